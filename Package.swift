@@ -1,0 +1,90 @@
+// swift-tools-version: 6.1
+// Targets mirror ARCHITECTURE.md: a test compares the arrows here with the table there.
+
+import PackageDescription
+
+let package = Package(
+  name: "tinamou",
+  products: [
+    .library(name: "Tinamou", targets: ["Tinamou"]),
+    .executable(name: "tinamou", targets: ["tinamou-cli"]),
+    .executable(name: "bench", targets: ["bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+  ],
+  targets: [
+    // Text and numbers.
+    .target(name: "Diagnostics"),
+    .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
+
+    // Solvers: they never see layout or text.
+    .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
+    .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic"]),
+    .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
+
+    // Layout: front ends never see a solver.
+    .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
+    .target(name: "VisualFormat", dependencies: ["LayoutModel", "Diagnostics", "ExactArithmetic"]),
+    .target(
+      name: "LayoutEngine",
+      dependencies: ["LayoutModel", "Constraints", "SimplexCore", "ExactArithmetic"]),
+    .target(
+      name: "JSONLayout",
+      dependencies: [
+        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+      ]),
+    .target(
+      name: "FuzzSupport",
+      dependencies: [
+        "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
+        "Diagnostics", "ExactArithmetic",
+      ]),
+    .target(
+      name: "Tinamou",
+      dependencies: [
+        "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
+        "Diagnostics", "ExactArithmetic",
+      ]),
+    .executableTarget(
+      name: "tinamou-cli",
+      dependencies: [
+        "Tinamou", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Measuring.
+    .target(name: "Measurement", path: "Benchmarks/Measurement"),
+    .target(name: "History", dependencies: ["Measurement"], path: "Benchmarks/History"),
+    .target(name: "Workloads", dependencies: ["Constraints"], path: "Benchmarks/Workloads"),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "Tinamou", "ReferenceSimplex", "Measurement", "History", "Workloads",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/bench"),
+
+    // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
+    // whole.
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
+    .testTarget(
+      name: "SimplexCoreTests",
+      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints"]),
+    .testTarget(
+      name: "ReferenceSimplexTests", dependencies: ["ReferenceSimplex", "Constraints"]),
+    .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
+    .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
+    .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine", "ReferenceSimplex"]),
+    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(
+      name: "BenchmarksTests", dependencies: ["Measurement", "History", "Workloads"]),
+    .testTarget(
+      name: "CorpusTests", dependencies: ["Tinamou", "ReferenceSimplex", "FuzzSupport"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
+    .testTarget(name: "RepositoryTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

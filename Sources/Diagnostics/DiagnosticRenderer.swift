@@ -1,0 +1,106 @@
+// The one place where diagnostics become text: for people (CONTRACT.md's line, the source line, a
+// caret, notes) and for programs (one JSON object a line).
+
+/// Renders diagnostics.
+public struct DiagnosticRenderer: Sendable {
+  /// The form of the output.
+  public enum Format: String, Sendable {
+    /// `FILE:LINE:COLUMN: error: MESSAGE [CODE]`, the source line and a caret.
+    case text
+    /// One JSON object a line.
+    case json
+  }
+
+  /// The form of the output.
+  public var format: Format
+  /// Whether text is coloured with ANSI escapes.
+  public var usesColor: Bool
+
+  /// Makes a renderer.
+  public init(format: Format = .text, usesColor: Bool = false) {
+    self.format = format
+    self.usesColor = usesColor
+  }
+
+  /// The rendering of one diagnostic, with a final line break.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    switch format {
+    case .text: renderText(diagnostic)
+    case .json: renderJSON(diagnostic)
+    }
+  }
+
+  // MARK: Text
+
+  private func renderText(_ diagnostic: Diagnostic) -> String {
+    let tint = diagnostic.severity == .error ? "31" : "35"
+    var text = headline(
+      label: diagnostic.severity.rawValue, tint: tint,
+      message: "\(diagnostic.message) [\(diagnostic.code)]", range: diagnostic.range)
+    for note in diagnostic.notes {
+      text += headline(label: "note", tint: "36", message: note.message, range: note.range)
+    }
+    return text
+  }
+
+  private func headline(label: String, tint: String, message: String, range: SourceRange)
+    -> String
+  {
+    let place = "\(range.buffer.name):\(range.start.line):\(range.start.column):"
+    let head =
+      usesColor
+      ? "\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;\(tint)m\(label):\u{1B}[0m \u{1B}[1m\(message)\u{1B}[0m"
+      : "\(place) \(label): \(message)"
+    return head + "\n" + excerpt(of: range, tint: tint)
+  }
+
+  /// How many scalars of a long source line are shown round the caret.
+  private static let excerptWidth = 160
+
+  /// The source line with control characters made visible, and a caret line under the range.
+  private func excerpt(of range: SourceRange, tint: String) -> String {
+    let (start, end) = (range.start, range.end)
+    let scalars = Array(range.buffer.lineText(start.line).unicodeScalars)
+    let column = min(start.column - 1, scalars.count)
+    let lastColumn = end.line == start.line ? max(end.column - 1, column) : scalars.count
+    // A long line is cut to a window that keeps the caret in sight.
+    let first = max(0, min(column - Self.excerptWidth / 3, scalars.count - Self.excerptWidth))
+    let last = min(scalars.count, first + Self.excerptWidth)
+    let shown = scalars[first..<last].map { Self.isPrintable($0) ? $0 : "\u{FFFD}" }
+    var line = String(String.UnicodeScalarView(shown))
+    if first > 0 { line = "…" + line }
+    if last < scalars.count { line += "…" }
+    // Tabs are kept, so that the caret stands under its place whatever their width.
+    let lead = scalars[first..<min(column, last)].map { $0 == "\t" ? "\t" : " " }.joined()
+    let length = max(min(lastColumn, last) - column, 1)
+    let marks = "^" + String(repeating: "~", count: length - 1)
+    let caret = usesColor ? "\u{1B}[1;\(tint)m\(marks)\u{1B}[0m" : marks
+    return "\(line)\n\(first > 0 ? " " : "")\(lead)\(caret)\n"
+  }
+
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\t" { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator: return false
+    default: return true
+    }
+  }
+
+  // MARK: JSON
+
+  private func renderJSON(_ diagnostic: Diagnostic) -> String {
+    let range = diagnostic.range
+    var text = "{\"file\":\(JSONText.quoted(range.buffer.name))"
+    text += ",\"line\":\(range.start.line),\"column\":\(range.start.column)"
+    text += ",\"endLine\":\(range.end.line),\"endColumn\":\(range.end.column)"
+    text += ",\"severity\":\"\(diagnostic.severity.rawValue)\""
+    text += ",\"code\":\(JSONText.quoted(diagnostic.code.name))"
+    text += ",\"message\":\(JSONText.quoted(diagnostic.message)),\"notes\":["
+    text += diagnostic.notes.map { note in
+      "{\"file\":\(JSONText.quoted(note.range.buffer.name))"
+        + ",\"line\":\(note.range.start.line),\"column\":\(note.range.start.column)"
+        + ",\"message\":\(JSONText.quoted(note.message))}"
+    }.joined(separator: ",")
+    return text + "]}\n"
+  }
+}

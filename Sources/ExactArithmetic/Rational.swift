@@ -1,0 +1,199 @@
+// Exact rational numbers. Almost every number of a layout is small, so a fraction of two Int128
+// does the work, and the rare long one spills to BigInt.
+
+import BigInt
+
+/// An exact fraction in lowest terms with a positive denominator.
+public struct Rational: Sendable {
+  /// A fraction that does not fit 128 bits.
+  final class Wide: Sendable {
+    let numerator: BigInt
+    let denominator: BigInt
+
+    init(_ numerator: BigInt, _ denominator: BigInt) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+  }
+
+  enum Storage: Sendable {
+    /// In lowest terms, denominator positive, neither part Int128.min.
+    case narrow(Int128, Int128)
+    /// In lowest terms, and never one that `narrow` could hold: equality compares storages.
+    case wide(Wide)
+  }
+
+  let storage: Storage
+
+  init(storage: Storage) { self.storage = storage }
+
+  /// The number 0.
+  public static let zero = Rational(storage: .narrow(0, 1))
+  /// The number 1.
+  public static let one = Rational(storage: .narrow(1, 1))
+
+  /// A whole number.
+  public init(_ value: Int) { storage = .narrow(Int128(value), 1) }
+
+  /// A fraction of two whole numbers.
+  ///
+  /// - Requires: `denominator` is not 0.
+  public init(_ numerator: Int, over denominator: Int) {
+    precondition(denominator != 0, "a fraction \(numerator)/0")
+    self.init(reducing: Int128(numerator), Int128(denominator))
+  }
+
+  /// A fraction of two big whole numbers.
+  ///
+  /// - Requires: `denominator` is not 0.
+  public init(_ numerator: BigInt, over denominator: BigInt) {
+    precondition(!denominator.isZero, "a fraction \(numerator)/0")
+    let divisor = numerator.greatestCommonDivisor(with: denominator)
+    let sign = denominator.sign == .minus ? -1 : 1
+    self.init(
+      lowestTerms: (numerator / divisor) * BigInt(sign), (denominator / divisor) * BigInt(sign))
+  }
+
+  /// Stores a fraction that is in lowest terms already, narrow when it fits.
+  init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
+    if numerator.bitWidth <= 127, denominator.bitWidth <= 127 {
+      storage = .narrow(Int128(numerator), Int128(denominator))
+    } else {
+      storage = .wide(Wide(numerator, denominator))
+    }
+  }
+
+  /// Reduces a fraction of narrow parts.
+  ///
+  /// - Requires: `denominator` is not 0 and neither part is Int128.min.
+  init(reducing numerator: Int128, _ denominator: Int128) {
+    if denominator == 1 {
+      storage = .narrow(numerator, 1)
+      return
+    }
+    let divisor = Int128(
+      Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+    let sign: Int128 = denominator < 0 ? -1 : 1
+    storage = .narrow(numerator / divisor * sign, denominator / divisor * sign)
+  }
+
+  /// The numerator in lowest terms.
+  public var numerator: BigInt {
+    switch storage {
+    case .narrow(let numerator, _): BigInt(numerator)
+    case .wide(let wide): wide.numerator
+    }
+  }
+
+  /// The positive denominator in lowest terms.
+  public var denominator: BigInt {
+    switch storage {
+    case .narrow(_, let denominator): BigInt(denominator)
+    case .wide(let wide): wide.denominator
+    }
+  }
+
+  /// Whether the number is 0.
+  public var isZero: Bool {
+    if case .narrow(0, _) = storage { return true }
+    return false
+  }
+
+  /// Whether the number is whole.
+  public var isWhole: Bool {
+    switch storage {
+    case .narrow(_, let denominator): denominator == 1
+    case .wide(let wide): wide.denominator == 1
+    }
+  }
+
+  /// -1, 0 or 1.
+  public var signum: Int {
+    switch storage {
+    case .narrow(let numerator, _): numerator > 0 ? 1 : numerator < 0 ? -1 : 0
+    case .wide(let wide): wide.numerator.sign == .minus ? -1 : 1
+    }
+  }
+
+  /// The absolute value.
+  public var magnitude: Rational { signum < 0 ? -self : self }
+
+  /// One over the number.
+  ///
+  /// - Requires: the number is not 0.
+  public var reciprocal: Rational {
+    switch storage {
+    case .narrow(let numerator, let denominator):
+      precondition(numerator != 0, "the reciprocal of 0")
+      return Rational(
+        storage: numerator < 0
+          ? .narrow(-denominator, -numerator) : .narrow(denominator, numerator))
+    case .wide(let wide):
+      let sign = BigInt(wide.numerator.sign == .minus ? -1 : 1)
+      return Rational(lowestTerms: wide.denominator * sign, wide.numerator * sign)
+    }
+  }
+
+  /// Euclid on 128 bits, on 64 as soon as both fit.
+  static func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+    var (a, b) = (a, b)
+    while b != 0 {
+      if let a64 = UInt64(exactly: a), let b64 = UInt64(exactly: b) {
+        var (x, y) = (a64, b64)
+        while y != 0 { (x, y) = (y, x % y) }
+        return UInt128(x)
+      }
+      (a, b) = (b, a % b)
+    }
+    return a
+  }
+}
+
+extension Rational: ExpressibleByIntegerLiteral {
+  /// A whole number.
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension Rational: Hashable {
+  /// Whether both are the same number.
+  public static func == (left: Rational, right: Rational) -> Bool {
+    switch (left.storage, right.storage) {
+    case (.narrow(let a, let b), .narrow(let c, let d)): a == c && b == d
+    case (.wide(let a), .wide(let b)):
+      a.numerator == b.numerator && a.denominator == b.denominator
+    default: false
+    }
+  }
+
+  /// Hashes the parts in lowest terms.
+  public func hash(into hasher: inout Hasher) {
+    switch storage {
+    case .narrow(let numerator, let denominator):
+      hasher.combine(numerator)
+      hasher.combine(denominator)
+    case .wide(let wide):
+      hasher.combine(wide.numerator)
+      hasher.combine(wide.denominator)
+    }
+  }
+}
+
+extension Rational: Comparable {
+  /// Whether `left` is less than `right`.
+  public static func < (left: Rational, right: Rational) -> Bool {
+    if case .narrow(let a, let b) = left.storage, case .narrow(let c, let d) = right.storage {
+      if b == d { return a < c }
+      let (ad, overflowLeft) = a.multipliedReportingOverflow(by: d)
+      let (cb, overflowRight) = c.multipliedReportingOverflow(by: b)
+      if !overflowLeft, !overflowRight { return ad < cb }
+    }
+    return left.numerator * right.denominator < right.numerator * left.denominator
+  }
+}
+
+extension Rational: CustomStringConvertible {
+  /// `numerator/denominator`, or the numerator alone for a whole number.
+  public var description: String {
+    isWhole ? numerator.description : "\(numerator)/\(denominator)"
+  }
+}
