@@ -78,13 +78,9 @@ extension JSONParser {
     }
   }
 
-  /// The text of a range, cut where it is long.
+  /// The text of a range, no more of it than messages show.
   func shortText(_ range: Range<Int>) -> String {
-    let limit = 40
-    guard range.count > limit else { return source.text(range) }
-    var end = range.lowerBound + limit
-    while end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return source.text(range.lowerBound..<end) + "…"
+    source.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 200))
   }
 
   // MARK: Ends that are missing or wrong

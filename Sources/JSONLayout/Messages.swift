@@ -14,21 +14,20 @@ enum Messages {
   static let braceMayBeMissing = "a '}' may be missing before this"
   static let firstKey = "the first one is here"
 
-  static func string(_ text: String) -> String { "the string '\(text)'" }
-  static func singleQuoted(_ text: String) -> String { "the string '\(text)' in single quotes" }
-  static func number(_ text: String) -> String { "the number '\(text)'" }
+  static func string(_ text: String) -> String { "the string '\(printable(text))'" }
+  static func singleQuoted(_ text: String) -> String { "the string '\(printable(text))' in single quotes" }
+  static func number(_ text: String) -> String { "the number '\(printable(text))'" }
 
   /// A word or sign; one that cannot be seen by its number.
   static func token(_ text: String) -> String {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
-      return "'\(text)'"
+      return "'\(printable(text))'"
     }
     switch scalar.properties.generalCategory {
-    case .control, .format, .unassigned, .privateUse, .spaceSeparator, .lineSeparator,
-      .paragraphSeparator, .nonspacingMark, .enclosingMark:
+    case .spaceSeparator, .nonspacingMark, .enclosingMark:
       return "the character \(codePoint(scalar.value))"
     default:
-      return "'\(text)'"
+      return isVisible(scalar) ? "'\(text)'" : "the character \(codePoint(scalar.value))"
     }
   }
 
@@ -41,7 +40,7 @@ enum Messages {
   }
 
   static func invalidEscape(_ text: String) -> String {
-    "found the escape '\(text)', expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+    "found the escape '\(printable(text))', expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
   }
 
   static func loneSurrogate(_ text: String) -> String {
@@ -62,15 +61,15 @@ enum Messages {
       case .noExponent: "a digit in the exponent"
       case .trailingCharacters: "digits alone"
       }
-    return "found the number '\(text)', expected \(expected)"
+    return "found the number '\(printable(text))', expected \(expected)"
   }
 
   static func numberOutOfRange(_ text: String) -> String {
-    "found the number '\(text)', expected one in the range of a Double (up to 1.8e308)"
+    "found the number '\(printable(text))', expected one in the range of a Double (up to 1.8e308)"
   }
 
   static func duplicateKey(_ key: String) -> String {
-    "found the key '\(key)' again, expected a new one"
+    "found the key '\(printable(key))' again, expected a new one"
   }
 
   static func tooDeep(limit: Int) -> String {
@@ -82,6 +81,105 @@ enum Messages {
   }
 
   static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
+
+  // MARK: Layout documents
+
+  static let viewName = "view"
+  static let metricName = "metric"
+  static let computedMetric =
+    "a metric computed from others is not built yet; found a string, expected a number"
+  static let firstID = "the first view of this id is here"
+  static let missingFormat = "found neither 'format' nor 'constraint', expected one of them"
+  static let optionsOfConstraint =
+    "found 'options' beside 'constraint', expected them beside 'format'"
+
+  static func moreErrors(limit: Int) -> String {
+    "found more than \(limit) errors, the rest is not shown"
+  }
+
+  static func missingKey(_ key: String) -> String {
+    "found no key '\(key)', expected it in the document"
+  }
+
+  static func notYet(_ key: String) -> String { "'\(key)' is not built yet" }
+
+  static func notYet(_ key: String, _ value: String) -> String {
+    "'\(key)' with the value '\(value)' is not built yet"
+  }
+
+  static func unknownKey(_ key: String, known: [String]) -> String {
+    let names = known.map { "'\($0)'" }.joined(separator: ", ")
+    return "found the unknown key '\(printable(key))', expected one of \(names)"
+  }
+
+  static func conflictingKeys(_ second: String, _ first: String) -> String {
+    "found '\(second)' beside '\(first)', expected one of them"
+  }
+
+  static func unknownValue(_ value: String, expected: [String]) -> String {
+    let names = expected.map { "'\($0)'" }.joined(separator: " or ")
+    return "found '\(printable(value))', expected \(names)"
+  }
+
+  static func typeMismatch(found: JSONKind, expected: JSONKind, or other: JSONKind?) -> String {
+    let alternative = other.map { " or \(kind($0))" } ?? ""
+    return "found \(kind(found)), expected \(kind(expected))\(alternative)"
+  }
+
+  private static func kind(_ kind: JSONKind) -> String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    case .invalid: "a value that cannot be read"
+    }
+  }
+
+  static func reservedID(_ id: String) -> String {
+    "the id '\(id)' is reserved, expected another"
+  }
+
+  static func duplicateID(_ id: String) -> String {
+    "found the view id '\(printable(id))' again, expected a new one"
+  }
+
+  static func unusableName(_ name: String, role: String) -> String {
+    "no format can name the \(role) '\(printable(name))', expected letters, digits and '_', "
+      + "no digit first"
+  }
+
+  static func priorityOutOfRange(_ value: String) -> String {
+    "found the priority \(value), expected more than 0 and at most 1000"
+  }
+
+  static func negativeSize(_ value: String) -> String {
+    "found the size \(value), expected 0 or more"
+  }
+
+  // MARK: Source words
+
+  /// A source word with what cannot be seen replaced, and cut where it is long.
+  static func printable(_ text: String) -> String {
+    let limit = 40
+    var shown = String.UnicodeScalarView()
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      if count == limit { return String(shown) + "…" }
+      shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
+    }
+    return String(shown)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
 
   private static func codePoint(_ value: UInt32) -> String {
     "U+" + hexadecimal(value, digits: 4)
