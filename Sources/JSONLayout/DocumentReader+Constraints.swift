@@ -12,8 +12,7 @@ extension DocumentReader {
     guard expect(.object, node) else { return }
     var environment = VisualFormatEnvironment(tree: tree, metrics: metrics)
     environment.spacing = spacing
-    for member in node.members {
-      guard expect(.string, or: .object, member.value) else { continue }
+    for member in node.members where expect(.string, or: .object, member.value) {
       // The second constraint of an id is an error by itself; its text is judged all the same.
       if let text = member.value.fragment {
         if Self.isCanonicalText(text.bytes) {
@@ -43,7 +42,8 @@ extension DocumentReader {
   }
 
   private mutating func readConstraintObject(
-    _ constraint: JSONMember, in environment: VisualFormatEnvironment
+    _ constraint: JSONMember,
+    in environment: VisualFormatEnvironment
   ) {
     var environment = environment
     var format: JSONMember?
@@ -66,8 +66,11 @@ extension DocumentReader {
       let (first, second) =
         format.keyNode.index < canonical.keyNode.index ? (format, canonical) : (canonical, format)
       error(
-        .jsonConflictingKeys, Messages.conflictingKeys(second.key, first.key),
-        at: second.keyRange, notes: [Note(Messages.firstKey, at: first.keyRange)])
+        .jsonConflictingKeys,
+        Messages.conflictingKeys(second.key, first.key),
+        at: second.keyRange,
+        notes: [Note(Messages.firstKey, at: first.keyRange)]
+      )
     } else if format == nil, canonical == nil {
       error(.jsonMissingKey, Messages.missingFormat, at: constraint.value.opening)
     } else if canonical != nil, let options {
@@ -94,26 +97,41 @@ extension DocumentReader {
     for rejection in rejected {
       let range = ranges[rejection.index]
       error(
-        rejection.code, rejection.message, at: range,
-        notes: rejection.suggestion.map { [Note(Messages.didYouMean($0), at: range)] } ?? [])
+        rejection.code,
+        rejection.message,
+        at: range,
+        notes: rejection.suggestion.map { [Note(Messages.didYouMean($0), at: range)] } ?? []
+      )
     }
     return options
   }
 
   private mutating func compileFormat(
-    _ text: SourceFragment, id: String, in environment: VisualFormatEnvironment, isActive: Bool
+    _ text: SourceFragment,
+    id: String,
+    in environment: VisualFormatEnvironment,
+    isActive: Bool
   ) {
     let (made, findings) = VisualFormatCompiler.constraints(
-      from: text, originID: id, in: environment)
+      from: text,
+      originID: id,
+      in: environment
+    )
     diagnostics += findings
     keep(made, isActive: isActive)
   }
 
   private mutating func compileCanonicalText(
-    _ text: SourceFragment, id: String, in environment: VisualFormatEnvironment, isActive: Bool
+    _ text: SourceFragment,
+    id: String,
+    in environment: VisualFormatEnvironment,
+    isActive: Bool
   ) {
     let (made, findings) = VisualFormatCompiler.explicitConstraint(
-      from: text, originID: id, in: environment)
+      from: text,
+      originID: id,
+      in: environment
+    )
     diagnostics += findings
     if let made { keep([made], isActive: isActive) }
   }

@@ -15,17 +15,24 @@ extension DocumentReader {
   // MARK: Findings
 
   mutating func error(
-    _ code: DiagnosticCode, _ message: String, at range: SourceRange, notes: [Note] = []
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    notes: [Note] = []
   ) {
     diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
   }
 
   mutating func warning(
-    _ code: DiagnosticCode, _ message: String, at range: SourceRange, notes: [Note] = [],
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    notes: [Note] = [],
     fixIts: [FixIt] = []
   ) {
     diagnostics.append(
-      Diagnostic(code, severity: .warning, message, at: range, notes: notes, fixIts: fixIts))
+      Diagnostic(code, severity: .warning, message, at: range, notes: notes, fixIts: fixIts)
+    )
   }
 
   /// Reports a key whose meaning comes with a later version.
@@ -38,18 +45,24 @@ extension DocumentReader {
     guard !member.keyNode.isDamaged else { return }
     let near = Suggestion.nearest(to: member.key, in: known)
     warning(
-      .jsonUnknownKey, Messages.unknownKey(member.key, known: known), at: member.keyRange,
+      .jsonUnknownKey,
+      Messages.unknownKey(member.key, known: known, isNearOne: near != nil),
+      at: member.keyRange,
       notes: near.map { [Note(Messages.didYouMean($0), at: member.keyRange)] } ?? [],
       fixIts: near.map {
         [FixIt(replace: member.keyRange, with: JSONText.quoted($0))]
-      } ?? [])
+      } ?? []
+    )
   }
 
   /// Warns of a name that no format can name.
   mutating func warnOfUnusableName(_ member: JSONMember, as role: String) {
     guard !member.keyNode.isDamaged, !Self.isUsableName(member.key) else { return }
     warning(
-      .jsonUnusableName, Messages.unusableName(member.key, role: role), at: member.keyRange)
+      .jsonUnusableName,
+      Messages.unusableName(member.key, role: role),
+      at: member.keyRange
+    )
   }
 
   /// Whether a visual format can contain the name.
@@ -72,8 +85,10 @@ extension DocumentReader {
     if node.kind == kind || node.kind == other { return !node.isDamaged }
     if node.kind != .invalid {
       error(
-        .jsonTypeMismatch, Messages.typeMismatch(found: node.kind, expected: kind, or: other),
-        at: node.kind == .object || node.kind == .array ? node.opening : node.range)
+        .jsonTypeMismatch,
+        Messages.typeMismatch(found: node.kind, expected: kind, or: other),
+        at: node.kind == .object || node.kind == .array ? node.opening : node.range
+      )
     }
     return false
   }
@@ -95,8 +110,10 @@ extension DocumentReader {
     guard expect(.number, node), let value = node.double else { return nil }
     guard value > 0, value <= 1000 else {
       error(
-        .jsonValueOutOfRange, Messages.priorityOutOfRange(JSONText.number(value)),
-        at: node.range)
+        .jsonValueOutOfRange,
+        Messages.priorityOutOfRange(JSONText.number(value)),
+        at: node.range
+      )
       return nil
     }
     return value
@@ -107,8 +124,10 @@ extension DocumentReader {
     guard let value = number(node) else { return nil }
     guard value.signum >= 0 else {
       error(
-        .jsonValueOutOfRange, Messages.negativeSize(JSONText.number(value.double)),
-        at: node.range)
+        .jsonValueOutOfRange,
+        Messages.negativeSize(JSONText.number(value.double)),
+        at: node.range
+      )
       return nil
     }
     return value

@@ -14,7 +14,9 @@ extension DocumentReader {
     "firstBaseline", "lastBaseline", "layoutMargins",
   ]
 
-  /// Reads views by id. Recursion goes no deeper than the reader lets objects stand in each other.
+  /// Reads views by id.
+  ///
+  /// Recursion goes no deeper than the reader lets objects stand in each other.
   mutating func readViews(_ node: JSONNode, in superview: ViewID) {
     for member in node.members {
       // A view whose id cannot be used hands its children to its superview, so that constraints
@@ -44,8 +46,11 @@ extension DocumentReader {
       // In one object the reader of JSON has said so.
       if !member.isDuplicate {
         error(
-          .jsonDuplicateKey, Messages.duplicateID(name), at: member.keyRange,
-          notes: idRanges[first.index].map { [Note(Messages.firstID, at: $0)] } ?? [])
+          .jsonDuplicateKey,
+          Messages.duplicateID(name),
+          at: member.keyRange,
+          notes: idRanges[first.index].map { [Note(Messages.firstID, at: $0)] } ?? []
+        )
       }
       return nil
     }

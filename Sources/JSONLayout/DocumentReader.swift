@@ -24,7 +24,8 @@ struct DocumentReader {
   var inactiveConstraints: [LayoutConstraint] = []
 
   init(
-    metricOverrides: [(name: String, value: ExactNumber)], diagnostics: [Diagnostic]
+    metricOverrides: [(name: String, value: ExactNumber)],
+    diagnostics: [Diagnostic]
   ) {
     self.metricOverrides = metricOverrides
     self.diagnostics = diagnostics
@@ -32,8 +33,14 @@ struct DocumentReader {
 
   var document: LayoutDocument {
     LayoutDocument(
-      tree: tree, contents: contents, metricNames: metricNames, metrics: metrics,
-      spacing: spacing, constraints: constraints, inactiveConstraints: inactiveConstraints)
+      tree: tree,
+      contents: contents,
+      metricNames: metricNames,
+      metrics: metrics,
+      spacing: spacing,
+      constraints: constraints,
+      inactiveConstraints: inactiveConstraints
+    )
   }
 
   private static let documentKeys = [
@@ -76,7 +83,7 @@ struct DocumentReader {
       metricNames.append(name)
       metrics[name] = .zero
       if member.value.kind == .string {
-        error(.jsonNotYet, Messages.computedMetric, at: member.value.range)
+        error(.jsonNotYet, Messages.computedMetric, at: member.keyRange)
       } else if let number = number(member.value) {
         metrics[name] = number
       }
@@ -102,8 +109,10 @@ struct DocumentReader {
     case "rtl": error(.jsonNotYet, Messages.notYet("direction", "rtl"), at: member.keyRange)
     default:
       error(
-        .jsonUnknownValue, Messages.unknownValue(direction, expected: ["ltr", "rtl"]),
-        at: member.value.range)
+        .jsonUnknownValue,
+        Messages.unknownValue(direction, expected: ["ltr", "rtl"]),
+        at: member.value.range
+      )
     }
   }
 }

@@ -47,14 +47,17 @@ public struct LayoutDocument: Sendable {
   /// left aside, and the caller finds them by `metricNames`. The document is nil when any
   /// diagnostic is an error.
   public static func read(
-    _ source: SourceBuffer, metricOverrides: [(name: String, value: ExactNumber)] = []
+    _ source: SourceBuffer,
+    metricOverrides: [(name: String, value: ExactNumber)] = []
   ) -> (document: LayoutDocument?, diagnostics: [Diagnostic]) {
     let reading = JSONReader.read(source)
     guard let root = reading.root, reading.isStructureCertain else {
       return (nil, reading.diagnostics)
     }
     var reader = DocumentReader(
-      metricOverrides: metricOverrides, diagnostics: reading.diagnostics)
+      metricOverrides: metricOverrides,
+      diagnostics: reading.diagnostics
+    )
     reader.read(root)
     let diagnostics = limited(reader.diagnostics.inDocumentOrder())
     return (diagnostics.containsErrors ? nil : reader.document, diagnostics)
@@ -68,8 +71,10 @@ public struct LayoutDocument: Sendable {
       guard errorCount > JSONReader.errorLimit else { continue }
       if diagnostic.code == .jsonTooManyErrors { return diagnostics }
       let last = Diagnostic(
-        .jsonTooManyErrors, Messages.moreErrors(limit: JSONReader.errorLimit),
-        at: diagnostic.range)
+        .jsonTooManyErrors,
+        Messages.moreErrors(limit: JSONReader.errorLimit),
+        at: diagnostic.range
+      )
       return diagnostics[..<place] + [last]
     }
     return diagnostics

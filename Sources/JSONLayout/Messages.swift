@@ -15,7 +15,9 @@ enum Messages {
   static let firstKey = "the first one is here"
 
   static func string(_ text: String) -> String { "the string '\(printable(text))'" }
-  static func singleQuoted(_ text: String) -> String { "the string '\(printable(text))' in single quotes" }
+  static func singleQuoted(_ text: String) -> String {
+    "the string '\(printable(text))' in single quotes"
+  }
   static func number(_ text: String) -> String { "the number '\(printable(text))'" }
 
   /// A word or sign; one that cannot be seen by its number.
@@ -87,7 +89,7 @@ enum Messages {
   static let viewName = "view"
   static let metricName = "metric"
   static let computedMetric =
-    "a metric computed from others is not built yet; found a string, expected a number"
+    "a metric that is computed is not built yet; found a string, expected a number"
   static let firstID = "the first view of this id is here"
   static let missingFormat = "found neither 'format' nor 'constraint', expected one of them"
   static let optionsOfConstraint =
@@ -107,7 +109,9 @@ enum Messages {
     "'\(key)' with the value '\(value)' is not built yet"
   }
 
-  static func unknownKey(_ key: String, known: [String]) -> String {
+  /// The keys that would do are listed unless a note names the one that is meant.
+  static func unknownKey(_ key: String, known: [String], isNearOne: Bool) -> String {
+    if isNearOne { return "found the unknown key '\(printable(key))'" }
     let names = known.map { "'\($0)'" }.joined(separator: ", ")
     return "found the unknown key '\(printable(key))', expected one of \(names)"
   }
