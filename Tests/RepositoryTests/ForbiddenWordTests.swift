@@ -31,6 +31,8 @@ import Testing
 
   private func expectNone(_ patterns: [String]) throws {
     let regex = try Regex("(?:\(patterns.joined(separator: "|")))")
+      // Otherwise an apostrophe would be part of the word.
+      .wordBoundaryKind(.simple)
     for path in Repository.paths {
       // Broken documents of the corpus may be no UTF-8 at all.
       guard let text = Repository.textIfUTF8(path) else { continue }
