@@ -1,1 +1,1 @@
-// Placeholder: replaced when the module lands.
+// p
