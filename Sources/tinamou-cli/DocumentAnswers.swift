@@ -65,8 +65,12 @@ struct DocumentAnswers {
     } catch {
       let isLikeOption = argument.path.hasPrefix("-") && argument.path != "-"
       reporter.report(
-        "input-unreadable", Messages.unreadableFile(error.reason), file: argument.path,
-        hint: isLikeOption ? Messages.noSuchOption : nil, outcome: .unreadableInput)
+        "input-unreadable",
+        Messages.unreadableFile(error.reason),
+        file: argument.path,
+        hint: isLikeOption ? Messages.noSuchOption : nil,
+        outcome: .unreadableInput
+      )
       return nil
     }
     let source = SourceBuffer(name: argument.path, bytes: bytes)
@@ -92,14 +96,17 @@ struct DocumentAnswers {
     for setting in options.settings where !known.contains(setting.name) {
       throw UsageFailure(
         Messages.unknownSetting(setting.name),
-        suggestion: Suggestion.nearest(to: setting.name, in: names))
+        suggestion: Suggestion.nearest(to: setting.name, in: names)
+      )
     }
   }
 
   // MARK: Answering
 
   private mutating func answer(
-    _ document: Parsed, path: String, _ output: inout StandardOutput
+    _ document: Parsed,
+    path: String,
+    _ output: inout StandardOutput
   ) throws(OutputFailure) {
     switch document {
     case .layout(let layout): try answer(layout, path: path, &output)
@@ -108,31 +115,47 @@ struct DocumentAnswers {
   }
 
   private mutating func answer(
-    _ layout: LayoutDocument, path: String, _ output: inout StandardOutput
+    _ layout: LayoutDocument,
+    path: String,
+    _ output: inout StandardOutput
   ) throws(OutputFailure) {
     let solver = LayoutSolver(
-      tree: layout.tree, constraints: layout.constraints, solvingWith: SystemSolving.solve)
+      tree: layout.tree,
+      constraints: layout.constraints
+    )
     for size in options.sizes {
       let circumstance =
         " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
       let answer = LayoutAnswer(
-        solver.layout(at: size), of: layout, path: path, options: options)
+        solver.layout(at: size),
+        of: layout,
+        path: path,
+        options: options
+      )
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
       }
       guard isPrintable(values, path: path, circumstance) else { continue }
       try write(
-        options.format == .json ? JSONOutput.line(answer) : tables.table(answer), &output)
+        options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
+        &output
+      )
       report(answer.dropped, open: answer.ambiguous, path: path, circumstance)
     }
   }
 
   private mutating func answer(
-    _ file: ConstraintsFile, path: String, _ output: inout StandardOutput
+    _ file: ConstraintsFile,
+    path: String,
+    _ output: inout StandardOutput
   ) throws(OutputFailure) {
     for index in file.solves.indices {
       let answer = SystemAnswer(
-        solve: index, of: file, path: path, settings: options.settings)
+        solve: index,
+        of: file,
+        path: path,
+        settings: options.settings
+      )
       let circumstance = answer.circumstance
       let totals = answer.violations.lazy.map {
         ("violation of @\(JSONText.number($0.priority))", $0.total)
@@ -141,13 +164,18 @@ struct DocumentAnswers {
         isPrintable(totals, path: path, circumstance)
       else { continue }
       try write(
-        options.format == .json ? JSONOutput.line(answer) : tables.table(answer), &output)
+        options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
+        &output
+      )
       report(answer.dropped, open: answer.ambiguous, path: path, circumstance)
       check(file.solves[index].expectations, of: file, answer)
     }
   }
 
-  private mutating func write(_ text: String, _ output: inout StandardOutput)
+  private mutating func write(
+    _ text: String,
+    _ output: inout StandardOutput
+  )
     throws(OutputFailure)
   {
     // Tables are set apart by an empty line; lines of JSON are not.
@@ -162,22 +190,34 @@ struct DocumentAnswers {
 
   /// Whether every number of an answer is one; reports the first that is none.
   private func isPrintable(
-    _ values: some Sequence<(String, Double)>, path: String, _ circumstance: String
+    _ values: some Sequence<(String, Double)>,
+    path: String,
+    _ circumstance: String
   ) -> Bool {
     guard let (name, value) = values.first(where: { !$0.1.isFinite }) else { return true }
     if value.isNaN {
       reporter.report(
-        "internal-defect", Messages.defect(name, at: circumstance), file: path, outcome: .defect)
+        "internal-defect",
+        Messages.defect(name, at: circumstance),
+        file: path,
+        outcome: .defect
+      )
     } else {
       reporter.report(
-        "value-out-of-range", Messages.outOfRange(name, at: circumstance), file: path,
-        outcome: .badInput)
+        "value-out-of-range",
+        Messages.outOfRange(name, at: circumstance),
+        file: path,
+        outcome: .badInput
+      )
     }
     return false
   }
 
   private func report(
-    _ dropped: [ConstraintDescription], open: [String], path: String, _ circumstance: String
+    _ dropped: [ConstraintDescription],
+    open: [String],
+    path: String,
+    _ circumstance: String
   ) {
     for constraint in dropped {
       let message = Messages.conflict(constraint.text, at: circumstance)
@@ -189,12 +229,18 @@ struct DocumentAnswers {
     }
     if options.isStrict, !open.isEmpty {
       reporter.report(
-        "layout-ambiguous", Messages.open(open, at: circumstance), file: path, outcome: .no)
+        "layout-ambiguous",
+        Messages.open(open, at: circumstance),
+        file: path,
+        outcome: .no
+      )
     }
   }
 
   private func check(
-    _ expectations: [ConstraintsFile.Expectation], of file: ConstraintsFile, _ answer: SystemAnswer
+    _ expectations: [ConstraintsFile.Expectation],
+    of file: ConstraintsFile,
+    _ answer: SystemAnswer
   ) {
     for expectation in expectations {
       let (name, found) = answer.values[expectation.variable]
@@ -203,7 +249,10 @@ struct DocumentAnswers {
       guard let range = file.range(of: expectation) else { continue }
       let message =
         Messages.missedExpectation(
-          name, expected: JSONText.number(expected), found: JSONText.number(found))
+          name,
+          expected: JSONText.number(expected),
+          found: JSONText.number(found)
+        )
         + answer.circumstance
       reporter.report([Diagnostic("expectation-missed", message, at: range)], outcome: .no)
     }

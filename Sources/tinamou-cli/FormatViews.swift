@@ -13,7 +13,11 @@ struct FormatViews {
   private var superviews: [String: String] = [:]
 
   /// Declares the views of a command line.
-  init(views: [String]?, formats: [String], superviews assignments: [String])
+  init(
+    views: [String]?,
+    formats: [String],
+    superviews assignments: [String]
+  )
     throws(UsageFailure)
   {
     if let views {
@@ -34,7 +38,9 @@ struct FormatViews {
   /// The tree, depth-first, children in the order they were named.
   func tree() -> LayoutTree {
     var children: [String: [String]] = [:]
-    for name in names { children[superviews[name] ?? LayoutTree.containerName, default: []].append(name) }
+    for name in names {
+      children[superviews[name] ?? LayoutTree.containerName, default: []].append(name)
+    }
     var tree = LayoutTree()
     // A stack and not recursion: a chain of superviews may be as long as the command line.
     var pending = (children[LayoutTree.containerName] ?? []).reversed().map {
@@ -52,7 +58,8 @@ struct FormatViews {
     guard let id = tree.id(named: name) else {
       throw UsageFailure(
         Messages.unknownView(name),
-        suggestion: Suggestion.nearest(to: name, in: tree.views.lazy.map(\.name)))
+        suggestion: Suggestion.nearest(to: name, in: tree.views.lazy.map(\.name))
+      )
     }
     return id
   }
@@ -63,7 +70,9 @@ struct FormatViews {
     if known.insert(name).inserted { names.append(name) }
   }
 
-  private mutating func setSuperview(_ assignment: (name: String, value: String))
+  private mutating func setSuperview(
+    _ assignment: (name: String, value: String)
+  )
     throws(UsageFailure)
   {
     let (name, superview) = assignment
@@ -72,7 +81,9 @@ struct FormatViews {
     }
     guard known.contains(name) else {
       throw UsageFailure(
-        Messages.unknownView(name), suggestion: Suggestion.nearest(to: name, in: names))
+        Messages.unknownView(name),
+        suggestion: Suggestion.nearest(to: name, in: names)
+      )
     }
     guard ValueReading.isName(superview) else {
       throw UsageFailure(Messages.badViewName(superview))

@@ -61,7 +61,9 @@ struct LayoutAnswer {
       ConstraintDescription(
         id: dropped.isImplicit ? nil : dropped.constraint.origin.id,
         text: CanonicalText.text(of: dropped.constraint, in: tree),
-        range: dropped.constraint.origin.range, isImplicit: dropped.isImplicit)
+        range: dropped.constraint.origin.range,
+        isImplicit: dropped.isImplicit
+      )
     }
   }
 }

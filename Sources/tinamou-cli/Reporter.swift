@@ -26,7 +26,9 @@ final class Reporter {
   /// Makes a reporter; a quiet one prints errors only.
   init(format: DiagnosticRenderer.Format, isQuiet: Bool) {
     renderer = DiagnosticRenderer(
-      format: format, usesColor: StandardError.isTerminal && Terminal.allowsColor)
+      format: format,
+      usesColor: StandardError.isTerminal && Terminal.allowsColor
+    )
     self.isQuiet = isQuiet
   }
 
@@ -43,7 +45,10 @@ final class Reporter {
 
   /// Prints an error about a whole file.
   func report(
-    _ code: DiagnosticCode, _ message: String, file: String, hint: String? = nil,
+    _ code: DiagnosticCode,
+    _ message: String,
+    file: String,
+    hint: String? = nil,
     outcome: ExitStatus
   ) {
     note(outcome)
@@ -62,8 +67,12 @@ final class Reporter {
   /// Prints what is wrong with a command line.
   func report(_ failure: UsageFailure) {
     report(
-      "usage", failure.message, file: "tinamou",
-      hint: failure.suggestion.map { "did you mean '\($0)'?" }, outcome: .usage)
+      "usage",
+      failure.message,
+      file: "tinamou",
+      hint: failure.suggestion.map { "did you mean '\($0)'?" },
+      outcome: .usage
+    )
   }
 
   private func label(_ file: String) -> String {

@@ -3,6 +3,7 @@
 import Constraints
 import Diagnostics
 import ExactArithmetic
+import SimplexCore
 
 /// Values under their names.
 struct SystemAnswer {
@@ -39,7 +40,7 @@ struct SystemAnswer {
         at.append((setting.name, setting.value.double))
       }
     }
-    let outcome = SystemSolving.solve(instance.system, parameters)
+    let outcome = SimplexSolver.solve(instance.system, parameters: parameters)
     let variableNames = file.system.variableNames
     document = path
     self.at = at
@@ -50,8 +51,11 @@ struct SystemAnswer {
     dropped = outcome.droppedRows.map { row in
       let range = file.range(ofRow: instance.fileRow(ofRow: row))
       return ConstraintDescription(
-        id: nil, text: range.map { $0.buffer.text($0.bytes) } ?? "", range: range,
-        isImplicit: false)
+        id: nil,
+        text: range.map { $0.buffer.text($0.bytes) } ?? "",
+        range: range,
+        isImplicit: false
+      )
     }
   }
 

@@ -18,7 +18,8 @@ struct TableOutput {
     text += Self.columns(
       header: ["view", "x", "y", "width", "height"],
       labels: answer.rows.map { String(repeating: "  ", count: $0.depth) + $0.key },
-      numbers: answer.rows.map { row in FrameAttribute.allCases.map { row.frame[$0] } })
+      numbers: answer.rows.map { row in FrameAttribute.allCases.map { row.frame[$0] } }
+    )
     return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
   }
 
@@ -27,21 +28,28 @@ struct TableOutput {
     let at = answer.at.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
     var text = headline(answer.document, at, answer.status)
     text += Self.columns(
-      header: ["variable", "value"], labels: answer.values.map(\.name),
-      numbers: answer.values.map { [$0.value] })
+      header: ["variable", "value"],
+      labels: answer.values.map(\.name),
+      numbers: answer.values.map { [$0.value] }
+    )
     if !answer.violations.isEmpty {
       text += "\n"
       text += Self.columns(
         header: ["priority", "violation"],
         labels: answer.violations.map { JSONText.number($0.priority) },
-        numbers: answer.violations.map { [$0.total] })
+        numbers: answer.violations.map { [$0.total] }
+      )
     }
     return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
   }
 
   // MARK: Parts
 
-  private func headline(_ document: String, _ circumstance: String, _ status: SolveStatus)
+  private func headline(
+    _ document: String,
+    _ circumstance: String,
+    _ status: SolveStatus
+  )
     -> String
   {
     let word: String

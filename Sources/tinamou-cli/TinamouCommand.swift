@@ -23,7 +23,7 @@ enum DiagnosticsFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// Options that every command has.
 struct SharedOptions: ParsableArguments {
-  @Option(name: .long, help: "Print messages as text or as one JSON object a line (text|json).")
+  @Option(name: .long, help: "Print messages as text, or as one JSON object a line.")
   var diagnostics = DiagnosticsFormat.text
 
   @Flag(name: .long, help: "Print errors only, no warnings.")
@@ -42,7 +42,8 @@ struct TinamouCommand: ParsableCommand {
       74 the output cannot be written.
       """,
     version: "0.1.0",
-    subcommands: [SolveCommand.self, VisualFormatCommand.self])
+    subcommands: [SolveCommand.self, VisualFormatCommand.self]
+  )
 
   static let commands: [any AnsweringCommand.Type] = [
     SolveCommand.self, VisualFormatCommand.self,
@@ -55,7 +56,7 @@ struct TinamouCommand: ParsableCommand {
     // A reader that goes away is an output that cannot be written, not a signal.
     signal(SIGPIPE, SIG_IGN)
     let status = run(Array(CommandLine.arguments.dropFirst()))
-    exit(status.rawValue)
+    Glibc.exit(status.rawValue)
   }
 
   /// Runs a command line and returns how it ended.
@@ -76,26 +77,37 @@ struct TinamouCommand: ParsableCommand {
       return .usage
     } catch let failure as OutputFailure {
       early.report(
-        "output-unwritable", Messages.unwritableOutput(failure.reason), file: "tinamou",
-        outcome: .unwritableOutput)
+        "output-unwritable",
+        Messages.unwritableOutput(failure.reason),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
       return early.status
     } catch {
       return finish(error, &output, early)
     }
   }
 
-  private static func run(_ command: any AnsweringCommand, _ output: inout StandardOutput) throws
+  private static func run(
+    _ command: any AnsweringCommand,
+    _ output: inout StandardOutput
+  ) throws
     -> ExitStatus
   {
     let reporter = Reporter(
-      format: command.shared.diagnostics == .json ? .json : .text, isQuiet: command.shared.quiet)
+      format: command.shared.diagnostics == .json ? .json : .text,
+      isQuiet: command.shared.quiet
+    )
     do {
       try command.answer(&output, reporter)
       try output.flush()
     } catch let failure as OutputFailure {
       reporter.report(
-        "output-unwritable", Messages.unwritableOutput(failure.reason), file: "tinamou",
-        outcome: .unwritableOutput)
+        "output-unwritable",
+        Messages.unwritableOutput(failure.reason),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
     } catch let failure as UsageFailure {
       reporter.report(failure)
     }
@@ -104,7 +116,9 @@ struct TinamouCommand: ParsableCommand {
 
   /// Help and versions are answers; everything else the parser throws is a wrong command line.
   private static func finish(
-    _ error: any Error, _ output: inout StandardOutput, _ reporter: Reporter
+    _ error: any Error,
+    _ output: inout StandardOutput,
+    _ reporter: Reporter
   ) -> ExitStatus {
     guard exitCode(for: error) == .success else {
       reporter.report(UsageFailure(Messages.lowercasingFirst(message(for: error))))
@@ -116,8 +130,11 @@ struct TinamouCommand: ParsableCommand {
       return .done
     } catch {
       reporter.report(
-        "output-unwritable", Messages.unwritableOutput(error.reason), file: "tinamou",
-        outcome: .unwritableOutput)
+        "output-unwritable",
+        Messages.unwritableOutput(error.reason),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
       return reporter.status
     }
   }
@@ -134,7 +151,8 @@ struct TinamouCommand: ParsableCommand {
       guard let form = ArgumentOrder.shared[String(name)] else {
         throw UsageFailure(
           Messages.unknownOption(first),
-          suggestion: Suggestion.nearest(to: first, in: ArgumentOrder.shared.keys.sorted()))
+          suggestion: Suggestion.nearest(to: first, in: ArgumentOrder.shared.keys.sorted())
+        )
       }
       leading.append(first)
       rest = rest.dropFirst()
@@ -151,9 +169,11 @@ struct TinamouCommand: ParsableCommand {
     if name == "help" { return Array(rest) }
     guard let command = commands.first(where: { $0.configuration.commandName == name }) else {
       if laterCommands.contains(name) { throw UsageFailure(Messages.notBuiltYet(command: name)) }
-      let known = commands.compactMap(\.configuration.commandName) + ["help"]
+      let known = commands.compactMap { $0.configuration.commandName } + ["help"]
       throw UsageFailure(
-        Messages.unknownCommand(name), suggestion: Suggestion.nearest(to: name, in: known))
+        Messages.unknownCommand(name),
+        suggestion: Suggestion.nearest(to: name, in: known)
+      )
     }
     return [name]
       + (try ArgumentOrder(command.optionForms).sorted(leading + rest.dropFirst()))

@@ -32,7 +32,10 @@ enum ValueReading {
   }
 
   /// `NAME=VALUE`, split at the first `=`.
-  static func assignment(_ text: String, option: String) throws(UsageFailure) -> (
+  static func assignment(
+    _ text: String,
+    option: String
+  ) throws(UsageFailure) -> (
     name: String, value: String
   ) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

@@ -11,10 +11,12 @@ struct VisualFormatCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "vfl",
     abstract: "Print the constraints that visual formats make.",
+    usage: "tinamou vfl FORMAT… [--views a,b] [--metrics m=8,n=4.5] [options]",
     discussion: """
       One constraint a line, in canonical text: format by format, left to right, then the \
       options pair by pair. An argument that begins with '-' and is no option is a format.
-      """)
+      """
+  )
 
   static let optionForms: [String: ArgumentOrder.Form] = [
     "--views": .value, "--metrics": .value, "--options": .value, "--superview-of": .value,
@@ -25,37 +27,53 @@ struct VisualFormatCommand: AnsweringCommand {
   var formats: [String] = []
 
   @Option(
-    name: .long, parsing: .singleValue,
-    help: ArgumentHelp("The views (default: every name in brackets).", valueName: "a,b"))
+    name: .long,
+    parsing: .singleValue,
+    help: ArgumentHelp("The views (default: every name in brackets).", valueName: "a,b")
+  )
   var views: [String] = []
 
   @Option(
-    name: .long, parsing: .singleValue,
-    help: ArgumentHelp("Named numbers.", valueName: "m=8,n=4.5"))
+    name: .long,
+    parsing: .singleValue,
+    help: ArgumentHelp("Named numbers.", valueName: "m=8,n=4.5")
+  )
   var metrics: [String] = []
 
   @Option(
-    name: .long, parsing: .singleValue,
+    name: .long,
+    parsing: .singleValue,
     help: ArgumentHelp(
       "Format options as UIKit names them (alignAllTop, directionLeftToRight, …).",
-      valueName: "names"))
+      valueName: "names"
+    )
+  )
   var options: [String] = []
 
   @Option(
-    name: .long, parsing: .singleValue,
+    name: .long,
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "The superview of a view (default: the container); may be repeated.", valueName: "a=P"))
+      "The superview of a view (default: the container); may be repeated.",
+      valueName: "a=P"
+    )
+  )
   var superviewOf: [String] = []
 
   @Option(
-    name: .long, parsing: .singleValue,
-    help: ArgumentHelp("A view that has no superview; may be repeated.", valueName: "a"))
+    name: .long,
+    parsing: .singleValue,
+    help: ArgumentHelp("A view that has no superview; may be repeated.", valueName: "a")
+  )
   var noSuperview: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Which formats are accepted (apple|extended; default: extended).", valueName: "language"))
+      "Which formats are accepted (apple|extended; default: extended).",
+      valueName: "language"
+    )
+  )
   var language: String?
 
   @OptionGroup var shared: SharedOptions
@@ -67,7 +85,10 @@ struct VisualFormatCommand: AnsweringCommand {
       let name = index == 0 ? "<format>" : "<format \(index + 1)>"
       let source = SourceFragment(SourceBuffer(name: name, text: format))
       let (constraints, diagnostics) = VisualFormatCompiler.constraints(
-        from: source, originID: name, in: environment)
+        from: source,
+        originID: name,
+        in: environment
+      )
       reporter.report(diagnostics)
       guard !diagnostics.containsErrors else { continue }
       for constraint in constraints {
@@ -92,7 +113,10 @@ struct VisualFormatCommand: AnsweringCommand {
       guard let known = VisualFormatLanguage(rawValue: language) else {
         throw UsageFailure(
           Messages.badLanguage(
-            language, known: VisualFormatLanguage.allCases.map(\.rawValue)))
+            language,
+            known: VisualFormatLanguage.allCases.map(\.rawValue)
+          )
+        )
       }
       environment.language = known
     }
