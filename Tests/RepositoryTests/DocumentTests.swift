@@ -1,0 +1,77 @@
+// Documents against the files they speak of.
+
+import Foundation
+import Testing
+
+@Suite struct DocumentTests {
+  @Test("every link in a document leads somewhere")
+  func linksResolve() throws {
+    for path in Repository.markdownPaths {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      for link in MarkdownText(try Repository.text(path)).links where !link.contains("://") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let target = parts[0].isEmpty ? path : normalised("\(folder)/\(parts[0])")
+        #expect(Repository.exists(target), "\(path) links to \(link)")
+        if parts.count == 2, Repository.isFile(target) {
+          let anchors = MarkdownText(try Repository.text(target)).anchors
+          #expect(anchors.contains(String(parts[1])), "\(path) links to \(link)")
+        }
+      }
+    }
+  }
+
+  @Test("every path in backticks in a document exists")
+  func namedPathsExist() throws {
+    let folders = [
+      "scripts/", ".ci/", "Sources/", "Tests/", "Benchmarks/", "Documentation/", "Corpus/",
+    ]
+    for path in Repository.markdownPaths {
+      for span in MarkdownText(try Repository.text(path)).codeSpans {
+        // A command's first word is the path; capitals stand for something to fill in.
+        let word = span.split(separator: " ").first.map(String.init) ?? ""
+        guard folders.contains(where: { word.hasPrefix($0) }) else { continue }
+        if word.contains(#/[*…<]|[A-Z]{3,}(?!\w|\.md)/#) { continue }
+        #expect(Repository.exists(word), "\(path) names \(word)")
+      }
+    }
+  }
+
+  @Test("every document that code or a script names is there")
+  func namedDocumentsExist() throws {
+    let names = Set(
+      Repository.markdownPaths.flatMap { path in
+        [path, path.split(separator: "/").last.map(String.init) ?? path]
+      }
+    )
+    for path in Repository.swiftPaths where !path.hasPrefix("Tests/RepositoryTests/") {
+      for comment in SwiftText(try Repository.text(path)).comments {
+        for match in comment.matches(of: #/[A-Za-z0-9\/-]+\.md(?![A-Za-z0-9])/#) {
+          #expect(names.contains(String(match.0)), "\(path) names \(match.0)")
+        }
+        for match in comment.matches(of: #/\b([A-Z]{4,}) §/#) {
+          #expect(names.contains("\(match.1).md"), "\(path) names \(match.0)")
+        }
+      }
+    }
+  }
+
+  @Test("every decision has a row in ARCHITECTURE.md")
+  func decisionsAreListed() throws {
+    let links = MarkdownText(try Repository.text("ARCHITECTURE.md")).links
+    let decisions = Repository.paths.filter { $0.hasPrefix("Documentation/Decisions/") }
+    #expect(!decisions.isEmpty)
+    for path in decisions {
+      #expect(path.contains(#/\/\d{4}-[a-z0-9-]+\.md$/#), "\(path) is not NNNN-name.md")
+      #expect(links.contains(path), "\(path) is not in ARCHITECTURE.md")
+    }
+  }
+
+  /// Takes `.` and `..` out of a path.
+  private func normalised(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}

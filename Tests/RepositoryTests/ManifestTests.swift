@@ -1,0 +1,125 @@
+// Package.swift against ARCHITECTURE.md and the folders.
+
+import Foundation
+import Testing
+
+@Suite struct ManifestTests {
+  @Test("every target is found in the manifest")
+  func targetsAreFound() throws {
+    let targets = try Manifest.targets()
+    let names = targets.map(\.name)
+    #expect(names.contains("Diagnostics"))
+    #expect(names.contains("RepositoryTests"))
+    #expect(Set(names).count == names.count)
+    let bench = try #require(targets.first { $0.name == "bench" })
+    #expect(bench.folder == "Benchmarks/bench")
+    #expect(bench.dependencies.contains("ArgumentParser"))
+  }
+
+  @Test("the arrows of ARCHITECTURE.md are those of Package.swift")
+  func arrowsAgree() throws {
+    var documented: [String: [String]] = [:]
+    let row = #/^\| (?<name>[A-Za-z-]+) \| [^|]+ \| (?<arrows>[^|]+) \|$/#.anchorsMatchLineEndings()
+    for match in try Repository.text("ARCHITECTURE.md").matches(of: row)
+    where match.name != "module" {
+      let arrows = match.arrows == "–" ? [] : match.arrows.components(separatedBy: ", ")
+      #expect(documented[String(match.name)] == nil, "\(match.name) has two rows")
+      documented[String(match.name)] = arrows
+    }
+    for target in try Manifest.targets() where !target.isTest {
+      let arrows = documented.removeValue(forKey: target.name)
+      #expect(
+        arrows == target.dependencies,
+        "ARCHITECTURE.md on \(target.name): '\(target.dependencies.joined(separator: ", "))' is in Package.swift"
+      )
+    }
+    #expect(documented.keys.sorted() == [], "in ARCHITECTURE.md but not in Package.swift")
+  }
+
+  @Test("a file imports only what its target declares")
+  func importsAreDeclared() throws {
+    let targets = try Manifest.targets()
+    let names = Set(targets.map(\.name))
+    for target in targets {
+      for path in Repository.swiftPaths where path.hasPrefix(target.folder + "/") {
+        let text = try Repository.text(path)
+        let imports = text.matches(
+          of: #/^(?:@\w+ )*(?:public |package )?import (?:struct |enum |func )?(\w+)/#
+            .anchorsMatchLineEndings()
+        )
+        for name in imports.map({ String($0.1) }) where names.contains(name) {
+          #expect(target.dependencies.contains(name), "\(path) imports \(name)")
+        }
+      }
+    }
+  }
+
+  @Test("no library module imports Foundation")
+  func librariesGoWithoutFoundation() throws {
+    for path in Repository.swiftPaths where path.hasPrefix("Sources/") {
+      #expect(
+        try !Repository.text(path).contains(
+          #/^(@\w+ )*import Foundation/#.anchorsMatchLineEndings()
+        ),
+        "\(path): see Documentation/Decisions/0006-no-foundation-in-libraries.md"
+      )
+    }
+  }
+
+  @Test("solvers see no layout, and front ends see no solver")
+  func wallsHold() throws {
+    let arrows = Dictionary(
+      uniqueKeysWithValues: try Manifest.targets().map { ($0.name, $0.dependencies) }
+    )
+    func reached(from name: String) -> Set<String> {
+      var seen: Set<String> = []
+      var open = [name]
+      while let next = open.popLast() {
+        for name in arrows[next] ?? [] where seen.insert(name).inserted { open.append(name) }
+      }
+      return seen
+    }
+    for solver in ["Constraints", "SimplexCore", "ReferenceSimplex"] {
+      #expect(
+        reached(from: solver).isDisjoint(with: ["LayoutModel", "VisualFormat", "JSONLayout"])
+      )
+    }
+    for frontEnd in ["LayoutModel", "VisualFormat"] {
+      #expect(reached(from: frontEnd).isDisjoint(with: ["SimplexCore", "ReferenceSimplex"]))
+    }
+    #expect(!reached(from: "SimplexCore").contains("ReferenceSimplex"))
+    #expect(!reached(from: "ReferenceSimplex").contains("SimplexCore"))
+  }
+
+  @Test("the manifest has no unsafe flags, which would forbid depending on the package by URL")
+  func noUnsafeFlags() throws {
+    #expect(try !Repository.text("Package.swift").contains("unsafeFlags"))
+  }
+
+  @Test("every module has a folder with code, and every library module a folder of tests")
+  func foldersExist() throws {
+    let targets = try Manifest.targets()
+    for target in targets {
+      #expect(
+        Repository.swiftPaths.contains { $0.hasPrefix(target.folder + "/") },
+        "\(target.folder) holds no code"
+      )
+    }
+    // The umbrella re-exports, executables and support code are tested by what uses them.
+    let testedElsewhere = [
+      "Tinamou": "CommandLineTests", "tinamou-cli": "CommandLineTests",
+      "FuzzSupport": "SimplexCoreTests", "Measurement": "BenchmarksTests",
+      "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
+    ]
+    let tests = Set(targets.filter(\.isTest).map(\.name))
+    for target in targets where !target.isTest {
+      let name = testedElsewhere[target.name] ?? target.name + "Tests"
+      #expect(tests.contains(name), "\(target.name) has no \(name)")
+    }
+  }
+
+  @Test("the licence is there")
+  func licenceExists() throws {
+    #expect(try Repository.text("LICENSE").hasPrefix("MIT License"))
+  }
+}
