@@ -89,6 +89,7 @@ public struct FormatParser {
     }
     switch syntax.text(name) {
     case "H", "V":
+      beginsWithNoise = scanner.isAtEnd
       syntax.orientation =
         scanner.bytes[name.lowerBound] == UInt8(ascii: "V") ? .vertical : .horizontal
       report(

@@ -90,7 +90,7 @@ struct ExpansionTests {
     #expect(harness.answer("[a(superview)]") == ["a.width == P.width"])
     #expect(harness.answer("[P]-(<=1)-[superview]") == ["superview.leading <= P.trailing + 1"])
     #expect(harness.answer("[superview(100)]") == ["container.width == 100"])
-    #expect(harness.answer("[a]-[superview]-[b]") == ["5-13: vfl-ambiguous-superview"])
+    #expect(harness.answer("[a]-[superview]-[b]") == ["6-14: vfl-ambiguous-superview"])
     #expect(
       harness.answer("|[superview]-[a]")
         == ["P.leading == superview.leading", "a.leading == P.trailing + 8"]

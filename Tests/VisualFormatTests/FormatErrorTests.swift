@@ -58,7 +58,7 @@ struct FormatErrorTests {
     ("[a()]", ["4: vfl-expected-predicate"]),
     ("[a(,5)]", ["4: vfl-expected-predicate"]),
     ("[a(5,)]", ["6: vfl-expected-predicate"]),
-    ("[a(5 6)]", ["6: vfl-unexpected-text", "5: vfl-space (warning)"]),
+    ("[a(5 6)]", ["5: vfl-space (warning)", "6: vfl-unexpected-text"]),
     ("[a((5))]", ["4: vfl-expected-predicate", "7: vfl-unexpected-text"]),
     // Predicates.
     ("[a(>30)]", ["4: vfl-expected-relation"]),
@@ -100,7 +100,7 @@ struct FormatErrorTests {
   static let nameErrors: [Row] = [
     ("[x]", ["2: vfl-unknown-view"]),
     ("[a(x)]", ["4: vfl-unknown-view"]),
-    ("[a(x*2)]", ["5: vfl-extension", "4: vfl-unknown-view"].reversed()),
+    ("[a(x*2)]", ["4: vfl-unknown-view", "5: vfl-extension"]),
     ("[a]-x-[b]", ["5: vfl-unknown-metric"]),
     ("[a(5@x)]", ["6: vfl-unknown-metric"]),
     ("[a(5@b)]", ["6: vfl-unknown-metric"]),
@@ -120,7 +120,7 @@ struct FormatErrorTests {
       [
         "5-7: vfl-unknown-metric", "10: vfl-unknown-view", "12: vfl-expected-relation",
         "17: vfl-expected-predicate", "20-23: vfl-bad-priority", "28-30: vfl-unknown-metric",
-        "34-35: vfl-empty-brackets", "40-45: vfl-extension", "48: vfl-extension",
+        "33-34: vfl-empty-brackets", "40-45: vfl-extension", "48: vfl-extension",
       ]
     ),
     (
