@@ -61,7 +61,9 @@ let package = Package(
     // Measuring.
     .target(name: "Measurement", path: "Benchmarks/Measurement"),
     .target(name: "History", dependencies: ["Measurement"], path: "Benchmarks/History"),
-    .target(name: "Workloads", dependencies: ["Constraints"], path: "Benchmarks/Workloads"),
+    .target(
+      name: "Workloads", dependencies: ["Constraints", "ExactArithmetic"],
+      path: "Benchmarks/Workloads"),
     .executableTarget(
       name: "bench",
       dependencies: [

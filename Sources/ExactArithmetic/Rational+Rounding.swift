@@ -54,3 +54,21 @@ extension Double {
     return Double(sign: .plus, exponent: exponent, significand: value)
   }
 }
+
+extension Rational {
+  /// The binary fraction that a Double is, bit for bit; not the decimal it stands for.
+  ///
+  /// - Requires: `value` is finite.
+  public init(binaryFractionOf value: Double) {
+    precondition(value.isFinite, "the fraction of \(value)")
+    if value.magnitude < 0x1p53, value == value.rounded(.towardZero) {
+      self.init(Int(value))
+      return
+    }
+    // The significand as a whole number of 53 bits, and the power of two that belongs to it.
+    let significand = BigInt(value.significand * 0x1p52) * BigInt(value < 0 ? -1 : 1)
+    let power = Int(value.exponent) - 52
+    let factor = BigInt(1) << abs(power)
+    self = power < 0 ? Rational(significand, over: factor) : Rational(significand * factor, over: 1)
+  }
+}

@@ -1,0 +1,135 @@
+// Values of one type, and the findings that all parts of a document share.
+
+import Diagnostics
+import ExactArithmetic
+
+extension JSONNode {
+  /// The first byte of the value: where something that is missing in it would stand.
+  var opening: SourceRange {
+    let start = record.range.lowerBound
+    return SourceRange(tape.source, start..<min(start + 1, record.range.upperBound))
+  }
+}
+
+extension DocumentReader {
+  // MARK: Findings
+
+  mutating func error(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    notes: [Note] = []
+  ) {
+    diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
+  }
+
+  mutating func warning(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: SourceRange,
+    notes: [Note] = [],
+    fixIts: [FixIt] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(code, severity: .warning, message, at: range, notes: notes, fixIts: fixIts)
+    )
+  }
+
+  /// Reports a key whose meaning comes with a later version.
+  mutating func notYet(_ member: JSONMember) {
+    error(.jsonNotYet, Messages.notYet(member.key), at: member.keyRange)
+  }
+
+  /// Warns of a key that means nothing here.
+  mutating func unknownKey(_ member: JSONMember, known: [String]) {
+    guard !member.keyNode.isDamaged else { return }
+    let near = Suggestion.nearest(to: member.key, in: known)
+    warning(
+      .jsonUnknownKey,
+      Messages.unknownKey(member.key, known: known, isNearOne: near != nil),
+      at: member.keyRange,
+      notes: near.map { [Note(Messages.didYouMean($0), at: member.keyRange)] } ?? [],
+      fixIts: near.map {
+        [FixIt(replace: member.keyRange, with: JSONText.quoted($0))]
+      } ?? []
+    )
+  }
+
+  /// Warns of a name that no format can name.
+  mutating func warnOfUnusableName(_ member: JSONMember, as role: String) {
+    guard !member.keyNode.isDamaged, !Self.isUsableName(member.key) else { return }
+    warning(
+      .jsonUnusableName,
+      Messages.unusableName(member.key, role: role),
+      at: member.keyRange
+    )
+  }
+
+  /// Whether a visual format can contain the name.
+  private static func isUsableName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+
+  // MARK: Types
+
+  /// Whether a value is of a kind; if not, that is reported, unless the value is damaged itself.
+  mutating func expect(_ kind: JSONKind, or other: JSONKind? = nil, _ node: JSONNode) -> Bool {
+    if node.kind == kind || node.kind == other { return !node.isDamaged }
+    if node.kind != .invalid {
+      error(
+        .jsonTypeMismatch,
+        Messages.typeMismatch(found: node.kind, expected: kind, or: other),
+        at: node.kind == .object || node.kind == .array ? node.opening : node.range
+      )
+    }
+    return false
+  }
+
+  mutating func number(_ node: JSONNode) -> ExactNumber? {
+    expect(.number, node) ? node.number : nil
+  }
+
+  mutating func string(_ node: JSONNode) -> String? {
+    expect(.string, node) ? node.string : nil
+  }
+
+  mutating func bool(_ node: JSONNode) -> Bool? {
+    expect(.bool, node) ? node.bool : nil
+  }
+
+  /// A priority, more than 0 and at most 1000.
+  mutating func priority(_ node: JSONNode) -> Double? {
+    guard expect(.number, node), let value = node.double else { return nil }
+    guard value > 0, value <= 1000 else {
+      error(
+        .jsonValueOutOfRange,
+        Messages.priorityOutOfRange(JSONText.number(value)),
+        at: node.range
+      )
+      return nil
+    }
+    return value
+  }
+
+  /// A size, at least 0.
+  mutating func size(_ node: JSONNode) -> ExactNumber? {
+    guard let value = number(node) else { return nil }
+    guard value.signum >= 0 else {
+      error(
+        .jsonValueOutOfRange,
+        Messages.negativeSize(JSONText.number(value.double)),
+        at: node.range
+      )
+      return nil
+    }
+    return value
+  }
+}

@@ -1,0 +1,405 @@
+// What happens after an error: say what was found and what was expected, guess what was meant, and go
+// on where the text makes sense again. A guess that may move a value to another place clears
+// `isStructureCertain`. Errors that only echo an earlier one are not reported: `isRecovering`.
+
+import Diagnostics
+
+extension JSONParser {
+  // MARK: Reporting
+
+  /// Reports an error unless it echoes another.
+  mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ range: Range<Int>,
+    notes: [Note] = []
+  ) {
+    guard !isRecovering, !hasGivenUp else { return }
+    diagnostics.append(
+      Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
+    )
+    guard diagnostics.count >= JSONReader.errorLimit else { return }
+    diagnostics.append(
+      Diagnostic(
+        .jsonTooManyErrors,
+        Messages.tooManyErrors(limit: JSONReader.errorLimit),
+        at: SourceRange(source, range)
+      )
+    )
+    hasGivenUp = true
+    isStructureCertain = false
+  }
+
+  /// Reports that what stands at the reading position is not what may stand there.
+  mutating func unexpected(_ range: Range<Int>? = nil, expected: String, notes: [Note] = []) {
+    let token = range ?? tokenRange(at: offset)
+    if let byte = byte(at: offset), byte >= 0x80, sequenceLength(at: offset) == nil {
+      report(.jsonInvalidUTF8, Messages.invalidUTF8(byte), token)
+    } else {
+      report(
+        .jsonUnexpectedToken,
+        Messages.unexpected(found: description(of: token), expected: expected),
+        token,
+        notes: notes
+      )
+    }
+  }
+
+  /// The token at a place, as far as one can be told: for messages and for skipping.
+  func tokenRange(at start: Int) -> Range<Int> {
+    guard let byte = byte(at: start) else { return start..<start }
+    if byte == UInt8(ascii: "\"") {
+      var end = start + 1
+      while let byte = self.byte(at: end), byte != 0x0A, byte != 0x0D {
+        if byte == UInt8(ascii: "\"") { return start..<(end + 1) }
+        end += byte == UInt8(ascii: "\\") && self.byte(at: end + 1) != 0x0A ? 2 : 1
+      }
+      return start..<min(end, bytes.count)
+    }
+    let word = wordRange(at: start)
+    return word.isEmpty ? start..<(start + (sequenceLength(at: start) ?? 1)) : word
+  }
+
+  /// A token in words.
+  private func description(of token: Range<Int>) -> String {
+    guard let byte = byte(at: token.lowerBound) else { return Messages.endOfFile }
+    switch byte {
+    case UInt8(ascii: "\""):
+      let isClosed = token.count > 1 && bytes[token.upperBound - 1] == byte
+      return Messages.string(
+        shortText((token.lowerBound + 1)..<(isClosed ? token.upperBound - 1 : token.upperBound))
+      )
+    case UInt8(ascii: "'") where token.count > 1:
+      return Messages.singleQuoted(shortText((token.lowerBound + 1)..<(token.upperBound - 1)))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      return Messages.number(shortText(token))
+    default:
+      return Messages.token(shortText(token))
+    }
+  }
+
+  /// The text of a range, no more of it than messages show.
+  func shortText(_ range: Range<Int>) -> String {
+    source.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 200))
+  }
+
+  // MARK: Ends that are missing or wrong
+
+  /// Reports that the text ends too early, once, with the places of what is still open.
+  mutating func endOfInput(expected: String) -> State {
+    if let container = open.last, container.isImplicit { return .finished }
+    var notes: [Note] = []
+    for place in open.indices.reversed().prefix(3) where !open[place].isImplicit {
+      notes.append(beginning(of: open[place]))
+      if let stray = outdentedKey(at: place) {
+        notes.append(Note(Messages.braceMayBeMissing, at: SourceRange(source, stray)))
+      }
+    }
+    unexpected(expected: expected, notes: notes)
+    if !open.isEmpty { isStructureCertain = false }
+    return .finished
+  }
+
+  /// The first key of an object without end that stands further left than the ones before it.
+  private func outdentedKey(at place: Int) -> Range<Int>? {
+    // The last value may be open itself; its record does not know yet where it ends.
+    let openValue = place + 1 < open.count ? open[place + 1].record : records.count
+    var key = open[place].record + 1
+    guard open[place].isObject, key < records.count,
+      let column = indentation(before: Int(records[key].start))
+    else { return nil }
+    while key + 1 < records.count {
+      let isOutdented = indentation(before: Int(records[key].start)).map { $0 < column } ?? false
+      if isOutdented { return records[key].range }
+      if key + 1 == openValue { return nil }
+      key = Int(records[key + 1].next)
+    }
+    return nil
+  }
+
+  /// A note that shows where an object or array begins.
+  private func beginning(of container: Container) -> Note {
+    let start = Int(records[container.record].start)
+    return Note(
+      container.isObject ? Messages.objectBegins : Messages.arrayBegins,
+      at: SourceRange(source, start..<min(start + 1, bytes.count))
+    )
+  }
+
+  /// Reads an end of the wrong kind.
+  ///
+  /// Where something that it ends is open further out, the inner
+  /// ends are taken for lost; otherwise it is one too many.
+  mutating func mismatchedCloser(endsObject: Bool, expected: String) -> State {
+    unexpected(expected: expected, notes: open.last.map { [beginning(of: $0)] } ?? [])
+    isStructureCertain = false
+    guard open.contains(where: { $0.isObject == endsObject }) else {
+      offset += 1
+      isRecovering = true
+      return .separator
+    }
+    while let container = open.last, container.isObject != endsObject { close(isForced: true) }
+    offset += 1
+    close()
+    return stateAfterValue
+  }
+
+  // MARK: Commas, colons, keys and values that are missing
+
+  /// Something that is neither a comma nor an end behind a value.
+  mutating func missingSeparator(in container: Container) -> State {
+    if container.isObject, isAtString {
+      let outer = containerByIndentation()
+      unexpected(expected: outer == nil ? expectedSeparator : "'}'")
+      if let outer {
+        isStructureCertain = false
+        while open.count > outer + 1 { close(isForced: true) }
+      }
+      return .key
+    }
+    unexpected(expected: expectedSeparator)
+    if !container.isObject, isAtValueStart { return .element }
+    return skipToSeparator()
+  }
+
+  /// The place in `open` of an outer object to whose keys the string under the reading position is
+  /// aligned, when it stands further left than the keys of the innermost: there a brace was lost, not
+  /// a comma.
+  private func containerByIndentation() -> Int? {
+    guard let wanted = indentation(before: offset) else { return nil }
+    for (place, container) in open.enumerated().reversed() where container.isObject {
+      let first = container.record + 1
+      guard first < records.count, let column = indentation(before: Int(records[first].start))
+      else {
+        continue
+      }
+      if column == wanted { return place == open.count - 1 ? nil : place }
+      if column < wanted { return nil }
+    }
+    return nil
+  }
+
+  /// How far a line is indented, when nothing but white space stands before a place in it.
+  private func indentation(before place: Int) -> Int? {
+    // Longer runs are no indentation, and would make long inputs slow.
+    let limit = 1_000
+    var start = place
+    while start > 0, place - start <= limit, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 {
+      start -= 1
+    }
+    guard start > 0, bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else {
+      return start == 0 ? place : nil
+    }
+    return place - start
+  }
+
+  /// Something that is no colon behind a key.
+  ///
+  /// Every key keeps a value beside it.
+  mutating func missingColon() -> State {
+    guard let byte = byte(at: offset) else {
+      append(.invalid, from: offset)
+      return endOfInput(expected: "':'")
+    }
+    unexpected(expected: "':'")
+    if byte == UInt8(ascii: "=") {
+      offset += 1
+      return .memberValue
+    }
+    if isAtValueStart { return .memberValue }
+    append(.invalid, from: offset)
+    let endsMember =
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    return endsMember ? .separator : skipToSeparator()
+  }
+
+  /// Something that is no string where a key should be.
+  mutating func unquotedKey() -> State {
+    let start = offset
+    if bytes[start] == UInt8(ascii: "'"), let end = singleQuotedEnd(from: start) {
+      unexpected(start..<end, expected: "a key in double quotes")
+      offset = end
+      if isFollowedByColon() {
+        appendBare(start + 1..<end - 1)
+        return .colon
+      }
+      return skipToSeparator()
+    }
+    unexpected(expected: "a key in double quotes or '}'")
+    let word = wordRange(at: start)
+    guard !word.isEmpty else { return skipToSeparator() }
+    offset = word.upperBound
+    guard isFollowedByColon() else { return skipToSeparator() }
+    appendBare(word)
+    return .colon
+  }
+
+  /// A string without double quotes that is read as one all the same.
+  private mutating func appendBare(_ range: Range<Int>) {
+    append(.string, from: range.lowerBound, flags: .isBare)
+    records[records.count - 1].end = UInt32(range.upperBound)
+  }
+
+  /// The byte behind a string in single quotes, when it ends on its line.
+  private func singleQuotedEnd(from start: Int) -> Int? {
+    var end = start + 1
+    while let byte = byte(at: end), byte != 0x0A, byte != 0x0D {
+      if byte == UInt8(ascii: "'") { return end + 1 }
+      end += 1
+    }
+    return nil
+  }
+
+  /// Something that begins no value where one should be.
+  mutating func missingValue() -> State {
+    let start = offset
+    if bytes[start] == UInt8(ascii: "'"), let end = singleQuotedEnd(from: start) {
+      unexpected(start..<end, expected: "double quotes")
+      offset = end
+      appendBare(start + 1..<end - 1)
+      return stateAfterValue
+    }
+    unexpected(expected: open.last?.isObject == false ? "a value or ']'" : "a value")
+    let isMember = open.last?.isObject == true
+    if isMember { append(.invalid, from: start) }
+    switch bytes[start] {
+    case UInt8(ascii: ","):
+      if isMember { return .separator }
+      offset += 1
+      return stateAfterComma
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      return .separator
+    default:
+      return skipToSeparator()
+    }
+  }
+
+  /// Whether a colon stands behind the reading position, or behind the string at it.
+  func isFollowedByColon(andThen next: UInt8? = nil) -> Bool {
+    let place = afterSpace(isAtString ? tokenRange(at: offset).upperBound : offset)
+    guard byte(at: place) == UInt8(ascii: ":") else { return false }
+    return next == nil || byte(at: afterSpace(place + 1)) == next
+  }
+
+  /// The first place from `start` on where no white space stands.
+  private func afterSpace(_ start: Int) -> Int {
+    var place = start
+    while let byte = byte(at: place), byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }
+    return place
+  }
+
+  // MARK: Skipping
+
+  /// Skips to the next comma or end that belongs to the innermost container, whole objects and arrays
+  /// between included.
+  mutating func skipToSeparator() -> State {
+    isRecovering = true
+    var depth = 0
+    while !open.isEmpty {
+      skipTrivia()
+      guard let byte = byte(at: offset) else { break }
+      switch byte {
+      case UInt8(ascii: ",") where depth == 0:
+        return .separator
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        isStructureCertain = false
+        offset += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return .separator }
+        depth -= 1
+        offset += 1
+      default:
+        // A word may hide nothing; a string or a colon says that a member was meant here.
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ":") { isStructureCertain = false }
+        offset = tokenRange(at: offset).upperBound
+      }
+    }
+    return stateAfterValue
+  }
+
+  /// Skips text in front of a document: to an opening brace or to a member whose brace was lost.
+  mutating func skipToRoot() -> State {
+    isRecovering = true
+    while offset < bytes.count {
+      let isOpening = byte(at: offset) == UInt8(ascii: "{")
+      if isOpening, byte(at: afterSpace(offset + 1)) == UInt8(ascii: "\"") { return .root }
+      if isAtString, isFollowedByColon(andThen: UInt8(ascii: "{")) { return .root }
+      offset = tokenRange(at: offset).upperBound
+      skipTrivia()
+    }
+    return .finished
+  }
+
+  /// Skips one object or array with all that it contains.
+  mutating func skipNested() {
+    var depth = 0
+    repeat {
+      skipTrivia()
+      guard let byte = byte(at: offset) else { return }
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      offset = tokenRange(at: offset).upperBound
+    } while depth > 0
+  }
+
+  // MARK: Keys that stand twice
+
+  /// Reports keys of an object that stand there before.
+  ///
+  /// Keys are compared as texts, so that two that
+  /// look the same are the same.
+  mutating func markDuplicates(of object: Int) {
+    let end = Int(records[object].next)
+    var keys: [Int] = []
+    var key = object + 1
+    while key < end {
+      keys.append(key)
+      key = Int(records[key + 1].next)
+    }
+    guard keys.count > 1 else { return }
+    if keys.count <= 8, keys.allSatisfy({ isPlain($0) }) {
+      for (place, key) in keys.enumerated() {
+        let first = keys[..<place].first { haveSameBytes($0, key) }
+        if let first { markDuplicate(key, of: first) }
+      }
+      return
+    }
+    var firsts: [String: Int] = [:]
+    firsts.reserveCapacity(keys.count)
+    let tape = JSONTape(source: source, records: records)
+    for key in keys {
+      let text = JSONNode(tape: tape, index: key).string ?? ""
+      if let first = firsts[text] { markDuplicate(key, of: first) } else { firsts[text] = key }
+    }
+  }
+
+  private func contentRange(ofKey key: Int) -> Range<Int> {
+    let range = records[key].range
+    let isQuoted = !records[key].flags.contains(.isBare) && range.count > 1
+    return isQuoted ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
+  }
+
+  private func isPlain(_ key: Int) -> Bool {
+    records[key].flags.isDisjoint(with: [.hasEscapes, .isBeyondASCII, .isBare])
+  }
+
+  private func haveSameBytes(_ left: Int, _ right: Int) -> Bool {
+    let (left, right) = (records[left].range, records[right].range)
+    return left.count == right.count && bytes[left] == bytes[right]
+  }
+
+  private mutating func markDuplicate(_ key: Int, of first: Int) {
+    records[key].flags.insert(.isDuplicate)
+    let record = records[first]
+    report(
+      .jsonDuplicateKey,
+      Messages.duplicateKey(shortText(contentRange(ofKey: key))),
+      records[key].range,
+      notes: [Note(Messages.firstKey, at: SourceRange(source, record.range))]
+    )
+  }
+}

@@ -1,0 +1,52 @@
+// Reading JSON as people write it: order and places kept, trailing commas and comments allowed, every
+// other damage an error with a place, and all of them in one run. Not for streams: the whole input is
+// in memory.
+//
+// Source: RFC 8259 for the language; JSON5 (json5.org, version 1.0.0) for trailing commas and
+// comments, nothing else of it.
+
+import Diagnostics
+
+/// What came out of reading a JSON text.
+public struct JSONReading: Sendable {
+  /// The value, as far as it could be read; nil when there is none at all.
+  public let root: JSONNode?
+  /// Every finding in document order.
+  public let diagnostics: [Diagnostic]
+  /// Whether brackets and members stand where the text says.
+  ///
+  /// After errors that leave it open where a
+  /// value ends (a brace is missing) it is false, and judging the content would only mislead.
+  public let isStructureCertain: Bool
+}
+
+/// Reads JSON.
+public enum JSONReader {
+  /// How deep objects and arrays may stand inside each other.
+  public static let depthLimit = 512
+  /// After how many errors reading ends.
+  public static let errorLimit = 100
+
+  /// Reads a text and reports all of its errors.
+  ///
+  /// - Complexity: linear in the input.
+  public static func read(_ source: SourceBuffer) -> JSONReading {
+    var parser = JSONParser(source)
+    parser.parse()
+    let tape = JSONTape(source: source, records: parser.records)
+    return JSONReading(
+      root: tape.records.isEmpty ? nil : JSONNode(tape: tape, index: 0),
+      diagnostics: parser.diagnostics.inDocumentOrder(),
+      isStructureCertain: parser.isStructureCertain
+    )
+  }
+
+  /// The value of a text, or an error that carries all findings.
+  public static func value(of source: SourceBuffer) throws(DiagnosticsError) -> JSONNode {
+    let reading = read(source)
+    guard let root = reading.root, !reading.diagnostics.containsErrors else {
+      throw DiagnosticsError(reading.diagnostics)
+    }
+    return root
+  }
+}

@@ -1,0 +1,196 @@
+// The words of this module's diagnostics: lower case, no full stop, source words in single quotes,
+// what was found and then what was expected.
+
+enum Messages {
+  // MARK: Reading JSON
+
+  static let endOfFile = "the end of the file"
+  static let objectBegins = "the object begins here"
+  static let arrayBegins = "the array begins here"
+  static let foundUTF16 = "found UTF-16 text, expected UTF-8"
+  static let tooLarge = "found more than 4 GiB of text, expected less"
+  static let unclosedComment = "found a comment without an end, expected '*/'"
+  static let unclosedString = "found the end of the line in a string, expected '\"'"
+  static let braceMayBeMissing = "a '}' may be missing before this"
+  static let firstKey = "the first one is here"
+
+  static func string(_ text: String) -> String { "the string '\(printable(text))'" }
+  static func singleQuoted(_ text: String) -> String {
+    "the string '\(printable(text))' in single quotes"
+  }
+  static func number(_ text: String) -> String { "the number '\(printable(text))'" }
+
+  /// A word or sign; one that cannot be seen by its number.
+  static func token(_ text: String) -> String {
+    guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+      return "'\(printable(text))'"
+    }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .nonspacingMark, .enclosingMark:
+      return "the character \(codePoint(scalar.value))"
+    default:
+      return isVisible(scalar) ? "'\(text)'" : "the character \(codePoint(scalar.value))"
+    }
+  }
+
+  static func unexpected(found: String, expected: String) -> String {
+    "found \(found), expected \(expected)"
+  }
+
+  static func controlCharacter(_ byte: UInt8) -> String {
+    "found the control character \(codePoint(UInt32(byte))) in a string, expected an escape"
+  }
+
+  static func invalidEscape(_ text: String) -> String {
+    "found the escape '\(printable(text))', expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+  }
+
+  static func loneSurrogate(_ text: String) -> String {
+    "found '\(text)', half of a surrogate pair, expected both halves"
+  }
+
+  static func invalidUTF8(_ byte: UInt8) -> String {
+    "found the byte 0x\(hexadecimal(UInt32(byte), digits: 2)), expected UTF-8"
+  }
+
+  static func invalidNumber(_ text: String, _ problem: JSONParser.NumberProblem) -> String {
+    let expected =
+      switch problem {
+      case .leadingZero: "no zero before other digits"
+      case .leadingSign: "a digit or '-' first"
+      case .noWholePart: "a digit first"
+      case .noFraction: "a digit behind the point"
+      case .noExponent: "a digit in the exponent"
+      case .trailingCharacters: "digits alone"
+      }
+    return "found the number '\(printable(text))', expected \(expected)"
+  }
+
+  static func numberOutOfRange(_ text: String) -> String {
+    "found the number '\(printable(text))', expected one in the range of a Double (up to 1.8e308)"
+  }
+
+  static func duplicateKey(_ key: String) -> String {
+    "found the key '\(printable(key))' again, expected a new one"
+  }
+
+  static func tooDeep(limit: Int) -> String {
+    "found more than \(limit) objects and arrays inside each other, expected fewer"
+  }
+
+  static func tooManyErrors(limit: Int) -> String {
+    "found \(limit) errors, what follows is not read"
+  }
+
+  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
+
+  // MARK: Layout documents
+
+  static let viewName = "view"
+  static let metricName = "metric"
+  static let computedMetric =
+    "a metric that is computed is not built yet; found a string, expected a number"
+  static let firstID = "the first view of this id is here"
+  static let missingFormat = "found neither 'format' nor 'constraint', expected one of them"
+  static let optionsOfConstraint =
+    "found 'options' beside 'constraint', expected them beside 'format'"
+
+  static func moreErrors(limit: Int) -> String {
+    "found more than \(limit) errors, the rest is not shown"
+  }
+
+  static func missingKey(_ key: String) -> String {
+    "found no key '\(key)', expected it in the document"
+  }
+
+  static func notYet(_ key: String) -> String { "'\(key)' is not built yet" }
+
+  static func notYet(_ key: String, _ value: String) -> String {
+    "'\(key)' with the value '\(value)' is not built yet"
+  }
+
+  /// The keys that would do are listed unless a note names the one that is meant.
+  static func unknownKey(_ key: String, known: [String], isNearOne: Bool) -> String {
+    if isNearOne { return "found the unknown key '\(printable(key))'" }
+    let names = known.map { "'\($0)'" }.joined(separator: ", ")
+    return "found the unknown key '\(printable(key))', expected one of \(names)"
+  }
+
+  static func conflictingKeys(_ second: String, _ first: String) -> String {
+    "found '\(second)' beside '\(first)', expected one of them"
+  }
+
+  static func unknownValue(_ value: String, expected: [String]) -> String {
+    let names = expected.map { "'\($0)'" }.joined(separator: " or ")
+    return "found '\(printable(value))', expected \(names)"
+  }
+
+  static func typeMismatch(found: JSONKind, expected: JSONKind, or other: JSONKind?) -> String {
+    let alternative = other.map { " or \(kind($0))" } ?? ""
+    return "found \(kind(found)), expected \(kind(expected))\(alternative)"
+  }
+
+  private static func kind(_ kind: JSONKind) -> String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    case .invalid: "a value that cannot be read"
+    }
+  }
+
+  static func reservedID(_ id: String) -> String {
+    "the id '\(id)' is reserved, expected another"
+  }
+
+  static func duplicateID(_ id: String) -> String {
+    "found the view id '\(printable(id))' again, expected a new one"
+  }
+
+  static func unusableName(_ name: String, role: String) -> String {
+    "no format can name the \(role) '\(printable(name))', expected letters, digits and '_', "
+      + "no digit first"
+  }
+
+  static func priorityOutOfRange(_ value: String) -> String {
+    "found the priority \(value), expected more than 0 and at most 1000"
+  }
+
+  static func negativeSize(_ value: String) -> String {
+    "found the size \(value), expected 0 or more"
+  }
+
+  // MARK: Source words
+
+  /// A source word with what cannot be seen replaced, and cut where it is long.
+  static func printable(_ text: String) -> String {
+    let limit = 40
+    var shown = String.UnicodeScalarView()
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      if count == limit { return String(shown) + "…" }
+      shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
+    }
+    return String(shown)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
+
+  private static func codePoint(_ value: UInt32) -> String {
+    "U+" + hexadecimal(value, digits: 4)
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,188 @@
+// Ambiguity: which variables can take more than one value with every level at its optimum, before
+// the tie-break. The optimal face of a block is where each form stays on the piece of its penalty
+// whose slope is the form's multiplier. A point inside the face is found by adding up moves along
+// it; whatever differs between that point and the vertex is ambiguous.
+
+extension SolverEngine {
+  /// The variables that can take more than one value, ascending.
+  mutating func ambiguousVariables() -> [Int] {
+    var move = [Scalar](repeating: .zero, count: system.variableCount)
+    var isMoved = false
+    for index in blocks.indices {
+      for (column, moved) in movesInsideFace(ofBlock: index).enumerated()
+      where moved != .zero {
+        move[Int(partition.blocks[index].leaves[column])] = moved
+        isMoved = true
+      }
+    }
+    guard isMoved else { return [] }
+    elimination.complete(
+      &move, constants: [Scalar](repeating: .zero, count: system.variableCount))
+    return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
+  }
+
+  /// How far each leaf of a block moves to a point inside the optimal face.
+  private mutating func movesInsideFace(ofBlock index: Int) -> [Scalar] {
+    let block = blocks[index]
+    let open = (0..<block.columnCount).filter { block.isLevelOpen($0) }
+    guard !open.isEmpty else { return [] }
+    var face = OpenFace<Scalar>(
+      columnCount: open.count, firstHolder: Int32(system.rowCount + system.variableCount))
+    for column in open {
+      face.addColumn(block.levelWalls(ofColumn: column), tolerance: block.positionTolerance)
+    }
+    for row in 0..<block.rowCount {
+      let entries = open.map { block.entry(row, $0) }
+      if entries.contains(where: { $0 != .zero }) {
+        face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
+      }
+    }
+    var simplex = face.simplex()
+    let columnMove = simplex.moveInside()
+    if simplex.isDoubtful { isDoubtful = true }
+    return (0..<block.columnCount).map { leaf in
+      var sum = Scalar.zero
+      for (place, column) in open.enumerated() where columnMove[place] != .zero {
+        sum += block.entry(ofForm: leaf, column) * columnMove[place]
+      }
+      return sum
+    }
+  }
+}
+
+extension BlockSimplex {
+  /// Whether a column's form can move one way without changing any level.
+  func isLevelOpen(_ column: Int) -> Bool {
+    levelSign(column: column, direction: 1) == 0 || levelSign(column: column, direction: -1) == 0
+  }
+
+  /// The walls of a column's form on the optimal face.
+  func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
+    let form = Int(nonbasic[column])
+    let range = breakpoints(ofForm: form)
+    let own = range.lowerBound + Int(interval[form])
+    let stay = Wall(distance: Scalar.zero, row: breakpoints[own].row)
+    return Walls(
+      left: levelSign(column: column, direction: -1) == 0
+        ? wall(form, range.lowerBound..<own, last: true) : stay,
+      right: levelSign(column: column, direction: 1) == 0
+        ? wall(form, (own + 1)..<range.upperBound, last: false) : stay)
+  }
+
+  /// The walls of a basic form on the optimal face: the breakpoints on both sides.
+  func levelWalls(ofBasic form: Int) -> Walls<Scalar> {
+    let range = breakpoints(ofForm: form)
+    let middle = range.lowerBound + Int(interval[form])
+    return Walls(
+      left: wall(form, range.lowerBound..<middle, last: true),
+      right: wall(form, middle..<range.upperBound, last: false))
+  }
+
+  /// The nearest breakpoint with a slope.
+  private func wall(_ form: Int, _ range: Range<Int>, last: Bool) -> Wall<Scalar>? {
+    let index =
+      last
+      ? range.last { breakpoints[$0].level >= 0 } : range.first { breakpoints[$0].level >= 0 }
+    return index.map {
+      let distance = breakpoints[$0].position - value[form]
+      return Wall(
+        distance: distance.sign(positionTolerance) == 0 ? .zero : distance,
+        row: breakpoints[$0].row)
+    }
+  }
+
+  /// Moves of the columns' forms, from distance 0 to a point at which every form has moved that
+  /// can.
+  ///
+  /// The point is a sum of moves with unequal weights, so that two moves of a variable cancel only
+  /// by accident; the weights are fixed, so that the answer is a function of the system.
+  mutating func moveInside() -> [Scalar] {
+    var total = [Scalar](repeating: .zero, count: columnCount)
+    var weight = 1
+    func add(_ move: [Scalar]) {
+      // 1, 5/7, 25/49-like steps without growth: a fixed sequence of odd numerators over 64.
+      weight = (weight &* 37 &+ 11) & 63
+      let factor = Scalar(2 * weight + 1) / Scalar(128)
+      for column in 0..<columnCount { total[column] += factor * move[column] }
+    }
+    var blocked: [(column: Int, direction: Int)] = []
+    for column in 0..<columnCount {
+      for direction in [1, -1] {
+        switch freeDistance(column, direction) {
+        case .none: continue
+        case .some(let distance) where distance.sign(positionTolerance) <= 0:
+          if !isAtOwnWall(column, direction) { blocked.append((column, direction)) }
+        case .some(let distance):
+          var move = [Scalar](repeating: .zero, count: columnCount)
+          move[column] = direction > 0 ? distance : -distance
+          add(move)
+        }
+      }
+    }
+    for (column, direction) in blocked {
+      let form = column
+      if total[form].sign(positionTolerance) != 0 { continue }
+      guard let move = farthest(form, direction) else { continue }
+      if move[form].sign(positionTolerance) != 0 { add(move) }
+    }
+    return total
+  }
+
+  /// How far a column alone may move one way, at most 1.
+  private func freeDistance(_ column: Int, _ direction: Int) -> Scalar? {
+    var distance = Scalar.one
+    func limit(_ form: Int, _ speed: Scalar) {
+      for index in breakpoints(ofForm: form) where breakpoints[index].level == 0 {
+        let blocksRight = breakpoints[index].right != .zero && speed > .zero
+        let blocksLeft = breakpoints[index].left != .zero && speed < .zero
+        guard blocksRight || blocksLeft else { continue }
+        let room = (breakpoints[index].position - value[form]) / speed
+        if room < distance { distance = room }
+      }
+    }
+    limit(Int(nonbasic[column]), direction > 0 ? .one : -.one)
+    for row in 0..<rowCount {
+      let entry = entry(row, column)
+      if entry != .zero { limit(Int(basic[row]), direction > 0 ? entry : -entry) }
+    }
+    return distance
+  }
+
+  private func isAtOwnWall(_ column: Int, _ direction: Int) -> Bool {
+    let form = Int(nonbasic[column])
+    return breakpoints(ofForm: form).contains { index in
+      breakpoints[index].level == 0
+        && (direction > 0 ? breakpoints[index].right : breakpoints[index].left) != .zero
+        && (breakpoints[index].position - value[form]).sign(positionTolerance) == 0
+    }
+  }
+
+  /// The columns' moves at a point where a form has gone as far as it can, or 1 further along a ray
+  /// where it can go for ever.
+  private mutating func farthest(_ form: Int, _ direction: Int) -> [Scalar]? {
+    var lanes = Lanes.zero
+    lanes[1] = direction > 0 ? -.one : .one
+    linearSlope = [Int32(form): lanes]
+    slopeTolerance[1] = Tolerances.slopeFloor
+    defer { linearSlope = [:] }
+    refreshSlopes()
+    switch optimise() {
+    case .optimal: return (0..<columnCount).map { value[$0] }
+    case .unbounded(let column, let way):
+      return (0..<columnCount).map { form in
+        let entry = entry(ofForm: form, column)
+        return value[form] + (way > 0 ? entry : -entry)
+      }
+    case .stepLimit: return nil
+    }
+  }
+
+  /// Computes all slopes afresh after `linearSlope` has changed.
+  private mutating func refreshSlopes() {
+    for column in 0..<columnCount {
+      let form = Int(nonbasic[column])
+      setNonbasic(form, column: column, breakpoint: Int(interval[form]))
+    }
+    recompute()
+  }
+}

@@ -1,0 +1,288 @@
+// Reads canonical text: `item.attribute relation expression @priority`, where the expression is
+// linear in at most one attribute. The writing side is LayoutModel.CanonicalText.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutModel
+
+/// The parser of one explicit constraint.
+struct ExplicitConstraintParser {
+  /// An item as written; which view `superview` means depends on the other item.
+  struct Item {
+    var name: Range<Int>
+    var attribute: LayoutAttribute
+  }
+
+  /// A number plus a multiple of at most one item.
+  struct Linear {
+    var item: Item?
+    var multiplier: Rational = 0
+    var constant: Rational = 0
+  }
+
+  /// How many operands an expression may have: exact numbers grow with every one of them.
+  static let operandLimit = 100
+
+  let fragment: SourceFragment
+  let originID: String
+  let environment: VisualFormatEnvironment
+  var scanner: FormatScanner
+  var diagnostics: [Diagnostic] = []
+  var operandCount = 0
+
+  init(fragment: SourceFragment, originID: String, environment: VisualFormatEnvironment) {
+    self.fragment = fragment
+    self.originID = originID
+    self.environment = environment
+    scanner = FormatScanner(fragment.bytes)
+  }
+
+  /// The constraint, nil after an error that leaves none; check `diagnostics` in any case.
+  mutating func parse() -> LayoutConstraint? {
+    _ = scanner.takeSpaces()
+    let whole = scanner.position..<scanner.bytes.count
+    guard let first = parseItem() else { return nil }
+    guard let relation = parseRelation() else { return nil }
+    guard let right = parseExpression() else { return nil }
+    let priority = parsePriority()
+    parseEnd()
+    let anchors = resolve(first, right.item)
+    guard let priority, let anchors, !diagnostics.containsErrors else { return nil }
+    guard let multiplier = ExactNumber(inRange: right.multiplier),
+      let constant = ExactNumber(inRange: right.constant)
+    else {
+      report("constraint-number-out-of-range", Messages.resultOutOfRange, whole)
+      return nil
+    }
+    let constraint = LayoutConstraint(
+      anchors.first,
+      relation,
+      anchors.second,
+      multiplier: right.item == nil ? .one : multiplier,
+      constant: constant,
+      priority: priority,
+      origin: ConstraintOrigin(
+        id: originID,
+        range: SourceRange(fragment.buffer, fragment.bufferRange(whole))
+      )
+    )
+    if let (code, message) = LegalityCheck.reason(for: constraint, in: environment.tree) {
+      report(code, message, whole)
+    }
+    return constraint
+  }
+
+  // MARK: Items
+
+  /// Reads `name.attribute`.
+  private mutating func parseItem() -> Item? {
+    let name = scanner.takeName()
+    guard !name.isEmpty else {
+      reportExpected("constraint-expected-item", "a view and an attribute, such as 'a.width'")
+      return nil
+    }
+    return parseAttribute(of: name)
+  }
+
+  /// Reads `.attribute` behind a name.
+  private mutating func parseAttribute(of name: Range<Int>) -> Item? {
+    guard scanner.take(UInt8(ascii: ".")) else {
+      reportExpected("constraint-expected-attribute", "'.' and an attribute")
+      return nil
+    }
+    let word = scanner.takeName()
+    guard !word.isEmpty else {
+      reportExpected("constraint-expected-attribute", "an attribute, such as 'width'")
+      return nil
+    }
+    guard let attribute = LayoutAttribute(rawValue: text(word)) else {
+      let names = LayoutAttribute.allCases.lazy.map(\.rawValue)
+      report(
+        "constraint-unknown-attribute",
+        Messages.unknownAttribute(text(word)),
+        word,
+        suggestion: Suggestion.nearest(to: text(word), in: names)
+      )
+      return nil
+    }
+    if attribute.isMargin {
+      report("constraint-not-yet", Messages.attributeNotYet(text(word)), word)
+    }
+    return Item(name: name, attribute: attribute)
+  }
+
+  // MARK: Relation, priority, end
+
+  private mutating func parseRelation() -> LayoutRelation? {
+    _ = scanner.takeSpaces()
+    let place = scanner.tokenRange
+    guard let relation = LayoutRelation(rawValue: text(place)) else {
+      reportExpected("constraint-expected-relation", "'==', '>=' or '<='")
+      return nil
+    }
+    scanner.position = place.upperBound
+    return relation
+  }
+
+  /// Reads `@priority`; the environment's default where none is written, nil after an error.
+  private mutating func parsePriority() -> Double? {
+    _ = scanner.takeSpaces()
+    guard scanner.take(UInt8(ascii: "@")) else { return environment.defaultPriority }
+    _ = scanner.takeSpaces()
+    let start = scanner.position
+    var isNegative = false
+    if scanner.take(UInt8(ascii: "-")) { isNegative = true }
+    guard let magnitude = parseNumberOrMetric(expected: "a priority") else { return nil }
+    let value = isNegative ? -magnitude.double : magnitude.double
+    guard value > 0, value <= LayoutConstraint.requiredPriority else {
+      report(
+        "constraint-bad-priority",
+        Messages.badPriority(JSONText.number(value)),
+        start..<scanner.position
+      )
+      return nil
+    }
+    return value
+  }
+
+  private mutating func parseEnd() {
+    _ = scanner.takeSpaces()
+    if !scanner.isAtEnd {
+      reportExpected("constraint-trailing-text", "an operator, '@' or the end")
+    }
+  }
+
+  /// Reads an unsigned number or a metric's name.
+  private mutating func parseNumberOrMetric(expected: String) -> ExactNumber? {
+    if scanner.isAtNumber { return parseNumber() }
+    let name = scanner.takeName()
+    guard !name.isEmpty else {
+      reportExpected("constraint-expected-number", expected)
+      return nil
+    }
+    return metric(name)
+  }
+
+  mutating func metric(_ name: Range<Int>) -> ExactNumber? {
+    if let value = environment.metrics[text(name)] { return value }
+    if environment.tree.id(named: text(name)) != nil {
+      report("constraint-expected-attribute", Messages.viewAlone(text(name)), name)
+    } else {
+      report(
+        "constraint-unknown-metric",
+        Messages.unknownMetric(text(name)),
+        name,
+        suggestion: environment.nearestMetricName(to: text(name))
+      )
+    }
+    return nil
+  }
+
+  /// Reads an unsigned number.
+  mutating func parseNumber() -> ExactNumber? {
+    let start = scanner.position
+    let number = scanner.takeNumber()
+    let place = start..<scanner.position
+    switch number {
+    case .value(let value): return ExactNumber(value)
+    case .malformed: report("constraint-bad-number", Messages.badNumber(text(place)), place)
+    case .outOfRange:
+      report("constraint-number-out-of-range", Messages.numberOutOfRange(text(place)), place)
+    }
+    return nil
+  }
+
+  /// Reads `.attribute` where one follows a name in an expression.
+  mutating func parseItemOrMetric() -> Linear? {
+    let name = scanner.takeName()
+    if scanner.current == UInt8(ascii: ".") {
+      return parseAttribute(of: name).map { Linear(item: $0, multiplier: 1) }
+    }
+    return metric(name).map { Linear(constant: $0.rational) }
+  }
+
+  // MARK: Views
+
+  /// Finds the views of both items.
+  private mutating func resolve(
+    _ first: Item,
+    _ second: Item?
+  ) -> (first: LayoutAnchor, second: LayoutAnchor?)? {
+    let firstView = view(of: first)
+    guard let second else {
+      guard let firstView else {
+        if isSuperview(first) { reportNoOther(first) }
+        return nil
+      }
+      return (LayoutAnchor(firstView, first.attribute), nil)
+    }
+    let secondView = view(of: second)
+    guard let a = firstView ?? superview(first, beside: secondView),
+      let b = secondView ?? superview(second, beside: firstView)
+    else { return nil }
+    return (LayoutAnchor(a, first.attribute), LayoutAnchor(b, second.attribute))
+  }
+
+  private func isSuperview(_ item: Item) -> Bool { text(item.name) == LayoutTree.containerName }
+
+  /// The view of a name, nil for `superview` and after an error.
+  private mutating func view(of item: Item) -> ViewID? {
+    let name = text(item.name)
+    if name == LayoutTree.containerName { return nil }
+    if name == CanonicalText.rootName { return .container }
+    if let view = environment.tree.id(named: name) { return view }
+    if name == "safeArea" {
+      report("constraint-not-yet", Messages.itemNotYet(name), item.name)
+    } else {
+      report(
+        "constraint-unknown-view",
+        Messages.unknownView(name),
+        item.name,
+        suggestion: environment.nearestViewName(to: name)
+      )
+    }
+    return nil
+  }
+
+  /// The superview of the other item, where this item is `superview`.
+  private mutating func superview(_ item: Item, beside other: ViewID?) -> ViewID? {
+    guard isSuperview(item) else { return nil }
+    guard let other else {
+      if !diagnostics.containsErrors { reportNoOther(item) }
+      return nil
+    }
+    if let superview = environment.superview(of: other) { return superview }
+    let name = other == .container ? CanonicalText.rootName : environment.tree[other].name
+    report("constraint-no-superview", Messages.noSuperview(of: name), item.name)
+    return nil
+  }
+
+  private mutating func reportNoOther(_ item: Item) {
+    report("constraint-no-superview", Messages.superviewAlone, item.name)
+  }
+
+  // MARK: Findings
+
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: scanner.bytes[range], as: UTF8.self)
+  }
+
+  /// Reports the token at the cursor.
+  mutating func reportExpected(_ code: DiagnosticCode, _ expected: String) {
+    let place = scanner.tokenRange
+    report(
+      code,
+      Messages.expected(expected, found: place.isEmpty ? nil : text(place)),
+      place
+    )
+  }
+
+  mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ range: Range<Int>,
+    suggestion: String? = nil
+  ) {
+    diagnostics.append(fragment.diagnostic(code, message, range, suggestion: suggestion))
+  }
+}

@@ -1,0 +1,102 @@
+// What stands between two elements: nothing, `-`, or a gap between two `-`.
+
+import Diagnostics
+
+extension FormatParser {
+  /// Reads a connection; flush where none is written.
+  mutating func parseConnection() -> FormatSyntax.Connection {
+    skipSpaces()
+    switch scanner.current {
+    case UInt8(ascii: "-"): return parseDash()
+    case UInt8(ascii: "~"): return parseSpacer()
+    default: return noConnection
+    }
+  }
+
+  private mutating func parseDash() -> FormatSyntax.Connection {
+    let start = scanner.position
+    scanner.position += 1
+    if scanner.current == UInt8(ascii: ">"), scanner.peek(1) != UInt8(ascii: "=") {
+      scanner.position += 1
+      reportExtension(.noConnection, start..<scanner.position)
+      return damagedConnection
+    }
+    skipSpaces()
+    switch scanner.current {
+    case UInt8(ascii: "("):
+      let (places, isClosed) = parsePredicateList()
+      return closeGap(from: start, predicates: places, isSilent: !isClosed)
+    case UInt8(ascii: "-"), UInt8(ascii: "+"):
+      report("vfl-expected-gap", Messages.bareSign(found()), scanner.tokenRange)
+      scanner.position += 1
+      guard isAtPredicate else { return damagedConnection }
+      let (places, _) = parseBarePredicate()
+      return closeGap(from: start, predicates: places, isSilent: true)
+    default:
+      if isAtPredicate {
+        let (places, isSound) = parseBarePredicate()
+        return closeGap(from: start, predicates: places, isSilent: !isSound)
+      }
+      return FormatSyntax.Connection(
+        kind: .standard,
+        range: start..<start + 1,
+        predicates: 0..<0
+      )
+    }
+  }
+
+  private var isAtPredicate: Bool {
+    scanner.isAtNumber || FormatScanner.isNameStart(scanner.current)
+      || FormatScanner.isRelationSign(scanner.current) || scanner.current == UInt8(ascii: "@")
+  }
+
+  /// Reads the `-` behind a gap; silent where the gap was reported already.
+  private mutating func closeGap(
+    from start: Int,
+    predicates: Range<Int>,
+    isSilent: Bool
+  ) -> FormatSyntax.Connection {
+    skipSpaces()
+    if scanner.take(UInt8(ascii: "-")) {
+      return FormatSyntax.Connection(
+        kind: .gap,
+        range: start..<scanner.position,
+        predicates: predicates
+      )
+    }
+    if !isSilent {
+      let place = scanner.tokenRange
+      report(
+        "vfl-unclosed-gap",
+        Messages.expected("'-' after the gap", found: found(place)),
+        place
+      )
+    }
+    scanner.skip { byte in
+      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|")
+    }
+    _ = scanner.take(UInt8(ascii: "-"))
+    // The predicates are kept: their names are looked up although the gap is broken.
+    return FormatSyntax.Connection(
+      kind: .damaged,
+      range: start..<scanner.position,
+      predicates: predicates
+    )
+  }
+
+  /// Steps over `~` or `~(…)~`.
+  private mutating func parseSpacer() -> FormatSyntax.Connection {
+    reportExtension(.spacer, scanner.position..<scanner.position + 1)
+    scanner.position += 1
+    skipSpaces()
+    if scanner.current == UInt8(ascii: "(") {
+      scanner.skip { byte in
+        byte == UInt8(ascii: ")") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|")
+      }
+      _ = scanner.take(UInt8(ascii: ")"))
+      skipSpaces()
+      _ = scanner.take(UInt8(ascii: "~"))
+    }
+    return damagedConnection
+  }
+}

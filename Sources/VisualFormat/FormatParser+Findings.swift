@@ -1,0 +1,69 @@
+// How the parser reports: ranges of the format become ranges of the document here and nowhere else.
+
+import Diagnostics
+
+extension FormatParser {
+  mutating func report(
+    _ code: DiagnosticCode,
+    severity: Severity = .error,
+    _ message: String,
+    _ range: Range<Int>,
+    notes: [Note] = [],
+    suggestion: String? = nil
+  ) {
+    diagnostics.append(
+      fragment.diagnostic(
+        code,
+        severity: severity,
+        message,
+        range,
+        notes: notes,
+        suggestion: suggestion
+      )
+    )
+  }
+
+  mutating func reportExtension(_ kind: FormatExtension, _ range: Range<Int>) {
+    report("vfl-extension", Messages.extension(kind, syntax.text(range), language), range)
+  }
+
+  func note(_ message: String, _ range: Range<Int>) -> Note {
+    Note(message, at: SourceRange(fragment.buffer, fragment.bufferRange(range)))
+  }
+
+  /// The words for what stands at a place, nil for the end.
+  func found(_ range: Range<Int>) -> String? {
+    range.isEmpty ? nil : syntax.text(range)
+  }
+
+  /// The words for the token at the cursor, nil at the end.
+  func found() -> String? { found(scanner.tokenRange) }
+}
+
+extension SourceFragment {
+  /// A diagnostic about a range of the fragment.
+  func diagnostic(
+    _ code: DiagnosticCode,
+    severity: Severity = .error,
+    _ message: String,
+    _ range: Range<Int>,
+    notes: [Note] = [],
+    suggestion: String? = nil
+  ) -> Diagnostic {
+    let place = SourceRange(buffer, bufferRange(range))
+    var notes = notes
+    var fixIts: [FixIt] = []
+    if let suggestion {
+      notes.append(Note(Messages.didYouMean(suggestion), at: place))
+      fixIts.append(FixIt(replace: place, with: suggestion))
+    }
+    return Diagnostic(
+      code,
+      severity: severity,
+      message,
+      at: place,
+      notes: notes,
+      fixIts: fixIts
+    )
+  }
+}

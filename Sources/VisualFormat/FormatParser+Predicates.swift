@@ -1,0 +1,221 @@
+// Predicates of gaps and sizes: `relation operand @priority`.
+
+import Diagnostics
+import LayoutModel
+
+extension FormatParser {
+  /// Reads `(predicate, …)` and returns the places of the predicates.
+  ///
+  /// - Requires: the cursor stands on `(`.
+  mutating func parsePredicateList() -> (places: Range<Int>, isClosed: Bool) {
+    let open = scanner.position
+    let first = syntax.predicates.count
+    scanner.position += 1
+    while diagnostics.count < Self.findingLimit {
+      skipSpaces()
+      if isAtListBorder {
+        reportUnclosedParenthesis(open: open)
+        return (first..<syntax.predicates.count, false)
+      }
+      let isSound = parsePredicate(isBare: false)
+      skipSpaces()
+      if scanner.take(UInt8(ascii: ",")) { continue }
+      if scanner.take(UInt8(ascii: ")")) { return (first..<syntax.predicates.count, true) }
+      guard resumeList(open: open, isSilent: !isSound) else {
+        return (first..<syntax.predicates.count, false)
+      }
+      if scanner.take(UInt8(ascii: ",")) { continue }
+      scanner.position += 1
+      return (first..<syntax.predicates.count, true)
+    }
+    return (first..<syntax.predicates.count, false)
+  }
+
+  /// Goes on behind noise at the next `,` or `)`; false where the list ends without either.
+  private mutating func resumeList(open: Int, isSilent: Bool) -> Bool {
+    let noise = scanner.tokenRange
+    let start = scanner.position
+    scanner.skip { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: ")") || Self.isListBorder(byte)
+    }
+    if scanner.isAtEnd || Self.isListBorder(scanner.current) {
+      // An error that was reported at this very place says enough.
+      if !(isSilent && scanner.position == start) {
+        reportUnclosedParenthesis(open: open, at: isSilent ? nil : noise)
+      }
+      return false
+    }
+    if !isSilent {
+      report(
+        "vfl-unexpected-text",
+        Messages.expected("',' or ')'", found: found(noise)),
+        noise
+      )
+    }
+    return true
+  }
+
+  /// Whether a byte cannot stand inside parentheses.
+  private static func isListBorder(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "]") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|")
+  }
+
+  private var isAtListBorder: Bool { scanner.isAtEnd || Self.isListBorder(scanner.current) }
+
+  private mutating func reportUnclosedParenthesis(open: Int, at place: Range<Int>? = nil) {
+    let place = place ?? scanner.tokenRange
+    report(
+      "vfl-unclosed-parenthesis",
+      Messages.expected("')'", found: found(place)),
+      place,
+      notes: [note(Messages.opened("("), open..<open + 1)]
+    )
+  }
+
+  /// Reads the one predicate of a gap without parentheses; not sound where the rest is noise.
+  mutating func parseBarePredicate() -> (places: Range<Int>, isSound: Bool) {
+    let first = syntax.predicates.count
+    let isSound = parsePredicate(isBare: true)
+    return (first..<syntax.predicates.count, isSound)
+  }
+
+  /// Reads one predicate; false where an error was reported and the rest of it is noise.
+  private mutating func parsePredicate(isBare: Bool) -> Bool {
+    let start = scanner.position
+    let relation = parseRelation()
+    skipSpaces()
+    var (operand, isSound) = parseOperand(
+      isSigned: !isBare,
+      code: "vfl-expected-predicate",
+      expected: relation == nil ? "a relation, a number or a name" : "a number or a name"
+    )
+    guard isSound else { return false }
+    var end = scanner.position
+    if skipArithmetic(isBare: isBare) {
+      // A name is kept, so that it is looked up; a number would pretend to be the whole operand.
+      if operand.value != .name { operand.value = .damaged }
+      end = scanner.position
+    }
+    var priority: FormatSyntax.Operand?
+    skipSpaces()
+    if scanner.take(UInt8(ascii: "@")) {
+      skipSpaces()
+      let (value, isPrioritySound) = parseOperand(
+        isSigned: !isBare,
+        code: "vfl-expected-priority",
+        expected: "a priority"
+      )
+      priority = value
+      isSound = isPrioritySound
+      end = scanner.position
+    }
+    if syntax.predicates.isEmpty { syntax.predicates.reserveCapacity(6) }
+    syntax.predicates.append(
+      FormatSyntax.Predicate(
+        relation: relation,
+        operand: operand,
+        priority: priority,
+        range: start..<end
+      )
+    )
+    return isSound
+  }
+
+  private mutating func parseRelation() -> LayoutRelation? {
+    guard FormatScanner.isRelationSign(scanner.current) else { return nil }
+    let relation: LayoutRelation? =
+      switch (scanner.current, scanner.peek(1)) {
+      case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
+      case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterThanOrEqual
+      case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessThanOrEqual
+      default: nil
+      }
+    if let relation {
+      scanner.position += 2
+      return relation
+    }
+    let place = scanner.tokenRange
+    report(
+      "vfl-expected-relation",
+      Messages.expected("'==', '>=' or '<='", found: found(place)),
+      place
+    )
+    scanner.position = place.upperBound
+    return .equal
+  }
+
+  /// Reads a number or a name; false where neither stands there.
+  private mutating func parseOperand(
+    isSigned: Bool,
+    code: DiagnosticCode,
+    expected: String
+  ) -> (operand: FormatSyntax.Operand, isSound: Bool) {
+    let start = scanner.position
+    var isNegative = false
+    if isSigned, scanner.current == UInt8(ascii: "-") || scanner.current == UInt8(ascii: "+") {
+      isNegative = scanner.current == UInt8(ascii: "-")
+      scanner.position += 1
+      skipSpaces()
+    }
+    if scanner.isAtNumber {
+      let number = scanner.takeNumber()
+      let place = start..<scanner.position
+      switch number {
+      case .value(let value):
+        // -0 is 0: a sign that nothing shows must not change how a format compares.
+        let signed = isNegative && value != 0 ? -value : value
+        return (FormatSyntax.Operand(value: .number(signed), range: place), true)
+      case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(place)), place)
+      case .outOfRange:
+        report(
+          "vfl-number-out-of-range",
+          Messages.numberOutOfRange(syntax.text(place)),
+          place
+        )
+      }
+      return (FormatSyntax.Operand(value: .damaged, range: place), true)
+    }
+    let name = scanner.position == start ? scanner.takeName() : start..<start
+    if !name.isEmpty { return (FormatSyntax.Operand(value: .name, range: name), true) }
+    let place = scanner.tokenRange
+    report(code, Messages.expected(expected, found: found(place)), place)
+    return (FormatSyntax.Operand(value: .damaged, range: place), false)
+  }
+
+  /// Steps over what the extended language allows behind an operand; whether there was any.
+  private mutating func skipArithmetic(isBare: Bool) -> Bool {
+    skipSpaces()
+    let start = scanner.position
+    switch scanner.current {
+    case UInt8(ascii: "%"): reportExtension(.percentage, start..<start + 1)
+    case UInt8(ascii: "."):
+      scanner.position += 1
+      _ = scanner.takeName()
+      reportExtension(.attribute, start..<scanner.position)
+    case UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "+"):
+      if scanner.isAtComment { return false }
+      reportExtension(.arithmetic, start..<start + 1)
+    case UInt8(ascii: "-") where !isBare && isOperandBehindSign:
+      reportExtension(.arithmetic, start..<start + 1)
+    default: return false
+    }
+    scanner.skip { byte in
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "%"),
+        UInt8(ascii: "."), 0x20, 0x09:
+        false
+      case UInt8(ascii: "-"): isBare
+      default: !FormatScanner.isNamePart(byte)
+      }
+    }
+    return true
+  }
+
+  /// Whether the sign at the cursor has something to subtract, and does not end a gap.
+  private var isOperandBehindSign: Bool {
+    var distance = 1
+    while FormatScanner.isSpace(scanner.peek(distance)) { distance += 1 }
+    let byte = scanner.peek(distance)
+    return FormatScanner.isNamePart(byte) || byte == UInt8(ascii: ".")
+  }
+}

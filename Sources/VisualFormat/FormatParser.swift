@@ -1,0 +1,256 @@
+// The parser of visual formats. It reads Apple's language, recognises what the extended language
+// adds well enough to name it, and goes on after every error at the next `]`, `)`, `,`, `[` or `|`,
+// so that one run reports all there is to say.
+
+import Diagnostics
+import LayoutModel
+
+/// Reads formats into syntax.
+public struct FormatParser {
+  /// How many findings one format may have; a file of noise would otherwise have millions.
+  static let findingLimit = 100
+
+  let fragment: SourceFragment
+  let language: VisualFormatLanguage
+  var scanner: FormatScanner
+  var syntax: FormatSyntax
+  var diagnostics: [Diagnostic] = []
+  /// The first space between tokens: Apple's parser stops there.
+  var firstSpace: Range<Int>?
+  /// Whether text that is no orientation stands first; that no view follows is then no news.
+  private var beginsWithNoise = false
+
+  /// Reads one format.
+  ///
+  /// The syntax is whole when no diagnostic is an error; otherwise it holds what could be read.
+  /// Names are not looked up.
+  ///
+  /// - Complexity: O(bytes), except that finding columns for diagnostics reads the line again.
+  public static func parse(
+    _ fragment: SourceFragment,
+    language: VisualFormatLanguage = .extended
+  ) -> (syntax: FormatSyntax, diagnostics: [Diagnostic]) {
+    var parser = FormatParser(fragment: fragment, language: language)
+    parser.parseLine()
+    return (parser.syntax, parser.diagnostics)
+  }
+
+  private init(fragment: SourceFragment, language: VisualFormatLanguage) {
+    self.fragment = fragment
+    self.language = language
+    scanner = FormatScanner(fragment.bytes)
+    syntax = FormatSyntax(source: fragment.bytes)
+  }
+
+  // MARK: The line
+
+  private mutating func parseLine() {
+    _ = scanner.takeSpaces()
+    if scanner.isAtComment {
+      takeComment()
+      return
+    }
+    if parseOrientation() {
+      parseElements()
+    }
+    // Space at the end of a line does no harm anywhere.
+    if let space = firstSpace, space.upperBound < scanner.bytes.count {
+      report("vfl-space", severity: .warning, Messages.space, space)
+    }
+  }
+
+  /// Reads the orientation; false where the line is no format at all.
+  private mutating func parseOrientation() -> Bool {
+    let name = scanner.takeName()
+    guard !name.isEmpty else { return true }
+    skipSpaces()
+    if scanner.take(UInt8(ascii: ":")) {
+      let place = name.lowerBound..<scanner.position
+      switch syntax.text(name) {
+      case "H": syntax.orientation = .horizontal
+      case "V": syntax.orientation = .vertical
+      case "HV": reportExtension(.bothAxes, place)
+      case "Z": reportExtension(.stackingOrder, place)
+      case "C":
+        reportExtension(.explicitConstraint, place)
+        return false
+      case let other:
+        let near = Suggestion.nearest(to: other, in: ["H", "V"])
+        report(
+          "vfl-unknown-orientation",
+          Messages.unknownOrientation(other),
+          name,
+          suggestion: near
+        )
+      }
+      return true
+    }
+    switch syntax.text(name) {
+    case "H", "V":
+      syntax.orientation =
+        scanner.bytes[name.lowerBound] == UInt8(ascii: "V") ? .vertical : .horizontal
+      report(
+        "vfl-expected-colon",
+        Messages.expected("':' after '\(syntax.text(name))'", found: found()),
+        scanner.tokenRange
+      )
+    default:
+      beginsWithNoise = true
+      report(
+        "vfl-expected-view",
+        Messages.expected("'[', '|' or an orientation", found: found(name)),
+        name
+      )
+    }
+    return true
+  }
+
+  // MARK: Elements
+
+  private mutating func parseElements() {
+    // None while no element stands before.
+    var connection: FormatSyntax.Connection?
+    var hasView = false
+    while diagnostics.count < Self.findingLimit {
+      skipSpaces()
+      switch scanner.current {
+      case UInt8(ascii: "["):
+        parseView(after: connection ?? noConnection)
+        hasView = true
+      case UInt8(ascii: "|"):
+        let place = takeSuperview()
+        if connection != nil, !hasView {
+          report("vfl-expected-view", Messages.expected("a view", found: found(place)), place)
+        }
+        append(.superview, range: place, after: connection ?? noConnection)
+        if connection != nil {
+          parseEnd()
+          return
+        }
+      default:
+        guard recover(from: connection, hasView: hasView) else { return }
+        connection = damagedConnection
+        continue
+      }
+      connection = parseConnection()
+    }
+    report("vfl-too-many-errors", Messages.tooManyErrors, scanner.tokenRange)
+  }
+
+  /// Reports what stands where an element should; false where nothing is left to read.
+  private mutating func recover(
+    from connection: FormatSyntax.Connection?,
+    hasView: Bool
+  ) -> Bool {
+    if scanner.isAtEnd || scanner.isAtComment {
+      if scanner.isAtComment { takeComment() }
+      let isOpen = connection.map { $0.kind != .flush && $0.kind != .damaged } ?? false
+      if isOpen || (!hasView && connection?.kind != .damaged && !beginsWithNoise) {
+        report(
+          "vfl-expected-view",
+          Messages.expected(isOpen && hasView ? "'[' or '|'" : "a view", found: nil),
+          scanner.bytes.count..<scanner.bytes.count
+        )
+      }
+      return false
+    }
+    let isElement = { (byte: UInt8) in byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|") }
+    let hasMore = scanner.firstIndex(where: isElement) != nil
+    let place = scanner.tokenRange
+    if let connection, connection.kind == .flush, hasView || !hasMore {
+      if hasMore {
+        report(
+          "vfl-expected-connection",
+          Messages.expected("'-', '[' or '|'", found: found(place)),
+          place
+        )
+      } else {
+        report(
+          "vfl-trailing-text",
+          Messages.expected("'-', '[', '|' or the end", found: found(place)),
+          place
+        )
+      }
+    } else if connection?.kind != .damaged {
+      report("vfl-expected-view", Messages.expected("'[' or '|'", found: found(place)), place)
+    }
+    scanner.skip(to: isElement)
+    return !scanner.isAtEnd
+  }
+
+  /// Reads what may stand behind a format: nothing but space or a comment.
+  private mutating func parseEnd() {
+    skipSpaces()
+    if scanner.isAtComment {
+      takeComment()
+    } else if !scanner.isAtEnd {
+      let place = scanner.tokenRange
+      report(
+        "vfl-trailing-text",
+        Messages.expected("the end", found: found(place)),
+        place
+      )
+    }
+  }
+
+  /// Steps over `|`, or over `||` with a finding.
+  private mutating func takeSuperview() -> Range<Int> {
+    let start = scanner.position
+    scanner.position += 1
+    if scanner.take(UInt8(ascii: "|")) {
+      reportExtension(.margins, start..<scanner.position)
+    }
+    return start..<scanner.position
+  }
+
+  private mutating func takeComment() {
+    reportExtension(.comment, scanner.position..<scanner.position + 2)
+    scanner.position = scanner.bytes.count
+  }
+
+  // MARK: Building
+
+  var noConnection: FormatSyntax.Connection {
+    FormatSyntax.Connection(
+      kind: .flush,
+      range: scanner.position..<scanner.position,
+      predicates: 0..<0
+    )
+  }
+
+  var damagedConnection: FormatSyntax.Connection {
+    FormatSyntax.Connection(
+      kind: .damaged,
+      range: scanner.position..<scanner.position,
+      predicates: 0..<0
+    )
+  }
+
+  mutating func append(
+    _ kind: FormatSyntax.Element.Kind,
+    range: Range<Int>,
+    name: Range<Int> = 0..<0,
+    sizes: Range<Int> = 0..<0,
+    after connection: FormatSyntax.Connection
+  ) {
+    if syntax.elements.isEmpty { syntax.elements.reserveCapacity(6) }
+    syntax.elements.append(
+      FormatSyntax.Element(
+        kind: kind,
+        range: range,
+        name: name,
+        sizes: sizes,
+        connection: connection
+      )
+    )
+  }
+
+  // MARK: Space
+
+  /// Steps over spaces and remembers the first that Apple would refuse.
+  mutating func skipSpaces() {
+    guard FormatScanner.isSpace(scanner.current) else { return }
+    let space = scanner.takeSpaces()
+    if firstSpace == nil, !scanner.isAtComment { firstSpace = space }
+  }
+}

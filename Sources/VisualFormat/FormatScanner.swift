@@ -1,0 +1,166 @@
+// A cursor over the bytes of a format: names, numbers, spaces. Both parsers of this module stand on
+// it; what a token means is their business. It reads bytes and makes no strings, because parsing
+// is fast only while nothing is allocated.
+
+/// A cursor over bytes.
+struct FormatScanner {
+  /// A number as it stands in a source.
+  enum Number {
+    /// A number and the Double nearest to it.
+    case value(Double)
+    /// Digits that run into letters, such as `10px` or `0x1F`.
+    case malformed
+    /// A number beyond the range of Double.
+    case outOfRange
+  }
+
+  /// The source.
+  let bytes: [UInt8]
+  /// Where the cursor stands; never beyond the end.
+  var position = 0
+
+  /// Makes a cursor at the first byte.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { position >= bytes.count }
+
+  /// The byte at the cursor, 0 at the end.
+  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  /// A byte further on, 0 behind the end.
+  func peek(_ distance: Int) -> UInt8 {
+    position + distance < bytes.count ? bytes[position + distance] : 0
+  }
+
+  /// Whether a comment begins at the cursor.
+  var isAtComment: Bool {
+    current == UInt8(ascii: "/") && peek(1) == UInt8(ascii: "/")
+  }
+
+  /// Steps over a byte if it stands here.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Steps over spaces and returns where they stood.
+  mutating func takeSpaces() -> Range<Int> {
+    let start = position
+    while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+    return start..<position
+  }
+
+  /// Steps over a name; empty when none begins here.
+  mutating func takeName() -> Range<Int> {
+    let start = position
+    guard Self.isNameStart(current) else { return start..<start }
+    while position < bytes.count, Self.isNamePart(bytes[position]) { position += 1 }
+    return start..<position
+  }
+
+  /// Whether an unsigned number begins at the cursor.
+  var isAtNumber: Bool {
+    Self.isDigit(current) || (current == UInt8(ascii: ".") && Self.isDigit(peek(1)))
+  }
+
+  /// Steps over an unsigned number: digits, a fraction, an exponent.
+  ///
+  /// - Requires: `isAtNumber`.
+  mutating func takeNumber() -> Number {
+    let start = position
+    var digits: UInt64 = 0
+    var digitCount = 0
+    var scale = 0
+    var isFraction = false
+    while position < bytes.count {
+      let byte = bytes[position]
+      if Self.isDigit(byte) {
+        if digitCount < 18 { digits = digits * 10 + UInt64(byte - UInt8(ascii: "0")) }
+        if digits != 0 { digitCount += 1 }
+        if isFraction { scale += 1 }
+      } else if byte == UInt8(ascii: "."), !isFraction, peek(1) != UInt8(ascii: ".") {
+        isFraction = true
+      } else {
+        break
+      }
+      position += 1
+    }
+    let hasExponent = takeExponent()
+    if Self.isNamePart(current) {
+      while Self.isNamePart(current) { position += 1 }
+      return .malformed
+    }
+    // Both parts are exact Doubles, so the one division is the one rounding.
+    if !hasExponent, digitCount <= 15, scale < Self.powersOfTen.count {
+      return .value(Double(digits) / Self.powersOfTen[scale])
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard let value = Double(text), value.isFinite else { return .outOfRange }
+    return .value(value)
+  }
+
+  /// Steps over an exponent, when it has digits.
+  private mutating func takeExponent() -> Bool {
+    guard current == UInt8(ascii: "e") || current == UInt8(ascii: "E") else { return false }
+    let isSigned = peek(1) == UInt8(ascii: "-") || peek(1) == UInt8(ascii: "+")
+    guard Self.isDigit(peek(isSigned ? 2 : 1)) else { return false }
+    position += isSigned ? 2 : 1
+    while Self.isDigit(current) { position += 1 }
+    return true
+  }
+
+  /// Powers of ten that are exact Doubles.
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// Steps forward to the first byte that satisfies a condition, or to the end.
+  mutating func skip(to isStop: (UInt8) -> Bool) {
+    while position < bytes.count, !isStop(bytes[position]) { position += 1 }
+  }
+
+  /// The first place from the cursor on whose byte satisfies a condition.
+  func firstIndex(where isStop: (UInt8) -> Bool) -> Int? {
+    var index = position
+    while index < bytes.count {
+      if isStop(bytes[index]) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Where the token at the cursor stands: a name or number, two relation signs, or one scalar.
+  var tokenRange: Range<Int> {
+    guard !isAtEnd else { return bytes.count..<bytes.count }
+    var end = position + 1
+    if Self.isNamePart(current) {
+      while end < bytes.count, Self.isNamePart(bytes[end]) { end += 1 }
+    } else if Self.isRelationSign(current) {
+      while end < bytes.count, end < position + 2, Self.isRelationSign(bytes[end]) { end += 1 }
+    } else {
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    }
+    return position..<end
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+  }
+
+  static func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+  }
+
+  static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+
+  static func isRelationSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "=") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+  }
+}

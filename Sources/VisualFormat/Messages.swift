@@ -1,0 +1,135 @@
+// Every sentence this module says. Lower case, no full stop, source words in single quotes, what was
+// found, then what was expected.
+
+import LayoutModel
+
+enum Messages {
+  /// A source word in quotes; long ones are cut, control characters made visible.
+  static func quoted(_ word: String) -> String {
+    var text = ""
+    for (count, scalar) in word.unicodeScalars.enumerated() {
+      if count == 60 { return "'\(text)…'" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+        .paragraphSeparator:
+        text += "U+" + String(scalar.value, radix: 16, uppercase: true)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return "'\(text)'"
+  }
+
+  static func expected(_ what: String, found word: String?) -> String {
+    "found \(word.map(quoted) ?? "the end"), expected \(what)"
+  }
+
+  static func didYouMean(_ name: String) -> String { "did you mean \(quoted(name))?" }
+  static func opened(_ sign: String) -> String { "'\(sign)' is opened here" }
+
+  // MARK: Syntax
+
+  static let space = "space between the parts of a format, which Apple's parser refuses"
+  static let tooManyErrors = "too many errors, the rest of the format is not read"
+  static let emptyBrackets = "found '[]', expected a view's name in the brackets"
+
+  static func dottedName(_ name: String) -> String {
+    "found \(quoted(name)), expected a view's name without '.'"
+  }
+
+  static func bareSign(_ sign: String?) -> String {
+    expected("a gap, '[' or '|'; a number with a sign stands in parentheses", found: sign)
+  }
+
+  static func badNumber(_ text: String) -> String {
+    "found \(quoted(text)), expected a decimal number without letters behind it"
+  }
+
+  static func numberOutOfRange(_ text: String) -> String {
+    "the number \(quoted(text)) is too large, expected at most 1.8e308"
+  }
+
+  static func unknownOrientation(_ name: String) -> String {
+    "found orientation \(quoted(name)), expected 'H' or 'V'"
+  }
+
+  static func `extension`(
+    _ kind: FormatExtension,
+    _ word: String,
+    _ language: VisualFormatLanguage
+  ) -> String {
+    let subject = "\(quoted(word)) (\(kind.name))"
+    return switch language {
+    case .apple: "\(subject) is not part of Apple's language"
+    case .extended: "\(subject) is not built yet"
+    }
+  }
+
+  // MARK: Names and meaning
+
+  static func unknownView(_ name: String) -> String { "no view is named \(quoted(name))" }
+  static func unknownMetric(_ name: String) -> String { "no metric is named \(quoted(name))" }
+  static func unknownSize(_ name: String) -> String {
+    "no view or metric is named \(quoted(name))"
+  }
+
+  static func ambiguousName(_ name: String, isView: Bool) -> String {
+    "\(quoted(name)) names a view and a metric, taken here as the \(isView ? "view" : "metric")"
+  }
+
+  static func noSuperview(of name: String) -> String {
+    "view \(quoted(name)) has no superview"
+  }
+
+  static func ambiguousSuperview(_ first: String, _ second: String) -> String {
+    "'superview' stands between \(quoted(first)) and \(quoted(second)), "
+      + "which have different superviews"
+  }
+
+  static func badPriority(_ value: String) -> String {
+    "the priority is \(value), expected more than 0 and at most 1000"
+  }
+
+  static func misplacedOption(_ name: String, axis: Axis) -> String {
+    switch axis {
+    case .horizontal:
+      "\(quoted(name)) in a horizontal format would put views on one vertical line "
+        + "that the format sets side by side, expected an alignment such as 'alignAllTop'"
+    case .vertical:
+      "\(quoted(name)) in a vertical format would put views on one horizontal line "
+        + "that the format sets below each other, expected an alignment such as 'alignAllLeft'"
+    }
+  }
+
+  static func unknownOption(_ name: String) -> String {
+    "no format option is named \(quoted(name))"
+  }
+
+  static func conflictingOptions(_ name: String, _ other: String) -> String {
+    "\(quoted(name)) contradicts \(quoted(other)), expected one direction"
+  }
+
+  // MARK: Explicit constraints
+
+  static let resultOutOfRange = "a number of the constraint is too large, expected at most 1.8e308"
+  static let twoItems = "found a second attribute, expected one attribute on the right side"
+  static let productOfItems = "found a product of two attributes, expected a number times one"
+  static let divisionByItem = "found a division by an attribute, expected a number below '/'"
+  static let divisionByZero = "found a division by 0"
+  static let tooManyOperands = "found too many operands, expected at most 100"
+  static let superviewAlone =
+    "'superview' is the superview of the other item, and there is none; the root is 'container'"
+
+  static func unknownAttribute(_ name: String) -> String {
+    "no attribute is named \(quoted(name))"
+  }
+
+  static func attributeNotYet(_ name: String) -> String {
+    "the attribute \(quoted(name)) is not built yet"
+  }
+
+  static func itemNotYet(_ name: String) -> String { "the item \(quoted(name)) is not built yet" }
+
+  static func viewAlone(_ name: String) -> String {
+    "found the view \(quoted(name)), expected '.' and an attribute behind it"
+  }
+}

@@ -1,0 +1,50 @@
+// The door of this module: text in, constraints and findings out.
+
+import Diagnostics
+import LayoutModel
+
+/// Turns formats and canonical text into constraints.
+public enum VisualFormatCompiler {
+  /// Parses and expands one format; constraints are empty when any diagnostic is an error.
+  ///
+  /// Constraints come left to right, the gap before a view ahead of the view's own predicates, and
+  /// alignments last, pair by pair. Diagnostics come in document order.
+  public static func constraints(
+    from format: SourceFragment,
+    originID: String,
+    in environment: VisualFormatEnvironment
+  ) -> (constraints: [LayoutConstraint], diagnostics: [Diagnostic]) {
+    let (syntax, findings) = FormatParser.parse(format, language: environment.language)
+    var expansion = FormatExpansion(
+      syntax: syntax,
+      fragment: format,
+      originID: originID,
+      environment: environment
+    )
+    expansion.run()
+    let diagnostics = findings + expansion.diagnostics
+    if diagnostics.isEmpty { return (expansion.constraints, []) }
+    return (
+      diagnostics.containsErrors ? [] : expansion.constraints, diagnostics.inDocumentOrder()
+    )
+  }
+
+  /// Reads explicit canonical text, such as `a.width == 1.5 * b.height + 10 @750`.
+  ///
+  /// `superview` is the superview of the other item, `container` the root. Metrics may stand for
+  /// numbers. The constraint is nil when any diagnostic is an error.
+  public static func explicitConstraint(
+    from text: SourceFragment,
+    originID: String,
+    in environment: VisualFormatEnvironment
+  ) -> (constraint: LayoutConstraint?, diagnostics: [Diagnostic]) {
+    var parser = ExplicitConstraintParser(
+      fragment: text,
+      originID: originID,
+      environment: environment
+    )
+    let constraint = parser.parse()
+    let diagnostics = parser.diagnostics.inDocumentOrder()
+    return (diagnostics.containsErrors ? nil : constraint, diagnostics)
+  }
+}

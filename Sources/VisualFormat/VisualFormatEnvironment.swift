@@ -1,0 +1,66 @@
+// What the names in a format mean, and the settings that expansion follows.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutModel
+
+/// Which visual formats are accepted.
+public enum VisualFormatLanguage: String, Sendable, CaseIterable {
+  /// Apple's language.
+  case apple
+  /// Apple's language and the extensions; those that are not built yet are refused.
+  case extended
+}
+
+/// The gaps that a `-` alone stands for, in points.
+public struct StandardSpacing: Sendable, Hashable {
+  /// The gap between views.
+  public var sibling: ExactNumber
+  /// The gap between a view and its superview.
+  public var superview: ExactNumber
+
+  /// Makes a spacing; UIKit's values where none are given.
+  public init(sibling: ExactNumber = 8, superview: ExactNumber = 20) {
+    self.sibling = sibling
+    self.superview = superview
+  }
+}
+
+/// What a format's names mean, and how it is expanded.
+public struct VisualFormatEnvironment: Sendable {
+  /// The views that names in brackets speak of, and their superviews.
+  public var tree: LayoutTree
+  /// Views that stand alone: a `|` beside one of them is an error.
+  public var superviewlessViews: Set<ViewID> = []
+  /// Named numbers.
+  public var metrics: [String: ExactNumber]
+  /// The gaps that a `-` alone stands for.
+  public var spacing = StandardSpacing()
+  /// Alignments and direction.
+  public var options = FormatOptions()
+  /// The priority where the format gives none, in (0, 1000].
+  public var defaultPriority = LayoutConstraint.requiredPriority
+  /// Which formats are accepted.
+  public var language = VisualFormatLanguage.extended
+
+  /// Makes an environment with standard settings.
+  public init(tree: LayoutTree, metrics: [String: ExactNumber] = [:]) {
+    self.tree = tree
+    self.metrics = metrics
+  }
+
+  /// The superview of a view, nil where it has none or is not to be asked for it.
+  func superview(of view: ViewID) -> ViewID? {
+    superviewlessViews.contains(view) ? nil : tree[view].superview
+  }
+
+  /// The view name nearest to one that is not known.
+  func nearestViewName(to name: String) -> String? {
+    Suggestion.nearest(to: name, in: tree.views.lazy.map(\.name))
+  }
+
+  /// The metric name nearest to one that is not known; sorted, so that ties fall the same way.
+  func nearestMetricName(to name: String) -> String? {
+    Suggestion.nearest(to: name, in: metrics.keys.sorted())
+  }
+}
