@@ -66,6 +66,16 @@ import Testing
     }
   }
 
+  @Test("every tolerance of the solver is explained in NUMERICS.md, and no other")
+  func tolerancesAreExplained() throws {
+    let numerics = try Repository.text("Documentation/NUMERICS.md")
+    let rows = numerics.matches(of: #/^\| `(\w+)` \|/#.anchorsMatchLineEndings()).map { $0.1 }
+    let source = try Repository.text("Sources/SimplexCore/Tolerances.swift")
+    let names = source.matches(of: #/static let (\w+) =/#).map { $0.1 }
+    #expect(Set(rows) == Set(names))
+    #expect(!names.isEmpty)
+  }
+
   private func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
