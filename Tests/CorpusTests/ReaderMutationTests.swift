@@ -20,14 +20,19 @@ struct ReaderMutationTests {
         "@", "1000", "1e999", "-", "->", "~", "%", ",", "..", ":", "//", "a.width", "\u{1F642}",
       ]
     )
+    let environment = try Self.environment
     try Self.run("formats", mutator) { source in
       let format = SourceFragment(source)
-      let (constraints, findings) = FormatLines.compile(format)
+      let (constraints, findings) = VisualFormatCompiler.constraints(
+        from: format,
+        originID: "mutant",
+        in: environment
+      )
       #expect(!findings.containsErrors || constraints.isEmpty)
       let (constraint, others) = VisualFormatCompiler.explicitConstraint(
         from: format,
         originID: "mutant",
-        in: FormatLines.environment
+        in: environment
       )
       #expect((constraint == nil) == others.containsErrors)
       return (findings + others, constraint != nil || !findings.containsErrors)
@@ -140,6 +145,22 @@ struct ReaderMutationTests {
   private static func bytes(of paths: [String], _ ending: String) throws -> [[UInt8]] {
     let broken = CorpusFolder.broken.filter { $0.hasSuffix(ending) }.map { "broken/\($0)" }
     return try (paths + broken).map { try CorpusFolder.source($0).bytes }
+  }
+
+  /// Every view and metric of the layout documents: what names mean should seldom stand in the way.
+  private static var environment: VisualFormatEnvironment {
+    get throws {
+      var environment = FormatLines.environment
+      for name in CorpusFolder.layouts {
+        let source = try CorpusFolder.source("layouts/\(name).json")
+        let document = try #require(LayoutDocument.read(source).document)
+        for view in document.tree.views where environment.tree.id(named: view.name) == nil {
+          environment.tree.add(view.name)
+        }
+        environment.metrics.merge(document.metrics) { known, _ in known }
+      }
+      return environment
+    }
   }
 
   /// Every format and explicit constraint of the layout documents, and the lines of `.vfl` files.
