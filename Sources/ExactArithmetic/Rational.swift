@@ -51,7 +51,9 @@ public struct Rational: Sendable {
     let divisor = numerator.greatestCommonDivisor(with: denominator)
     let sign = denominator.sign == .minus ? -1 : 1
     self.init(
-      lowestTerms: (numerator / divisor) * BigInt(sign), (denominator / divisor) * BigInt(sign))
+      lowestTerms: (numerator / divisor) * BigInt(sign),
+      (denominator / divisor) * BigInt(sign)
+    )
   }
 
   /// Stores a fraction that is in lowest terms already, narrow when it fits.
@@ -72,7 +74,8 @@ public struct Rational: Sendable {
       return
     }
     let divisor = Int128(
-      Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+      Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+    )
     let sign: Int128 = denominator < 0 ? -1 : 1
     storage = .narrow(numerator / divisor * sign, denominator / divisor * sign)
   }
@@ -97,6 +100,15 @@ public struct Rational: Sendable {
   public var isZero: Bool {
     if case .narrow(0, _) = storage { return true }
     return false
+  }
+
+  /// How many bits the longer of both parts takes: what arithmetic with the number costs.
+  public var bitWidth: Int {
+    switch storage {
+    case .narrow(let numerator, let denominator):
+      128 - min(numerator.magnitude.leadingZeroBitCount, denominator.leadingZeroBitCount)
+    case .wide(let wide): max(wide.numerator.bitWidth, wide.denominator.bitWidth)
+    }
   }
 
   /// Whether the number is whole.
@@ -127,7 +139,8 @@ public struct Rational: Sendable {
       precondition(numerator != 0, "the reciprocal of 0")
       return Rational(
         storage: numerator < 0
-          ? .narrow(-denominator, -numerator) : .narrow(denominator, numerator))
+          ? .narrow(-denominator, -numerator) : .narrow(denominator, numerator)
+      )
     case .wide(let wide):
       let sign = BigInt(wide.numerator.sign == .minus ? -1 : 1)
       return Rational(lowestTerms: wide.denominator * sign, wide.numerator * sign)

@@ -174,7 +174,7 @@ public struct FormatParser {
           place
         )
       }
-    } else if connection?.kind != .damaged {
+    } else if connection.map({ $0.kind != .damaged }) ?? !beginsWithNoise {
       report("vfl-expected-view", Messages.expected("'[' or '|'", found: found(place)), place)
     }
     scanner.skip(to: isElement)
