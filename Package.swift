@@ -80,7 +80,7 @@ let package = Package(
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",
-      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints"]
+      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Workloads"]
     ),
     .testTarget(
       name: "ReferenceSimplexTests",

@@ -50,7 +50,7 @@ extension BlockSimplex {
   @inline(__always)
   func edgeSlope(_ column: Int, _ direction: Int) -> Lanes {
     direction > 0
-      ? gradient[column] + columnRight[column] : -(gradient[column] + columnLeft[column])
+      ? gradient[column] + columns[column].right : -(gradient[column] + columns[column].left)
   }
 
   /// The edge that falls most in the first lane that falls, or one along which only the tail falls.
@@ -99,8 +99,8 @@ extension BlockSimplex {
     var tail: SlopeTail<Scalar>?
     var tailCount = 0
     while let event = popEvent(edge.column, direction) {
-      let form = Int(event.row < 0 ? nonbasic[edge.column] : basic[Int(event.row)])
-      let breakpoint = breakpoints[Int(breakpointStart[form]) + Int(event.breakpoint)]
+      let form = Int(event.row < 0 ? columns[edge.column].form : basic[Int(event.row)])
+      let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
       let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), edge.column)
       let level = Int(breakpoint.level)
       if level >= 0, level < laneCount {
@@ -132,21 +132,21 @@ extension BlockSimplex {
   /// The first breakpoint of each form on the way.
   private mutating func collectEvents(_ edge: Edge) {
     events.removeAll(keepingCapacity: true)
-    let form = Int(nonbasic[edge.column])
+    let form = Int(columns[edge.column].form)
     pushEvent(
-      row: -1, form: form, breakpoint: Int(interval[form]) + (edge.direction > 0 ? 1 : -1), edge)
+      row: -1, form: form, breakpoint: Int(forms[form].interval) + (edge.direction > 0 ? 1 : -1), edge)
     for row in 0..<rowCount {
       let entry = entry(row, edge.column)
       guard entry != .zero else { continue }
       let form = Int(basic[row])
       let movesRight = (entry > .zero) == (edge.direction > 0)
       pushEvent(
-        row: row, form: form, breakpoint: Int(interval[form]) - (movesRight ? 0 : 1), edge)
+        row: row, form: form, breakpoint: Int(forms[form].interval) - (movesRight ? 0 : 1), edge)
     }
   }
 
   private mutating func pushNextEvent(after event: Event, _ edge: Edge) {
-    let form = Int(event.row < 0 ? nonbasic[edge.column] : basic[Int(event.row)])
+    let form = Int(event.row < 0 ? columns[edge.column].form : basic[Int(event.row)])
     let movesRight =
       event.row < 0
       ? edge.direction > 0
@@ -163,7 +163,7 @@ extension BlockSimplex {
     let direction: Scalar = edge.direction > 0 ? .one : -.one
     let speed = row < 0 ? direction : entry(row, edge.column) * direction
     let distance =
-      (breakpoints[range.lowerBound + breakpoint].position - value[form]) / speed
+      (breakpoints[range.lowerBound + breakpoint].position - forms[form].value) / speed
     events.append(Event(distance: distance, row: Int32(row), breakpoint: Int32(breakpoint)))
     var child = events.count - 1
     let moving = events[child]
@@ -203,7 +203,7 @@ extension BlockSimplex {
   /// Goes to the event that ends the step: over the crossed breakpoints, and onto the last one.
   private mutating func finish(_ edge: Edge, _ direction: Scalar, at event: Event) {
     let column = edge.column
-    let entering = Int(nonbasic[column])
+    let entering = Int(columns[column].form)
     var ownCrossings = 0
     for other in crossed {
       if other.row < 0 { ownCrossings += 1 } else { crossBasic(other, edge) }
@@ -212,7 +212,7 @@ extension BlockSimplex {
     let distance = event.distance < .zero ? Scalar.zero : event.distance
     for row in 0..<rowCount {
       let entry = entry(row, column)
-      if entry != .zero { value[Int(basic[row])] += entry * direction * distance }
+      if entry != .zero { forms[Int(basic[row])].value += entry * direction * distance }
     }
     if event.row < 0 {
       setNonbasic(entering, column: column, breakpoint: Int(event.breakpoint))
@@ -220,35 +220,35 @@ extension BlockSimplex {
     }
     let leftCount =
       edge.direction > 0
-      ? Int(interval[entering]) + 1 + ownCrossings : Int(interval[entering]) - ownCrossings
-    value[entering] += direction * distance
-    interval[entering] = Int32(leftCount)
-    slope[entering] = slopeLanes(ofForm: entering, leftCount: leftCount)
+      ? Int(forms[entering].interval) + 1 + ownCrossings : Int(forms[entering].interval) - ownCrossings
+    forms[entering].value += direction * distance
+    forms[entering].interval = Int32(leftCount)
+    forms[entering].slope = slopeLanes(ofForm: entering, leftCount: leftCount)
     pivot(row: Int(event.row), column: column, breakpoint: Int(event.breakpoint))
   }
 
   /// Takes a basic form over a breakpoint.
   private mutating func crossBasic(_ event: Event, _ edge: Edge) {
     let form = Int(basic[Int(event.row)])
-    let breakpoint = breakpoints[Int(breakpointStart[form]) + Int(event.breakpoint)]
+    let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
     let movesRight =
       (entry(Int(event.row), edge.column) > .zero) == (edge.direction > 0)
-    interval[form] += movesRight ? 1 : -1
+    forms[form].interval += movesRight ? 1 : -1
     let level = Int(breakpoint.level)
     guard level >= 0, level < laneCount else { return }
     var change = Lanes.zero
     let jump = breakpoint.right - breakpoint.left
     change[level] = movesRight ? jump : -jump
-    slope[form] = slope[form] + change
+    forms[form].slope = forms[form].slope + change
     addToGradient(Int(event.row), change)
   }
 
   /// Exchanges a basic form, which goes onto a breakpoint, with the form of a column.
   private mutating func pivot(row: Int, column: Int, breakpoint: Int) {
-    let entering = Int(nonbasic[column])
+    let entering = Int(columns[column].form)
     let leaving = Int(basic[row])
-    addToGradient(row, -slope[leaving])
-    gradient[column] = gradient[column] + slope[entering]
+    addToGradient(row, -forms[leaving].slope)
+    gradient[column] = gradient[column] + forms[entering].slope
     let factor = Scalar.one / entry(row, column)
     let moved = factor * gradient[column]
     let base = row * stride
@@ -259,7 +259,7 @@ extension BlockSimplex {
     gradient[column] = moved
     exchange(row: row, column: column)
     basic[row] = Int32(entering)
-    place[entering] = Int32(row)
+    forms[entering].place = Int32(row)
     setNonbasic(leaving, column: column, breakpoint: breakpoint)
     pivotCount += 1
   }

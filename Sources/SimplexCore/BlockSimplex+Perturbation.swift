@@ -10,7 +10,7 @@ extension BlockSimplex {
   /// Whether a basic form's value lies right of one of its breakpoints.
   mutating func isRight(_ row: Int, of breakpoint: Int) -> Bool {
     let form = Int(basic[row])
-    let gap = value[form] - breakpoints[breakpoint].position
+    let gap = forms[form].value - breakpoints[breakpoint].position
     noteDoubt(position: gap)
     let sign = gap.sign(positionTolerance)
     if sign != 0 { return sign > 0 }
@@ -89,7 +89,7 @@ extension BlockSimplex {
 
   @inline(__always)
   private func breakpointOf(_ event: Event, _ column: Int) -> Breakpoint<Scalar> {
-    let form = Int(event.row < 0 ? nonbasic[column] : basic[Int(event.row)])
-    return breakpoints[Int(breakpointStart[form]) + Int(event.breakpoint)]
+    let form = Int(event.row < 0 ? columns[column].form : basic[Int(event.row)])
+    return breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
   }
 }

@@ -95,8 +95,8 @@ extension BlockSimplex {
 
   /// Takes a breakpoint that the edge has crossed into a tail.
   func cross(_ event: Event, column: Int, direction: Int, _ tail: inout SlopeTail<Scalar>) {
-    let form = Int(event.row < 0 ? nonbasic[column] : basic[Int(event.row)])
-    let breakpoint = breakpoints[Int(breakpointStart[form]) + Int(event.breakpoint)]
+    let form = Int(event.row < 0 ? columns[column].form : basic[Int(event.row)])
+    let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
     guard breakpoint.level > 0 else { return }
     let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), column)
     let speed = direction > 0 ? entry : -entry
@@ -114,16 +114,16 @@ extension BlockSimplex {
   private func forEachTailSlope(
     _ column: Int, _ direction: Int, _ body: (Breakpoint<Scalar>, Scalar) -> Void
   ) {
-    let own = Int(nonbasic[column])
+    let own = Int(columns[column].form)
     let ownRange = breakpoints(ofForm: own)
-    let ownLeft = Int(interval[own]) + (direction > 0 ? 1 : 0)
+    let ownLeft = Int(forms[own].interval) + (direction > 0 ? 1 : 0)
     visit(ownRange, leftCount: ownLeft, speed: direction > 0 ? .one : -.one, body)
     for row in 0..<rowCount {
       let entry = entry(row, column)
       guard entry != .zero else { continue }
       let form = Int(basic[row])
       visit(
-        breakpoints(ofForm: form), leftCount: Int(interval[form]),
+        breakpoints(ofForm: form), leftCount: Int(forms[form].interval),
         speed: direction > 0 ? entry : -entry, body)
     }
   }

@@ -34,8 +34,8 @@ enum FormPlace: Equatable {
 /// The tableau of one block, and the vertex it is at.
 ///
 /// - Shapes: *d* columns, *m* rows, *f* = *d* + *m* forms; forms 0 ..< *d* are the columns' own at
-///   first, and the others the rows' own. `tableau` is `[m × stride]`, breakpoints are compressed
-///   rows over forms.
+///   first, and the others the rows' own. `tableau` is `[m × stride]`, `forms` `[f]`, `columns` and
+///   `gradient` `[d]`.
 /// - Units: values and breakpoints in points; slopes dimensionless.
 struct BlockSimplex<Scalar: SolverScalar> {
   typealias Lanes = Scalar.Lanes
@@ -48,26 +48,14 @@ struct BlockSimplex<Scalar: SolverScalar> {
   let extraLevelCount: Int
 
   var tableau: [Scalar]
-  /// The form of each row, and of each column.
+  var forms: [FormState]
+  var columns: [ColumnState]
+  /// The form of each row.
   var basic: [Int32]
-  var nonbasic: [Int32]
-  /// The row of a basic form, the complement of the column of a nonbasic one.
-  var place: [Int32]
-
-  var breakpointStart: [Int32]
-  var breakpoints: [Breakpoint<Scalar>]
-
-  /// The value of each form.
-  var value: [Scalar]
-  /// Basic: how many breakpoints lie left of the value. Nonbasic: which breakpoint the form is on.
-  var interval: [Int32]
-  /// The slope of each basic form's penalty at its value.
-  var slope: [Lanes]
+  /// Breakpoints of all forms, those of one form together and ascending.
+  var breakpoints: [Breakpoint<Scalar>] = []
   /// For each column, Σ over rows of entry × slope.
   var gradient: [Lanes]
-  /// The slopes of each nonbasic form's own penalty on both sides of its breakpoint.
-  var columnLeft: [Lanes]
-  var columnRight: [Lanes]
   /// A linear slope of each form without any breakpoint, empty where there is none. Only range
   /// searches use it.
   var linearSlope: [Int32: Lanes] = [:]
@@ -82,6 +70,32 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var isDoubtful = false
   /// Where the search for a column that improves only the tie-break goes on.
   var tieCursor = 0
+
+  /// A form at the current vertex.
+  struct FormState {
+    /// The value of the form.
+    var value = Scalar.zero
+    /// Basic: the slope of the form's penalty at its value.
+    var slope = Lanes.zero
+    /// Basic: how many breakpoints lie left of the value. Nonbasic: which breakpoint it is on.
+    var interval: Int32 = 0
+    /// The row of a basic form, the complement of the column of a nonbasic one.
+    var place: Int32
+    /// Where the form's breakpoints begin and end.
+    var breakpointStart: Int32 = 0
+    var breakpointEnd: Int32 = 0
+  }
+
+  /// A column at the current vertex.
+  struct ColumnState {
+    /// The slopes of the nonbasic form's own penalty on both sides of its breakpoint.
+    var left = Lanes.zero
+    var right = Lanes.zero
+    /// The nonbasic form.
+    var form: Int32
+    /// The row of the breakpoint the form was on before breakpoints moved.
+    var activeRow: Int32 = -1
+  }
 
   // Scratch of the line search, kept to save allocations.
   var events: [Event] = []
@@ -107,18 +121,21 @@ struct BlockSimplex<Scalar: SolverScalar> {
     self.stride = stride
     self.tableau = tableau
     extraLevelCount = max(0, levelCount - laneCount)
-    let formCount = columnCount + rowCount
-    basic = (0..<rowCount).map { Int32(columnCount + $0) }
-    nonbasic = (0..<columnCount).map { Int32($0) }
-    place = nonbasic.map { ~$0 } + (0..<rowCount).map { Int32($0) }
-    breakpointStart = [Int32](repeating: 0, count: formCount + 1)
-    breakpoints = []
-    value = [Scalar](repeating: .zero, count: formCount)
-    interval = [Int32](repeating: 0, count: formCount)
-    slope = [Lanes](repeating: .zero, count: formCount)
+    forms = []
+    forms.reserveCapacity(columnCount + rowCount)
+    columns = []
+    columns.reserveCapacity(columnCount)
+    basic = []
+    basic.reserveCapacity(rowCount)
+    for column in 0..<columnCount {
+      forms.append(FormState(place: ~Int32(column)))
+      columns.append(ColumnState(form: Int32(column)))
+    }
+    for row in 0..<rowCount {
+      forms.append(FormState(place: Int32(row)))
+      basic.append(Int32(columnCount + row))
+    }
     gradient = [Lanes](repeating: .zero, count: columnCount)
-    columnLeft = gradient
-    columnRight = gradient
   }
 
   var formCount: Int { columnCount + rowCount }
@@ -129,21 +146,21 @@ struct BlockSimplex<Scalar: SolverScalar> {
 
   /// Where a form stands.
   func place(ofForm form: Int) -> FormPlace {
-    let place = Int(place[form])
+    let place = Int(forms[form].place)
     return place >= 0 ? .basic(row: place) : .nonbasic(column: ~place)
   }
 
   /// The places of a form's breakpoints.
   @inline(__always)
   func breakpoints(ofForm form: Int) -> Range<Int> {
-    Int(breakpointStart[form])..<Int(breakpointStart[form + 1])
+    Int(forms[form].breakpointStart)..<Int(forms[form].breakpointEnd)
   }
 
   /// The breakpoint a column's form is on.
   @inline(__always)
   func activeBreakpoint(ofColumn column: Int) -> Breakpoint<Scalar> {
-    let form = Int(nonbasic[column])
-    return breakpoints[Int(breakpointStart[form]) + Int(interval[form])]
+    let form = Int(columns[column].form)
+    return breakpoints[Int(forms[form].breakpointStart) + Int(forms[form].interval)]
   }
 
   /// The slope of a form's penalty with so many breakpoints to its left.
@@ -161,12 +178,12 @@ struct BlockSimplex<Scalar: SolverScalar> {
 
   /// Puts a column's form on one of its breakpoints.
   mutating func setNonbasic(_ form: Int, column: Int, breakpoint: Int) {
-    nonbasic[column] = Int32(form)
-    place[form] = ~Int32(column)
-    interval[form] = Int32(breakpoint)
-    value[form] = breakpoints[Int(breakpointStart[form]) + breakpoint].position
-    columnLeft[column] = slopeLanes(ofForm: form, leftCount: breakpoint)
-    columnRight[column] = slopeLanes(ofForm: form, leftCount: breakpoint + 1)
+    columns[column].form = Int32(form)
+    forms[form].place = ~Int32(column)
+    forms[form].interval = Int32(breakpoint)
+    forms[form].value = breakpoints[Int(forms[form].breakpointStart) + breakpoint].position
+    columns[column].left = slopeLanes(ofForm: form, leftCount: breakpoint)
+    columns[column].right = slopeLanes(ofForm: form, leftCount: breakpoint + 1)
   }
 
   // MARK: Starting
@@ -232,7 +249,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Puts the columns' own forms where their own penalties alone are least.
   mutating func startAtOwnMinimisers() {
     for column in 0..<columnCount {
-      let form = Int(nonbasic[column])
+      let form = Int(columns[column].form)
       let count = breakpoints(ofForm: form).count
       var best = 0
       while best < count - 1,
@@ -245,12 +262,22 @@ struct BlockSimplex<Scalar: SolverScalar> {
     recompute()
   }
 
-  /// Puts each column's form back on the breakpoint of a row, after breakpoints have moved.
-  mutating func restart(rowOfColumn: [Int32]) {
+  /// Notes which breakpoint each column's form is on, before breakpoints move.
+  mutating func rememberActiveRows() {
     for column in 0..<columnCount {
-      let form = Int(nonbasic[column])
+      columns[column].activeRow = activeBreakpoint(ofColumn: column).row
+    }
+  }
+
+  /// Puts each column's form back on the breakpoint it was on.
+  mutating func restart() {
+    for column in 0..<columnCount {
+      let form = Int(columns[column].form)
       let range = breakpoints(ofForm: form)
-      let index = range.first { breakpoints[$0].row == rowOfColumn[column] } ?? range.lowerBound
+      var index = range.lowerBound
+      while index < range.upperBound - 1, breakpoints[index].row != columns[column].activeRow {
+        index += 1
+      }
       setNonbasic(form, column: column, breakpoint: index - range.lowerBound)
     }
     recompute()
@@ -266,9 +293,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
       var sum = Scalar.zero
       for column in 0..<columnCount {
         let entry = tableau[row * stride + column]
-        if entry != .zero { sum += entry * value[Int(nonbasic[column])] }
+        if entry != .zero { sum += entry * forms[Int(columns[column].form)].value }
       }
-      value[form] = sum
+      forms[form].value = sum
       place(form, inRow: row)
     }
   }
@@ -278,9 +305,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
     let range = breakpoints(ofForm: form)
     var count = 0
     while count < range.count, isRight(row, of: range.lowerBound + count) { count += 1 }
-    interval[form] = Int32(count)
-    slope[form] = slopeLanes(ofForm: form, leftCount: count)
-    addToGradient(row, slope[form])
+    forms[form].interval = Int32(count)
+    forms[form].slope = slopeLanes(ofForm: form, leftCount: count)
+    addToGradient(row, forms[form].slope)
   }
 
   /// Adds a row times a slope to the gradient.

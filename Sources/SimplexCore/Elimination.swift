@@ -17,8 +17,16 @@ import Constraints
 /// - Source: elimination order after H. Markowitz, Management Science 3 (1957) 255–269 (least
 ///   occurrence), with threshold pivoting (cited from memory, not opened).
 struct Elimination<Scalar: SolverScalar> {
-  /// What defines a variable.
-  struct Definition {
+  /// What is known of a variable.
+  struct Variable {
+    /// 0 for a leaf; otherwise the place of its definition in the order of expansion.
+    var label: Int32 = 0
+    /// How often it occurs in the system.
+    var occurrences: Int32 = 0
+    /// Whether a definition mentions it.
+    var isMentioned = false
+    /// Whether it occurs in the row being expanded.
+    var isTouched = false
     /// The row that defines it.
     var row: Int32 = -1
     /// The slice of `terms` that the variable equals, besides its constant.
@@ -30,6 +38,11 @@ struct Elimination<Scalar: SolverScalar> {
     /// The slice of `terms` over leaves alone, or count -1 where that would be too long.
     var flatStart: Int32 = 0
     var flatCount: Int32 = -1
+    /// -1 / pivot of its definition.
+    var negativeReciprocal = Scalar.zero
+    /// Its coefficient in the row being expanded, and the sum of the magnitudes in it.
+    var accumulated = Scalar.zero
+    var accumulatedMagnitude = 0.0
   }
 
   /// A coefficient of a variable.
@@ -48,11 +61,7 @@ struct Elimination<Scalar: SolverScalar> {
   /// Definitions longer than this over leaves stay in the graph.
   private static var longestFlat: Int { 12 }
 
-  /// The label of each variable; 0 is a leaf.
-  private(set) var label: [Int32]
-  private(set) var definition: [Definition]
-  /// -1 / pivot of each defined variable.
-  private(set) var negativeReciprocal: [Scalar]
+  private(set) var variables: [Variable]
   private(set) var terms: [Term] = []
   private(set) var traces: [Term] = []
   /// Variables in the order they were defined.
@@ -63,31 +72,27 @@ struct Elimination<Scalar: SolverScalar> {
 
   private var directVariables: [Int32] = []
   private var expandedVariables: [Int32] = []
-  private var isMentioned: [Bool]
-
   // The row being expanded.
-  private var accumulated: [Scalar]
-  private var accumulatedMagnitude: [Double]
-  private var isTouched: [Bool]
   private var heap: [Int32] = []
   /// The leaves of the row expanded last; their coefficients are in `leafCoefficient`.
   private(set) var leaves: [Int32] = []
 
-  init(variableCount: Int) {
-    label = [Int32](repeating: 0, count: variableCount)
-    definition = [Definition](repeating: Definition(), count: variableCount)
-    negativeReciprocal = [Scalar](repeating: .zero, count: variableCount)
-    isMentioned = [Bool](repeating: false, count: variableCount)
-    accumulated = [Scalar](repeating: .zero, count: variableCount)
-    accumulatedMagnitude = [Double](repeating: 0, count: variableCount)
-    isTouched = [Bool](repeating: false, count: variableCount)
+  /// Makes an elimination of a system's variables, none of which is defined yet.
+  init(of system: ConstraintSystem) {
+    variables = [Variable](repeating: Variable(), count: system.variableCount)
+    for variable in system.termVariable { variables[Int(variable)].occurrences += 1 }
+    terms.reserveCapacity(system.termVariable.count)
+    timeOrder.reserveCapacity(system.variableCount)
+    directVariables.reserveCapacity(system.variableCount)
+    leaves.reserveCapacity(16)
+    heap.reserveCapacity(16)
   }
 
   /// Whether a variable has no definition.
-  func isLeaf(_ variable: Int) -> Bool { label[variable] == 0 }
+  func isLeaf(_ variable: Int) -> Bool { variables[variable].label == 0 }
 
   /// The coefficient of a leaf in the row expanded last.
-  func leafCoefficient(_ leaf: Int32) -> Scalar { accumulated[Int(leaf)] }
+  func leafCoefficient(_ leaf: Int32) -> Scalar { variables[Int(leaf)].accumulated }
 
   // MARK: Eliminating
 
@@ -96,58 +101,57 @@ struct Elimination<Scalar: SolverScalar> {
   /// - Parameters:
   ///   - row: the row's number, kept for its constant.
   ///   - rowTerms: its terms, each variable once.
-  ///   - occurrences: how often each variable occurs in the system.
-  mutating func eliminate(row: Int, rowTerms: [Term], occurrences: [Int32]) {
-    if let pivot = directPivot(rowTerms, occurrences) {
+  mutating func eliminate(row: Int, rowTerms: [Term]) {
+    if let pivot = directPivot(rowTerms) {
       defineDirectly(pivot, row: row, rowTerms)
       return
     }
     let traceStart = traces.count
     expand(rowTerms, recordsTrace: true)
     let trace = (start: Int32(traceStart), count: Int32(traces.count - traceStart))
-    guard let pivot = expandedPivot(occurrences) else {
+    guard let pivot = expandedPivot() else {
       conditions.append(
         Condition(row: Int32(row), traceStart: trace.start, traceCount: trace.count))
       return
     }
-    let reciprocal = -Scalar.one / accumulated[Int(pivot)]
+    let reciprocal = -Scalar.one / variables[Int(pivot)].accumulated
     let start = terms.count
     for leaf in leaves where leaf != pivot {
       terms.append(
-        Term(variable: leaf, coefficient: accumulated[Int(leaf)] * reciprocal))
-      isMentioned[Int(leaf)] = true
+        Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated * reciprocal))
+      variables[Int(leaf)].isMentioned = true
     }
     expandedVariables.append(pivot)
-    label[Int(pivot)] = -Int32(expandedVariables.count)
+    variables[Int(pivot)].label = -Int32(expandedVariables.count)
     define(pivot, row: row, reciprocal, termStart: start, trace: trace)
   }
 
   /// The best variable of a row that no definition mentions yet.
-  private func directPivot(_ rowTerms: [Term], _ occurrences: [Int32]) -> Int? {
+  private func directPivot(_ rowTerms: [Term]) -> Int? {
     var largest = 0.0
     for term in rowTerms { largest = max(largest, abs(term.coefficient.approximate)) }
     var best: Int?
     for (index, term) in rowTerms.enumerated() {
       let variable = Int(term.variable)
-      guard label[variable] == 0, !isMentioned[variable],
+      guard variables[variable].label == 0, !variables[variable].isMentioned,
         abs(term.coefficient.approximate) >= largest * Tolerances.pivotThreshold
       else { continue }
       guard let current = best else {
         best = index
         continue
       }
-      if isBetter(term.variable, than: rowTerms[current].variable, occurrences) { best = index }
+      if isBetter(term.variable, than: rowTerms[current].variable) { best = index }
     }
     return best
   }
 
-  private func expandedPivot(_ occurrences: [Int32]) -> Int32? {
+  private func expandedPivot() -> Int32? {
     var largest = 0.0
-    for leaf in leaves { largest = max(largest, abs(accumulated[Int(leaf)].approximate)) }
+    for leaf in leaves { largest = max(largest, abs(variables[Int(leaf)].accumulated.approximate)) }
     var best: Int32?
     for leaf in leaves
-    where abs(accumulated[Int(leaf)].approximate) >= largest * Tolerances.pivotThreshold {
-      if let current = best, !isBetter(leaf, than: current, occurrences) { continue }
+    where abs(variables[Int(leaf)].accumulated.approximate) >= largest * Tolerances.pivotThreshold {
+      if let current = best, !isBetter(leaf, than: current) { continue }
       best = leaf
     }
     return best
@@ -155,8 +159,10 @@ struct Elimination<Scalar: SolverScalar> {
 
   /// Less frequent first: it spreads least. Then the later one: positions come before sizes only
   /// in their own view, and a later view is mentioned by fewer rows to come.
-  private func isBetter(_ a: Int32, than b: Int32, _ occurrences: [Int32]) -> Bool {
-    let (occurrencesOfA, occurrencesOfB) = (occurrences[Int(a)], occurrences[Int(b)])
+  private func isBetter(_ a: Int32, than b: Int32) -> Bool {
+    let (occurrencesOfA, occurrencesOfB) = (
+      variables[Int(a)].occurrences, variables[Int(b)].occurrences
+    )
     return occurrencesOfA != occurrencesOfB ? occurrencesOfA < occurrencesOfB : a > b
   }
 
@@ -165,11 +171,11 @@ struct Elimination<Scalar: SolverScalar> {
     let start = terms.count
     for (index, term) in rowTerms.enumerated() where index != pivot {
       terms.append(Term(variable: term.variable, coefficient: term.coefficient * reciprocal))
-      if label[Int(term.variable)] == 0 { isMentioned[Int(term.variable)] = true }
+      if variables[Int(term.variable)].label == 0 { variables[Int(term.variable)].isMentioned = true }
     }
     let variable = rowTerms[pivot].variable
     directVariables.append(variable)
-    label[Int(variable)] = Int32(directVariables.count)
+    variables[Int(variable)].label = Int32(directVariables.count)
     define(variable, row: row, reciprocal, termStart: start, trace: (0, 0))
   }
 
@@ -177,10 +183,12 @@ struct Elimination<Scalar: SolverScalar> {
     _ variable: Int32, row: Int, _ reciprocal: Scalar, termStart: Int,
     trace: (start: Int32, count: Int32)
   ) {
-    definition[Int(variable)] = Definition(
-      row: Int32(row), termStart: Int32(termStart), termCount: Int32(terms.count - termStart),
-      traceStart: trace.start, traceCount: trace.count)
-    negativeReciprocal[Int(variable)] = reciprocal
+    variables[Int(variable)].row = Int32(row)
+    variables[Int(variable)].termStart = Int32(termStart)
+    variables[Int(variable)].termCount = Int32(terms.count - termStart)
+    variables[Int(variable)].traceStart = trace.start
+    variables[Int(variable)].traceCount = trace.count
+    variables[Int(variable)].negativeReciprocal = reciprocal
     timeOrder.append(variable)
   }
 
@@ -197,11 +205,11 @@ struct Elimination<Scalar: SolverScalar> {
     for term in rowTerms { touch(term.variable, term.coefficient) }
     while let variable = popHighestLabel() {
       let index = Int(variable)
-      let coefficient = accumulated[index]
-      isTouched[index] = false
+      let coefficient = variables[index].accumulated
+      variables[index].isTouched = false
       guard !isNegligible(index) else { continue }
       if recordsTrace { traces.append(Term(variable: variable, coefficient: coefficient)) }
-      let definition = definition[index]
+      let definition = variables[index]
       let isFlat = !recordsTrace && definition.flatCount >= 0
       let start = Int(isFlat ? definition.flatStart : definition.termStart)
       let count = Int(isFlat ? definition.flatCount : definition.termCount)
@@ -211,7 +219,7 @@ struct Elimination<Scalar: SolverScalar> {
     }
     var kept = 0
     for leaf in leaves {
-      isTouched[Int(leaf)] = false
+      variables[Int(leaf)].isTouched = false
       guard !isNegligible(Int(leaf)) else { continue }
       leaves[kept] = leaf
       kept += 1
@@ -222,20 +230,20 @@ struct Elimination<Scalar: SolverScalar> {
   private mutating func touch(_ variable: Int32, _ coefficient: Scalar) {
     let index = Int(variable)
     let magnitude = abs(coefficient.approximate)
-    if isTouched[index] {
-      accumulated[index] += coefficient
-      accumulatedMagnitude[index] += magnitude
+    if variables[index].isTouched {
+      variables[index].accumulated += coefficient
+      variables[index].accumulatedMagnitude += magnitude
       return
     }
-    isTouched[index] = true
-    accumulated[index] = coefficient
-    accumulatedMagnitude[index] = magnitude
-    if label[index] == 0 { leaves.append(variable) } else { pushLabel(label[index]) }
+    variables[index].isTouched = true
+    variables[index].accumulated = coefficient
+    variables[index].accumulatedMagnitude = magnitude
+    if variables[index].label == 0 { leaves.append(variable) } else { pushLabel(variables[index].label) }
   }
 
   private mutating func isNegligible(_ index: Int) -> Bool {
-    let magnitude = accumulatedMagnitude[index]
-    let value = accumulated[index]
+    let magnitude = variables[index].accumulatedMagnitude
+    let value = variables[index].accumulated
     if value.isDoubtful(
       magnitude * Tolerances.coefficientFloor, magnitude * Tolerances.coefficientCeiling)
     {
@@ -283,27 +291,27 @@ struct Elimination<Scalar: SolverScalar> {
   }
 
   private mutating func flatten(_ variable: Int32) {
-    let own = definition[Int(variable)]
+    let own = variables[Int(variable)]
     let places = Int(own.termStart)..<Int(own.termStart + own.termCount)
     var (isFlat, isShort) = (true, true)
     for place in places {
       let mentioned = Int(terms[place].variable)
-      guard label[mentioned] != 0 else { continue }
+      guard variables[mentioned].label != 0 else { continue }
       isFlat = false
-      if definition[mentioned].flatCount < 0 { isShort = false }
+      if variables[mentioned].flatCount < 0 { isShort = false }
     }
     if isFlat, places.count <= Self.longestFlat {
-      definition[Int(variable)].flatStart = own.termStart
-      definition[Int(variable)].flatCount = own.termCount
+      variables[Int(variable)].flatStart = own.termStart
+      variables[Int(variable)].flatCount = own.termCount
       return
     }
     guard isShort, places.count <= Self.longestFlat else { return }
     expand(terms[places])
     guard leaves.count <= Self.longestFlat else { return }
-    definition[Int(variable)].flatStart = Int32(terms.count)
-    definition[Int(variable)].flatCount = Int32(leaves.count)
+    variables[Int(variable)].flatStart = Int32(terms.count)
+    variables[Int(variable)].flatCount = Int32(leaves.count)
     for leaf in leaves {
-      terms.append(Term(variable: leaf, coefficient: accumulated[Int(leaf)]))
+      terms.append(Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated))
     }
   }
 
@@ -319,10 +327,10 @@ struct Elimination<Scalar: SolverScalar> {
   /// The constant of each definition for given constants of the rows.
   func definitionConstants(_ rowConstant: [Scalar], into constants: inout [Scalar]) {
     for variable in timeOrder {
-      let own = definition[Int(variable)]
+      let own = variables[Int(variable)]
       var sum = rowConstant[Int(own.row)]
       if own.traceCount > 0 { sum += tracedSum(own.traceStart, own.traceCount, constants) }
-      constants[Int(variable)] = sum * negativeReciprocal[Int(variable)]
+      constants[Int(variable)] = sum * variables[Int(variable)].negativeReciprocal
     }
   }
 
@@ -342,7 +350,7 @@ struct Elimination<Scalar: SolverScalar> {
   }
 
   private func complete(_ variable: Int32, _ values: inout [Scalar], _ constants: [Scalar]) {
-    let own = definition[Int(variable)]
+    let own = variables[Int(variable)]
     var sum = constants[Int(variable)]
     for place in Int(own.termStart)..<Int(own.termStart + own.termCount) {
       sum += terms[place].coefficient * values[Int(terms[place].variable)]

@@ -58,14 +58,12 @@ struct ExactPointSolver {
   /// Eliminates every equation in rationals; no variable is left free.
   private func solveInRationals() -> [Rational] {
     typealias Term = Elimination<Rational>.Term
-    var occurrences = [Int32](repeating: 0, count: system.variableCount)
-    for variable in system.termVariable { occurrences[Int(variable)] += 1 }
-    var elimination = Elimination<Rational>(variableCount: system.variableCount)
+    var elimination = Elimination<Rational>(of: system)
     var constants: [Rational] = []
     var buffer: [Term] = []
     func add(row: Int) {
       SolverEngine<Rational>.readTerms(of: row, in: system, into: &buffer)
-      elimination.eliminate(row: constants.count, rowTerms: buffer, occurrences: occurrences)
+      elimination.eliminate(row: constants.count, rowTerms: buffer)
       constants.append(
         Rational.constant(ofRow: row, in: system, parameters: residual.parameters))
     }
@@ -76,8 +74,7 @@ struct ExactPointSolver {
       case .zero(let variable):
         elimination.eliminate(
           row: constants.count,
-          rowTerms: [Term(variable: Int32(variable), coefficient: .one)],
-          occurrences: occurrences)
+          rowTerms: [Term(variable: Int32(variable), coefficient: .one)])
         constants.append(.zero)
       }
     }

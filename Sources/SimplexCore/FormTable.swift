@@ -5,96 +5,124 @@
 import Constraints
 
 /// Forms and the rows on them.
-///
-/// - Shapes: `start` is `[formCount + 1]`; `rowForm` and `rowLead` are `[rowCount]`.
 struct FormTable<Scalar: SolverScalar> {
-  /// Marks rows that are no breakpoints.
-  enum NoForm {
-    /// The row is left out, or defines a variable, or is a condition among definitions.
-    static var none: Int32 { -1 }
-    /// The row has no leaves.
-    static var condition: Int32 { -2 }
+  /// What a row is to the forms.
+  enum RowKind: UInt8 {
+    /// It is left out, or defines a variable, or is a condition among definitions.
+    case none
+    /// It has no leaves: it holds or not, whatever they are.
+    case condition
+    /// It is a breakpoint of a form.
+    case breakpoint
   }
 
-  /// Where each form's terms begin.
-  private(set) var start: [Int32] = [0]
-  /// Leaves, ascending within a form; the first has coefficient 1.
-  private(set) var leaf: [Int32] = []
-  private(set) var coefficient: [Scalar] = []
-  /// The form of each row.
-  private(set) var rowForm: [Int32]
-  /// The factor from the form to the row's left side.
-  private(set) var rowLead: [Scalar]
+  /// A row's place on a form.
+  struct Row {
+    var kind = RowKind.none
+    var form: Int32 = -1
+    /// The next row on the same form, -1 at the end.
+    var next: Int32 = -1
+    /// The factor from the form to the row's left side.
+    var lead = Scalar.zero
+  }
 
+  /// A form's terms and rows.
+  struct Form {
+    var termStart: Int32
+    var termEnd: Int32
+    /// The last row on the form; the others follow by `Row.next`, descending.
+    var lastRow: Int32 = -1
+  }
+
+  /// A leaf with its coefficient; leaves ascend within a form, and the first has coefficient 1.
+  struct Term {
+    var leaf: Int32
+    var coefficient: Scalar
+  }
+
+  private(set) var forms: [Form] = []
+  private(set) var terms: [Term] = []
+  private(set) var rows: [Row]
   /// The form that is a leaf alone, -1 where there is none.
-  private var singleton: [Int32]
-  /// Open addressing: form numbers by hash, -1 where free.
-  private var slots: [Int32]
+  private(set) var singleton: [Int32]
+  /// Open addressing: numbers of longer forms by hash, -1 where free.
+  private var slots: [Int32] = []
 
   init(variableCount: Int, rowCount: Int) {
-    rowForm = [Int32](repeating: NoForm.none, count: rowCount)
-    rowLead = [Scalar](repeating: .zero, count: rowCount)
+    rows = [Row](repeating: Row(), count: rowCount)
     singleton = [Int32](repeating: -1, count: variableCount)
-    slots = []
+    forms.reserveCapacity(rowCount)
+    terms.reserveCapacity(rowCount)
   }
 
-  var count: Int { start.count - 1 }
+  /// The terms of a form.
+  func terms(ofForm form: Int) -> ArraySlice<Term> {
+    terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
+  }
 
-  /// The places of a form's terms.
-  func terms(ofForm form: Int) -> Range<Int> { Int(start[form])..<Int(start[form + 1]) }
-
-  /// Adds a row whose expansion is the elimination's current one.
-  mutating func add(row: Int, _ leaves: [Int32], coefficient of: (Int32) -> Scalar) {
-    switch leaves.count {
-    case 0: rowForm[row] = NoForm.condition
+  /// Adds a row that an elimination has just expanded.
+  mutating func add(row: Int, expandedBy elimination: Elimination<Scalar>) {
+    switch elimination.leaves.count {
+    case 0: rows[row].kind = .condition
     case 1:
-      let only = leaves[0]
-      if singleton[Int(only)] < 0 {
-        singleton[Int(only)] = Int32(count)
-        leaf.append(only)
-        coefficient.append(.one)
-        start.append(Int32(leaf.count))
+      let leaf = elimination.leaves[0]
+      if singleton[Int(leaf)] < 0 {
+        singleton[Int(leaf)] = Int32(forms.count)
+        terms.append(Term(leaf: leaf, coefficient: .one))
+        appendForm(from: terms.count - 1)
       }
-      rowForm[row] = singleton[Int(only)]
-      rowLead[row] = of(only)
+      attach(row, to: Int(singleton[Int(leaf)]), lead: elimination.leafCoefficient(leaf))
     default:
-      let sorted = leaves.sorted()
-      let lead = of(sorted[0])
-      let begin = leaf.count
-      for item in sorted {
-        leaf.append(item)
-        coefficient.append(item == sorted[0] ? .one : of(item) / lead)
+      let start = terms.count
+      for leaf in elimination.leaves {
+        terms.append(Term(leaf: leaf, coefficient: elimination.leafCoefficient(leaf)))
       }
-      rowForm[row] = find(begin..<leaf.count)
-      rowLead[row] = lead
+      terms[start...].sort { $0.leaf < $1.leaf }
+      let lead = terms[start].coefficient
+      for place in start..<terms.count {
+        terms[place].coefficient = place == start ? .one : terms[place].coefficient / lead
+      }
+      attach(row, to: find(from: start), lead: lead)
     }
+  }
+
+  private mutating func appendForm(from start: Int) {
+    forms.append(Form(termStart: Int32(start), termEnd: Int32(terms.count)))
+  }
+
+  private mutating func attach(_ row: Int, to form: Int, lead: Scalar) {
+    rows[row] = Row(
+      kind: .breakpoint, form: Int32(form), next: forms[form].lastRow, lead: lead)
+    forms[form].lastRow = Int32(row)
   }
 
   /// The form equal to the terms just appended; they stay if they are a new one and go if not.
-  private mutating func find(_ range: Range<Int>) -> Int32 {
-    if slots.count < 2 * (count + 1) { grow() }
+  private mutating func find(from start: Int) -> Int {
+    if slots.count < 2 * (forms.count + 1) { grow() }
+    let range = start..<terms.count
     var slot = hash(range) & (slots.count - 1)
     while slots[slot] >= 0 {
       let form = Int(slots[slot])
-      if isEqual(terms(ofForm: form), range) {
-        leaf.removeSubrange(range)
-        coefficient.removeSubrange(range)
-        return Int32(form)
+      if isEqual(Int(forms[form].termStart)..<Int(forms[form].termEnd), range) {
+        terms.removeSubrange(range)
+        return form
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    slots[slot] = Int32(count)
-    start.append(Int32(leaf.count))
-    return Int32(count - 1)
+    slots[slot] = Int32(forms.count)
+    appendForm(from: start)
+    return forms.count - 1
   }
 
   private func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     guard a.count == b.count else { return false }
-    return zip(a, b).allSatisfy { left, right in
-      leaf[left] == leaf[right]
-        && (coefficient[left] - coefficient[right]).sign(
-          Tolerances.coefficientFloor * abs(coefficient[left].approximate)) == 0
+    for (left, right) in zip(a, b) {
+      guard terms[left].leaf == terms[right].leaf else { return false }
+      let difference = terms[left].coefficient - terms[right].coefficient
+      let extent = abs(terms[left].coefficient.approximate)
+      if difference.sign(Tolerances.coefficientFloor * extent) != 0 { return false }
     }
+    return true
   }
 
   /// Coefficients enter on a grid, so that rounding seldom parts what is equal; where it does, the
@@ -102,9 +130,9 @@ struct FormTable<Scalar: SolverScalar> {
   private func hash(_ range: Range<Int>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in range {
-      hash = (hash ^ UInt64(truncatingIfNeeded: leaf[index])) &* 0x100_0000_01B3
+      hash = (hash ^ UInt64(truncatingIfNeeded: terms[index].leaf)) &* 0x100_0000_01B3
       hash =
-        (hash ^ UInt64(truncatingIfNeeded: coefficient[index].gridKey)) &* 0x100_0000_01B3
+        (hash ^ UInt64(truncatingIfNeeded: terms[index].coefficient.gridKey)) &* 0x100_0000_01B3
       hash ^= hash >> 29
     }
     return Int(truncatingIfNeeded: hash >> 1)
@@ -112,12 +140,12 @@ struct FormTable<Scalar: SolverScalar> {
 
   private mutating func grow() {
     var size = 16
-    while size < 4 * (count + 1) { size *= 2 }
+    while size < 4 * (forms.count + 1) { size *= 2 }
     slots = [Int32](repeating: -1, count: size)
-    for form in 0..<count where terms(ofForm: form).count > 1 {
-      var slot = hash(terms(ofForm: form)) & (size - 1)
+    for (number, form) in forms.enumerated() where form.termEnd - form.termStart > 1 {
+      var slot = hash(Int(form.termStart)..<Int(form.termEnd)) & (size - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Int32(form)
+      slots[slot] = Int32(number)
     }
   }
 }

@@ -74,10 +74,10 @@ struct OpenFace<Scalar: SolverScalar> {
     simplex.breakpoints = breakpoints.flatMap { $0 }
     var start: Int32 = 0
     for (form, own) in breakpoints.enumerated() {
-      simplex.breakpointStart[form] = start
+      simplex.forms[form].breakpointStart = start
       start += Int32(own.count)
+      simplex.forms[form].breakpointEnd = start
     }
-    simplex.breakpointStart[breakpoints.count] = start
     simplex.prepareBreakpoints()
     for column in 0..<columnCount {
       let range = simplex.breakpoints(ofForm: column)

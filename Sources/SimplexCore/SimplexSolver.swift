@@ -7,17 +7,15 @@ import ExactArithmetic
 
 /// Solves a constraint system, again and again for changing parameters.
 public struct SimplexSolver {
-  private let system: ConstraintSystem
   private var engine: SolverEngine<Double>
   private var parameters: [ExactNumber]
   private var status = EngineStatus.optimal
-  private var leafValues: [Double] = []
+  private var values: [Double] = []
 
   /// Presolves a system; nothing is solved yet.
   ///
   /// - Complexity: O(terms) for systems that look like layouts.
   public init(_ system: ConstraintSystem) {
-    self.system = system
     engine = SolverEngine(system)
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
@@ -34,26 +32,24 @@ public struct SimplexSolver {
   /// Solves at the parameters' defaults or at given values, going on from the last answer.
   ///
   /// - Requires: one value for each parameter.
-  public mutating func solve(parameters values: [ExactNumber]? = nil) {
-    if let values {
+  public mutating func solve(parameters given: [ExactNumber]? = nil) {
+    if let given {
       precondition(
-        values.count == system.parameterCount,
-        "\(values.count) values for \(system.parameterCount) parameters")
-      parameters = values
+        given.count == system.parameterCount,
+        "\(given.count) values for \(system.parameterCount) parameters")
+      parameters = given
     } else {
       parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
     }
     status = engine.solve(parameters: parameters)
-    leafValues = engine.settleTies()
+    values = engine.settled(collectingActive: false).values
   }
 
   /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
   /// rows do not conflict.
-  public func fastValues() -> [Double] {
-    var values = leafValues
-    engine.elimination.complete(&values, constants: engine.definitionConstant)
-    return values
-  }
+  public func fastValues() -> [Double] { values }
+
+  private var system: ConstraintSystem { engine.system }
 
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
@@ -83,15 +79,15 @@ public struct SimplexSolver {
   private func certifiedOutcome(of engine: inout SolverEngine<Double>, dropped: [Int])
     -> SolveOutcome?
   {
-    let near = engine.settledValues()
+    let settled = engine.settled(collectingActive: true)
     let ambiguous = engine.ambiguousVariables()
     guard !engine.isDoubtful else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
       residual: residual, definingRows: engine.definingRows,
-      active: engine.activeByBlock.flatMap { $0 })
+      active: settled.active)
     let report = PointReport(
-      point: solver.point(near: near), residual: residual, dropped: Set(dropped))
+      point: solver.point(near: settled.values), residual: residual, dropped: Set(dropped))
     guard report.requiredRowsHold else { return nil }
     return report.outcome(dropped: dropped, ambiguous: ambiguous)
   }
@@ -103,7 +99,7 @@ public struct SimplexSolver {
     let dropped = search.droppedRows()
     var engine = SolverEngine<Rational>(system, excluding: Set(dropped))
     _ = engine.solve(parameters: parameters)
-    let values = engine.settledValues()
+    let values = engine.settled(collectingActive: false).values
     let ambiguous = engine.ambiguousVariables()
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
@@ -114,13 +110,7 @@ public struct SimplexSolver {
 
 extension SolverEngine {
   /// The rows that define variables, in the order of definition.
-  var definingRows: [Int] { elimination.timeOrder.map { Int(elimination.definition[Int($0)].row) } }
-
-  /// The values of all variables with every tie settled.
-  mutating func settledValues() -> [Scalar] {
-    activeByBlock = [[ActiveEquation]](repeating: [], count: blocks.count)
-    var values = settleTies()
-    elimination.complete(&values, constants: definitionConstant)
-    return values
+  var definingRows: [Int] {
+    elimination.timeOrder.map { Int(elimination.variables[Int($0)].row) }
   }
 }

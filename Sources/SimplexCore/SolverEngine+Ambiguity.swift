@@ -24,7 +24,7 @@ extension SolverEngine {
     for index in blocks.indices {
       for (column, moved) in movesInsideFace(ofBlock: index, &weights).enumerated()
       where moved != .zero {
-        move[Int(partition.blocks[index].leaves[column])] = moved
+        move[Int(partition.leaves[partition.blocks[index].leaves.lowerBound + column])] = moved
         isMoved = true
       }
     }
@@ -38,9 +38,9 @@ extension SolverEngine {
   private mutating func movesInsideFace(ofBlock index: Int, _ weights: inout MoveWeights)
     -> [Scalar]
   {
-    let block = blocks[index]
-    let open = (0..<block.columnCount).filter { block.isLevelOpen($0) }
+    let open = blocks[index].levelOpenColumns()
     guard !open.isEmpty else { return [] }
+    let block = blocks[index]
     var face = OpenFace<Scalar>(
       columnCount: open.count, firstHolder: Int32(system.rowCount + system.variableCount))
     for column in open {
@@ -66,16 +66,25 @@ extension SolverEngine {
 }
 
 extension BlockSimplex {
-  /// Whether a column's form can move one way without changing any level.
-  func isLevelOpen(_ column: Int) -> Bool {
-    levelSign(column: column, direction: 1) == 0 || levelSign(column: column, direction: -1) == 0
+  /// The columns whose forms can move one way without changing any level, as far as their own walls
+  /// tell.
+  func levelOpenColumns() -> [Int] {
+    var open: [Int] = []
+    for column in 0..<columnCount
+    where levelSign(column: column, direction: 1) == 0
+      || levelSign(column: column, direction: -1) == 0
+    {
+      let walls = levelWalls(ofColumn: column)
+      if walls.left?.distance != .zero || walls.right?.distance != .zero { open.append(column) }
+    }
+    return open
   }
 
   /// The walls of a column's form on the optimal face.
   func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
-    let form = Int(nonbasic[column])
+    let form = Int(columns[column].form)
     let range = breakpoints(ofForm: form)
-    let own = range.lowerBound + Int(interval[form])
+    let own = range.lowerBound + Int(forms[form].interval)
     let stay = Wall(distance: Scalar.zero, row: breakpoints[own].row)
     return Walls(
       left: levelSign(column: column, direction: -1) == 0
@@ -87,7 +96,7 @@ extension BlockSimplex {
   /// The walls of a basic form on the optimal face: the breakpoints on both sides.
   func levelWalls(ofBasic form: Int) -> Walls<Scalar> {
     let range = breakpoints(ofForm: form)
-    let middle = range.lowerBound + Int(interval[form])
+    let middle = range.lowerBound + Int(forms[form].interval)
     return Walls(
       left: wall(form, range.lowerBound..<middle, last: true),
       right: wall(form, middle..<range.upperBound, last: false))
@@ -99,7 +108,7 @@ extension BlockSimplex {
       last
       ? range.last { breakpoints[$0].level >= 0 } : range.first { breakpoints[$0].level >= 0 }
     return index.map {
-      let distance = breakpoints[$0].position - value[form]
+      let distance = breakpoints[$0].position - forms[form].value
       return Wall(
         distance: distance.sign(positionTolerance) == 0 ? .zero : distance,
         row: breakpoints[$0].row)
@@ -147,11 +156,11 @@ extension BlockSimplex {
         let blocksRight = breakpoints[index].right != .zero && speed > .zero
         let blocksLeft = breakpoints[index].left != .zero && speed < .zero
         guard blocksRight || blocksLeft else { continue }
-        let room = (breakpoints[index].position - value[form]) / speed
+        let room = (breakpoints[index].position - forms[form].value) / speed
         if room < distance { distance = room }
       }
     }
-    limit(Int(nonbasic[column]), direction > 0 ? .one : -.one)
+    limit(Int(columns[column].form), direction > 0 ? .one : -.one)
     for row in 0..<rowCount {
       let entry = entry(row, column)
       if entry != .zero { limit(Int(basic[row]), direction > 0 ? entry : -entry) }
@@ -160,11 +169,11 @@ extension BlockSimplex {
   }
 
   private func isAtOwnWall(_ column: Int, _ direction: Int) -> Bool {
-    let form = Int(nonbasic[column])
+    let form = Int(columns[column].form)
     return breakpoints(ofForm: form).contains { index in
       breakpoints[index].level == 0
         && (direction > 0 ? breakpoints[index].right : breakpoints[index].left) != .zero
-        && (breakpoints[index].position - value[form]).sign(positionTolerance) == 0
+        && (breakpoints[index].position - forms[form].value).sign(positionTolerance) == 0
     }
   }
 
@@ -178,11 +187,11 @@ extension BlockSimplex {
     defer { linearSlope = [:] }
     refreshSlopes()
     switch optimise() {
-    case .optimal: return (0..<columnCount).map { value[$0] }
+    case .optimal: return (0..<columnCount).map { forms[$0].value }
     case .unbounded(let column, let way):
       return (0..<columnCount).map { form in
         let entry = entry(ofForm: form, column)
-        return value[form] + (way > 0 ? entry : -entry)
+        return forms[form].value + (way > 0 ? entry : -entry)
       }
     case .stepLimit: return nil
     }
@@ -191,8 +200,8 @@ extension BlockSimplex {
   /// Computes all slopes afresh after `linearSlope` has changed.
   private mutating func refreshSlopes() {
     for column in 0..<columnCount {
-      let form = Int(nonbasic[column])
-      setNonbasic(form, column: column, breakpoint: Int(interval[form]))
+      let form = Int(columns[column].form)
+      setNonbasic(form, column: column, breakpoint: Int(forms[form].interval))
     }
     recompute()
   }

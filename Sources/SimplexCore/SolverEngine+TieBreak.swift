@@ -9,61 +9,92 @@ extension SolverEngine {
     var column: Int
   }
 
-  /// The value of every leaf, with what constraints leave open decided by the tie-break.
-  ///
-  /// - Ensures: `activeByBlock` holds the equations that fix the leaves.
-  mutating func settleTies() -> [Scalar] {
-    var leafValue = [Scalar](repeating: .zero, count: system.variableCount)
+  /// The answer with every tie settled.
+  struct Settled {
+    /// The values of all variables.
+    var values: [Scalar]
+    /// Equations that fix the leaves; empty unless asked for.
+    var active: [ActiveEquation] = []
+  }
+
+  /// Decides what constraints leave open by the tie-break.
+  mutating func settled(collectingActive: Bool) -> Settled {
+    var result = Settled(values: leafValues())
     var open: [OpenColumn] = []
-    for (index, plan) in partition.blocks.enumerated() {
-      let block = blocks[index]
-      for (column, leaf) in plan.leaves.enumerated() { leafValue[Int(leaf)] = block.value[column] }
-      for column in 0..<block.columnCount {
-        if block.isOpen(column) {
+    for index in blocks.indices {
+      for column in 0..<blocks[index].columnCount {
+        if blocks[index].isOpen(column) {
           open.append(OpenColumn(block: index, column: column))
-        } else {
-          let row = Int(block.activeBreakpoint(ofColumn: column).row)
-          activeByBlock[index].append(equation(row))
+        } else if collectingActive {
+          let row = Int(blocks[index].activeBreakpoint(ofColumn: column).row)
+          result.active.append(equation(row))
         }
       }
     }
-    if !open.isEmpty { settle(open, &leafValue) }
-    return leafValue
+    if !open.isEmpty {
+      var settlement = TieSettlement(engine: self, open: open)
+      settlement.settle(&result.values, &result.active)
+      if settlement.isDoubtful { isDoubtful = true }
+    }
+    complete(&result.values)
+    return result
   }
 
   /// The equation a breakpoint stands for.
-  private func equation(_ number: Int) -> ActiveEquation {
+  func equation(_ number: Int) -> ActiveEquation {
     number < system.rowCount ? .row(number) : .zero(variable: number - system.rowCount)
   }
+}
 
-  private mutating func settle(_ open: [OpenColumn], _ leafValue: inout [Scalar]) {
-    let leafRows = openLeafRows(open)
-    let variableRows = openVariableRows(leafRows)
-    let values = completed(leafValue)
-    for component in components(open, variableRows) {
-      settle(component, open, variableRows, values, leafRows, &leafValue)
-    }
-  }
-
+/// Settles open columns, component by component.
+private struct TieSettlement<Scalar: SolverScalar> {
   /// A sparse row over the open columns.
   typealias SparseRow = [(column: Int32, entry: Scalar)]
 
-  /// Each leaf over the open columns.
-  private func openLeafRows(_ open: [OpenColumn]) -> [SparseRow] {
-    var rows = [SparseRow](repeating: [], count: system.variableCount)
-    var start = 0
-    while start < open.count {
-      let index = open[start].block
-      var end = start
-      while end < open.count, open[end].block == index { end += 1 }
-      let block = blocks[index]
-      for (form, leaf) in partition.blocks[index].leaves.enumerated() {
-        for place in start..<end {
-          let entry = block.entry(ofForm: form, open[place].column)
-          if entry != .zero { rows[Int(leaf)].append((Int32(place), entry)) }
+  var engine: SolverEngine<Scalar>
+  let open: [SolverEngine<Scalar>.OpenColumn]
+  private(set) var isDoubtful = false
+
+  init(engine: SolverEngine<Scalar>, open: [SolverEngine<Scalar>.OpenColumn]) {
+    self.engine = engine
+    self.open = open
+  }
+
+  mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
+    let leafRows = openLeafRows()
+    let variableRows = openVariableRows(leafRows)
+    var values = leafValue
+    engine.complete(&values)
+    for component in components(variableRows) {
+      let simplex = optimum(component, variableRows, values)
+      for column in component.indices {
+        let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
+        if number < engine.system.rowCount + engine.system.variableCount {
+          active.append(engine.equation(number))
         }
       }
-      start = end
+      var placeOf: [Int32: Int] = [:]
+      for (place, index) in component.enumerated() { placeOf[Int32(index)] = place }
+      for (variable, row) in leafRows.enumerated() {
+        for (column, entry) in row {
+          if let place = placeOf[column] {
+            leafValue[variable] += entry * simplex.forms[place].value
+          }
+        }
+      }
+    }
+  }
+
+  /// Each leaf over the open columns.
+  private func openLeafRows() -> [SparseRow] {
+    var rows = [SparseRow](repeating: [], count: engine.system.variableCount)
+    for (place, item) in open.enumerated() {
+      for (form, leafPlace) in engine.partition.blocks[item.block].leaves.enumerated() {
+        let entry = engine.blocks[item.block].entry(ofForm: form, item.column)
+        if entry != .zero {
+          rows[Int(engine.partition.leaves[leafPlace])].append((Int32(place), entry))
+        }
+      }
     }
     return rows
   }
@@ -71,14 +102,17 @@ extension SolverEngine {
   /// Each variable over the open columns.
   private mutating func openVariableRows(_ leafRows: [SparseRow]) -> [SparseRow] {
     var result = leafRows
-    for variable in 0..<system.variableCount where !elimination.isLeaf(variable) {
-      elimination.expand(CollectionOfOne(Term(variable: Int32(variable), coefficient: .one)))
+    for variable in 0..<engine.system.variableCount where !engine.elimination.isLeaf(variable) {
+      engine.elimination.expand(
+        CollectionOfOne(
+          Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one)))
       var sums: [Int32: Scalar] = [:]
-      for leaf in elimination.leaves {
+      for leaf in engine.elimination.leaves where !leafRows[Int(leaf)].isEmpty {
         for (column, entry) in leafRows[Int(leaf)] {
-          sums[column, default: .zero] += elimination.leafCoefficient(leaf) * entry
+          sums[column, default: .zero] += engine.elimination.leafCoefficient(leaf) * entry
         }
       }
+      if sums.isEmpty { continue }
       result[variable] =
         sums.filter { $0.value.sign(Tolerances.entryFloor) != 0 }.sorted { $0.key < $1.key }
         .map { (column: $0.key, entry: $0.value) }
@@ -86,14 +120,8 @@ extension SolverEngine {
     return result
   }
 
-  private func completed(_ leafValue: [Scalar]) -> [Scalar] {
-    var values = leafValue
-    elimination.complete(&values, constants: definitionConstant)
-    return values
-  }
-
   /// Open columns that blocks or variables join, ascending.
-  private func components(_ open: [OpenColumn], _ variableRows: [SparseRow]) -> [[Int]] {
+  private func components(_ variableRows: [SparseRow]) -> [[Int]] {
     var parent = Array(open.indices)
     func root(_ index: Int) -> Int {
       var index = index
@@ -118,71 +146,73 @@ extension SolverEngine {
     return members.keys.sorted().compactMap { members[$0] }
   }
 
-  private mutating func settle(
-    _ component: [Int], _ open: [OpenColumn], _ variableRows: [SparseRow], _ values: [Scalar],
-    _ leafRows: [SparseRow], _ leafValue: inout [Scalar]
-  ) {
-    var columnOf: [Int32: Int] = [:]
-    for (column, index) in component.enumerated() { columnOf[Int32(index)] = column }
+  /// The face of a component, at its optimum.
+  private mutating func optimum(
+    _ component: [Int], _ variableRows: [SparseRow], _ values: [Scalar]
+  ) -> BlockSimplex<Scalar> {
+    let rowCount = engine.system.rowCount
     var face = OpenFace<Scalar>(
       columnCount: component.count,
-      firstHolder: Int32(system.rowCount + system.variableCount))
-    for index in component {
-      let block = blocks[open[index].block]
+      firstHolder: Int32(rowCount + engine.system.variableCount))
+    var placeOf: [Int32: Int] = [:]
+    for (place, index) in component.enumerated() {
+      placeOf[Int32(index)] = place
+      let block = engine.blocks[open[index].block]
       face.addColumn(
-        block.violationWalls(ofForm: Int(block.nonbasic[open[index].column])),
+        block.violationWalls(ofForm: Int(block.columns[open[index].column].form)),
         tolerance: block.positionTolerance)
     }
-    var byBlock: [Int: [Int]] = [:]
-    for index in component { byBlock[open[index].block, default: []].append(index) }
-    for index in byBlock.keys.sorted() {
-      let block = blocks[index]
-      for row in 0..<block.rowCount {
-        var entries = [Scalar](repeating: .zero, count: component.count)
-        var isMoved = false
-        for member in byBlock[index] ?? [] {
-          let entry = block.entry(row, open[member].column)
-          guard entry != .zero, let column = columnOf[Int32(member)] else { continue }
-          entries[column] = entry
-          isMoved = true
-        }
-        if isMoved { face.addRow(entries, block.violationWalls(ofForm: Int(block.basic[row]))) }
-      }
+    // A component's columns of one block stand together.
+    var start = 0
+    while start < component.count {
+      var end = start
+      let index = open[component[start]].block
+      while end < component.count, open[component[end]].block == index { end += 1 }
+      addRows(ofBlock: index, component, start..<end, to: &face)
+      start = end
     }
     for (variable, row) in variableRows.enumerated() {
-      guard let first = row.first, columnOf[first.column] != nil else { continue }
+      guard let first = row.first, placeOf[first.column] != nil else { continue }
       var entries = [Scalar](repeating: .zero, count: component.count)
       for (column, entry) in row {
-        if let place = columnOf[column] { entries[place] = entry }
+        if let place = placeOf[column] { entries[place] = entry }
       }
-      face.addMagnitude(
-        entries, value: values[variable], row: Int32(system.rowCount + variable))
+      face.addMagnitude(entries, value: values[variable], row: Int32(rowCount + variable))
     }
     var simplex = face.simplex()
-    if simplex.optimise() != .optimal { isDoubtful = true }
-    if simplex.isDoubtful { isDoubtful = true }
-    for (column, index) in component.enumerated() {
-      let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
-      if number < system.rowCount + system.variableCount {
-        activeByBlock[open[index].block].append(equation(number))
+    if simplex.optimise() != .optimal || simplex.isDoubtful { isDoubtful = true }
+    return simplex
+  }
+
+  private func addRows(
+    ofBlock index: Int, _ component: [Int], _ places: Range<Int>, to face: inout OpenFace<Scalar>
+  ) {
+    let block = engine.blocks[index]
+    for row in 0..<block.rowCount {
+      var entries = [Scalar](repeating: .zero, count: component.count)
+      var isMoved = false
+      for place in places {
+        let entry = block.entry(row, open[component[place]].column)
+        guard entry != .zero else { continue }
+        entries[place] = entry
+        isMoved = true
       }
-    }
-    for (variable, row) in leafRows.enumerated() where elimination.isLeaf(variable) {
-      for (column, entry) in row {
-        if let place = columnOf[column] { leafValue[variable] += entry * simplex.value[place] }
-      }
+      if isMoved { face.addRow(entries, block.violationWalls(ofForm: Int(block.basic[row]))) }
     }
   }
 }
 
 extension BlockSimplex {
-  /// Whether the tie-break over constraints leaves a column's form free to move one way.
+  /// Whether the tie-break over constraints leaves a column's form free to move one way, as far as
+  /// the form's own walls tell.
   func isOpen(_ column: Int) -> Bool {
     for direction in [1, -1]
     where edgeSlope(column, direction).lexicographicSign(slopeTolerance) == 0
       && tailSign(column: column, direction: direction) == 0
     {
-      return true
+      let walls = violationWalls(ofForm: Int(columns[column].form))
+      let wall = direction > 0 ? walls.right : walls.left
+      if wall?.distance != .zero { return true }
     }
     return false
   }
@@ -201,7 +231,7 @@ extension BlockSimplex {
     var walls = Walls<Scalar>()
     for index in breakpoints(ofForm: form) where breakpoints[index].level >= 0 {
       let breakpoint = breakpoints[index]
-      let distance = breakpoint.position - value[form]
+      let distance = breakpoint.position - forms[form].value
       let side = distance.sign(positionTolerance)
       if breakpoint.left != .zero, side <= 0, walls.left.map({ $0.distance < distance }) ?? true {
         walls.left = Wall(distance: side == 0 ? .zero : distance, row: breakpoint.row)

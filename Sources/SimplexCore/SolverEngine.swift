@@ -1,5 +1,5 @@
 // One system on one kind of number: presolve, forms, blocks, and their vertices. The engine decides;
-// values that people read are computed afterwards from what it found active (ExactValues).
+// values that people read are computed afterwards from what it found active (ExactPoint).
 
 import Constraints
 import ExactArithmetic
@@ -27,69 +27,59 @@ struct SolverEngine<Scalar: SolverScalar> {
   typealias Term = Elimination<Scalar>.Term
 
   let system: ConstraintSystem
-  /// Rows that take no part.
-  let excluded: Set<Int>
-
   var elimination: Elimination<Scalar>
-  private(set) var forms: FormTable<Scalar>
-  private(set) var partition: BlockPartition
+  let table: FormTable<Scalar>
+  let partition: BlockPartition
   var blocks: [BlockSimplex<Scalar>] = []
-  /// The form in the system of each block's local form; -1 where a leaf has none.
-  private(set) var globalForm: [[Int32]] = []
 
   /// The rows' constants at the current parameters.
-  private(set) var rowConstant: [Scalar] = []
+  private(set) var rowConstant: [Scalar]
   /// The definitions' constants.
   private(set) var definitionConstant: [Scalar]
   /// The variables' values where all leaves are 0.
   private(set) var valueAtOrigin: [Scalar]
-  /// Equations that fix what the constraints leave open, in place of blocks' own (see TieBreak).
-  var activeByBlock: [[ActiveEquation]] = []
+  /// Whether blocks are at the vertex of an earlier solve.
   private var isStarted = false
   var isDoubtful = false
 
   /// Presolves a system.
   ///
-  /// - Parameter rows: the rows that take part; nil for all.
+  /// - Parameter excluded: rows that take no part, as a set of numbers.
   init(_ system: ConstraintSystem, excluding excluded: Set<Int> = []) {
     self.system = system
-    self.excluded = excluded
-    elimination = Elimination(variableCount: system.variableCount)
-    forms = FormTable(variableCount: system.variableCount, rowCount: system.rowCount)
-    definitionConstant = [Scalar](repeating: .zero, count: system.variableCount)
-    valueAtOrigin = definitionConstant
-    var occurrences = [Int32](repeating: 0, count: system.variableCount)
-    for variable in system.termVariable { occurrences[Int(variable)] += 1 }
+    var elimination = Elimination<Scalar>(of: system)
     var buffer: [Term] = []
-    for row in Self.eliminationOrder(system, excluded) {
-      Self.readTerms(of: row, in: system, into: &buffer)
-      elimination.eliminate(row: row, rowTerms: buffer, occurrences: occurrences)
+    buffer.reserveCapacity(8)
+    // Short equalities first: they define variables without expanding anything.
+    for length in 1...4 {
+      for row in 0..<system.rowCount
+      where system.relation[row] == .equal && system.isRequired(row)
+        && min(max(system.terms(ofRow: row).count, 1), 4) == length
+      {
+        if !excluded.isEmpty, excluded.contains(row) { continue }
+        Self.readTerms(of: row, in: system, into: &buffer)
+        elimination.eliminate(row: row, rowTerms: buffer)
+      }
     }
     elimination.flatten()
-    for row in 0..<system.rowCount {
-      guard !(system.relation[row] == .equal && system.isRequired(row)),
-        excluded.isEmpty || !excluded.contains(row)
-      else { continue }
+    var table = FormTable<Scalar>(
+      variableCount: system.variableCount, rowCount: system.rowCount)
+    for row in 0..<system.rowCount
+    where !(system.relation[row] == .equal && system.isRequired(row)) {
+      if !excluded.isEmpty, excluded.contains(row) { continue }
       Self.readTerms(of: row, in: system, into: &buffer)
       elimination.expand(buffer)
-      forms.add(row: row, elimination.leaves) { [elimination] in elimination.leafCoefficient($0) }
+      table.add(row: row, expandedBy: elimination)
     }
-    let elimination = elimination
-    partition = BlockPartition(
-      forms: forms, isLeaf: { elimination.isLeaf($0) }, variableCount: system.variableCount)
-    partition.collectLevels(forms, priority: system.priority)
+    partition = BlockPartition(table, elimination, priority: system.priority)
     isDoubtful = elimination.isDoubtful
+    rowConstant = [Scalar](repeating: .zero, count: system.rowCount)
+    definitionConstant = [Scalar](repeating: .zero, count: system.variableCount)
+    valueAtOrigin = definitionConstant
+    self.elimination = elimination
+    self.table = table
+    blocks.reserveCapacity(partition.blocks.count)
     for plan in partition.blocks { appendBlock(plan) }
-  }
-
-  /// Required equalities, short ones first: they define variables without expanding anything.
-  private static func eliminationOrder(_ system: ConstraintSystem, _ excluded: Set<Int>) -> [Int] {
-    var byLength: [[Int]] = [[], [], [], []]
-    for row in 0..<system.rowCount where system.relation[row] == .equal && system.isRequired(row) {
-      if !excluded.isEmpty, excluded.contains(row) { continue }
-      byLength[min(max(system.terms(ofRow: row).count, 1), 4) - 1].append(row)
-    }
-    return byLength.flatMap { $0 }
   }
 
   static func readTerms(of row: Int, in system: ConstraintSystem, into buffer: inout [Term]) {
@@ -105,10 +95,10 @@ struct SolverEngine<Scalar: SolverScalar> {
   private mutating func appendBlock(_ plan: BlockPlan) {
     let columnCount = plan.leaves.count
     var tableau = [Scalar](repeating: .zero, count: plan.forms.count * columnCount)
-    for (row, form) in plan.forms.enumerated() {
-      for term in forms.terms(ofForm: Int(form)) {
-        let column = Int(partition.columnOfLeaf[Int(forms.leaf[term])])
-        tableau[row * columnCount + column] = forms.coefficient[term]
+    for (row, place) in plan.forms.enumerated() {
+      for term in table.terms(ofForm: Int(partition.forms[place])) {
+        let column = Int(partition.placeOfLeaf[Int(term.leaf)].column)
+        tableau[row * columnCount + column] = term.coefficient
       }
     }
     blocks.append(
@@ -121,42 +111,38 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// Solves at given parameters, from the last vertex where there is one.
   mutating func solve(parameters: [ExactNumber]) -> EngineStatus {
-    let previous = isStarted ? blocks.map { $0.activeRows } : []
-    setParameters(parameters)
     isDoubtful = elimination.isDoubtful
-    activeByBlock = [[ActiveEquation]](repeating: [], count: blocks.count)
-    guard conditionsHold() else { return .infeasible }
+    setParameters(parameters)
+    guard conditionsHold() else {
+      // The vertices do not belong to the new breakpoints.
+      isStarted = false
+      return .infeasible
+    }
     var status = EngineStatus.optimal
     for index in blocks.indices {
-      if isStarted {
-        blocks[index].restart(rowOfColumn: previous[index])
-      } else {
-        blocks[index].startAtOwnMinimisers()
-      }
-      switch blocks[index].optimise() {
-      case .optimal: break
-      case .unbounded, .stepLimit: status = .stepLimit
-      }
+      if isStarted { blocks[index].rememberActiveRows() }
+      setBreakpoints(ofBlock: index)
+      if isStarted { blocks[index].restart() } else { blocks[index].startAtOwnMinimisers() }
+      if blocks[index].optimise() != .optimal { status = .stepLimit }
       if blocks[index].isDoubtful { isDoubtful = true }
-      if !blocks[index].requiredRowsHold() { status = .infeasible }
+      if status == .optimal, !blocks[index].requiredRowsHold() { status = .infeasible }
     }
     isStarted = true
     return status
   }
 
-  /// Computes constants and breakpoints at given parameters.
+  /// Computes constants at given parameters.
   private mutating func setParameters(_ parameters: [ExactNumber]) {
-    rowConstant = (0..<system.rowCount).map {
-      Scalar.constant(ofRow: $0, in: system, parameters: parameters)
+    for row in 0..<system.rowCount {
+      rowConstant[row] = Scalar.constant(ofRow: row, in: system, parameters: parameters)
     }
     elimination.definitionConstants(rowConstant, into: &definitionConstant)
-    for variable in 0..<system.variableCount { valueAtOrigin[variable] = .zero }
+    for variable in valueAtOrigin.indices { valueAtOrigin[variable] = .zero }
     elimination.complete(&valueAtOrigin, constants: definitionConstant)
-    setBreakpoints()
   }
 
   /// A row's left side where all leaves are 0.
-  func rowAtOrigin(_ row: Int) -> Scalar {
+  private func rowAtOrigin(_ row: Int) -> Scalar {
     var sum = rowConstant[row]
     for term in system.terms(ofRow: row) {
       sum +=
@@ -173,11 +159,11 @@ struct SolverEngine<Scalar: SolverScalar> {
       let rest =
         rowConstant[row]
         + elimination.tracedSum(condition.traceStart, condition.traceCount, definitionConstant)
-      if rest.sign(conditionTolerance(row)) != 0 { return false }
+      if conditionSign(rest, row) != 0 { return false }
     }
-    for row in forms.rowForm.indices
-    where forms.rowForm[row] == FormTable<Scalar>.NoForm.condition && system.isRequired(row) {
-      let sign = rowAtOrigin(row).sign(conditionTolerance(row))
+    for row in table.rows.indices where table.rows[row].kind == .condition {
+      guard system.isRequired(row) else { continue }
+      let sign = conditionSign(rowAtOrigin(row), row)
       switch system.relation[row] {
       case .lessThanOrEqual: if sign > 0 { return false }
       case .greaterThanOrEqual: if sign < 0 { return false }
@@ -187,84 +173,65 @@ struct SolverEngine<Scalar: SolverScalar> {
     return true
   }
 
-  private func conditionTolerance(_ row: Int) -> Double {
+  /// The sign of a sum of known values, where rounding counts as 0.
+  private mutating func conditionSign(_ value: Scalar, _ row: Int) -> Int {
     var extent = max(1, abs(rowConstant[row].approximate))
     for term in system.terms(ofRow: row) {
-      extent = max(
-        extent,
-        abs(
-          system.termCoefficient[term]
-            * valueAtOrigin[Int(system.termVariable[term])].approximate))
+      let part =
+        system.termCoefficient[term]
+        * valueAtOrigin[Int(system.termVariable[term])].approximate
+      extent = max(extent, abs(part))
     }
-    return extent * Tolerances.positionFloor
+    let floor = extent * Tolerances.positionFloor
+    if value.isDoubtful(floor, extent * Tolerances.positionCeiling) { isDoubtful = true }
+    return value.sign(floor)
   }
 
   // MARK: Breakpoints
 
+  /// The form in the table of a block's own form; -1 where a leaf has none.
+  private func tableForm(_ form: Int, _ plan: BlockPlan) -> Int {
+    form < plan.leaves.count
+      ? Int(table.singleton[Int(partition.leaves[plan.leaves.lowerBound + form])])
+      : Int(partition.forms[plan.forms.lowerBound + form - plan.leaves.count])
+  }
+
   /// Lays each row's breakpoint onto its form.
-  private mutating func setBreakpoints() {
-    if globalForm.isEmpty { collectForms() }
-    for index in blocks.indices {
-      for form in 0...blocks[index].formCount { blocks[index].breakpointStart[form] = 0 }
-      blocks[index].breakpoints.removeAll(keepingCapacity: true)
-    }
-    // Rows by form: count, then fill.
-    for index in blocks.indices {
-      for (local, global) in globalForm[index].enumerated() {
-        blocks[index].breakpointStart[local] = Int32(blocks[index].breakpoints.count)
-        if global >= 0 {
-          var row = firstRowOfForm[Int(global)]
-          while row >= 0 {
-            blocks[index].breakpoints.append(breakpoint(ofRow: Int(row), inBlock: index))
-            row = nextRowOfForm[Int(row)]
-          }
-        } else {
-          // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
-          // tie-break would choose.
-          let leaf = partition.blocks[index].leaves[local]
-          blocks[index].breakpoints.append(
-            Breakpoint(
-              position: .zero, row: Int32(system.rowCount) + leaf, level: -1, left: .zero,
-              right: .zero))
+  private mutating func setBreakpoints(ofBlock index: Int) {
+    let plan = partition.blocks[index]
+    blocks[index].breakpoints.removeAll(keepingCapacity: true)
+    for form in 0..<blocks[index].formCount {
+      blocks[index].forms[form].breakpointStart = Int32(blocks[index].breakpoints.count)
+      let number = tableForm(form, plan)
+      if number >= 0 {
+        var row = table.forms[number].lastRow
+        while row >= 0 {
+          blocks[index].breakpoints.append(breakpoint(ofRow: Int(row), plan))
+          row = table.rows[Int(row)].next
         }
+      } else {
+        // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
+        // tie-break would choose.
+        let leaf = partition.leaves[plan.leaves.lowerBound + form]
+        blocks[index].breakpoints.append(
+          Breakpoint(
+            position: .zero, row: Int32(system.rowCount) + leaf, level: -1, left: .zero,
+            right: .zero))
       }
-      blocks[index].breakpointStart[blocks[index].formCount] =
-        Int32(blocks[index].breakpoints.count)
-      blocks[index].isDoubtful = false
-      blocks[index].prepareBreakpoints()
+      blocks[index].forms[form].breakpointEnd = Int32(blocks[index].breakpoints.count)
     }
+    blocks[index].isDoubtful = false
+    blocks[index].prepareBreakpoints()
   }
 
-  /// Rows of each form as linked lists, in ascending order.
-  private var firstRowOfForm: [Int32] = []
-  private var nextRowOfForm: [Int32] = []
-
-  private mutating func collectForms() {
-    firstRowOfForm = [Int32](repeating: -1, count: forms.count)
-    nextRowOfForm = [Int32](repeating: -1, count: system.rowCount)
-    for row in (0..<system.rowCount).reversed() where forms.rowForm[row] >= 0 {
-      let form = Int(forms.rowForm[row])
-      nextRowOfForm[row] = firstRowOfForm[form]
-      firstRowOfForm[form] = Int32(row)
-    }
-    globalForm = partition.blocks.map { plan in
-      [Int32](repeating: -1, count: plan.leaves.count) + plan.forms
-    }
-    for form in 0..<forms.count {
-      let terms = forms.terms(ofForm: form)
-      guard terms.count == 1 else { continue }
-      let leaf = Int(forms.leaf[terms.lowerBound])
-      globalForm[Int(partition.blockOfLeaf[leaf])][Int(partition.columnOfLeaf[leaf])] = Int32(form)
-    }
-  }
-
-  private func breakpoint(ofRow row: Int, inBlock block: Int) -> Breakpoint<Scalar> {
-    let lead = forms.rowLead[row]
+  private func breakpoint(ofRow row: Int, _ plan: BlockPlan) -> Breakpoint<Scalar> {
+    let lead = table.rows[row].lead
     let isPositive = lead > .zero
     let weight = Scalar.weight(ofRow: row, in: system) * (isPositive ? lead : -lead)
     let relation = isPositive ? system.relation[row] : system.relation[row].reversed
     let priority = system.priority[row]
-    let level = partition.blocks[block].levels.firstIndex(of: priority) ?? 0
+    var level = 0
+    while partition.levels[plan.levels.lowerBound + level] != priority { level += 1 }
     return Breakpoint(
       position: -rowAtOrigin(row) / lead, row: Int32(row), level: Int32(level),
       left: relation == .lessThanOrEqual ? .zero : -weight,
@@ -273,33 +240,40 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   // MARK: Answers
 
-  /// The values of all variables at the blocks' vertices.
-  func values() -> [Scalar] {
+  /// The values of the leaves at the blocks' vertices; defined variables are 0.
+  func leafValues() -> [Scalar] {
     var values = [Scalar](repeating: .zero, count: system.variableCount)
-    for (plan, block) in zip(partition.blocks, blocks) {
-      for (column, leaf) in plan.leaves.enumerated() { values[Int(leaf)] = block.value[column] }
+    for (index, plan) in partition.blocks.enumerated() {
+      for (column, place) in plan.leaves.enumerated() {
+        values[Int(partition.leaves[place])] = blocks[index].forms[column].value
+      }
     }
-    elimination.complete(&values, constants: definitionConstant)
     return values
+  }
+
+  /// Computes the defined variables from the leaves.
+  func complete(_ values: inout [Scalar]) {
+    elimination.complete(&values, constants: definitionConstant)
   }
 }
 
 extension BlockSimplex {
-  /// The row of the breakpoint each column's form is on.
-  var activeRows: [Int32] { (0..<columnCount).map { activeBreakpoint(ofColumn: $0).row } }
-
   /// Whether every required breakpoint is on the side where it costs nothing.
-  func requiredRowsHold() -> Bool {
+  mutating func requiredRowsHold() -> Bool {
+    // Values are sums of products of positions; a real conflict is far above their rounding.
+    let tolerance = positionTolerance * 8
     for form in 0..<formCount {
       for index in breakpoints(ofForm: form) where breakpoints[index].level == 0 {
-        let side = (value[form] - breakpoints[index].position).sign(feasibilityTolerance)
-        if side > 0, breakpoints[index].right != .zero { return false }
-        if side < 0, breakpoints[index].left != .zero { return false }
+        let distance = forms[form].value - breakpoints[index].position
+        let side = distance.sign(tolerance)
+        guard
+          (side > 0 && breakpoints[index].right != .zero)
+            || (side < 0 && breakpoints[index].left != .zero)
+        else { continue }
+        if distance.isDoubtful(tolerance, tolerance * 1000) { isDoubtful = true }
+        return false
       }
     }
     return true
   }
-
-  /// Values are sums of *d* products of positions; a real conflict is far above their rounding.
-  var feasibilityTolerance: Double { positionTolerance * 8 }
 }
