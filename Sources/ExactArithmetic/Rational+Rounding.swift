@@ -12,12 +12,18 @@ extension Double {
       self = Double(Int64(numerator)) / Double(Int64(denominator))
     } else {
       self = Double.nearest(
-        to: value.numerator.magnitude, over: value.denominator.magnitude,
-        isNegative: value.signum < 0)
+        to: value.numerator.magnitude,
+        over: value.denominator.magnitude,
+        isNegative: value.signum < 0
+      )
     }
   }
 
-  private static func nearest(to numerator: BigUInt, over denominator: BigUInt, isNegative: Bool)
+  private static func nearest(
+    to numerator: BigUInt,
+    over denominator: BigUInt,
+    isNegative: Bool
+  )
     -> Double
   {
     if numerator.isZero { return 0 }

@@ -1,0 +1,45 @@
+// A `.vfl` file of the corpus: a format a line, read in one environment of a few views and metrics.
+// The environment is part of what the corpus' expected findings mean.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutModel
+import VisualFormat
+
+/// The lines of a `.vfl` file.
+struct FormatLines {
+  private let source: SourceBuffer
+
+  init(_ source: SourceBuffer) { self.source = source }
+
+  /// Views `a` to `d` and `both` in the container, `inner` in `a`, `loner` in no superview; metrics
+  /// `gap`, `height` and, named like a view, `both`.
+  private static func environment() -> VisualFormatEnvironment {
+    var tree = LayoutTree()
+    let first = tree.add("a")
+    tree.add("inner", to: first)
+    for name in ["b", "c", "d", "both"] { tree.add(name) }
+    let loner = tree.add("loner")
+    var environment = VisualFormatEnvironment(
+      tree: tree,
+      metrics: ["gap": 12, "height": 44, "both": 30]
+    )
+    environment.superviewlessViews = [loner]
+    return environment
+  }
+
+  /// The findings of all lines, in the order of the file.
+  var diagnostics: [Diagnostic] {
+    let environment = Self.environment()
+    var lines = source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The end of the last line begins no further one.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.enumerated().flatMap { index, line in
+      VisualFormatCompiler.constraints(
+        from: SourceFragment(source, range: line.indices),
+        originID: "\(index + 1)",
+        in: environment
+      ).diagnostics
+    }
+  }
+}
