@@ -36,7 +36,10 @@ struct DocumentArgument {
       throw UsageFailure(
         Messages.unknownOption(path),
         suggestion: Suggestion.nearest(
-          to: path, in: ArgumentOrder(SolveCommand.optionForms).forms.keys.sorted()))
+          to: path,
+          in: ArgumentOrder(SolveCommand.optionForms).forms.keys.sorted()
+        )
+      )
     } else {
       throw UsageFailure(Messages.unknownFileType(path))
     }

@@ -189,14 +189,14 @@ struct SolveLayoutTests {
       run.output.hasSuffix(
         """
         "ambiguous":[],"conflicts":[{"dropped":{"id":"two","constraint":"a.width == 200",\
-        "file":"conflict.json","line":3,"column":53,"implicit":false}}]}
+        "file":"conflict.json","line":3,"column":51,"implicit":false}}]}
 
         """
       )
     )
     #expect(
       run.headlines == [
-        "conflict.json:3:53: error: 'a.width == 200' cannot hold together with the required "
+        "conflict.json:3:51: error: 'a.width == 200' cannot hold together with the required "
           + "constraints before it at 375x667 [constraint-conflict]"
       ]
     )
