@@ -8,7 +8,7 @@ import LayoutModel
 /// Reads formats into syntax.
 public struct FormatParser {
   /// How many findings one format may have; a file of noise would otherwise have millions.
-  static let findingLimit = 100
+  public static let findingLimit = 100
 
   let fragment: SourceFragment
   let language: VisualFormatLanguage

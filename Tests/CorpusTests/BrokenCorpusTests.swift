@@ -16,7 +16,9 @@ struct BrokenCorpusTests {
       let severity = diagnostic.severity.rawValue
       return "\(place.line):\(place.column): \(severity): [\(diagnostic.code.name)]"
     }
-    #expect(lines == expected.text(0..<expected.bytes.count).split(separator: "\n").map(String.init))
+    #expect(
+      lines == expected.text(0..<expected.bytes.count).split(separator: "\n").map(String.init)
+    )
     #expect(isAnswered == !diagnostics.containsErrors)
     for diagnostic in diagnostics {
       #expect(diagnostic.range.buffer === source)

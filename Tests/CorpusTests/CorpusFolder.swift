@@ -30,7 +30,11 @@ enum CorpusFolder {
   /// The names of the files in a folder that end in a certain way, without that ending.
   ///
   /// A folder that cannot be read gives none; a test demands that there are enough.
-  static func names(in folder: String, endingWith ending: String, exceptEndingWith other: String? = nil)
+  static func names(
+    in folder: String,
+    endingWith ending: String,
+    exceptEndingWith other: String? = nil
+  )
     -> [String]
   {
     let path = root.appending(path: folder).path(percentEncoded: false)

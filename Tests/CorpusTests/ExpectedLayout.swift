@@ -5,9 +5,9 @@ import Foundation
 
 /// Where expected numbers come from.
 enum ExpectationOrigin: String, Decodable {
-  /// Worked out by hand, with the derivation in the file.
+  /// Worked out by hand from the rules, with the derivation in the file.
   case hand
-  /// Written by the exact reference solver.
+  /// What the exact reference solver says.
   case reference
 }
 

@@ -5,16 +5,18 @@ import Tinamou
 
 /// The lines of `.vfl` files and the names in them.
 enum FormatLines {
-  /// The views a, b, c, d and both beside each other, box with inner in it, loner without superview;
-  /// the metrics gap, high and both.
+  /// The views a, b, c, d and both beside each other, inner in a, loner without superview; the metrics
+  /// gap, height and, named like a view, both.
   static let environment: VisualFormatEnvironment = {
     var tree = LayoutTree()
-    for name in ["a", "b", "c", "d", "both"] { tree.add(name) }
-    let box = tree.add("box")
-    tree.add("inner", to: box)
+    let first = tree.add("a")
+    tree.add("inner", to: first)
+    for name in ["b", "c", "d", "both"] { tree.add(name) }
     let loner = tree.add("loner")
     var environment = VisualFormatEnvironment(
-      tree: tree, metrics: ["gap": 8, "high": 750, "both": 5])
+      tree: tree,
+      metrics: ["gap": 12, "height": 44, "both": 30]
+    )
     environment.superviewlessViews = [loner]
     return environment
   }()
@@ -34,7 +36,9 @@ enum FormatLines {
   }
 
   /// Compiles one line.
-  static func compile(_ line: SourceFragment)
+  static func compile(
+    _ line: SourceFragment
+  )
     -> (constraints: [LayoutConstraint], diagnostics: [Diagnostic])
   {
     VisualFormatCompiler.constraints(from: line, originID: "line", in: environment)

@@ -7,7 +7,11 @@ import Tinamou
 
 @Suite("documents of the articles")
 struct SeedDocumentTests {
-  private func frames(_ name: String, _ width: ExactNumber, _ height: ExactNumber) throws
+  private func frames(
+    _ name: String,
+    _ width: ExactNumber,
+    _ height: ExactNumber
+  ) throws
     -> [String: LayoutFrame]
   {
     let (document, lowering) = try LayoutCorpusTests.lowered(name)
@@ -15,7 +19,8 @@ struct SeedDocumentTests {
       .layout(at: LayoutSize(width: width, height: height))
     #expect(result.status == .solved)
     return Dictionary(
-      uniqueKeysWithValues: document.order.map { (document.tree[$0].name, result[$0]) })
+      uniqueKeysWithValues: document.order.map { (document.tree[$0].name, result[$0]) }
+    )
   }
 
   @Test("the calculator at 320 x 320 has cells 70 wide and a zero of 148 x 70")
@@ -33,7 +38,8 @@ struct SeedDocumentTests {
 
   @Test(
     "the calculator fills any screen with gaps of 8",
-    arguments: [(375.0, 667.0), (667.0, 375.0)])
+    arguments: [(375.0, 667.0), (667.0, 375.0)]
+  )
   func calculatorOnScreens(width: Double, height: Double) throws {
     let frames = try frames("calculator", ExactNumber(width), ExactNumber(height))
     for row in [["button7", "button8", "button9", "buttonA"], ["button0", "buttonC", "buttonE"]] {
@@ -65,6 +71,7 @@ struct SeedDocumentTests {
         "L1": LayoutFrame(x: 20, y: 20, width: 30, height: 30),
         "V2": LayoutFrame(x: 100, y: 270, width: 130, height: 120),
         "L2": LayoutFrame(x: 20, y: 20, width: 30, height: 30),
-      ])
+      ]
+    )
   }
 }

@@ -87,6 +87,7 @@ struct SystemCorpusTests {
     Dictionary(
       uniqueKeysWithValues: file.solves[index].assignments.map { assignment in
         (file.system.parameterNames[assignment.parameter], assignment.value.double)
-      })
+      }
+    )
   }
 }

@@ -2,8 +2,7 @@
 // article. Their frames are checked over the corpus; here it is what each line says.
 
 import Testing
-
-@testable import VisualFormat
+import VisualFormat
 
 @Suite("Formats of published documents")
 struct DocumentFormatTests {

@@ -3,8 +3,7 @@
 import Diagnostics
 import LayoutModel
 import Testing
-
-@testable import VisualFormat
+import VisualFormat
 
 @Suite("Expansion")
 struct ExpansionTests {

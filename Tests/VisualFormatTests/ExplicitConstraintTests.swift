@@ -4,8 +4,7 @@ import Diagnostics
 import ExactArithmetic
 import LayoutModel
 import Testing
-
-@testable import VisualFormat
+import VisualFormat
 
 @Suite("Explicit constraints")
 struct ExplicitConstraintTests {

@@ -2,8 +2,7 @@
 
 import Diagnostics
 import Testing
-
-@testable import VisualFormat
+import VisualFormat
 
 @Suite("Extensions")
 struct ExtensionTests {

@@ -1,8 +1,7 @@
 // Option names.
 
 import Testing
-
-@testable import VisualFormat
+import VisualFormat
 
 @Suite("Format options")
 struct FormatOptionsTests {
