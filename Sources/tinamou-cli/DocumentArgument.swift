@@ -1,6 +1,6 @@
 // A document as the command line names it: where it is, and which language it is in.
 
-import Diagnostics
+import Tinamou
 
 /// A document to be answered.
 struct DocumentArgument {

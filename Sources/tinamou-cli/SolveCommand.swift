@@ -1,8 +1,7 @@
 // `tinamou solve`: its command line. The work is in DocumentAnswers.
 
 import ArgumentParser
-import Diagnostics
-import LayoutEngine
+import Tinamou
 
 /// The forms of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {

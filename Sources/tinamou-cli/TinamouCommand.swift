@@ -2,8 +2,8 @@
 // happened into an exit code.
 
 import ArgumentParser
-import Diagnostics
 import Glibc
+import Tinamou
 
 /// A command that answers on standard output and reports on standard error.
 protocol AnsweringCommand: ParsableCommand {

@@ -1,10 +1,7 @@
 // `tinamou vfl`: prints the constraints that formats make.
 
 import ArgumentParser
-import Diagnostics
-import ExactArithmetic
-import LayoutModel
-import VisualFormat
+import Tinamou
 
 /// `tinamou vfl`.
 struct VisualFormatCommand: AnsweringCommand {
