@@ -45,13 +45,11 @@ struct ArgumentOrder {
       case .notBuiltYet: throw UsageFailure(Messages.notBuiltYet(option: name))
       case .flag: options.append(argument)
       case .value:
-        if value != nil {
-          options.append(argument)
-        } else if let next = iterator.next() {
-          options.append("\(name)=\(next)")
-        } else {
+        // Two arguments even where `=` joined them: the parser takes no empty joined value.
+        guard let value = value.map({ String($0) }) ?? iterator.next() else {
           throw UsageFailure(Messages.missingValue(of: name))
         }
+        options += [name, value]
       }
     }
     return options + ["--"] + others

@@ -2,11 +2,7 @@
 // the answer, and reports what is wrong. A document that fails leaves no line; the others are
 // answered all the same.
 
-import Constraints
-import Diagnostics
-import ExactArithmetic
-import JSONLayout
-import LayoutEngine
+import Tinamou
 
 /// The work of `tinamou solve`.
 struct DocumentAnswers {

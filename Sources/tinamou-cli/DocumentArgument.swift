@@ -1,5 +1,7 @@
 // A document as the command line names it: where it is, and which language it is in.
 
+import Tinamou
+
 /// A document to be answered.
 struct DocumentArgument {
   /// The languages of documents.
@@ -29,6 +31,15 @@ struct DocumentArgument {
       throw UsageFailure(Messages.layoutXMLNotBuiltYet)
     } else if let given {
       language = given
+    } else if path.hasPrefix("-") {
+      // It was meant as an option, whatever else it may be.
+      throw UsageFailure(
+        Messages.unknownOption(path),
+        suggestion: Suggestion.nearest(
+          to: path,
+          in: ArgumentOrder(SolveCommand.optionForms).forms.keys.sorted()
+        )
+      )
     } else {
       throw UsageFailure(Messages.unknownFileType(path))
     }

@@ -17,8 +17,9 @@ enum ExitStatus: Int32, CaseIterable {
   /// An output cannot be written.
   case unwritableOutput = 74
 
-  /// From the one that wins over all others to the one that wins over none. A wrong command line
-  /// comes first because it is found before anything else is done.
+  /// From the one that wins over all others to the one that wins over none.
+  ///
+  /// A wrong command line comes first because it is found before anything else is done.
   private static let precedence: [ExitStatus] = [
     .usage, .defect, .unwritableOutput, .unreadableInput, .badInput, .no, .done,
   ]

@@ -1,8 +1,7 @@
 // The views that formats on the command line speak of: named by `--views`, or by the brackets of
 // the formats themselves, with the superviews that `--superview-of` gives them.
 
-import Diagnostics
-import LayoutModel
+import Tinamou
 
 /// Builds the tree for `tinamou vfl`.
 struct FormatViews {
@@ -64,7 +63,7 @@ struct FormatViews {
     return id
   }
 
-  // MARK: Helpers
+  // MARK: Declaring
 
   private mutating func declare(_ name: String) {
     if known.insert(name).inserted { names.append(name) }

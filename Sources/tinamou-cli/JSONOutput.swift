@@ -1,9 +1,6 @@
 // Answers as JSON, one object a line, exactly as CONTRACT states them.
 
-import Constraints
-import Diagnostics
-import ExactArithmetic
-import LayoutEngine
+import Tinamou
 
 /// Writes answers as lines of JSON.
 enum JSONOutput {

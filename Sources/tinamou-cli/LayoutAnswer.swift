@@ -1,10 +1,6 @@
 // The answer to one layout document at one size, ready to be printed in any form.
 
-import Constraints
-import Diagnostics
-import JSONLayout
-import LayoutEngine
-import LayoutModel
+import Tinamou
 
 /// A constraint as answers name it.
 struct ConstraintDescription {

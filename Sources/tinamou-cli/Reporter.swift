@@ -1,6 +1,6 @@
 // Everything that goes to standard error goes through here, in the form that was asked for.
 
-import Diagnostics
+import Tinamou
 
 /// A command line that has no meaning.
 struct UsageFailure: Error {

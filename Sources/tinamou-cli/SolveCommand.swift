@@ -1,8 +1,7 @@
 // `tinamou solve`: its command line. The work is in DocumentAnswers.
 
 import ArgumentParser
-import Diagnostics
-import LayoutEngine
+import Tinamou
 
 /// The forms of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
@@ -35,7 +34,7 @@ struct SolveCommand: AnsweringCommand {
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A size of the container; may be repeated (default: 375x667).",
       valueName: "WxH"
@@ -45,7 +44,7 @@ struct SolveCommand: AnsweringCommand {
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Override a metric of a layout or a parameter of a system; may be repeated.",
       valueName: "NAME=VALUE"
@@ -55,6 +54,7 @@ struct SolveCommand: AnsweringCommand {
 
   @Option(
     name: .long,
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The form of results (default: table on a terminal, else json).",
       valueName: "format"
@@ -64,6 +64,7 @@ struct SolveCommand: AnsweringCommand {
 
   @Option(
     name: .long,
+    parsing: .unconditional,
     help: "The language where a document's name does not tell it (json|constraints)."
   )
   var language: String?
@@ -73,6 +74,7 @@ struct SolveCommand: AnsweringCommand {
 
   @Option(
     name: .long,
+    parsing: .unconditional,
     help: ArgumentHelp("Round edges to the nearest 1/S point, halves up.", valueName: "S")
   )
   var scale: String?

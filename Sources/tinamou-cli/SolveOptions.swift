@@ -1,7 +1,6 @@
 // What `tinamou solve` was asked for, read and checked.
 
-import ExactArithmetic
-import LayoutEngine
+import Tinamou
 
 /// `--set NAME=VALUE` of a document whose settings are numbers.
 struct Setting {

@@ -1,9 +1,6 @@
 // The answer to one solve of a `.constraints` file, ready to be printed in any form.
 
-import Constraints
-import Diagnostics
-import ExactArithmetic
-import SimplexCore
+import Tinamou
 
 /// Values under their names.
 struct SystemAnswer {

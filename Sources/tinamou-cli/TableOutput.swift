@@ -1,9 +1,7 @@
 // Answers as tables for people: a line that says how it stands, then aligned columns. Numbers are
 // the same as in JSON; decimal points stand under each other.
 
-import Constraints
-import Diagnostics
-import LayoutEngine
+import Tinamou
 
 /// Writes answers as tables.
 struct TableOutput {

@@ -2,8 +2,8 @@
 // happened into an exit code.
 
 import ArgumentParser
-import Diagnostics
 import Glibc
+import Tinamou
 
 /// A command that answers on standard output and reports on standard error.
 protocol AnsweringCommand: ParsableCommand {
@@ -23,7 +23,11 @@ enum DiagnosticsFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// Options that every command has.
 struct SharedOptions: ParsableArguments {
-  @Option(name: .long, help: "Print messages as text, or as one JSON object a line.")
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: "Print messages as text, or as one JSON object a line."
+  )
   var diagnostics = DiagnosticsFormat.text
 
   @Flag(name: .long, help: "Print errors only, no warnings.")

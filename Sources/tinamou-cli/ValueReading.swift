@@ -1,8 +1,7 @@
 // Values on the command line: sizes, numbers, NAME=VALUE. A number means its decimal and nothing
 // else: no hexadecimals, infinities or locale.
 
-import ExactArithmetic
-import LayoutEngine
+import Tinamou
 
 /// Reads values of options.
 enum ValueReading {

@@ -1,10 +1,7 @@
 // `tinamou vfl`: prints the constraints that formats make.
 
 import ArgumentParser
-import Diagnostics
-import ExactArithmetic
-import LayoutModel
-import VisualFormat
+import Tinamou
 
 /// `tinamou vfl`.
 struct VisualFormatCommand: AnsweringCommand {
@@ -28,21 +25,21 @@ struct VisualFormatCommand: AnsweringCommand {
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("The views (default: every name in brackets).", valueName: "a,b")
   )
   var views: [String] = []
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Named numbers.", valueName: "m=8,n=4.5")
   )
   var metrics: [String] = []
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Format options as UIKit names them (alignAllTop, directionLeftToRight, …).",
       valueName: "names"
@@ -52,7 +49,7 @@ struct VisualFormatCommand: AnsweringCommand {
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "The superview of a view (default: the container); may be repeated.",
       valueName: "a=P"
@@ -62,13 +59,14 @@ struct VisualFormatCommand: AnsweringCommand {
 
   @Option(
     name: .long,
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A view that has no superview; may be repeated.", valueName: "a")
   )
   var noSuperview: [String] = []
 
   @Option(
     name: .long,
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Which formats are accepted (apple|extended; default: extended).",
       valueName: "language"

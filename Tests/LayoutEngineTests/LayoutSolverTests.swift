@@ -6,20 +6,25 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Frames worked out by hand, with every solver there is.
+/// Frames worked out by hand, by the simplex and by the reference solver.
 @Suite("LayoutSolver")
 struct LayoutSolverTests {
-  /// The layout at a size; all solvers must give the same answer to the last bit.
+  /// The layout at a size; both solvers must give the same answer to the last bit.
   private func layout(
     _ fixture: LayoutFixture,
     _ width: ExactNumber = 320,
-    _ height: ExactNumber = 480
+    _ height: ExactNumber = 480,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> LayoutResult {
-    let solver = LayoutSolver(tree: fixture.tree, constraints: fixture.constraints) {
-      let reference = ReferenceSolver.solve($0, parameters: $1)
-      return reference
-    }
-    return solver.layout(at: LayoutSize(width: width, height: height))
+    let size = LayoutSize(width: width, height: height)
+    let lowering = fixture.lowered(width, height)
+    let parameters = lowering.parameters(for: size)
+    #expect(
+      LayoutSolver.standardSolver(lowering.system, parameters)
+        == ReferenceSolver.solve(lowering.system, parameters: parameters),
+      sourceLocation: sourceLocation
+    )
+    return LayoutSolver(tree: fixture.tree, constraints: fixture.constraints).layout(at: size)
   }
 
   private func expect(
@@ -253,5 +258,23 @@ struct LayoutSolverTests {
     let result = layout(LayoutFixture(), 1, 2)
     #expect(result.status == .solved)
     #expect(result.frames == [LayoutFrame(x: 0, y: 0, width: 1, height: 2)])
+  }
+
+  @Test("a solver of the caller's own is asked with the size as parameters")
+  func ownSolver() {
+    var fixture = LayoutFixture()
+    let a = fixture.view("a")
+    let solver = LayoutSolver(tree: fixture.tree, constraints: []) { system, parameters in
+      SolveOutcome(
+        status: .ambiguous,
+        values: (0..<system.variableCount).map { Double($0) + parameters[1].double },
+        violations: [],
+        droppedRows: [],
+        ambiguousVariables: [5]
+      )
+    }
+    let result = solver.layout(at: LayoutSize(width: 1, height: 100))
+    #expect(result[a] == LayoutFrame(x: 104, y: 105, width: 106, height: 107))
+    #expect(result.ambiguous == [FrameAnchor(a, .y)])
   }
 }
