@@ -136,7 +136,7 @@ struct LayoutCheck {
         sentences.append("'\(view)' is \(found.text) in the oracle, \(expected.text) in the file")
       }
     }
-    return sentences
+    return OutcomeDifferences.shortened(sentences)
   }
 }
 

@@ -64,6 +64,12 @@ struct OutcomeDifferences {
     }
   }
 
+  /// The first of many sentences, and how many there are more.
+  static func shortened(_ sentences: [String]) -> [String] {
+    guard sentences.count > listedValues else { return sentences }
+    return sentences.prefix(listedValues) + ["\(sentences.count - listedValues) more differences"]
+  }
+
   /// Bit for bit: a zero's sign and a NaN count as well.
   static func isSame(_ left: Double, _ right: Double) -> Bool {
     left.bitPattern == right.bitPattern

@@ -161,6 +161,6 @@ struct SystemCheck {
         sentences.append("\(name) is \(found) in the oracle, \(expected) in the file")
       }
     }
-    return sentences
+    return OutcomeDifferences.shortened(sentences)
   }
 }
