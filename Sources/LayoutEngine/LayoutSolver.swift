@@ -4,6 +4,7 @@
 import Constraints
 import ExactArithmetic
 import LayoutModel
+import SimplexCore
 
 /// Lays out a tree of views.
 public struct LayoutSolver: Sendable {
@@ -17,13 +18,18 @@ public struct LayoutSolver: Sendable {
   /// The size of a container that nothing is said about, in points.
   public static let defaultSize = LayoutSize(width: 375, height: 667)
 
+  /// The solver that is meant where nothing is said.
+  public static let standardSolver: SystemSolver = {
+    SimplexSolver.solve($0, parameters: $1)
+  }
+
   /// Prepares a layout for any size of its container.
   ///
   /// - Requires: every view that a constraint names is in the tree.
   public init(
     tree: LayoutTree,
     constraints: [LayoutConstraint],
-    solvingWith solveSystem: @escaping SystemSolver
+    solvingWith solveSystem: @escaping SystemSolver = standardSolver
   ) {
     self.init(
       Lowering(tree: tree, constraints: constraints, size: Self.defaultSize),
@@ -32,7 +38,10 @@ public struct LayoutSolver: Sendable {
   }
 
   /// Prepares a lowered layout for any size of its container.
-  public init(_ lowering: Lowering, solvingWith solveSystem: @escaping SystemSolver) {
+  public init(
+    _ lowering: Lowering,
+    solvingWith solveSystem: @escaping SystemSolver = standardSolver
+  ) {
     self.lowering = lowering
     self.solveSystem = solveSystem
   }

@@ -237,8 +237,10 @@ public struct Lowering: Sendable {
 
   /// A number, or the nearest one that a Double can hold.
   private static func inRange(_ value: Rational) -> ExactNumber {
+    if let number = ExactNumber(inRange: value) { return number }
+    guard value.magnitude > .one else { return .zero }
     let limit = Double.greatestFiniteMagnitude
-    return ExactNumber(inRange: value) ?? ExactNumber(value.signum < 0 ? -limit : limit)
+    return ExactNumber(value.signum < 0 ? -limit : limit)
   }
 }
 

@@ -3,13 +3,26 @@
 // whose slope is the form's multiplier. A point inside the face is found by adding up moves along
 // it; whatever differs between that point and the vertex is ambiguous.
 
+/// Weights of 29 scattered bits for moves along faces, so that the moves of a variable do not
+/// cancel; the sequence is fixed, so that the answer is a function of the system.
+struct MoveWeights {
+  private var state = 1
+
+  /// A weight between 1/4 and 1/2, a linear congruential sequence in the low bits.
+  mutating func next<Scalar: SolverScalar>() -> Scalar {
+    state = (state &* 1_103_515_245 &+ 12_345) & 0x1FFF_FFFF
+    return Scalar(0x2000_0000 + state) / Scalar(0x8000_0000)
+  }
+}
+
 extension SolverEngine {
   /// The variables that can take more than one value, ascending.
   mutating func ambiguousVariables() -> [Int] {
     var move = [Scalar](repeating: .zero, count: system.variableCount)
     var isMoved = false
+    var weights = MoveWeights()
     for index in blocks.indices {
-      for (column, moved) in movesInsideFace(ofBlock: index).enumerated()
+      for (column, moved) in movesInsideFace(ofBlock: index, &weights).enumerated()
       where moved != .zero {
         move[Int(partition.blocks[index].leaves[column])] = moved
         isMoved = true
@@ -22,7 +35,9 @@ extension SolverEngine {
   }
 
   /// How far each leaf of a block moves to a point inside the optimal face.
-  private mutating func movesInsideFace(ofBlock index: Int) -> [Scalar] {
+  private mutating func movesInsideFace(ofBlock index: Int, _ weights: inout MoveWeights)
+    -> [Scalar]
+  {
     let block = blocks[index]
     let open = (0..<block.columnCount).filter { block.isLevelOpen($0) }
     guard !open.isEmpty else { return [] }
@@ -38,7 +53,7 @@ extension SolverEngine {
       }
     }
     var simplex = face.simplex()
-    let columnMove = simplex.moveInside()
+    let columnMove = simplex.moveInside(&weights)
     if simplex.isDoubtful { isDoubtful = true }
     return (0..<block.columnCount).map { leaf in
       var sum = Scalar.zero
@@ -94,15 +109,11 @@ extension BlockSimplex {
   /// Moves of the columns' forms, from distance 0 to a point at which every form has moved that
   /// can.
   ///
-  /// The point is a sum of moves with unequal weights, so that two moves of a variable cancel only
-  /// by accident; the weights are fixed, so that the answer is a function of the system.
-  mutating func moveInside() -> [Scalar] {
+  /// The point is a weighted sum of moves.
+  mutating func moveInside(_ weights: inout MoveWeights) -> [Scalar] {
     var total = [Scalar](repeating: .zero, count: columnCount)
-    var weight = 1
-    func add(_ move: [Scalar]) {
-      // 1, 5/7, 25/49-like steps without growth: a fixed sequence of odd numerators over 64.
-      weight = (weight &* 37 &+ 11) & 63
-      let factor = Scalar(2 * weight + 1) / Scalar(128)
+    func add(_ move: [Scalar], _ weights: inout MoveWeights) {
+      let factor: Scalar = weights.next()
       for column in 0..<columnCount { total[column] += factor * move[column] }
     }
     var blocked: [(column: Int, direction: Int)] = []
@@ -115,7 +126,7 @@ extension BlockSimplex {
         case .some(let distance):
           var move = [Scalar](repeating: .zero, count: columnCount)
           move[column] = direction > 0 ? distance : -distance
-          add(move)
+          add(move, &weights)
         }
       }
     }
@@ -123,7 +134,7 @@ extension BlockSimplex {
       let form = column
       if total[form].sign(positionTolerance) != 0 { continue }
       guard let move = farthest(form, direction) else { continue }
-      if move[form].sign(positionTolerance) != 0 { add(move) }
+      if move[form].sign(positionTolerance) != 0 { add(move, &weights) }
     }
     return total
   }

@@ -100,3 +100,16 @@ enum Repository {
     return found
   }
 }
+
+/// Fails with one message that names every finding, where there are any.
+func expectNone(
+  _ findings: [String],
+  _ what: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(
+    findings.isEmpty,
+    "\(what):\n  \(findings.joined(separator: "\n  "))",
+    sourceLocation: sourceLocation
+  )
+}
