@@ -1,7 +1,7 @@
 // Compares the answer of the solver core with that of the reference solver: status, dropped rows,
 // violations of every level, ambiguous variables, and all values bit for bit.
 
-import Constraints
+import Tinamou
 
 /// How two outcomes of one system differ.
 struct OutcomeDifferences {

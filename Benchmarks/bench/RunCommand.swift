@@ -1,9 +1,9 @@
 // `bench run`, which `bench` alone is: check everything, then time everything.
 
 import ArgumentParser
-import Diagnostics
 import History
 import Measurement
+import Tinamou
 
 /// Checks the corpus and times the suites.
 struct RunCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 // Turns the choice of a run into benchmarks. Work is prepared only for cases that are wanted.
 
-import ExactArithmetic
 import Measurement
+import Tinamou
 import Workloads
 
 /// The benchmarks of the suites.

@@ -1,12 +1,9 @@
 // Checks a `.constraints` file at its `at` lines: solver core, reference solver, the `expect` lines
 // of the file and the values in the file beside it.
 
-import Constraints
-import Diagnostics
-import ExactArithmetic
 import Foundation
 import ReferenceSimplex
-import SimplexCore
+import Tinamou
 import Workloads
 
 /// Checks constraint systems.
