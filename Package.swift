@@ -62,8 +62,10 @@ let package = Package(
     .target(name: "Measurement", path: "Benchmarks/Measurement"),
     .target(name: "History", dependencies: ["Measurement"], path: "Benchmarks/History"),
     .target(
-      name: "Workloads", dependencies: ["Constraints", "ExactArithmetic"],
-      path: "Benchmarks/Workloads"),
+      name: "Workloads",
+      dependencies: ["Constraints", "ExactArithmetic"],
+      path: "Benchmarks/Workloads"
+    ),
     .executableTarget(
       name: "bench",
       dependencies: [
@@ -92,7 +94,7 @@ let package = Package(
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
     .testTarget(
       name: "BenchmarksTests",
-      dependencies: ["Measurement", "History", "Workloads"]
+      dependencies: ["bench", "Measurement", "History", "Workloads", "ReferenceSimplex"]
     ),
     .testTarget(
       name: "CorpusTests",

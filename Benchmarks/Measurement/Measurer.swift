@@ -14,6 +14,8 @@ public struct Measurer {
     let repetitions: Int
     let sampleCount: Int
     var samples: [Double] = []
+    /// What the samples have taken so far.
+    var spentNanoseconds = 0.0
   }
 
   /// Measures all benchmarks in interleaved rounds, and gives results in their order.
@@ -41,7 +43,7 @@ public struct Measurer {
       for index in round.isMultiple(of: 2) ? order : order.reversed() {
         step(benchmarks[index])
         let count = schedule.sampleCount(inRound: round, of: calibrated[index].sampleCount)
-        for _ in 0..<count { sample(&calibrated[index]) }
+        for _ in 0..<count where !isSpent(calibrated[index]) { sample(&calibrated[index]) }
       }
     }
     progress(total, total, "")
@@ -80,11 +82,23 @@ public struct Measurer {
   /// No sample needs more: a nanosecond each makes a second.
   private static let repetitionLimit = 1e9
 
+  /// Whether a benchmark has had its time: work that differs from sample to sample can take far
+  /// longer than calibration saw.
+  private func isSpent(_ calibrated: Calibrated) -> Bool {
+    calibrated.samples.count >= MeasurementSchedule.fewestSamples
+      && calibrated.spentNanoseconds >= Self.overrun * schedule.benchmarkNanoseconds
+  }
+
+  /// How far a benchmark may exceed its time before its samples end; the share leaves room for
+  /// what calibration misjudges on a busy machine.
+  private static let overrun = 2.0
+
   private func sample(_ calibrated: inout Calibrated) {
     let repetitions = calibrated.repetitions
     let body = calibrated.benchmark.body
     let elapsed = MonotonicTime.nanoseconds { body(repetitions) }
     let unit = calibrated.benchmark.unit.nanoseconds
+    calibrated.spentNanoseconds += elapsed
     calibrated.samples.append(elapsed / Double(repetitions) / unit)
   }
 }

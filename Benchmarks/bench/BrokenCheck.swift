@@ -1,9 +1,7 @@
 // Checks a broken document: the findings are those in `NAME.EXT.expected`, in order, warnings too.
 
-import Constraints
-import Diagnostics
 import Foundation
-import JSONLayout
+import Tinamou
 
 /// Checks documents that have errors.
 enum BrokenCheck {

@@ -1,7 +1,7 @@
 // Checks documents of every kind and lists the verdicts.
 
-import Diagnostics
 import History
+import Tinamou
 import Workloads
 
 /// Checks a list of documents.

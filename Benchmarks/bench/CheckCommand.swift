@@ -33,7 +33,7 @@ struct CheckCommand: ParsableCommand {
     check.run(documents, progress: ProgressLine(on: console))
     if paths.isEmpty { check.runGenerated(where: filter.matches) }
     if check.verdicts.isEmpty && status == .done { throw SelectionOptions.nothingMatches }
-    try console.write(check.table())
+    if !check.verdicts.isEmpty { try console.write(check.table()) }
     check.reportDifferences()
     let recorded = recording.record(
       results: [],

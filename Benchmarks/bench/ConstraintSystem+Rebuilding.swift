@@ -1,8 +1,7 @@
 // Builds a system anew from one in memory: what a program does that has its constraints at hand
 // and no file to read. It is the first part of the metric `build`.
 
-import Constraints
-import ExactArithmetic
+import Tinamou
 
 extension ConstraintSystem {
   /// The same system, built row by row; names are left out, as programs leave them out.

@@ -1,7 +1,7 @@
 // Names of corpus files and how they belong together.
 
-import Diagnostics
 import Foundation
+import Tinamou
 
 /// Paths of documents and of the answers beside them.
 enum CorpusPath {

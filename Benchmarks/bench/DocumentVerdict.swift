@@ -1,8 +1,8 @@
 // What checking one document found: a verdict a size, the sentences that explain them, and what
 // that means for the run.
 
-import Diagnostics
 import History
+import Tinamou
 
 /// The verdicts on one document.
 struct DocumentVerdict {

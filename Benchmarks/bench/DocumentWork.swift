@@ -1,12 +1,8 @@
 // The work that is timed on a layout document: from bytes to frames, step by step.
 
-import Diagnostics
-import ExactArithmetic
 import Foundation
-import JSONLayout
-import LayoutEngine
 import Measurement
-import SimplexCore
+import Tinamou
 
 /// Benchmarks of one layout document.
 enum DocumentWork {

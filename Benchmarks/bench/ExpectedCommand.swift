@@ -3,10 +3,8 @@
 // never over answers that a person worked out.
 
 import ArgumentParser
-import Constraints
-import Diagnostics
 import Foundation
-import JSONLayout
+import Tinamou
 
 /// Rewrites expected answers whose origin is the reference solver.
 struct ExpectedCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 // Writes files of expected answers, one line a frame, so that a change reads well in a diff.
 
-import Diagnostics
+import Tinamou
 
 /// The text of a file of expected answers from the reference solver.
 enum ExpectedText {

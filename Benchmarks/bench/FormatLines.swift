@@ -1,10 +1,7 @@
 // A `.vfl` file of the corpus: a format a line, read in one environment of a few views and metrics.
 // The environment is part of what the corpus' expected findings mean.
 
-import Diagnostics
-import ExactArithmetic
-import LayoutModel
-import VisualFormat
+import Tinamou
 
 /// The lines of a `.vfl` file.
 struct FormatLines {
@@ -12,17 +9,17 @@ struct FormatLines {
 
   init(_ source: SourceBuffer) { self.source = source }
 
-  /// Views `a` to `d` and `both` in the container, `inner` in `a`, `loner` in no superview; metrics
-  /// `gap`, `height` and, named like a view, `both`.
+  /// Views `a` to `d` and `both` beside each other, `box` with `inner` in it, `loner` in no
+  /// superview; metrics `gap`, `high` and, named like a view, `both`.
   private static func environment() -> VisualFormatEnvironment {
     var tree = LayoutTree()
-    let first = tree.add("a")
-    tree.add("inner", to: first)
-    for name in ["b", "c", "d", "both"] { tree.add(name) }
+    for name in ["a", "b", "c", "d", "both"] { tree.add(name) }
+    let box = tree.add("box")
+    tree.add("inner", to: box)
     let loner = tree.add("loner")
     var environment = VisualFormatEnvironment(
       tree: tree,
-      metrics: ["gap": 12, "height": 44, "both": 30]
+      metrics: ["gap": 8, "high": 750, "both": 5]
     )
     environment.superviewlessViews = [loner]
     return environment

@@ -1,11 +1,7 @@
 // The work that is timed on the readers: visual formats, and JSON by the megabyte.
 
-import Diagnostics
-import ExactArithmetic
-import JSONLayout
-import LayoutModel
 import Measurement
-import VisualFormat
+import Tinamou
 
 /// Benchmarks of the readers.
 enum LanguageWork {

@@ -1,15 +1,9 @@
 // Checks a JSONLayout document at its sizes three ways: solver core, reference solver, and the
 // frames in the file beside it.
 
-import Constraints
-import Diagnostics
-import ExactArithmetic
 import Foundation
-import JSONLayout
-import LayoutEngine
-import LayoutModel
 import ReferenceSimplex
-import SimplexCore
+import Tinamou
 
 /// Checks layout documents.
 struct LayoutCheck {
@@ -136,7 +130,7 @@ struct LayoutCheck {
         sentences.append("'\(view)' is \(found.text) in the oracle, \(expected.text) in the file")
       }
     }
-    return sentences
+    return OutcomeDifferences.shortened(sentences)
   }
 }
 

@@ -1,7 +1,7 @@
 // Compares the answer of the solver core with that of the reference solver: status, dropped rows,
 // violations of every level, ambiguous variables, and all values bit for bit.
 
-import Constraints
+import Tinamou
 
 /// How two outcomes of one system differ.
 struct OutcomeDifferences {
@@ -62,6 +62,12 @@ struct OutcomeDifferences {
     if wrong.count > Self.listedValues {
       sentences.append("\(wrong.count - Self.listedValues) more values differ")
     }
+  }
+
+  /// The first of many sentences, and how many there are more.
+  static func shortened(_ sentences: [String]) -> [String] {
+    guard sentences.count > listedValues else { return sentences }
+    return sentences.prefix(listedValues) + ["\(sentences.count - listedValues) more differences"]
   }
 
   /// Bit for bit: a zero's sign and a NaN count as well.

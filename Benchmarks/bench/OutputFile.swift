@@ -21,7 +21,7 @@ enum OutputFile {
     }
     let temporary = "\(path).\(getpid()).tmp"
     do {
-      try writeDirectly(bytes, to: temporary)
+      try writeDirectly(bytes, to: temporary, namedAs: path)
     } catch {
       unlink(temporary)
       throw error
@@ -34,9 +34,14 @@ enum OutputFile {
     }
   }
 
-  private static func writeDirectly(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// Messages name the file that was asked for, not the one beside it.
+  private static func writeDirectly(
+    _ bytes: [UInt8],
+    to path: String,
+    namedAs name: String? = nil
+  ) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failure(path) }
+    guard descriptor >= 0 else { throw Failure(name ?? path) }
     defer { close(descriptor) }
     var written = 0
     while written < bytes.count {
@@ -44,7 +49,7 @@ enum OutputFile {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Failure(path) }
+      guard count > 0 else { throw Failure(name ?? path) }
       written += count
     }
   }

@@ -25,7 +25,8 @@ enum Reexecution {
     }
     setenv(guardVariable, "1", 1)
     let command =
-      ["swift", "run", "--configuration", "release", "--package-path", root]
+      ["swift", "run"] + (CommandLine.arguments.contains("--quiet") ? ["--quiet"] : [])
+      + ["--configuration", "release", "--package-path", root]
       + scratchPathArguments(root: root) + ["bench"] + CommandLine.arguments.dropFirst()
     var pointers = command.map { strdup($0) }
     pointers.append(nil)

@@ -1,12 +1,9 @@
 // Checks a `.constraints` file at its `at` lines: solver core, reference solver, the `expect` lines
 // of the file and the values in the file beside it.
 
-import Constraints
-import Diagnostics
-import ExactArithmetic
 import Foundation
 import ReferenceSimplex
-import SimplexCore
+import Tinamou
 import Workloads
 
 /// Checks constraint systems.
@@ -161,6 +158,6 @@ struct SystemCheck {
         sentences.append("\(name) is \(found) in the oracle, \(expected) in the file")
       }
     }
-    return sentences
+    return OutcomeDifferences.shortened(sentences)
   }
 }

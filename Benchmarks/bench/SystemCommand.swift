@@ -1,10 +1,9 @@
 // `bench system`: times of `.constraints` files, to compare with other solvers on the same files.
 
 import ArgumentParser
-import Constraints
-import Diagnostics
 import Foundation
 import Measurement
+import Tinamou
 
 /// Times constraint systems from files.
 struct SystemCommand: ParsableCommand {

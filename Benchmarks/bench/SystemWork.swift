@@ -1,9 +1,7 @@
 // The work that is timed on a constraint system, whether it is generated or comes from a file.
 
-import Constraints
-import ExactArithmetic
 import Measurement
-import SimplexCore
+import Tinamou
 
 /// A system, and the parameters to solve it at one after another.
 final class SystemWork {

@@ -145,6 +145,25 @@ struct MeasurementTests {
     }
   }
 
+  @Test("work that grows slower than calibration saw gives up after its time")
+  func runawayWork() throws {
+    let schedule = MeasurementSchedule(
+      rounds: 10,
+      samplesPerRound: 1,
+      sampleNanoseconds: 0,
+      benchmarkNanoseconds: 1e6
+    )
+    var calls = 0
+    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { _ in
+      calls += 1
+      let end = MonotonicTime.nanoseconds() + (calls > 3 ? 2_000_000 : 0)
+      while MonotonicTime.nanoseconds() < end {}
+    }
+    let result = try #require(Measurer(schedule).measure([benchmark]).first)
+    #expect(result.samples.count >= MeasurementSchedule.fewestSamples)
+    #expect(result.samples.count < 10)
+  }
+
   @Test(
     "times and rates read with three digits and a fitting unit",
     arguments: [
