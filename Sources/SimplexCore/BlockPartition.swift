@@ -31,71 +31,88 @@ struct BlockPartition {
   init<Scalar>(
     _ table: FormTable<Scalar>, _ elimination: Elimination<Scalar>, priority: [Double]
   ) {
-    let variableCount = elimination.variables.count
-    placeOfLeaf = [LeafPlace](repeating: LeafPlace(), count: variableCount)
-    var parent = (0..<Int32(variableCount)).map { $0 }
+    // While components are found, `block` holds the parent in a forest, and `column` of a root the
+    // number of its block.
+    placeOfLeaf = (0..<Int32(elimination.variables.count)).map { LeafPlace(block: $0) }
     for form in table.forms where form.termEnd - form.termStart > 1 {
-      var top = Self.root(table.terms[Int(form.termStart)].leaf, &parent)
+      var top = root(table.terms[Int(form.termStart)].leaf)
       for place in Int(form.termStart + 1)..<Int(form.termEnd) {
-        let other = Self.root(table.terms[place].leaf, &parent)
+        let other = root(table.terms[place].leaf)
         // The smaller number becomes the root, so that blocks are numbered by their first leaf.
         if other < top {
-          parent[Int(top)] = other
+          placeOfLeaf[Int(top)].block = other
           top = other
         } else {
-          parent[Int(other)] = top
+          placeOfLeaf[Int(other)].block = top
         }
       }
     }
-    var leafCount: [Int] = []
-    for variable in 0..<variableCount where elimination.isLeaf(variable) {
-      let top = Int(Self.root(Int32(variable), &parent))
-      if top == variable {
-        placeOfLeaf[variable].block = Int32(leafCount.count)
-        leafCount.append(0)
-      }
-      let block = Int(placeOfLeaf[top].block)
-      placeOfLeaf[variable] = LeafPlace(block: Int32(block), column: Int32(leafCount[block]))
-      leafCount[block] += 1
-    }
-    layOutLeaves(leafCount)
+    layOutLeaves(elimination)
     layOutForms(table)
     layOutLevels(table, priority)
   }
 
-  private static func root(_ variable: Int32, _ parent: inout [Int32]) -> Int32 {
+  private mutating func root(_ variable: Int32) -> Int32 {
     var variable = variable
-    while parent[Int(variable)] != variable {
-      parent[Int(variable)] = parent[Int(parent[Int(variable)])]
-      variable = parent[Int(variable)]
+    while placeOfLeaf[Int(variable)].block != variable {
+      let parent = placeOfLeaf[Int(variable)].block
+      placeOfLeaf[Int(variable)].block = placeOfLeaf[Int(parent)].block
+      variable = placeOfLeaf[Int(variable)].block
     }
     return variable
   }
 
-  private mutating func layOutLeaves(_ leafCount: [Int]) {
-    blocks.reserveCapacity(leafCount.count)
+  /// Numbers the blocks by their first leaf, and the leaves within them.
+  private mutating func layOutLeaves<Scalar>(_ elimination: Elimination<Scalar>) {
+    var leafCount = 0
+    for variable in placeOfLeaf.indices where elimination.isLeaf(variable) {
+      let top = Int(root(Int32(variable)))
+      if top == variable {
+        placeOfLeaf[variable].column = Int32(blocks.count)
+        blocks.append(BlockPlan(leaves: 0..<0, forms: 0..<0, levels: 0..<0))
+      }
+      let block = Int(placeOfLeaf[top].column)
+      blocks[block].leaves = 0..<(blocks[block].leaves.upperBound + 1)
+      leafCount += 1
+    }
     var start = 0
-    for count in leafCount {
-      blocks.append(BlockPlan(leaves: start..<(start + count), forms: 0..<0, levels: 0..<0))
+    for block in blocks.indices {
+      let count = blocks[block].leaves.upperBound
+      blocks[block].leaves = start..<start
       start += count
     }
-    leaves = [Int32](repeating: 0, count: start)
-    for variable in placeOfLeaf.indices where placeOfLeaf[variable].block >= 0 {
-      let place = placeOfLeaf[variable]
-      leaves[blocks[Int(place.block)].leaves.lowerBound + Int(place.column)] = Int32(variable)
+    leaves = [Int32](repeating: 0, count: leafCount)
+    // Descending, so that a root is still one when its followers ask for it.
+    for variable in placeOfLeaf.indices.reversed() {
+      guard elimination.isLeaf(variable) else {
+        placeOfLeaf[variable] = LeafPlace()
+        continue
+      }
+      let block = Int(placeOfLeaf[Int(root(Int32(variable)))].column)
+      let place = blocks[block].leaves.upperBound
+      leaves[place] = Int32(variable)
+      blocks[block].leaves = blocks[block].leaves.lowerBound..<(place + 1)
+    }
+    for (number, block) in blocks.enumerated() {
+      leaves[block.leaves].reverse()
+      for (column, place) in block.leaves.enumerated() {
+        placeOfLeaf[Int(leaves[place])] = LeafPlace(
+          block: Int32(number), column: Int32(column))
+      }
     }
   }
 
   /// Groups the longer forms by block, in their order.
   private mutating func layOutForms<Scalar>(_ table: FormTable<Scalar>) {
-    var count = [Int](repeating: 0, count: blocks.count)
     for form in table.forms where form.termEnd - form.termStart > 1 {
-      count[block(of: form, table)] += 1
+      let block = block(of: form, table)
+      blocks[block].forms = 0..<(blocks[block].forms.upperBound + 1)
     }
     var start = 0
     for block in blocks.indices {
+      let count = blocks[block].forms.upperBound
       blocks[block].forms = start..<start
-      start += count[block]
+      start += count
     }
     forms = [Int32](repeating: 0, count: start)
     for (number, form) in table.forms.enumerated() where form.termEnd - form.termStart > 1 {
@@ -116,7 +133,7 @@ struct BlockPartition {
       let start = levels.count
       levels.append(Priority.required)
       for place in blocks[block].leaves {
-        let form = table.singleton[Int(leaves[place])]
+        let form = table.variables[Int(leaves[place])].singleton
         if form >= 0 { insertLevels(ofForm: Int(form), from: start, table, priority) }
       }
       for place in blocks[block].forms {

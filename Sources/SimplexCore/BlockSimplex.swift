@@ -166,12 +166,12 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// The slope of a form's penalty with so many breakpoints to its left.
   func slopeLanes(ofForm form: Int, leftCount: Int) -> Lanes {
     var lanes = linearSlope.isEmpty ? Lanes.zero : linearSlope[Int32(form)] ?? .zero
-    let range = breakpoints(ofForm: form)
-    for index in range {
+    let start = Int(forms[form].breakpointStart)
+    let middle = start + leftCount
+    for index in start..<Int(forms[form].breakpointEnd) {
+      let slope = index < middle ? breakpoints[index].right : breakpoints[index].left
       let level = Int(breakpoints[index].level)
-      guard level >= 0, level < laneCount else { continue }
-      lanes[level] +=
-        index - range.lowerBound < leftCount ? breakpoints[index].right : breakpoints[index].left
+      if slope != .zero, level >= 0, level < laneCount { lanes[level] += slope }
     }
     return lanes
   }
@@ -252,10 +252,12 @@ struct BlockSimplex<Scalar: SolverScalar> {
       let form = Int(columns[column].form)
       let count = breakpoints(ofForm: form).count
       var best = 0
-      while best < count - 1,
-        slopeLanes(ofForm: form, leftCount: best + 1).lexicographicSign(slopeTolerance) < 0
-      {
-        best += 1
+      if count > 1 {
+        while best < count - 1,
+          slopeLanes(ofForm: form, leftCount: best + 1).lexicographicSign(slopeTolerance) < 0
+        {
+          best += 1
+        }
       }
       setNonbasic(form, column: column, breakpoint: best)
     }

@@ -61,7 +61,7 @@ struct Elimination<Scalar: SolverScalar> {
   /// Definitions longer than this over leaves stay in the graph.
   private static var longestFlat: Int { 12 }
 
-  private(set) var variables: [Variable]
+  private var store: VariableStore<Variable>
   private(set) var terms: [Term] = []
   private(set) var traces: [Term] = []
   /// Variables in the order they were defined.
@@ -79,13 +79,24 @@ struct Elimination<Scalar: SolverScalar> {
 
   /// Makes an elimination of a system's variables, none of which is defined yet.
   init(of system: ConstraintSystem) {
-    variables = [Variable](repeating: Variable(), count: system.variableCount)
+    store = VariableStore(repeating: Variable(), count: system.variableCount)
     for variable in system.termVariable { variables[Int(variable)].occurrences += 1 }
     terms.reserveCapacity(system.termVariable.count)
     timeOrder.reserveCapacity(system.variableCount)
     directVariables.reserveCapacity(system.variableCount)
+    traces.reserveCapacity(16)
+    expandedVariables.reserveCapacity(8)
     leaves.reserveCapacity(16)
     heap.reserveCapacity(16)
+  }
+
+  /// What is known of each variable.
+  var variables: UnsafeMutableBufferPointer<Variable> { store.elements }
+
+  /// Takes the variables' memory for this value alone; to be called before expanding rows of a value
+  /// that may have been copied.
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&store) { store = VariableStore(copying: store) }
   }
 
   /// Whether a variable has no definition.
@@ -101,7 +112,7 @@ struct Elimination<Scalar: SolverScalar> {
   /// - Parameters:
   ///   - row: the row's number, kept for its constant.
   ///   - rowTerms: its terms, each variable once.
-  mutating func eliminate(row: Int, rowTerms: [Term]) {
+  mutating func eliminate(row: Int, rowTerms: UnsafeBufferPointer<Term>) {
     if let pivot = directPivot(rowTerms) {
       defineDirectly(pivot, row: row, rowTerms)
       return
@@ -127,11 +138,12 @@ struct Elimination<Scalar: SolverScalar> {
   }
 
   /// The best variable of a row that no definition mentions yet.
-  private func directPivot(_ rowTerms: [Term]) -> Int? {
+  private func directPivot(_ rowTerms: UnsafeBufferPointer<Term>) -> Int? {
     var largest = 0.0
     for term in rowTerms { largest = max(largest, abs(term.coefficient.approximate)) }
     var best: Int?
-    for (index, term) in rowTerms.enumerated() {
+    for index in rowTerms.indices {
+      let term = rowTerms[index]
       let variable = Int(term.variable)
       guard variables[variable].label == 0, !variables[variable].isMentioned,
         abs(term.coefficient.approximate) >= largest * Tolerances.pivotThreshold
@@ -166,10 +178,13 @@ struct Elimination<Scalar: SolverScalar> {
     return occurrencesOfA != occurrencesOfB ? occurrencesOfA < occurrencesOfB : a > b
   }
 
-  private mutating func defineDirectly(_ pivot: Int, row: Int, _ rowTerms: [Term]) {
+  private mutating func defineDirectly(
+    _ pivot: Int, row: Int, _ rowTerms: UnsafeBufferPointer<Term>
+  ) {
     let reciprocal = -Scalar.one / rowTerms[pivot].coefficient
     let start = terms.count
-    for (index, term) in rowTerms.enumerated() where index != pivot {
+    for index in rowTerms.indices where index != pivot {
+      let term = rowTerms[index]
       terms.append(Term(variable: term.variable, coefficient: term.coefficient * reciprocal))
       if variables[Int(term.variable)].label == 0 { variables[Int(term.variable)].isMentioned = true }
     }
@@ -201,7 +216,7 @@ struct Elimination<Scalar: SolverScalar> {
   ///   - recordsTrace: whether the defined variables met on the way go into `traces`, with their
   ///     coefficients; then flat definitions are not used, since they have constants of their own.
   mutating func expand(_ rowTerms: some Sequence<Term>, recordsTrace: Bool = false) {
-    leaves.removeAll(keepingCapacity: true)
+    if !leaves.isEmpty { leaves.removeAll(keepingCapacity: true) }
     for term in rowTerms { touch(term.variable, term.coefficient) }
     while let variable = popHighestLabel() {
       let index = Int(variable)
@@ -217,14 +232,16 @@ struct Elimination<Scalar: SolverScalar> {
         touch(terms[place].variable, coefficient * terms[place].coefficient)
       }
     }
+    // By index: a loop over the array itself would hold it and make the writes copy it.
     var kept = 0
-    for leaf in leaves {
-      variables[Int(leaf)].isTouched = false
-      guard !isNegligible(Int(leaf)) else { continue }
-      leaves[kept] = leaf
+    for place in leaves.indices {
+      let leaf = Int(leaves[place])
+      variables[leaf].isTouched = false
+      guard !isNegligible(leaf) else { continue }
+      if kept != place { leaves[kept] = Int32(leaf) }
       kept += 1
     }
-    leaves.removeSubrange(kept...)
+    leaves.removeLast(leaves.count - kept)
   }
 
   private mutating func touch(_ variable: Int32, _ coefficient: Scalar) {
@@ -265,7 +282,9 @@ struct Elimination<Scalar: SolverScalar> {
   }
 
   private mutating func popHighestLabel() -> Int32? {
-    guard let top = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return nil }
+    let top = heap[0]
+    let last = heap.removeLast()
     if !heap.isEmpty {
       var parent = 0
       while true {
@@ -358,3 +377,28 @@ struct Elimination<Scalar: SolverScalar> {
     values[Int(variable)] = sum
   }
 }
+
+/// Memory of a fixed number of elements that is touched many times a row: without the check for
+/// sharing that an array makes at each write. Copies of the owning value share it until
+/// `Elimination.makeUnique`.
+private final class VariableStore<Element> {
+  let elements: UnsafeMutableBufferPointer<Element>
+
+  init(repeating element: Element, count: Int) {
+    elements = .allocate(capacity: count)
+    elements.initialize(repeating: element)
+  }
+
+  init(copying other: VariableStore) {
+    elements = .allocate(capacity: other.elements.count)
+    _ = elements.initialize(from: other.elements)
+  }
+
+  deinit {
+    elements.deinitialize()
+    elements.deallocate()
+  }
+}
+
+// Only one value writes to a store at a time: see `makeUnique`.
+extension VariableStore: @unchecked Sendable where Element: Sendable {}

@@ -60,10 +60,13 @@ struct ExactPointSolver {
     typealias Term = Elimination<Rational>.Term
     var elimination = Elimination<Rational>(of: system)
     var constants: [Rational] = []
-    var buffer: [Term] = []
+    let terms = SolverEngine<Rational>.readTerms(of: system)
     func add(row: Int) {
-      SolverEngine<Rational>.readTerms(of: row, in: system, into: &buffer)
-      elimination.eliminate(row: constants.count, rowTerms: buffer)
+      terms.withUnsafeBufferPointer { terms in
+        elimination.eliminate(
+          row: constants.count,
+          rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]))
+      }
       constants.append(
         Rational.constant(ofRow: row, in: system, parameters: residual.parameters))
     }
@@ -72,9 +75,10 @@ struct ExactPointSolver {
       switch equation {
       case .row(let row): add(row: row)
       case .zero(let variable):
-        elimination.eliminate(
-          row: constants.count,
-          rowTerms: [Term(variable: Int32(variable), coefficient: .one)])
+        withUnsafePointer(to: Term(variable: Int32(variable), coefficient: .one)) { term in
+          elimination.eliminate(
+            row: constants.count, rowTerms: UnsafeBufferPointer(start: term, count: 1))
+        }
         constants.append(.zero)
       }
     }

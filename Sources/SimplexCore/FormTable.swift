@@ -40,17 +40,26 @@ struct FormTable<Scalar: SolverScalar> {
     var coefficient: Scalar
   }
 
+  /// What a variable alone is to the forms.
+  struct Variable {
+    /// The form that is this leaf alone, -1 where there is none.
+    var singleton: Int32 = -1
+    /// The form of rows with this variable alone, -1 where none has been met.
+    var form: Int32 = -1
+    /// The variable's factor from that form.
+    var lead = Scalar.zero
+  }
+
   private(set) var forms: [Form] = []
   private(set) var terms: [Term] = []
   private(set) var rows: [Row]
-  /// The form that is a leaf alone, -1 where there is none.
-  private(set) var singleton: [Int32]
+  private(set) var variables: [Variable]
   /// Open addressing: numbers of longer forms by hash, -1 where free.
   private var slots: [Int32] = []
 
   init(variableCount: Int, rowCount: Int) {
     rows = [Row](repeating: Row(), count: rowCount)
-    singleton = [Int32](repeating: -1, count: variableCount)
+    variables = [Variable](repeating: Variable(), count: variableCount)
     forms.reserveCapacity(rowCount)
     terms.reserveCapacity(rowCount)
   }
@@ -60,18 +69,43 @@ struct FormTable<Scalar: SolverScalar> {
     terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
   }
 
+  /// Adds a row. Rows of one term on the same variable are on the same form, so that only the
+  /// first of them is expanded.
+  mutating func add(
+    row: Int, _ rowTerms: UnsafeBufferPointer<Elimination<Scalar>.Term>,
+    _ elimination: inout Elimination<Scalar>
+  ) {
+    guard rowTerms.count == 1 else {
+      elimination.expand(rowTerms)
+      add(row: row, expandedBy: elimination)
+      return
+    }
+    let variable = Int(rowTerms[0].variable)
+    let coefficient = rowTerms[0].coefficient
+    if variables[variable].form >= 0 {
+      attach(
+        row, to: Int(variables[variable].form), lead: variables[variable].lead * coefficient)
+      return
+    }
+    elimination.expand(rowTerms)
+    add(row: row, expandedBy: elimination)
+    guard rows[row].kind == .breakpoint else { return }
+    variables[variable].form = rows[row].form
+    variables[variable].lead = rows[row].lead / coefficient
+  }
+
   /// Adds a row that an elimination has just expanded.
-  mutating func add(row: Int, expandedBy elimination: Elimination<Scalar>) {
+  private mutating func add(row: Int, expandedBy elimination: Elimination<Scalar>) {
     switch elimination.leaves.count {
     case 0: rows[row].kind = .condition
     case 1:
       let leaf = elimination.leaves[0]
-      if singleton[Int(leaf)] < 0 {
-        singleton[Int(leaf)] = Int32(forms.count)
+      if variables[Int(leaf)].singleton < 0 {
+        variables[Int(leaf)].singleton = Int32(forms.count)
         terms.append(Term(leaf: leaf, coefficient: .one))
         appendForm(from: terms.count - 1)
       }
-      attach(row, to: Int(singleton[Int(leaf)]), lead: elimination.leafCoefficient(leaf))
+      attach(row, to: Int(variables[Int(leaf)].singleton), lead: elimination.leafCoefficient(leaf))
     default:
       let start = terms.count
       for leaf in elimination.leaves {
@@ -104,7 +138,7 @@ struct FormTable<Scalar: SolverScalar> {
     while slots[slot] >= 0 {
       let form = Int(slots[slot])
       if isEqual(Int(forms[form].termStart)..<Int(forms[form].termEnd), range) {
-        terms.removeSubrange(range)
+        terms.removeLast(range.count)
         return form
       }
       slot = (slot + 1) & (slots.count - 1)

@@ -9,6 +9,7 @@ import ExactArithmetic
 public struct SimplexSolver {
   private var engine: SolverEngine<Double>
   private var parameters: [ExactNumber]
+  private var areParametersDefaults = true
   private var status = EngineStatus.optimal
   private var values: [Double] = []
 
@@ -38,8 +39,10 @@ public struct SimplexSolver {
         given.count == system.parameterCount,
         "\(given.count) values for \(system.parameterCount) parameters")
       parameters = given
-    } else {
+      areParametersDefaults = false
+    } else if !areParametersDefaults {
       parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+      areParametersDefaults = true
     }
     status = engine.solve(parameters: parameters)
     values = engine.settled(collectingActive: false).values

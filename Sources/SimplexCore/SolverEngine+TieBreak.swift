@@ -21,13 +21,12 @@ extension SolverEngine {
   mutating func settled(collectingActive: Bool) -> Settled {
     var result = Settled(values: leafValues())
     var open: [OpenColumn] = []
-    for index in blocks.indices {
-      for column in 0..<blocks[index].columnCount {
-        if blocks[index].isOpen(column) {
+    for (index, block) in blocks.enumerated() {
+      for column in 0..<block.columnCount {
+        if block.isOpen(column) {
           open.append(OpenColumn(block: index, column: column))
         } else if collectingActive {
-          let row = Int(blocks[index].activeBreakpoint(ofColumn: column).row)
-          result.active.append(equation(row))
+          result.active.append(equation(Int(block.activeBreakpoint(ofColumn: column).row)))
         }
       }
     }
@@ -58,6 +57,7 @@ private struct TieSettlement<Scalar: SolverScalar> {
   init(engine: SolverEngine<Scalar>, open: [SolverEngine<Scalar>.OpenColumn]) {
     self.engine = engine
     self.open = open
+    self.engine.elimination.makeUnique()
   }
 
   mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {

@@ -48,28 +48,30 @@ struct SolverEngine<Scalar: SolverScalar> {
   init(_ system: ConstraintSystem, excluding excluded: Set<Int> = []) {
     self.system = system
     var elimination = Elimination<Scalar>(of: system)
-    var buffer: [Term] = []
-    buffer.reserveCapacity(8)
-    // Short equalities first: they define variables without expanding anything.
-    for length in 1...4 {
-      for row in 0..<system.rowCount
-      where system.relation[row] == .equal && system.isRequired(row)
-        && min(max(system.terms(ofRow: row).count, 1), 4) == length
-      {
-        if !excluded.isEmpty, excluded.contains(row) { continue }
-        Self.readTerms(of: row, in: system, into: &buffer)
-        elimination.eliminate(row: row, rowTerms: buffer)
-      }
-    }
-    elimination.flatten()
     var table = FormTable<Scalar>(
       variableCount: system.variableCount, rowCount: system.rowCount)
-    for row in 0..<system.rowCount
-    where !(system.relation[row] == .equal && system.isRequired(row)) {
-      if !excluded.isEmpty, excluded.contains(row) { continue }
-      Self.readTerms(of: row, in: system, into: &buffer)
-      elimination.expand(buffer)
-      table.add(row: row, expandedBy: elimination)
+    let terms = Self.readTerms(of: system)
+    terms.withUnsafeBufferPointer { terms in
+      func rowTerms(_ row: Int) -> UnsafeBufferPointer<Term> {
+        UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
+      }
+      // Short equalities first: they define variables without expanding anything.
+      for length in 1...4 {
+        for row in 0..<system.rowCount
+        where system.relation[row] == .equal && system.isRequired(row)
+          && min(max(system.terms(ofRow: row).count, 1), 4) == length
+        {
+          if !excluded.isEmpty, excluded.contains(row) { continue }
+          elimination.eliminate(row: row, rowTerms: rowTerms(row))
+        }
+      }
+      // A few definitions are sooner walked through than written out.
+      if elimination.timeOrder.count > 96 { elimination.flatten() }
+      for row in 0..<system.rowCount
+      where !(system.relation[row] == .equal && system.isRequired(row)) {
+        if !excluded.isEmpty, excluded.contains(row) { continue }
+        table.add(row: row, rowTerms(row), &elimination)
+      }
     }
     partition = BlockPartition(table, elimination, priority: system.priority)
     isDoubtful = elimination.isDoubtful
@@ -82,13 +84,11 @@ struct SolverEngine<Scalar: SolverScalar> {
     for plan in partition.blocks { appendBlock(plan) }
   }
 
-  static func readTerms(of row: Int, in system: ConstraintSystem, into buffer: inout [Term]) {
-    buffer.removeAll(keepingCapacity: true)
-    for term in system.terms(ofRow: row) {
-      buffer.append(
-        Term(
-          variable: system.termVariable[term],
-          coefficient: Scalar.coefficient(ofTerm: term, in: system)))
+  static func readTerms(of system: ConstraintSystem) -> [Term] {
+    system.termVariable.indices.map { term in
+      Term(
+        variable: system.termVariable[term],
+        coefficient: Scalar.coefficient(ofTerm: term, in: system))
     }
   }
 
@@ -119,16 +119,25 @@ struct SolverEngine<Scalar: SolverScalar> {
       return .infeasible
     }
     var status = EngineStatus.optimal
-    for index in blocks.indices {
-      if isStarted { blocks[index].rememberActiveRows() }
-      setBreakpoints(ofBlock: index)
-      if isStarted { blocks[index].restart() } else { blocks[index].startAtOwnMinimisers() }
-      if blocks[index].optimise() != .optimal { status = .stepLimit }
+    // The array is taken apart from the engine while its blocks change in place.
+    var blocks: [BlockSimplex<Scalar>] = []
+    swap(&blocks, &self.blocks)
+    for (index, plan) in partition.blocks.enumerated() {
+      let own = solve(&blocks[index], plan)
       if blocks[index].isDoubtful { isDoubtful = true }
-      if status == .optimal, !blocks[index].requiredRowsHold() { status = .infeasible }
+      if status == .optimal { status = own }
     }
+    swap(&blocks, &self.blocks)
     isStarted = true
     return status
+  }
+
+  private func solve(_ block: inout BlockSimplex<Scalar>, _ plan: BlockPlan) -> EngineStatus {
+    if isStarted { block.rememberActiveRows() }
+    setBreakpoints(of: &block, plan)
+    if isStarted { block.restart() } else { block.startAtOwnMinimisers() }
+    guard block.optimise() == .optimal else { return .stepLimit }
+    return block.requiredRowsHold() ? .optimal : .infeasible
   }
 
   /// Computes constants at given parameters.
@@ -192,36 +201,35 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// The form in the table of a block's own form; -1 where a leaf has none.
   private func tableForm(_ form: Int, _ plan: BlockPlan) -> Int {
     form < plan.leaves.count
-      ? Int(table.singleton[Int(partition.leaves[plan.leaves.lowerBound + form])])
+      ? Int(table.variables[Int(partition.leaves[plan.leaves.lowerBound + form])].singleton)
       : Int(partition.forms[plan.forms.lowerBound + form - plan.leaves.count])
   }
 
   /// Lays each row's breakpoint onto its form.
-  private mutating func setBreakpoints(ofBlock index: Int) {
-    let plan = partition.blocks[index]
-    blocks[index].breakpoints.removeAll(keepingCapacity: true)
-    for form in 0..<blocks[index].formCount {
-      blocks[index].forms[form].breakpointStart = Int32(blocks[index].breakpoints.count)
+  private func setBreakpoints(of block: inout BlockSimplex<Scalar>, _ plan: BlockPlan) {
+    block.breakpoints.removeAll(keepingCapacity: true)
+    for form in 0..<block.formCount {
+      block.forms[form].breakpointStart = Int32(block.breakpoints.count)
       let number = tableForm(form, plan)
       if number >= 0 {
         var row = table.forms[number].lastRow
         while row >= 0 {
-          blocks[index].breakpoints.append(breakpoint(ofRow: Int(row), plan))
+          block.breakpoints.append(breakpoint(ofRow: Int(row), plan))
           row = table.rows[Int(row)].next
         }
       } else {
         // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
         // tie-break would choose.
         let leaf = partition.leaves[plan.leaves.lowerBound + form]
-        blocks[index].breakpoints.append(
+        block.breakpoints.append(
           Breakpoint(
             position: .zero, row: Int32(system.rowCount) + leaf, level: -1, left: .zero,
             right: .zero))
       }
-      blocks[index].forms[form].breakpointEnd = Int32(blocks[index].breakpoints.count)
+      block.forms[form].breakpointEnd = Int32(block.breakpoints.count)
     }
-    blocks[index].isDoubtful = false
-    blocks[index].prepareBreakpoints()
+    block.isDoubtful = false
+    block.prepareBreakpoints()
   }
 
   private func breakpoint(ofRow row: Int, _ plan: BlockPlan) -> Breakpoint<Scalar> {
