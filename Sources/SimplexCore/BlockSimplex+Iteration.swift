@@ -69,19 +69,34 @@ extension BlockSimplex {
       }
     }
     if let best { return best }
+    return enteringTieEdge()
+  }
+
+  /// An edge along which only the tail falls: the one whose fall begins with the earliest
+  /// constraint, among as many columns as cost about as much to look at as a pivot; where these
+  /// offer none, the next one that falls at all.
+  ///
+  /// Taking any falling edge would be right as well, but then a row of n labels can take n² steps to
+  /// find which of them yields.
+  private mutating func enteringTieEdge() -> Edge? {
+    let affordable = max(8, 8 * (rowCount + columnCount) / (rowCount + 1))
+    var best: Edge?
+    var bestOrder = UInt64.max
     for offset in 0..<columnCount {
+      if offset >= affordable, best != nil { break }
       let column = (tieCursor + offset) % columnCount
       for direction in [1, -1] {
         let slope = edgeSlope(column, direction)
-        if slope.lexicographicSign(slopeTolerance) == 0,
-          tailSign(column: column, direction: direction) < 0
-        {
-          tieCursor = column
-          return Edge(column: column, direction: direction, slope: slope)
+        guard slope.lexicographicSign(slopeTolerance) == 0 else { continue }
+        let lead = tailLead(column: column, direction: direction)
+        if lead.sign < 0, best == nil || lead.order < bestOrder {
+          bestOrder = lead.order
+          best = Edge(column: column, direction: direction, slope: slope)
         }
       }
     }
-    return nil
+    if let best { tieCursor = best.column }
+    return best
   }
 
   // MARK: Line search

@@ -44,10 +44,15 @@ extension BlockSimplex {
     return tail
   }
 
-  /// The sign of the first slope beyond the lanes that is not 0.
-  func tailSign(column: Int, direction: Int) -> Int {
+  /// The first slope beyond the lanes that is not 0: its sign, and its place, which is a level or a
+  /// constraint's tie-break order; levels come before constraints.
+  func tailLead(column: Int, direction: Int) -> (sign: Int, order: UInt64) {
     if extraLevelCount > 0 {
-      return tailSign(tail(column: column, direction: direction))
+      let extra = tail(column: column, direction: direction).extra
+      for (level, slope) in extra.enumerated() {
+        let sign = slope.sign(extraTolerance)
+        if sign != 0 { return (sign, UInt64(level)) }
+      }
     }
     var firstRising = UInt64.max
     var firstFalling = UInt64.max
@@ -59,7 +64,13 @@ extension BlockSimplex {
         firstFalling = min(firstFalling, order)
       }
     }
-    return firstFalling < firstRising ? -1 : firstRising < .max ? 1 : 0
+    return firstFalling < firstRising
+      ? (-1, firstFalling) : (firstRising < .max ? 1 : 0, firstRising)
+  }
+
+  /// The sign of the first slope beyond the lanes that is not 0.
+  func tailSign(column: Int, direction: Int) -> Int {
+    tailLead(column: column, direction: direction).sign
   }
 
   /// The sign of the first slope that is not 0.

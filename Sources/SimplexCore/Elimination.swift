@@ -16,7 +16,7 @@ import Constraints
 ///   shared arrays.
 /// - Source: elimination order after H. Markowitz, Management Science 3 (1957) 255–269 (least
 ///   occurrence), with threshold pivoting (cited from memory, not opened).
-struct Elimination<Scalar: SolverScalar> {
+struct Elimination<Scalar: EliminationScalar> {
   /// What is known of a variable.
   struct Variable {
     /// 0 for a leaf; otherwise the place of its definition in the order of expansion.
@@ -88,6 +88,15 @@ struct Elimination<Scalar: SolverScalar> {
     expandedVariables.reserveCapacity(8)
     leaves.reserveCapacity(16)
     heap.reserveCapacity(16)
+  }
+
+  /// The terms of all rows of a system.
+  func readTerms(of system: ConstraintSystem) -> [Term] {
+    system.termVariable.indices.map { term in
+      Term(
+        variable: system.termVariable[term],
+        coefficient: Scalar.coefficient(ofTerm: term, in: system))
+    }
   }
 
   /// What is known of each variable.

@@ -1,13 +1,16 @@
-// The point that the active equations fix, exactly. First in Doubles, with a proof that nothing was
-// rounded; where that fails, in rationals.
+// The point that the active equations fix. First in Doubles, with a proof that nothing was rounded;
+// else in double-double with error bounds; else, where a bound leaves a rounding or a sign open, in
+// rationals.
 
 import Constraints
 import ExactArithmetic
 
-/// The exact values of a system's variables.
+/// The values of a system's variables, known well enough to be rounded once.
 enum ExactPoint {
-  /// Each value is the Double's own binary fraction.
+  /// Each value is exactly the Double's own binary fraction.
   case binary([Double])
+  /// Each value is known within a bound that settles its rounding.
+  case bounded([BoundedNumber])
   /// Values as fractions.
   case rational([Rational])
 
@@ -15,6 +18,7 @@ enum ExactPoint {
   var rounded: [Double] {
     switch self {
     case .binary(let values): values.map { $0 == 0 ? 0 : $0 }
+    case .bounded(let values): values.map { $0.high == 0 ? 0 : $0.high }
     case .rational(let values): values.map { Double($0) }
     }
   }
@@ -30,11 +34,28 @@ struct ExactPointSolver {
 
   private var system: ConstraintSystem { residual.system }
 
-  /// The point near given values.
+  /// The rows that hold with equality at the point, by its construction.
+  var tightRows: [Bool] {
+    var isTight = [Bool](repeating: false, count: system.rowCount)
+    for row in definingRows { isTight[row] = true }
+    for case .row(let row) in active { isTight[row] = true }
+    return isTight
+  }
+
+  /// The point near given values, in Doubles or double-double if that is enough.
   func point(near values: [Double]) -> ExactPoint {
     let snapped = values.map(Self.snapped)
     if isFixed(at: snapped) { return .binary(snapped) }
-    return .rational(solveInRationals())
+    if let bounded = solve(BoundedNumber.self), bounded.allSatisfy({ $0.rounded != nil }) {
+      return .bounded(bounded)
+    }
+    return rationalPoint()
+  }
+
+  /// The point in rationals.
+  func rationalPoint() -> ExactPoint {
+    .rational(
+      solve(Rational.self) ?? [Rational](repeating: .zero, count: system.variableCount))
   }
 
   /// The multiple of 1/256 next to a value, if the value is that up to rounding.
@@ -55,12 +76,13 @@ struct ExactPointSolver {
     }
   }
 
-  /// Eliminates every equation in rationals; no variable is left free.
-  private func solveInRationals() -> [Rational] {
-    typealias Term = Elimination<Rational>.Term
-    var elimination = Elimination<Rational>(of: system)
-    var constants: [Rational] = []
-    let terms = SolverEngine<Rational>.readTerms(of: system)
+  /// Eliminates every equation, so that no variable is left free; nil where that was not beyond
+  /// doubt.
+  private func solve<Scalar: EliminationScalar>(_: Scalar.Type) -> [Scalar]? {
+    typealias Term = Elimination<Scalar>.Term
+    var elimination = Elimination<Scalar>(of: system)
+    var constants: [Scalar] = []
+    let terms = elimination.readTerms(of: system)
     func add(row: Int) {
       terms.withUnsafeBufferPointer { terms in
         elimination.eliminate(
@@ -68,7 +90,7 @@ struct ExactPointSolver {
           rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]))
       }
       constants.append(
-        Rational.constant(ofRow: row, in: system, parameters: residual.parameters))
+        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters))
     }
     for row in definingRows { add(row: row) }
     for equation in active {
@@ -82,9 +104,10 @@ struct ExactPointSolver {
         constants.append(.zero)
       }
     }
-    var definitionConstants = [Rational](repeating: .zero, count: system.variableCount)
+    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
+    var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)
     elimination.definitionConstants(constants, into: &definitionConstants)
-    var values = [Rational](repeating: .zero, count: system.variableCount)
+    var values = [Scalar](repeating: .zero, count: system.variableCount)
     elimination.complete(&values, constants: definitionConstants)
     return values
   }

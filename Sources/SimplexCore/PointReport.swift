@@ -7,64 +7,135 @@ import ExactArithmetic
 struct PointReport {
   let point: ExactPoint
   let residual: ExactResidual
+  /// Rows known to hold with equality.
+  let isTight: [Bool]
   let dropped: Set<Int>
+
+  /// A distance, as exact as its point.
+  private enum Distance {
+    case double(Double)
+    case bounded(BoundedNumber)
+    case rational(Rational)
+  }
 
   private var system: ConstraintSystem { residual.system }
 
-  /// How far a row is from holding, weight not counted; 0 where it holds.
-  private func distance(_ row: Int) -> Rational {
-    let left: Rational
+  /// A row's left side; nil where its sign is not beyond doubt.
+  private func leftSide(_ row: Int) -> Distance? {
     switch point {
     case .binary(let values):
-      if let exact = residual.leftSide(row, values) {
-        left = Rational(binaryFractionOf: exact)
-      } else {
-        left = system.terms(ofRow: row).reduce(
-          into: Rational.constant(ofRow: row, in: system, parameters: residual.parameters)
-        ) { sum, term in
-          let value = values[Int(system.termVariable[term])]
-          sum += system.coefficient(ofTerm: term) * Rational(binaryFractionOf: value)
-        }
+      if let exact = residual.leftSide(row, values) { return .double(exact) }
+      return .rational(residual.leftSide(row, values.map { Rational(binaryFractionOf: $0) }))
+    case .bounded(let values):
+      var sum = BoundedNumber.constant(
+        ofRow: row, in: system, parameters: residual.parameters)
+      for term in system.terms(ofRow: row) {
+        sum +=
+          BoundedNumber.coefficient(ofTerm: term, in: system)
+          * values[Int(system.termVariable[term])]
       }
-    case .rational(let values): left = residual.leftSide(row, values)
-    }
-    return switch system.relation[row] {
-    case .equal: left.magnitude
-    case .lessThanOrEqual: left.signum > 0 ? left : .zero
-    case .greaterThanOrEqual: left.signum < 0 ? -left : .zero
+      return sum.isDoubtful(0, 0) ? nil : .bounded(sum)
+    case .rational(let values): return .rational(residual.leftSide(row, values))
     }
   }
 
-  /// Whether every required row that is not dropped holds exactly.
-  var requiredRowsHold: Bool {
-    for row in 0..<system.rowCount where system.isRequired(row) && !dropped.contains(row) {
-      if case .binary(let values) = point, let left = residual.leftSide(row, values) {
-        switch system.relation[row] {
-        case .equal: if left != 0 { return false }
-        case .lessThanOrEqual: if left > 0 { return false }
-        case .greaterThanOrEqual: if left < 0 { return false }
-        }
-      } else if !distance(row).isZero {
-        return false
-      }
+  private func sign(_ distance: Distance) -> Int {
+    switch distance {
+    case .double(let value): value.sign(0)
+    case .bounded(let value): value.sign(0)
+    case .rational(let value): value.signum
+    }
+  }
+
+  /// Whether a left side of a given sign breaks the row.
+  private func isBroken(_ row: Int, _ sign: Int) -> Bool {
+    switch system.relation[row] {
+    case .equal: sign != 0
+    case .lessThanOrEqual: sign > 0
+    case .greaterThanOrEqual: sign < 0
+    }
+  }
+
+  /// Whether every required row that is not dropped holds exactly; nil where that is not beyond
+  /// doubt.
+  var requiredRowsHold: Bool? {
+    for row in 0..<system.rowCount
+    where system.isRequired(row) && !isTight[row] && !dropped.contains(row) {
+      guard let left = leftSide(row) else { return nil }
+      if isBroken(row, sign(left)) { return false }
     }
     return true
   }
 
-  /// The sum of weighted violations of each optional level, from high to low.
-  var violations: [LevelViolation] {
-    var totals: [Double: Rational] = [:]
+  /// The sum of weighted violations of each optional level, from high to low; nil where a rounding
+  /// is not beyond doubt.
+  var violations: [LevelViolation]? {
+    var levels: [Double] = []
     for row in 0..<system.rowCount where !system.isRequired(row) {
-      totals[system.priority[row], default: .zero] += system.weight(ofRow: row) * distance(row)
+      levels.append(system.priority[row])
     }
-    return totals.keys.sorted(by: >).map { priority in
-      LevelViolation(priority: priority, total: Double(totals[priority] ?? .zero))
+    levels.sort(by: >)
+    var totals: [LevelTotal] = []
+    for priority in levels where totals.last?.priority != priority {
+      totals.append(LevelTotal(priority: priority))
+    }
+    for row in 0..<system.rowCount where !system.isRequired(row) {
+      guard !isTight[row] else { continue }
+      guard let left = leftSide(row) else { return nil }
+      guard isBroken(row, sign(left)) else { continue }
+      var (low, high) = (0, totals.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if totals[middle].priority > system.priority[row] { low = middle + 1 } else { high = middle }
+      }
+      add(left, ofRow: row, to: &totals[low])
+    }
+    var result: [LevelViolation] = []
+    for total in totals {
+      guard let rounded = total.rounded else { return nil }
+      result.append(LevelViolation(priority: total.priority, total: rounded))
+    }
+    return result
+  }
+
+  /// A level's violation: what is exact apart from what has a bound.
+  private struct LevelTotal {
+    let priority: Double
+    var double = 0.0
+    var bounded = BoundedNumber.zero
+    var rational = Rational.zero
+
+    var rounded: Double? {
+      if bounded.high == 0, bounded.bound == 0 {
+        return rational.isZero
+          ? double : Double(rational + Rational(binaryFractionOf: double))
+      }
+      return (bounded + BoundedNumber(exactly: double) + BoundedNumber(rational)).rounded
     }
   }
 
-  /// The outcome at this point.
-  func outcome(dropped: [Int], ambiguous: [Int]) -> SolveOutcome {
-    SolveOutcome(
+  private func add(_ left: Distance, ofRow row: Int, to total: inout LevelTotal) {
+    let weight = system.weight[row]
+    switch left {
+    case .double(let value):
+      if weight == 1, let sum = ExactResidual.sum(total.double, value.magnitude) {
+        total.double = sum
+      } else {
+        total.rational +=
+          system.weight(ofRow: row) * Rational(binaryFractionOf: value.magnitude)
+      }
+    case .bounded(let value):
+      let magnitude = value.high < 0 ? -value : value
+      total.bounded += BoundedNumber(system.weight(ofRow: row)) * magnitude
+    case .rational(let value):
+      total.rational += system.weight(ofRow: row) * value.magnitude
+    }
+  }
+
+  /// The outcome at this point; nil where something is not beyond doubt, or a required row fails.
+  func outcome(dropped: [Int], ambiguous: [Int]) -> SolveOutcome? {
+    guard requiredRowsHold == true, let violations else { return nil }
+    return SolveOutcome(
       status: !dropped.isEmpty ? .conflict : ambiguous.isEmpty ? .solved : .ambiguous,
       values: point.rounded, violations: violations, droppedRows: dropped,
       ambiguousVariables: ambiguous)

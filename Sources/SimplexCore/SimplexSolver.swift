@@ -89,10 +89,16 @@ public struct SimplexSolver {
     let solver = ExactPointSolver(
       residual: residual, definingRows: engine.definingRows,
       active: settled.active)
-    let report = PointReport(
-      point: solver.point(near: settled.values), residual: residual, dropped: Set(dropped))
-    guard report.requiredRowsHold else { return nil }
-    return report.outcome(dropped: dropped, ambiguous: ambiguous)
+    let isTight = solver.tightRows
+    func outcome(at point: ExactPoint) -> SolveOutcome? {
+      PointReport(point: point, residual: residual, isTight: isTight, dropped: Set(dropped))
+        .outcome(dropped: dropped, ambiguous: ambiguous)
+    }
+    let point = solver.point(near: settled.values)
+    if let outcome = outcome(at: point) { return outcome }
+    // Where an error bound left the sign of a row open, rationals close it.
+    guard case .bounded = point else { return nil }
+    return outcome(at: solver.rationalPoint())
   }
 
   // MARK: In rationals
@@ -106,8 +112,13 @@ public struct SimplexSolver {
     let ambiguous = engine.ambiguousVariables()
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
-      point: .rational(values), residual: residual, dropped: Set(dropped))
-    return report.outcome(dropped: dropped, ambiguous: ambiguous)
+      point: .rational(values), residual: residual,
+      isTight: [Bool](repeating: false, count: system.rowCount), dropped: Set(dropped))
+    guard let outcome = report.outcome(dropped: dropped, ambiguous: ambiguous) else {
+      preconditionFailure(
+        "an exact answer breaks a required row; please report the constraint system")
+    }
+    return outcome
   }
 }
 

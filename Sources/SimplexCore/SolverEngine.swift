@@ -50,7 +50,7 @@ struct SolverEngine<Scalar: SolverScalar> {
     var elimination = Elimination<Scalar>(of: system)
     var table = FormTable<Scalar>(
       variableCount: system.variableCount, rowCount: system.rowCount)
-    let terms = Self.readTerms(of: system)
+    let terms = elimination.readTerms(of: system)
     terms.withUnsafeBufferPointer { terms in
       func rowTerms(_ row: Int) -> UnsafeBufferPointer<Term> {
         UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
@@ -82,14 +82,6 @@ struct SolverEngine<Scalar: SolverScalar> {
     self.table = table
     blocks.reserveCapacity(partition.blocks.count)
     for plan in partition.blocks { appendBlock(plan) }
-  }
-
-  static func readTerms(of system: ConstraintSystem) -> [Term] {
-    system.termVariable.indices.map { term in
-      Term(
-        variable: system.termVariable[term],
-        coefficient: Scalar.coefficient(ofTerm: term, in: system))
-    }
   }
 
   private mutating func appendBlock(_ plan: BlockPlan) {

@@ -29,10 +29,8 @@ let laneCount = 8
 /// One tolerance a lane, for slopes on Double.
 typealias LaneTolerance = SIMD8<Double>
 
-/// A number that the solver can run on.
-protocol SolverScalar: Comparable, Hashable, Sendable {
-  associatedtype Lanes: LaneVector where Lanes.Scalar == Self
-
+/// A number that equations can be eliminated on.
+protocol EliminationScalar: Sendable {
   static var zero: Self { get }
   static var one: Self { get }
   static func + (left: Self, right: Self) -> Self
@@ -41,7 +39,6 @@ protocol SolverScalar: Comparable, Hashable, Sendable {
   static func / (left: Self, right: Self) -> Self
   static prefix func - (value: Self) -> Self
   static func += (left: inout Self, right: Self)
-  static func *= (left: inout Self, right: Self)
 
   /// The number as a Double, rounded where it must be.
   var approximate: Double { get }
@@ -50,15 +47,21 @@ protocol SolverScalar: Comparable, Hashable, Sendable {
   /// Whether the number is within `ceiling` of 0 but not within `floor`: too large for a rounding
   /// error, too small for a number of a layout. Exact numbers are never doubtful.
   func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool
-  /// The number on a grid, for hashing numbers that may differ by rounding.
-  var gridKey: Int { get }
-
-  init(_ value: Int)
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Self
-  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
   /// The constant of a row with its parameters' values put in.
   static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
     -> Self
+}
+
+/// A number that the whole solver can run on.
+protocol SolverScalar: EliminationScalar, Comparable, Hashable {
+  associatedtype Lanes: LaneVector where Lanes.Scalar == Self
+
+  static func *= (left: inout Self, right: Self)
+  init(_ value: Int)
+  /// The number on a grid, for hashing numbers that may differ by rounding.
+  var gridKey: Int { get }
+  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
 }
 
 extension Double: SolverScalar {

@@ -1,0 +1,173 @@
+// Numbers in double-double with a bound on their error that is carried along: about 31 digits, and
+// the knowledge of how many of them can be trusted. Where nothing was rounded the bound is 0.
+//
+// Source: T. Dekker, A floating-point technique for extending the available precision, Numerische
+// Mathematik 18 (1971) 224–242; D. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum). Both
+// cited from memory, not opened; the bounds are derived in Documentation/NUMERICS.md.
+
+import Constraints
+import ExactArithmetic
+
+/// `high + low`, off by at most `bound`.
+struct BoundedNumber: EliminationScalar {
+  /// The value rounded to a Double.
+  let high: Double
+  /// The rest, at most half a unit in the last place of `high`.
+  let low: Double
+  /// How far the value may be from the exact one.
+  let bound: Double
+
+  static let zero = BoundedNumber(exactly: 0)
+  static let one = BoundedNumber(exactly: 1)
+
+  /// The relative error of a rounded operation on pairs: twice what Dekker's analysis allows.
+  private static let unit = 0x1p-100
+  /// What makes a bound an upper one although it is computed with rounding.
+  private static let inflation = 1 + 0x1p-40
+
+  init(exactly value: Double) { self.init(high: value, low: 0, bound: 0) }
+
+  private init(high: Double, low: Double, bound: Double) {
+    self.high = high
+    self.low = low
+    self.bound = bound
+  }
+
+  /// The number nearest to a fraction.
+  init(_ value: Rational) {
+    let high = Double(value)
+    let rest = value - Rational(binaryFractionOf: high)
+    let low = Double(rest)
+    let isExact = rest == Rational(binaryFractionOf: low)
+    self.init(high: high, low: low, bound: isExact ? 0 : high.magnitude * Self.unit)
+  }
+
+  var approximate: Double { high }
+
+  /// Numbers that may be 0 count as 0; `isDoubtful` says whether that is a guess.
+  func sign(_ tolerance: Double) -> Int {
+    high.magnitude <= bound ? 0 : high > 0 ? 1 : high < 0 ? -1 : 0
+  }
+
+  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool {
+    high.magnitude <= bound && bound > 0
+  }
+
+  /// The value rounded once, or nil where the bound leaves the rounding open.
+  var rounded: Double? {
+    if bound == 0 { return high }
+    let slack = bound * Self.inflation
+    return high + (low + slack) == high && high + (low - slack) == high ? high : nil
+  }
+
+  // MARK: Arithmetic
+
+  private static func twoSum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
+    let sum = a + b
+    let virtual = sum - a
+    return (sum, (a - (sum - virtual)) + (b - virtual))
+  }
+
+  /// A product and its error by splitting into halves of 26 bits; without a fused multiply-add,
+  /// which is a slow call where the processor has none.
+  private static func twoProduct(_ a: Double, _ b: Double) -> (product: Double, error: Double) {
+    let product = a * b
+    let (aHigh, aLow) = split(a)
+    let (bHigh, bLow) = split(b)
+    let error = ((aHigh * bHigh - product) + aHigh * bLow + aLow * bHigh) + aLow * bLow
+    return (product, error)
+  }
+
+  private static func split(_ value: Double) -> (Double, Double) {
+    let scaled = 134_217_729 * value
+    let high = scaled - (scaled - value)
+    return (high, value - high)
+  }
+
+  /// A pair made normal; the bound grows by a rounding unit unless nothing was lost.
+  private static func normal(_ high: Double, _ low: Double, _ bound: Double, isExact: Bool)
+    -> BoundedNumber
+  {
+    let (sum, rest) = twoSum(high, low)
+    let own = isExact ? 0 : sum.magnitude * unit
+    return BoundedNumber(high: sum, low: rest, bound: (bound + own) * inflation)
+  }
+
+  static func + (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+    let (high, error) = twoSum(left.high, right.high)
+    let (lows, lowError) = twoSum(left.low, right.low)
+    let (rest, restError) = twoSum(error, lows)
+    let isExact = lowError == 0 && restError == 0
+    // Cancellation may leave a sum far smaller than what was rounded.
+    let extent = isExact ? 0 : (left.low.magnitude + right.low.magnitude + rest.magnitude) * 0x1p-50
+    return normal(high, rest, left.bound + right.bound + extent, isExact: isExact)
+  }
+
+  static prefix func - (value: BoundedNumber) -> BoundedNumber {
+    BoundedNumber(high: -value.high, low: -value.low, bound: value.bound)
+  }
+
+  static func - (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber { left + -right }
+
+  static func += (left: inout BoundedNumber, right: BoundedNumber) { left = left + right }
+
+  static func * (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+    if left.low == 0, left.bound == 0, left.high.magnitude == 1 {
+      return left.high == 1 ? right : -right
+    }
+    let (high, error) = twoProduct(left.high, right.high)
+    let isShort = left.low == 0 && right.low == 0
+    let rest = isShort ? error : error + (left.high * right.low + left.low * right.high)
+    let bound =
+      left.high.magnitude * right.bound + right.high.magnitude * left.bound
+      + left.bound * right.bound
+    // Splitting is exact only away from the ends of the range.
+    let isExact = isShort && (high == 0 || high.magnitude > 0x1p-900) && high.magnitude < 0x1p900
+    return normal(high, rest, bound * 2, isExact: isExact)
+  }
+
+  static func / (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+    if right.low == 0, right.bound == 0, right.high.magnitude == 1 {
+      return right.high == 1 ? left : -left
+    }
+    let first = left.high / right.high
+    let rest = left - right * BoundedNumber(exactly: first)
+    let second = rest.high / right.high
+    let last = rest - right * BoundedNumber(exactly: second)
+    // |exact quotient - (first + second)| = |last| / |right|, and `last` knows its own error.
+    let least = right.high.magnitude - right.bound - right.low.magnitude
+    let bound = least > 0 ? (last.high.magnitude + last.bound) / least : .infinity
+    let (high, low) = twoSum(first, second)
+    return BoundedNumber(high: high, low: low, bound: bound * inflation)
+  }
+
+  // MARK: Reading systems
+
+  /// The decimal of a Double, without a detour where it is the Double itself.
+  private static func decimal(_ value: Double) -> BoundedNumber {
+    ExactResidual.isBinary(value)
+      ? BoundedNumber(exactly: value) : BoundedNumber(Rational(shortestDecimalOf: value))
+  }
+
+  private static func number(_ value: ExactNumber) -> BoundedNumber {
+    value.isDecimal ? decimal(value.double) : BoundedNumber(value.rational)
+  }
+
+  static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> BoundedNumber {
+    if let exact = system.exactCoefficient[term] { return BoundedNumber(exact) }
+    return decimal(system.termCoefficient[term])
+  }
+
+  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+    -> BoundedNumber
+  {
+    var sum = system.exactConstant[row].map { BoundedNumber($0) } ?? decimal(system.constant[row])
+    for term in system.parameterTerms(ofRow: row) {
+      let coefficient =
+        system.exactParameterCoefficient[term].map { BoundedNumber($0) }
+        ?? decimal(system.parameterTermCoefficient[term])
+      sum += coefficient * number(parameters[Int(system.termParameter[term])])
+    }
+    return sum
+  }
+}
