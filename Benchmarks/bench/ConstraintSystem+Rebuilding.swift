@@ -7,7 +7,12 @@ extension ConstraintSystem {
   /// The same system, built row by row; names are left out, as programs leave them out.
   func rebuilt() -> ConstraintSystem {
     var copy = ConstraintSystem()
-    copy.reserveCapacity(rows: rowCount, terms: termVariable.count)
+    copy.reserveCapacity(
+      rows: rowCount,
+      terms: termVariable.count,
+      parameters: parameterCount,
+      parameterTerms: termParameter.count
+    )
     copy.addVariables(variableCount)
     for parameter in 0..<parameterCount {
       _ = copy.addParameter(default: parameterDefault(parameter))

@@ -217,8 +217,15 @@ public struct ConstraintSystem: Sendable, Equatable {
     )
   }
 
-  /// Makes room for rows and terms that are to come.
-  public mutating func reserveCapacity(rows: Int, terms: Int) {
+  /// Makes room for rows, terms and parameters that are to come.
+  public mutating func reserveCapacity(
+    rows: Int, terms: Int, parameters: Int = 0, parameterTerms: Int = 0
+  ) {
+    if parameters > 0 { parameterDefaults.reserveCapacity(parameters) }
+    if parameterTerms > 0 {
+      termParameter.reserveCapacity(parameterTerms)
+      parameterTermCoefficient.reserveCapacity(parameterTerms)
+    }
     termStart.reserveCapacity(rows + 1)
     parameterTermStart.reserveCapacity(rows + 1)
     constant.reserveCapacity(rows)

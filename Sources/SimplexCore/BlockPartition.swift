@@ -11,6 +11,8 @@ struct BlockPlan {
   var forms: Range<Int>
   /// Priorities from high to low; the first is always the required one.
   var levels: Range<Int>
+  /// How many rows are on the block's forms.
+  var rowCount = 0
 }
 
 /// The blocks of a system, numbered by their first leaf.
@@ -33,7 +35,8 @@ struct BlockPartition {
   ) {
     // While components are found, `block` holds the parent in a forest, and `column` of a root the
     // number of its block.
-    placeOfLeaf = (0..<Int32(elimination.variables.count)).map { LeafPlace(block: $0) }
+    placeOfLeaf = [LeafPlace](repeating: LeafPlace(), count: elimination.variables.count)
+    for variable in placeOfLeaf.indices { placeOfLeaf[variable].block = Int32(variable) }
     for form in table.forms where form.termEnd - form.termStart > 1 {
       var top = root(table.terms[Int(form.termStart)].leaf)
       for place in Int(form.termStart + 1)..<Int(form.termEnd) {
@@ -49,6 +52,7 @@ struct BlockPartition {
     }
     layOutLeaves(elimination)
     layOutForms(table)
+    levels.reserveCapacity(4 * blocks.count + 8)
     layOutLevels(table, priority)
   }
 
@@ -64,6 +68,7 @@ struct BlockPartition {
 
   /// Numbers the blocks by their first leaf, and the leaves within them.
   private mutating func layOutLeaves<Scalar>(_ elimination: Elimination<Scalar>) {
+    blocks.reserveCapacity(8)
     var leafCount = 0
     for variable in placeOfLeaf.indices where elimination.isLeaf(variable) {
       let top = Int(root(Int32(variable)))
@@ -134,20 +139,21 @@ struct BlockPartition {
       levels.append(Priority.required)
       for place in blocks[block].leaves {
         let form = table.variables[Int(leaves[place])].singleton
-        if form >= 0 { insertLevels(ofForm: Int(form), from: start, table, priority) }
+        if form >= 0 { insertLevels(ofForm: Int(form), ofBlock: block, table, priority) }
       }
       for place in blocks[block].forms {
-        insertLevels(ofForm: Int(forms[place]), from: start, table, priority)
+        insertLevels(ofForm: Int(forms[place]), ofBlock: block, table, priority)
       }
       blocks[block].levels = start..<levels.count
     }
   }
 
   private mutating func insertLevels<Scalar>(
-    ofForm form: Int, from start: Int, _ table: FormTable<Scalar>, _ priority: [Double]
+    ofForm form: Int, ofBlock block: Int, _ table: FormTable<Scalar>, _ priority: [Double]
   ) {
     var row = table.forms[form].lastRow
     while row >= 0 {
+      blocks[block].rowCount += 1
       let own = priority[Int(row)]
       var index = levels.count
       while levels[index - 1] < own { index -= 1 }

@@ -50,7 +50,7 @@ extension BlockSimplex {
   @inline(__always)
   func edgeSlope(_ column: Int, _ direction: Int) -> Lanes {
     direction > 0
-      ? gradient[column] + columns[column].right : -(gradient[column] + columns[column].left)
+      ? columns[column].gradient + columns[column].right : -(columns[column].gradient + columns[column].left)
   }
 
   /// The edge that falls most in the first lane that falls, or one along which only the tail falls.
@@ -263,15 +263,15 @@ extension BlockSimplex {
     let entering = Int(columns[column].form)
     let leaving = Int(basic[row])
     addToGradient(row, -forms[leaving].slope)
-    gradient[column] = gradient[column] + forms[entering].slope
+    columns[column].gradient = columns[column].gradient + forms[entering].slope
     let factor = Scalar.one / entry(row, column)
-    let moved = factor * gradient[column]
+    let moved = factor * columns[column].gradient
     let base = row * stride
     for other in 0..<columnCount where other != column {
       let entry = tableau[base + other]
-      if entry != .zero { gradient[other].add(-entry, times: moved) }
+      if entry != .zero { columns[other].gradient.add(-entry, times: moved) }
     }
-    gradient[column] = moved
+    columns[column].gradient = moved
     exchange(row: row, column: column)
     basic[row] = Int32(entering)
     forms[entering].place = Int32(row)

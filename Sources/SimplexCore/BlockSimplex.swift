@@ -34,8 +34,7 @@ enum FormPlace: Equatable {
 /// The tableau of one block, and the vertex it is at.
 ///
 /// - Shapes: *d* columns, *m* rows, *f* = *d* + *m* forms; forms 0 ..< *d* are the columns' own at
-///   first, and the others the rows' own. `tableau` is `[m × stride]`, `forms` `[f]`, `columns` and
-///   `gradient` `[d]`.
+///   first, and the others the rows' own. `tableau` is `[m × stride]`, `forms` `[f]`, `columns` `[d]`.
 /// - Units: values and breakpoints in points; slopes dimensionless.
 struct BlockSimplex<Scalar: SolverScalar> {
   typealias Lanes = Scalar.Lanes
@@ -54,8 +53,6 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var basic: [Int32]
   /// Breakpoints of all forms, those of one form together and ascending.
   var breakpoints: [Breakpoint<Scalar>] = []
-  /// For each column, Σ over rows of entry × slope.
-  var gradient: [Lanes]
   /// A linear slope of each form without any breakpoint, empty where there is none. Only range
   /// searches use it.
   var linearSlope: [Int32: Lanes] = [:]
@@ -88,6 +85,8 @@ struct BlockSimplex<Scalar: SolverScalar> {
 
   /// A column at the current vertex.
   struct ColumnState {
+    /// Σ over rows of entry × slope.
+    var gradient = Lanes.zero
     /// The slopes of the nonbasic form's own penalty on both sides of its breakpoint.
     var left = Lanes.zero
     var right = Lanes.zero
@@ -114,8 +113,14 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Makes a block at no vertex yet.
   ///
   /// - Parameters:
-  ///   - rows: one row for each form beyond the first `columnCount`, dense over the columns.
-  init(columnCount: Int, rowCount: Int, levelCount: Int, tableau: [Scalar], stride: Int) {
+  ///   - levelCount: how many levels the breakpoints have, the required one included.
+  ///   - tableau: a row for each form beyond the first `columnCount`, dense over the columns.
+  ///   - stride: the length of a row in it.
+  ///   - breakpointCapacity: how many breakpoints to make room for.
+  init(
+    columnCount: Int, rowCount: Int, levelCount: Int, tableau: [Scalar],
+    stride: Int, breakpointCapacity: Int
+  ) {
     self.columnCount = columnCount
     self.rowCount = rowCount
     self.stride = stride
@@ -135,7 +140,8 @@ struct BlockSimplex<Scalar: SolverScalar> {
       forms.append(FormState(place: Int32(row)))
       basic.append(Int32(columnCount + row))
     }
-    gradient = [Lanes](repeating: .zero, count: columnCount)
+    breakpoints.reserveCapacity(breakpointCapacity)
+    events.reserveCapacity(rowCount + 1)
   }
 
   var formCount: Int { columnCount + rowCount }
@@ -195,7 +201,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// further to the right.
   mutating func prepareBreakpoints() {
     var extent = 1.0
-    var largest = [Double](repeating: 0, count: laneCount)
+    var largest = SIMD8<Double>(repeating: .leastNormalMagnitude)
     for breakpoint in breakpoints {
       extent = max(extent, abs(breakpoint.position.approximate))
       let level = Int(breakpoint.level)
@@ -205,9 +211,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
       }
     }
     positionTolerance = extent * Tolerances.positionFloor
-    for level in 0..<laneCount {
-      slopeTolerance[level] = Tolerances.slopeFloor * max(largest[level], .leastNormalMagnitude)
-    }
+    slopeTolerance = Tolerances.slopeFloor * largest
     for form in 0..<formCount {
       let range = breakpoints(ofForm: form)
       if range.count > 1 { sortBreakpoints(range) }
@@ -289,7 +293,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   ///
   /// - Complexity: O(*m* *d*).
   mutating func recompute() {
-    for column in 0..<columnCount { gradient[column] = .zero }
+    for column in 0..<columnCount { columns[column].gradient = .zero }
     for row in 0..<rowCount {
       let form = Int(basic[row])
       var sum = Scalar.zero
@@ -319,7 +323,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
     let base = row * stride
     for column in 0..<columnCount {
       let entry = tableau[base + column]
-      if entry != .zero { gradient[column].add(entry, times: lanes) }
+      if entry != .zero { columns[column].gradient.add(entry, times: lanes) }
     }
   }
 

@@ -4,7 +4,7 @@
 // Two kinds of definition keep the graph acyclic without a search. A variable that no definition
 // mentions yet is defined by its row as it stands (direct). Otherwise the row is expanded down to
 // variables without definition (leaves) and one of them is defined by the rest (expanded). Direct
-// definitions get labels 1, 2, 3, … and expanded ones -1, -2, -3, …: a definition mentions only
+// definitions are labelled with the time they are made, expanded ones with its negative: a definition mentions only
 // variables with smaller labels, or leaves. So descending labels are an order for expanding rows,
 // and ascending labels one for computing values.
 
@@ -70,8 +70,6 @@ struct Elimination<Scalar: EliminationScalar> {
   /// Whether some decision was too close to call on Double.
   private(set) var isDoubtful = false
 
-  private var directVariables: [Int32] = []
-  private var expandedVariables: [Int32] = []
   // The row being expanded.
   private var heap: [Int32] = []
   /// The leaves of the row expanded last; their coefficients are in `leafCoefficient`.
@@ -83,9 +81,6 @@ struct Elimination<Scalar: EliminationScalar> {
     for variable in system.termVariable { variables[Int(variable)].occurrences += 1 }
     terms.reserveCapacity(system.termVariable.count)
     timeOrder.reserveCapacity(system.variableCount)
-    directVariables.reserveCapacity(system.variableCount)
-    traces.reserveCapacity(16)
-    expandedVariables.reserveCapacity(8)
     leaves.reserveCapacity(16)
     heap.reserveCapacity(16)
   }
@@ -141,8 +136,7 @@ struct Elimination<Scalar: EliminationScalar> {
         Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated * reciprocal))
       variables[Int(leaf)].isMentioned = true
     }
-    expandedVariables.append(pivot)
-    variables[Int(pivot)].label = -Int32(expandedVariables.count)
+    variables[Int(pivot)].label = -Int32(timeOrder.count + 1)
     define(pivot, row: row, reciprocal, termStart: start, trace: trace)
   }
 
@@ -198,8 +192,7 @@ struct Elimination<Scalar: EliminationScalar> {
       if variables[Int(term.variable)].label == 0 { variables[Int(term.variable)].isMentioned = true }
     }
     let variable = rowTerms[pivot].variable
-    directVariables.append(variable)
-    variables[Int(variable)].label = Int32(directVariables.count)
+    variables[Int(variable)].label = Int32(timeOrder.count + 1)
     define(variable, row: row, reciprocal, termStart: start, trace: (0, 0))
   }
 
@@ -306,7 +299,7 @@ struct Elimination<Scalar: EliminationScalar> {
       }
       heap[parent] = last
     }
-    return top > 0 ? directVariables[Int(top) - 1] : expandedVariables[-Int(top) - 1]
+    return timeOrder[abs(Int(top)) - 1]
   }
 
   // MARK: Flattening
@@ -315,7 +308,12 @@ struct Elimination<Scalar: EliminationScalar> {
   ///
   /// - Complexity: O(definitions × longest flat definition).
   mutating func flatten() {
-    forEachByLabel { elimination, variable in elimination.flatten(variable) }
+    for place in timeOrder.indices.reversed() where variables[Int(timeOrder[place])].label < 0 {
+      flatten(timeOrder[place])
+    }
+    for place in timeOrder.indices where variables[Int(timeOrder[place])].label > 0 {
+      flatten(timeOrder[place])
+    }
   }
 
   private mutating func flatten(_ variable: Int32) {
@@ -343,13 +341,6 @@ struct Elimination<Scalar: EliminationScalar> {
     }
   }
 
-  /// Calls `body` for every defined variable, in an order in which what a definition mentions
-  /// comes before it.
-  private mutating func forEachByLabel(_ body: (inout Self, Int32) -> Void) {
-    for index in expandedVariables.indices.reversed() { body(&self, expandedVariables[index]) }
-    for index in directVariables.indices { body(&self, directVariables[index]) }
-  }
-
   // MARK: Values
 
   /// The constant of each definition for given constants of the rows.
@@ -373,8 +364,13 @@ struct Elimination<Scalar: EliminationScalar> {
 
   /// Computes the defined variables from the leaves' values and the definitions' constants.
   func complete(_ values: inout [Scalar], constants: [Scalar]) {
-    for variable in expandedVariables.reversed() { complete(variable, &values, constants) }
-    for variable in directVariables { complete(variable, &values, constants) }
+    // Ascending labels: what a definition mentions comes before it.
+    for variable in timeOrder.reversed() where variables[Int(variable)].label < 0 {
+      complete(variable, &values, constants)
+    }
+    for variable in timeOrder where variables[Int(variable)].label > 0 {
+      complete(variable, &values, constants)
+    }
   }
 
   private func complete(_ variable: Int32, _ values: inout [Scalar], _ constants: [Scalar]) {

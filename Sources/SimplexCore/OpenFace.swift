@@ -70,7 +70,7 @@ struct OpenFace<Scalar: SolverScalar> {
   func simplex() -> BlockSimplex<Scalar> {
     var simplex = BlockSimplex<Scalar>(
       columnCount: columnCount, rowCount: breakpoints.count - columnCount, levelCount: 1,
-      tableau: tableau, stride: columnCount)
+      tableau: tableau, stride: columnCount, breakpointCapacity: 0)
     simplex.breakpoints = breakpoints.flatMap { $0 }
     var start: Int32 = 0
     for (form, own) in breakpoints.enumerated() {

@@ -96,7 +96,8 @@ struct SolverEngine<Scalar: SolverScalar> {
     blocks.append(
       BlockSimplex(
         columnCount: columnCount, rowCount: plan.forms.count, levelCount: plan.levels.count,
-        tableau: tableau, stride: columnCount))
+        tableau: tableau, stride: columnCount,
+        breakpointCapacity: plan.rowCount + columnCount))
   }
 
   // MARK: Solving
