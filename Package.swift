@@ -29,41 +29,51 @@ let package = Package(
     .target(name: "VisualFormat", dependencies: ["LayoutModel", "Diagnostics", "ExactArithmetic"]),
     .target(
       name: "LayoutEngine",
-      dependencies: ["LayoutModel", "Constraints", "SimplexCore", "ExactArithmetic"]),
+      dependencies: ["LayoutModel", "Constraints", "SimplexCore", "ExactArithmetic"]
+    ),
     .target(
       name: "JSONLayout",
       dependencies: [
         "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
-      ]),
+      ]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
         "Diagnostics", "ExactArithmetic",
-      ]),
+      ]
+    ),
     .target(
       name: "Tinamou",
       dependencies: [
         "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
         "Diagnostics", "ExactArithmetic",
-      ]),
+      ]
+    ),
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ]
+    ),
 
     // Measuring.
     .target(name: "Measurement", path: "Benchmarks/Measurement"),
     .target(name: "History", dependencies: ["Measurement"], path: "Benchmarks/History"),
-    .target(name: "Workloads", dependencies: ["Constraints"], path: "Benchmarks/Workloads"),
+    .target(
+      name: "Workloads",
+      dependencies: ["Constraints", "ExactArithmetic"],
+      path: "Benchmarks/Workloads"
+    ),
     .executableTarget(
       name: "bench",
       dependencies: [
         "Tinamou", "ReferenceSimplex", "Measurement", "History", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks/bench"),
+      path: "Benchmarks/bench"
+    ),
 
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
@@ -72,19 +82,26 @@ let package = Package(
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",
-      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints"]),
+      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Workloads"]
+    ),
     .testTarget(
-      name: "ReferenceSimplexTests", dependencies: ["ReferenceSimplex", "Constraints"]),
+      name: "ReferenceSimplexTests",
+      dependencies: ["ReferenceSimplex", "Constraints"]
+    ),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine", "ReferenceSimplex"]),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
     .testTarget(
-      name: "BenchmarksTests", dependencies: ["Measurement", "History", "Workloads"]),
+      name: "BenchmarksTests",
+      dependencies: ["bench", "Measurement", "History", "Workloads", "ReferenceSimplex"]
+    ),
     .testTarget(
-      name: "CorpusTests", dependencies: ["Tinamou", "ReferenceSimplex", "FuzzSupport"]),
+      name: "CorpusTests",
+      dependencies: ["Tinamou", "ReferenceSimplex", "FuzzSupport"]
+    ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
-    .testTarget(name: "RepositoryTests"),
+    .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,7 @@ import ExactArithmetic
 ///
 /// - Shapes: `termStart` and `parameterTermStart` are `[rowCount + 1]`, other row arrays `[rowCount]`.
 /// - Units: as the caller's, points for layouts; weights dimensionless.
-public struct ConstraintSystem: Sendable {
+public struct ConstraintSystem: Sendable, Equatable {
   /// The number of variables; they are numbered from 0 in variable order.
   public private(set) var variableCount = 0
   /// The values parameters take unless a solve says otherwise.
@@ -20,7 +20,9 @@ public struct ConstraintSystem: Sendable {
 
   /// Where each row's variable terms begin; the last entry is the number of terms.
   public private(set) var termStart: [Int32] = [0]
-  /// The variable of each term. A variable occurs at most once in a row, never with coefficient 0.
+  /// The variable of each term.
+  ///
+  /// A variable occurs at most once in a row, never with coefficient 0.
   public private(set) var termVariable: [Int32] = []
   /// The coefficient of each term.
   public private(set) var termCoefficient: [Double] = []
@@ -144,8 +146,9 @@ public struct ConstraintSystem: Sendable {
   /// - Requires: the variable has no term in this row yet.
   public mutating func addTerm(_ coefficient: ExactNumber, variable: Int) {
     guard !coefficient.isZero else { return }
+    precondition(variable >= 0 && variable < variableCount, "no variable \(variable)")
     if !coefficient.isDecimal { exactCoefficient[termVariable.count] = coefficient.rational }
-    addTerm(coefficient.double, variable: variable)
+    appendTerm(coefficient.double, Int32(truncatingIfNeeded: variable))
   }
 
   /// Adds a parameter term to the row that the next `endRow` finishes.
@@ -167,7 +170,9 @@ public struct ConstraintSystem: Sendable {
   @inlinable
   @discardableResult
   public mutating func endRow(
-    constant: Double, _ relation: Relation, priority: Double = Priority.required,
+    constant: Double,
+    _ relation: Relation,
+    priority: Double = Priority.required,
     weight: Double = 1
   ) -> Int {
     precondition(constant.isFinite, "the constant \(constant)")
@@ -179,11 +184,37 @@ public struct ConstraintSystem: Sendable {
   /// Finishes a row with an exact constant.
   @discardableResult
   public mutating func endRow(
-    constant: ExactNumber, _ relation: Relation, priority: Double = Priority.required,
+    constant: ExactNumber,
+    _ relation: Relation,
+    priority: Double = Priority.required,
     weight: Double = 1
   ) -> Int {
     if !constant.isDecimal { exactConstant[rowCount] = constant.rational }
     return endRow(constant: constant.double, relation, priority: priority, weight: weight)
+  }
+
+  /// Adds a row of another system, with the same numbers of variables and parameters.
+  public mutating func addRow(_ row: Int, of other: ConstraintSystem) {
+    for term in other.terms(ofRow: row) {
+      if let exact = other.exactCoefficient[term] {
+        exactCoefficient[termVariable.count] = exact
+      }
+      appendTerm(other.termCoefficient[term], other.termVariable[term])
+    }
+    for term in other.parameterTerms(ofRow: row) {
+      if let exact = other.exactParameterCoefficient[term] {
+        exactParameterCoefficient[termParameter.count] = exact
+      }
+      termParameter.append(other.termParameter[term])
+      parameterTermCoefficient.append(other.parameterTermCoefficient[term])
+    }
+    if let exact = other.exactConstant[row] { exactConstant[rowCount] = exact }
+    endRow(
+      constant: other.constant[row],
+      other.relation[row],
+      priority: other.priority[row],
+      weight: other.weight[row]
+    )
   }
 
   /// Makes room for rows and terms that are to come.
@@ -206,7 +237,10 @@ public struct ConstraintSystem: Sendable {
 
   @usableFromInline
   mutating func appendRow(
-    _ constant: Double, _ relation: Relation, _ priority: Double, _ weight: Double
+    _ constant: Double,
+    _ relation: Relation,
+    _ priority: Double,
+    _ weight: Double
   ) -> Int {
     termStart.append(Int32(truncatingIfNeeded: termVariable.count))
     parameterTermStart.append(Int32(truncatingIfNeeded: termParameter.count))

@@ -28,7 +28,9 @@ public enum Relation: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Bounds of priorities. A priority is a plain Double in (0, 1000]; 1000 is required.
+/// Bounds of priorities.
+///
+/// A priority is a plain Double in (0, 1000]; 1000 is required.
 public enum Priority {
   /// The priority of a constraint that must hold.
   public static let required = 1000.0

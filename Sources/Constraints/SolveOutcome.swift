@@ -40,7 +40,10 @@ public struct SolveOutcome: Hashable, Sendable {
 
   /// Makes an outcome.
   public init(
-    status: SolveStatus, values: [Double], violations: [LevelViolation], droppedRows: [Int],
+    status: SolveStatus,
+    values: [Double],
+    violations: [LevelViolation],
+    droppedRows: [Int],
     ambiguousVariables: [Int]
   ) {
     self.status = status

@@ -1,4 +1,4 @@
-// The one place where diagnostics become text: for people (CONTRACT.md's line, the source line, a
+// The one place where diagnostics become text: for people (a line with the place, the source line, a
 // caret, notes) and for programs (one JSON object a line).
 
 /// Renders diagnostics.

@@ -20,15 +20,23 @@ public struct ExactNumber: Sendable {
   ///
   /// - Requires: the number is within the range of Double.
   public init(_ value: Rational) {
-    double = Double(value)
+    let double = Double(value)
     precondition(double.isFinite, "a number beyond the range of Double")
-    fraction = Rational(shortestDecimalOf: double) == value ? nil : value
+    self.init(value, nearest: double)
   }
 
-  /// An exact number, or nil when it is beyond the range of Double.
+  /// An exact number, or nil when it is beyond the range of Double: too large for any finite one, or
+  /// nearer to 0 than to the smallest.
   public init?(inRange value: Rational) {
-    guard Double(value).isFinite else { return nil }
-    self.init(value)
+    let double = Double(value)
+    guard double.isFinite, double != 0 || value.isZero else { return nil }
+    self.init(value, nearest: double)
+  }
+
+  /// An exact number with the Double nearest to it, which saves finding that twice.
+  private init(_ value: Rational, nearest double: Double) {
+    self.double = double
+    fraction = Rational(shortestDecimalOf: double) == value ? nil : value
   }
 
   /// The number 0.

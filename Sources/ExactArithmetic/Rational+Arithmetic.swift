@@ -31,7 +31,8 @@ extension Rational {
     }
     return Rational(
       left.numerator * right.denominator + right.numerator * left.denominator,
-      over: left.denominator * right.denominator)
+      over: left.denominator * right.denominator
+    )
   }
 
   /// The difference.
@@ -47,7 +48,9 @@ extension Rational {
       if !overflow1, !overflow2, ac != .min { return Rational(reducing: ac, bd) }
     }
     return Rational(
-      left.numerator * right.numerator, over: left.denominator * right.denominator)
+      left.numerator * right.numerator,
+      over: left.denominator * right.denominator
+    )
   }
 
   /// The quotient.

@@ -39,7 +39,8 @@ extension Rational {
       case (UInt8(ascii: "-"), .exponentStart):
         isExponentNegative = true
         stage = .exponentSign
-      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .start), (UInt8(ascii: "0")...UInt8(ascii: "9"), .sign),
+      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .start),
+        (UInt8(ascii: "0")...UInt8(ascii: "9"), .sign),
         (UInt8(ascii: "0")...UInt8(ascii: "9"), .whole):
         stage = .whole
         digits.append(byte)
@@ -52,7 +53,8 @@ extension Rational {
         (UInt8(ascii: "E"), .fraction):
         guard !digits.isEmpty else { return nil }
         stage = .exponentStart
-      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponentStart), (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponentSign),
+      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponentStart),
+        (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponentSign),
         (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponent):
         stage = .exponent
         exponent = exponent * 10 + Int(byte - UInt8(ascii: "0"))
@@ -75,7 +77,9 @@ extension Rational {
       let magnitude = digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - UInt8(ascii: "0")) }
       let factor = (0..<Int(power.magnitude)).reduce(Int128(1)) { product, _ in product * 10 }
       let numerator = isNegative ? -magnitude : magnitude
-      self = power < 0 ? Rational(reducing: numerator, factor) : Rational(reducing: numerator * factor, 1)
+      self =
+        power < 0
+        ? Rational(reducing: numerator, factor) : Rational(reducing: numerator * factor, 1)
       return
     }
     let magnitude = BigInt(String(decoding: digits, as: UTF8.self)) ?? 0

@@ -12,12 +12,18 @@ extension Double {
       self = Double(Int64(numerator)) / Double(Int64(denominator))
     } else {
       self = Double.nearest(
-        to: value.numerator.magnitude, over: value.denominator.magnitude,
-        isNegative: value.signum < 0)
+        to: value.numerator.magnitude,
+        over: value.denominator.magnitude,
+        isNegative: value.signum < 0
+      )
     }
   }
 
-  private static func nearest(to numerator: BigUInt, over denominator: BigUInt, isNegative: Bool)
+  private static func nearest(
+    to numerator: BigUInt,
+    over denominator: BigUInt,
+    isNegative: Bool
+  )
     -> Double
   {
     if numerator.isZero { return 0 }
@@ -52,5 +58,23 @@ extension Double {
     let total = Int(value.exponent) + exponent
     if total > 1023 { return .infinity }
     return Double(sign: .plus, exponent: exponent, significand: value)
+  }
+}
+
+extension Rational {
+  /// The binary fraction that a Double is, bit for bit; not the decimal it stands for.
+  ///
+  /// - Requires: `value` is finite.
+  public init(binaryFractionOf value: Double) {
+    precondition(value.isFinite, "the fraction of \(value)")
+    if value.magnitude < 0x1p53, value == value.rounded(.towardZero) {
+      self.init(Int(value))
+      return
+    }
+    // The significand as a whole number of 53 bits, and the power of two that belongs to it.
+    let significand = BigInt(value.significand * 0x1p52) * BigInt(value < 0 ? -1 : 1)
+    let power = Int(value.exponent) - 52
+    let factor = BigInt(1) << abs(power)
+    self = power < 0 ? Rational(significand, over: factor) : Rational(significand * factor, over: 1)
   }
 }

@@ -51,13 +51,15 @@ public struct Rational: Sendable {
     let divisor = numerator.greatestCommonDivisor(with: denominator)
     let sign = denominator.sign == .minus ? -1 : 1
     self.init(
-      lowestTerms: (numerator / divisor) * BigInt(sign), (denominator / divisor) * BigInt(sign))
+      lowestTerms: (numerator / divisor) * BigInt(sign),
+      (denominator / divisor) * BigInt(sign)
+    )
   }
 
   /// Stores a fraction that is in lowest terms already, narrow when it fits.
   init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
     if numerator.bitWidth <= 127, denominator.bitWidth <= 127 {
-      storage = .narrow(Int128(numerator), Int128(denominator))
+      storage = .narrow(Int128(narrow: numerator), Int128(narrow: denominator))
     } else {
       storage = .wide(Wide(numerator, denominator))
     }
@@ -72,7 +74,8 @@ public struct Rational: Sendable {
       return
     }
     let divisor = Int128(
-      Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+      Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+    )
     let sign: Int128 = denominator < 0 ? -1 : 1
     storage = .narrow(numerator / divisor * sign, denominator / divisor * sign)
   }
@@ -80,7 +83,7 @@ public struct Rational: Sendable {
   /// The numerator in lowest terms.
   public var numerator: BigInt {
     switch storage {
-    case .narrow(let numerator, _): BigInt(numerator)
+    case .narrow(let numerator, _): BigInt(narrow: numerator)
     case .wide(let wide): wide.numerator
     }
   }
@@ -88,7 +91,7 @@ public struct Rational: Sendable {
   /// The positive denominator in lowest terms.
   public var denominator: BigInt {
     switch storage {
-    case .narrow(_, let denominator): BigInt(denominator)
+    case .narrow(_, let denominator): BigInt(narrow: denominator)
     case .wide(let wide): wide.denominator
     }
   }
@@ -97,6 +100,15 @@ public struct Rational: Sendable {
   public var isZero: Bool {
     if case .narrow(0, _) = storage { return true }
     return false
+  }
+
+  /// How many bits the longer of both parts takes: what arithmetic with the number costs.
+  public var bitWidth: Int {
+    switch storage {
+    case .narrow(let numerator, let denominator):
+      128 - min(numerator.magnitude.leadingZeroBitCount, denominator.leadingZeroBitCount)
+    case .wide(let wide): max(wide.numerator.bitWidth, wide.denominator.bitWidth)
+    }
   }
 
   /// Whether the number is whole.
@@ -127,7 +139,8 @@ public struct Rational: Sendable {
       precondition(numerator != 0, "the reciprocal of 0")
       return Rational(
         storage: numerator < 0
-          ? .narrow(-denominator, -numerator) : .narrow(denominator, numerator))
+          ? .narrow(-denominator, -numerator) : .narrow(denominator, numerator)
+      )
     case .wide(let wide):
       let sign = BigInt(wide.numerator.sign == .minus ? -1 : 1)
       return Rational(lowestTerms: wide.denominator * sign, wide.numerator * sign)
@@ -195,5 +208,28 @@ extension Rational: CustomStringConvertible {
   /// `numerator/denominator`, or the numerator alone for a whole number.
   public var description: String {
     isWhole ? numerator.description : "\(numerator)/\(denominator)"
+  }
+}
+
+// BigInt 6.0.1's own conversions go wrong for negative 128-bit numbers beyond 64 bits, so these go
+// by magnitude and sign.
+
+extension BigInt {
+  /// A 128-bit number.
+  init(narrow value: Int128) {
+    let magnitude = value.magnitude
+    let words = [UInt(truncatingIfNeeded: magnitude), UInt(truncatingIfNeeded: magnitude >> 64)]
+    self.init(sign: value < 0 ? .minus : .plus, magnitude: BigUInt(words: words))
+  }
+}
+
+extension Int128 {
+  /// A number of at most 127 bits, its sign included.
+  init(narrow value: BigInt) {
+    let words = Array(value.magnitude.words)
+    let low = words.isEmpty ? 0 : UInt128(words[0])
+    let high = words.count > 1 ? UInt128(words[1]) << 64 : 0
+    let magnitude = Int128(low | high)
+    self = value.sign == .minus ? -magnitude : magnitude
   }
 }

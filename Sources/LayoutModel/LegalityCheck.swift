@@ -6,30 +6,26 @@ import Diagnostics
 /// Says whether a constraint has a meaning.
 public enum LegalityCheck {
   /// Why a constraint has no meaning, or nil when it has one.
+  ///
+  /// The tree is asked for nothing yet: any two views of one tree have a common ancestor.
   public static func reason(
     for constraint: LayoutConstraint,
     in tree: LayoutTree
   ) -> (code: DiagnosticCode, message: String)? {
-    let first = constraint.first.attribute
-    for attribute in [first, constraint.second?.attribute].compactMap({ $0 })
-    where attribute.isMargin {
-      return ("constraint-not-yet", "the attribute '\(attribute.rawValue)' is not built yet")
+    let (first, second) = (constraint.first.attribute, constraint.second?.attribute)
+    if let margin = [first, second].compactMap({ $0 }).first(where: \.isMargin) {
+      return ("constraint-not-yet", Messages.notYet(margin))
     }
     guard constraint.priority > 0, constraint.priority <= LayoutConstraint.requiredPriority else {
-      return (
-        "constraint-bad-priority",
-        "the priority is \(constraint.priority), expected more than 0 and at most 1000"
-      )
+      return ("constraint-bad-priority", Messages.badPriority(constraint.priority))
     }
-    guard let second = constraint.second?.attribute else {
+    guard let second else {
       guard first.kind == .location else { return nil }
-      return (
-        "constraint-location-constant",
-        "'\(first.rawValue)' is a place, and a number alone says no place, "
-          + "expected the attribute of another view"
-      )
+      return ("constraint-location-constant", Messages.locationConstant(first))
     }
-    return pairReason(first, second) ?? multiplierReason(constraint)
+    if let reason = pairReason(first, second) { return reason }
+    guard first.kind == .location, constraint.multiplier.isZero else { return nil }
+    return ("constraint-zero-multiplier", Messages.zeroMultiplier(first))
   }
 
   private static func pairReason(
@@ -38,44 +34,19 @@ public enum LegalityCheck {
   ) -> (code: DiagnosticCode, message: String)? {
     if first.kind != second.kind {
       let (place, size) = first.kind == .location ? (first, second) : (second, first)
-      return (
-        "constraint-location-size",
-        "'\(place.rawValue)' is a place and '\(size.rawValue)' is a size, "
-          + "expected two places or two sizes"
-      )
+      return ("constraint-location-size", Messages.locationSize(place, size))
     }
     // A width may depend on a height; a place across may not depend on a place down.
     if first.kind == .location, first.axis != second.axis {
-      return (
-        "constraint-axis-mismatch",
-        "'\(first.rawValue)' is a \(first.axis) place and '\(second.rawValue)' a \(second.axis) "
-          + "one, expected two places along one axis"
-      )
+      return ("constraint-axis-mismatch", Messages.axisMismatch(first, second))
     }
-    if (first.isDirectional && second.isAbsoluteSide)
-      || (first.isAbsoluteSide && second.isDirectional)
-    {
-      let (directional, side) = first.isDirectional ? (first, second) : (second, first)
-      return (
-        "constraint-direction-mismatch",
-        "'\(directional.rawValue)' follows the direction of text and '\(side.rawValue)' does not, "
-          + "expected 'leading' and 'trailing', or 'left' and 'right'"
-      )
+    if first.isDirectional && second.isAbsoluteSide {
+      return ("constraint-direction-mismatch", Messages.directionMismatch(first, second))
+    }
+    if first.isAbsoluteSide && second.isDirectional {
+      return ("constraint-direction-mismatch", Messages.directionMismatch(second, first))
     }
     return nil
-  }
-
-  private static func multiplierReason(
-    _ constraint: LayoutConstraint
-  ) -> (code: DiagnosticCode, message: String)? {
-    guard constraint.first.attribute.kind == .location, constraint.multiplier.isZero else {
-      return nil
-    }
-    return (
-      "constraint-zero-multiplier",
-      "the multiplier is 0, which leaves '\(constraint.first.attribute.rawValue)' "
-        + "with a number alone, expected another multiplier for a place"
-    )
   }
 }
 

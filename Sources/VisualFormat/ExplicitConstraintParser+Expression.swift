@@ -66,6 +66,7 @@ extension ExplicitConstraintParser {
   /// Reads a number, a metric or an item, with signs before it.
   private mutating func parseFactor() -> Linear? {
     operandCount += 1
+    _ = scanner.takeSpaces()
     guard operandCount <= Self.operandLimit else {
       report("constraint-too-long", Messages.tooManyOperands, scanner.tokenRange)
       return nil

@@ -14,7 +14,7 @@ struct FormatExpansion {
   var constraints: [LayoutConstraint] = []
   var diagnostics: [Diagnostic] = []
   /// The view of every element, nil where it is not known; that was reported.
-  private var views: [ViewID?] = []
+  var views: [ViewID?] = []
 
   init(
     syntax: FormatSyntax,
@@ -36,90 +36,6 @@ struct FormatExpansion {
       expandSizes(of: index)
     }
     expandAlignments()
-  }
-
-  // MARK: Views
-
-  private mutating func resolveViews() {
-    let elements = syntax.elements
-    views = elements.map { element in
-      element.kind == .view ? view(named: element.name) : nil
-    }
-    for index in elements.indices where isSuperviewName(elements[index]) {
-      views[index] = superviewNamed(at: index)
-    }
-    for index in elements.indices where elements[index].kind == .superview {
-      views[index] = superviewSign(at: index)
-    }
-  }
-
-  private mutating func view(named range: Range<Int>) -> ViewID? {
-    let name = syntax.text(range)
-    // Whose superview it is, only the neighbours tell.
-    if name == LayoutTree.containerName { return nil }
-    if let view = environment.tree.id(named: name) { return view }
-    report(
-      "vfl-unknown-view",
-      Messages.unknownView(name),
-      range,
-      suggestion: environment.nearestViewName(to: name)
-    )
-    return nil
-  }
-
-  private func isSuperviewName(_ element: FormatSyntax.Element) -> Bool {
-    element.kind == .view
-      && syntax.source[element.name].elementsEqual(LayoutTree.containerName.utf8)
-  }
-
-  /// `[superview]`: the superview of the views beside it, the container where none stands there.
-  private mutating func superviewNamed(at index: Int) -> ViewID? {
-    let elements = syntax.elements
-    let beside = [index - 1, index + 1].filter { neighbour in
-      elements.indices.contains(neighbour) && elements[neighbour].kind != .superview
-        && !isSuperviewName(elements[neighbour])
-    }
-    if beside.isEmpty { return .container }
-    let known = beside.compactMap { neighbour in views[neighbour] }
-    guard known.count == beside.count else { return nil }
-    let place = elements[index].name
-    let superviews = known.compactMap { environment.superview(of: $0) }
-    guard superviews.count == known.count else {
-      let orphan = known.first { environment.superview(of: $0) == nil }
-      reportNoSuperview(of: orphan ?? .container, place)
-      return nil
-    }
-    if let first = superviews.first, let last = superviews.last, first != last {
-      report(
-        "vfl-ambiguous-superview",
-        Messages.ambiguousSuperview(
-          environment.tree[known[0]].name,
-          environment.tree[known[1]].name
-        ),
-        place
-      )
-      return nil
-    }
-    return superviews.first
-  }
-
-  /// `|`: the superview of the one view beside it.
-  private mutating func superviewSign(at index: Int) -> ViewID? {
-    let neighbour = index == 0 ? 1 : index - 1
-    guard views.indices.contains(neighbour), syntax.elements[neighbour].kind == .view,
-      let view = views[neighbour]
-    else { return nil }
-    if let superview = environment.superview(of: view) { return superview }
-    reportNoSuperview(of: view, syntax.elements[index].range)
-    return nil
-  }
-
-  private mutating func reportNoSuperview(of view: ViewID, _ place: Range<Int>) {
-    report(
-      "vfl-no-superview",
-      Messages.noSuperview(of: environment.tree[view].name),
-      place
-    )
   }
 
   // MARK: Gaps
@@ -197,30 +113,6 @@ struct FormatExpansion {
     }
   }
 
-  private mutating func gapConstant(_ operand: FormatSyntax.Operand) -> ExactNumber? {
-    switch operand.value {
-    case .number(let value): return ExactNumber(value)
-    case .damaged: return nil
-    case .name: break
-    }
-    let name = syntax.text(operand.range)
-    let isView = environment.tree.id(named: name) != nil
-    if let metric = environment.metrics[name] {
-      if isView { reportAmbiguousName(name, isView: false, operand.range) }
-      return metric
-    }
-    if isView {
-      report(
-        "vfl-extension",
-        Messages.extension(.viewInGap, name, environment.language),
-        operand.range
-      )
-    } else {
-      reportUnknownMetric(name, operand.range)
-    }
-    return nil
-  }
-
   // MARK: Sizes
 
   private mutating func expandSizes(of index: Int) {
@@ -247,42 +139,6 @@ struct FormatExpansion {
         )
       )
     }
-  }
-
-  private enum SizeObject {
-    case view(ViewID)
-    case constant(ExactNumber)
-  }
-
-  private mutating func sizeObject(
-    _ operand: FormatSyntax.Operand,
-    of view: ViewID?
-  ) -> SizeObject? {
-    switch operand.value {
-    case .number(let value): return .constant(ExactNumber(value))
-    case .damaged: return nil
-    case .name: break
-    }
-    let name = syntax.text(operand.range)
-    let metric = environment.metrics[name]
-    guard let other = environment.tree.id(named: name) else {
-      if let metric { return .constant(metric) }
-      report(
-        "vfl-unknown-view",
-        Messages.unknownSize(name),
-        operand.range,
-        suggestion: environment.nearestViewName(to: name)
-          ?? environment.nearestMetricName(to: name)
-      )
-      return nil
-    }
-    if metric != nil { reportAmbiguousName(name, isView: true, operand.range) }
-    guard other == .container else { return .view(other) }
-    // `superview` is the superview of the view whose size this is.
-    guard let view else { return nil }
-    if let superview = environment.superview(of: view) { return .view(superview) }
-    reportNoSuperview(of: view, operand.range)
-    return nil
   }
 
   // MARK: Alignments
@@ -316,38 +172,6 @@ struct FormatExpansion {
     }
   }
 
-  // MARK: Priorities
-
-  /// The priority of a predicate, nil where it is not known; that was reported.
-  private mutating func priority(of predicate: FormatSyntax.Predicate) -> Double? {
-    guard let operand = predicate.priority else { return environment.defaultPriority }
-    let value: Double
-    switch operand.value {
-    case .number(let number): value = number
-    case .damaged: return nil
-    case .name:
-      let name = syntax.text(operand.range)
-      guard let metric = environment.metrics[name] else {
-        if FormatExtension.priorityWords.contains(name) {
-          report(
-            "vfl-extension",
-            Messages.extension(.priorityWord, name, environment.language),
-            operand.range
-          )
-        } else {
-          reportUnknownMetric(name, operand.range)
-        }
-        return nil
-      }
-      value = metric.double
-    }
-    guard value > 0, value <= LayoutConstraint.requiredPriority else {
-      report("vfl-bad-priority", Messages.badPriority(JSONText.number(value)), operand.range)
-      return nil
-    }
-    return value
-  }
-
   // MARK: Findings
 
   private func origin(_ place: Range<Int>) -> ConstraintOrigin {
@@ -357,35 +181,18 @@ struct FormatExpansion {
     )
   }
 
-  private mutating func reportUnknownMetric(_ name: String, _ place: Range<Int>) {
-    report(
-      "vfl-unknown-metric",
-      Messages.unknownMetric(name),
-      place,
-      suggestion: environment.nearestMetricName(to: name)
-    )
-  }
+  /// Whether further findings would only bury the first ones, at a cost for every name.
+  var isFull: Bool { diagnostics.count >= FormatParser.findingLimit }
 
-  private mutating func reportAmbiguousName(
-    _ name: String,
-    isView: Bool,
-    _ place: Range<Int>
-  ) {
-    report(
-      "vfl-ambiguous-name",
-      severity: .warning,
-      Messages.ambiguousName(name, isView: isView),
-      place
-    )
-  }
-
-  private mutating func report(
+  mutating func report(
     _ code: DiagnosticCode,
     severity: Severity = .error,
     _ message: String,
     _ range: Range<Int>,
     suggestion: String? = nil
   ) {
+    // A warning never takes the place of an error.
+    if isFull, severity == .warning || diagnostics.containsErrors { return }
     diagnostics.append(
       fragment.diagnostic(code, severity: severity, message, range, suggestion: suggestion)
     )

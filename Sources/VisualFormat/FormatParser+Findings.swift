@@ -24,6 +24,7 @@ extension FormatParser {
   }
 
   mutating func reportExtension(_ kind: FormatExtension, _ range: Range<Int>) {
+    usesExtension = true
     report("vfl-extension", Messages.extension(kind, syntax.text(range), language), range)
   }
 

@@ -92,8 +92,8 @@ extension FormatParser {
     guard isSound else { return false }
     var end = scanner.position
     if skipArithmetic(isBare: isBare) {
-      // A name is kept, so that it is looked up; a number would pretend to be the whole operand.
-      if operand.value != .name { operand.value = .damaged }
+      // A name is still looked up; a number would pretend to be the whole operand.
+      operand.value = operand.value == .name ? .extended : .damaged
       end = scanner.position
     }
     var priority: FormatSyntax.Operand?
@@ -138,10 +138,19 @@ extension FormatParser {
     report(
       "vfl-expected-relation",
       Messages.expected("'==', '>=' or '<='", found: found(place)),
-      place
+      place,
+      suggestion: Self.relationMeant(by: scanner.current, scanner.peek(1))
     )
     scanner.position = place.upperBound
     return .equal
+  }
+
+  /// The relation that a wrong one stands for, such as `>` or `=<`.
+  private static func relationMeant(by first: UInt8, _ second: UInt8) -> String {
+    let signs = [first, second]
+    if signs.contains(UInt8(ascii: "<")) { return LayoutRelation.lessThanOrEqual.rawValue }
+    if signs.contains(UInt8(ascii: ">")) { return LayoutRelation.greaterThanOrEqual.rawValue }
+    return LayoutRelation.equal.rawValue
   }
 
   /// Reads a number or a name; false where neither stands there.

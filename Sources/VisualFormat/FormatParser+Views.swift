@@ -10,12 +10,14 @@ extension FormatParser {
     let open = scanner.position
     scanner.position += 1
     skipSpaces()
-    let (name, isDamaged) = parseViewName(open: open)
+    var (name, isDamaged) = parseViewName(open: open)
     var sizes = 0..<0
     if !name.isEmpty || isDamaged {
       skipSpaces()
       if scanner.current == UInt8(ascii: "(") { sizes = parsePredicateList().places }
       skipSpaces()
+      // The extended language makes a stack's view where none has its name.
+      if scanner.current == UInt8(ascii: ":") { (name, isDamaged) = (0..<0, true) }
       closeView(open: open)
     }
     append(

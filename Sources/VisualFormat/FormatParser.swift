@@ -8,7 +8,7 @@ import LayoutModel
 /// Reads formats into syntax.
 public struct FormatParser {
   /// How many findings one format may have; a file of noise would otherwise have millions.
-  static let findingLimit = 100
+  public static let findingLimit = 100
 
   let fragment: SourceFragment
   let language: VisualFormatLanguage
@@ -17,6 +17,8 @@ public struct FormatParser {
   var diagnostics: [Diagnostic] = []
   /// The first space between tokens: Apple's parser stops there.
   var firstSpace: Range<Int>?
+  /// Whether the format needs the extended language.
+  var usesExtension = false
   /// Whether text that is no orientation stands first; that no view follows is then no news.
   private var beginsWithNoise = false
 
@@ -53,8 +55,8 @@ public struct FormatParser {
     if parseOrientation() {
       parseElements()
     }
-    // Space at the end of a line does no harm anywhere.
-    if let space = firstSpace, space.upperBound < scanner.bytes.count {
+    // Space at the end of a line does no harm anywhere, and Apple refuses an extension in any case.
+    if let space = firstSpace, space.upperBound < scanner.bytes.count, !usesExtension {
       report("vfl-space", severity: .warning, Messages.space, space)
     }
   }
@@ -87,6 +89,7 @@ public struct FormatParser {
     }
     switch syntax.text(name) {
     case "H", "V":
+      beginsWithNoise = scanner.isAtEnd
       syntax.orientation =
         scanner.bytes[name.lowerBound] == UInt8(ascii: "V") ? .vertical : .horizontal
       report(
@@ -171,7 +174,7 @@ public struct FormatParser {
           place
         )
       }
-    } else if connection?.kind != .damaged {
+    } else if connection.map({ $0.kind != .damaged }) ?? !beginsWithNoise {
       report("vfl-expected-view", Messages.expected("'[' or '|'", found: found(place)), place)
     }
     scanner.skip(to: isElement)

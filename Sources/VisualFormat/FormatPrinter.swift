@@ -68,7 +68,7 @@ public enum FormatPrinter {
   private static func operand(_ operand: FormatSyntax.Operand, in syntax: FormatSyntax) -> String {
     switch operand.value {
     case .number(let value): JSONText.number(value)
-    case .name, .damaged: syntax.text(operand.range)
+    case .name, .extended, .damaged: syntax.text(operand.range)
     }
   }
 }

@@ -13,6 +13,8 @@ public struct FormatSyntax: Sendable {
       case number(Double)
       /// A name; its bytes are the operand's range.
       case name
+      /// A name in an expression that Apple's language does not have; that was reported.
+      case extended
       /// Something that was reported and has no meaning.
       case damaged
     }

@@ -3,8 +3,7 @@
 import Diagnostics
 import ExactArithmetic
 import LayoutModel
-
-@testable import VisualFormat
+import VisualFormat
 
 /// Answers formats and explicit constraints as text.
 struct FormatHarness {

@@ -1,0 +1,60 @@
+// How much time measuring takes, and how it is shared out.
+
+/// Limits of a measurement.
+public struct MeasurementSchedule: Hashable, Sendable {
+  /// How many times all benchmarks are gone through.
+  ///
+  /// Spreading a benchmark's samples over the whole run keeps a passing disturbance from hitting one benchmark alone.
+  public var rounds: Int
+  /// How many samples a benchmark gives in a round.
+  public var samplesPerRound: Int
+  /// Work is repeated until a sample takes at least this long, so that the clock's own grain and
+  /// cost stay far below one in a thousand.
+  public var sampleNanoseconds: Double
+  /// What one benchmark may take over all rounds; slow work gives fewer samples.
+  public var benchmarkNanoseconds: Double
+
+  /// The fewest samples of a benchmark, however slow it is.
+  public static let fewestSamples = 3
+
+  /// Makes a schedule.
+  public init(
+    rounds: Int,
+    samplesPerRound: Int,
+    sampleNanoseconds: Double,
+    benchmarkNanoseconds: Double
+  ) {
+    precondition(rounds > 0 && samplesPerRound > 0, "\(rounds) rounds of \(samplesPerRound)")
+    self.rounds = rounds
+    self.samplesPerRound = samplesPerRound
+    self.sampleNanoseconds = sampleNanoseconds
+    self.benchmarkNanoseconds = benchmarkNanoseconds
+  }
+
+  /// Firm enough to see a change of one or two in a hundred.
+  public static let standard = MeasurementSchedule(
+    rounds: 12,
+    samplesPerRound: 4,
+    sampleNanoseconds: 1e6,
+    benchmarkNanoseconds: 3e9
+  )
+  /// A first look, in a fraction of the time.
+  public static let quick = MeasurementSchedule(
+    rounds: 5,
+    samplesPerRound: 3,
+    sampleNanoseconds: 0.4e6,
+    benchmarkNanoseconds: 0.4e9
+  )
+
+  /// How many samples of so many nanoseconds a benchmark gives in all.
+  func sampleCount(sampleNanoseconds: Double) -> Int {
+    let affordable = benchmarkNanoseconds / max(sampleNanoseconds, 1)
+    let wanted = Double(rounds * samplesPerRound)
+    return max(Self.fewestSamples, Int(min(wanted, affordable)))
+  }
+
+  /// How many samples a benchmark gives in a round, so that they spread over all rounds evenly.
+  func sampleCount(inRound round: Int, of total: Int) -> Int {
+    (round + 1) * total / rounds - round * total / rounds
+  }
+}

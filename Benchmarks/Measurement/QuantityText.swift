@@ -1,0 +1,49 @@
+// How times and rates read in a table: three significant digits and a fitting unit. Records keep
+// the unit they were taken in.
+
+/// Writes times and rates for readers.
+public enum QuantityText {
+  /// A time as `812 ns`, `2.41 us`, `1.90 ms` or `3.05 s`.
+  public static func time(_ value: Double, in unit: TimeUnit) -> String {
+    scaled(value * unit.nanoseconds, step: 1000, units: ["ns", "us", "ms", "s"])
+  }
+
+  /// A rate as `85.2 M formats/s` or `61.0 MB/s`.
+  public static func rate(_ perSecond: Double, of noun: String) -> String {
+    if noun == "B" { return scaled(perSecond, step: 1000, units: ["B/s", "kB/s", "MB/s", "GB/s"]) }
+    let units = ["", "k ", "M ", "G "].map { "\($0)\(noun)/s" }
+    return scaled(perSecond, step: 1000, units: units)
+  }
+
+  /// A share as `0.4 %`.
+  public static func percent(_ share: Double) -> String {
+    share.isFinite ? "\(decimal(share * 100, places: 1)) %" : "–"
+  }
+
+  private static func scaled(_ value: Double, step: Double, units: [String]) -> String {
+    guard value.isFinite else { return "–" }
+    var value = value
+    var unit = 0
+    // 999.5 would round to the four digits of 1000.
+    while value >= step - 0.5, unit < units.count - 1 {
+      value /= step
+      unit += 1
+    }
+    let places = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
+    return "\(decimal(value, places: places)) \(units[unit])"
+  }
+
+  /// A number with a fixed count of decimal places, halves away from zero.
+  static func decimal(_ value: Double, places: Int) -> String {
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    guard scaled < 0x1p53 else { return value.description }
+    var digits = String(Int(scaled))
+    if places > 0 {
+      let missing = places + 1 - digits.utf8.count
+      if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -places))
+    }
+    return value < 0 && scaled > 0 ? "-" + digits : digits
+  }
+}

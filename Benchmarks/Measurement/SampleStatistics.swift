@@ -1,0 +1,70 @@
+// What a set of samples says about the time of a piece of work. Only order statistics: times have
+// no bell shape, and one interrupted sample must not move the answer.
+// Source: the interval of the median from order statistics, W. Conover, Practical Nonparametric
+// Statistics, 3rd ed. (1999), section 3.2; it assumes nothing but independent samples. The book was
+// not at hand; the interval is derived in `medianRanks`.
+
+/// The median of some samples and how firmly they fix it.
+public struct SampleStatistics: Hashable, Sendable {
+  /// The confidence that the interval of the median is chosen for.
+  public static let confidence = 0.95
+
+  /// The number of samples.
+  public let count: Int
+  /// The middle sample, or the mean of the two in the middle.
+  public let median: Double
+  /// The lower end of the confidence interval of the median.
+  public let low: Double
+  /// The upper end of the confidence interval of the median.
+  public let high: Double
+  /// The smallest sample.
+  public let minimum: Double
+  /// The largest sample.
+  public let maximum: Double
+
+  /// Summarises samples, or gives nil when there are none or one is not finite.
+  public init?(_ samples: [Double]) {
+    guard !samples.isEmpty, samples.allSatisfy(\.isFinite) else { return nil }
+    let sorted = samples.sorted()
+    count = sorted.count
+    let middle = sorted.count / 2
+    median =
+      sorted.count.isMultiple(of: 2)
+      ? sorted[middle - 1] + (sorted[middle] - sorted[middle - 1]) / 2 : sorted[middle]
+    let ranks = Self.medianRanks(count: sorted.count)
+    low = sorted[ranks.low]
+    high = sorted[ranks.high]
+    minimum = sorted[0]
+    maximum = sorted[sorted.count - 1]
+  }
+
+  /// Half the width of the interval, as a share of the median: how far the median may be off.
+  public var spread: Double { median == 0 ? 0 : (high - low) / 2 / median.magnitude }
+
+  /// The places in the sorted samples whose values enclose the median with the confidence.
+  ///
+  /// A sample lies below the true median with probability ½, so the number below it is binomial,
+  /// and the interval from place *k* to place *n* − 1 − *k* misses the median with probability
+  /// 2·P(B ≤ *k*). The narrowest that misses it seldom enough is taken; up to five samples no
+  /// interval is that sure, and all of them are.
+  static func medianRanks(count: Int) -> (low: Int, high: Int) {
+    let missing = (1 - confidence) / 2
+    // Beyond a thousand samples 2⁻ⁿ leaves the range of Double; there the normal approximation
+    // is exact to less than a place.
+    if count > 1000 {
+      let low = Int((Double(count) / 2 - 0.98 * Double(count).squareRoot()).rounded(.down))
+      return (low, count - 1 - low)
+    }
+    var probability = (0..<count).reduce(1.0) { product, _ in product / 2 }
+    var cumulative = probability
+    var low = 0
+    // `cumulative` is P(B ≤ low); the next place may be taken while it still misses seldom enough.
+    while low < count / 2 {
+      probability *= Double(count - low) / Double(low + 1)
+      guard cumulative + probability <= missing else { break }
+      cumulative += probability
+      low += 1
+    }
+    return (low, count - 1 - low)
+  }
+}

@@ -1,0 +1,89 @@
+// Rows of a tree of views: children fill their parent along one axis, one after the other, and
+// across it from edge to edge.
+
+extension WorkloadBuilder {
+  /// Along one axis: a view's position and size.
+  private typealias Extent = (position: Int, size: Int)
+
+  /// Views in alternating rows and columns.
+  mutating func buildTree(_ tree: ViewTree, from stream: inout RandomStream) {
+    let width = parameter("W", default: tree.sides.upperBound)
+    let height = parameter("H", default: tree.sides.upperBound)
+    let boxes = tree.children.indices.map { view in treeBox(view) }
+    add([(1, boxes[0].left)], .equal, 0)
+    add([(1, boxes[0].top)], .equal, 0)
+    add([(1, boxes[0].width)], .equal, 0, plus: width)
+    add([(1, boxes[0].height)], .equal, 0, plus: height)
+    var isColumn = Array(repeating: false, count: boxes.count)
+    for view in boxes.indices {
+      add([(1, boxes[view].width)], .greaterThanOrEqual, 0)
+      add([(1, boxes[view].height)], .greaterThanOrEqual, 0)
+      let children = tree.children[view]
+      if children.isEmpty {
+        addIntrinsicSize(tree.intrinsicSize[view].width, of: boxes[view].width)
+        addIntrinsicSize(tree.intrinsicSize[view].height, of: boxes[view].height)
+      } else {
+        for child in children { isColumn[child] = !isColumn[view] }
+        addChildren(
+          children.map { boxes[$0] },
+          of: boxes[view],
+          inColumn: isColumn[view],
+          tree
+        )
+      }
+    }
+    resizeInPairs(count: 50, sides: tree.sides, from: &stream)
+  }
+
+  private mutating func addChildren(
+    _ children: [Box],
+    of parent: Box,
+    inColumn: Bool,
+    _ tree: ViewTree
+  ) {
+    func main(_ box: Box) -> Extent {
+      inColumn ? (box.top, box.height) : (box.left, box.width)
+    }
+    func cross(_ box: Box) -> Extent {
+      inColumn ? (box.left, box.width) : (box.top, box.height)
+    }
+    let along = main(parent)
+    let across = cross(parent)
+    var previous: Extent?
+    for child in children {
+      let extent = main(child)
+      if let previous {
+        add(
+          [(1, extent.position), (-1, previous.position), (-1, previous.size)],
+          .equal,
+          tree.gap
+        )
+        if tree.hasEqualChildren { add([(1, extent.size), (-1, previous.size)], .equal, 0) }
+      } else {
+        add([(1, extent.position), (-1, along.position)], .equal, tree.padding)
+      }
+      let breadth = cross(child)
+      add([(1, breadth.position), (-1, across.position)], .equal, tree.padding)
+      addTrailingEdge(of: breadth, in: across, padding: tree.padding)
+      previous = extent
+    }
+    if let previous { addTrailingEdge(of: previous, in: along, padding: tree.padding) }
+  }
+
+  private mutating func addTrailingEdge(of child: Extent, in parent: Extent, padding: Double) {
+    add(
+      [(1, child.position), (1, child.size), (-1, parent.position), (-1, parent.size)],
+      .equal,
+      -padding
+    )
+  }
+
+  private mutating func treeBox(_ view: Int) -> Box {
+    Box(
+      left: variable("x\(view)"),
+      top: variable("y\(view)"),
+      width: variable("w\(view)"),
+      height: variable("h\(view)")
+    )
+  }
+}

@@ -1,0 +1,67 @@
+// The small vocabulary in which workloads are written: `terms relation constant`, as on paper.
+// It fills the system's flat arrays directly; names are only made when they are asked for.
+
+import Constraints
+import ExactArithmetic
+
+/// Collects a system, its names and the parameter rows to resize it to.
+struct WorkloadBuilder {
+  /// Priorities of an intrinsic size, as in Auto Layout.
+  static let hugging = 250.0
+  static let compressionResistance = 750.0
+
+  private(set) var system = ConstraintSystem()
+  private(set) var parameterRows: [[Double]] = []
+  private let isNaming: Bool
+
+  init(naming: Bool) { isNaming = naming }
+
+  /// A variable of its own.
+  mutating func variable(_ name: @autoclosure () -> String) -> Int {
+    if isNaming { system.variableNames.append(name()) }
+    return system.addVariables()
+  }
+
+  /// A parameter with its default.
+  mutating func parameter(_ name: @autoclosure () -> String, default value: Int) -> Int {
+    if isNaming { system.parameterNames.append(name()) }
+    return system.addParameter(default: ExactNumber(Double(value)))
+  }
+
+  /// Adds the row `terms relation constant + parameter`.
+  mutating func add(
+    _ terms: [(coefficient: Double, variable: Int)],
+    _ relation: Relation,
+    _ constant: Double,
+    plus parameter: Int? = nil,
+    at priority: Double = Priority.required
+  ) {
+    for term in terms { system.addTerm(term.coefficient, variable: term.variable) }
+    if let parameter { system.addTerm(ExactNumber(-1.0), parameter: parameter) }
+    system.endRow(constant: -constant, relation, priority: priority)
+  }
+
+  /// Adds the two rows that make a size want to be `size`: hugging from above, then resistance
+  /// to compression from below.
+  mutating func addIntrinsicSize(_ size: Int, of variable: Int) {
+    add([(1, variable)], .lessThanOrEqual, Double(size), at: Self.hugging)
+    add([(1, variable)], .greaterThanOrEqual, Double(size), at: Self.compressionResistance)
+  }
+
+  /// Adds a row of parameter values to resize to.
+  mutating func resize(to values: [Int]) { parameterRows.append(values.map(Double.init)) }
+
+  /// Adds resizes in rotation pairs, as a device turns: width by height, then height by width.
+  mutating func resizeInPairs(
+    count: Int,
+    sides: ClosedRange<Int>,
+    from stream: inout RandomStream
+  ) {
+    for _ in 0..<count / 2 {
+      let first = stream.number(in: sides)
+      let second = stream.number(in: sides)
+      resize(to: [first, second])
+      resize(to: [second, first])
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// The shapes of workloads and how their names are read: `KIND`, `KIND-COUNT` or `grid-ROWSxCOLUMNS`.
+
+/// What a workload is made of.
+enum WorkloadShape: Equatable {
+  case cell
+  case form(fields: Int)
+  case chain(views: Int)
+  case unequal(labels: Int)
+  case grid(rows: Int, columns: Int)
+  case tree(ViewTree.Kind, views: Int)
+
+  /// More than this many views are refused: their numbers would leave 32 bits.
+  static let viewLimit = 10_000_000
+
+  /// Reads the name of a workload.
+  init?(name: String) {
+    if name == "cell" {
+      self = .cell
+      return
+    }
+    guard let dash = name.lastIndex(of: "-") else { return nil }
+    let kind = name[..<dash]
+    let size = name[name.index(after: dash)...]
+    if kind == "grid" {
+      let sides = size.split(separator: "x", omittingEmptySubsequences: false)
+      guard sides.count == 2, let rows = Self.count(sides[0]), let columns = Self.count(sides[1]),
+        rows * columns <= Self.viewLimit
+      else { return nil }
+      self = .grid(rows: rows, columns: columns)
+      return
+    }
+    guard let count = Self.count(size) else { return nil }
+    switch kind {
+    case "form": self = .form(fields: count)
+    case "chain": self = .chain(views: count)
+    case "unequal": self = .unequal(labels: count)
+    case "tree-equal": self = .tree(.equal, views: count)
+    case "tree-intrinsic": self = .tree(.intrinsic, views: count)
+    case "deep": self = .tree(.deep, views: count)
+    case "wide": self = .tree(.wide, views: count)
+    default: return nil
+    }
+  }
+
+  private static func count(_ digits: Substring) -> Int? {
+    guard digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
+      let count = Int(digits), count >= 1, count <= viewLimit
+    else { return nil }
+    return count
+  }
+
+  /// Writes the rows and the resizes.
+  func build(into builder: inout WorkloadBuilder, from stream: inout RandomStream) {
+    switch self {
+    case .cell: builder.buildCell(from: &stream)
+    case .form(let fields): builder.buildForm(fields: fields, from: &stream)
+    case .chain(let views): builder.buildChain(views: views, from: &stream)
+    case .unequal(let labels): builder.buildUnequalRow(labels: labels, from: &stream)
+    case .grid(let rows, let columns):
+      builder.buildGrid(rows: rows, columns: columns, from: &stream)
+    case .tree(let kind, let views):
+      builder.buildTree(ViewTree(kind, views: views, from: &stream), from: &stream)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// The executable `bench`: whether answers are right, and how fast they come.
+
+import ArgumentParser
+import Glibc
+
+/// The root of the command line.
+@main
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Check every answer against the reference solver, and measure how fast it comes.",
+    discussion: """
+      Exit codes: 0 done and right, 1 a wrong answer, 64 a wrong command line, 65 wrong input, \
+      66 an unreadable file, 70 a defect of bench, 74 an output that cannot be written.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, CheckCommand.self, SystemCommand.self, ExpectedCommand.self,
+      CompareCommand.self, HistoryCommand.self, ReportCommand.self, BaselineCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self
+  )
+
+  /// Runs the command line.
+  static func main() {
+    // A reader that has gone is an output that cannot be written: exit 74, not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Checks documents of every kind and lists the verdicts.
+
+import History
+import Tinamou
+import Workloads
+
+/// Checks a list of documents.
+struct Check {
+  private(set) var verdicts: [DocumentVerdict] = []
+  private(set) var exitStatus = ExitStatus.done
+
+  /// Generated systems small enough for the reference solver, and how many resizes of each.
+  private static let generatedNames = ["cell", "form-6", "chain-10", "grid-4x4"]
+  private static let generatedResizes = 5
+
+  /// What the verdicts mean, said below every table of them.
+  static let legend = """
+    'equal': every value of the core is the oracle's rational rounded once, bit for bit, and so are \
+    the answers in the file;
+    status, dropped and ambiguous lists and the violation of every level agree too. \
+    'conflict-equal': the same where
+    required constraints conflict. Broken documents: the findings are those in the file.
+
+    """
+
+  /// Checks the documents at paths.
+  mutating func run(_ paths: [String], progress: ProgressLine) {
+    for (index, path) in paths.enumerated() {
+      progress.show("checking", done: index, total: paths.count, next: path)
+      switch CorpusPath.kind(of: path) {
+      case .layout: append(LayoutCheck.verdict(on: path))
+      case .system: append(SystemCheck.verdict(on: path))
+      case .broken: append(BrokenCheck.verdict(on: path))
+      case nil:
+        var verdict = DocumentVerdict(path)
+        verdict.failed("is no document: expected .json, .constraints, or findings", .wrongInput)
+        append(verdict)
+      }
+    }
+    progress.clear()
+  }
+
+  /// Checks generated systems that are small enough for the reference solver.
+  mutating func runGenerated(where isWanted: (String) -> Bool) {
+    for name in Self.generatedNames where isWanted("generated \(name)") {
+      guard let workload = Workload(named: name) else { continue }
+      append(SystemCheck.verdict(on: workload, resizes: Self.generatedResizes))
+    }
+  }
+
+  private mutating func append(_ verdict: DocumentVerdict) {
+    verdicts.append(verdict)
+    exitStatus = max(exitStatus, verdict.exitStatus)
+  }
+
+  /// Every verdict, one a size.
+  var results: [CheckResult] { verdicts.flatMap(\.checks) }
+
+  /// The table of documents, its legend and its sum.
+  func table() -> String {
+    var table = TextTable([
+      ("document", .left), ("sizes", .right), ("compared", .left), ("verdict", .left),
+    ])
+    for verdict in verdicts {
+      let sizes = verdict.checks.count { $0.status != .error }
+      table.append([
+        verdict.document, "\(sizes)", verdict.comparison, verdict.status.rawValue,
+      ])
+    }
+    return table.render() + "\n" + Self.legend + summary + "\n"
+  }
+
+  private var summary: String {
+    let statuses: [CheckResult.Status] = [.equal, .conflictEqual, .differs, .error]
+    let counts = statuses.map { status in
+      "\(verdicts.count { $0.status == status }) \(status.rawValue)"
+    }
+    let sizes = results.count { $0.status != .error }
+    return "\(verdicts.count) documents, \(sizes) comparisons: \(counts.joined(separator: ", "))"
+  }
+
+  /// Says what differs.
+  func reportDifferences() {
+    for verdict in verdicts {
+      for difference in verdict.differences { Console.report(difference) }
+    }
+  }
+}

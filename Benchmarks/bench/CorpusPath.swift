@@ -1,0 +1,76 @@
+// Names of corpus files and how they belong together.
+
+import Foundation
+import Tinamou
+
+/// Paths of documents and of the answers beside them.
+enum CorpusPath {
+  /// What a document is, by its name.
+  enum Kind: Equatable {
+    case layout
+    case system
+    /// Its findings stand in `NAME.EXT.expected` beside it.
+    case broken
+  }
+
+  /// The kind of the document at a path; nil when it is none.
+  static func kind(of path: String) -> Kind? {
+    let suffix = (path as NSString).pathExtension
+    guard ["json", "constraints", "vfl"].contains(suffix), !path.hasSuffix(".expected.json") else {
+      return nil
+    }
+    if FileManager.default.fileExists(atPath: findings(of: path)) { return .broken }
+    switch suffix {
+    case "json": return .layout
+    case "constraints": return .system
+    default: return nil
+    }
+  }
+
+  /// The file of expected answers beside a document.
+  static func expected(of path: String) -> String {
+    (path as NSString).deletingPathExtension + ".expected.json"
+  }
+
+  /// The file of expected findings beside a broken document.
+  static func findings(of path: String) -> String { path + ".expected" }
+
+  /// All documents at paths: a file is itself, whatever its name; a folder all documents below it,
+  /// by name.
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - isUnreadable: Hears of paths that are not there.
+  /// - Returns: Paths of documents.
+  static func documents(at paths: [String], isUnreadable: (String) -> Void) -> [String] {
+    var documents: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        isUnreadable(path)
+        continue
+      }
+      guard isFolder.boolValue else {
+        documents.append(path)
+        continue
+      }
+      let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      documents += names.sorted().map { folder + $0 }.filter { kind(of: $0) != nil }
+    }
+    return documents
+  }
+}
+
+extension SourceBuffer {
+  /// Reads a document; a file that cannot be read is the verdict on it.
+  static func read(_ path: String, into verdict: inout DocumentVerdict) -> SourceBuffer? {
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      return SourceBuffer(name: path, bytes: Array(data))
+    } catch {
+      verdict.failed("cannot be read", .unreadableInput)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// What checking one document found: a verdict a size, the sentences that explain them, and what
+// that means for the run.
+
+import History
+import Tinamou
+
+/// The verdicts on one document.
+struct DocumentVerdict {
+  /// The path, as shown.
+  let document: String
+  /// One verdict a size.
+  private(set) var checks: [CheckResult] = []
+  /// What differs, one sentence each.
+  private(set) var differences: [String] = []
+  /// What the document was compared with, for the table.
+  var comparison = ""
+  /// What the document means for the run.
+  private(set) var exitStatus = ExitStatus.done
+
+  init(_ document: String) { self.document = document }
+
+  /// The worst verdict.
+  var status: CheckResult.Status {
+    let order: [CheckResult.Status] = [.error, .differs, .conflictEqual, .equal]
+    return order.first { status in checks.contains { $0.status == status } } ?? .equal
+  }
+
+  /// Records a comparison at a size; no differences mean that all answers are the same.
+  mutating func compared(
+    at size: String,
+    hasConflict: Bool,
+    levelErrors: [Double],
+    differences: [String]
+  ) {
+    let status: CheckResult.Status =
+      !differences.isEmpty ? .differs : hasConflict ? .conflictEqual : .equal
+    checks.append(
+      CheckResult(document: document, size: size, status: status, levelErrors: levelErrors)
+    )
+    guard !differences.isEmpty else { return }
+    exitStatus = max(exitStatus, .no)
+    let place = size.isEmpty ? document : "\(document) at \(size)"
+    self.differences += differences.map { "\(place): \($0)" }
+  }
+
+  /// Records that there is nothing to compare, and why.
+  mutating func failed(_ reason: String, _ status: ExitStatus) {
+    checks.append(CheckResult(document: document, size: "", status: .error))
+    differences.append("\(document): \(reason)")
+    exitStatus = max(exitStatus, status)
+  }
+
+  /// Records that the document itself has errors.
+  mutating func failed(_ diagnostics: [Diagnostic]) {
+    let count = diagnostics.count { $0.severity == .error }
+    let renderer = DiagnosticRenderer()
+    let text = diagnostics.map(renderer.render).joined()
+    failed("\(count) \(count == 1 ? "error" : "errors")\n\(text.dropLast())", .wrongInput)
+  }
+}

@@ -1,0 +1,148 @@
+// `bench expected`, the work of scripts/expected: writes the answers of the reference solver into
+// the files beside corpus documents. Never from the solver core, which those answers test, and
+// never over answers that a person worked out.
+
+import ArgumentParser
+import Foundation
+import Tinamou
+
+/// Rewrites expected answers whose origin is the reference solver.
+struct ExpectedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "expected",
+    abstract: "Write the reference solver's answers into the corpus.",
+    discussion: """
+      Rewrites NAME.expected.json beside documents where its origin is 'reference'; sizes stay as \
+      they are. Where the origin is 'hand' nothing is written, but a disagreement is reported and \
+      is exit 1.
+      """,
+    shouldDisplay: false
+  )
+
+  @Flag(name: .long, help: "Say nothing but what is wrong.")
+  var quiet = false
+
+  @Argument(parsing: .allUnrecognized, help: "Documents, or folders of documents.")
+  var paths: [String] = []
+
+  func run() throws {
+    let console = Console(isQuiet: quiet)
+    var status = ExitStatus.done
+    let documents = try CorpusPath.documents(at: paths.isEmpty ? [corpusFolder()] : paths) { path in
+      Console.report("'\(path)' cannot be read")
+      status = max(status, .unreadableInput)
+    }
+    for path in documents {
+      let result: ExitStatus
+      switch CorpusPath.kind(of: path) {
+      case .layout: result = Self.rewriteLayout(path, console)
+      case .system: result = Self.rewriteSystem(path, console)
+      case .broken, nil: result = .done
+      }
+      status = max(status, result)
+    }
+    if status != .done { throw status.exitCode }
+  }
+
+  private static func rewriteLayout(_ path: String, _ console: Console) -> ExitStatus {
+    guard let expected: ExpectedAnswer<ExpectedLayout> = answers(beside: path) else {
+      return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
+        ? .wrongInput : .done
+    }
+    var verdict = DocumentVerdict(path)
+    guard let source = SourceBuffer.read(path, into: &verdict) else { return report(verdict) }
+    let (document, diagnostics) = LayoutDocument.read(source)
+    guard let document else {
+      verdict.failed(diagnostics)
+      return report(verdict)
+    }
+    let check = LayoutCheck(document)
+    let answers = expected.cases.map { check.referenceAnswer(at: $0.size.layoutSize) }
+    if expected.origin == .hand {
+      for (found, answer) in zip(expected.cases, answers) {
+        let size = "\(answer.size.width)x\(answer.size.height)"
+        verdict.compared(
+          at: size,
+          hasConflict: false,
+          levelErrors: [],
+          differences: LayoutCheck.differences(file: found, oracle: answer)
+        )
+      }
+      return report(verdict)
+    }
+    let order = document.order.map { document.tree[$0].name }
+    let text = ExpectedText.layout(answers, derivation: expected.derivation ?? [], order: order)
+    return write(text, beside: path, console)
+  }
+
+  private static func rewriteSystem(_ path: String, _ console: Console) -> ExitStatus {
+    guard let expected: ExpectedAnswer<ExpectedSystem> = answers(beside: path) else {
+      return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
+        ? .wrongInput : .done
+    }
+    var verdict = DocumentVerdict(path)
+    guard let source = SourceBuffer.read(path, into: &verdict) else { return report(verdict) }
+    let (file, diagnostics) = ConstraintsFile.read(source)
+    guard let file else {
+      verdict.failed(diagnostics)
+      return report(verdict)
+    }
+    let check = SystemCheck(file: file)
+    let answers = file.solves.indices.map { check.referenceAnswer(toSolve: $0) }
+    if expected.origin == .hand {
+      if expected.cases.count != answers.count {
+        verdict.failed(
+          "its expected answers are \(expected.cases.count), its solves \(answers.count)",
+          .no
+        )
+      }
+      for (found, answer) in zip(expected.cases, answers) {
+        verdict.compared(
+          at: answer.at.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            .joined(separator: ", "),
+          hasConflict: false,
+          levelErrors: [],
+          differences: SystemCheck.differences(file: found, oracle: answer)
+        )
+      }
+      return report(verdict)
+    }
+    let text = ExpectedText.system(
+      answers,
+      derivation: expected.derivation ?? [],
+      order: file.system.variableNames,
+      parameters: file.system.parameterNames
+    )
+    return write(text, beside: path, console)
+  }
+
+  /// The answers beside a document; nil, said aloud, when they cannot be read, and nil in silence
+  /// when there are none.
+  private static func answers<Case: Decodable>(beside path: String) -> ExpectedAnswer<Case>? {
+    do {
+      return try .read(CorpusPath.expected(of: path))
+    } catch {
+      Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)")
+      return nil
+    }
+  }
+
+  private static func report(_ verdict: DocumentVerdict) -> ExitStatus {
+    for difference in verdict.differences { Console.report(difference) }
+    return verdict.exitStatus
+  }
+
+  /// Writes the file unless it already says the same.
+  private static func write(_ text: String, beside path: String, _ console: Console) -> ExitStatus {
+    let target = CorpusPath.expected(of: path)
+    if (try? String(contentsOfFile: target, encoding: .utf8)) == text { return .done }
+    do {
+      try OutputFile.write(Array(text.utf8), to: target)
+      try console.write("\(target)\n")
+      return .done
+    } catch {
+      Console.report("cannot write \(error)")
+      return .unwritableOutput
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// Checks a JSONLayout document at its sizes three ways: solver core, reference solver, and the
+// frames in the file beside it.
+
+import Foundation
+import ReferenceSimplex
+import Tinamou
+
+/// Checks layout documents.
+struct LayoutCheck {
+  let document: LayoutDocument
+  private let core: LayoutSolver
+
+  init(_ document: LayoutDocument) {
+    self.document = document
+    core = LayoutSolver(tree: document.tree, constraints: document.constraints) {
+      SimplexSolver.solve($0, parameters: $1)
+    }
+  }
+
+  /// Reads and checks the document at a path.
+  static func verdict(on path: String) -> DocumentVerdict {
+    var verdict = DocumentVerdict(path)
+    guard let source = SourceBuffer.read(path, into: &verdict) else { return verdict }
+    let expected: ExpectedAnswer<ExpectedLayout>?
+    do {
+      expected = try .read(CorpusPath.expected(of: path))
+    } catch {
+      verdict.failed("its expected answers cannot be read: \(error)", .wrongInput)
+      return verdict
+    }
+    let (document, diagnostics) = LayoutDocument.read(source)
+    guard let document else {
+      verdict.failed(diagnostics)
+      return verdict
+    }
+    let check = LayoutCheck(document)
+    guard let expected else {
+      verdict.comparison = "core, oracle"
+      check.compare(at: LayoutSolver.defaultSize, with: nil, into: &verdict)
+      return verdict
+    }
+    verdict.comparison = "core, oracle, \(expected.origin.rawValue)"
+    for answer in expected.cases {
+      check.compare(at: answer.size.layoutSize, with: answer, into: &verdict)
+    }
+    return verdict
+  }
+
+  private func compare(
+    at size: LayoutSize,
+    with expected: ExpectedLayout?,
+    into verdict: inout DocumentVerdict
+  ) {
+    let lowering = core.lowering
+    let parameters = lowering.parameters(for: size)
+    let coreOutcome = SimplexSolver.solve(lowering.system, parameters: parameters)
+    let oracleOutcome = ReferenceSolver.solve(lowering.system, parameters: parameters)
+    let differences = OutcomeDifferences(core: coreOutcome, oracle: oracleOutcome) { variable in
+      name(lowering.anchor(ofVariable: variable))
+    }
+    var sentences = differences.sentences
+    if let expected {
+      let answer = answer(to: oracleOutcome, at: size)
+      sentences += Self.differences(file: expected, oracle: answer)
+    }
+    verdict.compared(
+      at: "\(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))",
+      hasConflict: oracleOutcome.status == .conflict,
+      levelErrors: differences.levelErrors,
+      differences: sentences
+    )
+  }
+
+  /// The reference solver's answer at a size, in the form of the file beside a document.
+  func referenceAnswer(at size: LayoutSize) -> ExpectedLayout {
+    let parameters = core.lowering.parameters(for: size)
+    let outcome = ReferenceSolver.solve(core.lowering.system, parameters: parameters)
+    return answer(to: outcome, at: size)
+  }
+
+  private func answer(to outcome: SolveOutcome, at size: LayoutSize) -> ExpectedLayout {
+    let result = LayoutResult(outcome, of: core.lowering, size: size)
+    var frames: [String: ExpectedLayout.Frame] = [:]
+    for view in document.order {
+      let frame = result[view]
+      frames[document.tree[view].name] = ExpectedLayout.Frame(
+        x: frame.x,
+        y: frame.y,
+        width: frame.width,
+        height: frame.height
+      )
+    }
+    return ExpectedLayout(
+      size: ExpectedLayout.Size(width: size.width.double, height: size.height.double),
+      status: result.status.rawValue,
+      frames: frames,
+      ambiguous: result.ambiguous.map(name),
+      dropped: result.dropped.map { CanonicalText.text(of: $0.constraint, in: document.tree) }
+    )
+  }
+
+  private func name(_ anchor: FrameAnchor) -> String {
+    "\(document.tree[anchor.view].name).\(anchor.attribute.name)"
+  }
+
+  /// What a file says other than the reference solver, one sentence each, views by name.
+  static func differences(file: ExpectedLayout, oracle: ExpectedLayout) -> [String] {
+    var sentences: [String] = []
+    if file.status != oracle.status {
+      sentences.append("the oracle says \(oracle.status), the file \(file.status)")
+    }
+    if file.ambiguous != oracle.ambiguous {
+      sentences.append(
+        "ambiguous in the oracle are \(oracle.ambiguous), in the file \(file.ambiguous)"
+      )
+    }
+    if file.dropped != oracle.dropped {
+      sentences.append("the oracle drops \(oracle.dropped), the file \(file.dropped)")
+    }
+    for view in Set(file.frames.keys).union(oracle.frames.keys).sorted() {
+      guard let found = oracle.frames[view] else {
+        sentences.append("the file has a frame of '\(view)', which is no view")
+        continue
+      }
+      guard let expected = file.frames[view] else {
+        sentences.append("the file has no frame of '\(view)'")
+        continue
+      }
+      if !found.isSame(as: expected) {
+        sentences.append("'\(view)' is \(found.text) in the oracle, \(expected.text) in the file")
+      }
+    }
+    return OutcomeDifferences.shortened(sentences)
+  }
+}
+
+extension ExpectedLayout.Size {
+  /// The size as a document means it.
+  var layoutSize: LayoutSize {
+    LayoutSize(width: ExactNumber(width), height: ExactNumber(height))
+  }
+}
+
+extension ExpectedLayout.Frame {
+  /// Whether both are the same bit for bit.
+  func isSame(as other: ExpectedLayout.Frame) -> Bool {
+    zip([x, y, width, height], [other.x, other.y, other.width, other.height]).allSatisfy {
+      OutcomeDifferences.isSame($0, $1)
+    }
+  }
+
+  var text: String {
+    "(\([x, y, width, height].map { JSONText.number($0) }.joined(separator: ", ")))"
+  }
+}

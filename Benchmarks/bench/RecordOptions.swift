@@ -1,0 +1,79 @@
+// Options that every command which makes results has: where they are recorded, and how loudly.
+
+import ArgumentParser
+import Foundation
+import Glibc
+import History
+import Measurement
+
+/// Where results go besides the table.
+struct RecordOptions: ParsableArguments {
+  @Option(name: .long, help: "Write results and verdicts to FILE as one JSON object.")
+  var json: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Record the run in PATH (a folder or a .jsonl file), or nowhere with 'none'.",
+      discussion: "Without it TINAMOU_HISTORY says where, else .bench in the package's folder.",
+      valueName: "path|none"
+    )
+  )
+  var history: String?
+
+  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
+  var quiet = false
+
+  var console: Console { Console(isQuiet: quiet) }
+
+  /// Writes the record where the user wants it, and tells whether everything could be written.
+  ///
+  /// - Parameters:
+  ///   - results: Times.
+  ///   - checks: Verdicts.
+  ///   - recordsByDefault: Whether a run goes into the history when nobody says so.
+  /// - Returns: `unwritableOutput` when some file could not be written.
+  func record(
+    results: [MeasurementResult],
+    checks: [CheckResult],
+    recordsByDefault: Bool
+  ) -> ExitStatus {
+    let historyFile = historyFile(byDefault: recordsByDefault)
+    if json == nil && historyFile == nil { return .done }
+    let revision = SourceRevision.current()
+    let record = RunRecord(
+      date: Date().formatted(.iso8601),
+      machine: .current(),
+      commit: revision.commit,
+      modified: revision.isModified,
+      results: results,
+      checks: checks
+    )
+    var status = ExitStatus.done
+    if let json {
+      do {
+        try OutputFile.write(record.jsonLine() + [UInt8(ascii: "\n")], to: json)
+      } catch {
+        Console.report("cannot write \(error)")
+        status = .unwritableOutput
+      }
+    }
+    if let historyFile {
+      do {
+        try historyFile.append(record)
+        console.note("recorded in \(historyFile.path)")
+      } catch {
+        Console.report("cannot record the run in \(error)")
+        status = .unwritableOutput
+      }
+    }
+    return status
+  }
+
+  private func historyFile(byDefault: Bool) -> HistoryFile? {
+    let path = history ?? ProcessInfo.processInfo.environment["TINAMOU_HISTORY"]
+    if let path, !path.isEmpty { return path == "none" ? nil : HistoryFile(path: path) }
+    guard byDefault, let folder = PackageFolder.path(".bench") else { return nil }
+    return HistoryFile(path: folder)
+  }
+}

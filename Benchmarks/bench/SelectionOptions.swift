@@ -1,0 +1,35 @@
+// Which benchmarks and documents a run looks at.
+
+import ArgumentParser
+
+/// A choice by name.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: "Only benchmarks (suite/case/metric) and documents (path) that REGEX matches."
+  )
+  var filter: String?
+
+  /// The filter, or the error of a command line whose expression is none.
+  func nameFilter() throws -> NameFilter {
+    guard let filter else { return NameFilter(expression: nil) }
+    do {
+      return NameFilter(expression: try Regex(filter))
+    } catch {
+      throw ValidationError("'\(filter)' is no regular expression: \(error)")
+    }
+  }
+
+  static let nothingMatches = ValidationError("nothing matches the filter")
+}
+
+/// Chooses names that an expression is found in.
+struct NameFilter {
+  let expression: Regex<AnyRegexOutput>?
+
+  func matches(_ name: String) -> Bool {
+    guard let expression else { return true }
+    return name.contains(expression)
+  }
+}

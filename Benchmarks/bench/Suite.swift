@@ -1,0 +1,13 @@
+// The groups of benchmarks that `bench run` times.
+
+/// A group of benchmarks.
+enum Suite: String, CaseIterable {
+  /// Every layout document of the corpus: parse, lower, solve, resize.
+  case documents
+  /// Generated constraint systems: build, resize, each also with correctly rounded values.
+  case systems
+  /// Reading: formats a second, megabytes a second.
+  case languages
+
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

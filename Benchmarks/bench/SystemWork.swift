@@ -1,0 +1,59 @@
+// The work that is timed on a constraint system, whether it is generated or comes from a file.
+
+import Measurement
+import Tinamou
+
+/// A system, and the parameters to solve it at one after another.
+final class SystemWork {
+  private let system: ConstraintSystem
+  private let rows: [[ExactNumber]]
+  /// Made when it is first asked for, so that a list of benchmarks holds no solvers yet.
+  private lazy var solver = SimplexSolver(system)
+  private var nextRow = 0
+
+  /// Prepares the work; without rows the system is solved at its defaults again and again.
+  init(_ system: ConstraintSystem, rows: [[ExactNumber]]) {
+    self.system = system
+    let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    self.rows = rows.isEmpty ? [defaults] : rows
+  }
+
+  /// Builds the system from memory, solves it at its defaults and reads all values.
+  private func build(exactly: Bool) {
+    var solver = SimplexSolver(system.rebuilt())
+    solver.solve()
+    if exactly {
+      blackBox(solver.outcome())
+    } else {
+      blackBox(solver.fastValues())
+    }
+  }
+
+  /// Goes on to the next parameters, solves and reads all values.
+  func resize(exactly: Bool) {
+    solver.solve(parameters: rows[nextRow])
+    nextRow = nextRow + 1 == rows.count ? 0 : nextRow + 1
+    if exactly {
+      blackBox(solver.outcome())
+    } else {
+      blackBox(solver.fastValues())
+    }
+  }
+
+  /// The benchmarks: build and resize with fast values, and each with correctly rounded ones.
+  func benchmarks(suite: String, caseName: String) -> [Benchmark] {
+    func benchmark(_ metric: String, _ work: @escaping () -> Void) -> Benchmark {
+      Benchmark(suite: suite, caseName: caseName, metric: metric) { repetitions in
+        for _ in 0..<repetitions { work() }
+      }
+    }
+    // Each has its own state to go on from.
+    let exact = SystemWork(system, rows: rows)
+    return [
+      benchmark("build") { self.build(exactly: false) },
+      benchmark("exact") { self.build(exactly: true) },
+      benchmark("resize") { self.resize(exactly: false) },
+      benchmark("exact resize") { exact.resize(exactly: true) },
+    ]
+  }
+}

@@ -1,0 +1,40 @@
+// Promises of later versions: known, and refused with a word that says so.
+
+import ArgumentParser
+
+/// Something that is not built yet.
+struct UnbuiltFeature {
+  private let name: String
+
+  init(_ name: String) { self.name = name }
+
+  var error: ValidationError { ValidationError("'\(name)' is not built yet") }
+}
+
+/// Comparing two runs.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "compare", shouldDisplay: false)
+  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
+  func validate() throws { throw UnbuiltFeature("compare").error }
+}
+
+/// Listing recorded runs.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "history", shouldDisplay: false)
+  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
+  func validate() throws { throw UnbuiltFeature("history").error }
+}
+
+/// A report of recorded runs.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "report", shouldDisplay: false)
+  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
+  func validate() throws { throw UnbuiltFeature("report").error }
+}
+
+/// Baselines to compare with.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "baseline", shouldDisplay: false)
+  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
+  func validate() throws { throw UnbuiltFeature("baseline").error }
+}

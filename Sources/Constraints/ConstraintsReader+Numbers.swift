@@ -1,0 +1,188 @@
+// Numbers of `.constraints` files: decimals and fractions of two decimals, both exact.
+
+import Diagnostics
+import ExactArithmetic
+
+extension ConstraintsReader {
+  /// A decimal as it stands in the file.
+  private struct Literal {
+    var range: Range<Int>
+    /// The value where it has so few digits that a Double names it.
+    var quick: Double?
+  }
+
+  /// The longest spelling of a number.
+  ///
+  /// Far more than any Double needs, and short enough that exact arithmetic with it stays quick.
+  private static let maximumNumberLength = 1000
+  /// How many bits a combined fraction may take; sums of fractions could grow without end.
+  private static let maximumFractionBits = 4096
+  /// Digits of which every decimal is the shortest one of its Double.
+  private static let quickDigits = 15
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
+  /// Whether a number is next.
+  var isAtNumber: Bool {
+    ByteClass.isDigit(byte)
+      || (byte == UInt8(ascii: ".") && ByteClass.isDigit(bytes[position + 1]))
+  }
+
+  /// Takes a decimal, or a fraction of two; a value that cannot be is reported and is 1.
+  ///
+  /// - Requires: a number is next.
+  mutating func takeNumber() throws(Diagnostic) -> ExactNumber {
+    let numerator = takeLiteral()
+    skipBlanks()
+    guard byte == UInt8(ascii: "/") else {
+      if let quick = numerator.quick { return ExactNumber(quick) }
+      return exact(numerator).map { inRange($0, numerator.range) } ?? .one
+    }
+    position += 1
+    skipBlanks()
+    guard isAtNumber else { throw unexpected(Message.expectedNumber) }
+    let denominator = takeLiteral()
+    let range = numerator.range.lowerBound..<tokenEnd
+    guard let above = exact(numerator), let below = exact(denominator) else { return .one }
+    guard !below.isZero else {
+      report(.divisionByZero, at: denominator.range)
+      return .one
+    }
+    return inRange(above / below, range)
+  }
+
+  /// Takes signs and a number.
+  mutating func takeSignedNumber() throws(Diagnostic) -> ExactNumber {
+    let isNegative = takeSigns()
+    guard isAtNumber else { throw unexpected(Message.expectedNumber) }
+    let value = try takeNumber()
+    return isNegative ? -value : value
+  }
+
+  /// Takes any number of signs; whether they make a minus.
+  mutating func takeSigns() -> Bool {
+    var isNegative = false
+    skipBlanks()
+    while true {
+      if take("-") { isNegative.toggle() } else if !take("+") { return isNegative }
+      skipBlanks()
+    }
+  }
+
+  /// The sum of two numbers of one row.
+  mutating func sum(
+    _ left: ExactNumber,
+    _ right: ExactNumber
+  ) throws(Diagnostic) -> ExactNumber {
+    if left.isZero { return right }
+    let magnitudes = (left.double.magnitude, right.double.magnitude)
+    if left.isDecimal, right.isDecimal, max(magnitudes.0, magnitudes.1) < 1e300,
+      min(magnitudes.0, magnitudes.1) > 1e-290
+    {
+      return left + right
+    }
+    return try combined(left.rational + right.rational)
+  }
+
+  /// The product of two numbers of one term.
+  mutating func product(
+    _ left: ExactNumber,
+    _ right: ExactNumber
+  ) throws(Diagnostic) -> ExactNumber {
+    try combined(left.rational * right.rational)
+  }
+
+  /// A number that two others made; one beyond the range is reported and is 1.
+  private mutating func combined(_ value: Rational) throws(Diagnostic) -> ExactNumber {
+    let range = tokenEnd..<tokenEnd
+    guard value.bitWidth <= Self.maximumFractionBits else {
+      throw failure(.fractionTooLong(limit: Self.maximumFractionBits), at: range)
+    }
+    guard let number = ExactNumber(inRange: value) else {
+      report(.combinedNumberOutOfRange, at: range)
+      return .one
+    }
+    return number
+  }
+
+  /// A priority or weight: a plain Double, infinite where it is beyond the range.
+  mutating func takeDouble() -> (value: Double, range: Range<Int>)? {
+    let start = position
+    let isNegative = takeSigns()
+    guard isAtNumber else {
+      position = start
+      return nil
+    }
+    let literal = takeLiteral()
+    var value = literal.quick ?? .infinity
+    if literal.quick == nil, literal.range.count <= Self.maximumNumberLength,
+      let exact = Rational(decimal: bytes[literal.range])
+    {
+      value = Double(exact)
+    }
+    return (isNegative ? -value : value, start..<position)
+  }
+
+  /// Takes `digits [. digits] [e [sign] digits]` or `. digits …`.
+  private mutating func takeLiteral() -> Literal {
+    let start = position
+    var mantissa: UInt64 = 0
+    while ByteClass.isDigit(byte) {
+      mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+      position += 1
+    }
+    var scale = 0
+    if byte == UInt8(ascii: "."), ByteClass.isDigit(bytes[position + 1]) {
+      position += 1
+      while ByteClass.isDigit(byte) {
+        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        scale += 1
+        position += 1
+      }
+    }
+    let length = position - start
+    let hasExponent = takeExponent()
+    tokenEnd = position
+    // One correctly rounded division of two exact Doubles.
+    let isQuick = !hasExponent && length <= Self.quickDigits
+    return Literal(
+      range: start..<position,
+      quick: isQuick ? Double(mantissa) / Self.powersOfTen[scale] : nil
+    )
+  }
+
+  /// Takes an exponent, if the letter has digits behind it.
+  private mutating func takeExponent() -> Bool {
+    guard byte | 0x20 == UInt8(ascii: "e") else { return false }
+    var next = position + 1
+    if bytes[next] == UInt8(ascii: "+") || bytes[next] == UInt8(ascii: "-") { next += 1 }
+    guard ByteClass.isDigit(bytes[next]) else { return false }
+    position = next
+    while ByteClass.isDigit(byte) { position += 1 }
+    return true
+  }
+
+  /// The exact value of a literal, or nil and a report.
+  private mutating func exact(_ literal: Literal) -> Rational? {
+    guard literal.range.count <= Self.maximumNumberLength else {
+      report(
+        .numberTooLong(digits: literal.range.count, limit: Self.maximumNumberLength),
+        at: literal.range
+      )
+      return nil
+    }
+    guard let value = Rational(decimal: bytes[literal.range]) else {
+      report(.numberOutOfRange(text(literal.range)), at: literal.range)
+      return nil
+    }
+    return value
+  }
+
+  /// A number as a system takes it, or 1 and a report.
+  private mutating func inRange(_ value: Rational, _ range: Range<Int>) -> ExactNumber {
+    if let number = ExactNumber(inRange: value) { return number }
+    report(.numberOutOfRange(text(range)), at: range)
+    return .one
+  }
+}

@@ -1,0 +1,148 @@
+// The answer to a layout at one size.
+
+import Constraints
+import ExactArithmetic
+import LayoutModel
+
+/// A required constraint that could not hold.
+public struct DroppedConstraint: Sendable {
+  /// The constraint; an implicit one has an origin without id and place.
+  public let constraint: LayoutConstraint
+  /// Whether the engine made the constraint.
+  public let isImplicit: Bool
+}
+
+/// The frames of a layout at one size, and how firm they are.
+public struct LayoutResult: Sendable {
+  /// The size of the container.
+  public let size: LayoutSize
+  /// Whether there is an answer, and how firm.
+  public let status: SolveStatus
+  /// The frame of each view of the tree, measured from its superview's top-left corner.
+  public let frames: [LayoutFrame]
+  /// The attributes that could take another value as well, in variable order.
+  public let ambiguous: [FrameAnchor]
+  /// The required constraints that cannot hold together with those before them, in order.
+  public let dropped: [DroppedConstraint]
+  /// The sum of violations of every optional level, from high to low.
+  public let violations: [LevelViolation]
+  private let superviews: [ViewID?]
+
+  /// Reads an outcome of a lowered system.
+  ///
+  /// - Requires: `outcome` answers `lowering.system`.
+  public init(_ outcome: SolveOutcome, of lowering: Lowering, size: LayoutSize) {
+    let tree = lowering.tree
+    precondition(
+      outcome.values.count == lowering.system.variableCount,
+      "\(outcome.values.count) values for \(lowering.system.variableCount) variables"
+    )
+    self.size = size
+    status = outcome.status
+    frames = tree.views.indices.map { index in
+      let first = lowering.variable(ViewID(index), .x)
+      return LayoutFrame(
+        x: outcome.values[first],
+        y: outcome.values[first + 1],
+        width: outcome.values[first + 2],
+        height: outcome.values[first + 3]
+      )
+    }
+    ambiguous = outcome.ambiguousVariables.map { lowering.anchor(ofVariable: $0) }
+    dropped = outcome.droppedRows.map { row in
+      switch lowering.origin(ofRow: row) {
+      case .implicit(let implicit):
+        DroppedConstraint(
+          constraint: implicit.constraint(in: tree, size: size),
+          isImplicit: true
+        )
+      case .constraint(let index):
+        DroppedConstraint(constraint: lowering.constraints[index], isImplicit: false)
+      }
+    }
+    violations = outcome.violations
+    superviews = tree.views.map(\.superview)
+  }
+
+  /// The frame of a view, measured from its superview's top-left corner.
+  public subscript(view: ViewID) -> LayoutFrame { frames[view.index] }
+
+  /// The first attribute whose value is beyond the range of Double, if there is one.
+  public var firstAttributeOutOfRange: FrameAnchor? {
+    for (index, frame) in frames.enumerated() {
+      for attribute in FrameAttribute.allCases where !frame[attribute].isFinite {
+        return FrameAnchor(ViewID(index), attribute)
+      }
+    }
+    return nil
+  }
+
+  /// The frame of each view, measured from the container's top-left corner.
+  ///
+  /// - Error: places are sums in double-double down the tree, rounded once.
+  public var absoluteFrames: [LayoutFrame] {
+    absolutePlaces().enumerated().map { index, place in
+      LayoutFrame(
+        x: place.x.value,
+        y: place.y.value,
+        width: frames[index].width,
+        height: frames[index].height
+      )
+    }
+  }
+
+  /// The frames with every edge on a pixel; places are measured as `frames` are.
+  public func frames(alignedTo alignment: PixelAlignment) -> [LayoutFrame] {
+    let edges = alignedEdges(alignment)
+    return edges.enumerated().map { index, own in
+      let superview = superviews[index].map { edges[$0.index] }
+      return LayoutFrame(
+        x: alignment.points(own.left - (superview?.left ?? 0)),
+        y: alignment.points(own.top - (superview?.top ?? 0)),
+        width: alignment.points(own.right - own.left),
+        height: alignment.points(own.bottom - own.top)
+      )
+    }
+  }
+
+  /// The frames with every edge on a pixel, measured from the container's top-left corner.
+  public func absoluteFrames(alignedTo alignment: PixelAlignment) -> [LayoutFrame] {
+    alignedEdges(alignment).map { own in
+      LayoutFrame(
+        x: alignment.points(own.left),
+        y: alignment.points(own.top),
+        width: alignment.points(own.right - own.left),
+        height: alignment.points(own.bottom - own.top)
+      )
+    }
+  }
+
+  // MARK: Places
+
+  private func absolutePlaces() -> [(x: DoubleSum, y: DoubleSum)] {
+    var places: [(x: DoubleSum, y: DoubleSum)] = []
+    places.reserveCapacity(frames.count)
+    for (index, frame) in frames.enumerated() {
+      // Parents stand before their children, so the superview's place is known.
+      let superview = superviews[index].map { places[$0.index] }
+      places.append(
+        (
+          x: (superview?.x ?? DoubleSum()).adding(frame.x),
+          y: (superview?.y ?? DoubleSum()).adding(frame.y)
+        )
+      )
+    }
+    return places
+  }
+
+  private func alignedEdges(_ alignment: PixelAlignment) -> [PixelEdges] {
+    absolutePlaces().enumerated().map { index, place in
+      PixelEdges(
+        left: alignment.pixel(nearestTo: place.x.value),
+        top: alignment.pixel(nearestTo: place.y.value),
+        right: alignment.pixel(nearestTo: place.x.adding(frames[index].width).value),
+        bottom: alignment.pixel(nearestTo: place.y.adding(frames[index].height).value)
+      )
+    }
+  }
+}

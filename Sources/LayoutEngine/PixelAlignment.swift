@@ -1,0 +1,42 @@
+// Rounding frames to the pixels of a screen. Edges are rounded and not sizes, and edges are
+// measured from the container: so views that touch still touch, whatever their superviews.
+
+/// A grid of pixels, so many to a point.
+public struct PixelAlignment: Sendable {
+  /// Pixels per point.
+  public let scale: Double
+
+  /// How far below a half an edge may lie, relative to its distance in pixels (at least one), and
+  /// still count as the half: the same edge reached through two views differs by the roundings of
+  /// the values on the way, an ulp (2⁻⁵²) each, and 64 of them are allowed for.
+  static let halfTolerance = 0x1p-46
+
+  /// Makes a grid.
+  ///
+  /// - Requires: `scale` is positive and finite.
+  public init(scale: Double) {
+    precondition(scale > 0 && scale.isFinite, "\(scale) pixels per point")
+    self.scale = scale
+  }
+
+  /// The nearest pixel to a place in points, the greater one of two.
+  func pixel(nearestTo place: Double) -> Double {
+    // Beyond the range of Double there are no pixels; the limit keeps differences finite.
+    let limit = Double.greatestFiniteMagnitude / 4
+    let pixels = min(max(place * scale, -limit), limit)
+    let whole = pixels.rounded(.down)
+    let slack = Self.halfTolerance * max(1, pixels.magnitude)
+    return pixels - whole >= 0.5 - min(slack, 0.25) ? whole + 1 : whole
+  }
+
+  /// Pixels in points.
+  func points(_ pixels: Double) -> Double { pixels / scale }
+}
+
+/// The edges of a view in whole pixels from the container's top-left corner.
+struct PixelEdges {
+  let left: Double
+  let top: Double
+  let right: Double
+  let bottom: Double
+}

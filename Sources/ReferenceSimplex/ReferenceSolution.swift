@@ -1,0 +1,135 @@
+// The state of one reference solve, and its first two steps: required rows and levels.
+
+import Constraints
+import ExactArithmetic
+
+/// One solve under way.
+struct ReferenceSolution {
+  /// The constraints.
+  let system: ConstraintSystem
+  /// Each row as `form ≥ 0` or `form == 0`, parameters replaced by their values.
+  let forms: [AffineForm]
+  /// Optional rows by level from high to low, in constraint order within each.
+  let levels: [(priority: Double, rows: [Int])]
+  /// The points that are still considered; the first unknowns are the variables.
+  var points: ExactDictionary
+  /// The violation of each optional row, known once its level has been minimised.
+  var violation: [AffineForm?]
+  /// What has been found so far.
+  var outcome = ExactOutcome()
+
+  /// Makes a solve that has not begun.
+  init(_ system: ConstraintSystem, parameters: [ExactNumber]?) {
+    precondition(
+      parameters == nil || parameters?.count == system.parameterCount,
+      "\(parameters?.count ?? 0) values for \(system.parameterCount) parameters"
+    )
+    self.system = system
+    let values = (0..<system.parameterCount).map { index in
+      (parameters?[index] ?? system.parameterDefault(index)).rational
+    }
+    forms = (0..<system.rowCount).map { Self.form(ofRow: $0, in: system, parameters: values) }
+    levels = Self.levels(of: system)
+    points = ExactDictionary(freeUnknowns: system.variableCount)
+    violation = [AffineForm?](repeating: nil, count: system.rowCount)
+  }
+
+  // MARK: Step 1
+
+  /// Keeps and drops required rows.
+  ///
+  /// "Required rows are taken in constraint order. A row that cannot hold together with the required
+  /// rows kept before it is dropped and takes no further part."
+  mutating func takeRequiredRows() {
+    for row in 0..<system.rowCount where system.isRequired(row) {
+      // A copy, so that a dropped row leaves no trace.
+      var candidate = points
+      let violation = Self.violation(of: forms[row], system.relation[row], in: &candidate)
+      let least = Self.least(violation, in: &candidate)
+      if least.isZero { points = candidate } else { outcome.droppedRows.append(row) }
+    }
+  }
+
+  // MARK: Step 2
+
+  /// Takes the optional levels one after another.
+  ///
+  /// "Below it, lexicographic: a higher level is never traded for lower ones however many; within
+  /// one level the weighted sum of absolute violations is least."
+  mutating func minimiseLevels() {
+    for level in levels {
+      var sum = AffineForm()
+      for row in level.rows {
+        let rowViolation = Self.violation(of: forms[row], system.relation[row], in: &points)
+        violation[row] = rowViolation
+        sum.add(system.weight(ofRow: row), times: rowViolation)
+      }
+      let total = Self.least(sum, in: &points)
+      outcome.levels.append(ExactOutcome.Level(priority: level.priority, total: total))
+    }
+  }
+
+  // MARK: Violations
+
+  /// How far a form is from holding, as an expression in the unknowns of a dictionary.
+  ///
+  /// `form` is split into `above − below`. Where the sum `above + below` (for `≥`: `below` alone) is
+  /// as small as it can be for its form, one of both is 0 and the sum is the violation; elsewhere
+  /// it is more. Hence the least sum is the least violation, and a set of points that keeps only
+  /// those where a positively weighted sum of such expressions is least has them all exact.
+  static func violation(
+    of form: AffineForm,
+    _ relation: Relation,
+    in points: inout ExactDictionary
+  ) -> AffineForm {
+    let parts = points.split(form)
+    var sum = AffineForm(unknown: parts.below)
+    if relation == .equal { sum.add(.one, times: AffineForm(unknown: parts.above)) }
+    return sum
+  }
+
+  /// Makes a sum of violations least, keeps only the points where it is, and returns it.
+  @discardableResult
+  static func least(_ sum: AffineForm, in points: inout ExactDictionary) -> Rational {
+    guard let objective = points.minimise(sum) else {
+      preconditionFailure("a sum of violations without a minimum, though none is below 0")
+    }
+    points.keepMinimum(of: objective)
+    return objective.constant
+  }
+
+  // MARK: Reading the system
+
+  private static func form(
+    ofRow row: Int,
+    in system: ConstraintSystem,
+    parameters: [Rational]
+  ) -> AffineForm {
+    var form = AffineForm(system.constant(ofRow: row))
+    for term in system.parameterTerms(ofRow: row) {
+      form.constant +=
+        system.coefficient(ofParameterTerm: term) * parameters[Int(system.termParameter[term])]
+    }
+    for term in system.terms(ofRow: row) {
+      form.add(
+        system.coefficient(ofTerm: term),
+        times: AffineForm(unknown: Int(system.termVariable[term]))
+      )
+    }
+    return system.relation[row] == .lessThanOrEqual ? form.scaled(by: -1) : form
+  }
+
+  private static func levels(of system: ConstraintSystem) -> [(priority: Double, rows: [Int])] {
+    let optional = (0..<system.rowCount).filter { !system.isRequired($0) }
+    let sorted = optional.sorted {
+      (-system.priority[$0], $0) < (-system.priority[$1], $1)
+    }
+    return sorted.reduce(into: []) { levels, row in
+      if let last = levels.last, last.priority == system.priority[row] {
+        levels[levels.count - 1].rows.append(row)
+      } else {
+        levels.append((system.priority[row], [row]))
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// What decides where the eight lanes do not: levels beyond the eighth, and then the tie-break of
+// LANGUAGES §2, the violation of each optional constraint by itself, as if each had an infinitely
+// smaller weight than the one before. These slopes are never stored: a column that leaves all lanes
+// unchanged is asked for them when it matters.
+
+/// The slopes along an edge beyond the lanes.
+struct SlopeTail<Scalar: SolverScalar> {
+  /// Slopes of the levels beyond the lanes.
+  var extra: [Scalar]
+  /// Constraints whose violation falls along the edge, by tie-break order.
+  var falling: [UInt64]
+  /// Those of `falling` that have stopped falling.
+  var stopped: Set<UInt64> = []
+  /// The first constraint whose violation rises.
+  var firstRising = UInt64.max
+}
+
+extension BlockSimplex {
+  /// The place of a breakpoint's constraint in the tie-break: level from high to low, then row.
+  /// Required rows have none: all of them hold.
+  @inline(__always)
+  func tieOrder(_ breakpoint: Breakpoint<Scalar>) -> UInt64 {
+    UInt64(UInt32(bitPattern: breakpoint.level)) << 32
+      | UInt64(UInt32(bitPattern: breakpoint.row))
+  }
+
+  /// The tail's slopes at the current vertex.
+  ///
+  /// - Complexity: O(breakpoints of the forms that the column moves).
+  func tail(column: Int, direction: Int) -> SlopeTail<Scalar> {
+    var tail = SlopeTail<Scalar>(
+      extra: [Scalar](repeating: .zero, count: extraLevelCount), falling: [])
+    forEachTailSlope(column, direction) { breakpoint, slope in
+      let level = Int(breakpoint.level)
+      if isExtra(level) { tail.extra[level - laneCount] += slope }
+      let order = tieOrder(breakpoint)
+      if slope > .zero {
+        tail.firstRising = min(tail.firstRising, order)
+      } else {
+        tail.falling.append(order)
+      }
+    }
+    tail.falling.sort()
+    return tail
+  }
+
+  /// The sign of the first slope beyond the lanes that is not 0.
+  func tailSign(column: Int, direction: Int) -> Int {
+    if extraLevelCount > 0 {
+      return tailSign(tail(column: column, direction: direction))
+    }
+    var firstRising = UInt64.max
+    var firstFalling = UInt64.max
+    forEachTailSlope(column, direction) { breakpoint, slope in
+      let order = tieOrder(breakpoint)
+      if slope > .zero {
+        firstRising = min(firstRising, order)
+      } else {
+        firstFalling = min(firstFalling, order)
+      }
+    }
+    return firstFalling < firstRising ? -1 : firstRising < .max ? 1 : 0
+  }
+
+  /// The sign of the first slope that is not 0.
+  func tailSign(_ tail: SlopeTail<Scalar>) -> Int {
+    for slope in tail.extra {
+      let sign = slope.sign(extraTolerance)
+      if sign != 0 { return sign }
+    }
+    let falling = tail.falling.first { !tail.stopped.contains($0) } ?? .max
+    return falling < tail.firstRising ? -1 : tail.firstRising < .max ? 1 : 0
+  }
+
+  /// Marks breakpoints that take part in the tie-break alone and in no level.
+  static var tieBreakLevel: Int32 { 1 << 30 }
+
+  private func isExtra(_ level: Int) -> Bool {
+    level >= laneCount && level - laneCount < extraLevelCount
+  }
+
+  /// The sign of the first level's slope that is not 0, without the tie-break.
+  func levelSign(column: Int, direction: Int) -> Int {
+    let sign = edgeSlope(column, direction).lexicographicSign(slopeTolerance)
+    guard sign == 0, extraLevelCount > 0 else { return sign }
+    for slope in tail(column: column, direction: direction).extra {
+      let sign = slope.sign(extraTolerance)
+      if sign != 0 { return sign }
+    }
+    return 0
+  }
+
+  /// The slope of extra levels that counts as 0; weights are near 1 there as elsewhere.
+  private var extraTolerance: Double { Tolerances.slopeFloor }
+
+  /// Takes a breakpoint that the edge has crossed into a tail.
+  func cross(_ event: Event, column: Int, direction: Int, _ tail: inout SlopeTail<Scalar>) {
+    let form = Int(event.row < 0 ? columns[column].form : basic[Int(event.row)])
+    let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
+    guard breakpoint.level > 0 else { return }
+    let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), column)
+    let speed = direction > 0 ? entry : -entry
+    let movesRight = speed > .zero
+    let before = movesRight ? breakpoint.left : breakpoint.right
+    let after = movesRight ? breakpoint.right : breakpoint.left
+    let level = Int(breakpoint.level)
+    if isExtra(level) { tail.extra[level - laneCount] += speed * (after - before) }
+    let order = tieOrder(breakpoint)
+    if before != .zero { tail.stopped.insert(order) }
+    if after != .zero { tail.firstRising = min(tail.firstRising, order) }
+  }
+
+  /// Calls `body` with each optional breakpoint whose violation changes along an edge, and its slope.
+  private func forEachTailSlope(
+    _ column: Int, _ direction: Int, _ body: (Breakpoint<Scalar>, Scalar) -> Void
+  ) {
+    let own = Int(columns[column].form)
+    let ownRange = breakpoints(ofForm: own)
+    let ownLeft = Int(forms[own].interval) + (direction > 0 ? 1 : 0)
+    visit(ownRange, leftCount: ownLeft, speed: direction > 0 ? .one : -.one, body)
+    for row in 0..<rowCount {
+      let entry = entry(row, column)
+      guard entry != .zero else { continue }
+      let form = Int(basic[row])
+      visit(
+        breakpoints(ofForm: form), leftCount: Int(forms[form].interval),
+        speed: direction > 0 ? entry : -entry, body)
+    }
+  }
+
+  @inline(__always)
+  private func visit(
+    _ range: Range<Int>, leftCount: Int, speed: Scalar,
+    _ body: (Breakpoint<Scalar>, Scalar) -> Void
+  ) {
+    for index in range where breakpoints[index].level > 0 {
+      let isLeft = index - range.lowerBound < leftCount
+      let slope = isLeft ? breakpoints[index].right : breakpoints[index].left
+      if slope != .zero { body(breakpoints[index], speed * slope) }
+    }
+  }
+}

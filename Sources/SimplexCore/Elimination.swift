@@ -1,0 +1,360 @@
+// Presolve: every required equality defines one variable by others. The definitions form a directed
+// acyclic graph and are kept so: putting them into each other would be quadratic on long chains.
+//
+// Two kinds of definition keep the graph acyclic without a search. A variable that no definition
+// mentions yet is defined by its row as it stands (direct). Otherwise the row is expanded down to
+// variables without definition (leaves) and one of them is defined by the rest (expanded). Direct
+// definitions get labels 1, 2, 3, … and expanded ones -1, -2, -3, …: a definition mentions only
+// variables with smaller labels, or leaves. So descending labels are an order for expanding rows,
+// and ascending labels one for computing values.
+
+import Constraints
+
+/// The definitions that required equalities give to variables.
+///
+/// - Shapes: arrays over variables are `[variableCount]`; definitions and traces are slices of
+///   shared arrays.
+/// - Source: elimination order after H. Markowitz, Management Science 3 (1957) 255–269 (least
+///   occurrence), with threshold pivoting (cited from memory, not opened).
+struct Elimination<Scalar: SolverScalar> {
+  /// What is known of a variable.
+  struct Variable {
+    /// 0 for a leaf; otherwise the place of its definition in the order of expansion.
+    var label: Int32 = 0
+    /// How often it occurs in the system.
+    var occurrences: Int32 = 0
+    /// Whether a definition mentions it.
+    var isMentioned = false
+    /// Whether it occurs in the row being expanded.
+    var isTouched = false
+    /// The row that defines it.
+    var row: Int32 = -1
+    /// The slice of `terms` that the variable equals, besides its constant.
+    var termStart: Int32 = 0
+    var termCount: Int32 = 0
+    /// The slice of `traces` that its constant collects; empty for direct definitions.
+    var traceStart: Int32 = 0
+    var traceCount: Int32 = 0
+    /// The slice of `terms` over leaves alone, or count -1 where that would be too long.
+    var flatStart: Int32 = 0
+    var flatCount: Int32 = -1
+    /// -1 / pivot of its definition.
+    var negativeReciprocal = Scalar.zero
+    /// Its coefficient in the row being expanded, and the sum of the magnitudes in it.
+    var accumulated = Scalar.zero
+    var accumulatedMagnitude = 0.0
+  }
+
+  /// A coefficient of a variable.
+  struct Term {
+    var variable: Int32
+    var coefficient: Scalar
+  }
+
+  /// A row without leaves: it holds or not, whatever the leaves are.
+  struct Condition {
+    var row: Int32
+    var traceStart: Int32
+    var traceCount: Int32
+  }
+
+  /// Definitions longer than this over leaves stay in the graph.
+  private static var longestFlat: Int { 12 }
+
+  private(set) var variables: [Variable]
+  private(set) var terms: [Term] = []
+  private(set) var traces: [Term] = []
+  /// Variables in the order they were defined.
+  private(set) var timeOrder: [Int32] = []
+  private(set) var conditions: [Condition] = []
+  /// Whether some decision was too close to call on Double.
+  private(set) var isDoubtful = false
+
+  private var directVariables: [Int32] = []
+  private var expandedVariables: [Int32] = []
+  // The row being expanded.
+  private var heap: [Int32] = []
+  /// The leaves of the row expanded last; their coefficients are in `leafCoefficient`.
+  private(set) var leaves: [Int32] = []
+
+  /// Makes an elimination of a system's variables, none of which is defined yet.
+  init(of system: ConstraintSystem) {
+    variables = [Variable](repeating: Variable(), count: system.variableCount)
+    for variable in system.termVariable { variables[Int(variable)].occurrences += 1 }
+    terms.reserveCapacity(system.termVariable.count)
+    timeOrder.reserveCapacity(system.variableCount)
+    directVariables.reserveCapacity(system.variableCount)
+    leaves.reserveCapacity(16)
+    heap.reserveCapacity(16)
+  }
+
+  /// Whether a variable has no definition.
+  func isLeaf(_ variable: Int) -> Bool { variables[variable].label == 0 }
+
+  /// The coefficient of a leaf in the row expanded last.
+  func leafCoefficient(_ leaf: Int32) -> Scalar { variables[Int(leaf)].accumulated }
+
+  // MARK: Eliminating
+
+  /// Lets an equality define a variable, or makes it a condition where nothing is left to define.
+  ///
+  /// - Parameters:
+  ///   - row: the row's number, kept for its constant.
+  ///   - rowTerms: its terms, each variable once.
+  mutating func eliminate(row: Int, rowTerms: [Term]) {
+    if let pivot = directPivot(rowTerms) {
+      defineDirectly(pivot, row: row, rowTerms)
+      return
+    }
+    let traceStart = traces.count
+    expand(rowTerms, recordsTrace: true)
+    let trace = (start: Int32(traceStart), count: Int32(traces.count - traceStart))
+    guard let pivot = expandedPivot() else {
+      conditions.append(
+        Condition(row: Int32(row), traceStart: trace.start, traceCount: trace.count))
+      return
+    }
+    let reciprocal = -Scalar.one / variables[Int(pivot)].accumulated
+    let start = terms.count
+    for leaf in leaves where leaf != pivot {
+      terms.append(
+        Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated * reciprocal))
+      variables[Int(leaf)].isMentioned = true
+    }
+    expandedVariables.append(pivot)
+    variables[Int(pivot)].label = -Int32(expandedVariables.count)
+    define(pivot, row: row, reciprocal, termStart: start, trace: trace)
+  }
+
+  /// The best variable of a row that no definition mentions yet.
+  private func directPivot(_ rowTerms: [Term]) -> Int? {
+    var largest = 0.0
+    for term in rowTerms { largest = max(largest, abs(term.coefficient.approximate)) }
+    var best: Int?
+    for (index, term) in rowTerms.enumerated() {
+      let variable = Int(term.variable)
+      guard variables[variable].label == 0, !variables[variable].isMentioned,
+        abs(term.coefficient.approximate) >= largest * Tolerances.pivotThreshold
+      else { continue }
+      guard let current = best else {
+        best = index
+        continue
+      }
+      if isBetter(term.variable, than: rowTerms[current].variable) { best = index }
+    }
+    return best
+  }
+
+  private func expandedPivot() -> Int32? {
+    var largest = 0.0
+    for leaf in leaves { largest = max(largest, abs(variables[Int(leaf)].accumulated.approximate)) }
+    var best: Int32?
+    for leaf in leaves
+    where abs(variables[Int(leaf)].accumulated.approximate) >= largest * Tolerances.pivotThreshold {
+      if let current = best, !isBetter(leaf, than: current) { continue }
+      best = leaf
+    }
+    return best
+  }
+
+  /// Less frequent first: it spreads least. Then the later one: positions come before sizes only
+  /// in their own view, and a later view is mentioned by fewer rows to come.
+  private func isBetter(_ a: Int32, than b: Int32) -> Bool {
+    let (occurrencesOfA, occurrencesOfB) = (
+      variables[Int(a)].occurrences, variables[Int(b)].occurrences
+    )
+    return occurrencesOfA != occurrencesOfB ? occurrencesOfA < occurrencesOfB : a > b
+  }
+
+  private mutating func defineDirectly(_ pivot: Int, row: Int, _ rowTerms: [Term]) {
+    let reciprocal = -Scalar.one / rowTerms[pivot].coefficient
+    let start = terms.count
+    for (index, term) in rowTerms.enumerated() where index != pivot {
+      terms.append(Term(variable: term.variable, coefficient: term.coefficient * reciprocal))
+      if variables[Int(term.variable)].label == 0 { variables[Int(term.variable)].isMentioned = true }
+    }
+    let variable = rowTerms[pivot].variable
+    directVariables.append(variable)
+    variables[Int(variable)].label = Int32(directVariables.count)
+    define(variable, row: row, reciprocal, termStart: start, trace: (0, 0))
+  }
+
+  private mutating func define(
+    _ variable: Int32, row: Int, _ reciprocal: Scalar, termStart: Int,
+    trace: (start: Int32, count: Int32)
+  ) {
+    variables[Int(variable)].row = Int32(row)
+    variables[Int(variable)].termStart = Int32(termStart)
+    variables[Int(variable)].termCount = Int32(terms.count - termStart)
+    variables[Int(variable)].traceStart = trace.start
+    variables[Int(variable)].traceCount = trace.count
+    variables[Int(variable)].negativeReciprocal = reciprocal
+    timeOrder.append(variable)
+  }
+
+  // MARK: Expanding
+
+  /// Expands a row down to leaves; the result is in `leaves` and `leafCoefficient`.
+  ///
+  /// - Parameters:
+  ///   - rowTerms: the row's terms, each variable once.
+  ///   - recordsTrace: whether the defined variables met on the way go into `traces`, with their
+  ///     coefficients; then flat definitions are not used, since they have constants of their own.
+  mutating func expand(_ rowTerms: some Sequence<Term>, recordsTrace: Bool = false) {
+    leaves.removeAll(keepingCapacity: true)
+    for term in rowTerms { touch(term.variable, term.coefficient) }
+    while let variable = popHighestLabel() {
+      let index = Int(variable)
+      let coefficient = variables[index].accumulated
+      variables[index].isTouched = false
+      guard !isNegligible(index) else { continue }
+      if recordsTrace { traces.append(Term(variable: variable, coefficient: coefficient)) }
+      let definition = variables[index]
+      let isFlat = !recordsTrace && definition.flatCount >= 0
+      let start = Int(isFlat ? definition.flatStart : definition.termStart)
+      let count = Int(isFlat ? definition.flatCount : definition.termCount)
+      for place in start..<(start + count) {
+        touch(terms[place].variable, coefficient * terms[place].coefficient)
+      }
+    }
+    var kept = 0
+    for leaf in leaves {
+      variables[Int(leaf)].isTouched = false
+      guard !isNegligible(Int(leaf)) else { continue }
+      leaves[kept] = leaf
+      kept += 1
+    }
+    leaves.removeSubrange(kept...)
+  }
+
+  private mutating func touch(_ variable: Int32, _ coefficient: Scalar) {
+    let index = Int(variable)
+    let magnitude = abs(coefficient.approximate)
+    if variables[index].isTouched {
+      variables[index].accumulated += coefficient
+      variables[index].accumulatedMagnitude += magnitude
+      return
+    }
+    variables[index].isTouched = true
+    variables[index].accumulated = coefficient
+    variables[index].accumulatedMagnitude = magnitude
+    if variables[index].label == 0 { leaves.append(variable) } else { pushLabel(variables[index].label) }
+  }
+
+  private mutating func isNegligible(_ index: Int) -> Bool {
+    let magnitude = variables[index].accumulatedMagnitude
+    let value = variables[index].accumulated
+    if value.isDoubtful(
+      magnitude * Tolerances.coefficientFloor, magnitude * Tolerances.coefficientCeiling)
+    {
+      isDoubtful = true
+    }
+    return value.sign(magnitude * Tolerances.coefficientFloor) == 0
+  }
+
+  private mutating func pushLabel(_ value: Int32) {
+    var child = heap.count
+    heap.append(value)
+    while child > 0 {
+      let parent = (child - 1) / 2
+      if heap[parent] >= value { break }
+      heap[child] = heap[parent]
+      child = parent
+    }
+    heap[child] = value
+  }
+
+  private mutating func popHighestLabel() -> Int32? {
+    guard let top = heap.first, let last = heap.popLast() else { return nil }
+    if !heap.isEmpty {
+      var parent = 0
+      while true {
+        var child = 2 * parent + 1
+        guard child < heap.count else { break }
+        if child + 1 < heap.count, heap[child + 1] > heap[child] { child += 1 }
+        if heap[child] <= last { break }
+        heap[parent] = heap[child]
+        parent = child
+      }
+      heap[parent] = last
+    }
+    return top > 0 ? directVariables[Int(top) - 1] : expandedVariables[-Int(top) - 1]
+  }
+
+  // MARK: Flattening
+
+  /// Writes short definitions out over leaves, so that expanding a row stops at them.
+  ///
+  /// - Complexity: O(definitions × longest flat definition).
+  mutating func flatten() {
+    forEachByLabel { elimination, variable in elimination.flatten(variable) }
+  }
+
+  private mutating func flatten(_ variable: Int32) {
+    let own = variables[Int(variable)]
+    let places = Int(own.termStart)..<Int(own.termStart + own.termCount)
+    var (isFlat, isShort) = (true, true)
+    for place in places {
+      let mentioned = Int(terms[place].variable)
+      guard variables[mentioned].label != 0 else { continue }
+      isFlat = false
+      if variables[mentioned].flatCount < 0 { isShort = false }
+    }
+    if isFlat, places.count <= Self.longestFlat {
+      variables[Int(variable)].flatStart = own.termStart
+      variables[Int(variable)].flatCount = own.termCount
+      return
+    }
+    guard isShort, places.count <= Self.longestFlat else { return }
+    expand(terms[places])
+    guard leaves.count <= Self.longestFlat else { return }
+    variables[Int(variable)].flatStart = Int32(terms.count)
+    variables[Int(variable)].flatCount = Int32(leaves.count)
+    for leaf in leaves {
+      terms.append(Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated))
+    }
+  }
+
+  /// Calls `body` for every defined variable, in an order in which what a definition mentions
+  /// comes before it.
+  private mutating func forEachByLabel(_ body: (inout Self, Int32) -> Void) {
+    for index in expandedVariables.indices.reversed() { body(&self, expandedVariables[index]) }
+    for index in directVariables.indices { body(&self, directVariables[index]) }
+  }
+
+  // MARK: Values
+
+  /// The constant of each definition for given constants of the rows.
+  func definitionConstants(_ rowConstant: [Scalar], into constants: inout [Scalar]) {
+    for variable in timeOrder {
+      let own = variables[Int(variable)]
+      var sum = rowConstant[Int(own.row)]
+      if own.traceCount > 0 { sum += tracedSum(own.traceStart, own.traceCount, constants) }
+      constants[Int(variable)] = sum * variables[Int(variable)].negativeReciprocal
+    }
+  }
+
+  /// What the traced definitions' constants add to a row's constant.
+  func tracedSum(_ start: Int32, _ count: Int32, _ constants: [Scalar]) -> Scalar {
+    var sum = Scalar.zero
+    for place in Int(start)..<Int(start + count) {
+      sum += traces[place].coefficient * constants[Int(traces[place].variable)]
+    }
+    return sum
+  }
+
+  /// Computes the defined variables from the leaves' values and the definitions' constants.
+  func complete(_ values: inout [Scalar], constants: [Scalar]) {
+    for variable in expandedVariables.reversed() { complete(variable, &values, constants) }
+    for variable in directVariables { complete(variable, &values, constants) }
+  }
+
+  private func complete(_ variable: Int32, _ values: inout [Scalar], _ constants: [Scalar]) {
+    let own = variables[Int(variable)]
+    var sum = constants[Int(variable)]
+    for place in Int(own.termStart)..<Int(own.termStart + own.termCount) {
+      sum += terms[place].coefficient * values[Int(terms[place].variable)]
+    }
+    values[Int(variable)] = sum
+  }
+}

@@ -1,0 +1,151 @@
+// The rows that are no required equalities, as normalised linear forms over leaves. Rows that say
+// something of the same form share it: `w >= 0`, `w <= 80 @250` and `w >= 80 @750` are one form
+// with three breakpoints.
+
+import Constraints
+
+/// Forms and the rows on them.
+struct FormTable<Scalar: SolverScalar> {
+  /// What a row is to the forms.
+  enum RowKind: UInt8 {
+    /// It is left out, or defines a variable, or is a condition among definitions.
+    case none
+    /// It has no leaves: it holds or not, whatever they are.
+    case condition
+    /// It is a breakpoint of a form.
+    case breakpoint
+  }
+
+  /// A row's place on a form.
+  struct Row {
+    var kind = RowKind.none
+    var form: Int32 = -1
+    /// The next row on the same form, -1 at the end.
+    var next: Int32 = -1
+    /// The factor from the form to the row's left side.
+    var lead = Scalar.zero
+  }
+
+  /// A form's terms and rows.
+  struct Form {
+    var termStart: Int32
+    var termEnd: Int32
+    /// The last row on the form; the others follow by `Row.next`, descending.
+    var lastRow: Int32 = -1
+  }
+
+  /// A leaf with its coefficient; leaves ascend within a form, and the first has coefficient 1.
+  struct Term {
+    var leaf: Int32
+    var coefficient: Scalar
+  }
+
+  private(set) var forms: [Form] = []
+  private(set) var terms: [Term] = []
+  private(set) var rows: [Row]
+  /// The form that is a leaf alone, -1 where there is none.
+  private(set) var singleton: [Int32]
+  /// Open addressing: numbers of longer forms by hash, -1 where free.
+  private var slots: [Int32] = []
+
+  init(variableCount: Int, rowCount: Int) {
+    rows = [Row](repeating: Row(), count: rowCount)
+    singleton = [Int32](repeating: -1, count: variableCount)
+    forms.reserveCapacity(rowCount)
+    terms.reserveCapacity(rowCount)
+  }
+
+  /// The terms of a form.
+  func terms(ofForm form: Int) -> ArraySlice<Term> {
+    terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
+  }
+
+  /// Adds a row that an elimination has just expanded.
+  mutating func add(row: Int, expandedBy elimination: Elimination<Scalar>) {
+    switch elimination.leaves.count {
+    case 0: rows[row].kind = .condition
+    case 1:
+      let leaf = elimination.leaves[0]
+      if singleton[Int(leaf)] < 0 {
+        singleton[Int(leaf)] = Int32(forms.count)
+        terms.append(Term(leaf: leaf, coefficient: .one))
+        appendForm(from: terms.count - 1)
+      }
+      attach(row, to: Int(singleton[Int(leaf)]), lead: elimination.leafCoefficient(leaf))
+    default:
+      let start = terms.count
+      for leaf in elimination.leaves {
+        terms.append(Term(leaf: leaf, coefficient: elimination.leafCoefficient(leaf)))
+      }
+      terms[start...].sort { $0.leaf < $1.leaf }
+      let lead = terms[start].coefficient
+      for place in start..<terms.count {
+        terms[place].coefficient = place == start ? .one : terms[place].coefficient / lead
+      }
+      attach(row, to: find(from: start), lead: lead)
+    }
+  }
+
+  private mutating func appendForm(from start: Int) {
+    forms.append(Form(termStart: Int32(start), termEnd: Int32(terms.count)))
+  }
+
+  private mutating func attach(_ row: Int, to form: Int, lead: Scalar) {
+    rows[row] = Row(
+      kind: .breakpoint, form: Int32(form), next: forms[form].lastRow, lead: lead)
+    forms[form].lastRow = Int32(row)
+  }
+
+  /// The form equal to the terms just appended; they stay if they are a new one and go if not.
+  private mutating func find(from start: Int) -> Int {
+    if slots.count < 2 * (forms.count + 1) { grow() }
+    let range = start..<terms.count
+    var slot = hash(range) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let form = Int(slots[slot])
+      if isEqual(Int(forms[form].termStart)..<Int(forms[form].termEnd), range) {
+        terms.removeSubrange(range)
+        return form
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = Int32(forms.count)
+    appendForm(from: start)
+    return forms.count - 1
+  }
+
+  private func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+    guard a.count == b.count else { return false }
+    for (left, right) in zip(a, b) {
+      guard terms[left].leaf == terms[right].leaf else { return false }
+      let difference = terms[left].coefficient - terms[right].coefficient
+      let extent = abs(terms[left].coefficient.approximate)
+      if difference.sign(Tolerances.coefficientFloor * extent) != 0 { return false }
+    }
+    return true
+  }
+
+  /// Coefficients enter on a grid, so that rounding seldom parts what is equal; where it does, the
+  /// two forms are parallel, which costs time and no correctness.
+  private func hash(_ range: Range<Int>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in range {
+      hash = (hash ^ UInt64(truncatingIfNeeded: terms[index].leaf)) &* 0x100_0000_01B3
+      hash =
+        (hash ^ UInt64(truncatingIfNeeded: terms[index].coefficient.gridKey)) &* 0x100_0000_01B3
+      hash ^= hash >> 29
+    }
+    return Int(truncatingIfNeeded: hash >> 1)
+  }
+
+  private mutating func grow() {
+    var size = 16
+    while size < 4 * (forms.count + 1) { size *= 2 }
+    slots = [Int32](repeating: -1, count: size)
+    for (number, form) in forms.enumerated() where form.termEnd - form.termStart > 1 {
+      var slot = hash(Int(form.termStart)..<Int(form.termEnd)) & (size - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = Int32(number)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// A face of a block's optimum as a program of its own: the columns that may move, seen from the
+// current vertex, between walls. The tie-break on |v| and the search for what is ambiguous both run
+// the same simplex on such faces.
+
+import Constraints
+
+/// A wall a form cannot pass, as a distance from its present value.
+struct Wall<Scalar: SolverScalar> {
+  var distance: Scalar
+  /// The row the wall comes from.
+  var row: Int32
+}
+
+/// The walls of one form.
+struct Walls<Scalar: SolverScalar> {
+  var left: Wall<Scalar>?
+  var right: Wall<Scalar>?
+}
+
+/// A face under construction: forms over open columns, all at distance 0.
+struct OpenFace<Scalar: SolverScalar> {
+  let columnCount: Int
+  private(set) var tableau: [Scalar] = []
+  private var breakpoints: [[Breakpoint<Scalar>]] = []
+  /// The number of the next breakpoint that belongs to no row and no variable.
+  private var nextHolder: Int32
+
+  /// Makes a face of so many columns.
+  ///
+  /// - Parameter firstHolder: a number above all rows' and variables', for breakpoints that only
+  ///   hold the vertex.
+  init(columnCount: Int, firstHolder: Int32) {
+    self.columnCount = columnCount
+    nextHolder = firstHolder
+  }
+
+  /// Adds the walls of the next column's own form; columns come before rows.
+  mutating func addColumn(_ walls: Walls<Scalar>, tolerance: Double) {
+    var own = Self.breakpoints(walls)
+    if !own.contains(where: { $0.position.sign(tolerance) == 0 }) {
+      own.append(
+        Breakpoint(position: .zero, row: nextHolder, level: -1, left: .zero, right: .zero))
+      nextHolder += 1
+    }
+    breakpoints.append(own)
+  }
+
+  /// Adds a row with walls; one without walls is no use.
+  mutating func addRow(_ entries: [Scalar], _ walls: Walls<Scalar>) {
+    guard walls.left != nil || walls.right != nil else { return }
+    tableau += entries
+    breakpoints.append(Self.breakpoints(walls))
+  }
+
+  /// Adds a row whose absolute value the tie-break makes small.
+  ///
+  /// - Parameters:
+  ///   - value: the present value of the variable.
+  ///   - row: the number of its breakpoint, which is also its place in the tie-break.
+  mutating func addMagnitude(_ entries: [Scalar], value: Scalar, row: Int32) {
+    tableau += entries
+    breakpoints.append([
+      Breakpoint(
+        position: -value, row: row, level: BlockSimplex<Scalar>.tieBreakLevel, left: -.one,
+        right: .one)
+    ])
+  }
+
+  /// The program, at distance 0.
+  func simplex() -> BlockSimplex<Scalar> {
+    var simplex = BlockSimplex<Scalar>(
+      columnCount: columnCount, rowCount: breakpoints.count - columnCount, levelCount: 1,
+      tableau: tableau, stride: columnCount)
+    simplex.breakpoints = breakpoints.flatMap { $0 }
+    var start: Int32 = 0
+    for (form, own) in breakpoints.enumerated() {
+      simplex.forms[form].breakpointStart = start
+      start += Int32(own.count)
+      simplex.forms[form].breakpointEnd = start
+    }
+    simplex.prepareBreakpoints()
+    for column in 0..<columnCount {
+      let range = simplex.breakpoints(ofForm: column)
+      let index =
+        range.first { simplex.breakpoints[$0].position.sign(simplex.positionTolerance) == 0 }
+        ?? range.lowerBound
+      simplex.setNonbasic(column, column: column, breakpoint: index - range.lowerBound)
+    }
+    simplex.recompute()
+    return simplex
+  }
+
+  /// A wall penalises at level 0; both walls of an equality are one breakpoint.
+  private static func breakpoints(_ walls: Walls<Scalar>) -> [Breakpoint<Scalar>] {
+    var result: [Breakpoint<Scalar>] = []
+    if let left = walls.left {
+      let isBoth = walls.right?.row == left.row
+      result.append(
+        Breakpoint(
+          position: left.distance, row: left.row, level: 0, left: -.one,
+          right: isBoth ? .one : .zero))
+      if isBoth { return result }
+    }
+    if let right = walls.right {
+      result.append(
+        Breakpoint(
+          position: right.distance, row: right.row, level: 0, left: .zero, right: .one))
+    }
+    return result
+  }
+}

@@ -1,0 +1,116 @@
+// The face of the module: a constraint system in, an outcome out. Solves run on Double; whenever a
+// decision was too close to call, or a required row turns out not to hold exactly, the same solve
+// runs again in rationals.
+
+import Constraints
+import ExactArithmetic
+
+/// Solves a constraint system, again and again for changing parameters.
+public struct SimplexSolver {
+  private var engine: SolverEngine<Double>
+  private var parameters: [ExactNumber]
+  private var status = EngineStatus.optimal
+  private var values: [Double] = []
+
+  /// Presolves a system; nothing is solved yet.
+  ///
+  /// - Complexity: O(terms) for systems that look like layouts.
+  public init(_ system: ConstraintSystem) {
+    engine = SolverEngine(system)
+    parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+  }
+
+  /// Solves a system at its parameters' defaults or at given ones.
+  public static func solve(_ system: ConstraintSystem, parameters: [ExactNumber]? = nil)
+    -> SolveOutcome
+  {
+    var solver = SimplexSolver(system)
+    solver.solve(parameters: parameters)
+    return solver.outcome()
+  }
+
+  /// Solves at the parameters' defaults or at given values, going on from the last answer.
+  ///
+  /// - Requires: one value for each parameter.
+  public mutating func solve(parameters given: [ExactNumber]? = nil) {
+    if let given {
+      precondition(
+        given.count == system.parameterCount,
+        "\(given.count) values for \(system.parameterCount) parameters")
+      parameters = given
+    } else {
+      parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    }
+    status = engine.solve(parameters: parameters)
+    values = engine.settled(collectingActive: false).values
+  }
+
+  /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
+  /// rows do not conflict.
+  public func fastValues() -> [Double] { values }
+
+  private var system: ConstraintSystem { engine.system }
+
+  /// How many basis changes all solves so far have taken.
+  public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
+
+  /// How many variables required equalities leave free.
+  public var freeVariableCount: Int { engine.blocks.reduce(0) { $0 + $1.columnCount } }
+
+  /// The outcome of the last solve with correctly rounded values.
+  public mutating func outcome() -> SolveOutcome {
+    certifiedOutcome() ?? exactOutcome()
+  }
+
+  // MARK: On Double
+
+  /// The outcome, or nil where it is not beyond doubt on Double.
+  private mutating func certifiedOutcome() -> SolveOutcome? {
+    guard !engine.isDoubtful, status != .stepLimit else { return nil }
+    guard status == .infeasible else { return certifiedOutcome(of: &engine, dropped: []) }
+    var search = ConflictSearch<Double>(system: system, parameters: parameters)
+    let dropped = search.droppedRows()
+    guard !search.isDoubtful, !dropped.isEmpty else { return nil }
+    var rest = SolverEngine<Double>(system, excluding: Set(dropped))
+    guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
+    return certifiedOutcome(of: &rest, dropped: dropped)
+  }
+
+  private func certifiedOutcome(of engine: inout SolverEngine<Double>, dropped: [Int])
+    -> SolveOutcome?
+  {
+    let settled = engine.settled(collectingActive: true)
+    let ambiguous = engine.ambiguousVariables()
+    guard !engine.isDoubtful else { return nil }
+    let residual = ExactResidual(system: system, parameters: parameters)
+    let solver = ExactPointSolver(
+      residual: residual, definingRows: engine.definingRows,
+      active: settled.active)
+    let report = PointReport(
+      point: solver.point(near: settled.values), residual: residual, dropped: Set(dropped))
+    guard report.requiredRowsHold else { return nil }
+    return report.outcome(dropped: dropped, ambiguous: ambiguous)
+  }
+
+  // MARK: In rationals
+
+  private func exactOutcome() -> SolveOutcome {
+    var search = ConflictSearch<Rational>(system: system, parameters: parameters)
+    let dropped = search.droppedRows()
+    var engine = SolverEngine<Rational>(system, excluding: Set(dropped))
+    _ = engine.solve(parameters: parameters)
+    let values = engine.settled(collectingActive: false).values
+    let ambiguous = engine.ambiguousVariables()
+    let residual = ExactResidual(system: system, parameters: parameters)
+    let report = PointReport(
+      point: .rational(values), residual: residual, dropped: Set(dropped))
+    return report.outcome(dropped: dropped, ambiguous: ambiguous)
+  }
+}
+
+extension SolverEngine {
+  /// The rows that define variables, in the order of definition.
+  var definingRows: [Int] {
+    elimination.timeOrder.map { Int(elimination.variables[Int($0)].row) }
+  }
+}

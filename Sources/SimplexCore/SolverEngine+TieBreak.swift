@@ -1,0 +1,245 @@
+// The end of the tie-break: where every constraint's violation is settled and values are still open,
+// |v| of each variable in variable order is made least. Variables may join blocks that no constraint
+// joins (the right edge of one view beside another), so this runs on components of blocks.
+
+extension SolverEngine {
+  /// A direction in which some block's answer is still open.
+  struct OpenColumn {
+    var block: Int
+    var column: Int
+  }
+
+  /// The answer with every tie settled.
+  struct Settled {
+    /// The values of all variables.
+    var values: [Scalar]
+    /// Equations that fix the leaves; empty unless asked for.
+    var active: [ActiveEquation] = []
+  }
+
+  /// Decides what constraints leave open by the tie-break.
+  mutating func settled(collectingActive: Bool) -> Settled {
+    var result = Settled(values: leafValues())
+    var open: [OpenColumn] = []
+    for index in blocks.indices {
+      for column in 0..<blocks[index].columnCount {
+        if blocks[index].isOpen(column) {
+          open.append(OpenColumn(block: index, column: column))
+        } else if collectingActive {
+          let row = Int(blocks[index].activeBreakpoint(ofColumn: column).row)
+          result.active.append(equation(row))
+        }
+      }
+    }
+    if !open.isEmpty {
+      var settlement = TieSettlement(engine: self, open: open)
+      settlement.settle(&result.values, &result.active)
+      if settlement.isDoubtful { isDoubtful = true }
+    }
+    complete(&result.values)
+    return result
+  }
+
+  /// The equation a breakpoint stands for.
+  func equation(_ number: Int) -> ActiveEquation {
+    number < system.rowCount ? .row(number) : .zero(variable: number - system.rowCount)
+  }
+}
+
+/// Settles open columns, component by component.
+private struct TieSettlement<Scalar: SolverScalar> {
+  /// A sparse row over the open columns.
+  typealias SparseRow = [(column: Int32, entry: Scalar)]
+
+  var engine: SolverEngine<Scalar>
+  let open: [SolverEngine<Scalar>.OpenColumn]
+  private(set) var isDoubtful = false
+
+  init(engine: SolverEngine<Scalar>, open: [SolverEngine<Scalar>.OpenColumn]) {
+    self.engine = engine
+    self.open = open
+  }
+
+  mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
+    let leafRows = openLeafRows()
+    let variableRows = openVariableRows(leafRows)
+    var values = leafValue
+    engine.complete(&values)
+    for component in components(variableRows) {
+      let simplex = optimum(component, variableRows, values)
+      for column in component.indices {
+        let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
+        if number < engine.system.rowCount + engine.system.variableCount {
+          active.append(engine.equation(number))
+        }
+      }
+      var placeOf: [Int32: Int] = [:]
+      for (place, index) in component.enumerated() { placeOf[Int32(index)] = place }
+      for (variable, row) in leafRows.enumerated() {
+        for (column, entry) in row {
+          if let place = placeOf[column] {
+            leafValue[variable] += entry * simplex.forms[place].value
+          }
+        }
+      }
+    }
+  }
+
+  /// Each leaf over the open columns.
+  private func openLeafRows() -> [SparseRow] {
+    var rows = [SparseRow](repeating: [], count: engine.system.variableCount)
+    for (place, item) in open.enumerated() {
+      for (form, leafPlace) in engine.partition.blocks[item.block].leaves.enumerated() {
+        let entry = engine.blocks[item.block].entry(ofForm: form, item.column)
+        if entry != .zero {
+          rows[Int(engine.partition.leaves[leafPlace])].append((Int32(place), entry))
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Each variable over the open columns.
+  private mutating func openVariableRows(_ leafRows: [SparseRow]) -> [SparseRow] {
+    var result = leafRows
+    for variable in 0..<engine.system.variableCount where !engine.elimination.isLeaf(variable) {
+      engine.elimination.expand(
+        CollectionOfOne(
+          Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one)))
+      var sums: [Int32: Scalar] = [:]
+      for leaf in engine.elimination.leaves where !leafRows[Int(leaf)].isEmpty {
+        for (column, entry) in leafRows[Int(leaf)] {
+          sums[column, default: .zero] += engine.elimination.leafCoefficient(leaf) * entry
+        }
+      }
+      if sums.isEmpty { continue }
+      result[variable] =
+        sums.filter { $0.value.sign(Tolerances.entryFloor) != 0 }.sorted { $0.key < $1.key }
+        .map { (column: $0.key, entry: $0.value) }
+    }
+    return result
+  }
+
+  /// Open columns that blocks or variables join, ascending.
+  private func components(_ variableRows: [SparseRow]) -> [[Int]] {
+    var parent = Array(open.indices)
+    func root(_ index: Int) -> Int {
+      var index = index
+      while parent[index] != index {
+        parent[index] = parent[parent[index]]
+        index = parent[index]
+      }
+      return index
+    }
+    func join(_ a: Int, _ b: Int) {
+      let (a, b) = (root(a), root(b))
+      parent[max(a, b)] = min(a, b)
+    }
+    for index in open.indices.dropFirst() where open[index].block == open[index - 1].block {
+      join(index - 1, index)
+    }
+    for row in variableRows {
+      for other in row.dropFirst() { join(Int(row[0].column), Int(other.column)) }
+    }
+    var members: [Int: [Int]] = [:]
+    for index in open.indices { members[root(index), default: []].append(index) }
+    return members.keys.sorted().compactMap { members[$0] }
+  }
+
+  /// The face of a component, at its optimum.
+  private mutating func optimum(
+    _ component: [Int], _ variableRows: [SparseRow], _ values: [Scalar]
+  ) -> BlockSimplex<Scalar> {
+    let rowCount = engine.system.rowCount
+    var face = OpenFace<Scalar>(
+      columnCount: component.count,
+      firstHolder: Int32(rowCount + engine.system.variableCount))
+    var placeOf: [Int32: Int] = [:]
+    for (place, index) in component.enumerated() {
+      placeOf[Int32(index)] = place
+      let block = engine.blocks[open[index].block]
+      face.addColumn(
+        block.violationWalls(ofForm: Int(block.columns[open[index].column].form)),
+        tolerance: block.positionTolerance)
+    }
+    // A component's columns of one block stand together.
+    var start = 0
+    while start < component.count {
+      var end = start
+      let index = open[component[start]].block
+      while end < component.count, open[component[end]].block == index { end += 1 }
+      addRows(ofBlock: index, component, start..<end, to: &face)
+      start = end
+    }
+    for (variable, row) in variableRows.enumerated() {
+      guard let first = row.first, placeOf[first.column] != nil else { continue }
+      var entries = [Scalar](repeating: .zero, count: component.count)
+      for (column, entry) in row {
+        if let place = placeOf[column] { entries[place] = entry }
+      }
+      face.addMagnitude(entries, value: values[variable], row: Int32(rowCount + variable))
+    }
+    var simplex = face.simplex()
+    if simplex.optimise() != .optimal || simplex.isDoubtful { isDoubtful = true }
+    return simplex
+  }
+
+  private func addRows(
+    ofBlock index: Int, _ component: [Int], _ places: Range<Int>, to face: inout OpenFace<Scalar>
+  ) {
+    let block = engine.blocks[index]
+    for row in 0..<block.rowCount {
+      var entries = [Scalar](repeating: .zero, count: component.count)
+      var isMoved = false
+      for place in places {
+        let entry = block.entry(row, open[component[place]].column)
+        guard entry != .zero else { continue }
+        entries[place] = entry
+        isMoved = true
+      }
+      if isMoved { face.addRow(entries, block.violationWalls(ofForm: Int(block.basic[row]))) }
+    }
+  }
+}
+
+extension BlockSimplex {
+  /// Whether the tie-break over constraints leaves a column's form free to move one way, as far as
+  /// the form's own walls tell.
+  func isOpen(_ column: Int) -> Bool {
+    for direction in [1, -1]
+    where edgeSlope(column, direction).lexicographicSign(slopeTolerance) == 0
+      && tailSign(column: column, direction: direction) == 0
+    {
+      let walls = violationWalls(ofForm: Int(columns[column].form))
+      let wall = direction > 0 ? walls.right : walls.left
+      if wall?.distance != .zero { return true }
+    }
+    return false
+  }
+
+  /// The entry of any form over a column: a row's own, or that of an identity.
+  func entry(ofForm form: Int, _ column: Int) -> Scalar {
+    switch place(ofForm: form) {
+    case .basic(let row): entry(row, column)
+    case .nonbasic(let own): own == column ? .one : .zero
+    }
+  }
+
+  /// How far a form may move with every constraint's violation as it is. Forms with a violated
+  /// constraint do not move at all, so only constraints that hold make walls.
+  func violationWalls(ofForm form: Int) -> Walls<Scalar> {
+    var walls = Walls<Scalar>()
+    for index in breakpoints(ofForm: form) where breakpoints[index].level >= 0 {
+      let breakpoint = breakpoints[index]
+      let distance = breakpoint.position - forms[form].value
+      let side = distance.sign(positionTolerance)
+      if breakpoint.left != .zero, side <= 0, walls.left.map({ $0.distance < distance }) ?? true {
+        walls.left = Wall(distance: side == 0 ? .zero : distance, row: breakpoint.row)
+      }
+      if breakpoint.right != .zero, side >= 0, walls.right.map({ distance < $0.distance }) ?? true {
+        walls.right = Wall(distance: side == 0 ? .zero : distance, row: breakpoint.row)
+      }
+    }
+    return walls
+  }
+}

@@ -1,0 +1,193 @@
+// The numbers a solve runs on. The whole solver is written once over this protocol: on Double with
+// named tolerances, and again on Rational, without any, for the rare systems where a decision on
+// Double would be doubtful.
+
+import Constraints
+import ExactArithmetic
+
+/// Eight slopes, one for each priority level, compared lexicographically.
+protocol LaneVector {
+  associatedtype Scalar
+  static var zero: Self { get }
+  subscript(lane: Int) -> Scalar { get set }
+  static func + (left: Self, right: Self) -> Self
+  static prefix func - (value: Self) -> Self
+  static func * (factor: Scalar, lanes: Self) -> Self
+  /// Adds `factor * lanes`.
+  mutating func add(_ factor: Scalar, times lanes: Self)
+  /// Whether every lane is exactly 0.
+  var isZero: Bool { get }
+  /// The sign of the first lane that is not 0 within the lane's tolerance.
+  func lexicographicSign(_ tolerance: LaneTolerance) -> Int
+  /// The first lane that is not 0 within its tolerance.
+  func leadingLane(_ tolerance: LaneTolerance) -> Int?
+}
+
+/// How many levels travel together through pricing and line search.
+let laneCount = 8
+
+/// One tolerance a lane, for slopes on Double.
+typealias LaneTolerance = SIMD8<Double>
+
+/// A number that the solver can run on.
+protocol SolverScalar: Comparable, Hashable, Sendable {
+  associatedtype Lanes: LaneVector where Lanes.Scalar == Self
+
+  static var zero: Self { get }
+  static var one: Self { get }
+  static func + (left: Self, right: Self) -> Self
+  static func - (left: Self, right: Self) -> Self
+  static func * (left: Self, right: Self) -> Self
+  static func / (left: Self, right: Self) -> Self
+  static prefix func - (value: Self) -> Self
+  static func += (left: inout Self, right: Self)
+  static func *= (left: inout Self, right: Self)
+
+  /// The number as a Double, rounded where it must be.
+  var approximate: Double { get }
+  /// -1, 0 or 1, where Doubles within `tolerance` of 0 count as 0.
+  func sign(_ tolerance: Double) -> Int
+  /// Whether the number is within `ceiling` of 0 but not within `floor`: too large for a rounding
+  /// error, too small for a number of a layout. Exact numbers are never doubtful.
+  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool
+  /// The number on a grid, for hashing numbers that may differ by rounding.
+  var gridKey: Int { get }
+
+  init(_ value: Int)
+  static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Self
+  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
+  /// The constant of a row with its parameters' values put in.
+  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+    -> Self
+}
+
+extension Double: SolverScalar {
+  typealias Lanes = SIMD8<Double>
+
+  static var one: Double { 1 }
+
+  @inline(__always)
+  var approximate: Double { self }
+
+  @inline(__always)
+  func sign(_ tolerance: Double) -> Int { self > tolerance ? 1 : self < -tolerance ? -1 : 0 }
+
+  @inline(__always)
+  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool {
+    magnitude > floor && magnitude < ceiling
+  }
+
+  var gridKey: Int {
+    let scaled = (self * 0x1p30).rounded()
+    return scaled.magnitude < 0x1p62 ? Int(scaled) : Int(truncatingIfNeeded: bitPattern)
+  }
+
+  @inline(__always)
+  static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Double {
+    system.termCoefficient[term]
+  }
+
+  @inline(__always)
+  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double { system.weight[row] }
+
+  @inline(__always)
+  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+    -> Double
+  {
+    var sum = system.constant[row]
+    for term in system.parameterTerms(ofRow: row) {
+      sum +=
+        system.parameterTermCoefficient[term] * parameters[Int(system.termParameter[term])].double
+    }
+    return sum
+  }
+}
+
+extension SIMD8<Double>: LaneVector {
+  @inline(__always)
+  mutating func add(_ factor: Double, times lanes: Self) { self += factor * lanes }
+
+  @inline(__always)
+  var isZero: Bool { self == .zero }
+
+  @inline(__always)
+  func lexicographicSign(_ tolerance: LaneTolerance) -> Int {
+    for lane in 0..<laneCount {
+      let value = self[lane]
+      if value > tolerance[lane] { return 1 }
+      if value < -tolerance[lane] { return -1 }
+    }
+    return 0
+  }
+
+  @inline(__always)
+  func leadingLane(_ tolerance: LaneTolerance) -> Int? {
+    for lane in 0..<laneCount where self[lane].magnitude > tolerance[lane] { return lane }
+    return nil
+  }
+}
+
+extension Rational: SolverScalar {
+  typealias Lanes = RationalLanes
+
+  var approximate: Double { Double(self) }
+  func sign(_ tolerance: Double) -> Int { signum }
+  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool { false }
+  var gridKey: Int { hashValue }
+
+  static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Rational {
+    system.coefficient(ofTerm: term)
+  }
+
+  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Rational {
+    system.weight(ofRow: row)
+  }
+
+  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+    -> Rational
+  {
+    system.parameterTerms(ofRow: row).reduce(into: system.constant(ofRow: row)) { sum, term in
+      sum +=
+        system.coefficient(ofParameterTerm: term)
+        * parameters[Int(system.termParameter[term])].rational
+    }
+  }
+}
+
+/// Eight exact slopes.
+struct RationalLanes: LaneVector {
+  private var lanes: [Rational]
+
+  static let zero = RationalLanes(lanes: [Rational](repeating: .zero, count: laneCount))
+
+  subscript(lane: Int) -> Rational {
+    get { lanes[lane] }
+    set { lanes[lane] = newValue }
+  }
+
+  var isZero: Bool { lanes.allSatisfy(\.isZero) }
+
+  static func + (left: RationalLanes, right: RationalLanes) -> RationalLanes {
+    RationalLanes(lanes: zip(left.lanes, right.lanes).map(+))
+  }
+
+  static prefix func - (value: RationalLanes) -> RationalLanes {
+    RationalLanes(lanes: value.lanes.map(-))
+  }
+
+  static func * (factor: Rational, value: RationalLanes) -> RationalLanes {
+    RationalLanes(lanes: value.lanes.map { factor * $0 })
+  }
+
+  mutating func add(_ factor: Rational, times other: RationalLanes) {
+    for lane in 0..<laneCount where !other.lanes[lane].isZero {
+      lanes[lane] += factor * other.lanes[lane]
+    }
+  }
+
+  func lexicographicSign(_ tolerance: LaneTolerance) -> Int {
+    lanes.first { !$0.isZero }?.signum ?? 0
+  }
+
+  func leadingLane(_ tolerance: LaneTolerance) -> Int? { lanes.firstIndex { !$0.isZero } }
+}

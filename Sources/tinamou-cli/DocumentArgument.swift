@@ -1,0 +1,66 @@
+// A document as the command line names it: where it is, and which language it is in.
+
+import Tinamou
+
+/// A document to be answered.
+struct DocumentArgument {
+  /// The languages of documents.
+  enum Language: String, CaseIterable {
+    case json
+    case constraints
+  }
+
+  /// The path as given; `-` is standard input.
+  let path: String
+  /// The language of the text.
+  let language: Language
+
+  /// Finds the language of a document: the name's ending decides, and where it says nothing, the
+  /// option.
+  init(_ path: String, language option: String?) throws(UsageFailure) {
+    self.path = path
+    let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
+    if path == InputFile.standardInput {
+      guard let given else { throw UsageFailure(Messages.missingLanguage) }
+      language = given
+    } else if path.hasSuffix(".json") {
+      language = .json
+    } else if path.hasSuffix(".constraints") {
+      language = .constraints
+    } else if path.hasSuffix(".xml") {
+      throw UsageFailure(Messages.layoutXMLNotBuiltYet)
+    } else if let given {
+      language = given
+    } else if path.hasPrefix("-") {
+      // It was meant as an option, whatever else it may be.
+      throw UsageFailure(
+        Messages.unknownOption(path),
+        suggestion: Suggestion.nearest(
+          to: path,
+          in: ArgumentOrder(SolveCommand.optionForms).forms.keys.sorted()
+        )
+      )
+    } else {
+      throw UsageFailure(Messages.unknownFileType(path))
+    }
+  }
+
+  /// Every document of a command line.
+  static func all(_ paths: [String], language: String?) throws(UsageFailure) -> [DocumentArgument] {
+    guard !paths.isEmpty else { throw UsageFailure(Messages.missingDocument) }
+    guard paths.count(where: { $0 == InputFile.standardInput }) <= 1 else {
+      throw UsageFailure(Messages.repeatedStandardInput)
+    }
+    return try paths.map { (path) throws(UsageFailure) in
+      try DocumentArgument(path, language: language)
+    }
+  }
+
+  private static func language(named name: String) throws(UsageFailure) -> Language {
+    if name == "xml" { throw UsageFailure(Messages.layoutXMLNotBuiltYet) }
+    guard let language = Language(rawValue: name) else {
+      throw UsageFailure(Messages.badLanguage(name, known: Language.allCases.map(\.rawValue)))
+    }
+    return language
+  }
+}

@@ -1,0 +1,116 @@
+// The views that formats on the command line speak of: named by `--views`, or by the brackets of
+// the formats themselves, with the superviews that `--superview-of` gives them.
+
+import Tinamou
+
+/// Builds the tree for `tinamou vfl`.
+struct FormatViews {
+  /// Names in the order they came.
+  private var names: [String] = []
+  private var known: Set<String> = [LayoutTree.containerName]
+  /// The superview of each view that is not in the container.
+  private var superviews: [String: String] = [:]
+
+  /// Declares the views of a command line.
+  init(
+    views: [String]?,
+    formats: [String],
+    superviews assignments: [String]
+  )
+    throws(UsageFailure)
+  {
+    if let views {
+      for name in views {
+        guard ValueReading.isName(name) else { throw UsageFailure(Messages.badViewName(name)) }
+        declare(name)
+      }
+    } else {
+      for format in formats {
+        for name in Self.bracketedNames(in: format) { declare(name) }
+      }
+    }
+    for assignment in assignments {
+      try setSuperview(ValueReading.assignment(assignment, option: "--superview-of"))
+    }
+  }
+
+  /// The tree, depth-first, children in the order they were named.
+  func tree() -> LayoutTree {
+    var children: [String: [String]] = [:]
+    for name in names {
+      children[superviews[name] ?? LayoutTree.containerName, default: []].append(name)
+    }
+    var tree = LayoutTree()
+    // A stack and not recursion: a chain of superviews may be as long as the command line.
+    var pending = (children[LayoutTree.containerName] ?? []).reversed().map {
+      (name: $0, superview: ViewID.container)
+    }
+    while let (name, superview) = pending.popLast() {
+      let id = tree.add(name, to: superview)
+      pending += (children[name] ?? []).reversed().map { (name: $0, superview: id) }
+    }
+    return tree
+  }
+
+  /// Views that an option names must be there.
+  static func view(named name: String, in tree: LayoutTree) throws(UsageFailure) -> ViewID {
+    guard let id = tree.id(named: name) else {
+      throw UsageFailure(
+        Messages.unknownView(name),
+        suggestion: Suggestion.nearest(to: name, in: tree.views.lazy.map(\.name))
+      )
+    }
+    return id
+  }
+
+  // MARK: Declaring
+
+  private mutating func declare(_ name: String) {
+    if known.insert(name).inserted { names.append(name) }
+  }
+
+  private mutating func setSuperview(
+    _ assignment: (name: String, value: String)
+  )
+    throws(UsageFailure)
+  {
+    let (name, superview) = assignment
+    guard name != LayoutTree.containerName else {
+      throw UsageFailure(Messages.superviewOfContainer(name))
+    }
+    guard known.contains(name) else {
+      throw UsageFailure(
+        Messages.unknownView(name),
+        suggestion: Suggestion.nearest(to: name, in: names)
+      )
+    }
+    guard ValueReading.isName(superview) else {
+      throw UsageFailure(Messages.badViewName(superview))
+    }
+    guard superviews[name] == nil else { throw UsageFailure(Messages.repeatedSuperview(name)) }
+    // The superview may be a view that no format mentions.
+    declare(superview)
+    superviews[name] = superview
+    var ancestor: String? = superview
+    while let current = ancestor {
+      if current == name { throw UsageFailure(Messages.superviewLoop(name)) }
+      ancestor = superviews[current]
+    }
+  }
+
+  /// Every name that stands right behind an opening bracket, in order.
+  private static func bracketedNames(in format: String) -> [String] {
+    let bytes = Array(format.utf8)
+    var names: [String] = []
+    var index = 0
+    while let open = bytes[index...].firstIndex(of: UInt8(ascii: "[")) {
+      let start = bytes[(open + 1)...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
+      let end =
+        bytes[start...].firstIndex { !ValueReading.isNameByte($0) } ?? bytes.endIndex
+      let name = String(decoding: bytes[start..<end], as: UTF8.self)
+      if ValueReading.isName(name) { names.append(name) }
+      index = end
+    }
+    return names
+  }
+}

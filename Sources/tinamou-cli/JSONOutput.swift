@@ -1,0 +1,56 @@
+// Answers as JSON, one object a line, exactly as CONTRACT states them.
+
+import Tinamou
+
+/// Writes answers as lines of JSON.
+enum JSONOutput {
+  /// A layout's frames.
+  static func line(_ answer: LayoutAnswer) -> String {
+    var text = "{\"document\":\(JSONText.quoted(answer.document))"
+    text += ",\"size\":{\"width\":\(JSONText.number(answer.size.width.double))"
+    text += ",\"height\":\(JSONText.number(answer.size.height.double))}"
+    text += ",\"status\":\"\(answer.status.rawValue)\",\"frames\":{"
+    var isFirst = true
+    for row in answer.rows {
+      if !isFirst { text += "," }
+      isFirst = false
+      text += JSONText.quoted(row.key)
+      text += ":{\"x\":\(JSONText.number(row.frame.x)),\"y\":\(JSONText.number(row.frame.y))"
+      text += ",\"width\":\(JSONText.number(row.frame.width))"
+      text += ",\"height\":\(JSONText.number(row.frame.height))}"
+    }
+    text += "},\"order\":[\(answer.rows.map { JSONText.quoted($0.key) }.joined(separator: ","))]"
+    return text + tail(ambiguous: answer.ambiguous, dropped: answer.dropped)
+  }
+
+  /// A system's values.
+  static func line(_ answer: SystemAnswer) -> String {
+    var text = "{\"document\":\(JSONText.quoted(answer.document))"
+    text += ",\"at\":{\(members(answer.at))},\"status\":\"\(answer.status.rawValue)\""
+    text += ",\"values\":{\(members(answer.values))},\"violations\":{"
+    text += members(answer.violations.map { (JSONText.number($0.priority), $0.total) })
+    return text + "}" + tail(ambiguous: answer.ambiguous, dropped: answer.dropped)
+  }
+
+  private static func members(_ pairs: [(name: String, value: Double)]) -> String {
+    pairs.map { "\(JSONText.quoted($0.name)):\(JSONText.number($0.value))" }
+      .joined(separator: ",")
+  }
+
+  private static func tail(ambiguous: [String], dropped: [ConstraintDescription]) -> String {
+    let open = ambiguous.map { "{\"attribute\":\(JSONText.quoted($0))}" }
+    let conflicts = dropped.map { "{\"dropped\":\(object($0))}" }
+    return ",\"ambiguous\":[\(open.joined(separator: ","))]"
+      + ",\"conflicts\":[\(conflicts.joined(separator: ","))]}\n"
+  }
+
+  private static func object(_ constraint: ConstraintDescription) -> String {
+    let start = constraint.range?.start
+    return "{\"id\":\(constraint.id.map { JSONText.quoted($0) } ?? "null")"
+      + ",\"constraint\":\(JSONText.quoted(constraint.text))"
+      + ",\"file\":\(constraint.range.map { JSONText.quoted($0.buffer.name) } ?? "null")"
+      + ",\"line\":\(start.map { "\($0.line)" } ?? "null")"
+      + ",\"column\":\(start.map { "\($0.column)" } ?? "null")"
+      + ",\"implicit\":\(constraint.isImplicit)}"
+  }
+}

@@ -1,0 +1,65 @@
+// The answer to one layout document at one size, ready to be printed in any form.
+
+import Tinamou
+
+/// A constraint as answers name it.
+struct ConstraintDescription {
+  /// The id under which the document states it, nil where it states none.
+  let id: String?
+  /// The canonical text.
+  let text: String
+  /// The place, nil for constraints that no document states.
+  let range: SourceRange?
+  /// Whether the engine made the constraint.
+  let isImplicit: Bool
+}
+
+/// Frames under their keys.
+struct LayoutAnswer {
+  /// The path as given.
+  let document: String
+  /// The size of the container.
+  let size: LayoutSize
+  /// Whether there is an answer, and how firm.
+  let status: SolveStatus
+  /// Keys, depths and frames, depth-first; the container is not listed.
+  let rows: [Row]
+  /// Attributes left open, as `view.attribute`.
+  let ambiguous: [String]
+  /// Constraints that could not hold.
+  let dropped: [ConstraintDescription]
+
+  /// A view of the answer.
+  struct Row {
+    let key: String
+    let depth: Int
+    let frame: LayoutFrame
+  }
+
+  /// Reads a result.
+  init(_ result: LayoutResult, of layout: LayoutDocument, path: String, options: SolveOptions) {
+    let tree = layout.tree
+    document = path
+    size = result.size
+    status = result.status
+    let frames =
+      switch (options.alignment, options.isAbsolute) {
+      case (nil, false): result.frames
+      case (nil, true): result.absoluteFrames
+      case (let alignment?, false): result.frames(alignedTo: alignment)
+      case (let alignment?, true): result.absoluteFrames(alignedTo: alignment)
+      }
+    rows = layout.order.map { view in
+      Row(key: tree[view].name, depth: tree[view].depth - 1, frame: frames[view.index])
+    }
+    ambiguous = result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" }
+    dropped = result.dropped.map { dropped in
+      ConstraintDescription(
+        id: dropped.isImplicit ? nil : dropped.constraint.origin.id,
+        text: CanonicalText.text(of: dropped.constraint, in: tree),
+        range: dropped.constraint.origin.range,
+        isImplicit: dropped.isImplicit
+      )
+    }
+  }
+}

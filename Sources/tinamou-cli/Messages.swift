@@ -1,0 +1,89 @@
+// Every sentence this program says of itself. Those about documents belong to the modules that
+// read them.
+
+enum Messages {
+  // MARK: Command lines
+
+  static let missingCommand = "no command, expected one (see 'tinamou --help')"
+  static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
+  static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
+  static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
+  static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
+  static let layoutXMLNotBuiltYet = "Layout XML is not built yet"
+
+  static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
+  static func notBuiltYet(command: String) -> String {
+    "the command '\(command)' is not built yet"
+  }
+  static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }
+  static func unknownOption(_ name: String) -> String { "unknown option '\(name)'" }
+  static func missingValue(of option: String) -> String { "no value for '\(option)'" }
+  static func badSize(_ text: String) -> String {
+    "'\(text)' is no size, expected positive decimals such as 375x667"
+  }
+  static func badScale(_ text: String) -> String {
+    "'\(text)' is no scale, expected a positive decimal such as 2"
+  }
+  static func badAssignment(_ text: String, option: String) -> String {
+    "found '\(text)' for '\(option)', expected NAME=VALUE"
+  }
+  static func badNumber(_ text: String, name: String) -> String {
+    "'\(name)' takes a number, found '\(text)'"
+  }
+  static func badLanguage(_ text: String, known: [String]) -> String {
+    "unknown language '\(text)', expected \(known.map { "'\($0)'" }.joined(separator: " or "))"
+  }
+  static func unknownFileType(_ path: String) -> String {
+    "cannot tell the language of '\(path)' by its name, expected .json, .constraints or --language"
+  }
+  static func unknownSetting(_ name: String) -> String {
+    "no document has a metric or parameter '\(name)'"
+  }
+  static func badViewName(_ name: String) -> String {
+    "'\(name)' cannot name a view, expected letters, digits and underscores"
+  }
+  static func unknownView(_ name: String) -> String { "no view is named '\(name)'" }
+  static func repeatedSuperview(_ name: String) -> String { "'\(name)' has two superviews" }
+  static func superviewLoop(_ name: String) -> String { "'\(name)' would contain itself" }
+  static func superviewOfContainer(_ name: String) -> String {
+    "'\(name)' is the container, which has no superview"
+  }
+
+  /// A sentence of the argument parser in the form of ours.
+  static func lowercasingFirst(_ text: String) -> String {
+    let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  // MARK: Files
+
+  static func unreadableFile(_ reason: String) -> String {
+    "cannot be read: \(lowercasingFirst(reason))"
+  }
+  static func unwritableOutput(_ reason: String) -> String {
+    "standard output cannot be written: \(lowercasingFirst(reason))"
+  }
+  static let noSuchOption = "it is read as a path, for it is no known option"
+
+  // MARK: Answers
+
+  static func conflict(_ constraint: String, at circumstance: String) -> String {
+    "'\(constraint)' cannot hold together with the required constraints before it\(circumstance)"
+  }
+  static func open(_ attributes: [String], at circumstance: String) -> String {
+    let shown = attributes.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    let more = attributes.count > 5 ? " and \(attributes.count - 5) more" : ""
+    let verb = attributes.count == 1 ? "is" : "are"
+    return "\(shown)\(more) \(verb) left open\(circumstance)"
+  }
+  static func outOfRange(_ name: String, at circumstance: String) -> String {
+    "the value of '\(name)' is beyond the range of a Double\(circumstance)"
+  }
+  static func missedExpectation(_ name: String, expected: String, found: String) -> String {
+    "found '\(name)' = \(found), expected \(expected)"
+  }
+  static func defect(_ name: String, at circumstance: String) -> String {
+    "the value of '\(name)' is no number\(circumstance): this is a defect of tinamou; please "
+      + "report it with this document and the command line"
+  }
+}

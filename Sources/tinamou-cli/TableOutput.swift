@@ -1,0 +1,117 @@
+// Answers as tables for people: a line that says how it stands, then aligned columns. Numbers are
+// the same as in JSON; decimal points stand under each other.
+
+import Tinamou
+
+/// Writes answers as tables.
+struct TableOutput {
+  /// Whether the status is coloured.
+  let usesColor: Bool
+
+  /// A layout's frames.
+  func table(_ answer: LayoutAnswer) -> String {
+    let size =
+      "\(JSONText.number(answer.size.width.double)) x \(JSONText.number(answer.size.height.double))"
+    var text = headline(answer.document, size, answer.status)
+    text += Self.columns(
+      header: ["view", "x", "y", "width", "height"],
+      labels: answer.rows.map { String(repeating: "  ", count: $0.depth) + $0.key },
+      numbers: answer.rows.map { row in FrameAttribute.allCases.map { row.frame[$0] } }
+    )
+    return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
+  }
+
+  /// A system's values and violations.
+  func table(_ answer: SystemAnswer) -> String {
+    let at = answer.at.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
+    var text = headline(answer.document, at, answer.status)
+    text += Self.columns(
+      header: ["variable", "value"],
+      labels: answer.values.map(\.name),
+      numbers: answer.values.map { [$0.value] }
+    )
+    if !answer.violations.isEmpty {
+      text += "\n"
+      text += Self.columns(
+        header: ["priority", "violation"],
+        labels: answer.violations.map { JSONText.number($0.priority) },
+        numbers: answer.violations.map { [$0.total] }
+      )
+    }
+    return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
+  }
+
+  // MARK: Parts
+
+  private func headline(
+    _ document: String,
+    _ circumstance: String,
+    _ status: SolveStatus
+  )
+    -> String
+  {
+    let word: String
+    if usesColor {
+      let tint =
+        switch status {
+        case .solved: "32"
+        case .ambiguous: "33"
+        case .conflict: "31"
+        }
+      word = "\u{1B}[1;\(tint)m\(status.rawValue)\u{1B}[0m"
+    } else {
+      word = status.rawValue
+    }
+    return [document, circumstance, word].filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
+  }
+
+  private func remarks(ambiguous: [String], dropped: [ConstraintDescription]) -> String {
+    var text = ""
+    if !ambiguous.isEmpty { text += "left open: \(ambiguous.joined(separator: ", "))\n" }
+    for constraint in dropped {
+      text += "dropped: \(constraint.text)"
+      if let range = constraint.range {
+        text += "  (\(range.buffer.name):\(range.start.line):\(range.start.column))"
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// One column of labels, the others of numbers.
+  private static func columns(header: [String], labels: [String], numbers: [[Double]]) -> String {
+    var columns = [aligned([header[0]] + labels)]
+    for index in header.indices.dropFirst() {
+      let cells = pointAligned(numbers.map { JSONText.number($0[index - 1]) })
+      let width = max(header[index].count, cells.first?.count ?? 0)
+      columns.append(([header[index]] + cells).map { padding(width - $0.count) + $0 })
+    }
+    return (0...labels.count).map { row in
+      let line = columns.map { $0[row] }.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
+  }
+
+  private static func aligned(_ texts: [String]) -> [String] {
+    let width = texts.map(\.count).max() ?? 0
+    return texts.map { $0 + padding(width - $0.count) }
+  }
+
+  /// Pads decimals so that their points stand under each other.
+  private static func pointAligned(_ texts: [String]) -> [String] {
+    let parts = texts.map { text in
+      let point = text.firstIndex { $0 == "." || $0 == "e" } ?? text.endIndex
+      return (whole: text[..<point], fraction: text[point...])
+    }
+    let wholeWidth = parts.map(\.whole.count).max() ?? 0
+    let fractionWidth = parts.map(\.fraction.count).max() ?? 0
+    return parts.map { part in
+      padding(wholeWidth - part.whole.count) + part.whole + part.fraction
+        + padding(fractionWidth - part.fraction.count)
+    }
+  }
+
+  private static func padding(_ count: Int) -> String {
+    String(repeating: " ", count: max(count, 0))
+  }
+}

@@ -1,0 +1,195 @@
+// The entry of `tinamou`: finds the command, puts its arguments in order, runs it, and turns what
+// happened into an exit code.
+
+import ArgumentParser
+import Glibc
+import Tinamou
+
+/// A command that answers on standard output and reports on standard error.
+protocol AnsweringCommand: ParsableCommand {
+  /// The options that every command has.
+  var shared: SharedOptions { get }
+  /// How the command's own options are written.
+  static var optionForms: [String: ArgumentOrder.Form] { get }
+  /// Does the work.
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws
+}
+
+/// How messages are printed.
+enum DiagnosticsFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case json
+}
+
+/// Options that every command has.
+struct SharedOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: "Print messages as text, or as one JSON object a line."
+  )
+  var diagnostics = DiagnosticsFormat.text
+
+  @Flag(name: .long, help: "Print errors only, no warnings.")
+  var quiet = false
+}
+
+/// `tinamou`.
+@main
+struct TinamouCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tinamou",
+    abstract: "Lays out user interfaces without a screen.",
+    discussion: """
+      Exit codes: 0 done; 1 the answer is no (a conflict, a missed expectation); 64 the command \
+      line is wrong; 65 the input is wrong; 66 an input cannot be read; 70 a defect of tinamou; \
+      74 the output cannot be written.
+      """,
+    version: "0.1.0",
+    subcommands: [SolveCommand.self, VisualFormatCommand.self]
+  )
+
+  static let commands: [any AnsweringCommand.Type] = [
+    SolveCommand.self, VisualFormatCommand.self,
+  ]
+
+  /// Commands of later versions.
+  static let laterCommands = ["eval", "format", "list", "rename", "strings", "sweep", "explain"]
+
+  static func main() {
+    // A reader that goes away is an output that cannot be written, not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    let status = run(Array(CommandLine.arguments.dropFirst()))
+    Glibc.exit(status.rawValue)
+  }
+
+  /// Runs a command line and returns how it ended.
+  static func run(_ arguments: [String]) -> ExitStatus {
+    var output = StandardOutput()
+    // The form of messages is needed before the command line is understood.
+    let early = Reporter(format: diagnosticsFormat(in: arguments), isQuiet: false)
+    do {
+      let command = try parseAsRoot(ordered(arguments))
+      guard let answering = command as? any AnsweringCommand else {
+        var other = command
+        try other.run()
+        return .done
+      }
+      return try run(answering, &output)
+    } catch let failure as UsageFailure {
+      early.report(failure)
+      return .usage
+    } catch let failure as OutputFailure {
+      early.report(
+        "output-unwritable",
+        Messages.unwritableOutput(failure.reason),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
+      return early.status
+    } catch {
+      return finish(error, &output, early)
+    }
+  }
+
+  private static func run(
+    _ command: any AnsweringCommand,
+    _ output: inout StandardOutput
+  ) throws
+    -> ExitStatus
+  {
+    let reporter = Reporter(
+      format: command.shared.diagnostics == .json ? .json : .text,
+      isQuiet: command.shared.quiet
+    )
+    do {
+      try command.answer(&output, reporter)
+      try output.flush()
+    } catch let failure as OutputFailure {
+      reporter.report(
+        "output-unwritable",
+        Messages.unwritableOutput(failure.reason),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
+    } catch let failure as UsageFailure {
+      reporter.report(failure)
+    }
+    return reporter.status
+  }
+
+  /// Help and versions are answers; everything else the parser throws is a wrong command line.
+  private static func finish(
+    _ error: any Error,
+    _ output: inout StandardOutput,
+    _ reporter: Reporter
+  ) -> ExitStatus {
+    guard exitCode(for: error) == .success else {
+      reporter.report(UsageFailure(Messages.lowercasingFirst(message(for: error))))
+      return reporter.status
+    }
+    do {
+      try output.write(fullMessage(for: error) + "\n")
+      try output.flush()
+      return .done
+    } catch {
+      reporter.report(
+        "output-unwritable",
+        Messages.unwritableOutput(error.reason),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
+      return reporter.status
+    }
+  }
+
+  // MARK: Finding the command
+
+  /// The arguments as the parser wants them: the command, its options, `--`, everything else.
+  private static func ordered(_ arguments: [String]) throws(UsageFailure) -> [String] {
+    // Shared options may stand before the command.
+    var leading: [String] = []
+    var rest = arguments[...]
+    while let first = rest.first, first.hasPrefix("-") {
+      let name = first.prefix { $0 != "=" }
+      guard let form = ArgumentOrder.shared[String(name)] else {
+        throw UsageFailure(
+          Messages.unknownOption(first),
+          suggestion: Suggestion.nearest(to: first, in: ArgumentOrder.shared.keys.sorted())
+        )
+      }
+      leading.append(first)
+      rest = rest.dropFirst()
+      if form == .value, name == first, let value = rest.first {
+        leading.append(value)
+        rest = rest.dropFirst()
+      }
+    }
+    guard let name = rest.first else {
+      if leading.contains("--version") { return ["--version"] }
+      if leading.contains("--help") || leading.contains("-h") { return ["--help"] }
+      throw UsageFailure(Messages.missingCommand)
+    }
+    if name == "help" { return Array(rest) }
+    guard let command = commands.first(where: { $0.configuration.commandName == name }) else {
+      if laterCommands.contains(name) { throw UsageFailure(Messages.notBuiltYet(command: name)) }
+      let known = commands.compactMap { $0.configuration.commandName } + ["help"]
+      throw UsageFailure(
+        Messages.unknownCommand(name),
+        suggestion: Suggestion.nearest(to: name, in: known)
+      )
+    }
+    return [name]
+      + (try ArgumentOrder(command.optionForms).sorted(leading + rest.dropFirst()))
+  }
+
+  private static func diagnosticsFormat(in arguments: [String]) -> DiagnosticRenderer.Format {
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--diagnostics=json" { return .json }
+      if argument == "--diagnostics", arguments.dropFirst(index + 1).first == "json" {
+        return .json
+      }
+    }
+    return .text
+  }
+}

@@ -1,0 +1,72 @@
+// Values on the command line: sizes, numbers, NAME=VALUE. A number means its decimal and nothing
+// else: no hexadecimals, infinities or locale.
+
+import Tinamou
+
+/// Reads values of options.
+enum ValueReading {
+  /// A decimal, or nil for anything else and beyond the range of Double.
+  static func number(_ text: some StringProtocol) -> ExactNumber? {
+    guard let exact = Rational(decimal: text.utf8) else { return nil }
+    let nearest = Double(exact)
+    return nearest.isFinite ? ExactNumber(nearest) : nil
+  }
+
+  /// A decimal above 0 without sign and exponent.
+  static func positiveDecimal(_ text: some StringProtocol) -> ExactNumber? {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+    }
+    guard isPlain, let value = number(text), value.signum > 0 else { return nil }
+    return value
+  }
+
+  /// `WxH`.
+  static func size(_ text: String) throws(UsageFailure) -> LayoutSize {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = positiveDecimal(parts[0]),
+      let height = positiveDecimal(parts[1])
+    else { throw UsageFailure(Messages.badSize(text)) }
+    return LayoutSize(width: width, height: height)
+  }
+
+  /// `NAME=VALUE`, split at the first `=`.
+  static func assignment(
+    _ text: String,
+    option: String
+  ) throws(UsageFailure) -> (
+    name: String, value: String
+  ) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw UsageFailure(Messages.badAssignment(text, option: option))
+    }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  /// Comma-separated words; an empty text has none.
+  static func list(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: true) }
+      .map { word in
+        let trimmed = word.drop { $0 == " " }
+        return String(trimmed.reversed().drop { $0 == " " }.reversed())
+      }
+      .filter { !$0.isEmpty }
+  }
+
+  /// Whether a text can name a view in a format.
+  static func isName(_ text: String) -> Bool {
+    let letters = text.utf8.allSatisfy { isNameByte($0) }
+    let first = text.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return letters && first == true
+  }
+
+  /// Whether a byte can stand in a name.
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

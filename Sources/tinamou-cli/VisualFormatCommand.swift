@@ -1,0 +1,135 @@
+// `tinamou vfl`: prints the constraints that formats make.
+
+import ArgumentParser
+import Tinamou
+
+/// `tinamou vfl`.
+struct VisualFormatCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vfl",
+    abstract: "Print the constraints that visual formats make.",
+    usage: "tinamou vfl FORMAT… [--views a,b] [--metrics m=8,n=4.5] [options]",
+    discussion: """
+      One constraint a line, in canonical text: format by format, left to right, then the \
+      options pair by pair. An argument that begins with '-' and is no option is a format.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--views": .value, "--metrics": .value, "--options": .value, "--superview-of": .value,
+    "--no-superview": .value, "--language": .value,
+  ]
+
+  @Argument(help: ArgumentHelp("The formats.", valueName: "format"))
+  var formats: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The views (default: every name in brackets).", valueName: "a,b")
+  )
+  var views: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Named numbers.", valueName: "m=8,n=4.5")
+  )
+  var metrics: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Format options as UIKit names them (alignAllTop, directionLeftToRight, …).",
+      valueName: "names"
+    )
+  )
+  var options: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The superview of a view (default: the container); may be repeated.",
+      valueName: "a=P"
+    )
+  )
+  var superviewOf: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A view that has no superview; may be repeated.", valueName: "a")
+  )
+  var noSuperview: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Which formats are accepted (apple|extended; default: extended).",
+      valueName: "language"
+    )
+  )
+  var language: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard !formats.isEmpty else { throw UsageFailure(Messages.missingFormat) }
+    let environment = try environment()
+    for (index, format) in formats.enumerated() {
+      let name = index == 0 ? "<format>" : "<format \(index + 1)>"
+      let source = SourceFragment(SourceBuffer(name: name, text: format))
+      let (constraints, diagnostics) = VisualFormatCompiler.constraints(
+        from: source,
+        originID: name,
+        in: environment
+      )
+      reporter.report(diagnostics)
+      guard !diagnostics.containsErrors else { continue }
+      for constraint in constraints {
+        try output.write(CanonicalText.text(of: constraint, in: environment.tree) + "\n")
+      }
+    }
+  }
+
+  private func environment() throws(UsageFailure) -> VisualFormatEnvironment {
+    let names = views.isEmpty ? nil : ValueReading.list(views)
+    let tree = try FormatViews(views: names, formats: formats, superviews: superviewOf).tree()
+    var environment = VisualFormatEnvironment(tree: tree, metrics: try metricValues())
+    for name in ValueReading.list(noSuperview) {
+      environment.superviewlessViews.insert(try FormatViews.view(named: name, in: tree))
+    }
+    let (formatOptions, rejected) = FormatOptions.parse(names: ValueReading.list(options))
+    if let first = rejected.first {
+      throw UsageFailure(first.message, suggestion: first.suggestion)
+    }
+    environment.options = formatOptions
+    if let language {
+      guard let known = VisualFormatLanguage(rawValue: language) else {
+        throw UsageFailure(
+          Messages.badLanguage(
+            language,
+            known: VisualFormatLanguage.allCases.map(\.rawValue)
+          )
+        )
+      }
+      environment.language = known
+    }
+    return environment
+  }
+
+  private func metricValues() throws(UsageFailure) -> [String: ExactNumber] {
+    var values: [String: ExactNumber] = [:]
+    for assignment in ValueReading.list(metrics) {
+      let (name, text) = try ValueReading.assignment(assignment, option: "--metrics")
+      guard let value = ValueReading.number(text) else {
+        throw UsageFailure(Messages.badNumber(text, name: name))
+      }
+      values[name] = value
+    }
+    return values
+  }
+}

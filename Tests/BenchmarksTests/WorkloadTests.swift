@@ -1,0 +1,138 @@
+import Constraints
+import Testing
+
+@testable import Workloads
+
+@Suite("Workloads")
+struct WorkloadTests {
+  struct Size: CustomTestStringConvertible {
+    let name: String
+    let rows: Int
+    let variables: Int
+    let parameters: Int
+    let terms: Int
+    let resizes: Int
+
+    var testDescription: String { name }
+  }
+
+  /// What the shapes come to; times compare only while these stay.
+  static let sizes = [
+    Size(name: "cell", rows: 47, variables: 32, parameters: 5, terms: 79, resizes: 1000),
+    Size(name: "form-6", rows: 47, variables: 24, parameters: 7, terms: 70, resizes: 100),
+    Size(name: "chain-10", rows: 40, variables: 20, parameters: 1, terms: 68, resizes: 100),
+    Size(name: "chain-1000", rows: 4000, variables: 2000, parameters: 1, terms: 6998, resizes: 100),
+    Size(name: "unequal-100", rows: 401, variables: 200, parameters: 1, terms: 600, resizes: 100),
+    Size(name: "grid-4x4", rows: 102, variables: 64, parameters: 2, terms: 188, resizes: 100),
+    Size(name: "grid-10x10", rows: 618, variables: 400, parameters: 2, terms: 1196, resizes: 100),
+    Size(
+      name: "tree-equal-121",
+      rows: 1050,
+      variables: 484,
+      parameters: 2,
+      terms: 1930,
+      resizes: 50
+    ),
+    Size(name: "deep-2000", rows: 12004, variables: 8000, parameters: 2, terms: 27996, resizes: 50),
+    Size(
+      name: "wide-10000",
+      rows: 89998,
+      variables: 40000,
+      parameters: 2,
+      terms: 149994,
+      resizes: 50
+    ),
+  ]
+
+  @Test("a workload has the rows, variables, parameters and terms of its shape", arguments: sizes)
+  func size(_ size: Size) throws {
+    let workload = try #require(Workload(named: size.name))
+    #expect(workload.name == size.name)
+    #expect(workload.system.rowCount == size.rows)
+    #expect(workload.system.variableCount == size.variables)
+    #expect(workload.system.parameterCount == size.parameters)
+    #expect(workload.system.termVariable.count == size.terms)
+    #expect(workload.parameterRows.count == size.resizes)
+    #expect(workload.parameterRows.allSatisfy { $0.count == size.parameters })
+  }
+
+  @Test("a tree of intrinsic sizes has four variables a view and every view below the root once")
+  func intrinsicTree() throws {
+    let workload = try #require(Workload(named: "tree-intrinsic-1000"))
+    #expect(workload.system.variableCount == 4000)
+    var stream = RandomStream(named: "tree-intrinsic-1000")
+    let tree = ViewTree(.intrinsic, views: 1000, from: &stream)
+    #expect(tree.children.joined().sorted() == Array(1..<1000))
+    #expect(tree.children.allSatisfy { $0.count <= 8 })
+    let leaves = tree.children.count { $0.isEmpty }
+    // A view inside has two rows of its own and one for its last child's edge, a child three, a
+    // leaf six; the root has four more.
+    #expect(workload.system.rowCount == 4 + 6 * leaves + 3 * (1000 - leaves) + 3 * 999)
+  }
+
+  @Test("the same name gives the same system, another name another")
+  func deterministic() throws {
+    let first = try #require(Workload(named: "tree-intrinsic-120"))
+    let second = try #require(Workload(named: "tree-intrinsic-120"))
+    let other = try #require(Workload(named: "tree-intrinsic-121"))
+    #expect(first.system.termVariable == second.system.termVariable)
+    #expect(first.system.constant == second.system.constant)
+    #expect(first.parameterRows == second.parameterRows)
+    #expect(first.parameterRows != other.parameterRows)
+  }
+
+  @Test("the random stream is pinned, so that times of different versions compare")
+  func pinnedStream() {
+    var stream = RandomStream(named: "cell")
+    let numbers = (0..<8).map { _ in stream.number(in: 0...999) }
+    #expect(numbers == Self.pinnedNumbers)
+  }
+
+  static let pinnedNumbers = [608, 170, 370, 418, 219, 471, 337, 133]
+
+  @Test("random numbers stay in their range and reach both ends")
+  func range() {
+    var stream = RandomStream(named: "range")
+    let numbers = (0..<1000).map { _ in stream.number(in: -3...3) }
+    #expect(Set(numbers) == Set(-3...3))
+  }
+
+  @Test("names are made on request only, one for each variable and parameter")
+  func names() throws {
+    let plain = try #require(Workload(named: "form-6"))
+    let named = try #require(Workload(named: "form-6", naming: true))
+    #expect(plain.system.variableNames.isEmpty)
+    #expect(named.system.variableNames.prefix(3) == ["a0.left", "a0.width", "b0.left"])
+    #expect(named.system.parameterNames.first == "W")
+    #expect(Set(named.system.variableNames).count == named.system.variableCount)
+    #expect(plain.system.termCoefficient == named.system.termCoefficient)
+  }
+
+  @Test("every standard name makes a workload")
+  func standardNames() {
+    for name in Workload.standardNames where !name.hasSuffix("0000") {
+      #expect(Workload(named: name) != nil, "\(name)")
+    }
+  }
+
+  @Test(
+    "a name that is no workload makes none",
+    arguments: [
+      "", "cell-1", "chain", "chain-", "chain-0", "chain--1", "chain-+1",
+      "chain-99999999999999999999",
+      "grid-4", "grid-4x", "grid-4x4x4", "grid-9999999x9999999", "tree-10", "Chain-10", "chain-1e3",
+    ]
+  )
+  func wrongNames(_ name: String) {
+    #expect(Workload(named: name) == nil)
+  }
+
+  @Test("the smallest of each shape is a system", arguments: Workload.nameForms)
+  func smallest(_ form: String) throws {
+    let name = form.split(separator: "-").map { part in
+      ["N", "V"].contains(part) ? "1" : part == "RxC" ? "1x1" : String(part)
+    }.joined(separator: "-")
+    let workload = try #require(Workload(named: name), "\(name)")
+    #expect(workload.system.rowCount > 0)
+  }
+}

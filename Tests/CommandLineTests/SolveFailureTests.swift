@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@Suite("tinamou solve: failures")
+struct SolveFailureTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "panels.json": SampleDocuments.panels, "broken.json": SampleDocuments.broken,
+      "conflict.json": SampleDocuments.conflict, "open.json": SampleDocuments.open,
+      "calculator.json": SampleDocuments.calculator, "notes.txt": "{}",
+    ])
+  }
+
+  @Test("a place inside a JSON string maps back through its escapes")
+  func escapes() throws {
+    let run = try place.run("solve", "broken.json")
+    #expect(run.status == 65)
+    #expect(run.output == "")
+    // `\u0028` is one character of the format and six of the document.
+    #expect(run.headlines.count == 1)
+    #expect(run.headlines.first?.hasPrefix("broken.json:2:32: error: ") == true)
+    #expect(run.messageLines.dropFirst().first == #" "constraints": {"h": "|-\u0028gep)-[a]"}}"#)
+    #expect(
+      run.messageLines.dropFirst(2).first == String(repeating: " ", count: 31) + "^~~"
+    )
+  }
+
+  @Test("a broken document gives no line, and the others are answered")
+  func oneBroken() throws {
+    let run = try place.run("solve", "panels.json", "broken.json", "open.json")
+    #expect(run.status == 65)
+    #expect(try run.lines.map { try Answer($0).document } == ["panels.json", "open.json"])
+  }
+
+  @Test("an unreadable file is named with the system's reason, and the others are answered")
+  func unreadable() throws {
+    let run = try place.run("solve", "missing.json", "panels.json", "broken.json", "conflict.json")
+    #expect(run.status == 66)
+    #expect(run.lines.count == 2)
+    #expect(
+      run.messageLines.first
+        == "missing.json: error: cannot be read: no such file or directory [input-unreadable]"
+    )
+  }
+
+  @Test("a folder is no document")
+  func folder() throws {
+    try FileManager.default.createDirectory(
+      at: place.folder.appendingPathComponent("folder.json"),
+      withIntermediateDirectories: true
+    )
+    let run = try place.run("solve", "folder.json")
+    #expect(run.status == 66)
+    #expect(run.messages.contains("is a directory"))
+  }
+
+  @Test(
+    "of several outcomes the gravest is the exit code",
+    arguments: [
+      (["conflict.json", "open.json"], 1), (["conflict.json", "broken.json"], 65),
+      (["broken.json", "conflict.json"], 65), (["broken.json", "missing.json"], 66),
+      (["missing.json", "broken.json", "conflict.json"], 66),
+    ] as [([String], Int32)]
+  )
+  func precedence(_ documents: [String], _ expected: Int32) throws {
+    let run = try place.shell("$TINAMOU solve \(documents.joined(separator: " "))")
+    #expect(run.status == expected)
+    // With an answer among them that cannot be written, that outcome is graver than all of these.
+    let graver = try place.shell(
+      "$TINAMOU solve \(documents.joined(separator: " ")) open.json >/dev/full"
+    )
+    #expect(graver.status == 74)
+  }
+
+  @Test("output that cannot be written is 74 and no signal")
+  func unwritable() throws {
+    let full = try place.shell("$TINAMOU solve panels.json > /dev/full")
+    #expect(full.status == 74)
+    #expect(full.messages.contains("standard output cannot be written"))
+    #expect(try place.shell("$TINAMOU solve panels.json >&-").status == 74)
+    #expect(try place.shell("$TINAMOU --help > /dev/full").status == 74)
+    #expect(try place.shell("$TINAMOU vfl '[a]-[b]' > /dev/full").status == 74)
+    // The reader leaves before anything is written.
+    let pipe = try place.shell(
+      "{ sleep 0.2; $TINAMOU solve panels.json; echo $? > status; } | true; sleep 0.6; cat status"
+    )
+    #expect(pipe.output == "74\n")
+  }
+
+  @Test("diagnostics as JSON are one object a line with every promised key")
+  func jsonDiagnostics() throws {
+    let run = try place.run(
+      "solve",
+      "broken.json",
+      "missing.json",
+      "conflict.json",
+      "--diagnostics",
+      "json"
+    )
+    #expect(run.messageLines.count == 3)
+    let objects = try run.messageLines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    for object in objects {
+      #expect(
+        Set(object.keys) == [
+          "file", "line", "column", "endLine", "endColumn", "severity", "code", "message", "notes",
+        ]
+      )
+    }
+    #expect(
+      objects.map { $0["file"] as? String } == ["broken.json", "missing.json", "conflict.json"]
+    )
+    #expect(objects[0]["line"] as? Int == 2)
+    #expect(objects[0]["column"] as? Int == 32)
+    #expect(objects[0]["endColumn"] as? Int == 35)
+    #expect(objects[2]["code"] as? String == "constraint-conflict")
+  }
+
+  @Test("--quiet keeps errors and drops warnings")
+  func quiet() throws {
+    let warned = try Workplace([
+      "warned.json": #"{"views": {"a": {"colour": "red"}}, "constraints": {"h": "|[a]|"}}"#
+    ])
+    let loud = try warned.run("solve", "warned.json")
+    #expect(loud.status == 0)
+    #expect(loud.headlines.count == 1)
+    #expect(loud.headlines.first?.contains("[json-unknown-key]") == true)
+    let quiet = try warned.run("solve", "warned.json", "--quiet")
+    #expect(quiet.messages == "")
+    #expect(quiet.output == loud.output)
+    #expect(try place.run("--quiet", "solve", "broken.json").headlines.count == 1)
+  }
+
+  @Test(
+    "a wrong command line is 64 and prints nothing on standard output",
+    arguments: [
+      ["solve"], ["solve", "panels.json", "--size", "0x5"], ["solve", "panels.json", "--size"],
+      ["solve", "panels.json", "--size", "5"], ["solve", "panels.json", "--size", "-5x5"],
+      ["solve", "panels.json", "--size", "infx5"], ["solve", "panels.json", "--size", "5x5x5"],
+      ["solve", "panels.json", "--size", "5 x5"], ["solve", "panels.json", "--size", ""],
+      ["solve", "panels.json", "--size", "0.0x3"], ["solve", "panels.json", "--size", "1e3x3"],
+      ["solve", "panels.json", "--size", "375x667", "--size", "x"],
+      ["solve", "panels.json", "--scale", "0"], ["solve", "panels.json", "--scale", "-1"],
+      ["solve", "panels.json", "--scale", "two"], ["solve", "panels.json", "--format", "xml"],
+      ["solve", "panels.json", "--language", "pascal"], ["solve", "-"], ["solve", "notes.txt"],
+      ["solve", "-", "-", "--language", "json"], ["solve", "panels.json", "--strict=maybe"],
+      ["solve", "panels.json", "--set", "margin"], ["solve", "panels.json", "--set", "=1"],
+      ["solve", "panels.json", "--diagnostics", "loud"], ["slove", "panels.json"], [],
+      ["--nonsense"], ["solve", "panels.json", "--sise"],
+    ]
+  )
+  func wrongCommandLine(_ arguments: [String]) throws {
+    let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
+    let run = try place.shell("$TINAMOU \(quoted)")
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.messages.contains("error: "))
+  }
+
+  @Test(
+    "what is not built yet says so",
+    arguments: [
+      "solve panels.json --certify", "solve panels.json --text boxes", "solve a.xml",
+      "solve - --language xml", "eval 1+1", "format a.xml", "list a.xml", "rename a.xml b c",
+      "strings a.xml", "sweep panels.json --parameters -",
+    ]
+  )
+  func notBuiltYet(_ command: String) throws {
+    let run = try place.shell("$TINAMOU \(command)")
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.messages.contains("not built yet"))
+  }
+
+  @Test("help names every option that works and none that does not")
+  func help() throws {
+    let top = try place.run("--help")
+    #expect(top.status == 0)
+    #expect(top.messages == "")
+    #expect(top.output.contains("solve") && top.output.contains("vfl"))
+    for later in ["eval", "sweep", "rename", "strings"] { #expect(!top.output.contains(later)) }
+    let solve = try place.run("solve", "--help")
+    #expect(solve.status == 0)
+    let promised = [
+      "--size", "--set", "--format", "--language", "--absolute", "--scale", "--strict",
+      "--diagnostics", "--quiet", "--version", "--help",
+    ]
+    for option in promised { #expect(solve.output.contains(option), "\(option)") }
+    for later in ["--certify", "--text", "xml"] { #expect(!solve.output.contains(later)) }
+    #expect(try place.run("solve", "-h").output == solve.output)
+    #expect(try place.run("help", "solve").output == solve.output)
+    #expect(try place.run("--help", "solve").output == solve.output)
+  }
+
+  @Test("--version is one line, on every command")
+  func version() throws {
+    let version = try place.run("--version")
+    #expect(version.status == 0)
+    #expect(version.lines.count == 1)
+    #expect(version.output.first?.isNumber == true)
+    #expect(try place.run("solve", "--version").output == version.output)
+    #expect(try place.run("vfl", "--version").output == version.output)
+  }
+
+  @Test("an unknown option gets the near one")
+  func nearOption() throws {
+    let run = try place.run("solve", "panels.json", "--sise", "3x4")
+    #expect(run.status == 64)
+    #expect(run.notes.contains { $0.hasSuffix("did you mean '--size'?") })
+  }
+
+  @Test("a frame beyond the range of Double is an error and no infinity")
+  func outOfRange() throws {
+    let huge = try Workplace([
+      "huge.json": """
+      {"views": {"a": {}, "b": {}}, "metrics": {"m": 1e308},
+       "constraints": {"h": "|-m-[a(m)]-m-[b(1)]", "v": "V:|[a(1)]", "w": "V:|[b(1)]"}}
+      """
+    ])
+    let run = try huge.run("solve", "huge.json")
+    #expect(run.status == 65)
+    #expect(run.output == "")
+    #expect(run.messages.contains("'b.x'"))
+    #expect(run.messages.contains("[value-out-of-range]"))
+  }
+}

@@ -1,0 +1,101 @@
+// Every layout document of the corpus, solved three ways: by the core, by the exact reference and by
+// whoever wrote the expected file. All three must say the same, bit for bit.
+
+import ReferenceSimplex
+import Testing
+import Tinamou
+
+/// One answer in the words of an expected file.
+struct LayoutAnswer: Equatable {
+  var status: String
+  /// `view.attribute value bits`, depth-first: what is compared bit for bit stays readable.
+  var numbers: [String]
+  var ambiguous: [String]
+  var dropped: [String]
+
+  init(_ result: LayoutResult, of document: LayoutDocument) {
+    let tree = document.tree
+    status = result.status.rawValue
+    numbers = document.order.flatMap { view in
+      FrameAttribute.allCases.map { attribute in
+        Self.number("\(tree[view].name).\(attribute.name)", result[view][attribute])
+      }
+    }
+    ambiguous = result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" }
+    dropped = result.dropped.map { CanonicalText.text(of: $0.constraint, in: tree) }
+  }
+
+  init(_ expected: ExpectedLayout.Case, of document: LayoutDocument) {
+    status = expected.status
+    numbers = document.order.flatMap { view in
+      let name = document.tree[view].name
+      guard let frame = expected.frames[name] else { return ["\(name) is missing"] }
+      return zip(
+        FrameAttribute.allCases,
+        [frame.x, frame.y, frame.width, frame.height]
+      ).map { Self.number("\(name).\($0.name)", $1) }
+    }
+    ambiguous = expected.ambiguous
+    dropped = expected.dropped
+  }
+
+  static func number(_ name: String, _ value: Double) -> String {
+    "\(name) \(value) \(String(value.bitPattern, radix: 16))"
+  }
+}
+
+@Suite("layout documents of the corpus")
+struct LayoutCorpusTests {
+  static let core: LayoutSolver.SystemSolver = { SimplexSolver.solve($0, parameters: $1) }
+  static let reference: LayoutSolver.SystemSolver = { ReferenceSolver.solve($0, parameters: $1) }
+
+  @Test("core, reference and file agree bit for bit", arguments: CorpusFolder.layouts)
+  func agreement(name: String) throws {
+    let (document, lowering) = try Self.lowered(name)
+    let expected = try ExpectedLayout(of: name)
+    #expect(expected.cases.count >= 1, "no sizes")
+    for testCase in expected.cases {
+      let size = LayoutSize(
+        width: ExactNumber(testCase.size.width),
+        height: ExactNumber(testCase.size.height)
+      )
+      let core = LayoutSolver(lowering, solvingWith: Self.core).layout(at: size)
+      let reference = LayoutSolver(lowering, solvingWith: Self.reference).layout(at: size)
+      let answer = LayoutAnswer(reference, of: document)
+      let place: Comment = "at \(testCase.size.width)x\(testCase.size.height)"
+      #expect(LayoutAnswer(core, of: document) == answer, place)
+      #expect(core.violations == reference.violations, place)
+      #expect(answer == LayoutAnswer(testCase, of: document), place)
+      #expect(testCase.frames.count == document.order.count, place)
+    }
+  }
+
+  @Test("a file worked out by hand shows its derivation", arguments: CorpusFolder.layouts)
+  func derivation(name: String) throws {
+    let expected = try ExpectedLayout(of: name)
+    switch expected.origin {
+    case .hand: #expect(expected.derivation?.isEmpty == false)
+    case .reference: #expect(expected.derivation?.isEmpty ?? true)
+    }
+  }
+
+  @Test("there are enough documents, most of them worked out by hand")
+  func counts() throws {
+    let origins = try CorpusFolder.layouts.map { try ExpectedLayout(of: $0).origin }
+    #expect(origins.count >= 34)
+    #expect(origins.count { $0 == .hand } >= 22)
+  }
+
+  /// Reads a document that must have no errors, and lowers it.
+  static func lowered(_ name: String) throws -> (LayoutDocument, Lowering) {
+    let (read, diagnostics) = LayoutDocument.read(try CorpusFolder.source("layouts/\(name).json"))
+    #expect(diagnostics.isEmpty, "\(diagnostics.map(\.message))")
+    let document = try #require(read)
+    let lowering = Lowering(
+      tree: document.tree,
+      constraints: document.constraints,
+      size: LayoutSolver.defaultSize
+    )
+    return (document, lowering)
+  }
+}

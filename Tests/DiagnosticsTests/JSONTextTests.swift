@@ -1,0 +1,26 @@
+// Strings and numbers as JSON.
+
+import Diagnostics
+import Testing
+
+@Suite("JSON text")
+struct JSONTextTests {
+  @Test("strings are escaped where JSON asks for it, and only there")
+  func strings() {
+    #expect(JSONText.quoted("a\"b\\c/é😀") == #""a\"b\\c/é😀""#)
+    #expect(JSONText.quoted("\n\r\t\u{1}\u{7F}") == #""\n\r\t\u0001\u007f""#)
+    #expect(JSONText.quoted("") == "\"\"")
+  }
+
+  @Test(
+    "numbers are the shortest decimal that reads back, integers without '.0'",
+    arguments: [
+      (0, "0"), (-0.0, "0"), (1, "1"), (-8, "-8"), (4.5, "4.5"), (1.0 / 3, "0.3333333333333333"),
+      (1e21, "1e+21"), (123_456_789, "123456789"), (.leastNonzeroMagnitude, "5e-324"),
+    ] as [(Double, String)]
+  )
+  func numbers(value: Double, expected: String) {
+    #expect(JSONText.number(value) == expected)
+    #expect(Double(expected) == value)
+  }
+}

@@ -1,0 +1,83 @@
+// Positions: lines, columns, and the way back from decoded text to its document.
+
+import Diagnostics
+import Testing
+
+@Suite("Sources")
+struct SourceTests {
+  @Test("lines end at LF, CR LF and CR, and columns count scalars")
+  func positions() {
+    let buffer = SourceBuffer(name: "t", text: "ab\ncé😀d\r\ne\rf")
+    let place = { (offset: Int) -> [Int] in
+      let position = buffer.position(at: offset)
+      return [position.line, position.column]
+    }
+    #expect(place(0) == [1, 1])
+    #expect(place(2) == [1, 3])
+    #expect(place(3) == [2, 1])
+    #expect(place(4) == [2, 2])
+    #expect(place(6) == [2, 3])
+    #expect(place(10) == [2, 4])
+    #expect(place(13) == [3, 1])
+    #expect(place(15) == [4, 1])
+    #expect(place(999) == [4, 2])
+    #expect(place(-5) == [1, 1])
+    #expect(buffer.lineCount == 4)
+    #expect(buffer.lineText(2) == "cé😀d")
+    #expect(buffer.lineText(9) == "")
+  }
+
+  @Test("bytes that are no UTF-8 have positions too")
+  func invalidText() {
+    let buffer = SourceBuffer(name: "t", bytes: [0xFF, 0x61, 0x80, 0x0A, 0x62])
+    #expect(buffer.position(at: 4) == SourcePosition(line: 2, column: 1))
+    #expect(buffer.lineText(1) == "\u{FFFD}a\u{FFFD}")
+    #expect(
+      SourceBuffer(name: "t", bytes: []).position(at: 0) == SourcePosition(line: 1, column: 1)
+    )
+  }
+
+  /// `"[\u0061]\n|"` as it stands in a JSON document, decoded.
+  private static func escaped() -> SourceFragment {
+    let document = SourceBuffer(name: "d.json", text: #"{"f": "[\u0061]\n|"}"#)
+    // Bytes 7 `[`, 8–13 the escape of `a`, 14 `]`, 15–16 the line break, 17 `|`, 18 the quote.
+    return SourceFragment(
+      buffer: document,
+      bytes: Array("[a]\n|".utf8),
+      segments: [
+        .init(fragmentOffset: 0, bufferOffset: 7, isVerbatim: true),
+        .init(fragmentOffset: 1, bufferOffset: 8, isVerbatim: false),
+        .init(fragmentOffset: 2, bufferOffset: 14, isVerbatim: true),
+        .init(fragmentOffset: 3, bufferOffset: 15, isVerbatim: false),
+        .init(fragmentOffset: 4, bufferOffset: 17, isVerbatim: true),
+      ],
+      bufferEnd: 18
+    )
+  }
+
+  @Test("a range of decoded text maps back through escapes")
+  func escapes() {
+    let fragment = Self.escaped()
+    #expect(fragment.bufferRange(0..<1) == 7..<8)
+    #expect(fragment.bufferRange(1..<2) == 8..<14)
+    #expect(fragment.bufferRange(0..<3) == 7..<15)
+    #expect(fragment.bufferRange(2..<3) == 14..<15)
+    #expect(fragment.bufferRange(3..<4) == 15..<17)
+    #expect(fragment.bufferRange(3..<5) == 15..<18)
+    #expect(fragment.bufferRange(1..<1) == 8..<8)
+    #expect(fragment.bufferRange(5..<5) == 18..<18)
+    #expect(fragment.text == "[a]\n|")
+  }
+
+  @Test("a verbatim fragment is shifted, an empty one stands at its place")
+  func verbatim() {
+    let buffer = SourceBuffer(name: "t", text: "abcdef")
+    let part = SourceFragment(buffer, range: 2..<5)
+    #expect(part.text == "cde")
+    #expect(part.bufferRange(1..<3) == 3..<5)
+    #expect(part.bufferRange(3..<3) == 5..<5)
+    let empty = SourceFragment(buffer, range: 4..<4)
+    #expect(empty.bufferRange(0..<0) == 4..<4)
+    #expect(SourceFragment(buffer).bufferRange(0..<6) == 0..<6)
+  }
+}
