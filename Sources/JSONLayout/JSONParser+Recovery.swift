@@ -5,84 +5,6 @@
 import Diagnostics
 
 extension JSONParser {
-  // MARK: Reporting
-
-  /// Reports an error unless it echoes another.
-  mutating func report(
-    _ code: DiagnosticCode,
-    _ message: String,
-    _ range: Range<Int>,
-    notes: [Note] = []
-  ) {
-    guard !isRecovering, !hasGivenUp else { return }
-    diagnostics.append(
-      Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
-    )
-    guard diagnostics.count >= JSONReader.errorLimit else { return }
-    diagnostics.append(
-      Diagnostic(
-        .jsonTooManyErrors,
-        Messages.tooManyErrors(limit: JSONReader.errorLimit),
-        at: SourceRange(source, range)
-      )
-    )
-    hasGivenUp = true
-    isStructureCertain = false
-  }
-
-  /// Reports that what stands at the reading position is not what may stand there.
-  mutating func unexpected(_ range: Range<Int>? = nil, expected: String, notes: [Note] = []) {
-    let token = range ?? tokenRange(at: offset)
-    if let byte = byte(at: offset), byte >= 0x80, sequenceLength(at: offset) == nil {
-      report(.jsonInvalidUTF8, Messages.invalidUTF8(byte), token)
-    } else {
-      report(
-        .jsonUnexpectedToken,
-        Messages.unexpected(found: description(of: token), expected: expected),
-        token,
-        notes: notes
-      )
-    }
-  }
-
-  /// The token at a place, as far as one can be told: for messages and for skipping.
-  func tokenRange(at start: Int) -> Range<Int> {
-    guard let byte = byte(at: start) else { return start..<start }
-    if byte == UInt8(ascii: "\"") {
-      var end = start + 1
-      while let byte = self.byte(at: end), byte != 0x0A, byte != 0x0D {
-        if byte == UInt8(ascii: "\"") { return start..<(end + 1) }
-        end += byte == UInt8(ascii: "\\") && self.byte(at: end + 1) != 0x0A ? 2 : 1
-      }
-      return start..<min(end, bytes.count)
-    }
-    let word = wordRange(at: start)
-    return word.isEmpty ? start..<(start + (sequenceLength(at: start) ?? 1)) : word
-  }
-
-  /// A token in words.
-  private func description(of token: Range<Int>) -> String {
-    guard let byte = byte(at: token.lowerBound) else { return Messages.endOfFile }
-    switch byte {
-    case UInt8(ascii: "\""):
-      let isClosed = token.count > 1 && bytes[token.upperBound - 1] == byte
-      return Messages.string(
-        shortText((token.lowerBound + 1)..<(isClosed ? token.upperBound - 1 : token.upperBound))
-      )
-    case UInt8(ascii: "'") where token.count > 1:
-      return Messages.singleQuoted(shortText((token.lowerBound + 1)..<(token.upperBound - 1)))
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-      return Messages.number(shortText(token))
-    default:
-      return Messages.token(shortText(token))
-    }
-  }
-
-  /// The text of a range, no more of it than messages show.
-  func shortText(_ range: Range<Int>) -> String {
-    source.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 200))
-  }
-
   // MARK: Ends that are missing or wrong
 
   /// Reports that the text ends too early, once, with the places of what is still open.
@@ -159,6 +81,7 @@ extension JSONParser {
     }
     unexpected(expected: expectedSeparator)
     if !container.isObject, isAtValueStart { return .element }
+    if !container.isObject, byte(at: offset) == UInt8(ascii: ":") { return skipMembersOfArray() }
     return skipToSeparator()
   }
 
@@ -318,6 +241,18 @@ extension JSONParser {
     return stateAfterValue
   }
 
+  /// Skips to the end of an array that holds members as an object does: each of them would be the
+  /// same error again.
+  private mutating func skipMembersOfArray() -> State {
+    isStructureCertain = false
+    while offset < bytes.count {
+      let state = skipToSeparator()
+      guard byte(at: offset) == UInt8(ascii: ",") else { return state }
+      offset += 1
+    }
+    return .separator
+  }
+
   /// Skips text in front of a document: to an opening brace or to a member whose brace was lost.
   mutating func skipToRoot() -> State {
     isRecovering = true
@@ -344,62 +279,5 @@ extension JSONParser {
       }
       offset = tokenRange(at: offset).upperBound
     } while depth > 0
-  }
-
-  // MARK: Keys that stand twice
-
-  /// Reports keys of an object that stand there before.
-  ///
-  /// Keys are compared as texts, so that two that
-  /// look the same are the same.
-  mutating func markDuplicates(of object: Int) {
-    let end = Int(records[object].next)
-    var keys: [Int] = []
-    var key = object + 1
-    while key < end {
-      keys.append(key)
-      key = Int(records[key + 1].next)
-    }
-    guard keys.count > 1 else { return }
-    if keys.count <= 8, keys.allSatisfy({ isPlain($0) }) {
-      for (place, key) in keys.enumerated() {
-        let first = keys[..<place].first { haveSameBytes($0, key) }
-        if let first { markDuplicate(key, of: first) }
-      }
-      return
-    }
-    var firsts: [String: Int] = [:]
-    firsts.reserveCapacity(keys.count)
-    let tape = JSONTape(source: source, records: records)
-    for key in keys {
-      let text = JSONNode(tape: tape, index: key).string ?? ""
-      if let first = firsts[text] { markDuplicate(key, of: first) } else { firsts[text] = key }
-    }
-  }
-
-  private func contentRange(ofKey key: Int) -> Range<Int> {
-    let range = records[key].range
-    let isQuoted = !records[key].flags.contains(.isBare) && range.count > 1
-    return isQuoted ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
-  }
-
-  private func isPlain(_ key: Int) -> Bool {
-    records[key].flags.isDisjoint(with: [.hasEscapes, .isBeyondASCII, .isBare])
-  }
-
-  private func haveSameBytes(_ left: Int, _ right: Int) -> Bool {
-    let (left, right) = (records[left].range, records[right].range)
-    return left.count == right.count && bytes[left] == bytes[right]
-  }
-
-  private mutating func markDuplicate(_ key: Int, of first: Int) {
-    records[key].flags.insert(.isDuplicate)
-    let record = records[first]
-    report(
-      .jsonDuplicateKey,
-      Messages.duplicateKey(shortText(contentRange(ofKey: key))),
-      records[key].range,
-      notes: [Note(Messages.firstKey, at: SourceRange(source, record.range))]
-    )
   }
 }

@@ -183,7 +183,7 @@ struct JSONParser {
     switch byte {
     case UInt8(ascii: ","):
       offset += 1
-      if !container.isObject, records.last?.kind != .invalid { isRecovering = false }
+      if !container.isObject { isRecovering = false }
       return stateAfterComma
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       return closer(byte, expected: expectedSeparator)

@@ -1,0 +1,71 @@
+import Diagnostics
+import Testing
+
+@testable import JSONLayout
+
+struct JSONLimitsTests {
+  @Test("512 objects and arrays may stand inside each other, one more is an error at its bracket")
+  func depth() {
+    func nested(_ count: Int) -> String {
+      String(repeating: "[", count: count) + String(repeating: "]", count: count)
+    }
+    #expect(jsonFindings(nested(512)) == [])
+    #expect(jsonFindings(nested(513)) == ["1:513 json-too-deep"])
+    #expect(jsonFindings(nested(100_000)) == ["1:513 json-too-deep"])
+    let objects =
+      String(repeating: "{\"a\":", count: 600) + "1" + String(repeating: "}", count: 600)
+    #expect(jsonFindings(objects) == ["1:2561 json-too-deep"])
+  }
+
+  @Test("what follows something too deep is still read")
+  func afterDepth() {
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let reading = readJSON("{\"a\":\(deep),\"b\":01}")
+    #expect(brief(reading.diagnostics) == ["1:517 json-too-deep", "1:1211 json-invalid-number"])
+    #expect(reading.root?["b"] != nil)
+  }
+
+  @Test("after 100 errors reading ends, and the last finding says so")
+  func errorLimit() {
+    let reading = readJSON("[" + String(repeating: "01,", count: 500) + "]")
+    #expect(reading.diagnostics.count == 101)
+    #expect(reading.diagnostics.last?.code == "json-too-many-errors")
+    #expect(!reading.isStructureCertain)
+  }
+
+  @Test("reading is given up between a key and its value without losing the pair")
+  func givingUpAtAKey() {
+    for count in 95...105 {
+      let escapes = (0..<count).map { "\"\\q\($0)\": 1" }.joined(separator: ",")
+      let members = readJSON("{\(escapes)}").root.map { Array($0.members) } ?? []
+      #expect(members.count >= 95)
+      #expect(members.allSatisfy { $0.value.kind == .number || $0.value.kind == .invalid })
+    }
+  }
+
+  @Test(
+    "time grows with the length of the input, whatever it holds",
+    arguments: [
+      ("[", "1,", "1]"), ("{", "\"key\": \"H:|-[a(20)]-|\", ", "}"), ("", "[", ""),
+      ("", "{\"a\":", ""),
+      ("", "\"", ""), ("[", "\"a\" ", "]"), ("", " ", "1"), ("", "/**/", "1"), ("", "x", ""),
+      ("[", "\"\\u0041", "\"]"), ("\"", "\\u0041", "\""), ("[", "9", "]"), ("[0.", "0", "1]"),
+      ("{\"a\":1\n", "\t", "\"b\":2}"), ("", "a \"b\" ", ""), ("", "'", ""), ("", "]", ""),
+      ("[", "[],", "]"), ("{", "\n \"a\": {", ""),
+    ]
+  )
+  func linearTime(head: String, unit: String, tail: String) {
+    func seconds(length: Int) -> Double {
+      let text = head + String(repeating: unit, count: length / unit.utf8.count) + tail
+      let source = SourceBuffer(name: "a", text: text)
+      let times = (0..<3).map { _ in
+        let time = ContinuousClock().measure { _ = JSONReader.read(source) }.components
+        return Double(time.seconds) + Double(time.attoseconds) * 1e-18
+      }
+      return times.min() ?? 0
+    }
+    let (short, long) = (seconds(length: 8_000), seconds(length: 128_000))
+    // 16 times the length; quadratic time would be 256 times. Half a millisecond is noise.
+    #expect(long < 80 * short + 0.0005, "\(short) s for 8 kB, \(long) s for 128 kB")
+  }
+}
