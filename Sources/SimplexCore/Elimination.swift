@@ -4,9 +4,9 @@
 // Two kinds of definition keep the graph acyclic without a search. A variable that no definition
 // mentions yet is defined by its row as it stands (direct). Otherwise the row is expanded down to
 // variables without definition (leaves) and one of them is defined by the rest (expanded). Direct
-// definitions are labelled with the time they are made, expanded ones with its negative: a definition mentions only
-// variables with smaller labels, or leaves. So descending labels are an order for expanding rows,
-// and ascending labels one for computing values.
+// definitions are labelled with the time they are made, expanded ones with its negative: a definition
+// mentions only variables with smaller labels, or leaves. So descending labels are an order for
+// expanding rows, and ascending labels one for computing values.
 
 import Constraints
 

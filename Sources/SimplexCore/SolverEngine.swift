@@ -28,7 +28,7 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   let system: ConstraintSystem
   var elimination: Elimination<Scalar>
-  let table: FormTable<Scalar>
+  private(set) var table: FormTable<Scalar>
   let partition: BlockPartition
   var blocks: [BlockSimplex<Scalar>] = []
 
@@ -47,14 +47,25 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// - Parameter excluded: rows that take no part, as a set of numbers.
   init(_ system: ConstraintSystem, excluding excluded: Set<Int> = []) {
     self.system = system
-    var elimination = Elimination<Scalar>(of: system)
-    var table = FormTable<Scalar>(
-      variableCount: system.variableCount, rowCount: system.rowCount)
+    elimination = Elimination<Scalar>(of: system)
+    table = FormTable<Scalar>(variableCount: system.variableCount, rowCount: system.rowCount)
+    Self.presolve(system, excluding: excluded, &elimination, &table)
+    partition = BlockPartition(table, elimination, priority: system.priority)
+    isDoubtful = elimination.isDoubtful
+    rowConstant = [Scalar](repeating: .zero, count: system.rowCount)
+    definitionConstant = [Scalar](repeating: .zero, count: system.variableCount)
+    valueAtOrigin = [Scalar](repeating: .zero, count: system.variableCount)
+    blocks.reserveCapacity(partition.blocks.count)
+    for plan in partition.blocks { appendBlock(plan) }
+  }
+
+  /// Eliminates required equalities and collects the other rows on forms.
+  private static func presolve(
+    _ system: ConstraintSystem, excluding excluded: Set<Int>,
+    _ elimination: inout Elimination<Scalar>, _ table: inout FormTable<Scalar>
+  ) {
     let terms = elimination.readTerms(of: system)
     terms.withUnsafeBufferPointer { terms in
-      func rowTerms(_ row: Int) -> UnsafeBufferPointer<Term> {
-        UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-      }
       // Short equalities first: they define variables without expanding anything.
       for length in 1...4 {
         for row in 0..<system.rowCount
@@ -62,7 +73,8 @@ struct SolverEngine<Scalar: SolverScalar> {
           && min(max(system.terms(ofRow: row).count, 1), 4) == length
         {
           if !excluded.isEmpty, excluded.contains(row) { continue }
-          elimination.eliminate(row: row, rowTerms: rowTerms(row))
+          elimination.eliminate(
+            row: row, rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]))
         }
       }
       // A few definitions are sooner walked through than written out.
@@ -70,18 +82,10 @@ struct SolverEngine<Scalar: SolverScalar> {
       for row in 0..<system.rowCount
       where !(system.relation[row] == .equal && system.isRequired(row)) {
         if !excluded.isEmpty, excluded.contains(row) { continue }
-        table.add(row: row, rowTerms(row), &elimination)
+        table.add(
+          row: row, UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]), &elimination)
       }
     }
-    partition = BlockPartition(table, elimination, priority: system.priority)
-    isDoubtful = elimination.isDoubtful
-    rowConstant = [Scalar](repeating: .zero, count: system.rowCount)
-    definitionConstant = [Scalar](repeating: .zero, count: system.variableCount)
-    valueAtOrigin = definitionConstant
-    self.elimination = elimination
-    self.table = table
-    blocks.reserveCapacity(partition.blocks.count)
-    for plan in partition.blocks { appendBlock(plan) }
   }
 
   private mutating func appendBlock(_ plan: BlockPlan) {
