@@ -82,7 +82,7 @@ let package = Package(
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",
-      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Workloads"]
+      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints"]
     ),
     .testTarget(
       name: "ReferenceSimplexTests",

@@ -100,14 +100,18 @@ public struct ConstraintsFile: Sendable, Equatable {
   /// The bytes of each row in the source; empty where there is none.
   public internal(set) var rowRanges: [Range<Int>]
 
-  /// Makes a file of a system, with one solve at the defaults.
+  /// Makes a file of a system without edits.
   ///
   /// Names that are missing, doubled or not to be written are replaced.
-  public init(_ system: ConstraintSystem) {
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - solves: What is asked; one solve at the defaults needs no `at` line.
+  public init(_ system: ConstraintSystem, solves: [Solve] = [Solve()]) {
     self.system = system
     edits = []
-    solves = [Solve()]
-    hasImplicitSolve = true
+    self.solves = solves.isEmpty ? [Solve()] : solves
+    hasImplicitSolve = self.solves.count == 1 && self.solves[0].assignments.isEmpty
     rowRanges = []
     let names = WritableNames(of: system)
     self.system.parameterNames = names.parameters

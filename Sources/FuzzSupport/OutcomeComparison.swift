@@ -1,0 +1,100 @@
+// The solver against the reference: every part of the outcome, numbers bit for bit.
+
+import Constraints
+import ExactArithmetic
+import ReferenceSimplex
+import SimplexCore
+
+/// What both solvers say of one system.
+public struct OutcomeComparison: Sendable {
+  /// The constraints.
+  public let system: ConstraintSystem
+  /// A value for each parameter; nil for the defaults.
+  public let parameters: [ExactNumber]?
+  /// The solver's outcome.
+  public let outcome: SolveOutcome
+  /// The reference's outcome.
+  public let reference: ExactOutcome
+
+  /// Solves a system twice.
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter; nil takes the defaults.
+  public init(_ system: ConstraintSystem, parameters: [ExactNumber]? = nil) {
+    self.init(
+      system,
+      parameters: parameters,
+      outcome: SimplexSolver.solve(system, parameters: parameters)
+    )
+  }
+
+  /// Compares an outcome that is there already.
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter; nil for the defaults.
+  ///   - outcome: What some solver said.
+  public init(_ system: ConstraintSystem, parameters: [ExactNumber]?, outcome: SolveOutcome) {
+    self.system = system
+    self.parameters = parameters
+    self.outcome = outcome
+    reference = ReferenceSolver.solveExactly(system, parameters: parameters)
+  }
+
+  /// What differs, one sentence each; empty when nothing does.
+  public var differences: [String] {
+    let expected = reference.rounded
+    var found: [String] = []
+    if outcome.status != expected.status {
+      found.append("status \(outcome.status.rawValue), expected \(expected.status.rawValue)")
+    }
+    if outcome.droppedRows != expected.droppedRows {
+      found.append("dropped rows \(outcome.droppedRows), expected \(expected.droppedRows)")
+    }
+    if outcome.ambiguousVariables != expected.ambiguousVariables {
+      found.append(
+        "ambiguous variables \(outcome.ambiguousVariables), expected \(expected.ambiguousVariables)"
+      )
+    }
+    if outcome.violations.map(\.priority) != expected.violations.map(\.priority) {
+      found.append(
+        "levels \(outcome.violations.map(\.priority)), expected \(reference.levels.map(\.priority))"
+      )
+    } else {
+      for (level, other) in zip(outcome.violations, expected.violations)
+      where level.total.bitPattern != other.total.bitPattern {
+        found.append("violation \(level.total) at \(level.priority), expected \(other.total)")
+      }
+    }
+    if outcome.values.count != expected.values.count {
+      found.append("\(outcome.values.count) values, expected \(expected.values.count)")
+    }
+    for (variable, (value, other)) in zip(outcome.values, expected.values).enumerated()
+    where value.bitPattern != other.bitPattern {
+      found.append("variable \(variable) is \(value), expected \(other)")
+    }
+    return found
+  }
+
+  /// The differences, and the system as text that `tinamou solve` reads; nil when nothing differs.
+  public var report: String? {
+    let differences = differences
+    if differences.isEmpty { return nil }
+    return differences.map { "# \($0)\n" }.joined() + text
+  }
+
+  /// The system, with an `at` line for the parameters and an `expect` line for each variable.
+  public var text: String {
+    let assignments = (parameters ?? []).enumerated().map { index, value in
+      ConstraintsFile.Assignment(parameter: index, value: value)
+    }
+    let expectations = reference.values.enumerated().compactMap { variable, value in
+      ExactNumber(inRange: value).map {
+        ConstraintsFile.Expectation(variable: variable, value: $0)
+      }
+    }
+    let solve = ConstraintsFile.Solve(assignments: assignments, expectations: expectations)
+    return ConstraintsFile(system, solves: [solve]).write()
+  }
+}

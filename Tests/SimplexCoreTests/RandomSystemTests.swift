@@ -1,0 +1,48 @@
+// The solver against the reference on random systems. `TINAMOU_RANDOM_SYSTEMS` says how many (400
+// without it), `TINAMOU_RANDOM_SEED` which ones; a failure prints its system to paste into a file.
+
+import Foundation
+import FuzzSupport
+import Testing
+
+@Suite("Random systems")
+struct RandomSystemTests {
+  private static func setting(_ name: String, default value: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
+  }
+
+  @Test("the solver agrees with the reference bit for bit, on a mix that is hard enough")
+  func agreement() async {
+    let count = Self.setting("TINAMOU_RANDOM_SYSTEMS", default: 400)
+    let seed = UInt64(Self.setting("TINAMOU_RANDOM_SEED", default: 1))
+    var mix = SystemMix()
+    var failures = 0
+    for input in 0..<count {
+      let system = RandomSystem.make(seed: seed, input: input)
+      let comparison = OutcomeComparison(system)
+      mix.add(SystemTraits(of: system, outcome: comparison.reference))
+      if let report = comparison.report {
+        failures += 1
+        if failures <= 5 { Issue.record("seed \(seed), input \(input):\n\(report)") }
+      }
+    }
+    #expect(failures == 0, "\(failures) of \(count) systems differ")
+    print(mix)
+    guard count >= 200 else { return }
+    #expect(mix.share(mix.infeasible) >= 150, "\(mix)")
+    #expect(mix.share(mix.optionalTies) >= 250, "\(mix)")
+    #expect(mix.share(mix.degenerate) >= 250, "\(mix)")
+    #expect(mix.share(mix.threeLevels) >= 500, "\(mix)")
+    #expect(mix.share(mix.overEightLevels) >= 50, "\(mix)")
+    #expect(mix.share(mix.fiveFreeVariables) >= 300, "\(mix)")
+  }
+
+  @Test("an input number under a seed always names the same system, and its text reads back as it")
+  func repeatable() throws {
+    for input in 0..<50 {
+      let system = RandomSystem.make(seed: 7, input: input, maximumVariables: 12)
+      #expect(system == RandomSystem.make(seed: 7, input: input, maximumVariables: 12))
+      #expect(system.variableCount <= 12)
+    }
+  }
+}
