@@ -82,7 +82,10 @@ let package = Package(
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",
-      dependencies: ["SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints"]
+      dependencies: [
+        "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
+        "ExactArithmetic",
+      ]
     ),
     .testTarget(
       name: "ReferenceSimplexTests",

@@ -219,7 +219,10 @@ public struct ConstraintSystem: Sendable, Equatable {
 
   /// Makes room for rows, terms and parameters that are to come.
   public mutating func reserveCapacity(
-    rows: Int, terms: Int, parameters: Int = 0, parameterTerms: Int = 0
+    rows: Int,
+    terms: Int,
+    parameters: Int = 0,
+    parameterTerms: Int = 0
   ) {
     if parameters > 0 { parameterDefaults.reserveCapacity(parameters) }
     if parameterTerms > 0 {

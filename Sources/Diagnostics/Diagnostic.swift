@@ -86,8 +86,12 @@ public struct Diagnostic: Error, Sendable {
 
   /// Makes a diagnostic.
   public init(
-    _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at range: SourceRange,
-    notes: [Note] = [], fixIts: [FixIt] = []
+    _ code: DiagnosticCode,
+    severity: Severity = .error,
+    _ message: String,
+    at range: SourceRange,
+    notes: [Note] = [],
+    fixIts: [FixIt] = []
   ) {
     self.code = code
     self.severity = severity

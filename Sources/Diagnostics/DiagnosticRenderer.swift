@@ -35,15 +35,23 @@ public struct DiagnosticRenderer: Sendable {
   private func renderText(_ diagnostic: Diagnostic) -> String {
     let tint = diagnostic.severity == .error ? "31" : "35"
     var text = headline(
-      label: diagnostic.severity.rawValue, tint: tint,
-      message: "\(diagnostic.message) [\(diagnostic.code)]", range: diagnostic.range)
+      label: diagnostic.severity.rawValue,
+      tint: tint,
+      message: "\(diagnostic.message) [\(diagnostic.code)]",
+      range: diagnostic.range
+    )
     for note in diagnostic.notes {
       text += headline(label: "note", tint: "36", message: note.message, range: note.range)
     }
     return text
   }
 
-  private func headline(label: String, tint: String, message: String, range: SourceRange)
+  private func headline(
+    label: String,
+    tint: String,
+    message: String,
+    range: SourceRange
+  )
     -> String
   {
     let place = "\(range.buffer.name):\(range.start.line):\(range.start.column):"

@@ -51,7 +51,9 @@ public final class SourceBuffer: Sendable {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(containing: offset)
     return SourcePosition(
-      line: line + 1, column: SourceBuffer.scalarCount(bytes[lineStarts[line]..<offset]) + 1)
+      line: line + 1,
+      column: SourceBuffer.scalarCount(bytes[lineStarts[line]..<offset]) + 1
+    )
   }
 
   /// The text of a line (from 1) without its line break; invalid UTF-8 is repaired.

@@ -50,9 +50,11 @@ public struct SourceFragment: Sendable {
   /// A verbatim part of a buffer.
   public init(_ buffer: SourceBuffer, range: Range<Int>) {
     self.init(
-      buffer: buffer, bytes: Array(buffer.bytes[range]),
+      buffer: buffer,
+      bytes: Array(buffer.bytes[range]),
       segments: [Segment(fragmentOffset: 0, bufferOffset: range.lowerBound, isVerbatim: true)],
-      bufferEnd: range.upperBound)
+      bufferEnd: range.upperBound
+    )
   }
 
   /// The document's byte range for a range of the fragment; an empty range stays empty.
@@ -65,7 +67,9 @@ public struct SourceFragment: Sendable {
   /// The decoded text, invalid UTF-8 repaired.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Maps one border. As an end, a border right behind an escape is the escape's own end.
+  /// Maps one border.
+  ///
+  /// As an end, a border right behind an escape is the escape's own end.
   private func bufferOffset(_ offset: Int, asEnd: Bool) -> Int {
     guard offset < bytes.count || (asEnd && offset == bytes.count) else { return bufferEnd }
     let key = asEnd ? max(offset - 1, 0) : offset

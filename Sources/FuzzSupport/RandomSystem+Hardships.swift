@@ -17,8 +17,12 @@ extension RandomSystem {
     add(parts, .equal, ExactNumber(Rational(sum)), priority: Priority.required)
     for part in parts {
       add(
-        [part], .equal, ExactNumber(Rational(sum + generator.integer(in: 1...60))),
-        priority: priority, weight: 1)
+        [part],
+        .equal,
+        ExactNumber(Rational(sum + generator.integer(in: 1...60))),
+        priority: priority,
+        weight: 1
+      )
       if generator.chance(500) { add([part], .greaterThanOrEqual, 0, priority: Priority.required) }
     }
   }
@@ -33,17 +37,25 @@ extension RandomSystem {
       let value = corner[index]
       add([own], .greaterThanOrEqual, ExactNumber(Rational(value)), priority: Priority.required)
       add(
-        [own], generator.pick([.equal, .lessThanOrEqual]),
+        [own],
+        generator.pick([.equal, .lessThanOrEqual]),
         ExactNumber(Rational(value - generator.integer(in: 1...30))),
-        priority: generator.pick(recipe.priorities))
+        priority: generator.pick(recipe.priorities)
+      )
       guard index > 0 else { continue }
       let before = (coefficient: ExactNumber.one, variable: first + index - 1)
       add(
-        [before, own], .greaterThanOrEqual, ExactNumber(Rational(corner[index - 1] + value)),
-        priority: Priority.required)
+        [before, own],
+        .greaterThanOrEqual,
+        ExactNumber(Rational(corner[index - 1] + value)),
+        priority: Priority.required
+      )
       add(
-        [before, (coefficient: 2, variable: own.variable)], .greaterThanOrEqual,
-        ExactNumber(Rational(corner[index - 1] + 2 * value)), priority: Priority.required)
+        [before, (coefficient: 2, variable: own.variable)],
+        .greaterThanOrEqual,
+        ExactNumber(Rational(corner[index - 1] + 2 * value)),
+        priority: Priority.required
+      )
     }
   }
 

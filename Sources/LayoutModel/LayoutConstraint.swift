@@ -3,7 +3,9 @@
 import Diagnostics
 import ExactArithmetic
 
-/// How the two sides of a constraint compare. The same three cases as Constraints.Relation: front
+/// How the two sides of a constraint compare.
+///
+/// The same three cases as Constraints.Relation: front
 /// ends never see a solver, so the layout side has a word of its own, and lowering translates.
 public enum LayoutRelation: String, Hashable, Sendable, CaseIterable {
   /// The first item's attribute is at most the right side.
@@ -71,11 +73,17 @@ public struct LayoutConstraint: Sendable {
   /// Where the constraint comes from.
   public var origin: ConstraintOrigin
 
-  /// Makes a constraint. It is not checked; `LegalityCheck` says whether it has a meaning.
+  /// Makes a constraint.
+  ///
+  /// It is not checked; `LegalityCheck` says whether it has a meaning.
   public init(
-    _ first: LayoutAnchor, _ relation: LayoutRelation, _ second: LayoutAnchor? = nil,
-    multiplier: ExactNumber = .one, constant: ExactNumber = .zero,
-    priority: Double = LayoutConstraint.requiredPriority, origin: ConstraintOrigin
+    _ first: LayoutAnchor,
+    _ relation: LayoutRelation,
+    _ second: LayoutAnchor? = nil,
+    multiplier: ExactNumber = .one,
+    constant: ExactNumber = .zero,
+    priority: Double = LayoutConstraint.requiredPriority,
+    origin: ConstraintOrigin
   ) {
     self.first = first
     self.relation = relation

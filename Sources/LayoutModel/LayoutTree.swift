@@ -51,7 +51,9 @@ public struct LayoutView: Sendable {
     intrinsicContentSize = AxisPair(horizontal: nil, vertical: nil)
     contentHugging = AxisPair(horizontal: Self.defaultHugging, vertical: Self.defaultHugging)
     contentCompressionResistance = AxisPair(
-      horizontal: Self.defaultCompressionResistance, vertical: Self.defaultCompressionResistance)
+      horizontal: Self.defaultCompressionResistance,
+      vertical: Self.defaultCompressionResistance
+    )
     isHidden = false
   }
 }
@@ -80,10 +82,12 @@ public struct LayoutTree: Sendable {
     precondition(idByName[name] == nil, "a second view named '\(name)'")
     precondition(
       isAncestorOrSelf(superview, of: ViewID(views.count - 1)),
-      "view \(superview.index) is closed: adding to it would break the depth-first order")
+      "view \(superview.index) is closed: adding to it would break the depth-first order"
+    )
     let id = ViewID(views.count)
     views.append(
-      LayoutView(name: name, superview: superview, depth: self[superview].depth + 1))
+      LayoutView(name: name, superview: superview, depth: self[superview].depth + 1)
+    )
     idByName[name] = id
     return id
   }

@@ -31,7 +31,9 @@ struct BlockPartition {
 
   /// Joins the leaves of each form.
   init<Scalar>(
-    _ table: FormTable<Scalar>, _ elimination: Elimination<Scalar>, priority: [Double]
+    _ table: FormTable<Scalar>,
+    _ elimination: Elimination<Scalar>,
+    priority: [Double]
   ) {
     // While components are found, `block` holds the parent in a forest, and `column` of a root the
     // number of its block.
@@ -102,7 +104,9 @@ struct BlockPartition {
       leaves[block.leaves].reverse()
       for (column, place) in block.leaves.enumerated() {
         placeOfLeaf[Int(leaves[place])] = LeafPlace(
-          block: Int32(number), column: Int32(column))
+          block: Int32(number),
+          column: Int32(column)
+        )
       }
     }
   }
@@ -149,7 +153,10 @@ struct BlockPartition {
   }
 
   private mutating func insertLevels<Scalar>(
-    ofForm form: Int, ofBlock block: Int, _ table: FormTable<Scalar>, _ priority: [Double]
+    ofForm form: Int,
+    ofBlock block: Int,
+    _ table: FormTable<Scalar>,
+    _ priority: [Double]
   ) {
     var row = table.forms[form].lastRow
     while row >= 0 {

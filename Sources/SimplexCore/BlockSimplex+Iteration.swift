@@ -50,7 +50,8 @@ extension BlockSimplex {
   @inline(__always)
   func edgeSlope(_ column: Int, _ direction: Int) -> Lanes {
     direction > 0
-      ? columns[column].gradient + columns[column].right : -(columns[column].gradient + columns[column].left)
+      ? columns[column].gradient + columns[column].right
+      : -(columns[column].gradient + columns[column].left)
   }
 
   /// The edge that falls most in the first lane that falls, or one along which only the tail falls.
@@ -114,8 +115,7 @@ extension BlockSimplex {
     var tail: SlopeTail<Scalar>?
     var tailCount = 0
     while let event = popEvent(edge.column, direction) {
-      let form = Int(event.row < 0 ? columns[edge.column].form : basic[Int(event.row)])
-      let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
+      let breakpoint = breakpoint(of: event, edge.column)
       let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), edge.column)
       let level = Int(breakpoint.level)
       if level >= 0, level < laneCount {
@@ -144,31 +144,54 @@ extension BlockSimplex {
     return false
   }
 
+  /// The form that an event is about.
+  @inline(__always)
+  func form(of event: Event, _ column: Int) -> Int {
+    Int(event.row < 0 ? columns[column].form : basic[Int(event.row)])
+  }
+
+  /// The breakpoint that an event is about.
+  @inline(__always)
+  func breakpoint(of event: Event, _ column: Int) -> Breakpoint<Scalar> {
+    breakpoints[Int(forms[form(of: event, column)].breakpointStart) + Int(event.breakpoint)]
+  }
+
   /// The first breakpoint of each form on the way.
   private mutating func collectEvents(_ edge: Edge) {
     events.removeAll(keepingCapacity: true)
     let form = Int(columns[edge.column].form)
     pushEvent(
-      row: -1, form: form, breakpoint: Int(forms[form].interval) + (edge.direction > 0 ? 1 : -1), edge)
+      row: -1,
+      form: form,
+      breakpoint: Int(forms[form].interval) + (edge.direction > 0 ? 1 : -1),
+      edge
+    )
     for row in 0..<rowCount {
       let entry = entry(row, edge.column)
       guard entry != .zero else { continue }
       let form = Int(basic[row])
       let movesRight = (entry > .zero) == (edge.direction > 0)
       pushEvent(
-        row: row, form: form, breakpoint: Int(forms[form].interval) - (movesRight ? 0 : 1), edge)
+        row: row,
+        form: form,
+        breakpoint: Int(forms[form].interval) - (movesRight ? 0 : 1),
+        edge
+      )
     }
   }
 
   private mutating func pushNextEvent(after event: Event, _ edge: Edge) {
-    let form = Int(event.row < 0 ? columns[edge.column].form : basic[Int(event.row)])
+    let form = form(of: event, edge.column)
     let movesRight =
       event.row < 0
       ? edge.direction > 0
       : (entry(Int(event.row), edge.column) > .zero) == (edge.direction > 0)
     pushEvent(
-      row: Int(event.row), form: form, breakpoint: Int(event.breakpoint) + (movesRight ? 1 : -1),
-      edge)
+      row: Int(event.row),
+      form: form,
+      breakpoint: Int(event.breakpoint) + (movesRight ? 1 : -1),
+      edge
+    )
   }
 
   /// Adds the event of a form meeting a breakpoint, if it has that one.
@@ -235,7 +258,8 @@ extension BlockSimplex {
     }
     let leftCount =
       edge.direction > 0
-      ? Int(forms[entering].interval) + 1 + ownCrossings : Int(forms[entering].interval) - ownCrossings
+      ? Int(forms[entering].interval) + 1 + ownCrossings
+      : Int(forms[entering].interval) - ownCrossings
     forms[entering].value += direction * distance
     forms[entering].interval = Int32(leftCount)
     forms[entering].slope = slopeLanes(ofForm: entering, leftCount: leftCount)
@@ -245,7 +269,7 @@ extension BlockSimplex {
   /// Takes a basic form over a breakpoint.
   private mutating func crossBasic(_ event: Event, _ edge: Edge) {
     let form = Int(basic[Int(event.row)])
-    let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
+    let breakpoint = breakpoint(of: event, edge.column)
     let movesRight =
       (entry(Int(event.row), edge.column) > .zero) == (edge.direction > 0)
     forms[form].interval += movesRight ? 1 : -1

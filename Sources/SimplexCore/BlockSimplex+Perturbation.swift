@@ -31,9 +31,7 @@ extension BlockSimplex {
 
   /// Whether one event comes before another along an edge.
   ///
-  /// - Parameters:
-  ///   - column: the entering column.
-  ///   - direction: 1 or -1.
+  /// `column` is the entering column, `direction` 1 or -1.
   mutating func comesBefore(_ a: Event, _ b: Event, column: Int, direction: Scalar) -> Bool {
     let gap = a.distance - b.distance
     noteDoubt(position: gap)
@@ -54,8 +52,8 @@ extension BlockSimplex {
     }
     let speedA = speed(a, column, direction)
     let speedB = speed(b, column, direction)
-    let rankA = breakpointOf(a, column).row
-    let rankB = breakpointOf(b, column).row
+    let rankA = breakpoint(of: a, column).row
+    let rankB = breakpoint(of: b, column).row
     if rankA == rankB {
       consider(rankA, .one / speedA - .one / speedB)
     } else {
@@ -85,11 +83,5 @@ extension BlockSimplex {
   @inline(__always)
   private func speed(_ event: Event, _ column: Int, _ direction: Scalar) -> Scalar {
     event.row < 0 ? direction : entry(Int(event.row), column) * direction
-  }
-
-  @inline(__always)
-  private func breakpointOf(_ event: Event, _ column: Int) -> Breakpoint<Scalar> {
-    let form = Int(event.row < 0 ? columns[column].form : basic[Int(event.row)])
-    return breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
   }
 }

@@ -17,6 +17,7 @@ struct SlopeTail<Scalar: SolverScalar> {
 
 extension BlockSimplex {
   /// The place of a breakpoint's constraint in the tie-break: level from high to low, then row.
+  ///
   /// Required rows have none: all of them hold.
   @inline(__always)
   func tieOrder(_ breakpoint: Breakpoint<Scalar>) -> UInt64 {
@@ -29,7 +30,9 @@ extension BlockSimplex {
   /// - Complexity: O(breakpoints of the forms that the column moves).
   func tail(column: Int, direction: Int) -> SlopeTail<Scalar> {
     var tail = SlopeTail<Scalar>(
-      extra: [Scalar](repeating: .zero, count: extraLevelCount), falling: [])
+      extra: [Scalar](repeating: .zero, count: extraLevelCount),
+      falling: []
+    )
     forEachTailSlope(column, direction) { breakpoint, slope in
       let level = Int(breakpoint.level)
       if isExtra(level) { tail.extra[level - laneCount] += slope }
@@ -106,8 +109,7 @@ extension BlockSimplex {
 
   /// Takes a breakpoint that the edge has crossed into a tail.
   func cross(_ event: Event, column: Int, direction: Int, _ tail: inout SlopeTail<Scalar>) {
-    let form = Int(event.row < 0 ? columns[column].form : basic[Int(event.row)])
-    let breakpoint = breakpoints[Int(forms[form].breakpointStart) + Int(event.breakpoint)]
+    let breakpoint = breakpoint(of: event, column)
     guard breakpoint.level > 0 else { return }
     let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), column)
     let speed = direction > 0 ? entry : -entry
@@ -123,7 +125,9 @@ extension BlockSimplex {
 
   /// Calls `body` with each optional breakpoint whose violation changes along an edge, and its slope.
   private func forEachTailSlope(
-    _ column: Int, _ direction: Int, _ body: (Breakpoint<Scalar>, Scalar) -> Void
+    _ column: Int,
+    _ direction: Int,
+    _ body: (Breakpoint<Scalar>, Scalar) -> Void
   ) {
     let own = Int(columns[column].form)
     let ownRange = breakpoints(ofForm: own)
@@ -134,14 +138,19 @@ extension BlockSimplex {
       guard entry != .zero else { continue }
       let form = Int(basic[row])
       visit(
-        breakpoints(ofForm: form), leftCount: Int(forms[form].interval),
-        speed: direction > 0 ? entry : -entry, body)
+        breakpoints(ofForm: form),
+        leftCount: Int(forms[form].interval),
+        speed: direction > 0 ? entry : -entry,
+        body
+      )
     }
   }
 
   @inline(__always)
   private func visit(
-    _ range: Range<Int>, leftCount: Int, speed: Scalar,
+    _ range: Range<Int>,
+    leftCount: Int,
+    speed: Scalar,
     _ body: (Breakpoint<Scalar>, Scalar) -> Void
   ) {
     for index in range where breakpoints[index].level > 0 {

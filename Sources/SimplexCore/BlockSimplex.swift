@@ -14,7 +14,9 @@ import Constraints
 struct Breakpoint<Scalar: SolverScalar> {
   /// The value of the form there, in points.
   var position: Scalar
-  /// The row it comes from; it also ranks the symbolic perturbation, smaller is larger. Numbers
+  /// The row it comes from; it also ranks the symbolic perturbation, smaller is larger.
+  ///
+  /// Numbers
   /// beyond the rows belong to breakpoints without slope that only hold a vertex together.
   var row: Int32
   /// The level of the row, 0 for required ones; -1 where there is no slope.
@@ -53,8 +55,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var basic: [Int32]
   /// Breakpoints of all forms, those of one form together and ascending.
   var breakpoints: [Breakpoint<Scalar>] = []
-  /// A linear slope of each form without any breakpoint, empty where there is none. Only range
-  /// searches use it.
+  /// A linear slope of each form without any breakpoint, empty where there is none.
+  ///
+  /// Only searches along faces use it.
   var linearSlope: [Int32: Lanes] = [:]
 
   /// The tolerance of each lane, from the largest weight in it.
@@ -72,9 +75,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
   struct FormState {
     /// The value of the form.
     var value = Scalar.zero
-    /// Basic: the slope of the form's penalty at its value.
+    /// The slope of a basic form's penalty at its value.
     var slope = Lanes.zero
-    /// Basic: how many breakpoints lie left of the value. Nonbasic: which breakpoint it is on.
+    /// How many breakpoints lie left of a basic form's value, or which one a nonbasic form is on.
     var interval: Int32 = 0
     /// The row of a basic form, the complement of the column of a nonbasic one.
     var place: Int32
@@ -113,13 +116,19 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Makes a block at no vertex yet.
   ///
   /// - Parameters:
+  ///   - columnCount: how many columns, and forms of their own, there are.
+  ///   - rowCount: how many rows, and forms of their own, there are.
   ///   - levelCount: how many levels the breakpoints have, the required one included.
   ///   - tableau: a row for each form beyond the first `columnCount`, dense over the columns.
   ///   - stride: the length of a row in it.
   ///   - breakpointCapacity: how many breakpoints to make room for.
   init(
-    columnCount: Int, rowCount: Int, levelCount: Int, tableau: [Scalar],
-    stride: Int, breakpointCapacity: Int
+    columnCount: Int,
+    rowCount: Int,
+    levelCount: Int,
+    tableau: [Scalar],
+    stride: Int,
+    breakpointCapacity: Int
   ) {
     self.columnCount = columnCount
     self.rowCount = rowCount
@@ -207,7 +216,10 @@ struct BlockSimplex<Scalar: SolverScalar> {
       let level = Int(breakpoint.level)
       if level >= 0, level < laneCount {
         largest[level] = max(
-          largest[level], breakpoint.right.approximate, -breakpoint.left.approximate)
+          largest[level],
+          breakpoint.right.approximate,
+          -breakpoint.left.approximate
+        )
       }
     }
     positionTolerance = extent * Tolerances.positionFloor

@@ -85,7 +85,12 @@ struct BoundedNumber: EliminationScalar {
   }
 
   /// A pair made normal; the bound grows by a rounding unit unless nothing was lost.
-  private static func normal(_ high: Double, _ low: Double, _ bound: Double, isExact: Bool)
+  private static func normal(
+    _ high: Double,
+    _ low: Double,
+    _ bound: Double,
+    isExact: Bool
+  )
     -> BoundedNumber
   {
     let (sum, rest) = twoSum(high, low)
@@ -158,7 +163,11 @@ struct BoundedNumber: EliminationScalar {
     return decimal(system.termCoefficient[term])
   }
 
-  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+  static func constant(
+    ofRow row: Int,
+    in system: ConstraintSystem,
+    parameters: [ExactNumber]
+  )
     -> BoundedNumber
   {
     var sum = system.exactConstant[row].map { BoundedNumber($0) } ?? decimal(system.constant[row])

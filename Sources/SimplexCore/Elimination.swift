@@ -12,8 +12,7 @@ import Constraints
 
 /// The definitions that required equalities give to variables.
 ///
-/// - Shapes: arrays over variables are `[variableCount]`; definitions and traces are slices of
-///   shared arrays.
+/// - Shapes: `variables` is `[variableCount]`; definitions and traces are slices of `terms`, `traces`.
 /// - Source: elimination order after H. Markowitz, Management Science 3 (1957) 255–269 (least
 ///   occurrence), with threshold pivoting (cited from memory, not opened).
 struct Elimination<Scalar: EliminationScalar> {
@@ -90,7 +89,8 @@ struct Elimination<Scalar: EliminationScalar> {
     system.termVariable.indices.map { term in
       Term(
         variable: system.termVariable[term],
-        coefficient: Scalar.coefficient(ofTerm: term, in: system))
+        coefficient: Scalar.coefficient(ofTerm: term, in: system)
+      )
     }
   }
 
@@ -126,14 +126,16 @@ struct Elimination<Scalar: EliminationScalar> {
     let trace = (start: Int32(traceStart), count: Int32(traces.count - traceStart))
     guard let pivot = expandedPivot() else {
       conditions.append(
-        Condition(row: Int32(row), traceStart: trace.start, traceCount: trace.count))
+        Condition(row: Int32(row), traceStart: trace.start, traceCount: trace.count)
+      )
       return
     }
     let reciprocal = -Scalar.one / variables[Int(pivot)].accumulated
     let start = terms.count
     for leaf in leaves where leaf != pivot {
       terms.append(
-        Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated * reciprocal))
+        Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated * reciprocal)
+      )
       variables[Int(leaf)].isMentioned = true
     }
     variables[Int(pivot)].label = -Int32(timeOrder.count + 1)
@@ -172,7 +174,9 @@ struct Elimination<Scalar: EliminationScalar> {
     return best
   }
 
-  /// Less frequent first: it spreads least. Then the later one: positions come before sizes only
+  /// Less frequent first: it spreads least.
+  ///
+  /// Then the later one: positions come before sizes only
   /// in their own view, and a later view is mentioned by fewer rows to come.
   private func isBetter(_ a: Int32, than b: Int32) -> Bool {
     let (occurrencesOfA, occurrencesOfB) = (
@@ -182,14 +186,18 @@ struct Elimination<Scalar: EliminationScalar> {
   }
 
   private mutating func defineDirectly(
-    _ pivot: Int, row: Int, _ rowTerms: UnsafeBufferPointer<Term>
+    _ pivot: Int,
+    row: Int,
+    _ rowTerms: UnsafeBufferPointer<Term>
   ) {
     let reciprocal = -Scalar.one / rowTerms[pivot].coefficient
     let start = terms.count
     for index in rowTerms.indices where index != pivot {
       let term = rowTerms[index]
       terms.append(Term(variable: term.variable, coefficient: term.coefficient * reciprocal))
-      if variables[Int(term.variable)].label == 0 { variables[Int(term.variable)].isMentioned = true }
+      if variables[Int(term.variable)].label == 0 {
+        variables[Int(term.variable)].isMentioned = true
+      }
     }
     let variable = rowTerms[pivot].variable
     variables[Int(variable)].label = Int32(timeOrder.count + 1)
@@ -197,7 +205,10 @@ struct Elimination<Scalar: EliminationScalar> {
   }
 
   private mutating func define(
-    _ variable: Int32, row: Int, _ reciprocal: Scalar, termStart: Int,
+    _ variable: Int32,
+    row: Int,
+    _ reciprocal: Scalar,
+    termStart: Int,
     trace: (start: Int32, count: Int32)
   ) {
     variables[Int(variable)].row = Int32(row)
@@ -257,15 +268,20 @@ struct Elimination<Scalar: EliminationScalar> {
     variables[index].isTouched = true
     variables[index].accumulated = coefficient
     variables[index].accumulatedMagnitude = magnitude
-    if variables[index].label == 0 { leaves.append(variable) } else { pushLabel(variables[index].label) }
+    if variables[index].label == 0 {
+      leaves.append(variable)
+    } else {
+      pushLabel(variables[index].label)
+    }
   }
 
   private mutating func isNegligible(_ index: Int) -> Bool {
     let magnitude = variables[index].accumulatedMagnitude
     let value = variables[index].accumulated
     if value.isDoubtful(
-      magnitude * Tolerances.coefficientFloor, magnitude * Tolerances.coefficientCeiling)
-    {
+      magnitude * Tolerances.coefficientFloor,
+      magnitude * Tolerances.coefficientCeiling
+    ) {
       isDoubtful = true
     }
     return value.sign(magnitude * Tolerances.coefficientFloor) == 0
@@ -382,28 +398,3 @@ struct Elimination<Scalar: EliminationScalar> {
     values[Int(variable)] = sum
   }
 }
-
-/// Memory of a fixed number of elements that is touched many times a row: without the check for
-/// sharing that an array makes at each write. Copies of the owning value share it until
-/// `Elimination.makeUnique`.
-private final class VariableStore<Element> {
-  let elements: UnsafeMutableBufferPointer<Element>
-
-  init(repeating element: Element, count: Int) {
-    elements = .allocate(capacity: count)
-    elements.initialize(repeating: element)
-  }
-
-  init(copying other: VariableStore) {
-    elements = .allocate(capacity: other.elements.count)
-    _ = elements.initialize(from: other.elements)
-  }
-
-  deinit {
-    elements.deinitialize()
-    elements.deallocate()
-  }
-}
-
-// Only one value writes to a store at a time: see `makeUnique`.
-extension VariableStore: @unchecked Sendable where Element: Sendable {}

@@ -55,7 +55,8 @@ struct ExactPointSolver {
   /// The point in rationals.
   func rationalPoint() -> ExactPoint {
     .rational(
-      solve(Rational.self) ?? [Rational](repeating: .zero, count: system.variableCount))
+      solve(Rational.self) ?? [Rational](repeating: .zero, count: system.variableCount)
+    )
   }
 
   /// The multiple of 1/256 next to a value, if the value is that up to rounding.
@@ -87,10 +88,12 @@ struct ExactPointSolver {
       terms.withUnsafeBufferPointer { terms in
         elimination.eliminate(
           row: constants.count,
-          rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]))
+          rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
+        )
       }
       constants.append(
-        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters))
+        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters)
+      )
     }
     for row in definingRows { add(row: row) }
     for equation in active {
@@ -99,7 +102,9 @@ struct ExactPointSolver {
       case .zero(let variable):
         withUnsafePointer(to: Term(variable: Int32(variable), coefficient: .one)) { term in
           elimination.eliminate(
-            row: constants.count, rowTerms: UnsafeBufferPointer(start: term, count: 1))
+            row: constants.count,
+            rowTerms: UnsafeBufferPointer(start: term, count: 1)
+          )
         }
         constants.append(.zero)
       }

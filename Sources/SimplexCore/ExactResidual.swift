@@ -44,7 +44,9 @@ struct ExactResidual {
       guard areParametersBinary[parameter],
         system.exactParameterCoefficient.isEmpty || system.exactParameterCoefficient[term] == nil,
         let product = product(
-          system.parameterTermCoefficient[term], parameters[parameter].double),
+          system.parameterTermCoefficient[term],
+          parameters[parameter].double
+        ),
         let next = Self.sum(sum, product)
       else { return nil }
       sum = next

@@ -85,7 +85,9 @@ struct FaceInterior<Scalar: SolverScalar> {
 
   /// Moves one column as far as walls let it, at most 1.
   private mutating func moveAlone(
-    _ column: Int, _ direction: Int, _ weights: inout MoveWeights
+    _ column: Int,
+    _ direction: Int,
+    _ weights: inout MoveWeights
   ) {
     let distance = freeDistance(column, direction)
     guard distance.sign(vertex.positionTolerance) > 0 else { return }
@@ -143,7 +145,9 @@ struct FaceInterior<Scalar: SolverScalar> {
     }
     var isPivot = [Bool](repeating: false, count: total.count)
     for row in rows { isPivot[row.pivot] = true }
-    var result = (0..<total.count).map { column -> Scalar in isPivot[column] ? .zero : weights.next() }
+    var result = (0..<total.count).map { column -> Scalar in
+      isPivot[column] ? .zero : weights.next()
+    }
     // A row has no entries at the pivots of rows before it, so the last row is solved first.
     for row in rows.reversed() {
       var sum = Scalar.zero

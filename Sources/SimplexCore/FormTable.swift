@@ -69,10 +69,13 @@ struct FormTable<Scalar: SolverScalar> {
     terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
   }
 
-  /// Adds a row. Rows of one term on the same variable are on the same form, so that only the
-  /// first of them is expanded.
+  /// Adds a row.
+  ///
+  /// Rows of one term on the same variable are on the same form, so that only the first of them is
+  /// expanded.
   mutating func add(
-    row: Int, _ rowTerms: UnsafeBufferPointer<Elimination<Scalar>.Term>,
+    row: Int,
+    _ rowTerms: UnsafeBufferPointer<Elimination<Scalar>.Term>,
     _ elimination: inout Elimination<Scalar>
   ) {
     guard rowTerms.count == 1 else {
@@ -84,7 +87,10 @@ struct FormTable<Scalar: SolverScalar> {
     let coefficient = rowTerms[0].coefficient
     if variables[variable].form >= 0 {
       attach(
-        row, to: Int(variables[variable].form), lead: variables[variable].lead * coefficient)
+        row,
+        to: Int(variables[variable].form),
+        lead: variables[variable].lead * coefficient
+      )
       return
     }
     elimination.expand(rowTerms)
@@ -126,7 +132,11 @@ struct FormTable<Scalar: SolverScalar> {
 
   private mutating func attach(_ row: Int, to form: Int, lead: Scalar) {
     rows[row] = Row(
-      kind: .breakpoint, form: Int32(form), next: forms[form].lastRow, lead: lead)
+      kind: .breakpoint,
+      form: Int32(form),
+      next: forms[form].lastRow,
+      lead: lead
+    )
     forms[form].lastRow = Int32(row)
   }
 

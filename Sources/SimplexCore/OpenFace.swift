@@ -27,8 +27,8 @@ struct OpenFace<Scalar: SolverScalar> {
 
   /// Makes a face of so many columns.
   ///
-  /// - Parameter firstHolder: a number above all rows' and variables', for breakpoints that only
-  ///   hold the vertex.
+  /// `firstHolder` is a number above all rows' and variables', for breakpoints that only hold the
+  /// vertex.
   init(columnCount: Int, firstHolder: Int32) {
     self.columnCount = columnCount
     nextHolder = firstHolder
@@ -39,7 +39,8 @@ struct OpenFace<Scalar: SolverScalar> {
     var own = Self.breakpoints(walls)
     if !own.contains(where: { $0.position.sign(tolerance) == 0 }) {
       own.append(
-        Breakpoint(position: .zero, row: nextHolder, level: -1, left: .zero, right: .zero))
+        Breakpoint(position: .zero, row: nextHolder, level: -1, left: .zero, right: .zero)
+      )
       nextHolder += 1
     }
     breakpoints.append(own)
@@ -54,23 +55,31 @@ struct OpenFace<Scalar: SolverScalar> {
 
   /// Adds a row whose absolute value the tie-break makes small.
   ///
-  /// - Parameters:
-  ///   - value: the present value of the variable.
-  ///   - row: the number of its breakpoint, which is also its place in the tie-break.
+  /// `value` is the present value of the variable, `row` the number of its breakpoint, which is also
+  /// its place in the tie-break.
   mutating func addMagnitude(_ entries: [Scalar], value: Scalar, row: Int32) {
     tableau += entries
     breakpoints.append([
       Breakpoint(
-        position: -value, row: row, level: BlockSimplex<Scalar>.tieBreakLevel, left: -.one,
-        right: .one)
+        position: -value,
+        row: row,
+        level: BlockSimplex<Scalar>.tieBreakLevel,
+        left: -.one,
+        right: .one
+      )
     ])
   }
 
   /// The program, at distance 0.
   func simplex() -> BlockSimplex<Scalar> {
     var simplex = BlockSimplex<Scalar>(
-      columnCount: columnCount, rowCount: breakpoints.count - columnCount, levelCount: 1,
-      tableau: tableau, stride: columnCount, breakpointCapacity: 0)
+      columnCount: columnCount,
+      rowCount: breakpoints.count - columnCount,
+      levelCount: 1,
+      tableau: tableau,
+      stride: columnCount,
+      breakpointCapacity: 0
+    )
     simplex.breakpoints = breakpoints.flatMap { $0 }
     var start: Int32 = 0
     for (form, own) in breakpoints.enumerated() {
@@ -97,14 +106,25 @@ struct OpenFace<Scalar: SolverScalar> {
       let isBoth = walls.right?.row == left.row
       result.append(
         Breakpoint(
-          position: left.distance, row: left.row, level: 0, left: -.one,
-          right: isBoth ? .one : .zero))
+          position: left.distance,
+          row: left.row,
+          level: 0,
+          left: -.one,
+          right: isBoth ? .one : .zero
+        )
+      )
       if isBoth { return result }
     }
     if let right = walls.right {
       result.append(
         Breakpoint(
-          position: right.distance, row: right.row, level: 0, left: .zero, right: .one))
+          position: right.distance,
+          row: right.row,
+          level: 0,
+          left: .zero,
+          right: .one
+        )
+      )
     }
     return result
   }

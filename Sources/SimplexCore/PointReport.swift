@@ -28,7 +28,10 @@ struct PointReport {
       return .rational(residual.leftSide(row, values.map { Rational(binaryFractionOf: $0) }))
     case .bounded(let values):
       var sum = BoundedNumber.constant(
-        ofRow: row, in: system, parameters: residual.parameters)
+        ofRow: row,
+        in: system,
+        parameters: residual.parameters
+      )
       for term in system.terms(ofRow: row) {
         sum +=
           BoundedNumber.coefficient(ofTerm: term, in: system)
@@ -86,7 +89,11 @@ struct PointReport {
       var (low, high) = (0, totals.count - 1)
       while low < high {
         let middle = (low + high) / 2
-        if totals[middle].priority > system.priority[row] { low = middle + 1 } else { high = middle }
+        if totals[middle].priority > system.priority[row] {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       add(left, ofRow: row, to: &totals[low])
     }
@@ -137,7 +144,10 @@ struct PointReport {
     guard requiredRowsHold == true, let violations else { return nil }
     return SolveOutcome(
       status: !dropped.isEmpty ? .conflict : ambiguous.isEmpty ? .solved : .ambiguous,
-      values: point.rounded, violations: violations, droppedRows: dropped,
-      ambiguousVariables: ambiguous)
+      values: point.rounded,
+      violations: violations,
+      droppedRows: dropped,
+      ambiguousVariables: ambiguous
+    )
   }
 }

@@ -22,7 +22,10 @@ public struct SimplexSolver {
   }
 
   /// Solves a system at its parameters' defaults or at given ones.
-  public static func solve(_ system: ConstraintSystem, parameters: [ExactNumber]? = nil)
+  public static func solve(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber]? = nil
+  )
     -> SolveOutcome
   {
     var solver = SimplexSolver(system)
@@ -37,7 +40,8 @@ public struct SimplexSolver {
     if let given {
       precondition(
         given.count == system.parameterCount,
-        "\(given.count) values for \(system.parameterCount) parameters")
+        "\(given.count) values for \(system.parameterCount) parameters"
+      )
       parameters = given
       areParametersDefaults = false
     } else if !areParametersDefaults {
@@ -79,7 +83,10 @@ public struct SimplexSolver {
     return certifiedOutcome(of: &rest, dropped: dropped)
   }
 
-  private func certifiedOutcome(of engine: inout SolverEngine<Double>, dropped: [Int])
+  private func certifiedOutcome(
+    of engine: inout SolverEngine<Double>,
+    dropped: [Int]
+  )
     -> SolveOutcome?
   {
     let settled = engine.settled(collectingActive: true)
@@ -87,8 +94,10 @@ public struct SimplexSolver {
     guard !engine.isDoubtful else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
-      residual: residual, definingRows: engine.definingRows,
-      active: settled.active)
+      residual: residual,
+      definingRows: engine.definingRows,
+      active: settled.active
+    )
     let isTight = solver.tightRows
     func outcome(at point: ExactPoint) -> SolveOutcome? {
       PointReport(point: point, residual: residual, isTight: isTight, dropped: Set(dropped))
@@ -112,11 +121,15 @@ public struct SimplexSolver {
     let ambiguous = engine.ambiguousVariables()
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
-      point: .rational(values), residual: residual,
-      isTight: [Bool](repeating: false, count: system.rowCount), dropped: Set(dropped))
+      point: .rational(values),
+      residual: residual,
+      isTight: [Bool](repeating: false, count: system.rowCount),
+      dropped: Set(dropped)
+    )
     guard let outcome = report.outcome(dropped: dropped, ambiguous: ambiguous) else {
       preconditionFailure(
-        "an exact answer breaks a required row; please report the constraint system")
+        "an exact answer breaks a required row; please report the constraint system"
+      )
     }
     return outcome
   }

@@ -18,19 +18,26 @@ extension SolverEngine {
     }
     guard isMoved else { return [] }
     elimination.complete(
-      &move, constants: [Scalar](repeating: .zero, count: system.variableCount))
+      &move,
+      constants: [Scalar](repeating: .zero, count: system.variableCount)
+    )
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
 
   /// How each leaf of a block moves along a direction inside the optimal face.
-  private mutating func movesInsideFace(ofBlock index: Int, _ weights: inout MoveWeights)
+  private mutating func movesInsideFace(
+    ofBlock index: Int,
+    _ weights: inout MoveWeights
+  )
     -> [Scalar]
   {
     let open = blocks[index].levelOpenColumns()
     guard !open.isEmpty else { return [] }
     let block = blocks[index]
     var face = OpenFace<Scalar>(
-      columnCount: open.count, firstHolder: Int32(system.rowCount + system.variableCount))
+      columnCount: open.count,
+      firstHolder: Int32(system.rowCount + system.variableCount)
+    )
     for column in open {
       face.addColumn(block.levelWalls(ofColumn: column), tolerance: block.positionTolerance)
     }
@@ -78,7 +85,8 @@ extension BlockSimplex {
       left: levelSign(column: column, direction: -1) == 0
         ? wall(form, range.lowerBound..<own, last: true) : stay,
       right: levelSign(column: column, direction: 1) == 0
-        ? wall(form, (own + 1)..<range.upperBound, last: false) : stay)
+        ? wall(form, (own + 1)..<range.upperBound, last: false) : stay
+    )
   }
 
   /// The walls of a basic form on the optimal face: the breakpoints on both sides.
@@ -87,7 +95,8 @@ extension BlockSimplex {
     let middle = range.lowerBound + Int(forms[form].interval)
     return Walls(
       left: wall(form, range.lowerBound..<middle, last: true),
-      right: wall(form, middle..<range.upperBound, last: false))
+      right: wall(form, middle..<range.upperBound, last: false)
+    )
   }
 
   /// The nearest breakpoint with a slope.
@@ -99,7 +108,8 @@ extension BlockSimplex {
       let distance = breakpoints[$0].position - forms[form].value
       return Wall(
         distance: distance.sign(positionTolerance) == 0 ? .zero : distance,
-        row: breakpoints[$0].row)
+        row: breakpoints[$0].row
+      )
     }
   }
 }

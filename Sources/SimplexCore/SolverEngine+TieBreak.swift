@@ -105,7 +105,9 @@ private struct TieSettlement<Scalar: SolverScalar> {
     for variable in 0..<engine.system.variableCount where !engine.elimination.isLeaf(variable) {
       engine.elimination.expand(
         CollectionOfOne(
-          Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one)))
+          Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one)
+        )
+      )
       var sums: [Int32: Scalar] = [:]
       for leaf in engine.elimination.leaves where !leafRows[Int(leaf)].isEmpty {
         for (column, entry) in leafRows[Int(leaf)] {
@@ -148,19 +150,23 @@ private struct TieSettlement<Scalar: SolverScalar> {
 
   /// The face of a component, at its optimum.
   private mutating func optimum(
-    _ component: [Int], _ variableRows: [SparseRow], _ values: [Scalar]
+    _ component: [Int],
+    _ variableRows: [SparseRow],
+    _ values: [Scalar]
   ) -> BlockSimplex<Scalar> {
     let rowCount = engine.system.rowCount
     var face = OpenFace<Scalar>(
       columnCount: component.count,
-      firstHolder: Int32(rowCount + engine.system.variableCount))
+      firstHolder: Int32(rowCount + engine.system.variableCount)
+    )
     var placeOf: [Int32: Int] = [:]
     for (place, index) in component.enumerated() {
       placeOf[Int32(index)] = place
       let block = engine.blocks[open[index].block]
       face.addColumn(
         block.violationWalls(ofForm: Int(block.columns[open[index].column].form)),
-        tolerance: block.positionTolerance)
+        tolerance: block.positionTolerance
+      )
     }
     // A component's columns of one block stand together.
     var start = 0
@@ -185,7 +191,10 @@ private struct TieSettlement<Scalar: SolverScalar> {
   }
 
   private func addRows(
-    ofBlock index: Int, _ component: [Int], _ places: Range<Int>, to face: inout OpenFace<Scalar>
+    ofBlock index: Int,
+    _ component: [Int],
+    _ places: Range<Int>,
+    to face: inout OpenFace<Scalar>
   ) {
     let block = engine.blocks[index]
     for row in 0..<block.rowCount {
@@ -225,7 +234,9 @@ extension BlockSimplex {
     }
   }
 
-  /// How far a form may move with every constraint's violation as it is. Forms with a violated
+  /// How far a form may move with every constraint's violation as it is.
+  ///
+  /// Forms with a violated
   /// constraint do not move at all, so only constraints that hold make walls.
   func violationWalls(ofForm form: Int) -> Walls<Scalar> {
     var walls = Walls<Scalar>()

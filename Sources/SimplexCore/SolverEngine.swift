@@ -44,7 +44,7 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// Presolves a system.
   ///
-  /// - Parameter excluded: rows that take no part, as a set of numbers.
+  /// Rows in `excluded` take no part.
   init(_ system: ConstraintSystem, excluding excluded: Set<Int> = []) {
     self.system = system
     elimination = Elimination<Scalar>(of: system)
@@ -61,8 +61,10 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// Eliminates required equalities and collects the other rows on forms.
   private static func presolve(
-    _ system: ConstraintSystem, excluding excluded: Set<Int>,
-    _ elimination: inout Elimination<Scalar>, _ table: inout FormTable<Scalar>
+    _ system: ConstraintSystem,
+    excluding excluded: Set<Int>,
+    _ elimination: inout Elimination<Scalar>,
+    _ table: inout FormTable<Scalar>
   ) {
     let terms = elimination.readTerms(of: system)
     terms.withUnsafeBufferPointer { terms in
@@ -74,7 +76,9 @@ struct SolverEngine<Scalar: SolverScalar> {
         {
           if !excluded.isEmpty, excluded.contains(row) { continue }
           elimination.eliminate(
-            row: row, rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]))
+            row: row,
+            rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
+          )
         }
       }
       // A few definitions are sooner walked through than written out.
@@ -83,7 +87,10 @@ struct SolverEngine<Scalar: SolverScalar> {
       where !(system.relation[row] == .equal && system.isRequired(row)) {
         if !excluded.isEmpty, excluded.contains(row) { continue }
         table.add(
-          row: row, UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]), &elimination)
+          row: row,
+          UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]),
+          &elimination
+        )
       }
     }
   }
@@ -99,9 +106,14 @@ struct SolverEngine<Scalar: SolverScalar> {
     }
     blocks.append(
       BlockSimplex(
-        columnCount: columnCount, rowCount: plan.forms.count, levelCount: plan.levels.count,
-        tableau: tableau, stride: columnCount,
-        breakpointCapacity: plan.rowCount + columnCount))
+        columnCount: columnCount,
+        rowCount: plan.forms.count,
+        levelCount: plan.levels.count,
+        tableau: tableau,
+        stride: columnCount,
+        breakpointCapacity: plan.rowCount + columnCount
+      )
+    )
   }
 
   // MARK: Solving
@@ -220,8 +232,13 @@ struct SolverEngine<Scalar: SolverScalar> {
         let leaf = partition.leaves[plan.leaves.lowerBound + form]
         block.breakpoints.append(
           Breakpoint(
-            position: .zero, row: Int32(system.rowCount) + leaf, level: -1, left: .zero,
-            right: .zero))
+            position: .zero,
+            row: Int32(system.rowCount) + leaf,
+            level: -1,
+            left: .zero,
+            right: .zero
+          )
+        )
       }
       block.forms[form].breakpointEnd = Int32(block.breakpoints.count)
     }
@@ -238,9 +255,12 @@ struct SolverEngine<Scalar: SolverScalar> {
     var level = 0
     while partition.levels[plan.levels.lowerBound + level] != priority { level += 1 }
     return Breakpoint(
-      position: -rowAtOrigin(row) / lead, row: Int32(row), level: Int32(level),
+      position: -rowAtOrigin(row) / lead,
+      row: Int32(row),
+      level: Int32(level),
       left: relation == .lessThanOrEqual ? .zero : -weight,
-      right: relation == .greaterThanOrEqual ? .zero : weight)
+      right: relation == .greaterThanOrEqual ? .zero : weight
+    )
   }
 
   // MARK: Answers

@@ -49,7 +49,11 @@ protocol EliminationScalar: Sendable {
   func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Self
   /// The constant of a row with its parameters' values put in.
-  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+  static func constant(
+    ofRow row: Int,
+    in system: ConstraintSystem,
+    parameters: [ExactNumber]
+  )
     -> Self
 }
 
@@ -94,7 +98,11 @@ extension Double: SolverScalar {
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double { system.weight[row] }
 
   @inline(__always)
-  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+  static func constant(
+    ofRow row: Int,
+    in system: ConstraintSystem,
+    parameters: [ExactNumber]
+  )
     -> Double
   {
     var sum = system.constant[row]
@@ -146,7 +154,11 @@ extension Rational: SolverScalar {
     system.weight(ofRow: row)
   }
 
-  static func constant(ofRow row: Int, in system: ConstraintSystem, parameters: [ExactNumber])
+  static func constant(
+    ofRow row: Int,
+    in system: ConstraintSystem,
+    parameters: [ExactNumber]
+  )
     -> Rational
   {
     system.parameterTerms(ofRow: row).reduce(into: system.constant(ofRow: row)) { sum, term in

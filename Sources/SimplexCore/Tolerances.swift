@@ -7,27 +7,31 @@
 /// Named tolerances of solves on Double.
 enum Tolerances {
   /// A coefficient below this part of what was summed up into it is a rounding error.
+  ///
   /// Dimensionless: sums of a few hundred products lose about 2^-44 of their largest part.
   static let coefficientFloor = 0x1p-40
   /// A coefficient between the floor and this part is doubtful.
   static let coefficientCeiling = 0x1p-24
 
-  /// A tableau entry below this is a rounding error. Dimensionless: pivots keep entries near 1.
+  /// A tableau entry below this is a rounding error.
+  ///
+  /// Dimensionless: pivots keep entries near 1.
   static let entryFloor = 1e-11
   /// A tableau entry between the floor and this is doubtful.
   static let entryCeiling = 1e-7
 
-  /// Two positions nearer than this part of the block's extent are one position. In points per
+  /// Two positions nearer than this part of the block's extent are one position.
+  ///
+  /// In points per
   /// point: positions are sums of some thousand terms of relative error 2^-53.
   static let positionFloor = 1e-11
   /// Two positions between the floor and this part apart are doubtful.
   static let positionCeiling = 1e-8
 
-  /// A slope below this part of the level's largest weight is 0. Dimensionless.
+  /// A slope below this part of the level's largest weight is 0.
+  ///
+  /// Dimensionless.
   static let slopeFloor = 1e-10
-  /// A slope between the floor and this part is doubtful.
-  static let slopeCeiling = 1e-7
-
   /// A pivot must be at least this part of the largest candidate: growth stays bounded.
   static let pivotThreshold = 0x1p-7
 }

@@ -1,0 +1,27 @@
+// Flat memory for the inner loops of presolve.
+
+/// Memory of a fixed number of elements without the check for sharing that an array makes at each
+/// write.
+///
+/// Copies of the owning value share it until `Elimination.makeUnique`.
+final class VariableStore<Element> {
+  let elements: UnsafeMutableBufferPointer<Element>
+
+  init(repeating element: Element, count: Int) {
+    elements = .allocate(capacity: count)
+    elements.initialize(repeating: element)
+  }
+
+  init(copying other: VariableStore) {
+    elements = .allocate(capacity: other.elements.count)
+    _ = elements.initialize(from: other.elements)
+  }
+
+  deinit {
+    elements.deinitialize()
+    elements.deallocate()
+  }
+}
+
+// Only one value writes to a store at a time: see `makeUnique`.
+extension VariableStore: @unchecked Sendable where Element: Sendable {}
