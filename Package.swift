@@ -41,7 +41,7 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "Diagnostics", "ExactArithmetic",
+        "LayoutModel", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ReferenceSimplex", "Measurement", "History", "Workloads",
+        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Measurement", "History", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"

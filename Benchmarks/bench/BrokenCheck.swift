@@ -1,6 +1,7 @@
 // Checks a broken document: the findings are those in `NAME.EXT.expected`, in order, warnings too.
 
 import Foundation
+import FuzzSupport
 import Tinamou
 
 /// Checks documents that have errors.
@@ -29,7 +30,7 @@ enum BrokenCheck {
   private static func findings(in source: SourceBuffer) -> [Diagnostic] {
     switch (source.name as NSString).pathExtension {
     case "constraints": ConstraintsFile.read(source).diagnostics
-    case "vfl": FormatLines(source).diagnostics
+    case "vfl": FormatLines.diagnostics(of: source)
     default: LayoutDocument.read(source).diagnostics
     }
   }

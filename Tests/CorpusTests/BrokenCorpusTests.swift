@@ -1,6 +1,7 @@
 // Every broken document of the corpus gives exactly its diagnostics: all of them, at their places, in
 // document order.
 
+import FuzzSupport
 import Testing
 import Tinamou
 
@@ -45,9 +46,7 @@ struct BrokenCorpusTests {
       return (diagnostics, file != nil)
     }
     try #require(source.name.hasSuffix(".vfl"))
-    let diagnostics = FormatLines.lines(of: source).flatMap { line in
-      FormatLines.compile(line).diagnostics
-    }
+    let diagnostics = FormatLines.diagnostics(of: source)
     return (diagnostics, !diagnostics.containsErrors)
   }
 }

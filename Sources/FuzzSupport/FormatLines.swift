@@ -1,13 +1,15 @@
 // `.vfl` files hold one visual format a line. What their names mean is the same for all of them, and
 // stands in Corpus/MANIFEST.md as well.
 
-import Tinamou
+import Diagnostics
+import LayoutModel
+import VisualFormat
 
 /// The lines of `.vfl` files and the names in them.
-enum FormatLines {
+public enum FormatLines {
   /// The views a, b, c, d and both beside each other, inner in a, loner without superview; the metrics
   /// gap, height and, named like a view, both.
-  static let environment: VisualFormatEnvironment = {
+  public static let environment: VisualFormatEnvironment = {
     var tree = LayoutTree()
     let first = tree.add("a")
     tree.add("inner", to: first)
@@ -22,7 +24,7 @@ enum FormatLines {
   }()
 
   /// The lines of a source; a break at the very end begins no line.
-  static func lines(of source: SourceBuffer) -> [SourceFragment] {
+  public static func lines(of source: SourceBuffer) -> [SourceFragment] {
     var lines: [SourceFragment] = []
     var start = 0
     for (offset, byte) in source.bytes.enumerated() where byte == UInt8(ascii: "\n") {
@@ -36,11 +38,16 @@ enum FormatLines {
   }
 
   /// Compiles one line.
-  static func compile(
+  public static func compile(
     _ line: SourceFragment
   )
     -> (constraints: [LayoutConstraint], diagnostics: [Diagnostic])
   {
     VisualFormatCompiler.constraints(from: line, originID: "line", in: environment)
+  }
+
+  /// The findings of all lines of a source, in the order of the file.
+  public static func diagnostics(of source: SourceBuffer) -> [Diagnostic] {
+    lines(of: source).flatMap { compile($0).diagnostics }
   }
 }
