@@ -7,6 +7,7 @@ let package = Package(
   name: "tinamou",
   products: [
     .library(name: "Tinamou", targets: ["Tinamou"]),
+    .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
   ],
@@ -37,20 +38,35 @@ let package = Package(
         "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // Programming interfaces: views as objects.
+    .target(
+      name: "AutoLayout",
+      dependencies: [
+        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+      ]
+    ),
+    .target(
+      name: "LayoutLibraries",
+      dependencies: [
+        "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics",
+        "ExactArithmetic",
+      ]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
       name: "Tinamou",
       dependencies: [
-        "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
-        "Diagnostics", "ExactArithmetic",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
+        "LayoutModel", "Constraints", "SimplexCore", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
@@ -93,8 +109,18 @@ let package = Package(
     ),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
-    .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine", "ReferenceSimplex"]),
+    .testTarget(
+      name: "LayoutEngineTests",
+      dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport"]
+    ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
+    .testTarget(
+      name: "LayoutLibrariesTests",
+      dependencies: ["Tinamou"],
+      resources: [.copy("Layouts")]
+    ),
+    .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: ["bench", "Measurement", "History", "Workloads", "ReferenceSimplex"]

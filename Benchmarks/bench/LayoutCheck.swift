@@ -55,9 +55,8 @@ struct LayoutCheck {
     let parameters = lowering.parameters(for: size)
     let coreOutcome = SimplexSolver.solve(lowering.system, parameters: parameters)
     let oracleOutcome = ReferenceSolver.solve(lowering.system, parameters: parameters)
-    let differences = OutcomeDifferences(core: coreOutcome, oracle: oracleOutcome) { variable in
-      name(lowering.anchor(ofVariable: variable))
-    }
+    let names = lowering.variableNames
+    let differences = OutcomeDifferences(core: coreOutcome, oracle: oracleOutcome) { names[$0] }
     var sentences = differences.sentences
     if let expected {
       let answer = answer(to: oracleOutcome, at: size)

@@ -41,9 +41,10 @@ public enum FormatLines {
   public static func compile(
     _ line: SourceFragment
   )
-    -> (constraints: [LayoutConstraint], diagnostics: [Diagnostic])
+    -> (constraints: [AttributeConstraint], diagnostics: [Diagnostic])
   {
-    VisualFormatCompiler.constraints(from: line, originID: "line", in: environment)
+    var environment = environment
+    return VisualFormatCompiler.constraints(from: line, originID: "line", in: &environment)
   }
 
   /// The findings of all lines of a source, in the order of the file.

@@ -112,11 +112,13 @@ extension DocumentReader {
     in environment: VisualFormatEnvironment,
     isActive: Bool
   ) {
+    var environment = environment
     let (made, findings) = VisualFormatCompiler.constraints(
       from: text,
       originID: id,
-      in: environment
+      in: &environment
     )
+    tree = environment.tree
     diagnostics += findings
     keep(made, isActive: isActive)
   }
@@ -136,7 +138,7 @@ extension DocumentReader {
     if let made { keep([made], isActive: isActive) }
   }
 
-  private mutating func keep(_ made: [LayoutConstraint], isActive: Bool) {
+  private mutating func keep(_ made: [AttributeConstraint], isActive: Bool) {
     if isActive { constraints += made } else { inactiveConstraints += made }
   }
 }

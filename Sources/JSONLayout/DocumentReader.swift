@@ -20,8 +20,8 @@ struct DocumentReader {
   var metricNames: [String] = []
   var metrics: [String: ExactNumber] = [:]
   var spacing = StandardSpacing()
-  var constraints: [LayoutConstraint] = []
-  var inactiveConstraints: [LayoutConstraint] = []
+  var constraints: [AttributeConstraint] = []
+  var inactiveConstraints: [AttributeConstraint] = []
 
   init(
     metricOverrides: [(name: String, value: ExactNumber)],

@@ -34,12 +34,12 @@ public struct LayoutDocument: Sendable {
   /// The gaps that a `-` alone stands for.
   public let spacing: StandardSpacing
   /// The constraints that are in force, in constraint order.
-  public let constraints: [LayoutConstraint]
+  public let constraints: [AttributeConstraint]
   /// The constraints that the document switches off, in the order of the file.
-  public let inactiveConstraints: [LayoutConstraint]
+  public let inactiveConstraints: [AttributeConstraint]
 
   /// The views without the container, depth-first, in the order of the file.
-  public var order: [ViewID] { Array(tree.ids.dropFirst()) }
+  public var order: [ViewID] { tree.depthFirstOrder }
 
   /// Reads a document and reports all of its errors and warnings, in document order.
   ///

@@ -1,45 +1,89 @@
-// What an attribute measures in terms of a frame: origin + factor × extent + offset. This is the
-// one table that gives attributes their meaning; lowering only does arithmetic on it.
+// What an attribute measures: places of its item + factor × an extent + offset. This is the one table
+// that gives attributes their meaning; lowering only does arithmetic on it.
 
+import ExactArithmetic
 import LayoutModel
 
-/// An attribute as a linear form over a view's own frame.
+/// An attribute of a rectangle as a linear form: near edge + factor × extent + offset.
 struct AttributeMeasure {
-  /// Whether the view's place counts: it does for locations, not for sizes.
+  /// Whether the near edge's place counts: it does for locations, not for sizes.
   let countsOrigin: Bool
   /// How much of the extent is added: 0 at the near edge, 0.5 at the centre, 1 at the far edge.
   let extentFactor: Double
-  /// What is added, in points.
-  let offset: Double
-
-  /// The margin of a view that has none of its own, in points, as UIKit has it.
-  static let defaultMargin = 8.0
+  /// What is added, in points; nil for 0.
+  ///
+  /// Sums of two numbers in a document may leave the range of Double, so that this is a fraction.
+  let offset: Rational?
 
   /// Looks an attribute up.
   ///
-  /// Text runs from left to right, so leading is left; a view has no baseline of its own, so its
-  /// first baseline is the top edge and its last the bottom edge.
-  init(_ attribute: LayoutAttribute) {
+  /// - Requires: `attribute` is no leading or trailing one (resolve it first), and no `zIndex`.
+  /// - Parameters:
+  ///   - attribute: The attribute.
+  ///   - view: The view whose attribute it is, or that owns the guide.
+  ///   - insets: How far a guide's edges lie inside the rectangle whose extent is meant; nil for a
+  ///     view.
+  init(_ attribute: LayoutAttribute, of view: LayoutView, inset insets: LayoutInsets? = nil) {
+    let axis = attribute.axis ?? .horizontal
+    let near = insets?.near(axis) ?? .zero
+    let far = insets?.far(axis) ?? .zero
     switch attribute {
     case .width, .height:
-      self.init(countsOrigin: false, extentFactor: 1, offset: 0)
-    case .left, .top, .leading, .firstBaseline:
-      self.init(countsOrigin: true, extentFactor: 0, offset: 0)
-    case .right, .bottom, .trailing, .lastBaseline:
-      self.init(countsOrigin: true, extentFactor: 1, offset: 0)
-    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins:
-      // Both margins are the same, so the centre between them is the centre.
-      self.init(countsOrigin: true, extentFactor: 0.5, offset: 0)
+      self.init(countsOrigin: false, extentFactor: 1, offset: Self.sum(near, far).map { -$0 })
+    case .left, .top, .leading: self.init(0, near)
+    case .right, .bottom, .trailing: self.init(1, -far)
+    case .centerX, .centerY: self.init(0.5, middleOf: near, far)
+    case .firstBaseline:
+      self.init(0, insets == nil ? view.firstBaseline ?? .zero : near)
+    case .lastBaseline:
+      self.init(1, insets == nil ? -(view.lastBaseline ?? .zero) : -far)
     case .leftMargin, .topMargin, .leadingMargin:
-      self.init(countsOrigin: true, extentFactor: 0, offset: Self.defaultMargin)
+      self.init(0, near, view.layoutMargins.near(axis))
     case .rightMargin, .bottomMargin, .trailingMargin:
-      self.init(countsOrigin: true, extentFactor: 1, offset: -Self.defaultMargin)
+      self.init(1, -far, -view.layoutMargins.far(axis))
+    case .centerXWithinMargins, .centerYWithinMargins:
+      let margins = view.layoutMargins
+      self.init(0.5, middleOf: near, far, margins.near(axis), margins.far(axis))
+    case .zIndex: preconditionFailure("the stacking order has no extent")
     }
   }
 
-  private init(countsOrigin: Bool, extentFactor: Double, offset: Double) {
+  private init(
+    _ extentFactor: Double,
+    _ offset: ExactNumber,
+    _ further: ExactNumber = .zero
+  ) {
+    self.init(
+      countsOrigin: true,
+      extentFactor: extentFactor,
+      offset: Self.sum(offset, further)
+    )
+  }
+
+  /// The middle between two insets: as far from the middle of the whole as half their difference.
+  private init(
+    _ extentFactor: Double,
+    middleOf near: ExactNumber,
+    _ far: ExactNumber,
+    _ nearMargin: ExactNumber = .zero,
+    _ farMargin: ExactNumber = .zero
+  ) {
+    guard near != far || nearMargin != farMargin else {
+      self.init(countsOrigin: true, extentFactor: extentFactor, offset: nil)
+      return
+    }
+    let difference =
+      near.rational + nearMargin.rational - far.rational - farMargin.rational
+    self.init(countsOrigin: true, extentFactor: extentFactor, offset: difference / 2)
+  }
+
+  private init(countsOrigin: Bool, extentFactor: Double, offset: Rational?) {
     self.countsOrigin = countsOrigin
     self.extentFactor = extentFactor
     self.offset = offset
+  }
+
+  private static func sum(_ first: ExactNumber, _ second: ExactNumber) -> Rational? {
+    first.isZero && second.isZero ? nil : first.rational + second.rational
   }
 }

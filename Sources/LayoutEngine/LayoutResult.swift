@@ -7,7 +7,7 @@ import LayoutModel
 /// A required constraint that could not hold.
 public struct DroppedConstraint: Sendable {
   /// The constraint; an implicit one has an origin without id and place.
-  public let constraint: LayoutConstraint
+  public let constraint: AttributeConstraint
   /// Whether the engine made the constraint.
   public let isImplicit: Bool
 }
@@ -20,13 +20,19 @@ public struct LayoutResult: Sendable {
   public let status: SolveStatus
   /// The frame of each view of the tree, measured from its superview's top-left corner.
   public let frames: [LayoutFrame]
+  /// The place of each view in the stacking order, the container at 0; empty where no constraint
+  /// speaks of it.
+  public let zIndexes: [Double]
   /// The attributes that could take another value as well, in variable order.
+  ///
+  /// What only guides, or the stacking order, leave open is not counted.
   public let ambiguous: [FrameAnchor]
   /// The required constraints that cannot hold together with those before them, in order.
   public let dropped: [DroppedConstraint]
   /// The sum of violations of every optional level, from high to low.
   public let violations: [LevelViolation]
   private let superviews: [ViewID?]
+  private let guideFrames: [LayoutFrame?]
 
   /// Reads an outcome of a lowered system.
   ///
@@ -38,7 +44,6 @@ public struct LayoutResult: Sendable {
       "\(outcome.values.count) values for \(lowering.system.variableCount) variables"
     )
     self.size = size
-    status = outcome.status
     frames = tree.views.indices.map { index in
       let first = lowering.variable(ViewID(index), .x)
       return LayoutFrame(
@@ -48,7 +53,12 @@ public struct LayoutResult: Sendable {
         height: outcome.values[first + 3]
       )
     }
-    ambiguous = outcome.ambiguousVariables.map { lowering.anchor(ofVariable: $0) }
+    zIndexes = tree.ids.compactMap { view in
+      lowering.orderVariable(view).map { outcome.values[$0] }
+    }
+    guideFrames = tree.guides.indices.map { Self.frame(GuideID($0), outcome, lowering) }
+    ambiguous = outcome.ambiguousVariables.compactMap { lowering.anchor(ofVariable: $0) }
+    status = outcome.status == .ambiguous && ambiguous.isEmpty ? .solved : outcome.status
     dropped = outcome.droppedRows.map { row in
       switch lowering.origin(ofRow: row) {
       case .implicit(let implicit):
@@ -66,6 +76,33 @@ public struct LayoutResult: Sendable {
 
   /// The frame of a view, measured from its superview's top-left corner.
   public subscript(view: ViewID) -> LayoutFrame { frames[view.index] }
+
+  /// The frame of a guide, measured from its owner's top-left corner; nil for a spacer, which has an
+  /// extent along one axis only.
+  public subscript(guide: GuideID) -> LayoutFrame? { guideFrames[guide.index] }
+
+  private static func frame(
+    _ guide: GuideID,
+    _ outcome: SolveOutcome,
+    _ lowering: Lowering
+  ) -> LayoutFrame? {
+    let values = FrameAttribute.allCases.map { attribute in
+      lowering.variable(guide, attribute).map { outcome.values[$0] }
+    }
+    if let x = values[0], let y = values[1], let width = values[2], let height = values[3] {
+      return LayoutFrame(x: x, y: y, width: width, height: height)
+    }
+    guard case .inset(let insets) = lowering.tree[guide].kind else { return nil }
+    let owner = lowering.tree[guide].owner
+    let width = outcome.values[lowering.variable(owner, .width)]
+    let height = outcome.values[lowering.variable(owner, .height)]
+    return LayoutFrame(
+      x: insets.left.double,
+      y: insets.top.double,
+      width: width - insets.left.double - insets.right.double,
+      height: height - insets.top.double - insets.bottom.double
+    )
+  }
 
   /// The first attribute whose value is beyond the range of Double, if there is one.
   public var firstAttributeOutOfRange: FrameAnchor? {

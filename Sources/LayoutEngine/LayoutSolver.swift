@@ -28,7 +28,7 @@ public struct LayoutSolver: Sendable {
   /// - Requires: every view that a constraint names is in the tree.
   public init(
     tree: LayoutTree,
-    constraints: [LayoutConstraint],
+    constraints: [AttributeConstraint],
     solvingWith solveSystem: @escaping SystemSolver = standardSolver
   ) {
     self.init(

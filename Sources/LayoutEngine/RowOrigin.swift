@@ -12,6 +12,8 @@ public struct ImplicitRow: Hashable, Sendable {
     case containerOrigin
     /// The container has the size that was asked for.
     case containerExtent
+    /// The container is the bottom of the stacking order.
+    case containerOrder
     /// An extent is at least 0.
     case minimumExtent
     /// A view does not grow beyond its content.
@@ -22,16 +24,16 @@ public struct ImplicitRow: Hashable, Sendable {
 
   /// Why the row is there.
   public let kind: Kind
-  /// The axis along which the row speaks.
+  /// The axis along which the row speaks; of no account in the stacking order.
   public let axis: Axis
-  /// The view the row speaks of.
-  public let view: ViewID
+  /// The view or guide the row speaks of.
+  public let item: LayoutItem
 
   /// Makes a row's description.
-  init(_ kind: Kind, _ view: ViewID, _ axis: Axis) {
+  init(_ kind: Kind, _ item: LayoutItem, _ axis: Axis) {
     self.kind = kind
     self.axis = axis
-    self.view = view
+    self.item = item
   }
 }
 
@@ -45,35 +47,32 @@ public enum RowOrigin: Hashable, Sendable {
 
 extension ImplicitRow {
   /// The row in the words of constraints; its origin has no id and no place.
-  func constraint(in tree: LayoutTree, size: LayoutSize) -> LayoutConstraint {
-    let extent = LayoutAnchor(view, axis == .horizontal ? .width : .height)
+  func constraint(in tree: LayoutTree, size: LayoutSize) -> AttributeConstraint {
+    let extent = LayoutAnchor(item, axis.extent)
     let origin = ConstraintOrigin(id: "")
     switch kind {
     case .containerOrigin:
-      return LayoutConstraint(
-        LayoutAnchor(view, axis == .horizontal ? .left : .top),
+      return AttributeConstraint(
+        LayoutAnchor(item, axis == .horizontal ? .left : .top),
         .equal,
         origin: origin
       )
+    case .containerOrder:
+      return AttributeConstraint(LayoutAnchor(item, .zIndex), .equal, origin: origin)
     case .containerExtent:
       let constant = axis == .horizontal ? size.width : size.height
-      return LayoutConstraint(extent, .equal, constant: constant, origin: origin)
+      return AttributeConstraint(extent, .equal, constant: constant, origin: origin)
     case .minimumExtent:
-      return LayoutConstraint(extent, .greaterThanOrEqual, origin: origin)
-    case .contentHugging:
-      return LayoutConstraint(
+      return AttributeConstraint(extent, .greaterThanOrEqual, origin: origin)
+    case .contentHugging, .compressionResistance:
+      guard case .view(let view) = item else { preconditionFailure("a guide has no content") }
+      let hugs = kind == .contentHugging
+      return AttributeConstraint(
         extent,
-        .lessThanOrEqual,
+        hugs ? .lessThanOrEqual : .greaterThanOrEqual,
         constant: tree[view].intrinsicContentSize[axis] ?? .zero,
-        priority: tree[view].contentHugging[axis],
-        origin: origin
-      )
-    case .compressionResistance:
-      return LayoutConstraint(
-        extent,
-        .greaterThanOrEqual,
-        constant: tree[view].intrinsicContentSize[axis] ?? .zero,
-        priority: tree[view].contentCompressionResistance[axis],
+        priority: hugs
+          ? tree[view].contentHugging[axis] : tree[view].contentCompressionResistance[axis],
         origin: origin
       )
     }

@@ -10,7 +10,7 @@ public enum CanonicalText {
   public static let rootName = "container"
 
   /// The text of a constraint, such as `a.leading == superview.leading + 20 @750`.
-  public static func text(of constraint: LayoutConstraint, in tree: LayoutTree) -> String {
+  public static func text(of constraint: AttributeConstraint, in tree: LayoutTree) -> String {
     let (first, second) = (constraint.first, constraint.second)
     var text = item(first, beside: second, in: tree)
     text += " \(constraint.relation.rawValue) "
@@ -27,7 +27,7 @@ public enum CanonicalText {
     } else {
       text += JSONText.number(constant.double)
     }
-    if constraint.priority != LayoutConstraint.requiredPriority {
+    if constraint.priority != AttributeConstraint.requiredPriority {
       text += " @\(JSONText.number(constraint.priority))"
     }
     return text
@@ -38,17 +38,17 @@ public enum CanonicalText {
     beside other: LayoutAnchor?,
     in tree: LayoutTree
   ) -> String {
-    "\(name(of: anchor.view, beside: other?.view, in: tree)).\(anchor.attribute.rawValue)"
+    "\(name(of: anchor.item, beside: other?.item, in: tree)).\(anchor.attribute.rawValue)"
   }
 
   /// The root is the superview of its children; beside any other item it is the container.
   private static func name(
-    of view: ViewID,
-    beside other: ViewID?,
+    of item: LayoutItem,
+    beside other: LayoutItem?,
     in tree: LayoutTree
   ) -> String {
-    guard view == .container else { return tree[view].name }
-    guard let other, tree[other].superview == .container else { return rootName }
+    guard item == .view(.container) else { return tree.name(of: item) }
+    guard let other, tree.superview(of: other) == .container else { return rootName }
     return LayoutTree.containerName
   }
 }

@@ -6,6 +6,17 @@ public enum Axis: UInt8, Hashable, Sendable, CaseIterable {
   case horizontal
   /// Along y and height.
   case vertical
+
+  /// The other one.
+  public var other: Axis { self == .horizontal ? .vertical : .horizontal }
+  /// The attribute of an extent along the axis.
+  public var extent: LayoutAttribute { self == .horizontal ? .width : .height }
+  /// The attribute of the edge at the axis' beginning: with the text, or at the top.
+  public var start: LayoutAttribute { self == .horizontal ? .leading : .top }
+  /// The attribute of the edge at the axis' end: with the text, or at the bottom.
+  public var end: LayoutAttribute { self == .horizontal ? .trailing : .bottom }
+  /// The attribute of the centre along the axis.
+  public var center: LayoutAttribute { self == .horizontal ? .centerX : .centerY }
 }
 
 /// One value for each axis.
@@ -75,6 +86,8 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case centerXWithinMargins
   /// The vertical centre between the margins.
   case centerYWithinMargins
+  /// The place in the stacking order; what is higher covers what is lower.
+  case zIndex
 
   /// What an attribute measures.
   public enum Kind: Hashable, Sendable {
@@ -82,13 +95,21 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     case location
     /// An extent along an axis.
     case size
+    /// A place in the stacking order.
+    case order
   }
 
-  /// Whether the attribute is a place or an extent.
-  public var kind: Kind { self == .width || self == .height ? .size : .location }
+  /// What the attribute measures.
+  public var kind: Kind {
+    switch self {
+    case .width, .height: .size
+    case .zIndex: .order
+    default: .location
+    }
+  }
 
-  /// The axis along which the attribute measures.
-  public var axis: Axis {
+  /// The axis along which the attribute measures, nil for the stacking order.
+  public var axis: Axis? {
     switch self {
     case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin,
       .leadingMargin, .trailingMargin, .centerXWithinMargins:
@@ -96,6 +117,7 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline, .topMargin,
       .bottomMargin, .centerYWithinMargins:
       .vertical
+    case .zIndex: nil
     }
   }
 
@@ -114,4 +136,34 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     default: false
     }
   }
+
+  /// Whether the attribute is inset by a margin.
+  public var isMargin: Bool {
+    switch self {
+    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
+      .centerXWithinMargins, .centerYWithinMargins:
+      true
+    default: false
+    }
+  }
+
+  /// The attribute with leading and trailing made left and right, or right and left.
+  public func resolved(in direction: LayoutDirection) -> LayoutAttribute {
+    let runsLeft = direction == .rightToLeft
+    return switch self {
+    case .leading: runsLeft ? .right : .left
+    case .trailing: runsLeft ? .left : .right
+    case .leadingMargin: runsLeft ? .rightMargin : .leftMargin
+    case .trailingMargin: runsLeft ? .leftMargin : .rightMargin
+    default: self
+    }
+  }
+}
+
+/// The direction of text, and with it of a layout.
+public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+  /// Leading is left.
+  case leftToRight = "ltr"
+  /// Leading is right.
+  case rightToLeft = "rtl"
 }

@@ -1,5 +1,5 @@
-// The views of one layout. A flat array in depth-first order, parents first: variables, frames and
-// implicit rows follow this order, and no view can be its own ancestor.
+// The views and guides of one layout. A flat array in depth-first order, parents first: variables,
+// frames and implicit rows follow this order, and no view can be its own ancestor.
 
 import ExactArithmetic
 
@@ -36,6 +36,12 @@ public struct LayoutView: Sendable {
   public var contentCompressionResistance: AxisPair<Double>
   /// Whether the view is not shown; it keeps its frame and its constraints.
   public var isHidden: Bool
+  /// The distance of the first baseline from the top edge, nil where it is the top edge.
+  public var firstBaseline: ExactNumber?
+  /// The distance of the last baseline from the bottom edge, nil where it is the bottom edge.
+  public var lastBaseline: ExactNumber?
+  /// The layout margins.
+  public var layoutMargins: LayoutInsets
 
   /// The priority of content hugging where none is given.
   public static let defaultHugging = 250.0
@@ -55,22 +61,43 @@ public struct LayoutView: Sendable {
       vertical: Self.defaultCompressionResistance
     )
     isHidden = false
+    layoutMargins = .standardMargins
   }
 }
 
-/// The views of a layout in depth-first order; the first is the container.
+/// The views of a layout in depth-first order, the container first, and its guides.
 public struct LayoutTree: Sendable {
-  /// The views; parents stand before their children, and a view's descendants follow it directly.
+  /// The views; parents stand before their children.
+  ///
+  /// A view's descendants follow it directly, except for views that were appended: these stand behind
+  /// all others in the order made.
   public private(set) var views: [LayoutView]
-  private var idByName: [String: ViewID]
+  /// The guides in the order made, the safe area first.
+  public private(set) var guides: [LayoutGuide]
+  /// The direction of text.
+  public var direction = LayoutDirection.leftToRight
+  private var itemByName: [String: LayoutItem]
 
   /// The name by which the container is known in visual formats.
   public static let containerName = "superview"
+  /// The name of the safe area, unless a view bears it.
+  public static let safeAreaName = "safeArea"
 
   /// Makes a tree that holds the container alone.
   public init() {
     views = [LayoutView(name: Self.containerName, superview: nil, depth: 0)]
-    idByName = [Self.containerName: .container]
+    guides = [
+      LayoutGuide(name: Self.safeAreaName, owner: .container, kind: .inset(.zero))
+    ]
+    itemByName = [Self.containerName: .view(.container)]
+  }
+
+  // MARK: Building
+
+  /// Reserves room for so many views, the container not counted.
+  public mutating func reserveCapacity(_ count: Int) {
+    views.reserveCapacity(count + 1)
+    itemByName.reserveCapacity(count + 1)
   }
 
   /// Adds a view behind all others.
@@ -79,18 +106,53 @@ public struct LayoutTree: Sendable {
   ///   order stays depth-first.
   @discardableResult
   public mutating func add(_ name: String, to superview: ViewID = .container) -> ViewID {
-    precondition(idByName[name] == nil, "a second view named '\(name)'")
     precondition(
       isAncestorOrSelf(superview, of: ViewID(views.count - 1)),
       "view \(superview.index) is closed: adding to it would break the depth-first order"
     )
+    return append(name, to: superview)
+  }
+
+  /// Adds a view that a format makes; it stands behind all others, whatever its superview.
+  ///
+  /// - Requires: the name is new, and no view is added to the new one.
+  @discardableResult
+  public mutating func append(_ name: String, to superview: ViewID) -> ViewID {
     let id = ViewID(views.count)
+    register(.view(id), as: name)
     views.append(
       LayoutView(name: name, superview: superview, depth: self[superview].depth + 1)
     )
-    idByName[name] = id
     return id
   }
+
+  /// Adds a guide.
+  ///
+  /// - Requires: the name is new.
+  @discardableResult
+  public mutating func add(_ guide: LayoutGuide) -> GuideID {
+    precondition(guide.owner.index < views.count, "no view \(guide.owner.index)")
+    let id = GuideID(guides.count)
+    register(.guide(id), as: guide.name)
+    guides.append(guide)
+    return id
+  }
+
+  private mutating func register(_ item: LayoutItem, as name: String) {
+    let earlier = itemByName.updateValue(item, forKey: name)
+    precondition(earlier == nil, "a second item named '\(name)'")
+  }
+
+  /// The insets of the container's safe area.
+  public var safeArea: LayoutInsets {
+    get {
+      guard case .inset(let insets) = guides[0].kind else { return .zero }
+      return insets
+    }
+    set { guides[0].kind = .inset(newValue) }
+  }
+
+  // MARK: Items
 
   /// The view of an id.
   public subscript(id: ViewID) -> LayoutView {
@@ -98,11 +160,60 @@ public struct LayoutTree: Sendable {
     _modify { yield &views[id.index] }
   }
 
-  /// The view of a name.
-  public func id(named name: String) -> ViewID? { idByName[name] }
+  /// The guide of an id.
+  public subscript(id: GuideID) -> LayoutGuide {
+    _read { yield guides[id.index] }
+    _modify { yield &guides[id.index] }
+  }
 
-  /// Every id, depth-first, the container first.
+  /// The view of a name.
+  public func id(named name: String) -> ViewID? {
+    guard case .view(let id) = itemByName[name] else { return nil }
+    return id
+  }
+
+  /// The view or guide of a name.
+  public func item(named name: String) -> LayoutItem? {
+    itemByName[name] ?? (name == Self.safeAreaName ? .guide(.safeArea) : nil)
+  }
+
+  /// The name of a view or guide.
+  public func name(of item: LayoutItem) -> String {
+    switch item {
+    case .view(let id): self[id].name
+    case .guide(let id): self[id].name
+    }
+  }
+
+  /// The view in which an item lies; nil for the container only.
+  public func superview(of item: LayoutItem) -> ViewID? {
+    switch item {
+    case .view(let id): self[id].superview
+    case .guide(let id): self[id].owner
+    }
+  }
+
+  /// Every view's id in variable order, the container first.
   public var ids: some RandomAccessCollection<ViewID> { views.indices.lazy.map { ViewID($0) } }
+
+  /// Every view but the container depth-first; an appended view is its superview's last child.
+  public var depthFirstOrder: [ViewID] {
+    let isOrdered = views.indices.dropFirst().allSatisfy { index in
+      isAncestorOrSelf(views[index].superview ?? .container, of: ViewID(index - 1))
+    }
+    if isOrdered { return Array(ids.dropFirst()) }
+    var children = [[ViewID]](repeating: [], count: views.count)
+    for id in ids { if let superview = self[id].superview { children[superview.index].append(id) } }
+    var order: [ViewID] = []
+    var open = Array(children[0].reversed())
+    while let id = open.popLast() {
+      order.append(id)
+      open += children[id.index].reversed()
+    }
+    return order
+  }
+
+  // MARK: Ancestors
 
   /// Whether one view contains another or is it.
   public func isAncestorOrSelf(_ ancestor: ViewID, of id: ViewID) -> Bool {
@@ -120,7 +231,7 @@ public struct LayoutTree: Sendable {
   public func nearestCommonAncestor(_ first: ViewID, _ second: ViewID) -> ViewID {
     var (a, b) = (first, second)
     while a != b {
-      // The later of two views depth-first cannot contain the earlier one.
+      // Of two views the one with the greater number cannot contain the other.
       if a > b {
         a = self[a].superview ?? .container
       } else {

@@ -7,17 +7,23 @@ import Diagnostics
 public enum LegalityCheck {
   /// Why a constraint has no meaning, or nil when it has one.
   ///
-  /// The tree is asked for nothing yet: any two views of one tree have a common ancestor.
+  /// The tree is asked for a spacer's axis: it has attributes along that one only. Any two items of
+  /// one tree have a common ancestor.
   public static func reason(
-    for constraint: LayoutConstraint,
+    for constraint: AttributeConstraint,
     in tree: LayoutTree
   ) -> (code: DiagnosticCode, message: String)? {
     let (first, second) = (constraint.first.attribute, constraint.second?.attribute)
-    if let margin = [first, second].compactMap({ $0 }).first(where: \.isMargin) {
-      return ("constraint-not-yet", Messages.notYet(margin))
-    }
-    guard constraint.priority > 0, constraint.priority <= LayoutConstraint.requiredPriority else {
+    guard constraint.priority > 0, constraint.priority <= AttributeConstraint.requiredPriority
+    else {
       return ("constraint-bad-priority", Messages.badPriority(constraint.priority))
+    }
+    for anchor in [constraint.first, constraint.second] {
+      guard let anchor, case .guide(let id) = anchor.item else { continue }
+      guard !tree[id].has(anchor.attribute) else { continue }
+      return (
+        "constraint-missing-attribute", Messages.missingAttribute(anchor.attribute, tree[id].name)
+      )
     }
     guard let second else {
       guard first.kind == .location else { return nil }
@@ -33,6 +39,9 @@ public enum LegalityCheck {
     _ second: LayoutAttribute
   ) -> (code: DiagnosticCode, message: String)? {
     if first.kind != second.kind {
+      guard first.kind != .order, second.kind != .order else {
+        return ("constraint-order-mismatch", Messages.orderMismatch(first, second))
+      }
       let (place, size) = first.kind == .location ? (first, second) : (second, first)
       return ("constraint-location-size", Messages.locationSize(place, size))
     }
@@ -47,17 +56,5 @@ public enum LegalityCheck {
       return ("constraint-direction-mismatch", Messages.directionMismatch(second, first))
     }
     return nil
-  }
-}
-
-extension LayoutAttribute {
-  /// Whether the attribute is inset by a margin.
-  public var isMargin: Bool {
-    switch self {
-    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
-      .centerXWithinMargins, .centerYWithinMargins:
-      true
-    default: false
-    }
   }
 }

@@ -3,8 +3,15 @@
 import Diagnostics
 
 enum Messages {
-  static func notYet(_ attribute: LayoutAttribute) -> String {
-    "the attribute \(quoted(attribute)) is not built yet"
+  static func missingAttribute(_ attribute: LayoutAttribute, _ guide: String) -> String {
+    "'\(guide)' is no view and has no \(quoted(attribute)), expected an edge, a centre or a size "
+      + "along its axis"
+  }
+
+  static func orderMismatch(_ first: LayoutAttribute, _ second: LayoutAttribute) -> String {
+    let other = first.kind == .order ? second : first
+    return "'zIndex' is a place in the stacking order and \(quoted(other)) is not, "
+      + "expected 'zIndex' on both sides or a number"
   }
 
   static func badPriority(_ value: Double) -> String {
@@ -22,7 +29,11 @@ enum Messages {
   }
 
   static func axisMismatch(_ first: LayoutAttribute, _ second: LayoutAttribute) -> String {
-    "\(quoted(first)) is a \(first.axis) place and \(quoted(second)) a \(second.axis) one, "
+    let word = { (attribute: LayoutAttribute) in
+      attribute.axis == .horizontal ? "horizontal" : "vertical"
+    }
+    return
+      "\(quoted(first)) is a \(word(first)) place and \(quoted(second)) a \(word(second)) one, "
       + "expected two places along one axis"
   }
 

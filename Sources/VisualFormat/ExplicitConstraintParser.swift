@@ -38,7 +38,7 @@ struct ExplicitConstraintParser {
   }
 
   /// The constraint, nil after an error that leaves none; check `diagnostics` in any case.
-  mutating func parse() -> LayoutConstraint? {
+  mutating func parse() -> AttributeConstraint? {
     _ = scanner.takeSpaces()
     let whole = scanner.position..<scanner.bytes.count
     guard let first = parseItem() else { return nil }
@@ -54,7 +54,7 @@ struct ExplicitConstraintParser {
       report("constraint-number-out-of-range", Messages.resultOutOfRange, whole)
       return nil
     }
-    let constraint = LayoutConstraint(
+    let constraint = AttributeConstraint(
       anchors.first,
       relation,
       anchors.second,
@@ -134,7 +134,7 @@ struct ExplicitConstraintParser {
     if scanner.take(UInt8(ascii: "-")) { isNegative = true }
     guard let magnitude = parseNumberOrMetric(expected: "a priority") else { return nil }
     let value = isNegative ? -magnitude.double : magnitude.double
-    guard value > 0, value <= LayoutConstraint.requiredPriority else {
+    guard value > 0, value <= AttributeConstraint.requiredPriority else {
       report(
         "constraint-bad-priority",
         Messages.badPriority(JSONText.number(value)),

@@ -91,7 +91,7 @@ extension FormatExpansion {
       }
       value = metric.double
     }
-    guard value > 0, value <= LayoutConstraint.requiredPriority else {
+    guard value > 0, value <= AttributeConstraint.requiredPriority else {
       report("vfl-bad-priority", Messages.badPriority(JSONText.number(value)), operand.range)
       return nil
     }

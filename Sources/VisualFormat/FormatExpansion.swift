@@ -11,7 +11,7 @@ struct FormatExpansion {
   let fragment: SourceFragment
   let originID: String
   let environment: VisualFormatEnvironment
-  var constraints: [LayoutConstraint] = []
+  var constraints: [AttributeConstraint] = []
   var diagnostics: [Diagnostic] = []
   /// The view of every element, nil where it is not known; that was reported.
   var views: [ViewID?] = []
@@ -88,7 +88,7 @@ struct FormatExpansion {
     let (first, second) =
       runsBackwards ? (earlierEdge, laterEdge) : (laterEdge, earlierEdge)
     constraints.append(
-      LayoutConstraint(
+      AttributeConstraint(
         first,
         relation,
         second,
@@ -129,7 +129,7 @@ struct FormatExpansion {
         case .constant(let constant): (nil, constant)
         }
       constraints.append(
-        LayoutConstraint(
+        AttributeConstraint(
           LayoutAnchor(view, size),
           predicate.relation ?? .equal,
           other,
@@ -160,7 +160,7 @@ struct FormatExpansion {
       guard let a = views[earlier], let b = views[later] else { continue }
       for attribute in alignments where attribute.axis != syntax.axis {
         constraints.append(
-          LayoutConstraint(
+          AttributeConstraint(
             LayoutAnchor(b, attribute),
             .equal,
             LayoutAnchor(a, attribute),

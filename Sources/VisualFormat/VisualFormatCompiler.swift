@@ -8,12 +8,13 @@ public enum VisualFormatCompiler {
   /// Parses and expands one format; constraints are empty when any diagnostic is an error.
   ///
   /// Constraints come left to right, the gap before a view ahead of the view's own predicates, and
-  /// alignments last, pair by pair. Diagnostics come in document order.
+  /// alignments last, pair by pair. Diagnostics come in document order. What the format makes, such
+  /// as spacers and the views of stacks, is added to the environment's tree.
   public static func constraints(
     from format: SourceFragment,
     originID: String,
-    in environment: VisualFormatEnvironment
-  ) -> (constraints: [LayoutConstraint], diagnostics: [Diagnostic]) {
+    in environment: inout VisualFormatEnvironment
+  ) -> (constraints: [AttributeConstraint], diagnostics: [Diagnostic]) {
     let (syntax, findings) = FormatParser.parse(format, language: environment.language)
     var expansion = FormatExpansion(
       syntax: syntax,
@@ -37,7 +38,7 @@ public enum VisualFormatCompiler {
     from text: SourceFragment,
     originID: String,
     in environment: VisualFormatEnvironment
-  ) -> (constraint: LayoutConstraint?, diagnostics: [Diagnostic]) {
+  ) -> (constraint: AttributeConstraint?, diagnostics: [Diagnostic]) {
     var parser = ExplicitConstraintParser(
       fragment: text,
       originID: originID,

@@ -39,7 +39,7 @@ public struct VisualFormatEnvironment: Sendable {
   /// Alignments and direction.
   public var options = FormatOptions()
   /// The priority where the format gives none, in (0, 1000].
-  public var defaultPriority = LayoutConstraint.requiredPriority
+  public var defaultPriority = AttributeConstraint.requiredPriority
   /// Which formats are accepted.
   public var language = VisualFormatLanguage.extended
 

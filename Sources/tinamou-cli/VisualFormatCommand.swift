@@ -78,14 +78,14 @@ struct VisualFormatCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard !formats.isEmpty else { throw UsageFailure(Messages.missingFormat) }
-    let environment = try environment()
+    var environment = try environment()
     for (index, format) in formats.enumerated() {
       let name = index == 0 ? "<format>" : "<format \(index + 1)>"
       let source = SourceFragment(SourceBuffer(name: name, text: format))
       let (constraints, diagnostics) = VisualFormatCompiler.constraints(
         from: source,
         originID: name,
-        in: environment
+        in: &environment
       )
       reporter.report(diagnostics)
       guard !diagnostics.containsErrors else { continue }

@@ -20,13 +20,14 @@ struct ReaderMutationTests {
         "@", "1000", "1e999", "-", "->", "~", "%", ",", "..", ":", "//", "a.width", "\u{1F642}",
       ]
     )
-    let environment = try Self.environment
+    let shared = try Self.environment
     try Self.run("formats", mutator) { source in
+      var environment = shared
       let format = SourceFragment(source)
       let (constraints, findings) = VisualFormatCompiler.constraints(
         from: format,
         originID: "mutant",
-        in: environment
+        in: &environment
       )
       #expect(!findings.containsErrors || constraints.isEmpty)
       let (constraint, others) = VisualFormatCompiler.explicitConstraint(

@@ -9,7 +9,7 @@ import LayoutModel
 /// A tree and constraints under construction, in the order they are written.
 struct LayoutFixture {
   var tree = LayoutTree()
-  var constraints: [LayoutConstraint] = []
+  var constraints: [AttributeConstraint] = []
 
   init() {}
 
@@ -38,7 +38,7 @@ struct LayoutFixture {
     at priority: Double = 1000
   ) {
     constraints.append(
-      LayoutConstraint(
+      AttributeConstraint(
         LayoutAnchor(view, attribute),
         relation,
         second.map { LayoutAnchor($0.0, $0.1) },

@@ -31,7 +31,7 @@ struct LoweringTests {
     #expect(lowering.implicitRowCount == 14)
     #expect(lowering.origin(ofRow: 14) == .constraint(0))
     #expect(
-      lowering.origin(ofRow: 8) == .implicit(ImplicitRow(.contentHugging, a, .vertical))
+      lowering.origin(ofRow: 8) == .implicit(ImplicitRow(.contentHugging, .view(a), .vertical))
     )
   }
 

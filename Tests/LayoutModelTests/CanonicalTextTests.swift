@@ -23,7 +23,7 @@ struct CanonicalTextTests {
     constant: ExactNumber = .zero,
     priority: Double = 1000
   ) throws -> String {
-    let constraint = LayoutConstraint(
+    let constraint = AttributeConstraint(
       LayoutAnchor(try #require(tree.id(named: first.0)), first.1),
       relation,
       try second.map { LayoutAnchor(try #require(tree.id(named: $0.0)), $0.1) },

@@ -30,7 +30,8 @@ struct LayoutTreeTests {
   @Test("every attribute has a kind and an axis that fit its name")
   func attributes() {
     #expect(LayoutAttribute.allCases.filter { $0.kind == .size } == [.width, .height])
-    for attribute in LayoutAttribute.allCases {
+    #expect(LayoutAttribute.zIndex.axis == nil)
+    for attribute in LayoutAttribute.allCases where attribute.kind != .order {
       let isVertical = ["top", "bottom", "height", "centerY", "Baseline"].contains {
         (part: String) in
         attribute.rawValue.contains(part)

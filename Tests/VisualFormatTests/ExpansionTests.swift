@@ -206,10 +206,11 @@ struct ExpansionTests {
   @Test("a constraint knows the place and the id it comes from")
   func origins() {
     let buffer = SourceBuffer(name: "<format>", text: "|-5-[a(>=6,7)]-[b]")
+    var environment = FormatHarness().environment
     let (constraints, _) = VisualFormatCompiler.constraints(
       from: SourceFragment(buffer),
       originID: "row",
-      in: FormatHarness().environment
+      in: &environment
     )
     let places = constraints.map { constraint in
       constraint.origin.range.map { buffer.text($0.bytes) } ?? "nowhere"

@@ -31,10 +31,11 @@ struct FormatHarness {
   /// The canonical texts of a format's constraints, then its findings as `column: code`.
   func answer(_ format: String) -> [String] {
     let buffer = SourceBuffer(name: "<format>", text: format)
+    var environment = environment
     let (constraints, diagnostics) = VisualFormatCompiler.constraints(
       from: SourceFragment(buffer),
       originID: "f",
-      in: environment
+      in: &environment
     )
     return constraints.map { CanonicalText.text(of: $0, in: environment.tree) }
       + diagnostics.map(place)
@@ -43,10 +44,11 @@ struct FormatHarness {
   /// The findings of a format.
   func diagnostics(_ format: String) -> [Diagnostic] {
     let buffer = SourceBuffer(name: "<format>", text: format)
+    var environment = environment
     return VisualFormatCompiler.constraints(
       from: SourceFragment(buffer),
       originID: "f",
-      in: environment
+      in: &environment
     ).diagnostics
   }
 

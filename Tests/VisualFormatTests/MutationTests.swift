@@ -10,17 +10,18 @@ struct MutationTests {
   @Test("whatever the bytes, findings lie inside the input and in its order")
   func places() {
     var random = SeededGenerator(seed: 0x5eed_0002)
-    let environment = FormatHarness(options: ["alignAllTop"]).environment
+    let shared = FormatHarness(options: ["alignAllTop"]).environment
     var codes: Set<DiagnosticCode> = []
     var acceptedCount = 0
     for _ in 0..<20_000 {
       let bytes = FormatMutation.mutated(&random)
       let buffer = SourceBuffer(name: "<format>", bytes: bytes)
       let fragment = SourceFragment(buffer)
+      var environment = shared
       let (constraints, findings) = VisualFormatCompiler.constraints(
         from: fragment,
         originID: "f",
-        in: environment
+        in: &environment
       )
       let (explicit, explicitFindings) = VisualFormatCompiler.explicitConstraint(
         from: fragment,

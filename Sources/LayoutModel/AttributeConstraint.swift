@@ -25,17 +25,22 @@ public enum LayoutRelation: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An attribute of a view.
+/// An attribute of a view or of a guide.
 public struct LayoutAnchor: Hashable, Sendable {
-  /// The view.
-  public var view: ViewID
+  /// What the attribute belongs to.
+  public var item: LayoutItem
   /// The attribute.
   public var attribute: LayoutAttribute
 
   /// Makes an anchor.
-  public init(_ view: ViewID, _ attribute: LayoutAttribute) {
-    self.view = view
+  public init(_ item: LayoutItem, _ attribute: LayoutAttribute) {
+    self.item = item
     self.attribute = attribute
+  }
+
+  /// Makes an anchor of a view.
+  public init(_ view: ViewID, _ attribute: LayoutAttribute) {
+    self.init(.view(view), attribute)
   }
 }
 
@@ -54,7 +59,7 @@ public struct ConstraintOrigin: Sendable {
 }
 
 /// `first  relation  multiplier × second + constant @priority`; without `second`, the constant alone.
-public struct LayoutConstraint: Sendable {
+public struct AttributeConstraint: Sendable {
   /// The priority of a constraint that must hold.
   public static let requiredPriority = 1000.0
 
@@ -82,7 +87,7 @@ public struct LayoutConstraint: Sendable {
     _ second: LayoutAnchor? = nil,
     multiplier: ExactNumber = .one,
     constant: ExactNumber = .zero,
-    priority: Double = LayoutConstraint.requiredPriority,
+    priority: Double = AttributeConstraint.requiredPriority,
     origin: ConstraintOrigin
   ) {
     self.first = first

@@ -1,0 +1,1 @@
+// Makes the module exist until its first type stands here.

@@ -1,0 +1,1 @@
+// Makes the target exist until its first test stands here.
