@@ -24,14 +24,15 @@ enum DocumentWork {
       }
     }
     let size = sizes[0]
-    let lowering = Lowering(tree: document.tree, constraints: document.constraints, size: size)
+    guard let layout = document.layout(at: size).layout else { return [] }
+    let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
     let parameters = lowering.parameters(for: size)
     let warm = SystemWork(lowering.system, rows: sizes.map { lowering.parameters(for: $0) })
     return [
       benchmark("parse") { blackBox(LayoutDocument.read(source).document) },
       benchmark("lower") {
         blackBox(
-          Lowering(tree: document.tree, constraints: document.constraints, size: size)
+          Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
         )
       },
       benchmark("solve") {

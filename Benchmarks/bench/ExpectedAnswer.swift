@@ -41,7 +41,11 @@ struct ExpectedLayout: Decodable, Equatable {
 
   var size: Size
   var status: String
+  /// The variant that holds, for documents that have variants.
+  var variant: String?
   var frames: [String: Frame]
+  /// Places in the stacking order, for documents that state one.
+  var z: [String: Double]?
   var ambiguous: [String]
   var dropped: [String]
 }
@@ -61,14 +65,16 @@ struct ExpectedSystem: Decodable, Equatable {
 
 extension ExpectedLayout {
   enum CodingKeys: String, CodingKey {
-    case size, status, frames, ambiguous, dropped
+    case size, status, variant, frames, z, ambiguous, dropped
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     size = try container.decode(Size.self, forKey: .size)
     status = try container.decodeIfPresent(String.self, forKey: .status) ?? "nothing"
+    variant = try container.decodeIfPresent(String.self, forKey: .variant)
     frames = try container.decodeIfPresent([String: Frame].self, forKey: .frames) ?? [:]
+    z = try container.decodeIfPresent([String: Double].self, forKey: .z)
     ambiguous = try container.decodeIfPresent([String].self, forKey: .ambiguous) ?? []
     dropped = try container.decodeIfPresent([String].self, forKey: .dropped) ?? []
   }

@@ -57,7 +57,11 @@ struct ExpectedCommand: ParsableCommand {
       return report(verdict)
     }
     let check = LayoutCheck(document)
-    let answers = expected.cases.map { check.referenceAnswer(at: $0.size.layoutSize) }
+    let references = expected.cases.compactMap {
+      check.referenceAnswer(at: $0.size.layoutSize, into: &verdict)
+    }
+    let answers = references.map(\.answer)
+    guard answers.count == expected.cases.count else { return report(verdict) }
     if expected.origin == .hand {
       for (found, answer) in zip(expected.cases, answers) {
         let size = "\(answer.size.width)x\(answer.size.height)"
@@ -70,7 +74,7 @@ struct ExpectedCommand: ParsableCommand {
       }
       return report(verdict)
     }
-    let order = document.order.map { document.tree[$0].name }
+    let order = references.first?.order ?? []
     let text = ExpectedText.layout(answers, derivation: expected.derivation ?? [], order: order)
     return write(text, beside: path, console)
   }

@@ -12,11 +12,15 @@ enum ExpectedText {
         let frames = order.compactMap { name in
           answer.frames[name].map { "        \(JSONText.quoted(name)): \(text(of: $0))" }
         }
+        let variant =
+          answer.variant.map { "\n        \"variant\": \(JSONText.quoted($0))," } ?? ""
+        let stacked = order.compactMap { name in answer.z?[name].map { (name, $0) } }
+        let places = stacked.isEmpty ? "" : "\n        \"z\": \(object(stacked)),"
         return """
               {
                 "size": \(object([("width", answer.size.width), ("height", answer.size.height)])),
-                "status": \(JSONText.quoted(answer.status)),
-                "frames": {\(frames.isEmpty ? "" : "\n\(frames.joined(separator: ",\n"))\n      ")},
+                "status": \(JSONText.quoted(answer.status)),\(variant)
+                "frames": {\(frames.isEmpty ? "" : "\n\(frames.joined(separator: ",\n"))\n      ")},\(places)
                 "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),
                 "dropped": \(list(answer.dropped.map(JSONText.quoted)))
               }

@@ -8,14 +8,8 @@ import Tinamou
 /// Checks layout documents.
 struct LayoutCheck {
   let document: LayoutDocument
-  private let core: LayoutSolver
 
-  init(_ document: LayoutDocument) {
-    self.document = document
-    core = LayoutSolver(tree: document.tree, constraints: document.constraints) {
-      SimplexSolver.solve($0, parameters: $1)
-    }
-  }
+  init(_ document: LayoutDocument) { self.document = document }
 
   /// Reads and checks the document at a path.
   static func verdict(on path: String) -> DocumentVerdict {
@@ -51,7 +45,12 @@ struct LayoutCheck {
     with expected: ExpectedLayout?,
     into verdict: inout DocumentVerdict
   ) {
-    let lowering = core.lowering
+    let (layout, findings) = document.layout(at: size)
+    guard let layout else {
+      verdict.failed(findings)
+      return
+    }
+    let lowering = Self.lowering(of: layout, at: size)
     let parameters = lowering.parameters(for: size)
     let coreOutcome = SimplexSolver.solve(lowering.system, parameters: parameters)
     let oracleOutcome = ReferenceSolver.solve(lowering.system, parameters: parameters)
@@ -59,7 +58,7 @@ struct LayoutCheck {
     let differences = OutcomeDifferences(core: coreOutcome, oracle: oracleOutcome) { names[$0] }
     var sentences = differences.sentences
     if let expected {
-      let answer = answer(to: oracleOutcome, at: size)
+      let answer = Self.answer(to: oracleOutcome, at: size, lowering, layout)
       sentences += Self.differences(file: expected, oracle: answer)
     }
     verdict.compared(
@@ -70,36 +69,61 @@ struct LayoutCheck {
     )
   }
 
-  /// The reference solver's answer at a size, in the form of the file beside a document.
-  func referenceAnswer(at size: LayoutSize) -> ExpectedLayout {
-    let parameters = core.lowering.parameters(for: size)
-    let outcome = ReferenceSolver.solve(core.lowering.system, parameters: parameters)
-    return answer(to: outcome, at: size)
+  /// The reference solver's answer at a size, in the form of the file beside a document, with the
+  /// views in order; nil where the document says nothing at that size, which is reported.
+  func referenceAnswer(
+    at size: LayoutSize,
+    into verdict: inout DocumentVerdict
+  ) -> (answer: ExpectedLayout, order: [String])? {
+    let (layout, findings) = document.layout(at: size)
+    guard let layout else {
+      verdict.failed(findings)
+      return nil
+    }
+    let lowering = Self.lowering(of: layout, at: size)
+    let outcome = ReferenceSolver.solve(
+      lowering.system,
+      parameters: lowering.parameters(for: size)
+    )
+    return (
+      Self.answer(to: outcome, at: size, lowering, layout),
+      layout.order.map { layout.tree[$0].name }
+    )
   }
 
-  private func answer(to outcome: SolveOutcome, at size: LayoutSize) -> ExpectedLayout {
-    let result = LayoutResult(outcome, of: core.lowering, size: size)
+  private static func lowering(of layout: DocumentLayout, at size: LayoutSize) -> Lowering {
+    Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+  }
+
+  private static func answer(
+    to outcome: SolveOutcome,
+    at size: LayoutSize,
+    _ lowering: Lowering,
+    _ layout: DocumentLayout
+  ) -> ExpectedLayout {
+    let tree = layout.tree
+    let result = LayoutResult(outcome, of: lowering, size: size)
     var frames: [String: ExpectedLayout.Frame] = [:]
-    for view in document.order {
+    for view in layout.order {
       let frame = result[view]
-      frames[document.tree[view].name] = ExpectedLayout.Frame(
+      frames[tree[view].name] = ExpectedLayout.Frame(
         x: frame.x,
         y: frame.y,
         width: frame.width,
         height: frame.height
       )
     }
+    var zIndexes: [String: Double] = [:]
+    for view in layout.stackedViews { zIndexes[tree[view].name] = result.zIndexes[view.index] }
     return ExpectedLayout(
       size: ExpectedLayout.Size(width: size.width.double, height: size.height.double),
       status: result.status.rawValue,
+      variant: layout.variant,
       frames: frames,
-      ambiguous: result.ambiguous.map(name),
-      dropped: result.dropped.map { CanonicalText.text(of: $0.constraint, in: document.tree) }
+      z: zIndexes.isEmpty ? nil : zIndexes,
+      ambiguous: result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" },
+      dropped: result.dropped.map { CanonicalText.text(of: $0.constraint, in: tree) }
     )
-  }
-
-  private func name(_ anchor: FrameAnchor) -> String {
-    "\(document.tree[anchor.view].name).\(anchor.attribute.name)"
   }
 
   /// What a file says other than the reference solver, one sentence each, views by name.
@@ -107,6 +131,14 @@ struct LayoutCheck {
     var sentences: [String] = []
     if file.status != oracle.status {
       sentences.append("the oracle says \(oracle.status), the file \(file.status)")
+    }
+    if file.variant != oracle.variant {
+      sentences.append(
+        "the variant is \(oracle.variant ?? "none"), in the file \(file.variant ?? "none")"
+      )
+    }
+    if file.z != oracle.z {
+      sentences.append("the stacking order is \(oracle.z ?? [:]), in the file \(file.z ?? [:])")
     }
     if file.ambiguous != oracle.ambiguous {
       sentences.append(

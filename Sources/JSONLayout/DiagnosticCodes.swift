@@ -27,5 +27,4 @@ extension DiagnosticCode {
   static let jsonUnusableName: DiagnosticCode = "json-unusable-name"
   static let jsonValueOutOfRange: DiagnosticCode = "json-value-out-of-range"
   static let jsonUnknownValue: DiagnosticCode = "json-unknown-value"
-  static let jsonNotYet: DiagnosticCode = "json-not-yet"
 }

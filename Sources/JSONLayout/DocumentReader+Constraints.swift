@@ -1,5 +1,5 @@
 // The constraints of a document: formats, canonical texts, and objects that hold one of them with
-// options. What the texts mean is VisualFormat's business.
+// options. What the texts mean is VisualFormat's business, once the size is known.
 
 import Diagnostics
 import LayoutModel
@@ -8,22 +8,25 @@ import VisualFormat
 extension DocumentReader {
   private static let constraintKeys = ["format", "constraint", "options", "priority", "active"]
 
-  mutating func readConstraints(_ node: JSONNode) {
-    guard expect(.object, node) else { return }
-    var environment = VisualFormatEnvironment(tree: tree, metrics: metrics)
-    environment.spacing = spacing
+  mutating func readConstraints(_ node: JSONNode) -> [ConstraintStatement] {
+    guard expect(.object, node) else { return [] }
+    var statements: [ConstraintStatement] = []
     for member in node.members where expect(.string, or: .object, member.value) {
       // The second constraint of an id is an error by itself; its text is judged all the same.
       if let text = member.value.fragment {
-        if Self.isCanonicalText(text.bytes) {
-          compileCanonicalText(text, id: member.key, in: environment, isActive: true)
-        } else {
-          compileFormat(text, id: member.key, in: environment, isActive: true)
-        }
+        let isCanonical = Self.isCanonicalText(text.bytes)
+        statements.append(
+          ConstraintStatement(
+            id: member.key,
+            format: isCanonical ? nil : text,
+            canonicalText: isCanonical ? text : nil
+          )
+        )
       } else {
-        readConstraintObject(member, in: environment)
+        statements.append(readConstraintObject(member))
       }
     }
+    return statements
   }
 
   /// Whether a text begins with a name and a dot.
@@ -41,27 +44,23 @@ extension DocumentReader {
     return rest.startIndex > text.startIndex && rest.first == UInt8(ascii: ".")
   }
 
-  private mutating func readConstraintObject(
-    _ constraint: JSONMember,
-    in environment: VisualFormatEnvironment
-  ) {
-    var environment = environment
+  private mutating func readConstraintObject(_ constraint: JSONMember) -> ConstraintStatement {
+    var statement = ConstraintStatement(id: constraint.key)
     var format: JSONMember?
     var canonical: JSONMember?
     var options: JSONMember?
-    var isActive = true
     for member in constraint.value.members where !member.isDuplicate {
       switch member.key {
       case "format": format = member
       case "constraint": canonical = member
       case "options": options = member
       case "priority":
-        environment.defaultPriority = priority(member.value) ?? environment.defaultPriority
-      case "active": isActive = bool(member.value) ?? isActive
+        statement.priority = priority(member.value) ?? statement.priority
+      case "active": statement.isActive = bool(member.value) ?? statement.isActive
       default: unknownKey(member, known: Self.constraintKeys)
       }
     }
-    if let options { environment.options = readOptions(options.value) }
+    if let options { statement.options = readOptions(options.value) }
     if let format, let canonical {
       let (first, second) =
         format.keyNode.index < canonical.keyNode.index ? (format, canonical) : (canonical, format)
@@ -76,12 +75,11 @@ extension DocumentReader {
     } else if canonical != nil, let options {
       error(.jsonConflictingKeys, Messages.optionsOfConstraint, at: options.keyRange)
     }
-    if let format, expect(.string, format.value), let text = format.value.fragment {
-      compileFormat(text, id: constraint.key, in: environment, isActive: isActive)
+    if let format, expect(.string, format.value) { statement.format = format.value.fragment }
+    if let canonical, expect(.string, canonical.value) {
+      statement.canonicalText = canonical.value.fragment
     }
-    if let canonical, expect(.string, canonical.value), let text = canonical.value.fragment {
-      compileCanonicalText(text, id: constraint.key, in: environment, isActive: isActive)
-    }
+    return statement
   }
 
   private mutating func readOptions(_ node: JSONNode) -> FormatOptions {
@@ -104,41 +102,5 @@ extension DocumentReader {
       )
     }
     return options
-  }
-
-  private mutating func compileFormat(
-    _ text: SourceFragment,
-    id: String,
-    in environment: VisualFormatEnvironment,
-    isActive: Bool
-  ) {
-    var environment = environment
-    let (made, findings) = VisualFormatCompiler.constraints(
-      from: text,
-      originID: id,
-      in: &environment
-    )
-    tree = environment.tree
-    diagnostics += findings
-    keep(made, isActive: isActive)
-  }
-
-  private mutating func compileCanonicalText(
-    _ text: SourceFragment,
-    id: String,
-    in environment: VisualFormatEnvironment,
-    isActive: Bool
-  ) {
-    let (made, findings) = VisualFormatCompiler.explicitConstraint(
-      from: text,
-      originID: id,
-      in: environment
-    )
-    diagnostics += findings
-    if let made { keep([made], isActive: isActive) }
-  }
-
-  private mutating func keep(_ made: [AttributeConstraint], isActive: Bool) {
-    if isActive { constraints += made } else { inactiveConstraints += made }
   }
 }

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import ExactArithmetic
+import LayoutModel
 
 extension JSONNode {
   /// The first byte of the value: where something that is missing in it would stand.
@@ -35,11 +36,6 @@ extension DocumentReader {
     )
   }
 
-  /// Reports a key whose meaning comes with a later version.
-  mutating func notYet(_ member: JSONMember) {
-    error(.jsonNotYet, Messages.notYet(member.key), at: member.keyRange)
-  }
-
   /// Warns of a key that means nothing here.
   mutating func unknownKey(_ member: JSONMember, known: [String]) {
     guard !member.keyNode.isDamaged else { return }
@@ -57,12 +53,14 @@ extension DocumentReader {
 
   /// Warns of a name that no format can name.
   mutating func warnOfUnusableName(_ member: JSONMember, as role: String) {
-    guard !member.keyNode.isDamaged, !Self.isUsableName(member.key) else { return }
-    warning(
-      .jsonUnusableName,
-      Messages.unusableName(member.key, role: role),
-      at: member.keyRange
-    )
+    guard !member.keyNode.isDamaged else { return }
+    warnOfUnusableName(member.key, at: member.keyRange, as: role)
+  }
+
+  /// Warns of a name that no format can name.
+  mutating func warnOfUnusableName(_ name: String, at range: SourceRange, as role: String) {
+    guard !Self.isUsableName(name) else { return }
+    warning(.jsonUnusableName, Messages.unusableName(name, role: role), at: range)
   }
 
   /// Whether a visual format can contain the name.
@@ -131,5 +129,39 @@ extension DocumentReader {
       return nil
     }
     return value
+  }
+
+  /// One of the words that a type has.
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode,
+    of type: Choice.Type
+  ) -> Choice? where Choice.RawValue == String {
+    guard let word = string(node) else { return nil }
+    if let choice = Choice(rawValue: word) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: word, in: words)
+    error(
+      .jsonUnknownValue,
+      Messages.unknownValue(word, expected: words),
+      at: node.range,
+      notes: near.map { [Note(Messages.didYouMean($0), at: node.range)] } ?? []
+    )
+    return nil
+  }
+
+  /// Insets by side; a side that is not stated, or wrong, keeps its default.
+  mutating func insets(_ node: JSONNode, default standard: LayoutInsets) -> LayoutInsets {
+    var insets = standard
+    guard expect(.object, node) else { return insets }
+    for member in node.members where !member.isDuplicate {
+      switch member.key {
+      case "top": insets.top = number(member.value) ?? insets.top
+      case "left": insets.left = number(member.value) ?? insets.left
+      case "bottom": insets.bottom = number(member.value) ?? insets.bottom
+      case "right": insets.right = number(member.value) ?? insets.right
+      default: unknownKey(member, known: ["top", "left", "bottom", "right"])
+      }
+    }
+    return insets
   }
 }

@@ -5,13 +5,10 @@ import ExactArithmetic
 import LayoutModel
 
 extension DocumentReader {
-  /// Names that mean something else in constraints.
-  private static let reservedIDs = ["superview", "container", "safeArea"]
-
   private static let viewKeys = [
     "type", "children", "intrinsicContentSize", "contentHuggingPriority",
     "contentCompressionResistancePriority", "hidden", "text", "font", "image", "color",
-    "firstBaseline", "lastBaseline", "layoutMargins",
+    "firstBaseline", "lastBaseline", "layoutMargins", "layoutGuides",
   ]
 
   /// Reads views by id.
@@ -38,31 +35,61 @@ extension DocumentReader {
   /// Adds a view, or says why it cannot have its id.
   private mutating func addView(_ member: JSONMember, to superview: ViewID) -> ViewID? {
     let name = member.key
-    if Self.reservedIDs.contains(name) {
-      error(.jsonReservedID, Messages.reservedID(name), at: member.keyRange)
-      return nil
-    }
-    if let first = tree.id(named: name) {
-      // In one object the reader of JSON has said so.
-      if !member.isDuplicate {
-        error(
-          .jsonDuplicateKey,
-          Messages.duplicateID(name),
-          at: member.keyRange,
-          notes: idRanges[first.index].map { [Note(Messages.firstID, at: $0)] } ?? []
-        )
-      }
-      return nil
-    }
+    guard canDeclare(name, at: member.keyRange, isDuplicate: member.isDuplicate) else { return nil }
     warnOfUnusableName(member, as: Messages.viewName)
-    idRanges.append(member.keyRange)
+    rangeByID[name] = member.keyRange
     contents.append(ViewContent())
-    return tree.add(name, to: superview)
+    return statements.tree.add(name, to: superview)
   }
+
+  /// Whether a view or guide can have an id; says why it cannot.
+  private mutating func canDeclare(
+    _ name: String,
+    at range: SourceRange,
+    isDuplicate: Bool = false
+  ) -> Bool {
+    if isReserved(name) {
+      error(.jsonReservedID, Messages.reservedID(name), at: range)
+      return false
+    }
+    guard let first = rangeByID[name] else { return true }
+    // In one object the reader of JSON has said so.
+    if !isDuplicate {
+      error(
+        .jsonDuplicateKey,
+        Messages.duplicateID(name),
+        at: range,
+        notes: [Note(Messages.firstID, at: first)]
+      )
+    }
+    return false
+  }
+
+  // MARK: Guides
+
+  /// Reads the names of a view's layout guides.
+  mutating func readGuides(_ node: JSONNode, of owner: ViewID) {
+    guard expect(.array, node) else { return }
+    for element in node.elements where expect(.string, element) {
+      guides.append((element, owner))
+    }
+  }
+
+  /// Makes the guides in the order of the file, when every view has its id.
+  mutating func addGuides() {
+    for (node, owner) in guides.sorted(by: { $0.name.index < $1.name.index }) {
+      guard let name = node.string, canDeclare(name, at: node.range) else { continue }
+      warnOfUnusableName(name, at: node.range, as: Messages.guideName)
+      rangeByID[name] = node.range
+      statements.tree.add(LayoutGuide(name: name, owner: owner, kind: .free))
+    }
+  }
+
+  // MARK: Properties
 
   /// Reads one property; without an id it is judged and forgotten.
   private mutating func readProperty(_ property: JSONMember, of id: ViewID?) {
-    var view = id.map { tree[$0] } ?? LayoutView(name: "", superview: nil, depth: 0)
+    var view = id.map { statements.tree[$0] } ?? LayoutView(name: "", superview: nil, depth: 0)
     var content = id.map { contents[$0.index] } ?? ViewContent()
     let value = property.value
     switch property.key {
@@ -76,11 +103,14 @@ extension DocumentReader {
     case "font": content.font = string(value)
     case "image": content.image = string(value)
     case "color": content.color = string(value)
-    case "firstBaseline", "lastBaseline", "layoutMargins": notYet(property)
+    case "firstBaseline": view.firstBaseline = number(value)
+    case "lastBaseline": view.lastBaseline = number(value)
+    case "layoutMargins": view.layoutMargins = insets(value, default: .standardMargins)
+    case "layoutGuides": readGuides(value, of: id ?? .container)
     default: unknownKey(property, known: Self.viewKeys)
     }
     if let id {
-      tree[id] = view
+      statements.tree[id] = view
       contents[id.index] = content
     }
   }

@@ -1,65 +1,63 @@
-// From JSON values to a layout document: the top level, metrics and spacing. Views and constraints
-// are in extensions. Names are registered even where their values are wrong, so that one mistake is
-// not reported again at every use.
+// From JSON values to what a document states: the top level, metrics, spacing and insets. Views,
+// constraints and variants are in extensions. Names are registered even where their values are wrong,
+// so that one mistake is not reported again at every use.
 
 import Diagnostics
 import ExactArithmetic
+import LayoutEngine
 import LayoutModel
 import VisualFormat
 
 /// Judges a document's values and collects what they state.
 struct DocumentReader {
-  let metricOverrides: [(name: String, value: ExactNumber)]
   var diagnostics: [Diagnostic]
 
-  var tree = LayoutTree()
-  /// In the order of `tree.views`.
+  var statements: DocumentStatements
+  /// In the order of the tree's views.
   var contents = [ViewContent()]
-  /// Where the ids of the views stand, in the order of `tree.views`; the container has none.
-  var idRanges: [SourceRange?] = [nil]
-  var metricNames: [String] = []
-  var metrics: [String: ExactNumber] = [:]
-  var spacing = StandardSpacing()
-  var constraints: [AttributeConstraint] = []
-  var inactiveConstraints: [AttributeConstraint] = []
+  /// Where the ids of views and guides stand.
+  var rangeByID: [String: SourceRange] = [:]
+  /// Guides whose views are known; they are made when all views are.
+  var guides: [(name: JSONNode, owner: ViewID)] = []
+  /// The layout at every size; nil where the size makes a difference, or after an error.
+  private(set) var everywhere: DocumentLayout?
+  /// Whether the document has a safe area, so that no view can bear its name.
+  private var hasSafeArea = false
 
   init(
     metricOverrides: [(name: String, value: ExactNumber)],
     diagnostics: [Diagnostic]
   ) {
-    self.metricOverrides = metricOverrides
     self.diagnostics = diagnostics
-  }
-
-  var document: LayoutDocument {
-    LayoutDocument(
-      tree: tree,
-      contents: contents,
-      metricNames: metricNames,
-      metrics: metrics,
-      spacing: spacing,
-      constraints: constraints,
-      inactiveConstraints: inactiveConstraints
-    )
+    statements = DocumentStatements()
+    statements.metricOverrides = metricOverrides
   }
 
   private static let documentKeys = [
     "views", "metrics", "constraints", "spacing", "direction", "safeArea", "layoutMargins",
-    "variants",
+    "layoutGuides", "variants",
   ]
 
   mutating func read(_ root: JSONNode) {
     guard expect(.object, root) else { return }
     var views: JSONNode?
     var constraints: JSONNode?
+    var variants: JSONNode?
     for member in root.members where !member.isDuplicate {
       switch member.key {
       case "views": views = member.value
-      case "metrics": readMetrics(member.value)
+      case "metrics": statements.metrics = readMetrics(member.value)
       case "constraints": constraints = member.value
       case "spacing": readSpacing(member.value)
-      case "direction": readDirection(member)
-      case "safeArea", "layoutMargins", "variants": notYet(member)
+      case "direction": readDirection(member.value)
+      case "safeArea":
+        hasSafeArea = true
+        statements.tree.safeArea = insets(member.value, default: .zero)
+      case "layoutMargins":
+        let margins = insets(member.value, default: .standardMargins)
+        statements.tree[.container].layoutMargins = margins
+      case "layoutGuides": readGuides(member.value, of: .container)
+      case "variants": variants = member.value
       default: unknownKey(member, known: Self.documentKeys)
       }
     }
@@ -70,49 +68,98 @@ struct DocumentReader {
     }
     guard expect(.object, views) else { return }
     readViews(views, in: .container)
-    if let constraints { readConstraints(constraints) }
+    addGuides()
+    if let constraints { statements.statements = readConstraints(constraints) }
+    if let variants { readVariants(variants) }
+    compile()
+  }
+
+  /// Whether an id means something else in constraints.
+  func isReserved(_ id: String) -> Bool {
+    switch id {
+    case LayoutTree.containerName, CanonicalText.rootName: true
+    case LayoutTree.safeAreaName: hasSafeArea
+    default: false
+    }
+  }
+
+  // MARK: Constraints as a whole
+
+  /// Two sizes with nothing in common: what is wrong at both, word for word, is wrong whatever the
+  /// size, and anything else is judged when its size is known.
+  private static let sampleSizes = [
+    LayoutSolver.defaultSize, LayoutSize(width: 1021, height: 769.5),
+  ]
+
+  /// Compiles the base and every variant, for what there is to say about their texts.
+  private mutating func compile() {
+    var known: Set<FindingKey> = []
+    for variant in [nil] + statements.variants {
+      var findings: [Diagnostic] = []
+      let table = statements.metrics(of: variant)
+      let isConstant = table.values(reporting: &findings).values.allSatisfy(\.isConstant)
+      var first = DocumentCompilation(statements, variant: variant)
+      let layout = first.run(at: Self.sampleSizes[0])
+      findings = first.diagnostics
+      if !isConstant {
+        var second = DocumentCompilation(statements, variant: variant)
+        _ = second.run(at: Self.sampleSizes[1])
+        let other = Set(second.diagnostics.map(FindingKey.init))
+        findings = findings.filter { other.contains(FindingKey($0)) }
+      }
+      // What is wrong in the base is wrong in every variant, and said once.
+      diagnostics += findings.filter { known.insert(FindingKey($0)).inserted }
+      if isConstant, statements.variants.isEmpty { everywhere = layout }
+    }
   }
 
   // MARK: Metrics, spacing, direction
 
-  private mutating func readMetrics(_ node: JSONNode) {
-    guard expect(.object, node) else { return }
+  mutating func readMetrics(_ node: JSONNode) -> MetricTable {
+    var metrics = MetricTable()
+    guard expect(.object, node) else { return metrics }
     for member in node.members where !member.isDuplicate {
       let name = member.key
       warnOfUnusableName(member, as: Messages.metricName)
-      metricNames.append(name)
-      metrics[name] = .zero
-      if member.value.kind == .string {
-        error(.jsonNotYet, Messages.computedMetric, at: member.keyRange)
-      } else if let number = number(member.value) {
-        metrics[name] = number
+      if let text = member.value.fragment {
+        metrics.set(name, member.value.isDamaged ? .damaged : .expression(text))
+      } else if expect(.number, or: .string, member.value), let number = member.value.number {
+        metrics.set(name, .number(number))
+      } else {
+        metrics.set(name, .damaged)
       }
     }
-    for (name, value) in metricOverrides where metrics[name] != nil { metrics[name] = value }
+    return metrics
   }
 
   private mutating func readSpacing(_ node: JSONNode) {
     guard expect(.object, node) else { return }
     for member in node.members where !member.isDuplicate {
+      let spacing = statements.spacing
       switch member.key {
-      case "sibling": spacing.sibling = number(member.value) ?? spacing.sibling
-      case "superview": spacing.superview = number(member.value) ?? spacing.superview
+      case "sibling": statements.spacing.sibling = number(member.value) ?? spacing.sibling
+      case "superview": statements.spacing.superview = number(member.value) ?? spacing.superview
       default: unknownKey(member, known: ["sibling", "superview"])
       }
     }
   }
 
-  private mutating func readDirection(_ member: JSONMember) {
-    guard let direction = string(member.value) else { return }
-    switch direction {
-    case "ltr": break
-    case "rtl": error(.jsonNotYet, Messages.notYet("direction", "rtl"), at: member.keyRange)
-    default:
-      error(
-        .jsonUnknownValue,
-        Messages.unknownValue(direction, expected: ["ltr", "rtl"]),
-        at: member.value.range
-      )
+  private mutating func readDirection(_ node: JSONNode) {
+    if let direction = choice(node, of: LayoutDirection.self) {
+      statements.tree.direction = direction
     }
+  }
+}
+
+/// What makes two findings the same.
+private struct FindingKey: Hashable {
+  let code: DiagnosticCode
+  let message: String
+  let bytes: Range<Int>
+
+  init(_ finding: Diagnostic) {
+    code = finding.code
+    message = finding.message
+    bytes = finding.range.bytes
   }
 }

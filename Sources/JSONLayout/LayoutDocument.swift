@@ -1,8 +1,9 @@
-// A layout as a JSONLayout document states it: views, metrics and constraints, read and checked. Not
-// for solving it; LayoutEngine does that.
+// A layout as a JSONLayout document states it: views, metrics, constraints and variants, read and
+// checked. Not for solving it; LayoutEngine does that.
 
 import Diagnostics
 import ExactArithmetic
+import LayoutEngine
 import LayoutModel
 import VisualFormat
 
@@ -23,23 +24,57 @@ public struct ViewContent: Hashable, Sendable {
 
 /// A JSONLayout document.
 public struct LayoutDocument: Sendable {
-  /// The views, the container first.
-  public let tree: LayoutTree
   /// What the views show, in the order of `tree.views`.
   public let contents: [ViewContent]
-  /// The names of the metrics in the order of the file.
+  /// The names of the metrics, a variant's own behind those of the base.
   public let metricNames: [String]
-  /// The values of the metrics, overrides included.
-  public let metrics: [String: ExactNumber]
-  /// The gaps that a `-` alone stands for.
-  public let spacing: StandardSpacing
-  /// The constraints that are in force, in constraint order.
-  public let constraints: [AttributeConstraint]
-  /// The constraints that the document switches off, in the order of the file.
-  public let inactiveConstraints: [AttributeConstraint]
+  private let statements: DocumentStatements
+  /// The layout at every size, where the size makes no difference.
+  private let everywhere: DocumentLayout?
 
-  /// The views without the container, depth-first, in the order of the file.
-  public var order: [ViewID] { tree.depthFirstOrder }
+  fileprivate init(_ reader: DocumentReader) {
+    statements = reader.statements
+    contents = reader.contents
+    everywhere = reader.everywhere
+    var names = MetricTable()
+    for variant in [nil] + statements.variants {
+      names = names.merged(with: statements.metrics(of: variant))
+    }
+    metricNames = names.names
+  }
+
+  // MARK: What it states
+
+  /// The views and guides that the document declares, the container first.
+  public var tree: LayoutTree { statements.tree }
+
+  /// The gaps that a `-` alone stands for.
+  public var spacing: StandardSpacing { statements.spacing }
+
+  /// The names of the variants, in the order they are tried.
+  public var variantNames: [String] { statements.variants.map(\.name) }
+
+  /// Whether variants or computed metrics make the constraints depend on the container's size.
+  public var dependsOnSize: Bool { everywhere == nil }
+
+  /// The layout at a size of the container: with the variant that holds there, and with computed
+  /// metrics as numbers.
+  ///
+  /// The layout is nil when a diagnostic is an error. Only what depends on the size can be one, such
+  /// as a computed priority beyond 1000; everything else was found when the document was read.
+  public func layout(
+    at size: LayoutSize
+  ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
+    if let everywhere { return (everywhere, []) }
+    let variant = statements.variants.first { $0.condition?.holds(at: size) == true }
+    var compilation = DocumentCompilation(statements, variant: variant)
+    let layout = compilation.run(at: size)
+    // Warnings were given when the document was read.
+    let errors = compilation.diagnostics.filter { $0.severity == .error }.inDocumentOrder()
+    return (errors.isEmpty ? layout : nil, errors)
+  }
+
+  // MARK: Reading
 
   /// Reads a document and reports all of its errors and warnings, in document order.
   ///
@@ -60,7 +95,8 @@ public struct LayoutDocument: Sendable {
     )
     reader.read(root)
     let diagnostics = limited(reader.diagnostics.inDocumentOrder())
-    return (diagnostics.containsErrors ? nil : reader.document, diagnostics)
+    guard !diagnostics.containsErrors else { return (nil, diagnostics) }
+    return (LayoutDocument(reader), diagnostics)
   }
 
   /// The findings up to the greatest number of errors that one file is worth.

@@ -88,9 +88,8 @@ enum Messages {
 
   static let viewName = "view"
   static let metricName = "metric"
-  static let computedMetric =
-    "a metric that is computed is not built yet; found a string, expected a number"
-  static let firstID = "the first view of this id is here"
+  static let guideName = "layout guide"
+  static let firstID = "the first of this id is here"
   static let missingFormat = "found neither 'format' nor 'constraint', expected one of them"
   static let optionsOfConstraint =
     "found 'options' beside 'constraint', expected them beside 'format'"
@@ -103,10 +102,8 @@ enum Messages {
     "found no key '\(key)', expected it in the document"
   }
 
-  static func notYet(_ key: String) -> String { "'\(key)' is not built yet" }
-
-  static func notYet(_ key: String, _ value: String) -> String {
-    "'\(key)' with the value '\(value)' is not built yet"
+  static func missingCondition(_ variant: String) -> String {
+    "found no key 'when' in the variant '\(printable(variant))', expected its condition"
   }
 
   /// The keys that would do are listed unless a note names the one that is meant.
@@ -147,7 +144,7 @@ enum Messages {
   }
 
   static func duplicateID(_ id: String) -> String {
-    "found the view id '\(printable(id))' again, expected a new one"
+    "found the id '\(printable(id))' again, expected a new one"
   }
 
   static func unusableName(_ name: String, role: String) -> String {
@@ -161,6 +158,39 @@ enum Messages {
 
   static func negativeSize(_ value: String) -> String {
     "found the size \(value), expected 0 or more"
+  }
+
+  // MARK: Computed metrics and conditions
+
+  static func expected(_ expected: String, found: String?) -> String {
+    "found \(found.map { "'\(printable($0))'" } ?? "the end"), expected \(expected)"
+  }
+
+  static let product =
+    "a product of two numbers that follow the container's size, expected one that is fixed"
+  static let quotient =
+    "a division by a number that follows the container's size, expected one that is fixed"
+  static let divisionByZero = "a division by 0, expected another divisor"
+  static let resultOutOfRange = "the number is beyond the range of Double, expected a smaller one"
+
+  static func tooManyOperands(_ limit: Int) -> String {
+    "found more than \(limit) numbers and names, expected fewer"
+  }
+
+  static func tooDeep(_ limit: Int) -> String {
+    "found more than \(limit) parentheses in each other, expected fewer"
+  }
+
+  static func badNumber(_ text: String) -> String {
+    "found '\(printable(text))', expected a number without letters behind it"
+  }
+
+  static func unknownMetric(_ name: String) -> String {
+    "no metric is named '\(printable(name))', expected a metric, 'width' or 'height'"
+  }
+
+  static func laterMetric(_ name: String) -> String {
+    "the metric '\(printable(name))' stands further down or is this one, expected an earlier one"
   }
 
   // MARK: Source words

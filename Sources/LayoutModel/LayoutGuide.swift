@@ -87,6 +87,12 @@ public struct LayoutGuide: Sendable {
     self.kind = kind
   }
 
+  /// Whether a document can name the guide: it cannot name the gaps of formats.
+  public var isNamed: Bool {
+    if case .spacer = kind { return false }
+    return true
+  }
+
   /// Whether the guide has an attribute: a spacer has those of its axis, and none has a place in
   /// the stacking order.
   public func has(_ attribute: LayoutAttribute) -> Bool {

@@ -105,9 +105,6 @@ struct ExplicitConstraintParser {
       )
       return nil
     }
-    if attribute.isMargin {
-      report("constraint-not-yet", Messages.attributeNotYet(text(word)), word)
-    }
     return Item(name: name, attribute: attribute)
   }
 
@@ -165,7 +162,7 @@ struct ExplicitConstraintParser {
 
   mutating func metric(_ name: Range<Int>) -> ExactNumber? {
     if let value = environment.metrics[text(name)] { return value }
-    if environment.tree.id(named: text(name)) != nil {
+    if environment.tree.item(named: text(name)) != nil {
       report("constraint-expected-attribute", Messages.viewAlone(text(name)), name)
     } else {
       report(
@@ -201,58 +198,55 @@ struct ExplicitConstraintParser {
     return metric(name).map { Linear(constant: $0.rational) }
   }
 
-  // MARK: Views
+  // MARK: Items by name
 
-  /// Finds the views of both items.
+  /// Finds the views and guides of both items.
   private mutating func resolve(
     _ first: Item,
     _ second: Item?
   ) -> (first: LayoutAnchor, second: LayoutAnchor?)? {
-    let firstView = view(of: first)
+    let firstItem = item(of: first)
     guard let second else {
-      guard let firstView else {
+      guard let firstItem else {
         if isSuperview(first) { reportNoOther(first) }
         return nil
       }
-      return (LayoutAnchor(firstView, first.attribute), nil)
+      return (LayoutAnchor(firstItem, first.attribute), nil)
     }
-    let secondView = view(of: second)
-    guard let a = firstView ?? superview(first, beside: secondView),
-      let b = secondView ?? superview(second, beside: firstView)
+    let secondItem = item(of: second)
+    guard let a = firstItem ?? superview(first, beside: secondItem),
+      let b = secondItem ?? superview(second, beside: firstItem)
     else { return nil }
     return (LayoutAnchor(a, first.attribute), LayoutAnchor(b, second.attribute))
   }
 
   private func isSuperview(_ item: Item) -> Bool { text(item.name) == LayoutTree.containerName }
 
-  /// The view of a name, nil for `superview` and after an error.
-  private mutating func view(of item: Item) -> ViewID? {
+  /// The item of a name, nil for `superview` and after an error.
+  private mutating func item(of item: Item) -> LayoutItem? {
     let name = text(item.name)
     if name == LayoutTree.containerName { return nil }
-    if name == CanonicalText.rootName { return .container }
-    if let view = environment.tree.id(named: name) { return view }
-    if name == "safeArea" {
-      report("constraint-not-yet", Messages.itemNotYet(name), item.name)
-    } else {
-      report(
-        "constraint-unknown-view",
-        Messages.unknownView(name),
-        item.name,
-        suggestion: environment.nearestViewName(to: name)
-      )
-    }
+    if name == CanonicalText.rootName { return .view(.container) }
+    if let known = environment.tree.item(named: name) { return known }
+    report(
+      "constraint-unknown-view",
+      Messages.unknownView(name),
+      item.name,
+      suggestion: environment.nearestViewName(to: name)
+    )
     return nil
   }
 
   /// The superview of the other item, where this item is `superview`.
-  private mutating func superview(_ item: Item, beside other: ViewID?) -> ViewID? {
+  private mutating func superview(_ item: Item, beside other: LayoutItem?) -> LayoutItem? {
     guard isSuperview(item) else { return nil }
     guard let other else {
       if !diagnostics.containsErrors { reportNoOther(item) }
       return nil
     }
-    if let superview = environment.superview(of: other) { return superview }
-    let name = other == .container ? CanonicalText.rootName : environment.tree[other].name
+    if let superview = environment.superview(of: other) { return .view(superview) }
+    let name =
+      other == .view(.container) ? CanonicalText.rootName : environment.tree.name(of: other)
     report("constraint-no-superview", Messages.noSuperview(of: name), item.name)
     return nil
   }

@@ -123,12 +123,6 @@ enum Messages {
     "no attribute is named \(quoted(name))"
   }
 
-  static func attributeNotYet(_ name: String) -> String {
-    "the attribute \(quoted(name)) is not built yet"
-  }
-
-  static func itemNotYet(_ name: String) -> String { "the item \(quoted(name)) is not built yet" }
-
   static func viewAlone(_ name: String) -> String {
     "found the view \(quoted(name)), expected '.' and an attribute behind it"
   }

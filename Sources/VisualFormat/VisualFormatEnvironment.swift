@@ -54,9 +54,20 @@ public struct VisualFormatEnvironment: Sendable {
     superviewlessViews.contains(view) ? nil : tree[view].superview
   }
 
+  /// The superview of a view, or the owner of a guide.
+  func superview(of item: LayoutItem) -> ViewID? {
+    switch item {
+    case .view(let view): superview(of: view)
+    case .guide(let guide): tree[guide].owner
+    }
+  }
+
   /// The view name nearest to one that is not known.
   func nearestViewName(to name: String) -> String? {
-    Suggestion.nearest(to: name, in: tree.views.lazy.map(\.name))
+    Suggestion.nearest(
+      to: name,
+      in: tree.views.map(\.name) + tree.guides.filter(\.isNamed).map(\.name)
+    )
   }
 
   /// The metric name nearest to one that is not known; sorted, so that ties fall the same way.

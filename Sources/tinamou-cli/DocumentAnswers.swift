@@ -115,16 +115,21 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    let solver = LayoutSolver(
-      tree: layout.tree,
-      constraints: layout.constraints
-    )
+    var reported: Set<Range<Int>> = []
+    var everywhere: LayoutSolver?
     for size in options.sizes {
       let circumstance =
         " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
+      let (sized, findings) = layout.layout(at: size)
+      // What is wrong at several sizes is said once.
+      reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
+      guard let sized else { continue }
+      let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
+      if !layout.dependsOnSize { everywhere = solver }
       let answer = LayoutAnswer(
         solver.layout(at: size),
-        of: layout,
+        of: sized,
+        hasVariants: !layout.variantNames.isEmpty,
         path: path,
         options: options
       )

@@ -9,7 +9,11 @@ enum JSONOutput {
     var text = "{\"document\":\(JSONText.quoted(answer.document))"
     text += ",\"size\":{\"width\":\(JSONText.number(answer.size.width.double))"
     text += ",\"height\":\(JSONText.number(answer.size.height.double))}"
-    text += ",\"status\":\"\(answer.status.rawValue)\",\"frames\":{"
+    text += ",\"status\":\"\(answer.status.rawValue)\""
+    if answer.hasVariants {
+      text += ",\"variant\":\(answer.variant.map { JSONText.quoted($0) } ?? "null")"
+    }
+    text += ",\"frames\":{"
     var isFirst = true
     for row in answer.rows {
       if !isFirst { text += "," }
@@ -20,6 +24,8 @@ enum JSONOutput {
       text += ",\"height\":\(JSONText.number(row.frame.height))}"
     }
     text += "},\"order\":[\(answer.rows.map { JSONText.quoted($0.key) }.joined(separator: ","))]"
+    let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
+    if !stacked.isEmpty { text += ",\"z\":{\(members(stacked))}" }
     return text + tail(ambiguous: answer.ambiguous, dropped: answer.dropped)
   }
 

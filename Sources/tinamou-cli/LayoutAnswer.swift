@@ -22,6 +22,10 @@ struct LayoutAnswer {
   let size: LayoutSize
   /// Whether there is an answer, and how firm.
   let status: SolveStatus
+  /// Whether the document has variants.
+  let hasVariants: Bool
+  /// The variant that holds.
+  let variant: String?
   /// Keys, depths and frames, depth-first; the container is not listed.
   let rows: [Row]
   /// Attributes left open, as `view.attribute`.
@@ -34,13 +38,23 @@ struct LayoutAnswer {
     let key: String
     let depth: Int
     let frame: LayoutFrame
+    /// The place in the stacking order, nil where no constraint speaks of it.
+    let zIndex: Double?
   }
 
   /// Reads a result.
-  init(_ result: LayoutResult, of layout: LayoutDocument, path: String, options: SolveOptions) {
+  init(
+    _ result: LayoutResult,
+    of layout: DocumentLayout,
+    hasVariants: Bool,
+    path: String,
+    options: SolveOptions
+  ) {
     let tree = layout.tree
     document = path
     size = result.size
+    self.hasVariants = hasVariants
+    variant = layout.variant
     status = result.status
     let frames =
       switch (options.alignment, options.isAbsolute) {
@@ -49,8 +63,14 @@ struct LayoutAnswer {
       case (let alignment?, false): result.frames(alignedTo: alignment)
       case (let alignment?, true): result.absoluteFrames(alignedTo: alignment)
       }
+    let stacked = Set(layout.stackedViews)
     rows = layout.order.map { view in
-      Row(key: tree[view].name, depth: tree[view].depth - 1, frame: frames[view.index])
+      Row(
+        key: tree[view].name,
+        depth: tree[view].depth - 1,
+        frame: frames[view.index],
+        zIndex: stacked.contains(view) ? result.zIndexes[view.index] : nil
+      )
     }
     ambiguous = result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" }
     dropped = result.dropped.map { dropped in

@@ -12,11 +12,15 @@ struct TableOutput {
   func table(_ answer: LayoutAnswer) -> String {
     let size =
       "\(JSONText.number(answer.size.width.double)) x \(JSONText.number(answer.size.height.double))"
-    var text = headline(answer.document, size, answer.status)
+    let circumstance = answer.variant.map { "\(size)  \($0)" } ?? size
+    var text = headline(answer.document, circumstance, answer.status)
+    let isStacked = answer.rows.contains { $0.zIndex != nil }
     text += Self.columns(
-      header: ["view", "x", "y", "width", "height"],
+      header: ["view", "x", "y", "width", "height"] + (isStacked ? ["z"] : []),
       labels: answer.rows.map { String(repeating: "  ", count: $0.depth) + $0.key },
-      numbers: answer.rows.map { row in FrameAttribute.allCases.map { row.frame[$0] } }
+      numbers: answer.rows.map { row in
+        FrameAttribute.allCases.map { row.frame[$0] } + (isStacked ? [row.zIndex] : [])
+      }
     )
     return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
   }
@@ -79,10 +83,12 @@ struct TableOutput {
   }
 
   /// One column of labels, the others of numbers.
-  private static func columns(header: [String], labels: [String], numbers: [[Double]]) -> String {
+  private static func columns(header: [String], labels: [String], numbers: [[Double?]]) -> String {
     var columns = [aligned([header[0]] + labels)]
     for index in header.indices.dropFirst() {
-      let cells = pointAligned(numbers.map { JSONText.number($0[index - 1]) })
+      let cells = pointAligned(
+        numbers.map { row in row[index - 1].map { JSONText.number($0) } ?? "" }
+      )
       let width = max(header[index].count, cells.first?.count ?? 0)
       columns.append(([header[index]] + cells).map { padding(width - $0.count) + $0 })
     }

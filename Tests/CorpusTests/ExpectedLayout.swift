@@ -29,7 +29,11 @@ struct ExpectedLayout: Decodable {
   struct Case: Decodable {
     var size: Size
     var status: String
+    /// The variant that holds, in documents that have variants.
+    var variant: String?
     var frames: [String: Frame]
+    /// Places in the stacking order, in documents that state one.
+    var z: [String: Double]?
     /// `view.attribute`, in variable order.
     var ambiguous: [String]
     /// The canonical text of dropped constraints, in constraint order.

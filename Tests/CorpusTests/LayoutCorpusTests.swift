@@ -8,32 +8,42 @@ import Tinamou
 /// One answer in the words of an expected file.
 struct LayoutAnswer: Equatable {
   var status: String
+  var variant: String?
   /// `view.attribute value bits`, depth-first: what is compared bit for bit stays readable.
   var numbers: [String]
   var ambiguous: [String]
   var dropped: [String]
 
-  init(_ result: LayoutResult, of document: LayoutDocument) {
-    let tree = document.tree
+  init(_ result: LayoutResult, of layout: DocumentLayout) {
+    let tree = layout.tree
     status = result.status.rawValue
-    numbers = document.order.flatMap { view in
+    variant = layout.variant
+    numbers = layout.order.flatMap { view in
       FrameAttribute.allCases.map { attribute in
         Self.number("\(tree[view].name).\(attribute.name)", result[view][attribute])
       }
+    }
+    numbers += layout.stackedViews.map {
+      Self.number("\(tree[$0].name).z", result.zIndexes[$0.index])
     }
     ambiguous = result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" }
     dropped = result.dropped.map { CanonicalText.text(of: $0.constraint, in: tree) }
   }
 
-  init(_ expected: ExpectedLayout.Case, of document: LayoutDocument) {
+  init(_ expected: ExpectedLayout.Case, of layout: DocumentLayout) {
     status = expected.status
-    numbers = document.order.flatMap { view in
-      let name = document.tree[view].name
+    variant = expected.variant
+    numbers = layout.order.flatMap { view in
+      let name = layout.tree[view].name
       guard let frame = expected.frames[name] else { return ["\(name) is missing"] }
       return zip(
         FrameAttribute.allCases,
         [frame.x, frame.y, frame.width, frame.height]
       ).map { Self.number("\(name).\($0.name)", $1) }
+    }
+    for view in layout.tree.views {
+      guard let zIndex = expected.z?[view.name] else { continue }
+      numbers.append(Self.number("\(view.name).z", zIndex))
     }
     ambiguous = expected.ambiguous
     dropped = expected.dropped
@@ -51,7 +61,7 @@ struct LayoutCorpusTests {
 
   @Test("core, reference and file agree bit for bit", arguments: CorpusFolder.layouts)
   func agreement(name: String) throws {
-    let (document, lowering) = try Self.lowered(name)
+    let document = try Self.document(name)
     let expected = try ExpectedLayout(of: name)
     #expect(expected.cases.count >= 1, "no sizes")
     for testCase in expected.cases {
@@ -59,14 +69,16 @@ struct LayoutCorpusTests {
         width: ExactNumber(testCase.size.width),
         height: ExactNumber(testCase.size.height)
       )
+      let layout = try #require(document.layout(at: size).layout)
+      let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
       let core = LayoutSolver(lowering, solvingWith: Self.core).layout(at: size)
       let reference = LayoutSolver(lowering, solvingWith: Self.reference).layout(at: size)
-      let answer = LayoutAnswer(reference, of: document)
+      let answer = LayoutAnswer(reference, of: layout)
       let place: Comment = "at \(testCase.size.width)x\(testCase.size.height)"
-      #expect(LayoutAnswer(core, of: document) == answer, place)
+      #expect(LayoutAnswer(core, of: layout) == answer, place)
       #expect(core.violations == reference.violations, place)
-      #expect(answer == LayoutAnswer(testCase, of: document), place)
-      #expect(testCase.frames.count == document.order.count, place)
+      #expect(answer == LayoutAnswer(testCase, of: layout), place)
+      #expect(testCase.frames.count == layout.order.count, place)
     }
   }
 
@@ -86,16 +98,10 @@ struct LayoutCorpusTests {
     #expect(origins.count { $0 == .hand } >= 22)
   }
 
-  /// Reads a document that must have no errors, and lowers it.
-  static func lowered(_ name: String) throws -> (LayoutDocument, Lowering) {
+  /// Reads a document that must have no errors.
+  static func document(_ name: String) throws -> LayoutDocument {
     let (read, diagnostics) = LayoutDocument.read(try CorpusFolder.source("layouts/\(name).json"))
     #expect(diagnostics.isEmpty, "\(diagnostics.map(\.message))")
-    let document = try #require(read)
-    let lowering = Lowering(
-      tree: document.tree,
-      constraints: document.constraints,
-      size: LayoutSolver.defaultSize
-    )
-    return (document, lowering)
+    return try #require(read)
   }
 }

@@ -14,12 +14,16 @@ struct SeedDocumentTests {
   ) throws
     -> [String: LayoutFrame]
   {
-    let (document, lowering) = try LayoutCorpusTests.lowered(name)
-    let result = LayoutSolver(lowering, solvingWith: LayoutCorpusTests.core)
-      .layout(at: LayoutSize(width: width, height: height))
+    let size = LayoutSize(width: width, height: height)
+    let layout = try #require(try LayoutCorpusTests.document(name).layout(at: size).layout)
+    let result = LayoutSolver(
+      tree: layout.tree,
+      constraints: layout.constraints,
+      solvingWith: LayoutCorpusTests.core
+    ).layout(at: size)
     #expect(result.status == .solved)
     return Dictionary(
-      uniqueKeysWithValues: document.order.map { (document.tree[$0].name, result[$0]) }
+      uniqueKeysWithValues: layout.order.map { (layout.tree[$0].name, result[$0]) }
     )
   }
 

@@ -20,23 +20,70 @@ struct LayoutDocumentErrorTests {
         "1:53 json-type-mismatch"
       ),
       BrokenText("{\"views\":{},\"views\":{}}", "1:13 json-duplicate-key"),
-      // Later versions.
-      BrokenText("{\"views\":{},\"variants\":{}}", "1:13 json-not-yet"),
-      BrokenText("{\"views\":{},\"safeArea\":{}}", "1:13 json-not-yet"),
-      BrokenText("{\"views\":{},\"layoutMargins\":{}}", "1:13 json-not-yet"),
-      BrokenText("{\"views\":{},\"direction\":\"rtl\"}", "1:13 json-not-yet"),
+      // Geometry.
+      BrokenText("{\"views\":{},\"safeArea\":{\"topp\":1}}", "1:25 json-unknown-key"),
+      BrokenText("{\"views\":{},\"layoutMargins\":8}", "1:29 json-type-mismatch"),
       BrokenText("{\"views\":{},\"direction\":\"up\"}", "1:25 json-unknown-value"),
       BrokenText("{\"views\":{},\"direction\":1}", "1:25 json-type-mismatch"),
-      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"width / 2\"}}", "1:24 json-not-yet"),
-      BrokenText("{\"views\":{\"a\":{\"firstBaseline\":1}}}", "1:16 json-not-yet"),
-      BrokenText("{\"views\":{\"a\":{\"lastBaseline\":1}}}", "1:16 json-not-yet"),
-      BrokenText("{\"views\":{\"a\":{\"layoutMargins\":1}}}", "1:16 json-not-yet"),
+      BrokenText("{\"views\":{\"a\":{\"firstBaseline\":\"1\"}}}", "1:32 json-type-mismatch"),
+      BrokenText("{\"views\":{\"a\":{\"layoutMargins\":1}}}", "1:32 json-type-mismatch"),
+      BrokenText(
+        "{\"layoutGuides\":[\"a\",1,\"g\",\"g\"],\"views\":{\"a\":{}}}",
+        "1:18 json-duplicate-key",
+        "1:22 json-type-mismatch",
+        "1:28 json-duplicate-key"
+      ),
+      // Metrics.
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":true}}", "1:28 json-type-mismatch"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"\"}}", "1:29 metric-unexpected-text"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"1 +\"}}", "1:32 metric-unexpected-text"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"(1\"}}", "1:31 metric-unexpected-text"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"1 2\"}}", "1:31 metric-unexpected-text"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"3px\"}}", "1:29 metric-bad-number"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"1e400\"}}", "1:29 metric-out-of-range"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"a\"}}", "1:29 metric-unknown-name"),
+      BrokenText(
+        "{\"views\":{},\"metrics\":{\"a\":\"b + widht\",\"b\":1}}",
+        "1:29 metric-unknown-name"
+      ),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"width * height\"}}", "1:29 metric-nonlinear"),
+      BrokenText("{\"views\":{},\"metrics\":{\"a\":\"2 / width\"}}", "1:33 metric-nonlinear"),
+      BrokenText(
+        "{\"views\":{},\"metrics\":{\"a\":0,\"b\":\"width/(a - 0)\"}}",
+        "1:41 metric-division-by-zero"
+      ),
+      BrokenText(
+        "{\"views\":{},\"metrics\":{\"a\":\"1e308 * 10\"}}",
+        "1:29 metric-out-of-range"
+      ),
+      // Variants.
+      BrokenText("{\"views\":{},\"variants\":[]}", "1:24 json-type-mismatch"),
+      BrokenText("{\"views\":{},\"variants\":{\"v\":{}}}", "1:29 json-missing-key"),
+      BrokenText(
+        "{\"views\":{},\"variants\":{\"v\":{\"when\":\"width\"},\"w\":{\"when\":\"1 < x\"}}}",
+        "1:43 metric-unexpected-text",
+        "1:63 metric-unknown-name"
+      ),
+      BrokenText(
+        "{\"views\":{},\"variants\":{\"v\":{\"when\":\"width < 9 && height < 9\"}}}",
+        "1:48 metric-unexpected-text"
+      ),
+      BrokenText(
+        "{\"views\":{\"a\":{}},\"constraints\":{\"c\":\"[b]\"},\"variants\":{\"v\":{\"when\":\"1 < 2\","
+          + "\"metrics\":{\"m\":\"x\"},\"constraints\":{\"d\":\"[c(m)]\"}}}}",
+        "1:40 vfl-unknown-view",
+        "1:93 metric-unknown-name",
+        "1:118 vfl-unknown-view"
+      ),
       // Ids.
       BrokenText(
         "{\"views\":{\"superview\":{},\"container\":{},\"safeArea\":{}}}",
         "1:11 json-reserved-id",
-        "1:26 json-reserved-id",
-        "1:41 json-reserved-id"
+        "1:26 json-reserved-id"
+      ),
+      BrokenText(
+        "{\"views\":{\"safeArea\":{}},\"safeArea\":{\"top\":20}}",
+        "1:11 json-reserved-id"
       ),
       BrokenText("{\"views\":{\"a\":{\"children\":{\"a\":{}}}}}", "1:28 json-duplicate-key"),
       BrokenText("{\"views\":{\"a\":{},\"a\":{}}}", "1:18 json-duplicate-key"),
@@ -143,8 +190,8 @@ struct LayoutDocumentErrorTests {
   func duplicateID() throws {
     let text = "{\"views\":{\"a\":{},\"b\":{\"children\":{\"a\":{}}}}}"
     let finding = try #require(readDocument(text).diagnostics.first)
-    #expect(finding.message == "found the view id 'a' again, expected a new one")
-    #expect(finding.notes.first?.message == "the first view of this id is here")
+    #expect(finding.message == "found the id 'a' again, expected a new one")
+    #expect(finding.notes.first?.message == "the first of this id is here")
     #expect(finding.notes.first?.range.bytes == 10..<13)
   }
 
@@ -189,9 +236,9 @@ struct LayoutDocumentErrorTests {
   func rejectedMetrics() {
     #expect(
       documentFindings(
-        "{\"views\":{\"a\":{}},\"metrics\":{\"m\":\"1 + 1\"},\"constraints\":{\"c\":\"[a(m)]\"}}"
+        "{\"views\":{\"a\":{}},\"metrics\":{\"m\":\"1 + x\"},\"constraints\":{\"c\":\"[a(m)]\"}}"
       ) == [
-        "1:30 json-not-yet"
+        "1:39 metric-unknown-name"
       ]
     )
   }
@@ -205,7 +252,10 @@ struct LayoutDocumentErrorTests {
       message("{\"views\":{},\"constraints\":{\"c\":true}}")
         == "found true or false, expected a string or an object"
     )
-    #expect(message("{\"views\":{},\"variants\":{}}") == "'variants' is not built yet")
+    #expect(
+      message("{\"views\":{},\"variants\":{\"v\":{}}}")
+        == "found no key 'when' in the variant 'v', expected its condition"
+    )
   }
 
   @Test("more than 100 errors about the meaning end with a finding that says so")

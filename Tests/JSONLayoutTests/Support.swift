@@ -1,6 +1,9 @@
 // What the tests of this module share: reading texts and putting findings into one line each.
 
 import Diagnostics
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
 import Testing
 
 @testable import JSONLayout
@@ -27,6 +30,15 @@ func documentFindings(_ text: String) -> [String] { brief(readDocument(text).dia
 /// Reads a text as a layout document.
 func readDocument(_ text: String) -> (document: LayoutDocument?, diagnostics: [Diagnostic]) {
   LayoutDocument.read(SourceBuffer(name: "test.json", text: text))
+}
+
+extension LayoutDocument {
+  /// The layout at the size that tests mean where the size makes no difference.
+  var anywhere: DocumentLayout? { layout(at: LayoutSolver.defaultSize).layout }
+  var constraints: [AttributeConstraint] { anywhere?.constraints ?? [] }
+  var inactiveConstraints: [AttributeConstraint] { anywhere?.inactiveConstraints ?? [] }
+  var metrics: [String: ExactNumber] { anywhere?.metrics ?? [:] }
+  var order: [ViewID] { anywhere?.order ?? [] }
 }
 
 /// `LINE:COLUMN code` for each finding.

@@ -39,6 +39,11 @@ struct ExplicitConstraintTests {
     ("container.width == 320", ["container.width == 320"]),
     ("a.firstBaseline == b.lastBaseline", ["a.firstBaseline == b.lastBaseline"]),
     ("a.centerX == 2 * b.right", ["a.centerX == 2 * b.right"]),
+    ("a.leadingMargin == b.trailingMargin", ["a.leadingMargin == b.trailingMargin"]),
+    ("P.top == safeArea.top + 8", ["P.top == safeArea.top + 8"]),
+    ("superview.top == safeArea.top", ["superview.top == safeArea.top"]),
+    ("a.zIndex >= b.zIndex + 1", ["a.zIndex >= b.zIndex + 1"]),
+    ("a.zIndex == 3", ["a.zIndex == 3"]),
   ]
 
   @Test("broken texts give their findings", arguments: broken)
@@ -80,8 +85,9 @@ struct ExplicitConstraintTests {
     ("a.left == b.top", ["1-15: constraint-axis-mismatch"]),
     ("a.left == b.leading", ["1-19: constraint-direction-mismatch"]),
     ("a.left == 0 * b.left", ["1-20: constraint-zero-multiplier"]),
-    ("a.leftMargin == b.left", ["3-12: constraint-not-yet"]),
-    ("a.left == safeArea.left", ["11-18: constraint-not-yet"]),
+    ("a.leftMargin == b.leading", ["1-25: constraint-direction-mismatch"]),
+    ("a.zIndex == b.left", ["1-18: constraint-order-mismatch"]),
+    ("safeArea.zIndex == a.zIndex", ["1-27: constraint-missing-attribute"]),
   ]
 
   @Test("numbers stay exact: a third of a width is a third")

@@ -1,0 +1,122 @@
+// A document at one size: the variant that holds is merged, computed metrics are numbers, texts are
+// constraints.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
+import VisualFormat
+
+/// A document's layout at one size of the container.
+public struct DocumentLayout: Sendable {
+  /// The views and guides; those that formats make stand behind the document's.
+  public let tree: LayoutTree
+  /// The constraints that are in force, in constraint order.
+  public let constraints: [AttributeConstraint]
+  /// The constraints that the document switches off, in the order of the file.
+  public let inactiveConstraints: [AttributeConstraint]
+  /// The values of the metrics, overrides included.
+  public let metrics: [String: ExactNumber]
+  /// The name of the variant that holds, nil where none does.
+  public let variant: String?
+
+  /// The views without the container, depth-first, in the order of the file.
+  public var order: [ViewID] { tree.depthFirstOrder }
+
+  /// The views whose place in the stacking order a constraint speaks of, in variable order.
+  public var stackedViews: [ViewID] {
+    var isStacked = [Bool](repeating: false, count: tree.views.count)
+    for constraint in constraints where constraint.first.attribute == .zIndex {
+      for case .view(let view)? in [constraint.first.item, constraint.second?.item] {
+        isStacked[view.index] = true
+      }
+    }
+    return tree.ids.dropFirst().filter { isStacked[$0.index] }
+  }
+}
+
+/// Compiles what a document states.
+struct DocumentCompilation {
+  let document: DocumentStatements
+  let variant: DocumentVariant?
+  var tree: LayoutTree
+  var constraints: [AttributeConstraint] = []
+  var inactiveConstraints: [AttributeConstraint] = []
+  var diagnostics: [Diagnostic] = []
+
+  init(_ document: DocumentStatements, variant: DocumentVariant?) {
+    self.document = document
+    self.variant = variant
+    tree = document.tree
+  }
+
+  /// Compiles every constraint at a size.
+  mutating func run(at size: LayoutSize) -> DocumentLayout {
+    let table = document.metrics(of: variant)
+    let metrics = values(of: table, at: size)
+    var environment = VisualFormatEnvironment(tree: tree, metrics: metrics)
+    environment.spacing = document.spacing
+    for statement in document.statements(of: variant) {
+      environment.options = statement.options
+      environment.defaultPriority = statement.priority
+      compile(statement, in: &environment)
+    }
+    return DocumentLayout(
+      tree: environment.tree,
+      constraints: constraints,
+      inactiveConstraints: inactiveConstraints,
+      metrics: metrics,
+      variant: variant?.name
+    )
+  }
+
+  private mutating func values(
+    of table: MetricTable,
+    at size: LayoutSize
+  ) -> [String: ExactNumber] {
+    let values = table.values(reporting: &diagnostics)
+    var metrics: [String: ExactNumber] = [:]
+    metrics.reserveCapacity(values.count)
+    for name in table.names {
+      let value = values[name]?.value(at: size) ?? 0
+      if let number = ExactNumber(inRange: value) {
+        metrics[name] = number
+      } else {
+        metrics[name] = .zero
+        guard let range = table.expressionRange(of: name) else { continue }
+        diagnostics.append(
+          Diagnostic("metric-out-of-range", Messages.resultOutOfRange, at: range)
+        )
+      }
+    }
+    return metrics
+  }
+
+  private mutating func compile(
+    _ statement: ConstraintStatement,
+    in environment: inout VisualFormatEnvironment
+  ) {
+    if let format = statement.format {
+      let (made, findings) = VisualFormatCompiler.constraints(
+        from: format,
+        originID: statement.id,
+        in: &environment
+      )
+      diagnostics += findings
+      keep(made, isActive: statement.isActive)
+    }
+    if let text = statement.canonicalText {
+      let (made, findings) = VisualFormatCompiler.explicitConstraint(
+        from: text,
+        originID: statement.id,
+        in: environment
+      )
+      diagnostics += findings
+      if let made { keep([made], isActive: statement.isActive) }
+    }
+  }
+
+  private mutating func keep(_ made: [AttributeConstraint], isActive: Bool) {
+    if isActive { constraints += made } else { inactiveConstraints += made }
+  }
+}

@@ -1,0 +1,76 @@
+// What a document states, before it is known at which size: views, metrics, constraints as texts, and
+// variants. Compiling it gives the constraints of one size.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutModel
+import VisualFormat
+
+/// The text of a constraint with the settings beside it.
+struct ConstraintStatement: Sendable {
+  /// The id.
+  var id: String
+  /// The format, if there is one.
+  var format: SourceFragment?
+  /// The canonical text, if there is one.
+  var canonicalText: SourceFragment?
+  /// The options of the format.
+  var options = FormatOptions()
+  /// The priority where the text gives none.
+  var priority = AttributeConstraint.requiredPriority
+  /// Whether the constraint is in force.
+  var isActive = true
+}
+
+/// A group of metrics and constraints that holds at some sizes.
+struct DocumentVariant: Sendable {
+  /// The name.
+  var name: String
+  /// When it holds; nil where that was reported.
+  var condition: SizeCondition?
+  /// The metrics it states.
+  var metrics = MetricTable()
+  /// The constraints it states.
+  var statements: [ConstraintStatement] = []
+}
+
+/// What a document states.
+struct DocumentStatements: Sendable {
+  /// The views and guides.
+  var tree = LayoutTree()
+  /// The gaps that a `-` alone stands for.
+  var spacing = StandardSpacing()
+  /// The metrics of the base.
+  var metrics = MetricTable()
+  /// The constraints of the base.
+  var statements: [ConstraintStatement] = []
+  /// The variants, in the order of the file.
+  var variants: [DocumentVariant] = []
+  /// Values from outside.
+  var metricOverrides: [(name: String, value: ExactNumber)] = []
+
+  /// The metrics of a variant, or of the base.
+  func metrics(of variant: DocumentVariant?) -> MetricTable {
+    (variant.map { metrics.merged(with: $0.metrics) } ?? metrics)
+      .overridden(by: metricOverrides)
+  }
+
+  /// The constraints of a variant, or of the base: those of an id that the base has take its place.
+  func statements(of variant: DocumentVariant?) -> [ConstraintStatement] {
+    guard let variant else { return statements }
+    var placeByID: [String: Int] = [:]
+    var merged = statements
+    for (place, statement) in merged.enumerated() where placeByID[statement.id] == nil {
+      placeByID[statement.id] = place
+    }
+    for statement in variant.statements {
+      if let place = placeByID[statement.id] {
+        merged[place] = statement
+      } else {
+        placeByID[statement.id] = merged.count
+        merged.append(statement)
+      }
+    }
+    return merged
+  }
+}
