@@ -56,7 +56,12 @@ struct DocumentCompilation {
     let metrics = values(of: table, at: size)
     var environment = VisualFormatEnvironment(tree: tree, metrics: metrics)
     environment.spacing = document.spacing
-    for statement in document.statements(of: variant) {
+    let statements = document.statements(of: variant)
+    for statement in statements {
+      guard let format = statement.format else { continue }
+      VisualFormatCompiler.declareViews(of: format, in: &environment)
+    }
+    for statement in statements {
       environment.options = statement.options
       environment.defaultPriority = statement.priority
       compile(statement, in: &environment)

@@ -128,12 +128,14 @@ public struct LayoutTree: Sendable {
 
   /// Adds a guide.
   ///
+  /// A spacer cannot be looked up by its name, which serves for printing only.
+  ///
   /// - Requires: the name is new.
   @discardableResult
   public mutating func add(_ guide: LayoutGuide) -> GuideID {
     precondition(guide.owner.index < views.count, "no view \(guide.owner.index)")
     let id = GuideID(guides.count)
-    register(.guide(id), as: guide.name)
+    if guide.isNamed { register(.guide(id), as: guide.name) }
     guides.append(guide)
     return id
   }

@@ -1,5 +1,6 @@
 // From syntax to constraints: names become views and metrics, connections become gaps between edges.
-// It runs over damaged syntax too, so that unknown names are reported beside syntax errors.
+// It runs over damaged syntax too, so that unknown names are reported beside syntax errors. Names,
+// operands, spacers, stacking orders and `C:` lines are in extensions.
 
 import Diagnostics
 import ExactArithmetic
@@ -7,14 +8,42 @@ import LayoutModel
 
 /// The expansion of one format.
 struct FormatExpansion {
+  /// A view of the format, or an end of the chain it stands in.
+  struct Place {
+    /// What stands there.
+    enum Role {
+      /// A view or guide.
+      case item
+      /// `|` or `||`: the superview of the item beside it.
+      case superview(isMargin: Bool)
+      /// The edge of the stack whose elements these are.
+      case stackEdge
+    }
+
+    /// The item; nil for a superview, and for a name that is not known; that was reported.
+    var item: LayoutItem?
+    var role: Role
+    /// The element it comes from.
+    var element: Int
+  }
+
   let syntax: FormatSyntax
   let fragment: SourceFragment
   let originID: String
-  let environment: VisualFormatEnvironment
+  var environment: VisualFormatEnvironment
   var constraints: [AttributeConstraint] = []
   var diagnostics: [Diagnostic] = []
-  /// The view of every element, nil where it is not known; that was reported.
-  var views: [ViewID?] = []
+  /// The axis that is being expanded.
+  var axis = Axis.horizontal
+  /// The items of all elements, nil where one is not known; that was reported.
+  var items: [LayoutItem?] = []
+  /// Where the items of each element begin; empty where each element has exactly one.
+  var itemStarts: [Int] = []
+  /// The first `~` of the line on this axis; all others are as large.
+  var firstSpacer: GuideID?
+  private var places: [Place] = []
+  /// Neighbours, to be aligned with each other.
+  private var pairs: [(LayoutItem, LayoutItem)] = []
 
   init(
     syntax: FormatSyntax,
@@ -29,83 +58,239 @@ struct FormatExpansion {
   }
 
   mutating func run() {
-    constraints.reserveCapacity(syntax.elements.count + syntax.predicates.count)
-    resolveViews()
-    for index in syntax.elements.indices {
-      if index > 0 { expandGap(before: index) }
-      expandSizes(of: index)
+    guard syntax.subject.isEmpty else {
+      expandExplicitConstraints()
+      return
     }
+    constraints.reserveCapacity(syntax.elements.count + syntax.predicates.count)
+    resolveItems()
+    switch syntax.orientation {
+    case .horizontal, nil: expand(along: .horizontal)
+    case .vertical: expand(along: .vertical)
+    case .both:
+      expand(along: .horizontal)
+      expand(along: .vertical)
+    case .stacking: expandStackingOrder()
+    }
+  }
+
+  private mutating func expand(along axis: Axis) {
+    self.axis = axis
+    firstSpacer = nil
+    places.removeAll(keepingCapacity: true)
+    pairs.removeAll()
+    places.reserveCapacity(syntax.elements.count + 2)
+    expandChain(syntax.elements.indices, stack: nil)
     expandAlignments()
   }
 
-  // MARK: Gaps
+  // MARK: Chains
 
-  private mutating func expandGap(before index: Int) {
-    let element = syntax.elements[index]
-    let connection = element.connection
-    let touchesSuperview =
-      element.kind == .superview || syntax.elements[index - 1].kind == .superview
-    switch connection.kind {
-    case .flush: appendGap(before: index, constant: .zero, at: element.range)
-    case .standard:
-      let spacing = environment.spacing
-      appendGap(
-        before: index,
-        constant: touchesSuperview ? spacing.superview : spacing.sibling,
-        at: connection.range
-      )
-    case .gap, .damaged:
-      for predicate in syntax.predicates[connection.predicates] {
-        let priority = self.priority(of: predicate)
-        guard let constant = gapConstant(predicate.operand), let priority else { continue }
-        appendGap(
-          before: index,
-          predicate.relation ?? .equal,
-          constant: constant,
-          priority: priority,
-          at: predicate.range
-        )
+  /// Expands the elements of the line, or of one stack with its edges.
+  private mutating func expandChain(_ range: Range<Int>, stack: Int?) {
+    var previous = 0..<0
+    if let stack {
+      for index in itemRange(of: stack) {
+        places.append(Place(item: items[index], role: .stackEdge, element: stack))
+      }
+      previous = (places.count - 1)..<places.count
+    }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let start = places.count
+      let connection = syntax.elements[index].connection
+      let first = index
+      repeat {
+        for item in itemRange(of: index) {
+          let place = Place(item: items[item], role: role(of: index), element: index)
+          for earlier in previous {
+            expandGap(places[earlier], place, connection, at: syntax.elements[first].range)
+          }
+          places.append(place)
+          expandSizes(of: place)
+        }
+        index = self.index(behind: index)
+      } while index < range.upperBound
+        && syntax.elements[index].connection.kind == .alternative
+      rememberPairs(previous, start..<places.count)
+      previous = start..<places.count
+      // A stack's inside follows when every view of its group has its place.
+      var member = first
+      while member < index {
+        if syntax.elements[member].kind == .stack { expandStack(member) }
+        member = self.index(behind: member)
+      }
+    }
+    guard let stack else { return }
+    closeStack(stack, behind: previous)
+  }
+
+  /// The element behind an element and all that stands in it.
+  func index(behind index: Int) -> Int {
+    let closing = syntax.elements[index].closing
+    return closing > index ? closing + 1 : index + 1
+  }
+
+  private func role(of element: Int) -> Place.Role {
+    switch syntax.elements[element].kind {
+    case .superview: .superview(isMargin: false)
+    case .margins: .superview(isMargin: true)
+    case .view, .stack, .stackEnd, .damaged: .item
+    }
+  }
+
+  private mutating func rememberPairs(_ earlier: Range<Int>, _ later: Range<Int>) {
+    guard !environment.options.alignments.isEmpty else { return }
+    for a in earlier {
+      for b in later {
+        guard case .item = places[a].role, case .item = places[b].role,
+          let first = places[a].item, let second = places[b].item
+        else { continue }
+        pairs.append((first, second))
       }
     }
   }
 
-  /// States that the gap between an element and the one before it compares with a constant.
+  // MARK: Stacks
+
+  /// Expands what stands in a stack, then its edges across.
+  private mutating func expandStack(_ index: Int) {
+    let closing = syntax.elements[index].closing
+    guard closing > index else { return }
+    expandChain((index + 1)..<closing, stack: index)
+  }
+
+  /// Connects the last elements of a stack with its end, and all of them with its edges across.
+  private mutating func closeStack(_ stack: Int, behind last: Range<Int>) {
+    let element = syntax.elements[stack]
+    guard element.closing > stack, let item = items[itemRange(of: stack).lowerBound] else { return }
+    let end = Place(item: item, role: .stackEdge, element: element.closing)
+    let connection = syntax.elements[element.closing].connection
+    for place in last { expandGap(places[place], end, connection, at: element.range) }
+    let across = axis.other
+    var index = stack + 1
+    while index < element.closing {
+      for child in itemRange(of: index) {
+        guard let child = items[child] else { continue }
+        for attribute in [across.start, across.end] {
+          append(
+            LayoutAnchor(child, attribute),
+            .equal,
+            LayoutAnchor(item, attribute),
+            at: element.range
+          )
+        }
+      }
+      index = self.index(behind: index)
+    }
+  }
+
+  // MARK: Gaps
+
+  /// States the gap between two places.
+  private mutating func expandGap(
+    _ earlier: Place,
+    _ later: Place,
+    _ connection: FormatSyntax.Connection,
+    at place: Range<Int>
+  ) {
+    switch connection.kind {
+    case .flush: appendGap(earlier, later, constant: .zero, at: place)
+    case .standard:
+      let spacing = environment.spacing
+      let isInner = isItem(earlier) && isItem(later)
+      appendGap(
+        earlier,
+        later,
+        constant: isInner ? spacing.sibling : spacing.superview,
+        at: connection.range
+      )
+    case .gap, .damaged: expandPredicates(earlier, later, connection)
+    case .spacer: appendSpacer(earlier, later, connection)
+    case .absent, .alternative: break
+    }
+  }
+
+  private func isItem(_ place: Place) -> Bool {
+    if case .item = place.role { return true }
+    return false
+  }
+
+  private mutating func expandPredicates(
+    _ earlier: Place,
+    _ later: Place,
+    _ connection: FormatSyntax.Connection
+  ) {
+    let predicates = syntax.predicates[connection.predicates]
+    if predicates.contains(where: { isSized($0.operand) }) {
+      appendSpacer(earlier, later, connection)
+      return
+    }
+    for predicate in predicates {
+      let priority = self.priority(of: predicate)
+      guard let constant = gapConstant(predicate.operand), let priority else { continue }
+      appendGap(
+        earlier,
+        later,
+        predicate.relation ?? .equal,
+        constant: constant,
+        priority: priority,
+        at: predicate.range
+      )
+    }
+  }
+
+  /// States that the gap between two places compares with a constant.
   private mutating func appendGap(
-    before index: Int,
+    _ earlier: Place,
+    _ later: Place,
     _ relation: LayoutRelation = .equal,
     constant: ExactNumber,
     priority: Double? = nil,
     at place: Range<Int>
   ) {
-    guard let earlier = views[index - 1], let later = views[index] else { return }
-    let (start, end) = edges
-    let earlierEdge = LayoutAnchor(
-      earlier,
-      syntax.elements[index - 1].kind == .superview ? start : end
-    )
-    let laterEdge = LayoutAnchor(later, syntax.elements[index].kind == .superview ? end : start)
+    guard let anchors = anchors(earlier, later) else { return }
     // The edge further along the axis stands on the left side, so that a gap is never negated.
     let (first, second) =
-      runsBackwards ? (earlierEdge, laterEdge) : (laterEdge, earlierEdge)
-    constraints.append(
-      AttributeConstraint(
-        first,
-        relation,
-        second,
-        constant: constant,
-        priority: priority ?? environment.defaultPriority,
-        origin: origin(place)
-      )
-    )
+      runsBackwards ? anchors : (anchors.later, anchors.earlier)
+    append(first, relation, second, constant: constant, priority: priority, at: place)
   }
 
   private var runsBackwards: Bool {
-    syntax.axis == .horizontal && environment.options.direction == .rightToLeft
+    axis == .horizontal && environment.options.direction == .rightToLeft
+  }
+
+  /// The edges that a gap lies between, nil where one is not known; that was reported.
+  mutating func anchors(
+    _ earlier: Place,
+    _ later: Place
+  ) -> (earlier: LayoutAnchor, later: LayoutAnchor)? {
+    let (start, end) = edges
+    let a: LayoutAnchor?
+    switch earlier.role {
+    case .item: a = earlier.item.map { LayoutAnchor($0, end) }
+    case .stackEdge: a = earlier.item.map { LayoutAnchor($0, start) }
+    case .superview(let isMargin):
+      a = superview(earlier, beside: later).map {
+        LayoutAnchor($0, isMargin ? Self.margin(of: start) : start)
+      }
+    }
+    let b: LayoutAnchor?
+    switch later.role {
+    case .item: b = later.item.map { LayoutAnchor($0, start) }
+    case .stackEdge: b = later.item.map { LayoutAnchor($0, end) }
+    case .superview(let isMargin):
+      b = superview(later, beside: earlier).map {
+        LayoutAnchor($0, isMargin ? Self.margin(of: end) : end)
+      }
+    }
+    guard let a, let b else { return nil }
+    return (a, b)
   }
 
   /// The edges where a view begins and ends along the format.
-  private var edges: (start: LayoutAttribute, end: LayoutAttribute) {
-    guard syntax.axis == .horizontal else { return (.top, .bottom) }
+  var edges: (start: LayoutAttribute, end: LayoutAttribute) {
+    guard axis == .horizontal else { return (.top, .bottom) }
     return switch environment.options.direction {
     case .leadingToTrailing: (.leading, .trailing)
     case .leftToRight: (.left, .right)
@@ -113,30 +298,31 @@ struct FormatExpansion {
     }
   }
 
+  private static func margin(of edge: LayoutAttribute) -> LayoutAttribute {
+    switch edge {
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    default: .bottomMargin
+    }
+  }
+
   // MARK: Sizes
 
-  private mutating func expandSizes(of index: Int) {
-    let element = syntax.elements[index]
-    let size: LayoutAttribute = syntax.axis == .horizontal ? .width : .height
-    for predicate in syntax.predicates[element.sizes] {
+  private mutating func expandSizes(of place: Place) {
+    for predicate in syntax.predicates[syntax.elements[place.element].sizes] {
       let priority = self.priority(of: predicate)
-      guard let object = sizeObject(predicate.operand, of: views[index]), let priority,
-        let view = views[index]
+      guard let size = size(predicate.operand, of: place.item), let priority,
+        let item = place.item
       else { continue }
-      let (other, constant): (LayoutAnchor?, ExactNumber) =
-        switch object {
-        case .view(let other): (LayoutAnchor(other, size), .zero)
-        case .constant(let constant): (nil, constant)
-        }
-      constraints.append(
-        AttributeConstraint(
-          LayoutAnchor(view, size),
-          predicate.relation ?? .equal,
-          other,
-          constant: constant,
-          priority: priority,
-          origin: origin(predicate.range)
-        )
+      appendChecked(
+        LayoutAnchor(item, axis.extent),
+        predicate.relation ?? .equal,
+        size,
+        priority: priority,
+        of: predicate
       )
     }
   }
@@ -145,56 +331,25 @@ struct FormatExpansion {
 
   private mutating func expandAlignments() {
     let alignments = environment.options.alignments
-    guard !alignments.isEmpty else { return }
-    let aligned = syntax.elements.indices.filter { syntax.elements[$0].kind == .view }
-    guard aligned.count > 1 else { return }
+    guard !pairs.isEmpty else { return }
     let whole = 0..<syntax.source.count
-    for attribute in alignments where attribute.axis == syntax.axis {
+    for attribute in alignments where attribute.axis == axis {
       report(
         "vfl-misplaced-option",
-        Messages.misplacedOption(FormatOptions.alignmentName(attribute), axis: syntax.axis),
+        Messages.misplacedOption(FormatOptions.alignmentName(attribute), axis: axis),
         whole
       )
     }
-    for (earlier, later) in zip(aligned, aligned.dropFirst()) {
-      guard let a = views[earlier], let b = views[later] else { continue }
-      for attribute in alignments where attribute.axis != syntax.axis {
-        constraints.append(
-          AttributeConstraint(
-            LayoutAnchor(b, attribute),
-            .equal,
-            LayoutAnchor(a, attribute),
-            priority: environment.defaultPriority,
-            origin: origin(whole)
-          )
+    for (a, b) in pairs {
+      for attribute in alignments where attribute.axis != axis {
+        append(
+          LayoutAnchor(b, attribute),
+          .equal,
+          LayoutAnchor(a, attribute),
+          priority: environment.defaultPriority,
+          at: whole
         )
       }
     }
-  }
-
-  // MARK: Findings
-
-  private func origin(_ place: Range<Int>) -> ConstraintOrigin {
-    ConstraintOrigin(
-      id: originID,
-      range: SourceRange(fragment.buffer, fragment.bufferRange(place))
-    )
-  }
-
-  /// Whether further findings would only bury the first ones, at a cost for every name.
-  var isFull: Bool { diagnostics.count >= FormatParser.findingLimit }
-
-  mutating func report(
-    _ code: DiagnosticCode,
-    severity: Severity = .error,
-    _ message: String,
-    _ range: Range<Int>,
-    suggestion: String? = nil
-  ) {
-    // A warning never takes the place of an error.
-    if isFull, severity == .warning || diagnostics.containsErrors { return }
-    diagnostics.append(
-      fragment.diagnostic(code, severity: severity, message, range, suggestion: suggestion)
-    )
   }
 }

@@ -1,4 +1,5 @@
-// What the extended language adds to Apple's. Each is known by name and refused.
+// What the extended language adds to Apple's, each with the words that name it where Apple's language
+// is wanted.
 
 /// A construct that Apple's language does not have.
 enum FormatExtension {
@@ -54,6 +55,8 @@ enum FormatExtension {
     }
   }
 
-  /// The words that name a priority.
-  static let priorityWords = ["weak", "medium", "strong", "required"]
+  /// The words that name a priority, and the priorities.
+  static let priorityWords: [String: Double] = [
+    "weak": 250, "medium": 500, "strong": 750, "required": 1000,
+  ]
 }

@@ -1,4 +1,4 @@
-// What stands between two elements: nothing, `-`, or a gap between two `-`.
+// What stands between two elements: nothing, `-`, a gap between two `-`, `~`, or `->`.
 
 import Diagnostics
 
@@ -18,8 +18,8 @@ extension FormatParser {
     scanner.position += 1
     if scanner.current == UInt8(ascii: ">"), scanner.peek(1) != UInt8(ascii: "=") {
       scanner.position += 1
-      reportExtension(.noConnection, start..<scanner.position)
-      return damagedConnection
+      noteExtension(.noConnection, start..<scanner.position)
+      return connection(.absent, from: start)
     }
     skipSpaces()
     switch scanner.current {
@@ -58,11 +58,7 @@ extension FormatParser {
   ) -> FormatSyntax.Connection {
     skipSpaces()
     if scanner.take(UInt8(ascii: "-")) {
-      return FormatSyntax.Connection(
-        kind: .gap,
-        range: start..<scanner.position,
-        predicates: predicates
-      )
+      return connection(.gap, from: start, predicates: predicates)
     }
     if !isSilent {
       let place = scanner.tokenRange
@@ -77,26 +73,25 @@ extension FormatParser {
     }
     _ = scanner.take(UInt8(ascii: "-"))
     // The predicates are kept: their names are looked up although the gap is broken.
-    return FormatSyntax.Connection(
-      kind: .damaged,
-      range: start..<scanner.position,
-      predicates: predicates
-    )
+    return connection(.damaged, from: start, predicates: predicates)
   }
 
-  /// Steps over `~` or `~(…)~`.
+  /// Reads `~` or `~(predicates)~`.
   private mutating func parseSpacer() -> FormatSyntax.Connection {
-    reportExtension(.spacer, scanner.position..<scanner.position + 1)
+    let start = scanner.position
     scanner.position += 1
+    noteExtension(.spacer, start..<scanner.position)
     skipSpaces()
-    if scanner.current == UInt8(ascii: "(") {
-      scanner.skip { byte in
-        byte == UInt8(ascii: ")") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|")
-      }
-      _ = scanner.take(UInt8(ascii: ")"))
-      skipSpaces()
-      _ = scanner.take(UInt8(ascii: "~"))
+    guard scanner.current == UInt8(ascii: "(") else { return connection(.spacer, from: start) }
+    let (places, isClosed) = parsePredicateList()
+    skipSpaces()
+    if scanner.take(UInt8(ascii: "~")) {
+      return connection(.spacer, from: start, predicates: places)
     }
-    return damagedConnection
+    if isClosed {
+      let place = scanner.tokenRange
+      report("vfl-unclosed-gap", Messages.expected("'~' after the gap", found: found(place)), place)
+    }
+    return connection(.damaged, from: start, predicates: places)
   }
 }

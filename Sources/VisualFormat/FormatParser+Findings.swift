@@ -23,9 +23,11 @@ extension FormatParser {
     )
   }
 
-  mutating func reportExtension(_ kind: FormatExtension, _ range: Range<Int>) {
+  /// Remembers that the format needs the extended language, and refuses it where that is not wanted.
+  mutating func noteExtension(_ kind: FormatExtension, _ range: Range<Int>) {
     usesExtension = true
-    report("vfl-extension", Messages.extension(kind, syntax.text(range), language), range)
+    guard language == .apple else { return }
+    report("vfl-extension", Messages.extension(kind, syntax.text(range)), range)
   }
 
   func note(_ message: String, _ range: Range<Int>) -> Note {

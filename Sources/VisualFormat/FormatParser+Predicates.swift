@@ -91,10 +91,25 @@ extension FormatParser {
     )
     guard isSound else { return false }
     var end = scanner.position
-    if skipArithmetic(isBare: isBare) {
-      // A name is still looked up; a number would pretend to be the whole operand.
-      operand.value = operand.value == .name ? .extended : .damaged
+    switch operand.value {
+    case .number(let number):
+      skipSpaces()
+      guard scanner.current == UInt8(ascii: "%") else { break }
+      noteExtension(.percentage, scanner.position..<scanner.position + 1)
+      scanner.position += 1
       end = scanner.position
+      operand.value = .percentage(number)
+      operand.range = operand.range.lowerBound..<end
+    case .name where !isBare:
+      guard let expression = parseExpression(behind: operand.range, isSound: &isSound) else {
+        break
+      }
+      end = scanner.position
+      syntax.expressions.append(expression)
+      operand.value = .expression(syntax.expressions.count - 1)
+      operand.range = operand.range.lowerBound..<end
+      guard isSound else { return false }
+    default: break
     }
     var priority: FormatSyntax.Operand?
     skipSpaces()
@@ -189,42 +204,5 @@ extension FormatParser {
     let place = scanner.tokenRange
     report(code, Messages.expected(expected, found: found(place)), place)
     return (FormatSyntax.Operand(value: .damaged, range: place), false)
-  }
-
-  /// Steps over what the extended language allows behind an operand; whether there was any.
-  private mutating func skipArithmetic(isBare: Bool) -> Bool {
-    skipSpaces()
-    let start = scanner.position
-    switch scanner.current {
-    case UInt8(ascii: "%"): reportExtension(.percentage, start..<start + 1)
-    case UInt8(ascii: "."):
-      scanner.position += 1
-      _ = scanner.takeName()
-      reportExtension(.attribute, start..<scanner.position)
-    case UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "+"):
-      if scanner.isAtComment { return false }
-      reportExtension(.arithmetic, start..<start + 1)
-    case UInt8(ascii: "-") where !isBare && isOperandBehindSign:
-      reportExtension(.arithmetic, start..<start + 1)
-    default: return false
-    }
-    scanner.skip { byte in
-      switch byte {
-      case UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "%"),
-        UInt8(ascii: "."), 0x20, 0x09:
-        false
-      case UInt8(ascii: "-"): isBare
-      default: !FormatScanner.isNamePart(byte)
-      }
-    }
-    return true
-  }
-
-  /// Whether the sign at the cursor has something to subtract, and does not end a gap.
-  private var isOperandBehindSign: Bool {
-    var distance = 1
-    while FormatScanner.isSpace(scanner.peek(distance)) { distance += 1 }
-    let byte = scanner.peek(distance)
-    return FormatScanner.isNamePart(byte) || byte == UInt8(ascii: ".")
   }
 }

@@ -1,6 +1,6 @@
-// The parser of visual formats. It reads Apple's language, recognises what the extended language
-// adds well enough to name it, and goes on after every error at the next `]`, `)`, `,`, `[` or `|`,
-// so that one run reports all there is to say.
+// The parser of visual formats. It reads Apple's language and what the extended language adds, names
+// the latter where only the former is wanted, and goes on after every error at the next `]`, `)`,
+// `,`, `[` or `|`, so that one run reports all there is to say.
 
 import Diagnostics
 import LayoutModel
@@ -68,19 +68,22 @@ public struct FormatParser {
     skipSpaces()
     if scanner.take(UInt8(ascii: ":")) {
       let place = name.lowerBound..<scanner.position
-      switch syntax.text(name) {
-      case "H": syntax.orientation = .horizontal
-      case "V": syntax.orientation = .vertical
-      case "HV": reportExtension(.bothAxes, place)
-      case "Z": reportExtension(.stackingOrder, place)
+      let word = syntax.text(name)
+      syntax.orientation = FormatSyntax.Orientation(rawValue: word)
+      switch word {
+      case "H", "V": break
+      case "HV": noteExtension(.bothAxes, place)
+      case "Z": noteExtension(.stackingOrder, place)
       case "C":
-        reportExtension(.explicitConstraint, place)
+        noteExtension(.explicitConstraint, place)
+        parseExplicitConstraints()
         return false
       case let other:
-        let near = Suggestion.nearest(to: other, in: ["H", "V"])
+        let known = language == .apple ? ["H", "V"] : ["H", "V", "HV", "Z", "C"]
+        let near = Suggestion.nearest(to: other, in: known)
         report(
           "vfl-unknown-orientation",
-          Messages.unknownOrientation(other),
+          Messages.unknownOrientation(other, language),
           name,
           suggestion: near
         )
@@ -118,14 +121,14 @@ public struct FormatParser {
       skipSpaces()
       switch scanner.current {
       case UInt8(ascii: "["):
-        parseView(after: connection ?? noConnection)
+        parseGroup(after: connection ?? noConnection)
         hasView = true
       case UInt8(ascii: "|"):
-        let place = takeSuperview()
+        let (kind, place) = takeSuperview()
         if connection != nil, !hasView {
           report("vfl-expected-view", Messages.expected("a view", found: found(place)), place)
         }
-        append(.superview, range: place, after: connection ?? noConnection)
+        append(kind, range: place, after: connection ?? noConnection)
         if connection != nil {
           parseEnd()
           return
@@ -182,7 +185,7 @@ public struct FormatParser {
   }
 
   /// Reads what may stand behind a format: nothing but space or a comment.
-  private mutating func parseEnd() {
+  mutating func parseEnd() {
     skipSpaces()
     if scanner.isAtComment {
       takeComment()
@@ -196,36 +199,35 @@ public struct FormatParser {
     }
   }
 
-  /// Steps over `|`, or over `||` with a finding.
-  private mutating func takeSuperview() -> Range<Int> {
+  /// Steps over `|` or `||`.
+  private mutating func takeSuperview() -> (kind: FormatSyntax.Element.Kind, place: Range<Int>) {
     let start = scanner.position
     scanner.position += 1
-    if scanner.take(UInt8(ascii: "|")) {
-      reportExtension(.margins, start..<scanner.position)
-    }
-    return start..<scanner.position
+    guard scanner.take(UInt8(ascii: "|")) else { return (.superview, start..<scanner.position) }
+    noteExtension(.margins, start..<scanner.position)
+    return (.margins, start..<scanner.position)
   }
 
   private mutating func takeComment() {
-    reportExtension(.comment, scanner.position..<scanner.position + 2)
+    noteExtension(.comment, scanner.position..<scanner.position + 2)
     scanner.position = scanner.bytes.count
   }
 
   // MARK: Building
 
-  var noConnection: FormatSyntax.Connection {
-    FormatSyntax.Connection(
-      kind: .flush,
-      range: scanner.position..<scanner.position,
-      predicates: 0..<0
-    )
-  }
+  var noConnection: FormatSyntax.Connection { connection(.flush, from: scanner.position) }
+  var damagedConnection: FormatSyntax.Connection { connection(.damaged, from: scanner.position) }
 
-  var damagedConnection: FormatSyntax.Connection {
+  /// A connection that ends at the cursor.
+  func connection(
+    _ kind: FormatSyntax.Connection.Kind,
+    from start: Int,
+    predicates: Range<Int> = 0..<0
+  ) -> FormatSyntax.Connection {
     FormatSyntax.Connection(
-      kind: .damaged,
-      range: scanner.position..<scanner.position,
-      predicates: 0..<0
+      kind: kind,
+      range: start..<scanner.position,
+      predicates: predicates
     )
   }
 
@@ -233,6 +235,7 @@ public struct FormatParser {
     _ kind: FormatSyntax.Element.Kind,
     range: Range<Int>,
     name: Range<Int> = 0..<0,
+    lastNumber: Int? = nil,
     sizes: Range<Int> = 0..<0,
     after connection: FormatSyntax.Connection
   ) {
@@ -242,6 +245,7 @@ public struct FormatParser {
         kind: kind,
         range: range,
         name: name,
+        lastNumber: lastNumber,
         sizes: sizes,
         connection: connection
       )

@@ -9,23 +9,39 @@ public enum FormatPrinter {
   ///
   /// Reading it gives the same syntax, if that came from a sound format.
   public static func text(of syntax: FormatSyntax) -> String {
-    var text = ""
-    switch syntax.orientation {
-    case .horizontal: text += "H:"
-    case .vertical: text += "V:"
-    case nil: break
+    guard syntax.subject.isEmpty else {
+      let attributes = syntax.attributes.map { attribute in
+        ".\(syntax.text(attribute.attribute))\(list(attribute.predicates, in: syntax))"
+      }
+      return "C:\(syntax.text(syntax.subject))\(attributes.joined())"
     }
+    // A line that says nothing is a comment: an empty one would be an error.
+    guard !syntax.elements.isEmpty else { return "//" }
+    var text = syntax.orientation.map { "\($0.rawValue):" } ?? ""
     for (index, element) in syntax.elements.enumerated() {
+      let isAlternative = element.connection.kind == .alternative
       if index > 0 { text += connection(element.connection, in: syntax) }
       switch element.kind {
       case .superview: text += "|"
-      case .view, .damaged:
-        text += "[\(syntax.text(element.name))"
+      case .margins: text += "||"
+      case .stackEnd: break
+      case .view, .damaged, .stack:
+        if !isAlternative { text += "[" }
+        text += syntax.text(element.name)
+        if let last = element.lastNumber { text += "..\(last)" }
         if !element.sizes.isEmpty { text += list(element.sizes, in: syntax) }
-        text += "]"
+        if element.kind == .stack { text += ":" }
       }
+      let isOpen = element.kind == .stack || element.kind == .superview || element.kind == .margins
+      if !isOpen, !isFollowedByAlternative(index, in: syntax) { text += "]" }
     }
     return text
+  }
+
+  /// Whether the brackets go on behind an element.
+  private static func isFollowedByAlternative(_ index: Int, in syntax: FormatSyntax) -> Bool {
+    index + 1 < syntax.elements.count
+      && syntax.elements[index + 1].connection.kind == .alternative
   }
 
   private static func connection(
@@ -35,6 +51,10 @@ public enum FormatPrinter {
     switch connection.kind {
     case .flush, .damaged: return ""
     case .standard: return "-"
+    case .absent: return "->"
+    case .alternative: return ","
+    case .spacer:
+      return connection.predicates.isEmpty ? "~" : "~\(list(connection.predicates, in: syntax))~"
     case .gap:
       let predicates = syntax.predicates[connection.predicates]
       if predicates.count == 1, let only = predicates.first, canStandBare(only) {
@@ -47,8 +67,11 @@ public enum FormatPrinter {
   /// Plain gaps need no parentheses; relations and priorities read better with them.
   private static func canStandBare(_ predicate: FormatSyntax.Predicate) -> Bool {
     guard predicate.relation == nil, predicate.priority == nil else { return false }
-    if case .number(let value) = predicate.operand.value { return value >= 0 }
-    return true
+    return switch predicate.operand.value {
+    case .number(let value), .percentage(let value): value >= 0
+    case .expression: false
+    case .name, .damaged: true
+    }
   }
 
   private static func list(_ places: Range<Int>, in syntax: FormatSyntax) -> String {
@@ -68,7 +91,24 @@ public enum FormatPrinter {
   private static func operand(_ operand: FormatSyntax.Operand, in syntax: FormatSyntax) -> String {
     switch operand.value {
     case .number(let value): JSONText.number(value)
-    case .name, .extended, .damaged: syntax.text(operand.range)
+    case .percentage(let value): JSONText.number(value) + "%"
+    case .expression(let index): expression(syntax.expressions[index], in: syntax)
+    case .name, .damaged: syntax.text(operand.range)
     }
+  }
+
+  private static func expression(
+    _ expression: FormatSyntax.Expression,
+    in syntax: FormatSyntax
+  ) -> String {
+    var text = syntax.text(expression.name)
+    if let attribute = expression.attribute { text += "." + syntax.text(attribute) }
+    if let factor = expression.factor {
+      text += (expression.isQuotient ? "/" : "*") + JSONText.number(factor)
+    }
+    if let addend = expression.addend {
+      text += (addend < 0 ? "-" : "+") + JSONText.number(addend.magnitude)
+    }
+    return text
   }
 }

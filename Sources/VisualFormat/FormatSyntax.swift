@@ -13,8 +13,10 @@ public struct FormatSyntax: Sendable {
       case number(Double)
       /// A name; its bytes are the operand's range.
       case name
-      /// A name in an expression that Apple's language does not have; that was reported.
-      case extended
+      /// A share of the superview's extent, in percent.
+      case percentage(Double)
+      /// A name with an attribute or arithmetic behind it; the place in `FormatSyntax.expressions`.
+      case expression(Int)
       /// Something that was reported and has no meaning.
       case damaged
     }
@@ -37,6 +39,40 @@ public struct FormatSyntax: Sendable {
     public var range: Range<Int>
   }
 
+  /// A name with an attribute, a factor or an addend behind it, such as `title.width*1.5+4`.
+  public struct Expression: Sendable {
+    /// Where the name stands.
+    public var name: Range<Int>
+    /// Where the attribute stands; nil where none is written.
+    public var attribute: Range<Int>?
+    /// The factor, or the divisor; nil where none is written.
+    public var factor: Double?
+    /// Whether `factor` divides.
+    public var isQuotient: Bool
+    /// What is added, with its sign; nil where nothing is.
+    public var addend: Double?
+  }
+
+  /// An attribute and what it compares with, in a line such as `C:title.width(100).left(10)`.
+  public struct AttributePredicates: Sendable {
+    /// Where the attribute's name stands.
+    public var attribute: Range<Int>
+    /// The predicates, as places in `FormatSyntax.predicates`.
+    public var predicates: Range<Int>
+  }
+
+  /// Along which axis a format runs.
+  public enum Orientation: String, Sendable {
+    /// Along x.
+    case horizontal = "H"
+    /// Along y.
+    case vertical = "V"
+    /// Along both, one after the other.
+    case both = "HV"
+    /// Through the stacking order.
+    case stacking = "Z"
+  }
+
   /// What stands between two elements.
   public struct Connection: Sendable {
     /// The kinds of connection.
@@ -47,6 +83,12 @@ public struct FormatSyntax: Sendable {
       case standard
       /// `-gap-`: predicates on the gap.
       case gap
+      /// `~` or `~(predicates)~`: a spacer as large as the others of the line.
+      case spacer
+      /// `->`: no connection at all.
+      case absent
+      /// `,` in brackets: the element takes the same place as the one before it.
+      case alternative
       /// Something that was reported and has no meaning.
       case damaged
     }
@@ -65,8 +107,14 @@ public struct FormatSyntax: Sendable {
     public enum Kind: Sendable, Equatable {
       /// `|`.
       case superview
+      /// `||`: the superview inside its margins.
+      case margins
       /// `[name(…)]`.
       case view
+      /// `[name(…):`: a view that holds the elements up to `closing`.
+      case stack
+      /// `]` behind the elements of a stack, with the connection that leads to it.
+      case stackEnd
       /// Something that was reported and has no meaning.
       case damaged
     }
@@ -77,6 +125,10 @@ public struct FormatSyntax: Sendable {
     public var range: Range<Int>
     /// Where the view's name stands; empty for a superview.
     public var name: Range<Int>
+    /// The last number of a range such as `a1..8`; nil for a single view.
+    public var lastNumber: Int?
+    /// The place of the element that closes a stack; -1 for what is none.
+    public var closing = -1
     /// The size predicates, as places in `FormatSyntax.predicates`.
     public var sizes: Range<Int>
     /// What stands between the element before and this one; flush for the first.
@@ -86,40 +138,74 @@ public struct FormatSyntax: Sendable {
   /// The format's bytes.
   public let source: [UInt8]
   /// The orientation as written; none means horizontal.
-  public internal(set) var orientation: Axis?
-  /// Superview and views from left to right.
+  public internal(set) var orientation: Orientation?
+  /// Superview and views from left to right, the elements of a stack behind it.
   public internal(set) var elements: [Element] = []
   /// The predicates of all gaps and views, in the order written.
   public internal(set) var predicates: [Predicate] = []
+  /// The expressions of operands, in the order written.
+  public internal(set) var expressions: [Expression] = []
+  /// The view that a `C:` line speaks of; empty in any other line.
+  public internal(set) var subject = 0..<0
+  /// The attributes of a `C:` line, in the order written.
+  public internal(set) var attributes: [AttributePredicates] = []
 
   init(source: [UInt8]) { self.source = source }
-
-  /// The axis of the format.
-  public var axis: Axis { orientation ?? .horizontal }
 
   /// The text of a byte range.
   public func text(_ range: Range<Int>) -> String {
     String(decoding: source[range], as: UTF8.self)
   }
 
-  /// The names in brackets in the order written, repeated ones too.
+  /// Whether nothing is written but perhaps a comment.
+  public var isEmpty: Bool { elements.isEmpty && subject.isEmpty }
+
+  /// The names of views in the order written, repeated ones too: those in brackets, the view that a
+  /// `C:` line speaks of, and those that stand before an attribute.
   public var viewNames: [String] {
-    elements.compactMap { $0.name.isEmpty ? nil : text($0.name) }
+    var names: [String] = subject.isEmpty ? [] : [text(subject)]
+    for element in elements where !element.name.isEmpty { names += self.names(of: element) }
+    return names + expressions.filter { $0.attribute != nil }.map { text($0.name) }
+  }
+
+  /// How many views a range such as `a1..8` may name.
+  public static let rangeLimit = 1000
+
+  /// The names that an element stands for: one, or as many as its range has numbers.
+  public func names(of element: Element) -> [String] {
+    let name = text(element.name)
+    guard let last = element.lastNumber, let first = Self.number(endOf: name) else { return [name] }
+    let stem = name.dropLast(String(first).count)
+    guard first <= last, last - first < Self.rangeLimit else { return [name] }
+    return (first...last).map { "\(stem)\($0)" }
+  }
+
+  /// The number at the end of a name such as `a1`, without zeros in front.
+  static func number(endOf name: String) -> Int? {
+    let digits = name.utf8.reversed().prefix { FormatScanner.isDigit($0) }
+    guard let number = Int(String(decoding: digits.reversed(), as: UTF8.self)) else { return nil }
+    return String(number).utf8.count == digits.count ? number : nil
   }
 }
 
 extension FormatSyntax: Equatable {
   /// Whether both say the same, wherever their parts stand.
   public static func == (left: FormatSyntax, right: FormatSyntax) -> Bool {
-    guard left.orientation == right.orientation, left.elements.count == right.elements.count else {
-      return false
+    guard left.orientation == right.orientation, left.elements.count == right.elements.count,
+      left.source[left.subject].elementsEqual(right.source[right.subject])
+    else { return false }
+    let hasSameAttributes = left.attributes.elementsEqual(right.attributes) { a, b in
+      left.source[a.attribute].elementsEqual(right.source[b.attribute])
+        && left.hasSamePredicates(a.predicates, as: right, b.predicates)
     }
-    return zip(left.elements, right.elements).allSatisfy { a, b in
-      a.kind == b.kind && a.connection.kind == b.connection.kind
-        && left.source[a.name].elementsEqual(right.source[b.name])
-        && left.hasSamePredicates(a.sizes, as: right, b.sizes)
-        && left.hasSamePredicates(a.connection.predicates, as: right, b.connection.predicates)
-    }
+    return hasSameAttributes
+      && zip(left.elements, right.elements).allSatisfy { a, b in
+        a.kind == b.kind && a.connection.kind == b.connection.kind
+          && a.lastNumber == b.lastNumber && a.closing == b.closing
+          && left.source[a.name].elementsEqual(right.source[b.name])
+          && left.hasSamePredicates(a.sizes, as: right, b.sizes)
+          && left.hasSamePredicates(a.connection.predicates, as: right, b.connection.predicates)
+      }
   }
 
   private func hasSamePredicates(
@@ -135,7 +221,18 @@ extension FormatSyntax: Equatable {
 
   private func isSame(_ mine: Operand?, as other: FormatSyntax, _ theirs: Operand?) -> Bool {
     guard let mine, let theirs else { return mine == nil && theirs == nil }
-    guard mine.value == theirs.value else { return false }
-    return mine.value != .name || source[mine.range].elementsEqual(other.source[theirs.range])
+    switch (mine.value, theirs.value) {
+    case (.expression(let a), .expression(let b)):
+      return isSame(expressions[a], as: other, other.expressions[b])
+    case (.name, .name): return source[mine.range].elementsEqual(other.source[theirs.range])
+    default: return mine.value == theirs.value
+    }
+  }
+
+  private func isSame(_ mine: Expression, as other: FormatSyntax, _ theirs: Expression) -> Bool {
+    source[mine.name].elementsEqual(other.source[theirs.name])
+      && mine.attribute.map { text($0) } == theirs.attribute.map { other.text($0) }
+      && mine.factor == theirs.factor && mine.isQuotient == theirs.isQuotient
+      && mine.addend == theirs.addend
   }
 }

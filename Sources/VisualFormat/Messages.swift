@@ -48,20 +48,46 @@ enum Messages {
     "the number \(quoted(text)) is too large, expected at most 1.8e308"
   }
 
-  static func unknownOrientation(_ name: String) -> String {
-    "found orientation \(quoted(name)), expected 'H' or 'V'"
+  static func unknownOrientation(_ name: String, _ language: VisualFormatLanguage) -> String {
+    let known = language == .apple ? "'H' or 'V'" : "'H', 'V', 'HV', 'Z' or 'C'"
+    return "found orientation \(quoted(name)), expected \(known)"
   }
 
-  static func `extension`(
-    _ kind: FormatExtension,
-    _ word: String,
-    _ language: VisualFormatLanguage
-  ) -> String {
-    let subject = "\(quoted(word)) (\(kind.name))"
-    return switch language {
-    case .apple: "\(subject) is not part of Apple's language"
-    case .extended: "\(subject) is not built yet"
-    }
+  static func `extension`(_ kind: FormatExtension, _ word: String) -> String {
+    "\(quoted(word)) (\(kind.name)) is not part of Apple's language"
+  }
+
+  static func badRange(_ name: String) -> String {
+    "found the range \(quoted(name)), expected a name that ends in a number, '..' and a number "
+      + "that is not less, for at most \(FormatSyntax.rangeLimit) views"
+  }
+
+  static let stackRange = "found a range of views for one stack, expected one name"
+  static let tooDeep = "stacks stand too deep in each other, expected fewer"
+
+  // MARK: The extended language
+
+  static func bareView(_ name: String) -> String {
+    "\(quoted(name)) is a view; its size is a gap only in parentheses, as in '-(\(name))-'"
+  }
+
+  static func duplicateStack(_ name: String) -> String {
+    "\(quoted(name)) is a stack already, expected another name"
+  }
+
+  static let firstStack = "it is made a stack here"
+
+  static func percentage(of attribute: LayoutAttribute) -> String {
+    "a share of the superview is no place of '\(attribute.rawValue)', expected one of 'left', "
+      + "'right', 'top', 'bottom', 'centerX', 'centerY' or a size"
+  }
+
+  static let stackingSize = "a view has no size in the stacking order, expected a name alone"
+  static let stackingSpacer = "a gap in the stacking order is a number, expected one"
+  static let stackingElement = "stacks and margins have no meaning in the stacking order"
+
+  static func stackingOption(_ name: String) -> String {
+    "the option \(quoted(name)) aligns nothing in the stacking order"
   }
 
   // MARK: Names and meaning

@@ -24,10 +24,33 @@ public enum VisualFormatCompiler {
     )
     expansion.run()
     let diagnostics = findings + expansion.diagnostics
+    // What a broken format would have made is not there.
+    if !diagnostics.containsErrors { environment = expansion.environment }
     if diagnostics.isEmpty { return (expansion.constraints, []) }
     return (
       diagnostics.containsErrors ? [] : expansion.constraints, diagnostics.inDocumentOrder()
     )
+  }
+
+  /// Adds the views that a format's stacks make, so that formats before it can name them too.
+  ///
+  /// What is wrong with the format is found when it is compiled.
+  public static func declareViews(
+    of format: SourceFragment,
+    in environment: inout VisualFormatEnvironment
+  ) {
+    // Nearly no format has a stack, and looking for one is cheap.
+    guard let bracket = format.bytes.firstIndex(of: UInt8(ascii: "[")),
+      format.bytes[bracket...].contains(UInt8(ascii: ":")), environment.language == .extended
+    else { return }
+    var expansion = FormatExpansion(
+      syntax: FormatParser.parse(format, language: environment.language).syntax,
+      fragment: format,
+      originID: "",
+      environment: environment
+    )
+    expansion.makeStacks()
+    environment = expansion.environment
   }
 
   /// Reads explicit canonical text, such as `a.width == 1.5 * b.height + 10 @750`.

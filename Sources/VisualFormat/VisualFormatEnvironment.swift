@@ -8,7 +8,7 @@ import LayoutModel
 public enum VisualFormatLanguage: String, Sendable, CaseIterable {
   /// Apple's language.
   case apple
-  /// Apple's language and the extensions; those that are not built yet are refused.
+  /// Apple's language and the extensions.
   case extended
 }
 
@@ -42,6 +42,10 @@ public struct VisualFormatEnvironment: Sendable {
   public var defaultPriority = AttributeConstraint.requiredPriority
   /// Which formats are accepted.
   public var language = VisualFormatLanguage.extended
+  /// Where the views that are stacks were made so.
+  var stackRanges: [String: SourceRange] = [:]
+  /// How many spacers formats have made.
+  var spacerCount = 0
 
   /// Makes an environment with standard settings.
   public init(tree: LayoutTree, metrics: [String: ExactNumber] = [:]) {

@@ -26,7 +26,11 @@ struct FormatViews {
       }
     } else {
       for format in formats {
-        for name in Self.bracketedNames(in: format) { declare(name) }
+        let source = SourceFragment(SourceBuffer(name: "<format>", text: format))
+        for name in FormatParser.parse(source).syntax.viewNames
+        where name != LayoutTree.containerName && name != LayoutTree.safeAreaName {
+          declare(name)
+        }
       }
     }
     for assignment in assignments {
@@ -96,21 +100,5 @@ struct FormatViews {
       if current == name { throw UsageFailure(Messages.superviewLoop(name)) }
       ancestor = superviews[current]
     }
-  }
-
-  /// Every name that stands right behind an opening bracket, in order.
-  private static func bracketedNames(in format: String) -> [String] {
-    let bytes = Array(format.utf8)
-    var names: [String] = []
-    var index = 0
-    while let open = bytes[index...].firstIndex(of: UInt8(ascii: "[")) {
-      let start = bytes[(open + 1)...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
-      let end =
-        bytes[start...].firstIndex { !ValueReading.isNameByte($0) } ?? bytes.endIndex
-      let name = String(decoding: bytes[start..<end], as: UTF8.self)
-      if ValueReading.isName(name) { names.append(name) }
-      index = end
-    }
-    return names
   }
 }

@@ -172,14 +172,19 @@ struct VisualFormatCommandTests {
     #expect(try place.run("vfl", "[a]-[b]", "--views", "").status == 65)
   }
 
-  @Test("an extension is refused at its place in both languages")
-  func extensions() throws {
-    for language in ["apple", "extended"] {
-      let run = try place.run("vfl", "[a(50%)]", "--language", language)
-      #expect(run.status == 65)
-      #expect(run.headlines.count == 1)
-      #expect(run.headlines.first?.hasSuffix("[vfl-extension]") == true)
+  @Test("the extended language is the default, and refused where Apple's is wanted")
+  func languages() throws {
+    for run in [
+      try place.run("vfl", "V:|~[a1..2(50%)]-||"),
+      try place.run("vfl", "V:|~[a1..2(50%)]-||", "--language", "extended"),
+    ] {
+      #expect(run.status == 0)
+      #expect(run.output.hasPrefix("spacer1.top == superview.top\na1.top == spacer1.bottom\n"))
     }
+    let run = try place.run("vfl", "[a(50%)]", "--language", "apple")
+    #expect(run.status == 65)
+    #expect(run.headlines.count == 1)
+    #expect(run.headlines.first?.hasSuffix("[vfl-extension]") == true)
     #expect(try place.run("vfl", "[a]", "--language", "swift").status == 64)
   }
 

@@ -77,7 +77,7 @@ struct FormatErrorTests {
     ("|-20[a]", ["5: vfl-unclosed-gap"]),
     ("|-20", ["5: vfl-unclosed-gap"]),
     ("[a]-(5)[b]", ["8: vfl-unclosed-gap"]),
-    ("[a]-5+5-[b]", ["6: vfl-extension"]),
+    ("[a]-5+5-[b]", ["6: vfl-unclosed-gap"]),
     ("[a]--5-[b]", ["5: vfl-expected-gap"]),
     ("[a]--[b]", ["5: vfl-expected-gap"]),
     ("[a]-20--[b]", ["8: vfl-expected-view"]),
@@ -99,7 +99,7 @@ struct FormatErrorTests {
   static let nameErrors: [Row] = [
     ("[x]", ["2: vfl-unknown-view"]),
     ("[a(x)]", ["4: vfl-unknown-view"]),
-    ("[a(x*2)]", ["4: vfl-unknown-view", "5: vfl-extension"]),
+    ("[a(x*2)]", ["4: vfl-unknown-view"]),
     ("[a]-x-[b]", ["5: vfl-unknown-metric"]),
     ("[a(5@x)]", ["6: vfl-unknown-metric"]),
     ("[a(5@b)]", ["6: vfl-unknown-metric"]),
@@ -119,7 +119,7 @@ struct FormatErrorTests {
       [
         "5-7: vfl-unknown-metric", "10: vfl-unknown-view", "12: vfl-expected-relation",
         "17: vfl-expected-predicate", "20-23: vfl-bad-priority", "28-30: vfl-unknown-metric",
-        "33-34: vfl-empty-brackets", "40-45: vfl-extension", "48: vfl-extension",
+        "33-34: vfl-empty-brackets",
       ]
     ),
     (

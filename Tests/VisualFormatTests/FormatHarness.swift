@@ -41,6 +41,16 @@ struct FormatHarness {
       + diagnostics.map(place)
   }
 
+  /// Whether a format prints to text that reads as the same syntax.
+  static func printsBack(_ format: String) -> Bool {
+    let (syntax, _) = FormatParser.parse(
+      SourceFragment(SourceBuffer(name: "<format>", text: format))
+    )
+    let printed = FormatPrinter.text(of: syntax)
+    let again = FormatParser.parse(SourceFragment(SourceBuffer(name: "<format>", text: printed)))
+    return again.diagnostics.isEmpty && again.syntax == syntax
+  }
+
   /// The findings of a format.
   func diagnostics(_ format: String) -> [Diagnostic] {
     let buffer = SourceBuffer(name: "<format>", text: format)

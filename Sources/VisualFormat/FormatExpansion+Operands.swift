@@ -1,0 +1,357 @@
+// What the operands and priorities of predicates stand for: metrics, views, shares of the superview.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutModel
+
+extension FormatExpansion {
+  /// What a gap, a size or an attribute is compared with.
+  enum Measure {
+    /// A number of points.
+    case constant(ExactNumber)
+    /// A multiple of an attribute, and a number of points.
+    case multiple(LayoutAnchor, by: ExactNumber, plus: ExactNumber)
+  }
+
+  // MARK: Gaps
+
+  /// Whether an operand is measured by something, so that its gap needs a spacer.
+  func isSized(_ operand: FormatSyntax.Operand) -> Bool {
+    switch operand.value {
+    case .percentage: return true
+    case .number, .damaged: return false
+    case .name: return names(operand.range, asMetricFirst: true) == .view
+    case .expression(let index):
+      let expression = syntax.expressions[index]
+      return expression.attribute != nil || names(expression.name, asMetricFirst: true) == .view
+    }
+  }
+
+  /// The number a gap is compared with, nil where it is not known; that was reported.
+  mutating func gapConstant(_ operand: FormatSyntax.Operand) -> ExactNumber? {
+    switch operand.value {
+    case .number(let value): return ExactNumber(value)
+    case .name: return gapMetric(operand.range)
+    case .expression(let index):
+      let expression = syntax.expressions[index]
+      guard let metric = gapMetric(expression.name) else { return nil }
+      return number(metric, in: expression, operand.range)
+    case .percentage, .damaged: return nil
+    }
+  }
+
+  private mutating func gapMetric(_ range: Range<Int>) -> ExactNumber? {
+    let name = syntax.text(range)
+    guard let metric = environment.metrics[name] else {
+      reportUnknownMetric(name, range)
+      return nil
+    }
+    if environment.tree.item(named: name) != nil {
+      reportAmbiguousName(name, isView: false, range)
+    }
+    return metric
+  }
+
+  /// What a spacer's extent is compared with, nil where it is not known; that was reported.
+  ///
+  /// - Parameters:
+  ///   - operand: The operand.
+  ///   - owner: The superview of the views beside the gap.
+  ///   - isBare: Whether the gap stands without parentheses.
+  mutating func spacerSize(
+    _ operand: FormatSyntax.Operand,
+    in owner: LayoutItem,
+    isBare: Bool
+  ) -> Measure? {
+    switch operand.value {
+    case .number, .damaged: return gapConstant(operand).map { .constant($0) }
+    case .percentage(let share):
+      return multiple(LayoutAnchor(owner, axis.extent), percent: share, operand.range)
+    case .name:
+      guard isSized(operand) else { return gapConstant(operand).map { .constant($0) } }
+      let name = syntax.text(operand.range)
+      if environment.language == .apple {
+        report("vfl-extension", Messages.extension(.viewInGap, name), operand.range)
+        return nil
+      }
+      guard !isBare else {
+        report("vfl-bare-view", Messages.bareView(name), operand.range)
+        return nil
+      }
+      let item = environment.tree.item(named: name) ?? owner
+      let view = item == .view(.container) ? owner : item
+      return .multiple(LayoutAnchor(view, axis.extent), by: .one, plus: .zero)
+    case .expression(let index):
+      guard isSized(operand) else { return gapConstant(operand).map { .constant($0) } }
+      return measure(
+        syntax.expressions[index],
+        standard: axis.extent,
+        superview: owner,
+        operand.range
+      )
+    }
+  }
+
+  // MARK: Sizes
+
+  /// What a size is compared with, nil where it is not known; that was reported.
+  mutating func size(_ operand: FormatSyntax.Operand, of item: LayoutItem?) -> Measure? {
+    measure(operand, standard: axis.extent, of: item)
+  }
+
+  /// What an attribute of an item is compared with; a view without an attribute means the `standard`
+  /// one.
+  mutating func measure(
+    _ operand: FormatSyntax.Operand,
+    standard: LayoutAttribute,
+    of item: LayoutItem?
+  ) -> Measure? {
+    switch operand.value {
+    case .number(let value): return .constant(ExactNumber(value))
+    case .damaged: return nil
+    case .percentage(let share):
+      guard let item, let superview = superview(of: item, at: operand.range) else { return nil }
+      let whole = standard.kind == .size ? standard : farEdge(of: standard)
+      guard let whole else {
+        report("vfl-percentage", Messages.percentage(of: standard), operand.range)
+        return nil
+      }
+      return multiple(LayoutAnchor(superview, whole), percent: share, operand.range)
+    case .name:
+      let expression = FormatSyntax.Expression(
+        name: operand.range,
+        attribute: nil,
+        factor: nil,
+        isQuotient: false,
+        addend: nil
+      )
+      return measure(expression, standard: standard, superview: nil, of: item, operand.range)
+    case .expression(let index):
+      return measure(
+        syntax.expressions[index],
+        standard: standard,
+        superview: nil,
+        of: item,
+        operand.range
+      )
+    }
+  }
+
+  /// The edge whose place is the superview's whole extent, for places that count from the other one.
+  private func farEdge(of attribute: LayoutAttribute) -> LayoutAttribute? {
+    guard attribute.kind == .location, !attribute.isDirectional, !attribute.isMargin else {
+      return nil
+    }
+    return attribute.axis == .horizontal ? .right : .bottom
+  }
+
+  /// What an expression stands for; `superview` means the given one, or that of `item`.
+  private mutating func measure(
+    _ expression: FormatSyntax.Expression,
+    standard: LayoutAttribute,
+    superview: LayoutItem?,
+    of item: LayoutItem? = nil,
+    _ place: Range<Int>
+  ) -> Measure? {
+    let name = syntax.text(expression.name)
+    var attribute = standard
+    if let range = expression.attribute {
+      guard let known = self.attribute(range) else { return nil }
+      attribute = known
+    } else {
+      let metric = environment.metrics[name]
+      let kind = names(expression.name, asMetricFirst: superview != nil)
+      if let metric, kind == .metric {
+        return number(metric, in: expression, place).map { .constant($0) }
+      }
+      if metric != nil { reportAmbiguousName(name, isView: true, expression.name) }
+      guard kind == .view else {
+        reportUnknownName(name, expression.name)
+        return nil
+      }
+    }
+    guard var other = environment.tree.item(named: name) else {
+      reportUnknownName(name, expression.name)
+      return nil
+    }
+    if other == .view(.container) {
+      if let superview {
+        other = superview
+      } else {
+        guard let item, let own = self.superview(of: item, at: expression.name) else { return nil }
+        other = own
+      }
+    }
+    guard let factor = factor(of: expression, place) else { return nil }
+    return .multiple(
+      LayoutAnchor(other, attribute),
+      by: factor,
+      plus: ExactNumber(expression.addend ?? 0)
+    )
+  }
+
+  /// The attribute of a name, nil where there is none; that was reported.
+  mutating func attribute(_ range: Range<Int>) -> LayoutAttribute? {
+    let name = syntax.text(range)
+    if let attribute = LayoutAttribute(rawValue: name) { return attribute }
+    report(
+      "vfl-unknown-attribute",
+      Messages.unknownAttribute(name),
+      range,
+      suggestion: Suggestion.nearest(to: name, in: LayoutAttribute.allCases.map(\.rawValue))
+    )
+    return nil
+  }
+
+  // MARK: Numbers
+
+  /// A metric with the factor and addend behind it, exact.
+  private mutating func number(
+    _ metric: ExactNumber,
+    in expression: FormatSyntax.Expression,
+    _ place: Range<Int>
+  ) -> ExactNumber? {
+    var value = metric.rational
+    if let factor = expression.factor {
+      let factor = ExactNumber(factor).rational
+      guard !expression.isQuotient || !factor.isZero else { return nil }
+      value = expression.isQuotient ? value / factor : value * factor
+    }
+    if let addend = expression.addend { value += ExactNumber(addend).rational }
+    return inRange(value, place)
+  }
+
+  private mutating func factor(
+    of expression: FormatSyntax.Expression,
+    _ place: Range<Int>
+  ) -> ExactNumber? {
+    guard let factor = expression.factor else { return .one }
+    guard expression.isQuotient else { return ExactNumber(factor) }
+    // A division by 0 was reported by the parser.
+    return factor == 0 ? nil : inRange(1 / ExactNumber(factor).rational, place)
+  }
+
+  private mutating func multiple(
+    _ anchor: LayoutAnchor,
+    percent: Double,
+    _ place: Range<Int>
+  ) -> Measure? {
+    inRange(ExactNumber(percent).rational / 100, place).map {
+      .multiple(anchor, by: $0, plus: .zero)
+    }
+  }
+
+  private mutating func inRange(_ value: Rational, _ place: Range<Int>) -> ExactNumber? {
+    if let number = ExactNumber(inRange: value) { return number }
+    report(
+      "vfl-number-out-of-range",
+      Messages.numberOutOfRange(syntax.text(place)),
+      place
+    )
+    return nil
+  }
+
+  // MARK: Priorities
+
+  /// The priority of a predicate, nil where it is not known; that was reported.
+  mutating func priority(of predicate: FormatSyntax.Predicate) -> Double? {
+    guard let operand = predicate.priority else { return environment.defaultPriority }
+    let value: Double
+    switch operand.value {
+    case .number(let number): value = number
+    case .damaged, .percentage, .expression: return nil
+    case .name:
+      let name = syntax.text(operand.range)
+      if let metric = environment.metrics[name] {
+        value = metric.double
+      } else if let word = FormatExtension.priorityWords[name] {
+        if environment.language == .apple {
+          report("vfl-extension", Messages.extension(.priorityWord, name), operand.range)
+          return nil
+        }
+        value = word
+      } else {
+        reportUnknownMetric(name, operand.range)
+        return nil
+      }
+    }
+    guard value > 0, value <= AttributeConstraint.requiredPriority else {
+      report("vfl-bad-priority", Messages.badPriority(JSONText.number(value)), operand.range)
+      return nil
+    }
+    return value
+  }
+
+  // MARK: Names
+
+  private enum NameKind {
+    case metric
+    case view
+    case unknown
+  }
+
+  /// What a name without an attribute means: a metric and a view may share it.
+  private func names(_ range: Range<Int>, asMetricFirst: Bool) -> NameKind {
+    let name = syntax.text(range)
+    let isMetric = environment.metrics[name] != nil
+    let isView = environment.tree.item(named: name) != nil
+    if isMetric, asMetricFirst || !isView { return .metric }
+    return isView ? .view : .unknown
+  }
+
+  private mutating func reportUnknownName(_ name: String, _ place: Range<Int>) {
+    guard !isFull else { return }
+    let near = environment.nearestViewName(to: name) ?? environment.nearestMetricName(to: name)
+    report("vfl-unknown-view", Messages.unknownSize(name), place, suggestion: near)
+  }
+
+  private mutating func reportUnknownMetric(_ name: String, _ place: Range<Int>) {
+    guard !isFull else { return }
+    report(
+      "vfl-unknown-metric",
+      Messages.unknownMetric(name),
+      place,
+      suggestion: environment.nearestMetricName(to: name)
+    )
+  }
+
+  private mutating func reportAmbiguousName(_ name: String, isView: Bool, _ place: Range<Int>) {
+    report(
+      "vfl-ambiguous-name",
+      severity: .warning,
+      Messages.ambiguousName(name, isView: isView),
+      place
+    )
+  }
+
+  // MARK: Constraints
+
+  /// Makes the constraint of a predicate, if it has a meaning.
+  mutating func appendChecked(
+    _ first: LayoutAnchor,
+    _ relation: LayoutRelation,
+    _ measure: Measure,
+    priority: Double,
+    of predicate: FormatSyntax.Predicate
+  ) {
+    switch measure {
+    case .constant(let constant):
+      append(first, relation, constant: constant, priority: priority, at: predicate.range)
+    case .multiple(let anchor, let factor, let constant):
+      append(
+        first,
+        relation,
+        anchor,
+        multiplier: factor,
+        constant: constant,
+        priority: priority,
+        at: predicate.range
+      )
+    }
+    guard let made = constraints.last,
+      let (code, message) = LegalityCheck.reason(for: made, in: environment.tree)
+    else { return }
+    constraints.removeLast()
+    report(code, message, predicate.operand.range)
+  }
+}

@@ -1,0 +1,63 @@
+// What an expansion makes, constraints and findings; ranges of the format become ranges of the
+// document here.
+
+import Diagnostics
+import ExactArithmetic
+import LayoutModel
+
+extension FormatExpansion {
+  /// Makes a constraint; at the priority of the format where none is given.
+  mutating func append(
+    _ first: LayoutAnchor,
+    _ relation: LayoutRelation,
+    _ second: LayoutAnchor? = nil,
+    multiplier: ExactNumber = .one,
+    constant: ExactNumber = .zero,
+    priority: Double? = nil,
+    at place: Range<Int>
+  ) {
+    constraints.append(
+      AttributeConstraint(
+        first,
+        relation,
+        second,
+        multiplier: multiplier,
+        constant: constant,
+        priority: priority ?? environment.defaultPriority,
+        origin: ConstraintOrigin(
+          id: originID,
+          range: SourceRange(fragment.buffer, fragment.bufferRange(place))
+        )
+      )
+    )
+  }
+
+  /// Whether further findings would only bury the first ones, at a cost for every name.
+  var isFull: Bool { diagnostics.count >= FormatParser.findingLimit }
+
+  /// Reports a finding, unless the same stands there already: what holds for several views of a place
+  /// is looked at several times.
+  mutating func report(
+    _ code: DiagnosticCode,
+    severity: Severity = .error,
+    _ message: String,
+    _ range: Range<Int>,
+    notes: [Note] = [],
+    suggestion: String? = nil
+  ) {
+    // A warning never takes the place of an error.
+    if isFull, severity == .warning || diagnostics.containsErrors { return }
+    let finding = fragment.diagnostic(
+      code,
+      severity: severity,
+      message,
+      range,
+      notes: notes,
+      suggestion: suggestion
+    )
+    let isKnown = diagnostics.contains {
+      $0.code == code && $0.range.bytes == finding.range.bytes
+    }
+    if !isKnown { diagnostics.append(finding) }
+  }
+}

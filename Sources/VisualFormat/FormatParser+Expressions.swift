@@ -1,0 +1,146 @@
+// What the extended language allows behind a name inside parentheses, and the lines that state
+// attributes one by one: `C:title.width(icon.width*1.5+4).centerX(icon)`.
+
+import Diagnostics
+
+extension FormatParser {
+  // MARK: Expressions
+
+  /// Reads `.attribute`, `* factor` and `+ addend`; nil where none of them stands here.
+  mutating func parseExpression(
+    behind name: Range<Int>,
+    isSound: inout Bool
+  ) -> FormatSyntax.Expression? {
+    var expression = FormatSyntax.Expression(
+      name: name,
+      attribute: nil,
+      factor: nil,
+      isQuotient: false,
+      addend: nil
+    )
+    var noted = false
+    let start = scanner.position
+    if scanner.current == UInt8(ascii: ".") {
+      scanner.position += 1
+      let attribute = scanner.takeName()
+      note(.attribute, start..<scanner.position, &noted)
+      expression.attribute = attribute
+      if attribute.isEmpty {
+        let place = scanner.tokenRange
+        report(
+          "vfl-expected-attribute",
+          Messages.expected("an attribute, such as 'width'", found: found(place)),
+          place
+        )
+        isSound = false
+        return expression
+      }
+    }
+    var end = scanner.position
+    skipSpaces()
+    let sign = scanner.current
+    if sign == UInt8(ascii: "*") || (sign == UInt8(ascii: "/") && !scanner.isAtComment) {
+      note(.arithmetic, scanner.position..<scanner.position + 1, &noted)
+      scanner.position += 1
+      expression.isQuotient = sign == UInt8(ascii: "/")
+      guard let factor = parseNumber(isSigned: true, &isSound) else { return expression }
+      expression.factor = factor
+      if expression.isQuotient, factor == 0 {
+        report("vfl-division-by-zero", Messages.divisionByZero, end..<scanner.position)
+      }
+      end = scanner.position
+      skipSpaces()
+    }
+    if scanner.current == UInt8(ascii: "+") || scanner.current == UInt8(ascii: "-") {
+      let isNegative = scanner.current == UInt8(ascii: "-")
+      note(.arithmetic, scanner.position..<scanner.position + 1, &noted)
+      scanner.position += 1
+      guard let addend = parseNumber(isSigned: false, &isSound) else { return expression }
+      // -0 is 0: a sign that nothing shows must not change how a format compares.
+      expression.addend = isNegative && addend != 0 ? -addend : addend
+      end = scanner.position
+    }
+    guard noted else { return nil }
+    scanner.position = end
+    return expression
+  }
+
+  /// Names the first extension of an operand.
+  private mutating func note(_ kind: FormatExtension, _ place: Range<Int>, _ noted: inout Bool) {
+    if !noted { noteExtension(kind, place) }
+    noted = true
+  }
+
+  /// Reads a number of an expression; nil, and not sound, where none stands here.
+  private mutating func parseNumber(isSigned: Bool, _ isSound: inout Bool) -> Double? {
+    skipSpaces()
+    let start = scanner.position
+    var isNegative = false
+    if isSigned, scanner.current == UInt8(ascii: "-") || scanner.current == UInt8(ascii: "+") {
+      isNegative = scanner.current == UInt8(ascii: "-")
+      scanner.position += 1
+      skipSpaces()
+    }
+    guard scanner.isAtNumber else {
+      let place = scanner.tokenRange
+      report("vfl-expected-number", Messages.expected("a number", found: found(place)), place)
+      isSound = false
+      return nil
+    }
+    let number = scanner.takeNumber()
+    let place = start..<scanner.position
+    switch number {
+    case .value(let value): return isNegative && value != 0 ? -value : value
+    case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(place)), place)
+    case .outOfRange:
+      report("vfl-number-out-of-range", Messages.numberOutOfRange(syntax.text(place)), place)
+    }
+    isSound = false
+    return nil
+  }
+
+  // MARK: Explicit constraints
+
+  /// Reads `view.attribute(predicates).attribute(predicates)…`.
+  mutating func parseExplicitConstraints() {
+    skipSpaces()
+    syntax.subject = scanner.takeName()
+    guard !syntax.subject.isEmpty else {
+      reportExpected("vfl-expected-name", "a view's name")
+      return
+    }
+    repeat {
+      skipSpaces()
+      guard scanner.take(UInt8(ascii: ".")) else {
+        if syntax.attributes.isEmpty {
+          reportExpected("vfl-expected-attribute", "'.' and an attribute, such as '.width(100)'")
+        } else {
+          parseEnd()
+        }
+        return
+      }
+      skipSpaces()
+      let attribute = scanner.takeName()
+      guard !attribute.isEmpty else {
+        reportExpected("vfl-expected-attribute", "an attribute, such as 'width'")
+        return
+      }
+      skipSpaces()
+      guard scanner.current == UInt8(ascii: "(") else {
+        reportExpected("vfl-expected-predicate", "'(' and what the attribute compares with")
+        return
+      }
+      let (places, isClosed) = parsePredicateList()
+      syntax.attributes.append(
+        FormatSyntax.AttributePredicates(attribute: attribute, predicates: places)
+      )
+      guard isClosed else { return }
+      skipSpaces()
+    } while !scanner.isAtEnd && diagnostics.count < Self.findingLimit
+  }
+
+  private mutating func reportExpected(_ code: DiagnosticCode, _ expected: String) {
+    let place = scanner.tokenRange
+    report(code, Messages.expected(expected, found: found(place)), place)
+  }
+}
