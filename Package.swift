@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "AutoLayout",
       dependencies: [
-        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "VisualFormat", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(

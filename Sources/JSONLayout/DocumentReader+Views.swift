@@ -81,7 +81,7 @@ extension DocumentReader {
       guard let name = node.string, canDeclare(name, at: node.range) else { continue }
       warnOfUnusableName(name, at: node.range, as: Messages.guideName)
       rangeByID[name] = node.range
-      statements.tree.add(LayoutGuide(name: name, owner: owner, kind: .free))
+      statements.tree.add(TreeGuide(name: name, owner: owner, kind: .free))
     }
   }
 

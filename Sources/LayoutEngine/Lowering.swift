@@ -169,7 +169,10 @@ public struct Lowering: Sendable {
       let priority = sizing.priority(along: axis)
       endImplicitRow(.containerExtent, .view(.container), axis, .equal, priority: priority)
     }
-    if sizing != .fixed { appendMinimumExtents(of: .view(.container)) }
+    if sizing != .fixed {
+      appendMinimumExtents(of: .view(.container))
+      appendContentSize(of: .container)
+    }
     if let variable = orderVariable(.container) {
       system.addTerm(1.0, variable: variable)
       endImplicitRow(.containerOrder, .view(.container), .horizontal, .equal)

@@ -73,7 +73,7 @@ public struct LayoutTree: Sendable {
   /// all others in the order made.
   public private(set) var views: [LayoutView]
   /// The guides in the order made, the safe area first.
-  public private(set) var guides: [LayoutGuide]
+  public private(set) var guides: [TreeGuide]
   /// The direction of text.
   public var direction = LayoutDirection.leftToRight
   private var itemByName: [String: LayoutItem]
@@ -87,7 +87,7 @@ public struct LayoutTree: Sendable {
   public init() {
     views = [LayoutView(name: Self.containerName, superview: nil, depth: 0)]
     guides = [
-      LayoutGuide(name: Self.safeAreaName, owner: .container, kind: .inset(.zero))
+      TreeGuide(name: Self.safeAreaName, owner: .container, kind: .inset(.zero))
     ]
     itemByName = [Self.containerName: .view(.container)]
   }
@@ -113,9 +113,11 @@ public struct LayoutTree: Sendable {
     return append(name, to: superview)
   }
 
-  /// Adds a view that a format makes; it stands behind all others, whatever its superview.
+  /// Adds a view behind all others, whatever its superview: one that a format makes.
   ///
-  /// - Requires: the name is new, and no view is added to the new one.
+  /// A name that is empty says that nobody will ask for the view by name.
+  ///
+  /// - Requires: the name is new; depth-first order is the caller's business.
   @discardableResult
   public mutating func append(_ name: String, to superview: ViewID) -> ViewID {
     let id = ViewID(views.count)
@@ -132,7 +134,7 @@ public struct LayoutTree: Sendable {
   ///
   /// - Requires: the name is new.
   @discardableResult
-  public mutating func add(_ guide: LayoutGuide) -> GuideID {
+  public mutating func add(_ guide: TreeGuide) -> GuideID {
     precondition(guide.owner.index < views.count, "no view \(guide.owner.index)")
     let id = GuideID(guides.count)
     if guide.isNamed { register(.guide(id), as: guide.name) }
@@ -140,7 +142,9 @@ public struct LayoutTree: Sendable {
     return id
   }
 
+  /// Makes an item known by its name; an empty name is none.
   private mutating func register(_ item: LayoutItem, as name: String) {
+    guard !name.isEmpty else { return }
     let earlier = itemByName.updateValue(item, forKey: name)
     precondition(earlier == nil, "a second item named '\(name)'")
   }
@@ -163,7 +167,7 @@ public struct LayoutTree: Sendable {
   }
 
   /// The guide of an id.
-  public subscript(id: GuideID) -> LayoutGuide {
+  public subscript(id: GuideID) -> TreeGuide {
     _read { yield guides[id.index] }
     _modify { yield &guides[id.index] }
   }

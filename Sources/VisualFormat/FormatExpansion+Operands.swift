@@ -54,10 +54,7 @@ extension FormatExpansion {
 
   /// What a spacer's extent is compared with, nil where it is not known; that was reported.
   ///
-  /// - Parameters:
-  ///   - operand: The operand.
-  ///   - owner: The superview of the views beside the gap.
-  ///   - isBare: Whether the gap stands without parentheses.
+  /// `owner` is the superview of the views beside the gap; a bare gap stands without parentheses.
   mutating func spacerSize(
     _ operand: FormatSyntax.Operand,
     in owner: LayoutItem,

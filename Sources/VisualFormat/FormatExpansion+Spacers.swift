@@ -93,6 +93,6 @@ extension VisualFormatEnvironment {
       spacerCount += 1
       name = "spacer\(spacerCount)"
     } while tree.item(named: name) != nil
-    return tree.add(LayoutGuide(name: name, owner: owner, kind: .spacer(axis)))
+    return tree.add(TreeGuide(name: name, owner: owner, kind: .spacer(axis)))
   }
 }

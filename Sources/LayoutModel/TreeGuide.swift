@@ -62,7 +62,7 @@ public struct LayoutInsets: Hashable, Sendable {
 }
 
 /// A rectangle that is no view.
-public struct LayoutGuide: Sendable {
+public struct TreeGuide: Sendable {
   /// What decides where a guide is.
   public enum Kind: Hashable, Sendable {
     /// The owner's rectangle, made smaller; no variables of its own.

@@ -1,0 +1,231 @@
+// A constraint as an object: it has identity, its constant and priority may change, and it is switched
+// on and off. LayoutModel.AttributeConstraint is the same as a value; a layout pass makes one of the
+// other.
+
+import ExactArithmetic
+import LayoutModel
+import Synchronization
+
+/// A constraint between two attributes, or between a size and a number.
+///
+/// It belongs to the view tree of its items, and like them to one isolation domain. It does not keep
+/// its items alive: an active constraint is held by a view that contains both.
+public final class LayoutConstraint {
+  /// An attribute of an item.
+  public enum Attribute: String, Hashable, Sendable, CaseIterable {
+    case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
+    case firstBaseline, lastBaseline
+    case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
+    case centerXWithinMargins, centerYWithinMargins
+    /// The place in the stacking order.
+    case zIndex
+    /// None: the other side is a number.
+    case notAnAttribute
+
+    /// The attribute in the model's words.
+    var modelAttribute: LayoutAttribute? { LayoutAttribute(rawValue: rawValue) }
+  }
+
+  /// How the sides compare.
+  public typealias Relation = LayoutRelation
+
+  /// The item on the left.
+  public unowned let firstItem: ConstraintItem
+  /// The attribute on the left.
+  public let firstAttribute: Attribute
+  /// How the sides compare.
+  public let relation: Relation
+  /// The item on the right; nil for a number alone.
+  public unowned let secondItem: ConstraintItem?
+  /// The attribute on the right.
+  public let secondAttribute: Attribute
+  /// The factor of the second attribute.
+  public let multiplier: Double
+  /// The factor as it was given, which may be no Double, such as a third.
+  let exactMultiplier: ExactNumber
+  /// What to call the constraint in messages.
+  public var identifier: String?
+  /// The view that holds the constraint while it is active.
+  unowned(unsafe) var holder: View?
+  /// The place in constraint order: later activations have greater numbers.
+  private(set) var activationNumber: UInt64 = 0
+  private(set) var exactConstant: ExactNumber
+  private var storedPriority = LayoutPriority.required
+
+  /// Numbers activations; only their order within one tree matters, and that is the order of the
+  /// program.
+  private static let activationCount = Atomic<UInt64>(0)
+
+  /// Makes `item.attribute R multiplier × toItem.attribute + constant`; it is not active yet.
+  ///
+  /// - Requires: finite numbers, and attributes that go together; `reasonForIllegality` says
+  ///   beforehand whether they do.
+  public convenience init(
+    item: ConstraintItem,
+    attribute: Attribute,
+    relatedBy relation: Relation,
+    toItem: ConstraintItem?,
+    attribute secondAttribute: Attribute,
+    multiplier: Double,
+    constant: Double
+  ) {
+    precondition(
+      multiplier.isFinite && constant.isFinite,
+      "a constraint with multiplier \(multiplier) and constant \(constant)"
+    )
+    self.init(
+      item,
+      attribute,
+      relation,
+      toItem,
+      secondAttribute,
+      multiplier: ExactNumber(multiplier),
+      constant: ExactNumber(constant)
+    )
+  }
+
+  init(
+    _ item: ConstraintItem,
+    _ attribute: Attribute,
+    _ relation: Relation,
+    _ other: ConstraintItem?,
+    _ secondAttribute: Attribute,
+    multiplier: ExactNumber = .one,
+    constant: ExactNumber = .zero
+  ) {
+    if let reason = Self.reasonForIllegality(
+      attribute,
+      other == nil ? .notAnAttribute : secondAttribute,
+      multiplier: multiplier.double
+    ) {
+      preconditionFailure(
+        "\(item.displayName).\(attribute.rawValue) has no meaning here: \(reason)"
+      )
+    }
+    firstItem = item
+    firstAttribute = attribute
+    self.relation = relation
+    secondItem = secondAttribute == .notAnAttribute ? nil : other
+    self.secondAttribute = other == nil ? .notAnAttribute : secondAttribute
+    self.multiplier = multiplier.double
+    exactMultiplier = multiplier
+    exactConstant = constant
+  }
+
+  /// Why a constraint between two attributes has no meaning, or nil when it has one.
+  public static func reasonForIllegality(
+    _ first: Attribute,
+    _ second: Attribute,
+    multiplier: Double = 1
+  ) -> String? {
+    guard multiplier.isFinite else { return "the multiplier is no finite number" }
+    guard let left = first.modelAttribute else { return "the left side has no attribute" }
+    let constraint = AttributeConstraint(
+      LayoutAnchor(.container, left),
+      .equal,
+      second.modelAttribute.map { LayoutAnchor(.container, $0) },
+      multiplier: ExactNumber(multiplier),
+      origin: ConstraintOrigin(id: "")
+    )
+    return LegalityCheck.reason(for: constraint, in: emptyTree)?.message
+  }
+
+  private static let emptyTree = LayoutTree()
+
+  // MARK: What may change
+
+  /// What is added on the right side, in points; finite.
+  public var constant: Double {
+    get { exactConstant.double }
+    set {
+      precondition(newValue.isFinite, "the constant \(newValue)")
+      exactConstant = ExactNumber(newValue)
+      holder?.invalidate()
+    }
+  }
+
+  /// How important the constraint is, above 0 and at most 1000.
+  public var priority: LayoutPriority {
+    get { storedPriority }
+    set {
+      precondition(
+        newValue.rawValue > 0 && newValue <= .required,
+        "the priority \(newValue.rawValue), expected more than 0 and at most 1000"
+      )
+      storedPriority = newValue
+      holder?.invalidate()
+    }
+  }
+
+  /// Whether the constraint takes part in layouts.
+  ///
+  /// Activating one that was switched off puts it behind all others in constraint order.
+  ///
+  /// - Requires: to be activated, both items are in one view tree.
+  public var isActive: Bool {
+    get { holder != nil }
+    set {
+      guard newValue != isActive else { return }
+      if newValue { activate() } else { holder?.drop(self) }
+    }
+  }
+
+  /// Switches constraints on, in this order.
+  public static func activate(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = true }
+  }
+
+  /// Switches constraints off.
+  public static func deactivate(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = false }
+  }
+
+  private func activate() {
+    guard let view = firstItem.view else {
+      preconditionFailure("'\(self)' speaks of a guide that belongs to no view")
+    }
+    guard let other = secondItem else {
+      view.hold(self)
+      return
+    }
+    guard let ancestor = other.view?.nearestCommonAncestor(with: view) else {
+      preconditionFailure(
+        "'\(self)' speaks of items that have no common ancestor; add them to one tree first"
+      )
+    }
+    ancestor.hold(self)
+  }
+
+  func number() {
+    activationNumber = Self.activationCount.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  func mentions(anyIn view: View) -> Bool {
+    firstItem.view?.isDescendant(of: view) == true
+      || secondItem?.view?.isDescendant(of: view) == true
+  }
+}
+
+@available(*, unavailable)
+extension LayoutConstraint: Sendable {}
+
+extension LayoutConstraint: CustomStringConvertible {
+  /// The constraint as text, such as `title.leading == icon.trailing + 8 @750`.
+  public var description: String {
+    var text = "\(firstItem.displayName).\(firstAttribute.rawValue) \(relation.rawValue) "
+    if let secondItem {
+      if multiplier != 1 { text += "\(number(multiplier)) * " }
+      text += "\(secondItem.displayName).\(secondAttribute.rawValue)"
+      if constant != 0 { text += constant < 0 ? " - " : " + " }
+      if constant != 0 { text += number(constant.magnitude) }
+    } else {
+      text += number(constant)
+    }
+    if priority != .required { text += " @\(number(priority.rawValue))" }
+    return text
+  }
+
+  private func number(_ value: Double) -> String {
+    ExactNumber(value).description
+  }
+}

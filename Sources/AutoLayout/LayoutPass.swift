@@ -1,0 +1,152 @@
+// What a root remembers of its last layout: the lowered system with its solver, to go on from when
+// only the size changes, and the answer, to be asked about.
+
+import Constraints
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
+import SimplexCore
+
+/// One layout of a view tree.
+final class LayoutPass {
+  let snapshot: LayoutSnapshot
+  let lowering: Lowering
+  private var solver: SimplexSolver
+  private(set) var outcome: SolveOutcome
+  private(set) var result: LayoutResult
+
+  /// Lays a view out as a container of a size.
+  init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {
+    snapshot = LayoutSnapshot(of: root)
+    lowering = Lowering(
+      tree: snapshot.tree,
+      constraints: snapshot.constraints,
+      size: size,
+      sizing: sizing
+    )
+    solver = SimplexSolver(lowering.system)
+    solver.solve()
+    outcome = solver.outcome()
+    result = LayoutResult(outcome, of: lowering, size: size)
+  }
+
+  /// Lays the same views out at another size.
+  func resize(to size: LayoutSize) {
+    guard size != result.size else { return }
+    solver.solve(parameters: lowering.parameters(for: size))
+    outcome = solver.outcome()
+    result = LayoutResult(outcome, of: lowering, size: size)
+  }
+
+  /// Gives the views and guides their frames; whether any of them changed.
+  func apply() -> Bool {
+    var hasChanged = false
+    let zIndexes = result.zIndexes
+    for (index, view) in snapshot.views.enumerated().dropFirst() {
+      let frame = Rect(result.frames[index])
+      if frame != view.frame {
+        hasChanged = true
+        view.setLaidOutFrame(frame)
+      }
+      if !zIndexes.isEmpty { view.zIndex = zIndexes[index] }
+    }
+    for (index, guide) in snapshot.guides.enumerated() {
+      guard let guide, let frame = result[GuideID(index)] else { continue }
+      guide.layoutFrame = Rect(frame)
+    }
+    return hasChanged
+  }
+
+  // MARK: Questions
+
+  /// The constraints that could not hold; those that no program made are left out.
+  var unsatisfiableConstraints: [LayoutConstraint] {
+    outcome.droppedRows.compactMap { source(ofRow: $0) }
+  }
+
+  private func source(ofRow row: Int) -> LayoutConstraint? {
+    guard case .constraint(let index) = lowering.origin(ofRow: row) else { return nil }
+    return snapshot.sources[index]
+  }
+
+  /// The constraints at their limit, or beyond it, that the place or the size of an item hangs on.
+  func constraints(affecting item: LayoutItem, along axis: Axis) -> [LayoutConstraint] {
+    let graph = ActiveRows(lowering.system, outcome)
+    var variables: [Int] = []
+    switch item {
+    case .view(let id):
+      variables = axis == .horizontal
+        ? [lowering.variable(id, .x), lowering.variable(id, .width)]
+        : [lowering.variable(id, .y), lowering.variable(id, .height)]
+    case .guide(let id):
+      variables = FrameAttribute.allCases.compactMap { attribute in
+        let isHorizontal = attribute == .x || attribute == .width
+        return isHorizontal == (axis == .horizontal) ? lowering.variable(id, attribute) : nil
+      }
+    }
+    return graph.rows(reachedFrom: variables).compactMap { source(ofRow: $0) }
+  }
+}
+
+/// The rows of a solved system that hold something in place: equalities, and inequalities at their
+/// limit or beyond.
+private struct ActiveRows {
+  /// How far from its limit a row may lie, relative to its terms, and still count as at it: values are
+  /// rounded once, an ulp each, and a row has few terms.
+  private static let relativeSlack = 0x1p-45
+
+  private var rowsOfVariable: [[Int]]
+  private var variablesOfRow: [[Int]]
+
+  init(_ system: ConstraintSystem, _ outcome: SolveOutcome) {
+    rowsOfVariable = Array(repeating: [], count: system.variableCount)
+    variablesOfRow = Array(repeating: [], count: system.rowCount)
+    let dropped = Set(outcome.droppedRows)
+    for row in 0..<system.rowCount where !dropped.contains(row) {
+      guard Self.isActive(row, system, outcome.values) else { continue }
+      for term in system.terms(ofRow: row) {
+        let variable = Int(system.termVariable[term])
+        rowsOfVariable[variable].append(row)
+        variablesOfRow[row].append(variable)
+      }
+    }
+  }
+
+  private static func isActive(
+    _ row: Int,
+    _ system: ConstraintSystem,
+    _ values: [Double]
+  ) -> Bool {
+    guard system.relation[row] != .equal else { return true }
+    var sum = Double(system.constant(ofRow: row))
+    var extent = sum.magnitude
+    for term in system.terms(ofRow: row) {
+      let part = Double(system.coefficient(ofTerm: term)) * values[Int(system.termVariable[term])]
+      sum += part
+      extent += part.magnitude
+    }
+    let slack = system.relation[row] == .lessThanOrEqual ? -sum : sum
+    return slack <= relativeSlack * max(extent, 1)
+  }
+
+  /// The rows that share variables with a variable, directly or through other rows, ascending.
+  func rows(reachedFrom variables: [Int]) -> [Int] {
+    var isSeen = [Bool](repeating: false, count: variablesOfRow.count)
+    var open = variables
+    var known = Set(variables)
+    while let variable = open.popLast() {
+      for row in rowsOfVariable[variable] where !isSeen[row] {
+        isSeen[row] = true
+        for next in variablesOfRow[row] where known.insert(next).inserted { open.append(next) }
+      }
+    }
+    return isSeen.indices.filter { isSeen[$0] }
+  }
+}
+
+extension Rect {
+  /// A frame of the engine.
+  init(_ frame: LayoutFrame) {
+    self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+  }
+}

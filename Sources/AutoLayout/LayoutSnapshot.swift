@@ -1,0 +1,182 @@
+// A view tree as the engine sees it: numbers instead of objects, constraints as values, in constraint
+// order. A snapshot is taken for each pass in which more than the root's size has changed.
+
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
+
+/// A view tree as numbers.
+struct LayoutSnapshot {
+  var tree = LayoutTree()
+  /// The constraints in constraint order.
+  var constraints: [AttributeConstraint] = []
+  /// The object that each constraint comes from; nil where a kind of view brings it.
+  var sources: [LayoutConstraint?] = []
+  /// The views in the order of the tree.
+  var views: [View] = []
+  /// The guides in the order of the tree; the safe area has no object unless somebody asked for it.
+  var guides: [LayoutGuide?] = [nil]
+
+  /// Takes a snapshot of a view and all that stands in it.
+  init(of root: View) {
+    let count = Self.count(root)
+    views.reserveCapacity(count)
+    tree.reserveCapacity(count)
+    tree.direction = root.userInterfaceLayoutDirection
+    add(root, as: .container)
+    // Kinds of views state their own constraints once every view has its number.
+    for index in views.indices { views[index].contribute(to: &self, as: ViewID(index)) }
+    addFrameConstraints()
+    addConstraints()
+  }
+
+  private static func count(_ root: View) -> Int {
+    root.subviews.reduce(1) { $0 + count($1) }
+  }
+
+  // MARK: Views and guides
+
+  /// Adds what stands in a view that has its number.
+  private mutating func add(_ view: View, as id: ViewID) {
+    view.snapshotItem = .view(id)
+    views.append(view)
+    describe(view, &tree[id])
+    addGuides(of: view, as: id)
+    for subview in view.subviews { add(subview, as: tree.append("", to: id)) }
+  }
+
+  private func describe(_ view: View, _ model: inout LayoutView) {
+    let content = view.intrinsicContentSize
+    model.intrinsicContentSize = AxisPair(
+      horizontal: Self.content(content.width, of: view),
+      vertical: Self.content(content.height, of: view)
+    )
+    model.contentHugging = AxisPair(
+      horizontal: view.hugging.horizontal.rawValue,
+      vertical: view.hugging.vertical.rawValue
+    )
+    model.contentCompressionResistance = AxisPair(
+      horizontal: view.resistance.horizontal.rawValue,
+      vertical: view.resistance.vertical.rawValue
+    )
+    model.isHidden = view.isHidden
+    if let offset = view.firstBaselineOffsetFromTop { model.firstBaseline = ExactNumber(offset) }
+    if let offset = view.lastBaselineOffsetFromBottom { model.lastBaseline = ExactNumber(offset) }
+    model.layoutMargins = LayoutInsets(view.layoutMargins)
+  }
+
+  private static func content(_ value: Double, of view: View) -> ExactNumber? {
+    guard value != View.noIntrinsicMetric else { return nil }
+    precondition(
+      value.isFinite && value >= 0,
+      "the intrinsic content size of \(view.displayName) has an extent of \(value)"
+    )
+    return ExactNumber(value)
+  }
+
+  private mutating func addGuides(of view: View, as id: ViewID) {
+    if id == .container { tree.safeArea = LayoutInsets(view.safeAreaInsets) }
+    if let guide = view.marginsGuide {
+      add(guide, of: id, .inset(LayoutInsets(view.layoutMargins)))
+    }
+    if let guide = view.safeGuide {
+      add(guide, of: id, .inset(LayoutInsets(view.safeAreaInsets)))
+    }
+    for guide in view.layoutGuides {
+      if case .distance(let axis) = guide.role {
+        add(guide, of: id, .spacer(axis))
+      } else {
+        add(guide, of: id, .free)
+      }
+    }
+  }
+
+  /// Adds a guide object.
+  mutating func add(_ guide: LayoutGuide, of owner: ViewID, _ kind: TreeGuide.Kind) {
+    let id = tree.add(TreeGuide(name: "", owner: owner, kind: kind))
+    guide.snapshotItem = .guide(id)
+    guides.append(guide)
+  }
+
+  // MARK: Constraints
+
+  /// States a constraint that a kind of view brings with it.
+  mutating func add(_ constraint: AttributeConstraint) {
+    constraints.append(constraint)
+    sources.append(nil)
+  }
+
+  private mutating func addFrameConstraints() {
+    for (index, view) in views.enumerated().dropFirst()
+    where view.translatesAutoresizingMaskIntoConstraints {
+      let id = ViewID(index)
+      let superview = tree[id].superview ?? .container
+      let frame = view.frame
+      let numbers: [(LayoutAttribute, Double, isPlace: Bool)] = [
+        (.left, frame.origin.x, true), (.top, frame.origin.y, true),
+        (.width, frame.width, false), (.height, frame.height, false),
+      ]
+      for (attribute, value, isPlace) in numbers {
+        add(
+          AttributeConstraint(
+            LayoutAnchor(id, attribute),
+            .equal,
+            isPlace ? LayoutAnchor(superview, attribute) : nil,
+            constant: ExactNumber(value),
+            origin: ConstraintOrigin(id: "frame")
+          )
+        )
+      }
+    }
+  }
+
+  /// Adds the constraints that views hold, in the order they were activated.
+  private mutating func addConstraints() {
+    var active: [LayoutConstraint] = []
+    active.reserveCapacity(views.reduce(0) { $0 + $1.constraints.count })
+    for view in views { active += view.constraints }
+    let isOrdered = zip(active, active.dropFirst()).allSatisfy {
+      $0.activationNumber < $1.activationNumber
+    }
+    if !isOrdered { active.sort { $0.activationNumber < $1.activationNumber } }
+    constraints.reserveCapacity(constraints.count + active.count)
+    sources.reserveCapacity(constraints.count + active.count)
+    for constraint in active {
+      guard let first = constraint.firstAttribute.modelAttribute else { continue }
+      let (item, other) = ScrollView.attached(constraint)
+      constraints.append(
+        AttributeConstraint(
+          LayoutAnchor(item, first),
+          constraint.relation,
+          constraint.secondAttribute.modelAttribute.flatMap { attribute in
+            other.map { LayoutAnchor($0, attribute) }
+          },
+          multiplier: constraint.exactMultiplier,
+          constant: constraint.exactConstant,
+          priority: constraint.priority.rawValue,
+          origin: Self.noOrigin
+        )
+      )
+      sources.append(constraint)
+    }
+  }
+
+  private static let noOrigin = ConstraintOrigin(id: "")
+}
+
+extension LayoutInsets {
+  /// Insets of a view as the model means them.
+  init(_ insets: EdgeInsets) {
+    precondition(
+      insets.top.isFinite && insets.left.isFinite && insets.bottom.isFinite
+        && insets.right.isFinite,
+      "the insets \(insets)"
+    )
+    self.init(
+      top: ExactNumber(insets.top),
+      left: ExactNumber(insets.left),
+      bottom: ExactNumber(insets.bottom),
+      right: ExactNumber(insets.right)
+    )
+  }
+}

@@ -1,0 +1,137 @@
+// Layout passes, and what can be asked after one.
+
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
+
+extension View {
+  /// How often one pass lays out at most, when `layoutSubviews` keeps changing constraints.
+  public static var layoutRoundLimit: Int { 16 }
+
+  /// Says that the layout is out of date.
+  public func setNeedsLayout() { invalidate() }
+
+  /// Says that `updateConstraints` must be called before the next layout.
+  public func setNeedsUpdateConstraints() {
+    needsConstraintUpdate = true
+    invalidate()
+  }
+
+  /// Lays out the whole tree that this view stands in, if anything in it has changed.
+  ///
+  /// Frames are set, then `layoutSubviews` is called for every view, superviews first. If that changes
+  /// constraints, both are done again until frames stay as they are.
+  ///
+  /// - Complexity: one snapshot and one solve a round; a resize alone goes on from the last answer.
+  public func layoutIfNeeded() {
+    let root = root
+    guard root.isStale || root.isResized else { return }
+    for round in 0..<Self.layoutRoundLimit {
+      root.updateConstraintsIfNeeded()
+      let hasChanged = root.layOut()
+      guard hasChanged || round == 0 else { return }
+      root.forEachView { $0.layoutSubviews() }
+      guard root.isStale || root.isResized else { return }
+    }
+    // The last change stands, laid out but not announced again.
+    _ = root.layOut()
+  }
+
+  /// Calls `updateConstraints` where it was asked for, in the whole tree below, deepest views first.
+  public func updateConstraintsIfNeeded() {
+    for subview in subviews { subview.updateConstraintsIfNeeded() }
+    guard needsConstraintUpdate else { return }
+    needsConstraintUpdate = false
+    updateConstraints()
+  }
+
+  private var layoutSize: LayoutSize {
+    LayoutSize(width: ExactNumber(frame.width), height: ExactNumber(frame.height))
+  }
+
+  /// Whether a root has another size than at its last layout.
+  private var isResized: Bool { currentPass?.result.size != layoutSize }
+
+  /// Solves and sets frames; whether any of them changed, or the root's size did.
+  private func layOut() -> Bool {
+    let isResized = isResized
+    if let currentPass, !isStale {
+      currentPass.resize(to: layoutSize)
+    } else {
+      currentPass = LayoutPass(self, size: layoutSize)
+    }
+    forEachView { $0.isStale = false }
+    let hasChanged = currentPass?.apply() ?? false
+    return isResized || hasChanged
+  }
+
+  func forEachView(_ body: (View) -> Void) {
+    body(self)
+    for subview in subviews { subview.forEachView(body) }
+  }
+
+  // MARK: Fitting
+
+  /// The size at which the view's constraints hold and that is nearest to a target.
+  public func systemLayoutSizeFitting(_ target: Size) -> Size {
+    systemLayoutSizeFitting(
+      target,
+      withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel
+    )
+  }
+
+  /// The size at which the view's constraints hold and that is nearest to a target, with a priority
+  /// for each axis; at 1000 the view has the target's extent.
+  ///
+  /// - Requires: a finite target that is not negative, and priorities above 0 and at most 1000.
+  public func systemLayoutSizeFitting(
+    _ target: Size,
+    withHorizontalFittingPriority horizontal: LayoutPriority,
+    verticalFittingPriority vertical: LayoutPriority
+  ) -> Size {
+    precondition(
+      target.width.isFinite && target.height.isFinite && target.width >= 0 && target.height >= 0,
+      "the target \(target)"
+    )
+    let pass = LayoutPass(
+      self,
+      size: LayoutSize(width: ExactNumber(target.width), height: ExactNumber(target.height)),
+      sizing: .fitting(
+        AxisPair(horizontal: horizontal.rawValue, vertical: vertical.rawValue)
+      )
+    )
+    // The snapshot has numbered the views of this branch as if they were a tree.
+    root.isStale = true
+    let container = pass.result[ViewID.container]
+    return Size(width: container.width, height: container.height)
+  }
+
+  // MARK: Questions about the last layout
+
+  /// Whether some part of the view's frame could be another as well.
+  ///
+  /// Lays out first, if anything has changed.
+  public var hasAmbiguousLayout: Bool { !ambiguousAttributes.isEmpty }
+
+  /// The parts of the view's frame that could be others as well, after a layout if one is needed.
+  public var ambiguousAttributes: [FrameAttribute] {
+    layoutIfNeeded()
+    guard let pass = root.currentPass, case .view(let id) = snapshotItem else { return [] }
+    return pass.result.ambiguous.filter { $0.view == id }.map(\.attribute)
+  }
+
+  /// The required constraints of the whole tree that cannot hold with those before them, after a
+  /// layout if one is needed; the frames are those without them.
+  public var unsatisfiableConstraints: [LayoutConstraint] {
+    layoutIfNeeded()
+    return root.currentPass?.unsatisfiableConstraints ?? []
+  }
+
+  /// The active constraints, at their limit or beyond it, that the view's place or size along an axis
+  /// hangs on, after a layout if one is needed.
+  public func constraintsAffectingLayout(for axis: Axis) -> [LayoutConstraint] {
+    layoutIfNeeded()
+    return root.currentPass?.constraints(affecting: snapshotItem, along: axis) ?? []
+  }
+}

@@ -1,0 +1,312 @@
+// A view: a rectangle in a tree. Nothing is drawn; what a view shows is data of subclasses. How
+// constraints are held, layouts are run and questions are answered is in extensions.
+
+import ExactArithmetic
+import LayoutModel
+
+/// A rectangle in a tree of views.
+///
+/// **Threads.** Views, guides and constraints are not `Sendable`: a tree belongs to one isolation
+/// domain at a time, such as an actor or a task, and the compiler holds that. A whole tree that nobody
+/// else refers to may be sent to another domain. Different trees may be laid out in parallel; nothing
+/// is shared between them.
+open class View: ConstraintItem {
+  /// The size that says that a view has no natural one along an axis.
+  public static let noIntrinsicMetric = -1.0
+  /// The target for the smallest size that satisfies a view's constraints.
+  public static let layoutFittingCompressedSize = Size(width: 0, height: 0)
+  /// The target for the largest size that satisfies a view's constraints.
+  public static let layoutFittingExpandedSize = Size(width: 10_000, height: 10_000)
+
+  /// The name by which documents and `findViewByID` know the view.
+  public var id: String?
+  /// A number to find the view by.
+  public var tag = 0
+  /// The view this one stands in.
+  public internal(set) unowned(unsafe) var superview: View?
+  /// The views that stand in this one, from back to front.
+  public private(set) var subviews: [View] = []
+  /// The layout guides of this view, in the order they were added.
+  public private(set) var layoutGuides: [LayoutGuide] = []
+  /// The active constraints that this view holds, in the order they were activated.
+  public internal(set) var constraints: [LayoutConstraint] = []
+
+  /// Whether the layout of this view, or of one below, is out of date for another reason than the
+  /// root's size.
+  ///
+  /// Where it is true, it is true for all superviews too.
+  var isStale = true
+  var needsConstraintUpdate = true
+  private var storedFrame = Rect.zero
+  /// What the last layout pass of a root knows.
+  var currentPass: LayoutPass?
+
+  /// Makes a view without extent.
+  override public init() { super.init() }
+
+  /// Makes a view with a frame, which a layout pass replaces unless the view is a root.
+  ///
+  /// - Requires: finite numbers.
+  public init(frame: Rect) {
+    precondition(frame.isFinite, "the frame \(frame)")
+    storedFrame = frame
+    super.init()
+  }
+
+  override var view: View? { self }
+
+  override var displayName: String { id ?? "\(type(of: self))" }
+
+  // MARK: Frames
+
+  /// The rectangle in the superview's coordinates.
+  ///
+  /// A root keeps the size that is set here; any other view gets its frame from the next layout pass,
+  /// unless `translatesAutoresizingMaskIntoConstraints` is true.
+  public var frame: Rect {
+    get { storedFrame }
+    set {
+      precondition(newValue.isFinite, "the frame \(newValue)")
+      guard newValue != storedFrame else { return }
+      storedFrame = newValue
+      // A pass compares a root's size with the one it knows.
+      if translatesAutoresizingMaskIntoConstraints { invalidate() }
+    }
+  }
+
+  /// The rectangle in the view's own coordinates.
+  public var bounds: Rect {
+    get { Rect(size: frame.size) }
+    set { frame.size = newValue.size }
+  }
+
+  /// The centre in the superview's coordinates.
+  public var center: Point {
+    get { Point(x: frame.midX, y: frame.midY) }
+    set {
+      frame.origin = Point(
+        x: newValue.x - frame.width / 2,
+        y: newValue.y - frame.height / 2
+      )
+    }
+  }
+
+  /// The place in the stacking order that constraints of `zIndex` give, after a layout pass.
+  public internal(set) var zIndex = 0.0
+
+  /// Takes over what a layout pass found.
+  func setLaidOutFrame(_ frame: Rect) { storedFrame = frame }
+
+  /// Whether the frame set by the program is a required constraint.
+  ///
+  /// False at first, unlike UIKit: here no view is resized by anything but constraints.
+  public var translatesAutoresizingMaskIntoConstraints = false {
+    didSet { invalidate() }
+  }
+
+  // MARK: Content
+
+  /// The natural size of the content; `noIntrinsicMetric` along axes that have none.
+  ///
+  /// Override it where the content decides, or set `contentSizeOverride`.
+  open var intrinsicContentSize: Size {
+    contentSizeOverride ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
+
+  /// A natural size given by the program; finite.
+  public var contentSizeOverride: Size? {
+    didSet { invalidateIntrinsicContentSize() }
+  }
+
+  /// Says that `intrinsicContentSize` has changed.
+  public func invalidateIntrinsicContentSize() { invalidate() }
+
+  var hugging = AxisPair(horizontal: LayoutPriority.defaultLow, vertical: .defaultLow)
+  var resistance = AxisPair(horizontal: LayoutPriority.defaultHigh, vertical: .defaultHigh)
+
+  /// How strongly the view resists growing beyond its content.
+  public func contentHuggingPriority(for axis: Axis) -> LayoutPriority { hugging[axis] }
+
+  /// Sets how strongly the view resists growing beyond its content.
+  ///
+  /// - Requires: a priority above 0 and at most 1000.
+  public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: Axis) {
+    precondition(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
+    hugging[axis] = priority
+    invalidate()
+  }
+
+  /// How strongly the view resists shrinking below its content.
+  public func contentCompressionResistancePriority(for axis: Axis) -> LayoutPriority {
+    resistance[axis]
+  }
+
+  /// Sets how strongly the view resists shrinking below its content.
+  ///
+  /// - Requires: a priority above 0 and at most 1000.
+  public func setContentCompressionResistancePriority(
+    _ priority: LayoutPriority,
+    for axis: Axis
+  ) {
+    precondition(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
+    resistance[axis] = priority
+    invalidate()
+  }
+
+  /// How far the first baseline lies below the top edge; nil where it is the top edge.
+  public var firstBaselineOffsetFromTop: Double? { didSet { invalidate() } }
+  /// How far the last baseline lies above the bottom edge; nil where it is the bottom edge.
+  public var lastBaselineOffsetFromBottom: Double? { didSet { invalidate() } }
+  /// Whether the view is not shown; it keeps its frame and its constraints, but not its place in a
+  /// stack view.
+  public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
+  /// The insets that margin attributes and `layoutMarginsGuide` keep to.
+  public var layoutMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+    didSet { invalidate() }
+  }
+  /// The insets of `safeAreaLayoutGuide`.
+  ///
+  /// They hold for this view alone: without a screen nobody knows what covers the others.
+  public var safeAreaInsets = EdgeInsets.zero { didSet { invalidate() } }
+  /// The direction of text in the whole tree; that of the root counts.
+  public var userInterfaceLayoutDirection = LayoutDirection.leftToRight { didSet { invalidate() } }
+
+  // MARK: Guides
+
+  var marginsGuide: LayoutGuide?
+  var safeGuide: LayoutGuide?
+
+  /// The view inset by its layout margins.
+  public var layoutMarginsGuide: LayoutGuide { guide(\.marginsGuide, .margins) }
+
+  /// The view inset by its safe area.
+  public var safeAreaLayoutGuide: LayoutGuide { guide(\.safeGuide, .safeArea) }
+
+  private func guide(
+    _ path: ReferenceWritableKeyPath<View, LayoutGuide?>,
+    _ role: LayoutGuide.Role
+  ) -> LayoutGuide {
+    if let guide = self[keyPath: path] { return guide }
+    let guide = LayoutGuide(role, of: self)
+    self[keyPath: path] = guide
+    invalidate()
+    return guide
+  }
+
+  /// Adds a guide; it leaves the view it was in.
+  public func addLayoutGuide(_ guide: LayoutGuide) {
+    guide.owningView?.removeLayoutGuide(guide)
+    guide.owningView = self
+    layoutGuides.append(guide)
+    invalidate()
+  }
+
+  /// Removes a guide, and switches off all constraints that mention it.
+  public func removeLayoutGuide(_ guide: LayoutGuide) {
+    guard let index = layoutGuides.firstIndex(where: { $0 === guide }) else { return }
+    for ancestor in ancestorsAndSelf {
+      for constraint in ancestor.constraints
+      where constraint.firstItem === guide || constraint.secondItem === guide {
+        ancestor.drop(constraint)
+      }
+    }
+    layoutGuides.remove(at: index)
+    guide.owningView = nil
+    invalidate()
+  }
+
+  // MARK: The tree
+
+  /// Puts a view in front of all others here; it leaves the view it was in.
+  public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+
+  /// Puts a view between others, counted from the back; it leaves the view it was in.
+  ///
+  /// - Requires: `view` does not contain this view, and `index` is at most the number of subviews.
+  public func insertSubview(_ view: View, at index: Int) {
+    precondition(!isDescendant(of: view), "a view cannot stand in itself")
+    if view.superview === self {
+      // Within one view only the order changes, and constraints stay.
+      subviews.removeAll { $0 === view }
+    } else {
+      view.removeFromSuperview()
+    }
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    view.currentPass = nil
+    invalidate()
+  }
+
+  /// Takes the view out of its superview, and switches off all constraints that reach across.
+  public func removeFromSuperview() {
+    guard let superview else { return }
+    for ancestor in superview.ancestorsAndSelf {
+      for constraint in ancestor.constraints where constraint.mentions(anyIn: self) {
+        ancestor.drop(constraint)
+      }
+    }
+    superview.willRemoveSubview(self)
+    superview.subviews.removeAll { $0 === self }
+    superview.invalidate()
+    self.superview = nil
+    isStale = true
+  }
+
+  /// Called when a view is about to leave this one.
+  open func willRemoveSubview(_ view: View) {}
+
+  /// Whether the view is another or stands in it at any depth.
+  public func isDescendant(of view: View) -> Bool {
+    ancestorsAndSelf.contains { $0 === view }
+  }
+
+  /// The view of an id, this one first, then depth-first; nil where none has it.
+  public func findViewByID(_ id: String) -> View? { first { $0.id == id } }
+
+  /// The view of a tag, this one first, then depth-first; nil where none has it.
+  public func viewWithTag(_ tag: Int) -> View? { first { $0.tag == tag } }
+
+  private func first(where condition: (View) -> Bool) -> View? {
+    var open = [self]
+    while let view = open.popLast() {
+      if condition(view) { return view }
+      open += view.subviews.reversed()
+    }
+    return nil
+  }
+
+  /// The view itself, its superview and so on.
+  var ancestorsAndSelf: UnfoldFirstSequence<View> { sequence(first: self) { $0.superview } }
+
+  /// The view at the top of the tree.
+  var root: View {
+    var view = self
+    while let superview = view.superview { view = superview }
+    return view
+  }
+
+  func nearestCommonAncestor(with other: View) -> View? {
+    if self === other || superview === other { return other }
+    if other.superview === self { return self }
+    if let superview, superview === other.superview { return superview }
+    let mine = Set(ancestorsAndSelf.map { ObjectIdentifier($0) })
+    return other.ancestorsAndSelf.first { mine.contains(ObjectIdentifier($0)) }
+  }
+
+  // MARK: For subclasses
+
+  /// Places what the view's own code places; called in each layout pass after frames are set,
+  /// superviews first.
+  ///
+  /// Constraints may be changed here: the pass then runs again, until frames stay as they are, and at
+  /// most ``layoutRoundLimit`` times.
+  open func layoutSubviews() {}
+
+  /// Changes constraints before a layout pass; called after `setNeedsUpdateConstraints`, and once for
+  /// every view.
+  open func updateConstraints() {}
+
+  /// States what a kind of view brings with it: constraints behind the implicit ones and before those
+  /// of the program.
+  func contribute(to snapshot: inout LayoutSnapshot, as id: ViewID) {}
+}

@@ -1,0 +1,98 @@
+// Formats for views that a program has made.
+
+import AutoLayout
+import Diagnostics
+import LayoutModel
+import Testing
+
+@Suite("Formats for views")
+struct FormatConstraintTests {
+  @Test("formats name views, metrics and guides, with options")
+  func formats() throws {
+    let root = makeRoot(200, 100)
+    let icon = makeView("icon", in: root)
+    let title = makeView("title", in: root)
+    let guide = LayoutGuide()
+    root.addLayoutGuide(guide)
+    let views: [String: ConstraintItem] = ["icon": icon, "title": title, "rest": guide]
+    for (format, options) in [
+      ("H:|-gap-[icon(40)]-[title(icon)][rest]-gap-|", [.alignAllTop, .alignAllBottom]),
+      ("V:|-gap-[icon]-gap-|", []),
+    ] as [(String, LayoutConstraint.FormatOptions)] {
+      LayoutConstraint.activate(
+        try LayoutConstraint.constraints(
+          withVisualFormat: format,
+          options: options,
+          metrics: ["gap": 10],
+          views: views
+        )
+      )
+    }
+    root.layoutIfNeeded()
+    #expect(text(icon) == "10 10 40 80")
+    #expect(text(title) == "58 10 40 80")
+    #expect(text(guide.layoutFrame) == "98 10 92 80")
+  }
+
+  @Test("the bar is the superview of the view beside it, and a view without one has none")
+  func superviews() throws {
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root)
+    let inner = makeView("inner", in: box)
+    let constraints = try LayoutConstraint.constraints(
+      withVisualFormat: "|-5-[x]",
+      views: ["x": inner]
+    )
+    #expect(constraints.map(\.description) == ["inner.leading == box.leading + 5"])
+    #expect(throws: DiagnosticsError.self) {
+      try LayoutConstraint.constraints(withVisualFormat: "|-5-[x]", views: ["x": root])
+    }
+    // The container may be named where a name is given for it.
+    let named = try LayoutConstraint.constraints(
+      withVisualFormat: "H:[superview]-(<=1)-[x]",
+      options: .alignAllCenterY,
+      views: ["x": box]
+    )
+    #expect(named.count == 2)
+    #expect(named[1].description == "box.centerY == View.centerY")
+  }
+
+  @Test("what the extended language makes is there: spacers as guides, stacks as views")
+  func extended() throws {
+    let root = makeRoot(100, 90)
+    let a = makeView("a", in: root)
+    let b = makeView("b", in: root)
+    let views = ["a": a, "b": b]
+    for format in ["|-10%-[a]-30%-|", "|[b]|", "V:|[pile:[a(b)]-10-[b]]|"] {
+      LayoutConstraint.activate(
+        try LayoutConstraint.constraints(withVisualFormat: format, views: views)
+      )
+    }
+    root.layoutIfNeeded()
+    #expect(root.layoutGuides.count == 2)
+    let pile = try #require(root.findViewByID("pile"))
+    #expect(text(pile) == "10 0 60 90")
+    #expect(root.unsatisfiableConstraints.map(\.description) == [
+      "b.leading == pile.leading", "b.trailing == pile.trailing",
+    ])
+    #expect(text(a) == "10 0 60 40")
+    #expect(text(b) == "0 50 100 40")
+  }
+
+  @Test("an error says where it is, and nothing is made")
+  func errors() throws {
+    let root = makeRoot(100, 100)
+    let a = makeView("a", in: root)
+    do {
+      _ = try LayoutConstraint.constraints(
+        withVisualFormat: "|-gap-[a]-[c]",
+        views: ["a": a]
+      )
+      Issue.record("no error")
+    } catch {
+      #expect(error.diagnostics.map(\.code.name) == ["vfl-unknown-metric", "vfl-unknown-view"])
+      #expect(error.diagnostics.map(\.range.start.column) == [3, 12])
+    }
+    #expect(root.layoutGuides.isEmpty && root.constraints.isEmpty)
+  }
+}

@@ -1,0 +1,428 @@
+// Views, constraints, anchors and guides as objects, with frames worked out by hand beside each case.
+
+import AutoLayout
+import LayoutEngine
+import LayoutModel
+import Testing
+
+/// A root of a size with named views in it.
+func makeRoot(_ width: Double, _ height: Double) -> View {
+  View(frame: Rect(x: 0, y: 0, width: width, height: height))
+}
+
+/// A view of a name, added to another.
+@discardableResult
+func makeView(_ id: String, in superview: View, content: (Double, Double)? = nil) -> View {
+  let view = View()
+  view.id = id
+  if let content { view.contentSizeOverride = Size(width: content.0, height: content.1) }
+  superview.addSubview(view)
+  return view
+}
+
+/// `x y width height`.
+func text(_ view: View) -> String { text(view.frame) }
+
+func text(_ frame: Rect) -> String {
+  [frame.minX, frame.minY, frame.width, frame.height].map { number in
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }.joined(separator: " ")
+}
+
+@Suite("Views")
+struct ViewLayoutTests {
+  @Test("constraints by attributes and by anchors place views, and a resize moves them")
+  func anchors() {
+    let root = makeRoot(320, 100)
+    let icon = makeView("icon", in: root)
+    let title = makeView("title", in: root)
+    LayoutConstraint.activate([
+      icon.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 16),
+      icon.widthAnchor.constraint(equalToConstant: 40),
+      icon.heightAnchor.constraint(equalTo: icon.widthAnchor, multiplier: 0.5),
+      icon.centerYAnchor.constraint(equalTo: root.centerYAnchor),
+      title.leadingAnchor.constraint(
+        equalToSystemSpacingAfter: icon.trailingAnchor,
+        multiplier: 2
+      ),
+      LayoutConstraint(
+        item: root,
+        attribute: .trailing,
+        relatedBy: .equal,
+        toItem: title,
+        attribute: .trailing,
+        multiplier: 1,
+        constant: 20
+      ),
+      title.topAnchor.constraint(equalTo: icon.topAnchor),
+      title.bottomAnchor.constraint(equalTo: icon.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(text(icon) == "16 40 40 20")
+    // From 16 + 40 + 2 * 8 to 320 - 20.
+    #expect(text(title) == "72 40 228 20")
+    root.frame.size = Size(width: 200, height: 60)
+    root.layoutIfNeeded()
+    #expect(text(icon) == "16 20 40 20")
+    #expect(text(title) == "72 20 108 20")
+    #expect(!title.hasAmbiguousLayout)
+  }
+
+  @Test("a constant or a priority that changes lays out again, and a constraint can be switched off")
+  func changes() {
+    let root = makeRoot(100, 100)
+    let view = makeView("view", in: root)
+    let fixed = [
+      view.leftAnchor.constraint(equalTo: root.leftAnchor),
+      view.topAnchor.constraint(equalTo: root.topAnchor),
+      view.heightAnchor.constraint(equalToConstant: 10),
+    ]
+    LayoutConstraint.activate(fixed)
+    let narrow = view.widthAnchor.constraint(equalToConstant: 30)
+    let wide = view.widthAnchor.constraint(equalToConstant: 70)
+    narrow.priority = .defaultHigh
+    wide.priority = .defaultLow
+    LayoutConstraint.activate([narrow, wide])
+    root.layoutIfNeeded()
+    #expect(view.frame.width == 30)
+    narrow.constant = 35
+    view.layoutIfNeeded()
+    #expect(view.frame.width == 35)
+    wide.priority = 800
+    root.layoutIfNeeded()
+    #expect(view.frame.width == 70)
+    wide.isActive = false
+    root.layoutIfNeeded()
+    #expect(view.frame.width == 35)
+    LayoutConstraint.deactivate([narrow])
+    #expect(view.hasAmbiguousLayout)
+    #expect(view.ambiguousAttributes == [.width])
+    #expect(root.constraints.count == 2 && view.constraints.count == 1)
+  }
+
+  @Test("of two that cannot hold the later activation is dropped, and switching on again is later")
+  func conflicts() {
+    let root = makeRoot(100, 100)
+    let view = makeView("view", in: root)
+    LayoutConstraint.activate([
+      view.leftAnchor.constraint(equalTo: root.leftAnchor),
+      view.topAnchor.constraint(equalTo: root.topAnchor),
+      view.heightAnchor.constraint(equalToConstant: 10),
+    ])
+    let first = view.widthAnchor.constraint(equalToConstant: 30)
+    let second = view.widthAnchor.constraint(equalToConstant: 70)
+    LayoutConstraint.activate([first, second])
+    #expect(root.unsatisfiableConstraints.map(\.description) == ["view.width == 70"])
+    #expect(view.frame.width == 30)
+    // A changed constant keeps the place; switching off and on does not.
+    first.constant = 31
+    #expect(root.unsatisfiableConstraints.first === second)
+    first.isActive = false
+    first.isActive = true
+    #expect(root.unsatisfiableConstraints.first === first)
+    #expect(view.frame.width == 70)
+  }
+
+  @Test("content hugging and compression resistance hold per axis")
+  func content() {
+    let root = makeRoot(100, 50)
+    let a = makeView("a", in: root, content: (60, 20))
+    let b = makeView("b", in: root, content: (60, 30))
+    a.setContentCompressionResistancePriority(751, for: .horizontal)
+    LayoutConstraint.activate([
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      b.leadingAnchor.constraint(equalTo: a.trailingAnchor),
+      b.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      a.topAnchor.constraint(equalTo: root.topAnchor),
+      b.topAnchor.constraint(equalTo: root.topAnchor),
+    ])
+    root.layoutIfNeeded()
+    // 120 points do not fit into 100: the one that resists less gives way.
+    #expect(text(a) == "0 0 60 20")
+    #expect(text(b) == "60 0 40 30")
+    root.frame.size.width = 150
+    b.setContentHuggingPriority(249, for: .horizontal)
+    root.layoutIfNeeded()
+    #expect(text(b) == "60 0 90 30")
+    #expect(a.contentHuggingPriority(for: .horizontal) == .defaultLow)
+  }
+
+  @Test("guides, margins and the safe area place views and have frames of their own")
+  func guides() {
+    let root = makeRoot(200, 100)
+    root.safeAreaInsets.top = 20
+    root.layoutMargins = EdgeInsets(top: 0, left: 10, bottom: 0, right: 30)
+    let view = makeView("view", in: root)
+    let guide = LayoutGuide()
+    root.addLayoutGuide(guide)
+    LayoutConstraint.activate([
+      view.leadingAnchor.constraint(equalTo: root.layoutMarginsGuide.leadingAnchor),
+      view.topAnchor.constraint(equalTo: root.safeAreaLayoutGuide.topAnchor),
+      view.heightAnchor.constraint(equalToConstant: 40),
+      view.widthAnchor.constraint(equalTo: guide.widthAnchor),
+      guide.leadingAnchor.constraint(equalTo: view.trailingAnchor),
+      guide.trailingAnchor.constraint(equalTo: root.layoutMarginsGuide.trailingAnchor),
+      guide.topAnchor.constraint(equalTo: view.topAnchor),
+      guide.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    // From 10 to 170 in two halves of 80.
+    #expect(text(view) == "10 20 80 40")
+    #expect(text(guide.layoutFrame) == "90 20 80 40")
+    #expect(text(root.layoutMarginsGuide.layoutFrame) == "10 0 160 100")
+    #expect(text(root.safeAreaLayoutGuide.layoutFrame) == "0 20 200 80")
+    root.removeLayoutGuide(guide)
+    #expect(root.constraints.count == 2)
+    #expect(view.ambiguousAttributes == [.width])
+  }
+
+  @Test("from right to left leading is right, for anchors too")
+  func direction() {
+    let root = makeRoot(100, 20)
+    root.userInterfaceLayoutDirection = .rightToLeft
+    let a = makeView("a", in: root)
+    let b = makeView("b", in: root)
+    for view in [a, b] {
+      view.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+      view.bottomAnchor.constraint(equalTo: root.bottomAnchor).isActive = true
+      view.widthAnchor.constraint(equalToConstant: 30).isActive = true
+    }
+    a.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 5).isActive = true
+    b.leadingAnchor.constraint(greaterThanOrEqualTo: a.trailingAnchor, constant: 8).isActive = true
+    root.layoutIfNeeded()
+    #expect(text(a) == "65 0 30 20")
+    // b.right <= a.left - 8 = 57 leaves its place open; the one nearest to 0 is taken.
+    #expect(b.frame.maxX <= 57)
+    #expect(b.ambiguousAttributes == [.x])
+  }
+
+  @Test("a distance between places is a size that constraints can speak of")
+  func offsets() {
+    let root = makeRoot(100, 30)
+    let a = makeView("a", in: root)
+    let b = makeView("b", in: root)
+    for view in [a, b] {
+      view.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+      view.bottomAnchor.constraint(equalTo: root.bottomAnchor).isActive = true
+      view.widthAnchor.constraint(equalToConstant: 20).isActive = true
+    }
+    a.leftAnchor.constraint(equalTo: root.leftAnchor).isActive = true
+    let gap = a.rightAnchor.anchorWithOffset(to: b.leftAnchor)
+    let rest = b.rightAnchor.anchorWithOffset(to: root.rightAnchor)
+    gap.constraint(equalTo: rest, multiplier: 2).isActive = true
+    root.layoutIfNeeded()
+    // 60 points in the ratio 2 : 1.
+    #expect(text(b) == "60 0 20 30")
+  }
+
+  @Test("baselines are measured where a view has one, and are edges where it has none")
+  func baselines() {
+    let root = makeRoot(100, 100)
+    let large = makeView("large", in: root, content: (40, 50))
+    let small = makeView("small", in: root, content: (30, 20))
+    large.firstBaselineOffsetFromTop = 36
+    small.firstBaselineOffsetFromTop = 14
+    small.lastBaselineOffsetFromBottom = 6
+    LayoutConstraint.activate([
+      large.leftAnchor.constraint(equalTo: root.leftAnchor),
+      large.topAnchor.constraint(equalTo: root.topAnchor, constant: 10),
+      small.leftAnchor.constraint(equalTo: large.rightAnchor),
+      small.firstBaselineAnchor.constraint(equalTo: large.firstBaselineAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(text(large) == "0 10 40 50")
+    // 10 + 36 - 14.
+    #expect(text(small) == "40 32 30 20")
+  }
+
+  @Test("the content of a scroll view is as large as its constraints, its frame as its own")
+  func scrollViews() {
+    let root = makeRoot(100, 200)
+    let scroll = ScrollView()
+    root.addSubview(scroll)
+    let old = makeView("old", in: scroll)
+    let new = makeView("new", in: scroll)
+    for anchor in [scroll.leftAnchor.constraint(equalTo: root.leftAnchor),
+      scroll.rightAnchor.constraint(equalTo: root.rightAnchor),
+    ] { anchor.isActive = true }
+    LayoutConstraint.activate([
+      scroll.topAnchor.constraint(equalTo: root.topAnchor),
+      scroll.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+      // Edges of the scroll view speak of its content, its width of its frame.
+      old.topAnchor.constraint(equalTo: scroll.topAnchor, constant: 10),
+      old.leftAnchor.constraint(equalTo: scroll.leftAnchor),
+      old.rightAnchor.constraint(equalTo: scroll.rightAnchor),
+      old.widthAnchor.constraint(equalTo: scroll.widthAnchor),
+      old.heightAnchor.constraint(equalToConstant: 300),
+      new.topAnchor.constraint(equalTo: old.bottomAnchor),
+      new.leftAnchor.constraint(equalTo: scroll.contentLayoutGuide.leftAnchor),
+      new.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor, multiplier: 0.5),
+      new.heightAnchor.constraint(equalToConstant: 50),
+      new.bottomAnchor.constraint(equalTo: scroll.contentLayoutGuide.bottomAnchor, constant: -5),
+    ])
+    root.layoutIfNeeded()
+    #expect(text(scroll) == "0 0 100 200")
+    #expect(text(old) == "0 10 100 300")
+    #expect(text(new) == "0 310 50 50")
+    #expect(scroll.contentSize == Size(width: 100, height: 365))
+    #expect(root.unsatisfiableConstraints.isEmpty)
+  }
+
+  @Test("a fitting size follows from constraints and content")
+  func fitting() {
+    let card = View()
+    let title = makeView("title", in: card, content: (80, 20))
+    LayoutConstraint.activate([
+      title.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 10),
+      card.trailingAnchor.constraint(equalTo: title.trailingAnchor, constant: 10),
+      title.topAnchor.constraint(equalTo: card.topAnchor, constant: 5),
+      card.bottomAnchor.constraint(equalTo: title.bottomAnchor, constant: 5),
+    ])
+    #expect(
+      card.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
+        == Size(width: 100, height: 30)
+    )
+    #expect(
+      card.systemLayoutSizeFitting(
+        Size(width: 60, height: 0),
+        withHorizontalFittingPriority: .required,
+        verticalFittingPriority: .fittingSizeLevel
+      ) == Size(width: 60, height: 30)
+    )
+    // Alone, a view is as large as its content.
+    #expect(title.systemLayoutSizeFitting(.zero) == Size(width: 80, height: 20))
+    card.frame.size = Size(width: 120, height: 30)
+    card.layoutIfNeeded()
+    #expect(text(title) == "10 5 100 20")
+  }
+
+  @Test("a view that leaves its tree leaves the constraints that reach across behind")
+  func removal() {
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root)
+    let inner = makeView("inner", in: box)
+    let reaching = inner.leftAnchor.constraint(equalTo: root.leftAnchor)
+    let own = inner.leftAnchor.constraint(equalTo: box.leftAnchor)
+    LayoutConstraint.activate([reaching, own])
+    #expect(root.constraints.count == 1 && box.constraints.count == 1)
+    box.removeFromSuperview()
+    #expect(!reaching.isActive && own.isActive)
+    #expect(root.subviews.isEmpty && box.superview == nil)
+    root.addSubview(box)
+    #expect(root.constraints.isEmpty)
+    #expect(root.findViewByID("inner") === inner)
+    inner.tag = 7
+    #expect(root.viewWithTag(7) === inner)
+  }
+
+  @Test("a frame set by the program is a constraint where that is wanted")
+  func translation() {
+    let root = makeRoot(100, 100)
+    let free = makeView("free", in: root)
+    free.frame = Rect(x: 10, y: 20, width: 30, height: 40)
+    free.translatesAutoresizingMaskIntoConstraints = true
+    let below = makeView("below", in: root, content: (5, 6))
+    LayoutConstraint.activate([
+      below.topAnchor.constraint(equalTo: free.bottomAnchor),
+      below.leftAnchor.constraint(equalTo: free.leftAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(text(free) == "10 20 30 40")
+    #expect(text(below) == "10 60 5 6")
+    free.frame.origin.y = 0
+    root.layoutIfNeeded()
+    #expect(text(below) == "10 40 5 6")
+  }
+
+  /// Turns with its size, as code that replaces constraints in `layoutSubviews` does.
+  private final class TurningView: View {
+    let bar = View()
+    var active: [LayoutConstraint] = []
+    var callCount = 0
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      callCount += 1
+      if bar.superview == nil { addSubview(bar) }
+      LayoutConstraint.deactivate(active)
+      let isPortrait = bounds.width < bounds.height
+      active = [
+        bar.leftAnchor.constraint(equalTo: leftAnchor),
+        bar.topAnchor.constraint(equalTo: topAnchor),
+        bar.widthAnchor.constraint(equalToConstant: isPortrait ? bounds.width : 20),
+        bar.heightAnchor.constraint(equalToConstant: isPortrait ? 20 : bounds.height),
+      ]
+      LayoutConstraint.activate(active)
+    }
+  }
+
+  @Test("constraints may be replaced in layoutSubviews, and the pass ends when frames stay")
+  func layoutSubviews() {
+    let root = TurningView(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    root.layoutIfNeeded()
+    #expect(text(root.bar) == "0 0 100 20")
+    let count = root.callCount
+    #expect(count <= 3)
+    root.layoutIfNeeded()
+    #expect(root.callCount == count)
+    root.frame.size = Size(width: 200, height: 100)
+    root.layoutIfNeeded()
+    #expect(text(root.bar) == "0 0 20 100")
+  }
+
+  @Test("constraints that a place hangs on are those at their limit, along its axis")
+  func affecting() {
+    let root = makeRoot(100, 100)
+    let a = makeView("a", in: root)
+    let constraints = [
+      a.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 5),
+      a.widthAnchor.constraint(greaterThanOrEqualToConstant: 10),
+      a.widthAnchor.constraint(lessThanOrEqualToConstant: 50),
+      a.topAnchor.constraint(equalTo: root.topAnchor),
+      a.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+    ]
+    LayoutConstraint.activate(constraints)
+    let wish = a.widthAnchor.constraint(equalToConstant: 80)
+    wish.priority = 500
+    wish.isActive = true
+    #expect(
+      a.constraintsAffectingLayout(for: .horizontal).map(\.description)
+        == ["a.left == root.left + 5", "a.width <= 50", "a.width == 80 @500"].map {
+          $0.replacing("root", with: "View")
+        }
+    )
+    #expect(a.constraintsAffectingLayout(for: .vertical).count == 2)
+  }
+
+  @Test("what has no meaning can be found out before a constraint is made")
+  func legality() {
+    #expect(LayoutConstraint.reasonForIllegality(.leading, .trailing) == nil)
+    #expect(LayoutConstraint.reasonForIllegality(.width, .notAnAttribute) == nil)
+    #expect(LayoutConstraint.reasonForIllegality(.leading, .left) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.left, .notAnAttribute) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.left, .right, multiplier: 0) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.left, .right, multiplier: .nan) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.notAnAttribute, .right) != nil)
+  }
+
+  @Test("a whole tree may be sent to another task and laid out there")
+  func sending() async {
+    func makeTree() -> sending View {
+      let root = makeRoot(100, 100)
+      let a = makeView("a", in: root)
+      LayoutConstraint.activate([
+        a.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 7),
+        a.rightAnchor.constraint(equalTo: root.rightAnchor),
+        a.topAnchor.constraint(equalTo: root.topAnchor),
+        a.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+      ])
+      return root
+    }
+    let root = makeTree()
+    let width = await Task {
+      root.layoutIfNeeded()
+      return root.subviews[0].frame.width
+    }.value
+    #expect(width == 93)
+  }
+}
