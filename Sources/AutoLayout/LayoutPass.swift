@@ -75,7 +75,8 @@ final class LayoutPass {
     var variables: [Int] = []
     switch item {
     case .view(let id):
-      variables = axis == .horizontal
+      variables =
+        axis == .horizontal
         ? [lowering.variable(id, .x), lowering.variable(id, .width)]
         : [lowering.variable(id, .y), lowering.variable(id, .height)]
     case .guide(let id):

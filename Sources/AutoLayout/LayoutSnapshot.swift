@@ -98,6 +98,11 @@ struct LayoutSnapshot {
     guides.append(guide)
   }
 
+  /// Makes room for guides without objects that a kind of view has added to the tree.
+  mutating func matchGuides() {
+    while guides.count < tree.guides.count { guides.append(nil) }
+  }
+
   // MARK: Constraints
 
   /// States a constraint that a kind of view brings with it.

@@ -63,7 +63,9 @@ open class ScrollView: View {
     default: return false
     }
     // The view's own guides say themselves what they mean.
-    guard item !== contentLayoutGuide, item !== frameLayoutGuide, item !== self else { return false }
+    guard item !== contentLayoutGuide, item !== frameLayoutGuide, item !== self else {
+      return false
+    }
     return item.view?.isDescendant(of: self) == true
   }
 }

@@ -23,6 +23,7 @@ extension DiagnosticCode {
   static let jsonMissingKey: DiagnosticCode = "json-missing-key"
   static let jsonUnknownKey: DiagnosticCode = "json-unknown-key"
   static let jsonConflictingKeys: DiagnosticCode = "json-conflicting-keys"
+  static let jsonUnknownChild: DiagnosticCode = "json-unknown-child"
   static let jsonReservedID: DiagnosticCode = "json-reserved-id"
   static let jsonUnusableName: DiagnosticCode = "json-unusable-name"
   static let jsonValueOutOfRange: DiagnosticCode = "json-value-out-of-range"

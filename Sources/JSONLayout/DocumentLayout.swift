@@ -52,6 +52,7 @@ struct DocumentCompilation {
 
   /// Compiles every constraint at a size.
   mutating func run(at size: LayoutSize) -> DocumentLayout {
+    addStacks()
     let table = document.metrics(of: variant)
     let metrics = values(of: table, at: size)
     var environment = VisualFormatEnvironment(tree: tree, metrics: metrics)
@@ -73,6 +74,24 @@ struct DocumentCompilation {
       metrics: metrics,
       variant: variant?.name
     )
+  }
+
+  /// Stacks bring their constraints with them, ahead of those that the document states.
+  private mutating func addStacks() {
+    guard !document.stacks.isEmpty else { return }
+    var children = [[ViewID]](repeating: [], count: tree.views.count)
+    for id in tree.ids {
+      if let superview = tree[id].superview { children[superview.index].append(id) }
+    }
+    for stack in document.stacks {
+      constraints += StackConstraints.make(
+        stack.layout,
+        of: stack.view,
+        arranged: children[stack.view.index],
+        in: &tree,
+        origin: ConstraintOrigin(id: tree[stack.view].name, range: stack.range)
+      )
+    }
   }
 
   private mutating func values(

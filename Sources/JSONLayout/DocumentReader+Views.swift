@@ -8,7 +8,7 @@ extension DocumentReader {
   private static let viewKeys = [
     "type", "children", "intrinsicContentSize", "contentHuggingPriority",
     "contentCompressionResistancePriority", "hidden", "text", "font", "image", "color",
-    "firstBaseline", "lastBaseline", "layoutMargins", "layoutGuides",
+    "firstBaseline", "lastBaseline", "layoutMargins", "layoutGuides", "stack",
   ]
 
   /// Reads views by id.
@@ -21,14 +21,21 @@ extension DocumentReader {
       let id = addView(member, to: superview)
       guard expect(.object, member.value) else { continue }
       var children: JSONNode?
+      var stack: JSONMember?
       for property in member.value.members where !property.isDuplicate {
         if property.key == "children" {
           children = property.value
         } else {
+          if property.key == "stack" { stack = property }
           readProperty(property, of: id)
         }
       }
+      // Stacks stand in the order of their views, so that this one's place comes before its inner ones'.
+      let place = statements.stacks.count
       if let children, expect(.object, children) { readViews(children, in: id ?? superview) }
+      if let stack, let read = readStack(stack, of: id) {
+        statements.stacks.insert(read, at: place)
+      }
     }
   }
 
@@ -107,6 +114,7 @@ extension DocumentReader {
     case "lastBaseline": view.lastBaseline = number(value)
     case "layoutMargins": view.layoutMargins = insets(value, default: .standardMargins)
     case "layoutGuides": readGuides(value, of: id ?? .container)
+    case "stack": break  // It speaks of the children, which come first.
     default: unknownKey(property, known: Self.viewKeys)
     }
     if let id {

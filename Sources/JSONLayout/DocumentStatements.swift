@@ -22,6 +22,16 @@ struct ConstraintStatement: Sendable {
   var isActive = true
 }
 
+/// A view that arranges its children.
+struct StackStatement: Sendable {
+  /// The view.
+  var view: ViewID
+  /// How it arranges them.
+  var layout: StackLayout
+  /// Where the document says so.
+  var range: SourceRange
+}
+
 /// A group of metrics and constraints that holds at some sizes.
 struct DocumentVariant: Sendable {
   /// The name.
@@ -38,6 +48,8 @@ struct DocumentVariant: Sendable {
 struct DocumentStatements: Sendable {
   /// The views and guides.
   var tree = LayoutTree()
+  /// The stacks, in the order of their views.
+  var stacks: [StackStatement] = []
   /// The gaps that a `-` alone stands for.
   var spacing = StandardSpacing()
   /// The metrics of the base.

@@ -102,6 +102,10 @@ enum Messages {
     "found no key '\(key)', expected it in the document"
   }
 
+  static func unknownChild(_ name: String) -> String {
+    "'\(printable(name))' is no child of this view, expected one of its children"
+  }
+
   static func missingCondition(_ variant: String) -> String {
     "found no key 'when' in the variant '\(printable(variant))', expected its condition"
   }

@@ -72,9 +72,11 @@ struct FormatConstraintTests {
     #expect(root.layoutGuides.count == 2)
     let pile = try #require(root.findViewByID("pile"))
     #expect(text(pile) == "10 0 60 90")
-    #expect(root.unsatisfiableConstraints.map(\.description) == [
-      "b.leading == pile.leading", "b.trailing == pile.trailing",
-    ])
+    #expect(
+      root.unsatisfiableConstraints.map(\.description) == [
+        "b.leading == pile.leading", "b.trailing == pile.trailing",
+      ]
+    )
     #expect(text(a) == "10 0 60 40")
     #expect(text(b) == "0 50 100 40")
   }

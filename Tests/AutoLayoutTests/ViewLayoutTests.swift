@@ -68,7 +68,9 @@ struct ViewLayoutTests {
     #expect(!title.hasAmbiguousLayout)
   }
 
-  @Test("a constant or a priority that changes lays out again, and a constraint can be switched off")
+  @Test(
+    "a constant or a priority that changes lays out again, and a constraint can be switched off"
+  )
   func changes() {
     let root = makeRoot(100, 100)
     let view = makeView("view", in: root)
@@ -242,7 +244,8 @@ struct ViewLayoutTests {
     root.addSubview(scroll)
     let old = makeView("old", in: scroll)
     let new = makeView("new", in: scroll)
-    for anchor in [scroll.leftAnchor.constraint(equalTo: root.leftAnchor),
+    for anchor in [
+      scroll.leftAnchor.constraint(equalTo: root.leftAnchor),
       scroll.rightAnchor.constraint(equalTo: root.rightAnchor),
     ] { anchor.isActive = true }
     LayoutConstraint.activate([
