@@ -43,6 +43,8 @@ struct DocumentCompilation {
   var constraints: [AttributeConstraint] = []
   var inactiveConstraints: [AttributeConstraint] = []
   var diagnostics: [Diagnostic] = []
+  /// Options by the id of a format, beside those of the document.
+  var formatOptions: ((String) -> FormatOptions)?
 
   init(_ document: DocumentStatements, variant: DocumentVariant?) {
     self.document = document
@@ -64,6 +66,7 @@ struct DocumentCompilation {
     }
     for statement in statements {
       environment.options = statement.options
+      if let formatOptions { environment.options.formUnion(formatOptions(statement.id)) }
       environment.defaultPriority = statement.priority
       compile(statement, in: &environment)
     }

@@ -62,12 +62,16 @@ public struct LayoutDocument: Sendable {
   ///
   /// The layout is nil when a diagnostic is an error. Only what depends on the size can be one, such
   /// as a computed priority beyond 1000; everything else was found when the document was read.
+  ///
+  /// `formatOptions` adds options to those that a format has in the document, by its id.
   public func layout(
-    at size: LayoutSize
+    at size: LayoutSize,
+    formatOptions: ((String) -> FormatOptions)? = nil
   ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
-    if let everywhere { return (everywhere, []) }
+    if let everywhere, formatOptions == nil { return (everywhere, []) }
     let variant = statements.variants.first { $0.condition?.holds(at: size) == true }
     var compilation = DocumentCompilation(statements, variant: variant)
+    compilation.formatOptions = formatOptions
     let layout = compilation.run(at: size)
     // Warnings were given when the document was read.
     let errors = compilation.diagnostics.filter { $0.severity == .error }.inDocumentOrder()

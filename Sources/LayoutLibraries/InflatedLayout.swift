@@ -1,0 +1,158 @@
+// A document that has become views: which views they are, and how they follow another size.
+
+import AutoLayout
+import Diagnostics
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import VisualFormat
+
+/// The views and constraints that a document has become.
+public final class InflatedLayout {
+  /// The view that holds them.
+  public unowned let view: View
+  /// The constraints in force, in constraint order; their identifiers are the document's ids.
+  public private(set) var constraints: [LayoutConstraint] = []
+  /// The name of the variant that holds, nil where none does.
+  public private(set) var variant: String?
+  private let document: LayoutDocument
+  private let configuration: Layout.Configuration
+  private var objects: ModelObjects
+  /// How many views and guides the document declares; what formats make stands behind them.
+  private let declaredCount: (views: Int, guides: Int)
+
+  init(
+    _ document: LayoutDocument,
+    _ configuration: Layout.Configuration,
+    in view: View
+  ) throws {
+    self.document = document
+    self.configuration = configuration
+    self.view = view
+    declaredCount = (document.tree.views.count, document.tree.guides.count)
+    let layout = try Self.layout(document, configuration, of: view)
+    objects = ModelObjects(views: [view], guides: [])
+    makeViews()
+    makeGuides()
+    apply(layout)
+  }
+
+  /// The view of an id, nil where the document has none.
+  public func view(withID id: String) -> View? {
+    document.tree.id(named: id).flatMap { objects.views[$0.index] }
+  }
+
+  /// Follows the view's present size: another variant, other values of computed metrics.
+  ///
+  /// Call it from `layoutSubviews`. Where the size makes no difference it does nothing.
+  ///
+  /// - Throws: what is wrong with the document at that size; the constraints are then the ones before.
+  public func update() throws {
+    guard document.dependsOnSize else { return }
+    apply(try Self.layout(document, configuration, of: view))
+  }
+
+  private static func layout(
+    _ document: LayoutDocument,
+    _ configuration: Layout.Configuration,
+    of view: View
+  ) throws -> DocumentLayout {
+    let size = LayoutSize(
+      width: ExactNumber(view.bounds.width),
+      height: ExactNumber(view.bounds.height)
+    )
+    let (layout, diagnostics) = document.layout(
+      at: size,
+      formatOptions: configuration.formatOptions
+    )
+    guard let layout else { throw DiagnosticsError(diagnostics) }
+    return layout
+  }
+
+  // MARK: Views and guides
+
+  private func makeViews() {
+    let tree = document.tree
+    view.userInterfaceLayoutDirection = tree.direction
+    if tree.safeArea != .zero { view.safeAreaInsets = EdgeInsets(tree.safeArea) }
+    if tree[.container].layoutMargins != .standardMargins {
+      view.layoutMargins = EdgeInsets(tree[.container].layoutMargins)
+    }
+    for (index, model) in tree.views.enumerated().dropFirst() {
+      let made =
+        configuration.viewOfType(model.typeName, model.name) ?? Layout.view(of: model.typeName)
+      made.id = model.name
+      describe(made, model)
+      (made as? any TextShowing)?.show(document.contents[index])
+      configuration.didCreateView(made, model.name)
+      model.superview.flatMap { objects.views[$0.index] }?.addSubview(made)
+      objects.views.append(made)
+    }
+  }
+
+  private func describe(_ view: View, _ model: LayoutView) {
+    let content = model.intrinsicContentSize
+    if content.horizontal != nil || content.vertical != nil {
+      view.contentSizeOverride = Size(
+        width: content.horizontal?.double ?? View.noIntrinsicMetric,
+        height: content.vertical?.double ?? View.noIntrinsicMetric
+      )
+    }
+    for axis in Axis.allCases {
+      view.setContentHuggingPriority(LayoutPriority(model.contentHugging[axis]), for: axis)
+      view.setContentCompressionResistancePriority(
+        LayoutPriority(model.contentCompressionResistance[axis]),
+        for: axis
+      )
+    }
+    view.isHidden = model.isHidden
+    view.firstBaselineOffsetFromTop = model.firstBaseline?.double
+    view.lastBaselineOffsetFromBottom = model.lastBaseline?.double
+    if model.layoutMargins != .standardMargins {
+      view.layoutMargins = EdgeInsets(model.layoutMargins)
+    }
+  }
+
+  private func makeGuides() {
+    objects.guides.append(view.safeAreaLayoutGuide)
+    for model in document.tree.guides.dropFirst() {
+      let guide = LayoutGuide()
+      guide.identifier = model.name
+      objects.views[model.owner.index]?.addLayoutGuide(guide)
+      objects.guides.append(guide)
+    }
+  }
+
+  // MARK: Constraints
+
+  private func apply(_ layout: DocumentLayout) {
+    LayoutConstraint.deactivate(constraints)
+    for guide in objects.guides[declaredCount.guides...] {
+      if let guide = guide as? LayoutGuide { guide.owningView?.removeLayoutGuide(guide) }
+    }
+    for made in objects.views[declaredCount.views...] { made?.removeFromSuperview() }
+    objects.guides.removeLast(objects.guides.count - declaredCount.guides)
+    objects.views.removeLast(objects.views.count - declaredCount.views)
+    objects.makeMissing(in: layout.tree)
+    variant = layout.variant
+    constraints = layout.constraints.compactMap { model in
+      let constraint = objects.constraint(model)
+      constraint?.identifier = model.origin.id
+      return constraint
+    }
+    LayoutConstraint.activate(constraints)
+  }
+}
+
+extension EdgeInsets {
+  /// Insets of a document.
+  init(_ insets: LayoutInsets) {
+    self.init(
+      top: insets.top.double,
+      left: insets.left.double,
+      bottom: insets.bottom.double,
+      right: insets.right.double
+    )
+  }
+}

@@ -1,0 +1,99 @@
+// The programming interface of the JSONLayout library: a document becomes views in a view. Same names
+// and same order of calls; what is more is behind them.
+
+import AutoLayout
+import Diagnostics
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import VisualFormat
+
+/// A JSONLayout document that can be put into views.
+///
+/// ```swift
+/// try Layout(name: "calculator").configure {
+///   $0.didCreateView = { view, id in (view as? Button)?.title = id }
+/// }.inflate(in: view)
+/// ```
+public struct Layout {
+  /// What a program adds to a document.
+  public struct Configuration {
+    /// Options for the format of an id, beside those that the document states.
+    public var formatOptions: (_ id: String) -> LayoutConstraint.FormatOptions = { _ in [] }
+    /// Makes the view of a type and an id; nil takes ``Layout/view(of:)``.
+    public var viewOfType: (_ type: String, _ id: String) -> View? = { _, _ in nil }
+    /// Is told of every view that was made, superviews first, before it has a superview.
+    public var didCreateView: (_ view: View, _ id: String) -> Void = { _, _ in }
+    /// Values that take the place of the document's metrics.
+    public var metrics: [String: Double] = [:]
+  }
+
+  /// What the program adds to the document.
+  public private(set) var configuration = Configuration()
+  private let source: SourceBuffer
+
+  /// Finds the document of a name.
+  ///
+  /// `NAME.json` is looked for in the working directory, beside the executable, and in the resources
+  /// that Swift packages put there: in every folder `*.resources` and in the folders in it, in the
+  /// order of their names.
+  ///
+  /// - Throws: `LayoutFileError` that lists where it was looked for, `DiagnosticsError` with every
+  ///   error of the document.
+  public init(name: String) throws {
+    try self.init(DocumentFile.find("\(name).json"))
+  }
+
+  /// Reads the document of a path.
+  public init(contentsOfFile path: String) throws {
+    try self.init(SourceBuffer(name: path, bytes: DocumentFile.read(path)))
+  }
+
+  /// Reads a document from a text; `name` is what errors call it.
+  public init(json: String, name: String = "<json>") throws {
+    try self.init(SourceBuffer(name: name, text: json))
+  }
+
+  /// Reads a document from bytes; `name` is what errors call it.
+  public init(bytes: [UInt8], name: String = "<json>") throws {
+    try self.init(SourceBuffer(name: name, bytes: bytes))
+  }
+
+  private init(_ source: SourceBuffer) throws {
+    self.source = source
+    _ = try Self.document(source, metrics: [:])
+  }
+
+  /// The layout with what a program adds to it.
+  public func configure(_ change: (inout Configuration) -> Void) -> Layout {
+    var layout = self
+    change(&layout.configuration)
+    return layout
+  }
+
+  /// Makes the document's views in a view, and switches its constraints on.
+  ///
+  /// The view's size decides about variants and computed metrics; the result follows a later size
+  /// when it is told to. On an error nothing is changed.
+  ///
+  /// - Throws: `DiagnosticsError` with every error, each with its place in the document.
+  @discardableResult
+  public func inflate(in view: View) throws -> InflatedLayout {
+    let document = try Self.document(source, metrics: configuration.metrics)
+    return try InflatedLayout(document, configuration, in: view)
+  }
+
+  private static func document(
+    _ source: SourceBuffer,
+    metrics: [String: Double]
+  ) throws -> LayoutDocument {
+    let overrides = metrics.sorted { $0.key < $1.key }.map { name, value in
+      precondition(value.isFinite, "the metric '\(name)' is \(value)")
+      return (name: name, value: ExactNumber(value))
+    }
+    let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
+    guard let document else { throw DiagnosticsError(diagnostics) }
+    return document
+  }
+}

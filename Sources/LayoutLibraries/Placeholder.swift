@@ -1,1 +1,0 @@
-// Makes the module exist until its first type stands here.

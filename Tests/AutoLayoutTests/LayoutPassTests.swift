@@ -1,0 +1,139 @@
+// How a view tree changes between passes, and what can be asked after one.
+
+import AutoLayout
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@Suite("Layout passes")
+struct LayoutPassTests {
+  @Test("a view that leaves its tree leaves the constraints that reach across behind")
+  func removal() {
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root)
+    let inner = makeView("inner", in: box)
+    let reaching = inner.leftAnchor.constraint(equalTo: root.leftAnchor)
+    let own = inner.leftAnchor.constraint(equalTo: box.leftAnchor)
+    LayoutConstraint.activate([reaching, own])
+    #expect(root.constraints.count == 1 && box.constraints.count == 1)
+    box.removeFromSuperview()
+    #expect(!reaching.isActive && own.isActive)
+    #expect(root.subviews.isEmpty && box.superview == nil)
+    root.addSubview(box)
+    #expect(root.constraints.isEmpty)
+    #expect(root.findViewByID("inner") === inner)
+    inner.tag = 7
+    #expect(root.viewWithTag(7) === inner)
+  }
+
+  @Test("a frame set by the program is a constraint where that is wanted")
+  func translation() {
+    let root = makeRoot(100, 100)
+    let free = makeView("free", in: root)
+    free.frame = Rect(x: 10, y: 20, width: 30, height: 40)
+    free.translatesAutoresizingMaskIntoConstraints = true
+    let below = makeView("below", in: root, content: (5, 6))
+    LayoutConstraint.activate([
+      below.topAnchor.constraint(equalTo: free.bottomAnchor),
+      below.leftAnchor.constraint(equalTo: free.leftAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(text(free) == "10 20 30 40")
+    #expect(text(below) == "10 60 5 6")
+    free.frame.origin.y = 0
+    root.layoutIfNeeded()
+    #expect(text(below) == "10 40 5 6")
+  }
+
+  /// Turns with its size, as code that replaces constraints in `layoutSubviews` does.
+  private final class TurningView: View {
+    let bar = View()
+    var active: [LayoutConstraint] = []
+    var callCount = 0
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      callCount += 1
+      if bar.superview == nil { addSubview(bar) }
+      LayoutConstraint.deactivate(active)
+      let isPortrait = bounds.width < bounds.height
+      active = [
+        bar.leftAnchor.constraint(equalTo: leftAnchor),
+        bar.topAnchor.constraint(equalTo: topAnchor),
+        bar.widthAnchor.constraint(equalToConstant: isPortrait ? bounds.width : 20),
+        bar.heightAnchor.constraint(equalToConstant: isPortrait ? 20 : bounds.height),
+      ]
+      LayoutConstraint.activate(active)
+    }
+  }
+
+  @Test("constraints may be replaced in layoutSubviews, and the pass ends when frames stay")
+  func layoutSubviews() {
+    let root = TurningView(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    root.layoutIfNeeded()
+    #expect(text(root.bar) == "0 0 100 20")
+    let count = root.callCount
+    #expect(count <= 3)
+    root.layoutIfNeeded()
+    #expect(root.callCount == count)
+    root.frame.size = Size(width: 200, height: 100)
+    root.layoutIfNeeded()
+    #expect(text(root.bar) == "0 0 20 100")
+  }
+
+  @Test("constraints that a place hangs on are those at their limit, along its axis")
+  func affecting() {
+    let root = makeRoot(100, 100)
+    let a = makeView("a", in: root)
+    let constraints = [
+      a.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 5),
+      a.widthAnchor.constraint(greaterThanOrEqualToConstant: 10),
+      a.widthAnchor.constraint(lessThanOrEqualToConstant: 50),
+      a.topAnchor.constraint(equalTo: root.topAnchor),
+      a.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+    ]
+    LayoutConstraint.activate(constraints)
+    let wish = a.widthAnchor.constraint(equalToConstant: 80)
+    wish.priority = 500
+    wish.isActive = true
+    #expect(
+      a.constraintsAffectingLayout(for: .horizontal).map(\.description)
+        == ["a.left == root.left + 5", "a.width <= 50", "a.width == 80 @500"].map {
+          $0.replacing("root", with: "View")
+        }
+    )
+    #expect(a.constraintsAffectingLayout(for: .vertical).count == 2)
+  }
+
+  @Test("what has no meaning can be found out before a constraint is made")
+  func legality() {
+    #expect(LayoutConstraint.reasonForIllegality(.leading, .trailing) == nil)
+    #expect(LayoutConstraint.reasonForIllegality(.width, .notAnAttribute) == nil)
+    #expect(LayoutConstraint.reasonForIllegality(.leading, .left) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.left, .notAnAttribute) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.left, .right, multiplier: 0) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.left, .right, multiplier: .nan) != nil)
+    #expect(LayoutConstraint.reasonForIllegality(.notAnAttribute, .right) != nil)
+  }
+
+  @Test("a whole tree may be sent to another task and laid out there")
+  func sending() async {
+    func makeTree() -> sending View {
+      let root = makeRoot(100, 100)
+      let a = makeView("a", in: root)
+      LayoutConstraint.activate([
+        a.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 7),
+        a.rightAnchor.constraint(equalTo: root.rightAnchor),
+        a.topAnchor.constraint(equalTo: root.topAnchor),
+        a.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+      ])
+      return root
+    }
+    let root = makeTree()
+    let width = await Task {
+      root.layoutIfNeeded()
+      return root.subviews[0].frame.width
+    }.value
+    #expect(width == 93)
+  }
+}

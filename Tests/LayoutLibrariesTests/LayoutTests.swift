@@ -1,0 +1,106 @@
+// What Layout does beyond the examples: errors with places, options, classes, sizes that decide.
+
+import Testing
+import Tinamou
+
+@Suite("Layout")
+struct LayoutTests {
+  @Test("a broken document is an error that lists all findings, and leaves the view as it was")
+  func errors() throws {
+    do {
+      _ = try Layout(json: "{\"views\":{\"a\":{}},\"constraints\":{\"c\":\"[b]\",\"d\":\"[a\"}}")
+      Issue.record("no error")
+    } catch let error as DiagnosticsError {
+      #expect(error.diagnostics.map(\.code.name) == ["vfl-unknown-view", "vfl-unclosed-bracket"])
+    }
+    do {
+      _ = try Layout(name: "no such document")
+      Issue.record("no error")
+    } catch let error as LayoutFileError {
+      #expect(error.searchedFolders.first == ".")
+      #expect(error.description.contains("no such document.json"))
+    }
+    let view = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let layout = try Layout(
+      json:
+        "{\"views\":{\"a\":{}},\"metrics\":{\"p\":\"width - 100\"},\"constraints\":{\"c\":\"[a(5@p)]\"}}"
+    )
+    #expect(throws: DiagnosticsError.self) { try layout.inflate(in: view) }
+    #expect(view.subviews.isEmpty && view.constraints.isEmpty)
+    // The same document is sound at another size.
+    view.frame.size.width = 200
+    #expect(try layout.inflate(in: view).constraints.count == 1)
+  }
+
+  @Test("options, metrics and classes of the program's own")
+  func configuration() throws {
+    final class Badge: View {}
+    Layout.register("Tests.Badge") { Badge() }
+    let view = View(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    let inflated = try Layout(
+      json: """
+        {"views": {"a": {"type": "Tests.Badge"}, "b": {"type": "Unknown.Class"}},
+         "metrics": {"gap": 5},
+         "constraints": {"row": "|-gap-[a(20)]-gap-[b(30)]", "down": "V:|-gap-[a(10)]"}}
+        """
+    ).configure {
+      $0.formatOptions = { id in id == "row" ? [.alignAllTop, .alignAllBottom] : [] }
+      $0.metrics["gap"] = 7
+    }.inflate(in: view)
+    view.layoutIfNeeded()
+    #expect(inflated.view(withID: "a") is Badge)
+    #expect(frames(view.subviews) == ["7 7 20 10", "34 7 30 10"])
+    #expect(Set(inflated.constraints.compactMap(\.identifier)) == ["row", "down"])
+  }
+
+  @Test("variants and computed metrics follow the size when the view says so")
+  func variants() throws {
+    final class TurningView: View {
+      var layout: InflatedLayout?
+      override func layoutSubviews() { try? layout?.update() }
+    }
+    let view = TurningView(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    view.layout = try Layout(
+      json: """
+        {"safeArea": {"top": 10}, "layoutGuides": ["half"],
+         "views": {"a": {}}, "metrics": {"third": "width / 3"},
+         "constraints": {"w": "|[a(third)]", "t": "a.top == safeArea.top", "h": "[half(40)]",
+           "g": "V:|[half]|", "left": "|[half]", "height": "a.height == half.width"},
+         "variants": {"wide": {"when": "width > height",
+           "constraints": {"w": "|-10%-[a(third)]", "height": "V:[a(20)]"}}}}
+        """
+    ).inflate(in: view)
+    view.layoutIfNeeded()
+    #expect(frames(view.subviews) == ["0 10 33.333333333333336 40"])
+    #expect(view.layout?.variant == nil)
+    view.frame.size = Size(width: 150, height: 90)
+    view.layoutIfNeeded()
+    #expect(view.layout?.variant == "wide")
+    #expect(frames(view.subviews) == ["15 10 50 20"])
+    #expect(view.layoutGuides.count == 2)
+    view.frame.size = Size(width: 60, height: 90)
+    view.layoutIfNeeded()
+    #expect(frames(view.subviews) == ["0 10 20 40"])
+    // The spacer of the other variant is gone.
+    #expect(view.layoutGuides.count == 1)
+  }
+
+  @Test("direction, content, margins, stacks and views of stacks come with the document")
+  func geometry() throws {
+    let view = View(frame: Rect(x: 0, y: 0, width: 120, height: 40))
+    let inflated = try Layout(
+      json: """
+        {"direction": "rtl", "layoutMargins": {"left": 2, "right": 4},
+         "views": {"row": {"stack": {"spacing": 5}, "children": {
+           "a": {"intrinsicContentSize": {"width": 20, "height": 10}},
+           "b": {"hidden": true}, "c": {}}}},
+         "constraints": {"h": "||[row]||", "v": "V:|[row]|"}}
+        """
+    ).inflate(in: view)
+    view.layoutIfNeeded()
+    let ids = ["row", "a", "c"].map { inflated.view(withID: $0) }
+    // From 2 to 116; the first view at the right.
+    #expect(frames(ids) == ["2 0 114 40", "94 0 20 40", "0 0 89 40"])
+    #expect(view.unsatisfiableConstraints.isEmpty)
+  }
+}

@@ -1,1 +1,0 @@
-// Makes the target exist until its first test stands here.
