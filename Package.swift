@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
     .testTarget(
       name: "LayoutEngineTests",
-      dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),

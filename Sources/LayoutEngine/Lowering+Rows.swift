@@ -92,8 +92,13 @@ extension Lowering {
   }
 
   private mutating func appendOrderRow(of constraint: AttributeConstraint) {
-    addOrderTerm(constraint.first, factor: 1)
-    if let second = constraint.second { addOrderTerm(second, factor: -constraint.multiplier) }
+    // A row has one term for each variable.
+    if let second = constraint.second, second.item == constraint.first.item {
+      addOrderTerm(constraint.first, factor: .one - constraint.multiplier)
+    } else {
+      addOrderTerm(constraint.first, factor: .one)
+      if let second = constraint.second { addOrderTerm(second, factor: -constraint.multiplier) }
+    }
     endRow(of: constraint, offset: nil)
   }
 

@@ -1,0 +1,342 @@
+// Random layouts as descriptions: views, guides, settings, constraints and formats, in plain words and
+// numbers. A description becomes a document (in an extension), and tests lower it by themselves; so it
+// says what a document says and nothing about what that means.
+
+import LayoutModel
+
+/// A layout as a document would state it.
+public struct RandomLayout: Sendable {
+  /// A number with few decimals, in thousandths.
+  public typealias Thousandths = Int
+
+  /// Distances from four edges.
+  public struct Insets: Sendable {
+    /// Top, left, bottom, right.
+    public var top, left, bottom, right: Thousandths
+
+    /// Makes insets.
+    public init(
+      top: Thousandths,
+      left: Thousandths,
+      bottom: Thousandths,
+      right: Thousandths
+    ) {
+      (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
+  }
+
+  /// A view.
+  public struct View: Sendable {
+    /// The name.
+    public var name: String
+    /// The place of the superview in `views`; nil for the container.
+    public var superview: Int?
+    /// The intrinsic content size.
+    public var content: (width: Thousandths?, height: Thousandths?)
+    /// Hugging across and down, compression resistance across and down.
+    public var priorities: [Int]
+    /// The distances of the baselines.
+    public var baselines: (first: Thousandths?, last: Thousandths?)
+    /// The layout margins; nil for the standard ones.
+    public var margins: Insets?
+    /// The names of its layout guides.
+    public var guides: [String]
+  }
+
+  /// An attribute of an item by name.
+  public struct Anchor: Sendable {
+    /// A view, a guide, `container` or `safeArea`.
+    public var item: String
+    /// The attribute.
+    public var attribute: LayoutAttribute
+  }
+
+  /// `first R numerator/denominator × second + constant @priority`.
+  public struct Explicit: Sendable {
+    /// The left side.
+    public var first: Anchor
+    /// The relation.
+    public var relation: LayoutRelation
+    /// The right side; nil for a number alone.
+    public var second: Anchor?
+    /// The multiplier, as a fraction.
+    public var multiplier: (numerator: Thousandths, denominator: Int)
+    /// The constant.
+    public var constant: Thousandths
+    /// The priority.
+    public var priority: Int
+  }
+
+  /// What stands between two elements of a format.
+  public enum Gap: Sendable {
+    /// Nothing.
+    case flush
+    /// `-`.
+    case standard
+    /// `-(>=n@p)-`.
+    case number(LayoutRelation, Thousandths, priority: Int?)
+    /// `-(n%)-`.
+    case percentage(Thousandths)
+    /// `~`.
+    case spacer
+  }
+
+  /// What a size of a format is compared with.
+  public enum Size: Sendable {
+    /// A number.
+    case number(LayoutRelation, Thousandths, priority: Int?)
+    /// Another view.
+    case view(LayoutRelation, String, priority: Int?)
+    /// A share of the superview.
+    case percentage(Thousandths)
+  }
+
+  /// A format: views of one superview in a row.
+  public struct Format: Sendable {
+    /// Whether the row is a column.
+    public var isVertical: Bool
+    /// The superview at the beginning, and the gap behind it.
+    public var head: (isMargin: Bool, gap: Gap)?
+    /// The views, with the gap behind each but the last.
+    public var views: [(name: String, sizes: [Size], gap: Gap)]
+    /// The superview at the end, and the gap before it.
+    public var tail: (isMargin: Bool, gap: Gap)?
+    /// Attributes that neighbours share.
+    public var alignments: [LayoutAttribute]
+    /// `leadingToTrailing`, `leftToRight` or `rightToLeft`.
+    public var direction: String
+    /// The priority where nothing else is said; nil for required.
+    public var priority: Int?
+  }
+
+  /// One constraint of the document.
+  public enum Statement: Sendable {
+    /// Canonical text.
+    case explicit(Explicit)
+    /// A format.
+    case format(Format)
+  }
+
+  /// The views, superviews first, depth-first.
+  public var views: [View] = []
+  /// The layout guides of the container.
+  public var guides: [String] = []
+  /// Whether text runs from right to left.
+  public var isRightToLeft = false
+  /// The safe area of the container.
+  public var safeArea: Insets?
+  /// The layout margins of the container.
+  public var margins: Insets?
+  /// The standard gaps between siblings and to the superview.
+  public var spacing: (sibling: Thousandths, superview: Thousandths)?
+  /// The constraints.
+  public var statements: [Statement] = []
+  /// The size of the container.
+  public var size: (width: Thousandths, height: Thousandths) = (320_000, 480_000)
+}
+
+extension RandomLayout {
+  /// The layout of a number under a seed, always the same.
+  public static func make(seed: UInt64, input: Int) -> RandomLayout {
+    var maker = RandomLayoutMaker(random: SeededGenerator(seed: seed, input: input))
+    return maker.make()
+  }
+}
+
+/// Draws a layout.
+struct RandomLayoutMaker {
+  var random: SeededGenerator
+  var layout = RandomLayout()
+
+  mutating func make() -> RandomLayout {
+    layout.isRightToLeft = random.chance(400)
+    layout.size = (length(40...400), length(40...400))
+    if random.chance(400) { layout.safeArea = insets() }
+    if random.chance(400) { layout.margins = insets() }
+    if random.chance(250) { layout.spacing = (length(0...12), length(0...24)) }
+    for index in 0..<random.integer(in: 1...5) { addView(index) }
+    if random.chance(250) { layout.guides = ["guide"] }
+    for _ in 0..<random.integer(in: 1...(3 + 2 * layout.views.count)) {
+      layout.statements.append(random.chance(450) ? .format(format()) : .explicit(explicit()))
+    }
+    if random.chance(400) { wishForPlaces() }
+    return layout
+  }
+
+  /// Wishes for every place and size, so that nothing is left open.
+  private mutating func wishForPlaces() {
+    for name in layout.views.map(\.name) {
+      for attribute in [LayoutAttribute.left, .top, .width, .height] {
+        let isPlace = attribute.kind == .location
+        layout.statements.append(
+          .explicit(
+            RandomLayout.Explicit(
+              first: RandomLayout.Anchor(item: name, attribute: attribute),
+              relation: .equal,
+              second: isPlace ? RandomLayout.Anchor(item: "container", attribute: attribute) : nil,
+              multiplier: (1000, 1),
+              constant: length(0...80),
+              priority: 10
+            )
+          )
+        )
+      }
+    }
+  }
+
+  /// A number with at most three decimals, most often without any.
+  mutating func length(_ range: ClosedRange<Int>) -> Int {
+    let whole = random.integer(in: range) * 1000
+    guard random.chance(250) else { return whole }
+    return whole + random.pick([500, 300, 250, 125, 333])
+  }
+
+  private mutating func insets() -> RandomLayout.Insets {
+    RandomLayout.Insets(
+      top: length(-4...20),
+      left: length(-4...20),
+      bottom: length(-4...20),
+      right: length(-4...20)
+    )
+  }
+
+  private mutating func addView(_ index: Int) {
+    // The last view or one of its superviews, so that the order stays depth-first.
+    var superview: Int? = index > 0 ? index - 1 : nil
+    while let candidate = superview, random.chance(600) {
+      superview = layout.views[candidate].superview
+    }
+    let hasContent = random.chance(450)
+    layout.views.append(
+      RandomLayout.View(
+        name: "v\(index)",
+        superview: superview,
+        content: hasContent
+          ? (random.chance(800) ? length(0...90) : nil, random.chance(800) ? length(0...60) : nil)
+          : (nil, nil),
+        priorities: (0..<4).map { place in
+          random.chance(700)
+            ? (place < 2 ? 250 : 750) : random.pick([1, 249, 251, 500, 751, 999, 1000])
+        },
+        baselines: (
+          random.chance(300) ? length(0...30) : nil, random.chance(300) ? length(0...20) : nil
+        ),
+        margins: random.chance(300) ? insets() : nil,
+        guides: random.chance(150) ? ["guide\(index)"] : []
+      )
+    )
+  }
+
+  // MARK: Constraints
+
+  private var itemNames: [String] {
+    layout.views.map(\.name) + layout.views.flatMap(\.guides) + layout.guides
+      + ["container", "safeArea"]
+  }
+
+  private mutating func priority() -> Int {
+    random.chance(550) ? 1000 : random.pick([250, 500, 500, 750, 999])
+  }
+
+  private mutating func relation() -> LayoutRelation {
+    random.chance(600) ? .equal : random.pick([.lessThanOrEqual, .greaterThanOrEqual])
+  }
+
+  private mutating func explicit() -> RandomLayout.Explicit {
+    let first = RandomLayout.Anchor(
+      item: random.pick(itemNames),
+      attribute: random.pick(LayoutAttribute.allCases)
+    )
+    var explicit = RandomLayout.Explicit(
+      first: first,
+      relation: relation(),
+      second: nil,
+      multiplier: (1000, 1),
+      constant: random.chance(400) ? 0 : length(-40...60),
+      priority: priority()
+    )
+    switch first.attribute.kind {
+    case .size:
+      if random.chance(400) { explicit.constant = length(0...120) } else { addSecond(&explicit) }
+    case .location: addSecond(&explicit)
+    case .order:
+      explicit.first.item = random.pick(layout.views.map(\.name))
+      if random.chance(500) { addSecond(&explicit) }
+    }
+    return explicit
+  }
+
+  /// Adds a right side that goes with the left one.
+  private mutating func addSecond(_ explicit: inout RandomLayout.Explicit) {
+    let first = explicit.first.attribute
+    let fitting = LayoutAttribute.allCases.filter { other in
+      guard other.kind == first.kind else { return false }
+      if first.kind == .size { return true }
+      return other.axis == first.axis && !(first.isDirectional && other.isAbsoluteSide)
+        && !(first.isAbsoluteSide && other.isDirectional)
+    }
+    // Seen from itself the safe area would begin at 0, from its owner it does not.
+    let names =
+      first.kind == .order
+      ? layout.views.map(\.name)
+      : itemNames.filter { $0 != explicit.first.item || $0 != "safeArea" }
+    explicit.second = RandomLayout.Anchor(
+      item: random.pick(names),
+      attribute: random.pick(fitting)
+    )
+    if random.chance(300) {
+      explicit.multiplier = (
+        random.pick([500, 1500, 2000, -1000, 1250, 333]), random.pick([1, 1, 3, 7])
+      )
+    }
+  }
+
+  // MARK: Formats
+
+  private mutating func format() -> RandomLayout.Format {
+    let superview = random.pick(layout.views).superview
+    var names = layout.views.filter { $0.superview == superview }.map(\.name)
+    while names.count > 3 { names.remove(at: random.integer(in: 0...(names.count - 1))) }
+    let isVertical = random.chance(500)
+    let head = random.chance(600) ? (isMargin: random.chance(200), gap: gap()) : nil
+    let tail = random.chance(400) ? (isMargin: random.chance(200), gap: gap()) : nil
+    let across: [LayoutAttribute] =
+      isVertical
+      ? [.left, .right, .leading, .trailing, .centerX]
+      : [.top, .bottom, .centerY, .firstBaseline, .lastBaseline]
+    return RandomLayout.Format(
+      isVertical: isVertical,
+      head: head,
+      views: names.map { name in
+        (name, random.chance(400) ? [size()] : [], gap())
+      },
+      tail: tail,
+      alignments: names.count > 1 && random.chance(250) ? [random.pick(across)] : [],
+      direction: random.chance(700)
+        ? "leadingToTrailing" : random.pick(["leftToRight", "rightToLeft"]),
+      priority: random.chance(800) ? nil : random.pick([250, 500, 750])
+    )
+  }
+
+  private mutating func gap() -> RandomLayout.Gap {
+    switch random.integer(in: 0...9) {
+    case 0...1: .flush
+    case 2...3: .standard
+    case 4: .percentage(length(1...30))
+    case 5: .spacer
+    default: .number(relation(), length(-10...40), priority: optionalPriority())
+    }
+  }
+
+  private mutating func size() -> RandomLayout.Size {
+    switch random.integer(in: 0...3) {
+    case 0: .view(relation(), random.pick(layout.views.map(\.name)), priority: optionalPriority())
+    case 1: .percentage(length(5...90))
+    default: .number(relation(), length(0...90), priority: optionalPriority())
+    }
+  }
+
+  private mutating func optionalPriority() -> Int? {
+    random.chance(650) ? nil : random.pick([1, 250, 500, 750, 999, 1000])
+  }
+}

@@ -1,0 +1,101 @@
+// Random documents, read and lowered by the library, against the plain lowering of the description
+// they were written from: row by row. Then both solvers on the rows. `TINAMOU_RANDOM_LAYOUTS` says how
+// many (5,000 without it), `TINAMOU_RANDOM_SEED` which ones.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import Foundation
+import FuzzSupport
+import JSONLayout
+import LayoutModel
+import ReferenceSimplex
+import SimplexCore
+import Testing
+
+@testable import LayoutEngine
+
+@Suite("Random layouts")
+struct RandomLayoutTests {
+  private static func setting(_ name: String, default value: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
+  }
+
+  @Test("documents are lowered as the languages say, and solved as the reference solves them")
+  func agreement() throws {
+    let count = Self.setting("TINAMOU_RANDOM_LAYOUTS", default: 5000)
+    let seed = UInt64(Self.setting("TINAMOU_RANDOM_SEED", default: 1))
+    var failureCount = 0
+    var statuses: [SolveStatus: Int] = [:]
+    for input in 0..<count {
+      let layout = RandomLayout.make(seed: seed, input: input)
+      let (problem, status) = try Self.problem(of: layout)
+      statuses[status, default: 0] += 1
+      guard let problem else { continue }
+      failureCount += 1
+      if failureCount <= 5 {
+        Issue.record("seed \(seed), input \(input): \(problem)\n\(layout.document)")
+      }
+    }
+    #expect(failureCount == 0, "\(failureCount) of \(count) layouts differ")
+    print("random layouts: \(statuses.map { "\($0.value) \($0.key)" }.sorted())")
+    guard count >= 200 else { return }
+    for status in [SolveStatus.solved, .ambiguous, .conflict] {
+      #expect((statuses[status] ?? 0) * 25 >= count, "\(statuses)")
+    }
+  }
+
+  @Test("a number under a seed always names the same layout")
+  func repeatable() {
+    for input in 0..<20 {
+      let text = RandomLayout.make(seed: 3, input: input).document
+      #expect(text == RandomLayout.make(seed: 3, input: input).document)
+    }
+  }
+
+  /// What is wrong with a layout, nil for nothing.
+  private static func problem(of layout: RandomLayout) throws -> (String?, SolveStatus) {
+    let source = SourceBuffer(name: "random.json", text: layout.document)
+    let (document, diagnostics) = LayoutDocument.read(source)
+    guard let document else { return ("\(diagnostics.map(\.message))", .conflict) }
+    let size = LayoutSize(
+      width: ExactNumber(Double(layout.size.width) / 1000),
+      height: ExactNumber(Double(layout.size.height) / 1000)
+    )
+    let made = try #require(document.layout(at: size).layout)
+    let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
+    let outcome = SimplexSolver.solve(lowering.system)
+    if let difference = difference(lowering, PlainLowering(layout)) {
+      return (difference, outcome.status)
+    }
+    let reference = ReferenceSolver.solve(lowering.system)
+    return (outcome == reference ? nil : "the solvers differ", outcome.status)
+  }
+
+  /// The first row that differs.
+  private static func difference(_ lowering: Lowering, _ plain: PlainLowering) -> String? {
+    let system = lowering.namedSystem()
+    guard system.rowCount == plain.rows.count else {
+      return "\(system.rowCount) rows, by the description \(plain.rows.count)"
+    }
+    for (row, expected) in plain.rows.enumerated() {
+      var form = PlainForm(constant: system.constant(ofRow: row))
+      for term in system.terms(ofRow: row) {
+        let name = system.variableNames[Int(system.termVariable[term])]
+        form.terms[name, default: 0] += system.coefficient(ofTerm: term)
+      }
+      for term in system.parameterTerms(ofRow: row) {
+        let name = system.parameterNames[Int(system.termParameter[term])]
+        form.terms[name, default: 0] += system.coefficient(ofParameterTerm: term)
+      }
+      form.terms = form.terms.filter { !$0.value.isZero }
+      let found = PlainRow(
+        form: form,
+        relation: LayoutRelation(rawValue: system.relation[row].symbol) ?? .equal,
+        priority: system.priority[row]
+      )
+      if found != expected { return "row \(row) is \(found), by the description \(expected)" }
+    }
+    return nil
+  }
+}
