@@ -6,6 +6,9 @@ enum Suite: String, CaseIterable {
   case documents
   /// Generated constraint systems: build, resize, each also with correctly rounded values.
   case systems
+  /// Views as objects: a screen of 1,000 built with anchors and laid out, beside its system solved
+  /// directly.
+  case views
   /// Reading: formats a second, megabytes a second.
   case languages
 

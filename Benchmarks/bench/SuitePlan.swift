@@ -41,6 +41,7 @@ struct SuitePlan {
         Self.systemMetrics.contains { isWanted("\(suite.rawValue)/\(name)/\($0)") }
           ? Self.systemBenchmarks(name) : []
       }
+    case .views: all = ViewWork.benchmarks()
     case .languages: all = LanguageWork.benchmarks()
     }
     return all.filter { isWanted("\($0.suite)/\($0.caseName)/\($0.metric)") }

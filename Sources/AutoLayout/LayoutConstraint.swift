@@ -22,8 +22,33 @@ public final class LayoutConstraint {
     /// None: the other side is a number.
     case notAnAttribute
 
-    /// The attribute in the model's words.
-    var modelAttribute: LayoutAttribute? { LayoutAttribute(rawValue: rawValue) }
+    /// The attribute in the model's words; by cases, because names are slow to compare.
+    var modelAttribute: LayoutAttribute? {
+      switch self {
+      case .left: .left
+      case .right: .right
+      case .top: .top
+      case .bottom: .bottom
+      case .leading: .leading
+      case .trailing: .trailing
+      case .width: .width
+      case .height: .height
+      case .centerX: .centerX
+      case .centerY: .centerY
+      case .firstBaseline: .firstBaseline
+      case .lastBaseline: .lastBaseline
+      case .leftMargin: .leftMargin
+      case .rightMargin: .rightMargin
+      case .topMargin: .topMargin
+      case .bottomMargin: .bottomMargin
+      case .leadingMargin: .leadingMargin
+      case .trailingMargin: .trailingMargin
+      case .centerXWithinMargins: .centerXWithinMargins
+      case .centerYWithinMargins: .centerYWithinMargins
+      case .zIndex: .zIndex
+      case .notAnAttribute: nil
+      }
+    }
   }
 
   /// How the sides compare.
@@ -120,17 +145,12 @@ public final class LayoutConstraint {
   ) -> String? {
     guard multiplier.isFinite else { return "the multiplier is no finite number" }
     guard let left = first.modelAttribute else { return "the left side has no attribute" }
-    let constraint = AttributeConstraint(
-      LayoutAnchor(.container, left),
-      .equal,
-      second.modelAttribute.map { LayoutAnchor(.container, $0) },
-      multiplier: ExactNumber(multiplier),
-      origin: ConstraintOrigin(id: "")
-    )
-    return LegalityCheck.reason(for: constraint, in: emptyTree)?.message
+    return LegalityCheck.reason(
+      for: left,
+      second.modelAttribute,
+      hasMultiplier: multiplier != 0
+    )?.message
   }
-
-  private static let emptyTree = LayoutTree()
 
   // MARK: What may change
 

@@ -40,16 +40,17 @@ struct LayoutSnapshot {
   private mutating func add(_ view: View, as id: ViewID) {
     view.snapshotItem = .view(id)
     views.append(view)
-    describe(view, &tree[id])
+    Self.describe(view, &tree[id])
     addGuides(of: view, as: id)
     for subview in view.subviews { add(subview, as: tree.append("", to: id)) }
   }
 
-  private func describe(_ view: View, _ model: inout LayoutView) {
+  /// Static, because a method of the value would hold a copy of the tree it changes.
+  private static func describe(_ view: View, _ model: inout LayoutView) {
     let content = view.intrinsicContentSize
     model.intrinsicContentSize = AxisPair(
-      horizontal: Self.content(content.width, of: view),
-      vertical: Self.content(content.height, of: view)
+      horizontal: natural(content.width, of: view),
+      vertical: natural(content.height, of: view)
     )
     model.contentHugging = AxisPair(
       horizontal: view.hugging.horizontal.rawValue,
@@ -65,7 +66,7 @@ struct LayoutSnapshot {
     model.layoutMargins = LayoutInsets(view.layoutMargins)
   }
 
-  private static func content(_ value: Double, of view: View) -> ExactNumber? {
+  private static func natural(_ value: Double, of view: View) -> ExactNumber? {
     guard value != View.noIntrinsicMetric else { return nil }
     precondition(
       value.isFinite && value >= 0,

@@ -1,5 +1,6 @@
 // Layout passes, and what can be asked after one.
 
+import Constraints
 import ExactArithmetic
 import LayoutEngine
 import LayoutModel
@@ -108,6 +109,12 @@ extension View {
   }
 
   // MARK: Questions about the last layout
+
+  /// The constraint system of the tree's layout; for measuring.
+  package var loweredSystem: ConstraintSystem {
+    layoutIfNeeded()
+    return root.currentPass?.lowering.system ?? ConstraintSystem()
+  }
 
   /// Whether some part of the view's frame could be another as well.
   ///

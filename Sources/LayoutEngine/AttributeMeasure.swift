@@ -15,6 +15,18 @@ struct AttributeMeasure {
   /// Sums of two numbers in a document may leave the range of Double, so that this is a fraction.
   let offset: Rational?
 
+  /// Looks an edge, a centre or a size of a view up; nil for what depends on the view's margins or
+  /// baselines. Nearly every attribute is one of these, and views are costly to pass about.
+  init?(plain attribute: LayoutAttribute) {
+    switch attribute {
+    case .width, .height: self.init(countsOrigin: false, extentFactor: 1, offset: nil)
+    case .left, .top, .leading: self.init(countsOrigin: true, extentFactor: 0, offset: nil)
+    case .right, .bottom, .trailing: self.init(countsOrigin: true, extentFactor: 1, offset: nil)
+    case .centerX, .centerY: self.init(countsOrigin: true, extentFactor: 0.5, offset: nil)
+    default: return nil
+    }
+  }
+
   /// Looks an attribute up.
   ///
   /// - Requires: `attribute` is no leading or trailing one (resolve it first), and no `zIndex`.

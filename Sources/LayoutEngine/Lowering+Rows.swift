@@ -117,7 +117,9 @@ extension Lowering {
     switch anchor.item {
     case .view(let id):
       precondition(id.index < tree.views.count, "no view \(id.index)")
-      measure = AttributeMeasure(anchor.attribute, of: tree.views[id.index])
+      measure =
+        AttributeMeasure(plain: anchor.attribute)
+        ?? AttributeMeasure(anchor.attribute, of: tree.views[id.index])
     case .guide(let id):
       precondition(id.index < tree.guides.count, "no guide \(id.index)")
       let guide = tree.guides[id.index]

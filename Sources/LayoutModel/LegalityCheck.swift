@@ -25,12 +25,22 @@ public enum LegalityCheck {
         "constraint-missing-attribute", Messages.missingAttribute(anchor.attribute, tree[id].name)
       )
     }
+    return reason(for: first, second, hasMultiplier: !constraint.multiplier.isZero)
+  }
+
+  /// Why a constraint between two attributes has no meaning, or nil when it has one; without a second
+  /// one the other side is a number, and without multiplier it is too.
+  public static func reason(
+    for first: LayoutAttribute,
+    _ second: LayoutAttribute?,
+    hasMultiplier: Bool
+  ) -> (code: DiagnosticCode, message: String)? {
     guard let second else {
       guard first.kind == .location else { return nil }
       return ("constraint-location-constant", Messages.locationConstant(first))
     }
     if let reason = pairReason(first, second) { return reason }
-    guard first.kind == .location, constraint.multiplier.isZero else { return nil }
+    guard first.kind == .location, !hasMultiplier else { return nil }
     return ("constraint-zero-multiplier", Messages.zeroMultiplier(first))
   }
 

@@ -1,0 +1,151 @@
+// The work that is timed on views as objects: a program builds a tree with anchors and lays it out,
+// beside the constraint system that comes of it, built from memory and solved directly.
+
+import FuzzSupport
+import Measurement
+import Tinamou
+
+/// Benchmarks of views, constraints and layout passes.
+enum ViewWork {
+  /// A kind of screen with 1,000 views.
+  private struct Screen: Sendable {
+    let name: String
+    let make: @Sendable () -> View
+  }
+
+  private static let screens = [
+    Screen(name: "tree-1000") { tree(views: 1000) },
+    Screen(name: "form-1000") { form(rows: 250) },
+  ]
+
+  /// For each kind of screen: building and laying out, the same system directly, and a resize.
+  static func benchmarks() -> [Benchmark] {
+    screens.flatMap { screen in
+      func benchmark(_ metric: String, _ work: @escaping () -> Void) -> Benchmark {
+        Benchmark(suite: Suite.views.rawValue, caseName: screen.name, metric: metric) {
+          for _ in 0..<$0 { work() }
+        }
+      }
+      let root = screen.make()
+      let system = root.loweredSystem
+      var isWide = false
+      return [
+        benchmark("views") {
+          let root = screen.make()
+          root.layoutIfNeeded()
+          blackBox(root.subviews[0].frame)
+        },
+        benchmark("system") {
+          var solver = SimplexSolver(system.rebuilt())
+          solver.solve()
+          blackBox(solver.outcome())
+        },
+        benchmark("resize") {
+          isWide.toggle()
+          root.frame.size.width = isWide ? 1800 : 1500
+          root.layoutIfNeeded()
+          blackBox(root.subviews[0].frame)
+        },
+      ]
+    }
+  }
+
+  /// Rows and columns in each other, leaves with sizes of their own.
+  private static func tree(views count: Int) -> View {
+    let root = View(frame: Rect(x: 0, y: 0, width: 1600, height: 1600))
+    var random = SeededGenerator(seed: 7)
+    var parents = [(view: root, isColumn: false)]
+    var made = 1
+    var next = 0
+    while made < count {
+      let (parent, isColumn) = parents[next]
+      next += 1
+      let children = (0..<min(random.integer(in: 2...8), count - made)).map { _ in View() }
+      made += children.count
+      for child in children { parent.addSubview(child) }
+      fill(parent, with: children, isColumn: isColumn)
+      for (index, child) in children.enumerated() {
+        // The first one always branches, so that there is a parent left.
+        if index == 0 || random.chance(500) { parents.append((child, !isColumn)) }
+        child.contentSizeOverride = Size(
+          width: Double(random.integer(in: 20...80)),
+          height: Double(random.integer(in: 10...40))
+        )
+      }
+    }
+    for parent in parents[..<next] where parent.view !== root {
+      parent.view.contentSizeOverride = nil
+    }
+    return root
+  }
+
+  /// Puts views one behind the other, from edge to edge across.
+  private static func fill(_ parent: View, with children: [View], isColumn: Bool) {
+    var constraints: [LayoutConstraint] = []
+    for (index, child) in children.enumerated() {
+      let earlier = index > 0 ? children[index - 1] : nil
+      if isColumn {
+        constraints += [
+          child.topAnchor.constraint(
+            equalTo: earlier?.bottomAnchor ?? parent.topAnchor,
+            constant: earlier == nil ? 2 : 4
+          ),
+          child.leadingAnchor.constraint(equalTo: parent.leadingAnchor, constant: 2),
+          parent.trailingAnchor.constraint(equalTo: child.trailingAnchor, constant: 2),
+        ]
+      } else {
+        constraints += [
+          child.leadingAnchor.constraint(
+            equalTo: earlier?.trailingAnchor ?? parent.leadingAnchor,
+            constant: earlier == nil ? 2 : 4
+          ),
+          child.topAnchor.constraint(equalTo: parent.topAnchor, constant: 2),
+          parent.bottomAnchor.constraint(equalTo: child.bottomAnchor, constant: 2),
+        ]
+      }
+    }
+    if let last = children.last {
+      constraints.append(
+        isColumn
+          ? parent.bottomAnchor.constraint(equalTo: last.bottomAnchor, constant: 2)
+          : parent.trailingAnchor.constraint(equalTo: last.trailingAnchor, constant: 2)
+      )
+    }
+    LayoutConstraint.activate(constraints)
+  }
+
+  /// Rows of a label, a field and a note; all labels are as wide as the first one at least.
+  private static func form(rows count: Int) -> View {
+    let root = View(frame: Rect(x: 0, y: 0, width: 1600, height: 12_000))
+    var above: View?
+    var firstLabel: View?
+    for index in 0..<count {
+      let row = View()
+      root.addSubview(row)
+      let (label, field, note) = (View(), View(), View())
+      for view in [label, field, note] { row.addSubview(view) }
+      label.contentSizeOverride = Size(width: Double(40 + index % 37), height: 20)
+      note.contentSizeOverride = Size(width: 30, height: 16)
+      LayoutConstraint.activate([
+        row.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+        row.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+        row.topAnchor.constraint(equalTo: above?.bottomAnchor ?? root.topAnchor, constant: 8),
+        row.heightAnchor.constraint(equalToConstant: 32),
+        label.leadingAnchor.constraint(equalTo: row.leadingAnchor, constant: 16),
+        label.centerYAnchor.constraint(equalTo: row.centerYAnchor),
+        field.leadingAnchor.constraint(equalTo: label.trailingAnchor, constant: 8),
+        field.topAnchor.constraint(equalTo: row.topAnchor),
+        field.bottomAnchor.constraint(equalTo: row.bottomAnchor),
+        note.leadingAnchor.constraint(equalTo: field.trailingAnchor, constant: 8),
+        note.trailingAnchor.constraint(equalTo: row.trailingAnchor, constant: -16),
+        note.centerYAnchor.constraint(equalTo: row.centerYAnchor),
+      ])
+      if let firstLabel {
+        label.widthAnchor.constraint(equalTo: firstLabel.widthAnchor).isActive = true
+      }
+      firstLabel = firstLabel ?? label
+      above = row
+    }
+    return root
+  }
+}
