@@ -242,100 +242,105 @@ struct PlainLowering {
 
   // MARK: Formats
 
-  private mutating func add(_ format: RandomLayout.Format) {
-    let superview = owner[format.views[0].name] ?? "superview"
-    let standard = format.priority.map(Double.init) ?? 1000
-    let (start, end): (LayoutAttribute, LayoutAttribute)
-    switch (format.isVertical, format.direction) {
-    case (true, _): (start, end) = (.top, .bottom)
-    case (_, "leftToRight"): (start, end) = (.left, .right)
-    case (_, "rightToLeft"): (start, end) = (.right, .left)
-    default: (start, end) = (.leading, .trailing)
-    }
-    let margin: [LayoutAttribute: LayoutAttribute] = [
-      .top: .topMargin, .bottom: .bottomMargin, .left: .leftMargin, .right: .rightMargin,
-      .leading: .leadingMargin, .trailing: .trailingMargin,
-    ]
-    let size: LayoutAttribute = format.isVertical ? .height : .width
+  /// What the gaps and sizes of one line have in common.
+  private struct Line {
+    var superview: String
+    var start: LayoutAttribute
+    var end: LayoutAttribute
+    var size: LayoutAttribute
+    var priority: Double
+    /// Whether the earlier of two edges is further along x.
+    var runsBackwards: Bool
     var firstSpacer: String?
+  }
 
-    func gap(
-      _ gap: RandomLayout.Gap,
-      from earlier: (item: String, attribute: LayoutAttribute),
-      to later: (item: String, attribute: LayoutAttribute),
-      touchesSuperview: Bool
-    ) {
-      let sibling = exact(layout.spacing?.sibling ?? 8000)
-      let edge = exact(layout.spacing?.superview ?? 20000)
-      func plain(_ relation: LayoutRelation, _ constant: Rational, _ priority: Double) {
-        // From right to left the earlier edge is further along x, so it stands on the left side.
-        if format.direction == "rightToLeft", !format.isVertical {
-          add(earlier, relation, 1, later, constant, priority)
-        } else {
-          add(later, relation, 1, earlier, constant, priority)
-        }
-      }
-      switch gap {
-      case .flush: plain(.equal, 0, standard)
-      case .standard: plain(.equal, touchesSuperview ? edge : sibling, standard)
-      case .number(let relation, let value, let priority):
-        plain(relation, exact(value), priority.map(Double.init) ?? standard)
-      case .percentage(let share):
-        let spacer = makeSpacer(in: superview)
-        add((spacer, start), .equal, 1, earlier, 0, 1000)
-        add((spacer, size), .equal, exact(share) / 100, (superview, size), 0, standard)
-        add(later, .equal, 1, (spacer, end), 0, 1000)
-      case .spacer:
-        let spacer = makeSpacer(in: superview)
-        add((spacer, start), .equal, 1, earlier, 0, 1000)
-        if let firstSpacer { add((spacer, size), .equal, 1, (firstSpacer, size), 0, standard) }
-        firstSpacer = firstSpacer ?? spacer
-        add(later, .equal, 1, (spacer, end), 0, 1000)
-      }
+  private mutating func add(_ format: RandomLayout.Format) {
+    var line = Line(
+      superview: owner[format.views[0].name] ?? "superview",
+      start: .leading,
+      end: .trailing,
+      size: format.isVertical ? .height : .width,
+      priority: format.priority.map(Double.init) ?? 1000,
+      runsBackwards: format.direction == "rightToLeft" && !format.isVertical
+    )
+    switch (format.isVertical, format.direction) {
+    case (true, _): (line.start, line.end) = (.top, .bottom)
+    case (_, "leftToRight"): (line.start, line.end) = (.left, .right)
+    case (_, "rightToLeft"): (line.start, line.end) = (.right, .left)
+    default: break
     }
-
     for (index, view) in format.views.enumerated() {
       if index == 0, let head = format.head {
-        let edge = head.isMargin ? margin[start] ?? start : start
-        gap(head.gap, from: (superview, edge), to: (view.name, start), touchesSuperview: true)
+        let edge = head.isMargin ? margin(of: line.start) : line.start
+        add(head.gap, from: (line.superview, edge), to: (view.name, line.start), &line)
       }
       if index > 0 {
         let earlier = format.views[index - 1]
-        gap(earlier.gap, from: (earlier.name, end), to: (view.name, start), touchesSuperview: false)
+        add(earlier.gap, from: (earlier.name, line.end), to: (view.name, line.start), &line)
       }
-      for predicate in view.sizes {
-        switch predicate {
-        case .number(let relation, let value, let priority):
-          add(
-            (view.name, size),
-            relation,
-            1,
-            nil,
-            exact(value),
-            priority.map(Double.init) ?? standard
-          )
-        case .view(let relation, let other, let priority):
-          add(
-            (view.name, size),
-            relation,
-            1,
-            (other, size),
-            0,
-            priority.map(Double.init) ?? standard
-          )
-        case .percentage(let share):
-          add((view.name, size), .equal, exact(share) / 100, (superview, size), 0, standard)
-        }
-      }
+      for size in view.sizes { add(size, of: view.name, line) }
     }
     if let tail = format.tail, let last = format.views.last {
-      let edge = tail.isMargin ? margin[end] ?? end : end
-      gap(tail.gap, from: (last.name, end), to: (superview, edge), touchesSuperview: true)
+      let edge = tail.isMargin ? margin(of: line.end) : line.end
+      add(tail.gap, from: (last.name, line.end), to: (line.superview, edge), &line)
     }
     for (earlier, later) in zip(format.views, format.views.dropFirst()) {
       for attribute in format.alignments {
-        add((later.name, attribute), .equal, 1, (earlier.name, attribute), 0, standard)
+        add((later.name, attribute), .equal, 1, (earlier.name, attribute), 0, line.priority)
       }
+    }
+  }
+
+  private func margin(of edge: LayoutAttribute) -> LayoutAttribute {
+    let margins: [LayoutAttribute: LayoutAttribute] = [
+      .top: .topMargin, .bottom: .bottomMargin, .left: .leftMargin, .right: .rightMargin,
+      .leading: .leadingMargin, .trailing: .trailingMargin,
+    ]
+    return margins[edge] ?? edge
+  }
+
+  private mutating func add(_ size: RandomLayout.Size, of view: String, _ line: Line) {
+    let own = (item: view, attribute: line.size)
+    switch size {
+    case .number(let relation, let value, let priority):
+      add(own, relation, 1, nil, exact(value), priority.map(Double.init) ?? line.priority)
+    case .view(let relation, let other, let priority):
+      let second = (item: other, attribute: line.size)
+      add(own, relation, 1, second, 0, priority.map(Double.init) ?? line.priority)
+    case .percentage(let share):
+      add(own, .equal, exact(share) / 100, (line.superview, line.size), 0, line.priority)
+    }
+  }
+
+  private mutating func add(
+    _ gap: RandomLayout.Gap,
+    from earlier: (item: String, attribute: LayoutAttribute),
+    to later: (item: String, attribute: LayoutAttribute),
+    _ line: inout Line
+  ) {
+    let touchesSuperview = earlier.item == line.superview || later.item == line.superview
+    let sibling = exact(layout.spacing?.sibling ?? 8000)
+    let edge = exact(layout.spacing?.superview ?? 20000)
+    let (first, second) = line.runsBackwards ? (earlier, later) : (later, earlier)
+    switch gap {
+    case .flush: add(first, .equal, 1, second, 0, line.priority)
+    case .standard:
+      add(first, .equal, 1, second, touchesSuperview ? edge : sibling, line.priority)
+    case .number(let relation, let value, let priority):
+      add(first, relation, 1, second, exact(value), priority.map(Double.init) ?? line.priority)
+    case .percentage, .spacer:
+      let spacer = makeSpacer(in: line.superview)
+      add((spacer, line.start), .equal, 1, earlier, 0, 1000)
+      if case .percentage(let share) = gap {
+        let whole = (item: line.superview, attribute: line.size)
+        add((spacer, line.size), .equal, exact(share) / 100, whole, 0, line.priority)
+      } else {
+        if let other = line.firstSpacer {
+          add((spacer, line.size), .equal, 1, (other, line.size), 0, line.priority)
+        }
+        line.firstSpacer = line.firstSpacer ?? spacer
+      }
+      add(later, .equal, 1, (spacer, line.end), 0, 1000)
     }
   }
 
