@@ -5,15 +5,17 @@
 public struct ExactNumber: Sendable {
   /// The Double nearest to the number.
   public let double: Double
-  /// The exact value where it is not the shortest decimal of `double`.
-  private let fraction: Rational?
+  /// The exact value where it is not the shortest decimal of `double`; by reference, because it is
+  /// rare, and models of layouts hold many numbers.
+  private let kept: KeptFraction?
+  private var fraction: Rational? { kept?.value }
 
   /// The shortest decimal that reads back as `value`.
   ///
   /// - Requires: `value` is finite.
   public init(_ value: Double) {
     double = value == 0 ? 0 : value
-    fraction = nil
+    kept = nil
   }
 
   /// An exact number.
@@ -36,7 +38,7 @@ public struct ExactNumber: Sendable {
   /// An exact number with the Double nearest to it, which saves finding that twice.
   private init(_ value: Rational, nearest double: Double) {
     self.double = double
-    fraction = Rational(shortestDecimalOf: double) == value ? nil : value
+    kept = Rational(shortestDecimalOf: double) == value ? nil : KeptFraction(value)
   }
 
   /// The number 0.
@@ -48,17 +50,17 @@ public struct ExactNumber: Sendable {
   public var rational: Rational { fraction ?? Rational(shortestDecimalOf: double) }
 
   /// Whether the number is the shortest decimal of `double`.
-  public var isDecimal: Bool { fraction == nil }
+  public var isDecimal: Bool { kept == nil }
 
   /// Whether the number is 0.
-  public var isZero: Bool { double == 0 && fraction == nil }
+  public var isZero: Bool { double == 0 && kept == nil }
 
   /// -1, 0 or 1.
   public var signum: Int { double > 0 ? 1 : double < 0 ? -1 : fraction?.signum ?? 0 }
 
   /// Whether the value is a whole number small enough for sums and products to be exact Doubles.
   private var isSmallWhole: Bool {
-    fraction == nil && double.magnitude < 0x1p26 && double == double.rounded(.towardZero)
+    kept == nil && double.magnitude < 0x1p26 && double == double.rounded(.towardZero)
   }
 
   /// The negative.
@@ -114,4 +116,15 @@ extension ExactNumber: CustomStringConvertible {
     let isWhole = double == double.rounded() && double.magnitude < 0x1p53
     return isWhole ? "\(Int(double))" : double.description
   }
+}
+
+/// A fraction that several numbers may share.
+private final class KeptFraction: Hashable, Sendable {
+  let value: Rational
+
+  init(_ value: Rational) { self.value = value }
+
+  static func == (left: KeptFraction, right: KeptFraction) -> Bool { left.value == right.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
