@@ -16,7 +16,9 @@ struct AttributeMeasure {
   let offset: Rational?
 
   /// Looks an edge, a centre or a size of a view up; nil for what depends on the view's margins or
-  /// baselines. Nearly every attribute is one of these, and views are costly to pass about.
+  /// baselines.
+  ///
+  /// Nearly every attribute is one of these, and views are costly to pass about.
   init?(plain attribute: LayoutAttribute) {
     switch attribute {
     case .width, .height: self.init(countsOrigin: false, extentFactor: 1, offset: nil)
