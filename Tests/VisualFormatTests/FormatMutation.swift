@@ -22,13 +22,17 @@ enum FormatMutation {
     "[a]-(>=0,<=20,10@999)-[b]", "|-20@750-[a]-(-10)-[b]->=0@m-|", "V:[superview]-(<=1)-[a]",
     "|[a(b*2+10)]~(10%)~[b,c]->[d]||", "[s:-[a]-[b]-][a1..4] // words", "C:a.width(b.height/2)",
     "[a.width]-0x1F-[9]", "|-33.3-[a(1e3@0.5)]|", "a.width == 1.5 * b.height + 10 @750",
+    "Z:|[a][b,c]-(>=10@500)-[d]|", "C:a.left(25%).top(b.top-3@strong,>=4).zIndex(2)",
+    "HV:|~(>=2%)~[a,b(50%)]~[c]~|", "V:|[s(9):-[a]-[t:[b][c,d]]-10%-]-||", "[a]-(b.width/3)-[c]",
     "superview.leading >= container.left - gap / 3 * -2",
   ].map { Array($0.utf8) }
 
   static let tokens: [[UInt8]] = [
     "[", "]", "(", ")", "|", "-", "~", ",", "@", "%", ".", "..", ":", "==", ">=", "<=", ">", "->",
     "||", "//", "*", "/", "+", " ", "\t", "\n", "H:", "V:", "HV:", "a", "b", "gap", "superview",
-    "0", "20", "1e999", "1e-5", "99999999999999999999", "\u{0}", "é", "😀", "strong", ".width",
+    "0", "20", "1e999", "1e-5", "99999999999999999999", "\u{0}", "é", "😀", "strong", ".width", "Z:",
+    "C:",
+    "a1", "..4", "safeArea",
   ].map { Array($0.utf8) }
 
   /// A seed after one to four mutations.
