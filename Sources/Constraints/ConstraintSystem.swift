@@ -193,6 +193,13 @@ public struct ConstraintSystem: Sendable, Equatable {
     return endRow(constant: constant.double, relation, priority: priority, weight: weight)
   }
 
+  /// Whether every variable has at most one term in the row that is not finished yet.
+  @usableFromInline
+  var hasDistinctVariables: Bool {
+    let row = termVariable[Int(termStart[rowCount])...]
+    return Set(row).count == row.count
+  }
+
   /// Adds a row of another system, with the same numbers of variables and parameters.
   public mutating func addRow(_ row: Int, of other: ConstraintSystem) {
     for term in other.terms(ofRow: row) {
@@ -252,6 +259,7 @@ public struct ConstraintSystem: Sendable, Equatable {
     _ priority: Double,
     _ weight: Double
   ) -> Int {
+    assert(hasDistinctVariables, "a variable has two terms in row \(rowCount)")
     termStart.append(Int32(truncatingIfNeeded: termVariable.count))
     parameterTermStart.append(Int32(truncatingIfNeeded: termParameter.count))
     self.constant.append(constant == 0 ? 0 : constant)
