@@ -103,6 +103,16 @@ struct Elimination<Scalar: EliminationScalar> {
     if !isKnownUniquelyReferenced(&store) { store = VariableStore(copying: store) }
   }
 
+  /// Makes room for variables that have come since, none of them defined.
+  mutating func grow(variableCount: Int) {
+    guard variableCount > variables.count else { return }
+    store = VariableStore(
+      copying: store,
+      count: max(variableCount, 2 * variables.count),
+      filler: Variable()
+    )
+  }
+
   /// Whether a variable has no definition.
   func isLeaf(_ variable: Int) -> Bool { variables[variable].label == 0 }
 
@@ -358,6 +368,18 @@ struct Elimination<Scalar: EliminationScalar> {
   }
 
   // MARK: Values
+
+  /// Defined variables in an order in which each comes after what its definition mentions.
+  var evaluationOrder: [Int32] {
+    timeOrder.reversed().filter { variables[Int($0)].label < 0 }
+      + timeOrder.filter { variables[Int($0)].label > 0 }
+  }
+
+  /// What a variable equals, besides its constant.
+  func terms(ofDefinition variable: Int) -> ArraySlice<Term> {
+    let own = variables[variable]
+    return terms[Int(own.termStart)..<Int(own.termStart + own.termCount)]
+  }
 
   /// The constant of each definition for given constants of the rows.
   func definitionConstants(_ rowConstant: [Scalar], into constants: inout [Scalar]) {
