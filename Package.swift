@@ -101,9 +101,10 @@ let package = Package(
       name: "SimplexCoreTests",
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
-        "ExactArithmetic",
+        "ExactArithmetic", "Workloads", "AllocationCounter",
       ]
     ),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]
