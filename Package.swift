@@ -20,6 +20,10 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
+    // Inner loops, compiled once per instruction set.
+    .target(name: "CKernels"),
+    .target(name: "Kernels", dependencies: ["CKernels"]),
+
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic"]),
@@ -96,6 +100,7 @@ let package = Package(
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",
