@@ -90,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Measurement", "History", "Workloads",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Kernels", "Measurement", "History",
+        "Workloads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
     ),

@@ -35,8 +35,9 @@ TINAMOU_INLINE lanes updated(lanes y, lanes a, lanes x, struct bounds bounds, la
   return chosen(touched, (lanes)((size > bounds.floor) & (lane_mask)sum), y);
 }
 
+/// Updates a row; `x_is_whole` where the last register of x may be read to its end.
 TINAMOU_INLINE lane_mask update_row(
-  ptrdiff_t count, double *y, double a, const double *x, struct bounds bounds) {
+  ptrdiff_t count, double *y, double a, const double *x, int x_is_whole, struct bounds bounds) {
   lane_mask doubt = {0};
   lanes factor = repeated(a);
   ptrdiff_t i = 0;
@@ -44,8 +45,8 @@ TINAMOU_INLINE lane_mask update_row(
     store(y + i, updated(load(y + i), factor, load(x + i), bounds, &doubt));
   }
   if (i < count) {
-    lanes part = load_part(y + i, count - i);
-    part = updated(part, factor, load_part(x + i, count - i), bounds, &doubt);
+    lanes last = x_is_whole ? load(x + i) : load_part(x + i, count - i);
+    lanes part = updated(load_part(y + i, count - i), factor, last, bounds, &doubt);
     store_part(y + i, part, count - i);
   }
   return doubt;
@@ -53,40 +54,80 @@ TINAMOU_INLINE lane_mask update_row(
 
 static int row_update(
   ptrdiff_t count, double *y, double a, const double *x, double floor, double ceiling) {
-  return signs((lanes)update_row(count, y, a, x, bounds(floor, ceiling))) != 0;
+  return signs((lanes)update_row(count, y, a, x, 0, bounds(floor, ceiling))) != 0;
 }
 
-/// Multiplies what is not 0 by a factor.
-TINAMOU_INLINE void scale_row(ptrdiff_t count, double *x, double factor) {
+/// Exchanges that share one pivot.
+struct pivot {
+  ptrdiff_t row_count;
+  ptrdiff_t stride;
+  ptrdiff_t row;
+  ptrdiff_t column;
+  double reciprocal;
+  struct bounds bounds;
+};
+
+/// How many columns are exchanged together. The pivot's row waits in a buffer that is written and read
+/// by whole registers: a processor forwards those from one to the other without delay.
+enum { panel_blocks = 16, panel_columns = panel_blocks * lane_count };
+
+/// All bits in lane 7; read from earlier on, in a later lane.
+static const int64_t last_lane[15] = {[7] = -1};
+
+/// Scales the pivot's row, and keeps a copy that is 0 in the pivot's column.
+TINAMOU_INLINE void scale_pivot_row(
+  ptrdiff_t count, double *line, ptrdiff_t pivot_column, double factor, lanes *copy) {
   lanes by = repeated(factor);
-  ptrdiff_t i = 0;
-  for (; i + lane_count <= count; i += lane_count) {
-    lanes value = load(x + i);
-    store(x + i, chosen(value != repeated(0), value * by, value));
+  for (ptrdiff_t i = 0; i < count; i += lane_count, copy++) {
+    ptrdiff_t left = count - i;
+    lanes value = left < lane_count ? load_part(line + i, left) : load(line + i);
+    lanes product = chosen(value != repeated(0), value * by, value);
+    if (left < lane_count) {
+      store_part(line + i, product, left);
+    } else {
+      store(line + i, product);
+    }
+    ptrdiff_t lane = pivot_column - i;
+    *copy = product;
+    if (lane >= 0 && lane < lane_count) {
+      *copy = (lanes)((lane_mask)product & ~(lane_mask)load(last_lane + 7 - lane));
+    }
   }
-  if (i < count) {
-    lanes value = load_part(x + i, count - i);
-    store_part(x + i, chosen(value != repeated(0), value * by, value), count - i);
+}
+
+/// Exchanges the columns from `start` on, as many as a panel has; the pivot's own come last, because
+/// all others read the entries in it.
+TINAMOU_INLINE lane_mask exchange_panel(
+  double *tableau, ptrdiff_t start, ptrdiff_t column_count, struct pivot pivot) {
+  ptrdiff_t count = column_count - start < panel_columns ? column_count - start : panel_columns;
+  ptrdiff_t column = pivot.column - start;
+  int has_column = column >= 0 && column < count;
+  lanes own[panel_blocks];
+  double *panel = tableau + start;
+  scale_pivot_row(count, panel + pivot.row * pivot.stride, column, -pivot.reciprocal, own);
+  lane_mask doubt = {0};
+  for (ptrdiff_t row = 0; row < pivot.row_count; row++) {
+    double *line = panel + row * pivot.stride;
+    double factor = line[column];
+    if (row == pivot.row || factor == 0) continue;
+    doubt |= update_row(count, line, factor, (const double *)own, 1, pivot.bounds);
+    if (has_column) line[column] = factor * pivot.reciprocal;
   }
+  return doubt;
 }
 
 static int exchange(
   ptrdiff_t row_count, ptrdiff_t column_count, ptrdiff_t stride, double *tableau, ptrdiff_t row,
   ptrdiff_t column, double floor, double ceiling) {
-  double *own = tableau + row * stride;
-  double reciprocal = 1 / own[column];
-  scale_row(column_count, own, -reciprocal);
-  own[column] = 0;
-  struct bounds limits = bounds(floor, ceiling);
+  double *entry = tableau + row * stride + column;
+  struct pivot pivot = {row_count, stride, row, column, 1 / *entry, bounds(floor, ceiling)};
+  ptrdiff_t last = column / panel_columns * panel_columns;
   lane_mask doubt = {0};
-  for (ptrdiff_t line = 0; line < row_count; line++) {
-    double *other = tableau + line * stride;
-    double factor = other[column];
-    if (line == row || factor == 0) continue;
-    doubt |= update_row(column_count, other, factor, own, limits);
-    other[column] = factor * reciprocal;
+  for (ptrdiff_t start = 0; start < column_count; start += panel_columns) {
+    if (start != last) doubt |= exchange_panel(tableau, start, column_count, pivot);
   }
-  own[column] = reciprocal;
+  doubt |= exchange_panel(tableau, last, column_count, pivot);
+  *entry = pivot.reciprocal;
   return signs((lanes)doubt) != 0;
 }
 
@@ -148,13 +189,10 @@ static struct tinamou_edge pricing_scan(
 
 // MARK: Line search
 
-/// Entries that lie so far apart, of which the last may be fewer than 8.
-TINAMOU_INLINE lanes load_strided(const double *from, ptrdiff_t stride, ptrdiff_t count) {
-  if (count < lane_count) {
-    lanes value = repeated(0);
-    for (ptrdiff_t lane = 0; lane < count; lane++) value[lane] = from[lane * stride];
-    return value;
-  }
+/// Eight entries that lie so far apart, fewer where there are no more; 0 in the lanes left over.
+TINAMOU_INLINE lanes load_apart(const double *from, ptrdiff_t stride, ptrdiff_t count) {
+  if (stride == 1) return count < lane_count ? load_part(from, count) : load(from);
+  if (count < lane_count) return collect_part(from, stride, count);
   return (lanes){from[0],          from[stride],     from[2 * stride], from[3 * stride],
                  from[4 * stride], from[5 * stride], from[6 * stride], from[7 * stride]};
 }
@@ -190,7 +228,7 @@ static struct tinamou_nearest breakpoint_scan(
   lanes least = repeated(__builtin_inf());
   ptrdiff_t i = 0;
   for (; i + lane_count <= count; i += lane_count) {
-    lanes entry = load_strided(entries + i * entry_stride, entry_stride, lane_count);
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, lane_count);
     lanes distance =
       distance_along(load(values + i), entry, load(left + i), load(right + i), toward);
     store(distances + i, distance);
@@ -198,7 +236,7 @@ static struct tinamou_nearest breakpoint_scan(
   }
   ptrdiff_t rest = count - i;
   if (rest > 0) {
-    lanes entry = load_strided(entries + i * entry_stride, entry_stride, rest);
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, rest);
     lanes distance = distance_along(
       load_part(values + i, rest), entry, load_part(left + i, rest), load_part(right + i, rest),
       toward);
@@ -237,12 +275,12 @@ static void value_update(
   lanes by = repeated(step);
   ptrdiff_t i = 0;
   for (; i + lane_count <= count; i += lane_count) {
-    lanes entry = load_strided(entries + i * entry_stride, entry_stride, lane_count);
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, lane_count);
     store(values + i, moved(load(values + i), entry, by));
   }
   ptrdiff_t rest = count - i;
   if (rest > 0) {
-    lanes entry = load_strided(entries + i * entry_stride, entry_stride, rest);
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, rest);
     store_part(values + i, moved(load_part(values + i, rest), entry, by), rest);
   }
 }

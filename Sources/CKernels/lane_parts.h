@@ -7,17 +7,7 @@
 
 /// The first `count` lanes, fewer than 8, and 0 in the others.
 TINAMOU_INLINE lanes load_part(const double *from, ptrdiff_t count) {
-  lanes value = repeated(0);
-  switch (count) {
-    case 7: value[6] = from[6]; __attribute__((fallthrough));
-    case 6: value[5] = from[5]; __attribute__((fallthrough));
-    case 5: value[4] = from[4]; __attribute__((fallthrough));
-    case 4: value[3] = from[3]; __attribute__((fallthrough));
-    case 3: value[2] = from[2]; __attribute__((fallthrough));
-    case 2: value[1] = from[1]; __attribute__((fallthrough));
-    case 1: value[0] = from[0]; __attribute__((fallthrough));
-    default: return value;
-  }
+  return collect_part(from, 1, count);
 }
 
 /// Stores the first `count` lanes, fewer than 8.

@@ -38,8 +38,8 @@ struct KernelCase: CustomStringConvertible {
       var source = NumberSource(seed: shape.seed)
       if let problem = check(kernels, shape, &source) { failures.append("\(shape): \(problem)") }
     }
-    #expect(
-      failures.isEmpty,
+    guard !failures.isEmpty else { return }
+    Issue.record(
       "\(failures.count) shapes differ: \(failures.prefix(5).joined(separator: "; "))",
       sourceLocation: sourceLocation
     )
