@@ -24,6 +24,11 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "Kernels", dependencies: ["CKernels"]),
 
+    // Linear algebra of the system. BLAS has no package name of its own for its C interface.
+    .systemLibrary(name: "CBLAS", pkgConfig: "blas", providers: [.apt(["libblas-dev"])]),
+    .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
+    .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
+
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic"]),
@@ -101,6 +106,7 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
+    .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",

@@ -94,7 +94,7 @@ struct RowKernelTests {
   )
   func exchange(set: InstructionSet) throws {
     try KernelCase.forAll(set) { kernels, shape, source in
-      guard shape.count > 0, shape.count < 256 else { return nil }
+      guard shape.count > 0 else { return nil }
       let rowCount = 1 + Int(source.next() % 7)
       let stride = shape.count + shape.slack
       var expected = (0..<rowCount).map { _ in source.numbers(shape.count) }

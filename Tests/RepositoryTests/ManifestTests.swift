@@ -94,7 +94,8 @@ import Testing
     // The umbrella re-exports, executables and support code are tested by what uses them.
     let testedElsewhere = [
       "Tinamou": "CommandLineTests", "tinamou-cli": "CommandLineTests",
-      "CKernels": "KernelsTests", "FuzzSupport": "SimplexCoreTests",
+      "CKernels": "KernelsTests", "CBLAS": "DenseAlgebraTests",
+      "CLAPACKE": "DenseAlgebraTests", "FuzzSupport": "SimplexCoreTests",
       "Measurement": "BenchmarksTests",
       "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
     ]
