@@ -36,7 +36,8 @@ private struct KernelOperands {
   private let nearest: UnsafeMutablePointer<Int32>
   private let tableau: Numbers
   private let gradient: UnsafeMutablePointer<SIMD8<Double>>
-  private let slopes: UnsafeMutablePointer<SIMD8<Double>>
+  private let leftSlopes: UnsafeMutablePointer<SIMD8<Double>>
+  private let rightSlopes: UnsafeMutablePointer<SIMD8<Double>>
 
   private static let (floor, ceiling) = (1e-11, 1e-7)
 
@@ -66,8 +67,9 @@ private struct KernelOperands {
     nearest = allocated(size) { 0 }
     tableau = allocated(size * size, number)
     gradient = allocated(size) { SIMD8((0..<8).map { _ in number() }) }
-    // Most edges rise, as most do when a solver looks for one.
-    slopes = allocated(size) { SIMD8(repeating: 4) }
+    // All edges rise, as most do when a solver looks for one.
+    leftSlopes = allocated(size) { SIMD8(repeating: -4) }
+    rightSlopes = allocated(size) { SIMD8(repeating: 4) }
   }
 
   /// A benchmark; the work is handed 1 and -1 in turn, and what it returns is used.
@@ -141,8 +143,8 @@ private struct KernelOperands {
       benchmark("pricing scan", name, 3 * 64 * size, of: "B") { _ in
         let edge = kernels.steepestEdge(
           gradient: gradient,
-          left: slopes,
-          right: slopes,
+          left: leftSlopes,
+          right: rightSlopes,
           count: size,
           tolerance: SIMD8(repeating: 1e-10)
         )
