@@ -144,12 +144,6 @@ static double dot(ptrdiff_t count, const double *x, const double *y) {
 
 // MARK: Pricing
 
-/// The lane an edge falls in, as its one bit; 0 where the first lane beyond its tolerance rises.
-TINAMOU_INLINE unsigned falling_lane(lanes slope, lanes tolerance) {
-  unsigned beyond = flags(magnitude(slope) > tolerance);
-  return beyond & -beyond & signs(slope);
-}
-
 /// The best edge so far: the bit of its lane, and its slope there.
 struct best_edge {
   ptrdiff_t column;
@@ -158,33 +152,83 @@ struct best_edge {
   double slope;
 };
 
+static const struct best_edge no_edge = {-1, 0, 1u << lane_count, 0};
+
+TINAMOU_INLINE struct tinamou_edge result(struct best_edge best) {
+  return (struct tinamou_edge){best.column, best.direction, __builtin_ctz(best.lane_bit)};
+}
+
+/// The first lane beyond its tolerance, as its one bit, 0 for none; and whether the slope falls there.
+struct leading_lane {
+  unsigned bit;
+  unsigned falling_bit;
+};
+
+TINAMOU_INLINE struct leading_lane leading_lane(lanes slope, lanes tolerance) {
+  unsigned beyond = flags(magnitude(slope) > tolerance);
+  unsigned bit = beyond & -beyond;
+  return (struct leading_lane){bit, bit & signs(slope)};
+}
+
+/// Takes an edge that is better than the best so far, or as good with a lower column.
 TINAMOU_INLINE void consider(
   struct best_edge *best, lanes slope, unsigned lane_bit, ptrdiff_t column, int32_t direction) {
   if (lane_bit == 0 || lane_bit > best->lane_bit) return;
   double slopes[lane_count];
   store(slopes, slope);
   double own = slopes[__builtin_ctz(lane_bit)];
-  if (lane_bit == best->lane_bit && !(own < best->slope)) return;
+  if (lane_bit == best->lane_bit) {
+    if (own > best->slope || (own == best->slope && column >= best->column)) return;
+  }
   *best = (struct best_edge){column, direction, lane_bit, own};
+}
+
+/// Looks at both edges of a column; whether one may improve something, now or by its tail.
+TINAMOU_INLINE int look_at(
+  struct best_edge *best, ptrdiff_t column, const void *gradient, const void *left,
+  const void *right, ptrdiff_t stride_bytes, lanes tolerance) {
+  ptrdiff_t offset = column * stride_bytes;
+  lanes slope = load((const char *)gradient + offset);
+  lanes to_right = slope + load((const char *)right + offset);
+  lanes to_left = -(slope + load((const char *)left + offset));
+  struct leading_lane at_right = leading_lane(to_right, tolerance);
+  struct leading_lane at_left = leading_lane(to_left, tolerance);
+  if ((at_right.falling_bit | at_left.falling_bit) == 0) {
+    return at_right.bit == 0 || at_left.bit == 0;
+  }
+  consider(best, to_right, at_right.falling_bit, column, 1);
+  consider(best, to_left, at_left.falling_bit, column, -1);
+  return 1;
 }
 
 static struct tinamou_edge pricing_scan(
   ptrdiff_t count, const void *gradient, const void *left, const void *right,
   ptrdiff_t stride_bytes, const void *tolerance) {
   lanes limit = load(tolerance);
-  struct best_edge best = {-1, 0, 1u << lane_count, 0};
+  struct best_edge best = no_edge;
   for (ptrdiff_t column = 0; column < count; column++) {
-    ptrdiff_t offset = column * stride_bytes;
-    lanes slope = load((const char *)gradient + offset);
-    lanes to_right = slope + load((const char *)right + offset);
-    lanes to_left = -(slope + load((const char *)left + offset));
-    unsigned right_bit = falling_lane(to_right, limit);
-    unsigned left_bit = falling_lane(to_left, limit);
-    if ((right_bit | left_bit) == 0) continue;
-    consider(&best, to_right, right_bit, column, 1);
-    consider(&best, to_left, left_bit, column, -1);
+    look_at(&best, column, gradient, left, right, stride_bytes, limit);
   }
-  return (struct tinamou_edge){best.column, best.direction, __builtin_ctz(best.lane_bit)};
+  return result(best);
+}
+
+static struct tinamou_edge candidate_scan(
+  ptrdiff_t count, int32_t *candidates, int32_t *dropped, ptrdiff_t *kept_count,
+  const void *gradient, const void *left, const void *right, ptrdiff_t stride_bytes,
+  const void *tolerance) {
+  lanes limit = load(tolerance);
+  struct best_edge best = no_edge;
+  ptrdiff_t kept = 0;
+  for (ptrdiff_t place = 0; place < count; place++) {
+    int32_t column = candidates[place];
+    if (look_at(&best, column, gradient, left, right, stride_bytes, limit)) {
+      candidates[kept++] = column;
+    } else {
+      dropped[place - kept] = column;
+    }
+  }
+  *kept_count = kept;
+  return result(best);
 }
 
 // MARK: Line search
@@ -266,6 +310,19 @@ static void slope_update(
   }
 }
 
+static void slope_scatter(
+  ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const void *columns,
+  ptrdiff_t column_stride_bytes, const void *entries, ptrdiff_t entry_stride_bytes,
+  const void *slope) {
+  lanes factor = load(slope);
+  for (ptrdiff_t place = 0; place < count; place++) {
+    int32_t column = *(const int32_t *)((const char *)columns + place * column_stride_bytes);
+    double entry = *(const double *)((const char *)entries + place * entry_stride_bytes);
+    char *own = (char *)gradient + column * stride_bytes;
+    store(own, load(own) + repeated(entry) * factor);
+  }
+}
+
 TINAMOU_INLINE lanes moved(lanes value, lanes entry, lanes step) {
   return chosen(entry != repeated(0), value + entry * step, value);
 }
@@ -290,7 +347,9 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .exchange = exchange,
   .dot = dot,
   .pricing_scan = pricing_scan,
+  .candidate_scan = candidate_scan,
   .breakpoint_scan = breakpoint_scan,
   .slope_update = slope_update,
+  .slope_scatter = slope_scatter,
   .value_update = value_update,
 };

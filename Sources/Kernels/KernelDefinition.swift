@@ -61,26 +61,34 @@ package enum KernelDefinition {
     for i in values.indices where entries[i] != 0 { values[i] += entries[i] * step }
   }
 
-  /// Defines `VectorKernels.steepestEdge`.
+  /// Defines `VectorKernels.steepestEdge`; without candidates, on all columns.
   package static func steepestEdge(
+    among candidates: [Int32]? = nil,
     gradient: [SIMD8<Double>],
     left: [SIMD8<Double>],
     right: [SIMD8<Double>],
     tolerance: SIMD8<Double>
-  ) -> FallingEdge? {
+  ) -> (edge: FallingEdge?, kept: [Int32]) {
     var best: (edge: FallingEdge, slope: Double)?
-    for column in gradient.indices {
+    var kept: [Int32] = []
+    for column in candidates?.map({ Int($0) }) ?? Array(gradient.indices) {
+      var mayImprove = false
       for direction in [1, -1] {
         let slope =
           direction > 0 ? gradient[column] + right[column] : -(gradient[column] + left[column])
-        guard let lane = (0..<8).first(where: { slope[$0].magnitude > tolerance[$0] }),
-          slope[lane] < 0
-        else { continue }
-        if let best, (lane, slope[lane]) >= (best.edge.lane, best.slope) { continue }
+        let lane = (0..<8).first { slope[$0].magnitude > tolerance[$0] }
+        if lane.map({ slope[$0] < 0 }) ?? true { mayImprove = true }
+        guard let lane, slope[lane] < 0 else { continue }
+        if let best,
+          (lane, slope[lane], column) >= (best.edge.lane, best.slope, best.edge.column)
+        {
+          continue
+        }
         best = (FallingEdge(column: column, direction: direction, lane: lane), slope[lane])
       }
+      if mayImprove { kept.append(Int32(column)) }
     }
-    return best?.edge
+    return (best?.edge, kept)
   }
 
   /// Defines `VectorKernels.scanBreakpoints`.

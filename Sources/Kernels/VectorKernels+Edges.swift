@@ -17,6 +17,13 @@ public struct FallingEdge: Hashable, Sendable {
     self.direction = direction
     self.lane = lane
   }
+
+  @inlinable
+  @inline(__always)
+  init?(_ edge: tinamou_edge) {
+    guard edge.column >= 0 else { return nil }
+    self.init(column: edge.column, direction: Int(edge.direction), lane: Int(edge.lane))
+  }
 }
 
 /// The rows that meet a breakpoint first along an edge.
@@ -58,12 +65,48 @@ extension VectorKernels {
     let edge = withUnsafePointer(to: tolerance) {
       table.pointee.pricing_scan(count, gradient, left, right, strideBytes, UnsafeRawPointer($0))
     }
-    guard edge.column >= 0 else { return nil }
-    return FallingEdge(
-      column: edge.column,
-      direction: Int(edge.direction),
-      lane: Int(edge.lane)
-    )
+    return FallingEdge(edge)
+  }
+
+  /// The edge that falls most among some columns, and which of these need not be looked at again.
+  ///
+  /// Edges are chosen as without candidates. A column is dropped where both of its edges rise in the first
+  /// lane beyond its tolerance: nothing behind that lane can make them fall.
+  ///
+  /// - Shapes: `candidates` is `[count]`, distinct columns in any order; `dropped` has room for as many.
+  ///   Slopes lie as for all columns.
+  /// - Requires: no tolerance is negative.
+  /// - Ensures: the first `keptCount` candidates are those kept, and `dropped` begins with the others, both
+  ///   in their old order.
+  /// - Error: one rounded sum a slope.
+  /// - Complexity: O(*count*).
+  @inlinable
+  @inline(__always)
+  public func steepestEdge(
+    among candidates: UnsafeMutablePointer<Int32>,
+    count: Int,
+    dropped: UnsafeMutablePointer<Int32>,
+    gradient: UnsafeRawPointer,
+    left: UnsafeRawPointer,
+    right: UnsafeRawPointer,
+    strideBytes: Int = MemoryLayout<SIMD8<Double>>.stride,
+    tolerance: SIMD8<Double>
+  ) -> (edge: FallingEdge?, keptCount: Int) {
+    var keptCount = 0
+    let edge = withUnsafePointer(to: tolerance) {
+      table.pointee.candidate_scan(
+        count,
+        candidates,
+        dropped,
+        &keptCount,
+        gradient,
+        left,
+        right,
+        strideBytes,
+        UnsafeRawPointer($0)
+      )
+    }
+    return (FallingEdge(edge), keptCount)
   }
 
   /// How far along an edge each row meets its next breakpoint, and which rows do so first.
@@ -128,6 +171,39 @@ extension VectorKernels {
   ) {
     withUnsafePointer(to: slope) {
       table.pointee.slope_update(count, gradient, strideBytes, entries, UnsafeRawPointer($0))
+    }
+  }
+
+  /// Adds the nonzero entries of a row times a slope to the gradient.
+  ///
+  /// - Shapes: `gradient` leads to eight doubles a column, each column `strideBytes` behind the one
+  ///   before; entry *i* is a `Double` at `entries + i * entryStrideBytes`, its column an `Int32` at
+  ///   `columns + i * columnStrideBytes`: arrays of their own, or members of a structure.
+  /// - Error: one rounded product and one rounded sum a lane.
+  /// - Complexity: O(*count*).
+  @inlinable
+  @inline(__always)
+  public func updateSlopes(
+    gradient: UnsafeMutableRawPointer,
+    strideBytes: Int = MemoryLayout<SIMD8<Double>>.stride,
+    at columns: UnsafeRawPointer,
+    columnStrideBytes: Int = MemoryLayout<Int32>.stride,
+    adding entries: UnsafeRawPointer,
+    entryStrideBytes: Int = MemoryLayout<Double>.stride,
+    times slope: SIMD8<Double>,
+    count: Int
+  ) {
+    withUnsafePointer(to: slope) {
+      table.pointee.slope_scatter(
+        count,
+        gradient,
+        strideBytes,
+        columns,
+        columnStrideBytes,
+        entries,
+        entryStrideBytes,
+        UnsafeRawPointer($0)
+      )
     }
   }
 }

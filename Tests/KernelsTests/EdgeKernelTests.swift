@@ -29,7 +29,7 @@ struct EdgeKernelTests {
         left: Self.vectors(operands[1]),
         right: Self.vectors(operands[2]),
         tolerance: tolerance
-      )
+      ).edge
       found[expected == nil ? 0 : 1] += 1
       let apart = operands.map { GuardedMemory($0, slack: shape.slack) }
       let edge = kernels.steepestEdge(
@@ -62,6 +62,57 @@ struct EdgeKernelTests {
       operands.flatMap { $0[8 * column..<8 * column + 8] }
         + [Double](repeating: 0, count: stride - 24)
     }
+  }
+
+  @Test(
+    "pricing among candidates takes the edge of the plain loop and drops what it drops",
+    arguments: InstructionSet.supported
+  )
+  func candidates(set: InstructionSet) throws {
+    var (droppedCount, keptCount) = (0, 0)
+    try KernelCase.forAll(set) { kernels, shape, source in
+      let tolerance = SIMD8<Double>(repeating: 1e-10)
+      let silent = Int(source.next() % 9)
+      var operands = (0..<3).map { _ in source.slopes(8 * shape.count) }
+      for place in operands[0].indices {
+        // Penalties are convex: slopes to the right are larger than slopes to the left.
+        operands[1][place] = -operands[1][place].magnitude
+        operands[2][place] = operands[2][place].magnitude
+        if place % 8 < silent { for index in 0..<3 { operands[index][place] = 0 } }
+      }
+      var some = (0..<Int32(shape.count)).filter { _ in source.next() % 4 > 0 }
+      some.shuffle(using: &source)
+      let expected = KernelDefinition.steepestEdge(
+        among: some,
+        gradient: Self.vectors(operands[0]),
+        left: Self.vectors(operands[1]),
+        right: Self.vectors(operands[2]),
+        tolerance: tolerance
+      )
+      let slopes = operands.map { GuardedMemory($0, slack: shape.slack) }
+      var candidates = some + [-1]
+      var dropped = [Int32](repeating: -1, count: some.count + 1)
+      let found = kernels.steepestEdge(
+        among: &candidates,
+        count: some.count,
+        dropped: &dropped,
+        gradient: slopes[0].pointer,
+        left: slopes[1].pointer,
+        right: slopes[2].pointer,
+        tolerance: tolerance
+      )
+      if found.edge != expected.edge {
+        return "found \(found.edge as Any), expected \(expected.edge as Any)"
+      }
+      let others = some.filter { !expected.kept.contains($0) }
+      droppedCount += others.count
+      keptCount += expected.kept.count
+      guard Array(candidates.prefix(found.keptCount)) == expected.kept, candidates.last == -1,
+        Array(dropped.prefix(others.count)) == others, dropped[others.count] == -1
+      else { return "keeps \(candidates.prefix(found.keptCount)), expected \(expected.kept)" }
+      return damage(slopes)
+    }
+    #expect(droppedCount > 1000 && keptCount > 1000, "\(droppedCount) dropped, \(keptCount) kept")
   }
 
   @Test(
@@ -174,6 +225,7 @@ struct EdgeKernelTests {
         count: shape.count
       )
       let flat = expected.flatMap { vector in (0..<8).map { vector[$0] } }
+      if let problem = scattered(kernels, start, entries, slope, flat) { return problem }
       let structure = GuardedMemory(Self.interleaved([start, start, start], stride: 24))
       kernels.updateSlopes(
         gradient: structure.pointer + 8,
@@ -188,5 +240,48 @@ struct EdgeKernelTests {
         ?? difference("members", members, flat) ?? difference("other members", others, start)
         ?? damage([gradient, structure, row])
     }
+  }
+
+  /// An entry as a sparse row keeps it.
+  private struct Entry {
+    var column: Int32
+    var value: Double
+  }
+
+  /// Adds the same row again by its nonzero entries, backwards, from arrays and from structures.
+  private func scattered(
+    _ kernels: VectorKernels,
+    _ start: [Double],
+    _ row: [Double],
+    _ slope: SIMD8<Double>,
+    _ expected: [Double]
+  ) -> String? {
+    let entries = row.indices.filter { row[$0] != 0 }.reversed()
+      .map { Entry(column: Int32($0), value: row[$0]) }
+    let (first, second) = (GuardedMemory(start), GuardedMemory(start))
+    kernels.updateSlopes(
+      gradient: first.pointer,
+      at: entries.map(\.column),
+      adding: entries.map(\.value),
+      times: slope,
+      count: entries.count
+    )
+    entries.withUnsafeBytes { bytes in
+      guard let columns = bytes.baseAddress,
+        let offset = MemoryLayout<Entry>.offset(of: \.value)
+      else { return }
+      kernels.updateSlopes(
+        gradient: second.pointer,
+        at: columns,
+        columnStrideBytes: MemoryLayout<Entry>.stride,
+        adding: columns + offset,
+        entryStrideBytes: MemoryLayout<Entry>.stride,
+        times: slope,
+        count: entries.count
+      )
+    }
+    return difference("the gradient by entries", first.numbers, expected)
+      ?? difference("the gradient by structures", second.numbers, expected)
+      ?? damage([first, second])
   }
 }

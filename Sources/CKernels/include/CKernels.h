@@ -51,12 +51,20 @@ struct tinamou_kernels {
   struct tinamou_edge (*pricing_scan)(
     ptrdiff_t count, const void *gradient, const void *left, const void *right,
     ptrdiff_t stride_bytes, const void *tolerance);
+  struct tinamou_edge (*candidate_scan)(
+    ptrdiff_t count, int32_t *candidates, int32_t *dropped, ptrdiff_t *kept_count,
+    const void *gradient, const void *left, const void *right, ptrdiff_t stride_bytes,
+    const void *tolerance);
   struct tinamou_nearest (*breakpoint_scan)(
     ptrdiff_t count, const double *values, const double *entries, ptrdiff_t entry_stride,
     const double *left, const double *right, double direction, double tolerance,
     double *distances, int32_t *nearest);
   void (*slope_update)(
     ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const double *entries, const void *slope);
+  void (*slope_scatter)(
+    ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const void *columns,
+    ptrdiff_t column_stride_bytes, const void *entries, ptrdiff_t entry_stride_bytes,
+    const void *slope);
   void (*value_update)(
     ptrdiff_t count, double *values, const double *entries, ptrdiff_t entry_stride, double step);
 };
