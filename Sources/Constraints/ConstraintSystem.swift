@@ -200,13 +200,21 @@ public struct ConstraintSystem: Sendable, Equatable {
     return Set(row).count == row.count
   }
 
-  /// Adds a row of another system, with the same numbers of variables and parameters.
-  public mutating func addRow(_ row: Int, of other: ConstraintSystem) {
+  /// Adds a row of another system, with the same numbers of parameters.
+  ///
+  /// Variables keep their numbers where `renumbering` is nil; else it has a number for each variable
+  /// of the other system that occurs in the row.
+  public mutating func addRow(
+    _ row: Int,
+    of other: ConstraintSystem,
+    renumbering numbers: [Int32]? = nil
+  ) {
     for term in other.terms(ofRow: row) {
-      if let exact = other.exactCoefficient[term] {
+      if !other.exactCoefficient.isEmpty, let exact = other.exactCoefficient[term] {
         exactCoefficient[termVariable.count] = exact
       }
-      appendTerm(other.termCoefficient[term], other.termVariable[term])
+      let variable = other.termVariable[term]
+      appendTerm(other.termCoefficient[term], numbers?[Int(variable)] ?? variable)
     }
     for term in other.parameterTerms(ofRow: row) {
       if let exact = other.exactParameterCoefficient[term] {

@@ -4,12 +4,46 @@ import Constraints
 import ExactArithmetic
 import LayoutModel
 
-/// A required constraint that could not hold.
-public struct DroppedConstraint: Sendable {
+/// A constraint that an answer speaks of.
+public struct RowConstraint: Sendable {
   /// The constraint; an implicit one has an origin without id and place.
   public let constraint: AttributeConstraint
+  /// What the constraint is there for, if the engine made it.
+  public let implicit: ImplicitRow?
+
   /// Whether the engine made the constraint.
-  public let isImplicit: Bool
+  public var isImplicit: Bool { implicit != nil }
+
+  /// Makes the constraint of a row.
+  init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
+    switch lowering.origin(ofRow: row) {
+    case .implicit(let implicit):
+      constraint = implicit.constraint(in: lowering.tree, size: size)
+      self.implicit = implicit
+    case .constraint(let index):
+      constraint = lowering.constraints[index]
+      implicit = nil
+    }
+  }
+}
+
+/// A required constraint that could not hold, and what it clashes with.
+public struct LayoutConflict: Sendable {
+  /// The constraint that is dropped.
+  public let dropped: RowConstraint
+  /// The conflict core in constraint order, the dropped constraint the last: constraints that cannot
+  /// all hold, of which none is there without need.
+  public let members: [RowConstraint]
+}
+
+/// An attribute that could take another value as well.
+public struct LayoutAmbiguity: Hashable, Sendable {
+  /// The attribute.
+  public let anchor: FrameAnchor
+  /// The least value it could take, nil where there is none.
+  public let low: Double?
+  /// The greatest value it could take, nil where there is none.
+  public let high: Double?
 }
 
 /// The frames of a layout at one size, and how firm they are.
@@ -23,12 +57,13 @@ public struct LayoutResult: Sendable {
   /// The place of each view in the stacking order, the container at 0; empty where no constraint
   /// speaks of it.
   public let zIndexes: [Double]
-  /// The attributes that could take another value as well, in variable order.
+  /// The attributes that could take another value as well, in variable order, with their ranges;
+  /// places are measured from the superview.
   ///
   /// What only guides, or the stacking order, leave open is not counted.
-  public let ambiguous: [FrameAnchor]
+  public let ambiguities: [LayoutAmbiguity]
   /// The required constraints that cannot hold together with those before them, in order.
-  public let dropped: [DroppedConstraint]
+  public let conflicts: [LayoutConflict]
   /// The sum of violations of every optional level, from high to low.
   public let violations: [LevelViolation]
   private let superviews: [ViewID?]
@@ -57,22 +92,28 @@ public struct LayoutResult: Sendable {
       lowering.orderVariable(view).map { outcome.values[$0] }
     }
     guideFrames = tree.guides.indices.map { Self.frame(GuideID($0), outcome, lowering) }
-    ambiguous = outcome.ambiguousVariables.compactMap { lowering.anchor(ofVariable: $0) }
-    status = outcome.status == .ambiguous && ambiguous.isEmpty ? .solved : outcome.status
-    dropped = outcome.droppedRows.map { row in
-      switch lowering.origin(ofRow: row) {
-      case .implicit(let implicit):
-        DroppedConstraint(
-          constraint: implicit.constraint(in: tree, size: size),
-          isImplicit: true
-        )
-      case .constraint(let index):
-        DroppedConstraint(constraint: lowering.constraints[index], isImplicit: false)
+    ambiguities = outcome.ambiguities.compactMap { open in
+      lowering.anchor(ofVariable: open.variable).map {
+        LayoutAmbiguity(anchor: $0, low: open.low, high: open.high)
       }
+    }
+    status =
+      outcome.status == .ambiguous && ambiguities.isEmpty ? .solved : outcome.status
+    conflicts = outcome.conflicts.map { conflict in
+      LayoutConflict(
+        dropped: RowConstraint(ofRow: conflict.dropped, of: lowering, size: size),
+        members: conflict.members.map { RowConstraint(ofRow: $0, of: lowering, size: size) }
+      )
     }
     violations = outcome.violations
     superviews = tree.views.map(\.superview)
   }
+
+  /// The attributes that could take another value as well, in variable order.
+  public var ambiguous: [FrameAnchor] { ambiguities.map(\.anchor) }
+
+  /// The constraints that are dropped, in order.
+  public var dropped: [RowConstraint] { conflicts.map(\.dropped) }
 
   /// The frame of a view, measured from its superview's top-left corner.
   public subscript(view: ViewID) -> LayoutFrame { frames[view.index] }

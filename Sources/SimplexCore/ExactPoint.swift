@@ -45,11 +45,15 @@ struct ExactPointSolver {
   /// The point near given values, in Doubles or double-double if that is enough.
   func point(near values: [Double]) -> ExactPoint {
     let snapped = values.map(Self.snapped)
-    if isFixed(at: snapped) { return .binary(snapped) }
+    return isFixed(at: snapped) ? .binary(snapped) : point() ?? rationalPoint()
+  }
+
+  /// The point, in double-double if that is enough; nil where the equations do not fix one.
+  func point() -> ExactPoint? {
     if let bounded = solve(BoundedNumber.self), bounded.allSatisfy({ $0.rounded != nil }) {
       return .bounded(bounded)
     }
-    return rationalPoint()
+    return solve(Rational.self).map { .rational($0) }
   }
 
   /// The point in rationals.

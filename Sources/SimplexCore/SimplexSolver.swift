@@ -74,23 +74,23 @@ public struct SimplexSolver {
   /// The outcome, or nil where it is not beyond doubt on Double.
   private mutating func certifiedOutcome() -> SolveOutcome? {
     guard !engine.isDoubtful, status != .stepLimit else { return nil }
-    guard status == .infeasible else { return certifiedOutcome(of: &engine, dropped: []) }
+    guard status == .infeasible else { return certifiedOutcome(of: &engine, conflicts: []) }
     var search = ConflictSearch<Double>(system: system, parameters: parameters)
-    let dropped = search.droppedRows()
-    guard !search.isDoubtful, !dropped.isEmpty else { return nil }
-    var rest = SolverEngine<Double>(system, excluding: Set(dropped))
+    let conflicts = search.conflicts()
+    guard !search.isDoubtful, !conflicts.isEmpty else { return nil }
+    var rest = SolverEngine<Double>(system, excluding: Set(conflicts.map(\.dropped)))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
-    return certifiedOutcome(of: &rest, dropped: dropped)
+    return certifiedOutcome(of: &rest, conflicts: conflicts)
   }
 
   private func certifiedOutcome(
     of engine: inout SolverEngine<Double>,
-    dropped: [Int]
+    conflicts: [Conflict]
   )
     -> SolveOutcome?
   {
     let settled = engine.settled(collectingActive: true)
-    let ambiguous = engine.ambiguousVariables()
+    let ambiguities = engine.ambiguities(parameters: parameters)
     guard !engine.isDoubtful else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
@@ -99,9 +99,10 @@ public struct SimplexSolver {
       active: settled.active
     )
     let isTight = solver.tightRows
+    let dropped = Set(conflicts.map(\.dropped))
     func outcome(at point: ExactPoint) -> SolveOutcome? {
-      PointReport(point: point, residual: residual, isTight: isTight, dropped: Set(dropped))
-        .outcome(dropped: dropped, ambiguous: ambiguous)
+      PointReport(point: point, residual: residual, isTight: isTight, dropped: dropped)
+        .outcome(conflicts: conflicts, ambiguities: ambiguities)
     }
     let point = solver.point(near: settled.values)
     if let outcome = outcome(at: point) { return outcome }
@@ -114,19 +115,20 @@ public struct SimplexSolver {
 
   private func exactOutcome() -> SolveOutcome {
     var search = ConflictSearch<Rational>(system: system, parameters: parameters)
-    let dropped = search.droppedRows()
-    var engine = SolverEngine<Rational>(system, excluding: Set(dropped))
+    let conflicts = search.conflicts()
+    let dropped = Set(conflicts.map(\.dropped))
+    var engine = SolverEngine<Rational>(system, excluding: dropped)
     _ = engine.solve(parameters: parameters)
     let values = engine.settled(collectingActive: false).values
-    let ambiguous = engine.ambiguousVariables()
+    let ambiguities = engine.ambiguities(parameters: parameters)
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
       point: .rational(values),
       residual: residual,
       isTight: [Bool](repeating: false, count: system.rowCount),
-      dropped: Set(dropped)
+      dropped: dropped
     )
-    guard let outcome = report.outcome(dropped: dropped, ambiguous: ambiguous) else {
+    guard let outcome = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
       preconditionFailure(
         "an exact answer breaks a required row; please report the constraint system"
       )

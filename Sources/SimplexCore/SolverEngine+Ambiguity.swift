@@ -31,8 +31,34 @@ extension SolverEngine {
   )
     -> [Scalar]
   {
+    guard let face = levelFace(ofBlock: index) else { return [] }
+    let block = blocks[index]
+    var interior = FaceInterior(face.simplex)
+    let columnMove = interior.direction(&weights)
+    if interior.isDoubtful { isDoubtful = true }
+    return (0..<block.columnCount).map { leaf in
+      var sum = Scalar.zero
+      for (place, column) in face.open.enumerated() where columnMove[place] != .zero {
+        sum += block.entry(ofForm: leaf, column) * columnMove[place]
+      }
+      return sum
+    }
+  }
+}
+
+extension SolverEngine {
+  /// The face of a block on which every level is at its optimum.
+  struct LevelFace {
+    /// The block's columns that may move, ascending; the face has a column for each.
+    var open: [Int]
+    /// The face at the block's vertex, with distances from there.
+    var simplex: BlockSimplex<Scalar>
+  }
+
+  /// The face of a block on which every level is at its optimum; nil where that is a point.
+  func levelFace(ofBlock index: Int) -> LevelFace? {
     let open = blocks[index].levelOpenColumns()
-    guard !open.isEmpty else { return [] }
+    guard !open.isEmpty else { return nil }
     let block = blocks[index]
     var face = OpenFace<Scalar>(
       columnCount: open.count,
@@ -47,16 +73,7 @@ extension SolverEngine {
         face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
       }
     }
-    var interior = FaceInterior(face.simplex())
-    let columnMove = interior.direction(&weights)
-    if interior.isDoubtful { isDoubtful = true }
-    return (0..<block.columnCount).map { leaf in
-      var sum = Scalar.zero
-      for (place, column) in open.enumerated() where columnMove[place] != .zero {
-        sum += block.entry(ofForm: leaf, column) * columnMove[place]
-      }
-      return sum
-    }
+    return LevelFace(open: open, simplex: face.simplex())
   }
 }
 

@@ -136,12 +136,15 @@ struct DocumentAnswers {
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
       }
-      guard isPrintable(values, path: path, circumstance) else { continue }
+      let bounds = answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) }
+      guard isPrintable(values, path: path, circumstance),
+        isPrintable(bounds, path: path, circumstance)
+      else { continue }
       try write(
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
       )
-      report(answer.dropped, open: answer.ambiguous, path: path, circumstance)
+      report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
     }
   }
 
@@ -162,13 +165,18 @@ struct DocumentAnswers {
         ("violation of @\(JSONText.number($0.priority))", $0.total)
       }
       guard isPrintable(answer.values.lazy.map { ($0.name, $0.value) }, path: path, circumstance),
-        isPrintable(totals, path: path, circumstance)
+        isPrintable(totals, path: path, circumstance),
+        isPrintable(
+          answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) },
+          path: path,
+          circumstance
+        )
       else { continue }
       try write(
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
       )
-      report(answer.dropped, open: answer.ambiguous, path: path, circumstance)
+      report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
       check(file.solves[index].expectations, of: file, answer)
     }
   }
@@ -215,23 +223,16 @@ struct DocumentAnswers {
   }
 
   private func report(
-    _ dropped: [ConstraintDescription],
-    open: [String],
+    _ conflicts: [ConflictDescription],
+    open: [AmbiguityDescription],
     path: String,
     _ circumstance: String
   ) {
-    for constraint in dropped {
-      let message = Messages.conflict(constraint.text, at: circumstance)
-      if let range = constraint.range {
-        reporter.report([Diagnostic("constraint-conflict", message, at: range)], outcome: .no)
-      } else {
-        reporter.report("constraint-conflict", message, file: path, outcome: .no)
-      }
-    }
+    for conflict in conflicts { reporter.report(conflict, path: path, circumstance) }
     if options.isStrict, !open.isEmpty {
       reporter.report(
         "layout-ambiguous",
-        Messages.open(open, at: circumstance),
+        Messages.open(open.map(\.attribute), at: circumstance),
         file: path,
         outcome: .no
       )

@@ -15,9 +15,9 @@ struct SystemAnswer {
   /// Every optional level, from high to low.
   let violations: [LevelViolation]
   /// Variables left open.
-  let ambiguous: [String]
-  /// Rows that could not hold.
-  let dropped: [ConstraintDescription]
+  let ambiguous: [AmbiguityDescription]
+  /// Rows that could not hold, and what they clash with.
+  let conflicts: [ConflictDescription]
 
   /// Solves one of a file's systems; settings win over the file's `at` line.
   init(solve index: Int, of file: ConstraintsFile, path: String, settings: [Setting]) {
@@ -44,16 +44,10 @@ struct SystemAnswer {
     status = outcome.status
     values = zip(variableNames, outcome.values).map { (name: $0, value: $1) }
     violations = outcome.violations
-    ambiguous = outcome.ambiguousVariables.map { variableNames[$0] }
-    dropped = outcome.droppedRows.map { row in
-      let range = file.range(ofRow: instance.fileRow(ofRow: row))
-      return ConstraintDescription(
-        id: nil,
-        text: range.map { $0.buffer.text($0.bytes) } ?? "",
-        range: range,
-        isImplicit: false
-      )
+    ambiguous = outcome.ambiguities.map {
+      AmbiguityDescription(attribute: variableNames[$0.variable], low: $0.low, high: $0.high)
     }
+    conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
   }
 
   /// The `at` line in words, such as ` at W = 400`; empty where there is none.

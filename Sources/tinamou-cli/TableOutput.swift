@@ -22,7 +22,7 @@ struct TableOutput {
         FrameAttribute.allCases.map { row.frame[$0] } + (isStacked ? [row.zIndex] : [])
       }
     )
-    return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
+    return text + remarks(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
   }
 
   /// A system's values and violations.
@@ -42,7 +42,7 @@ struct TableOutput {
         numbers: answer.violations.map { [$0.total] }
       )
     }
-    return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
+    return text + remarks(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
   }
 
   // MARK: Parts
@@ -69,17 +69,27 @@ struct TableOutput {
     return [document, circumstance, word].filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
   }
 
-  private func remarks(ambiguous: [String], dropped: [ConstraintDescription]) -> String {
+  private func remarks(
+    ambiguous: [AmbiguityDescription],
+    conflicts: [ConflictDescription]
+  ) -> String {
     var text = ""
-    if !ambiguous.isEmpty { text += "left open: \(ambiguous.joined(separator: ", "))\n" }
-    for constraint in dropped {
-      text += "dropped: \(constraint.text)"
-      if let range = constraint.range {
-        text += "  (\(range.buffer.name):\(range.start.line):\(range.start.column))"
-      }
-      text += "\n"
+    for (index, open) in ambiguous.enumerated() {
+      text += index == 0 ? "left open: " : "           "
+      text += "\(open.attribute) \(Messages.range(from: open.low, to: open.high))\n"
+    }
+    for conflict in conflicts {
+      text += "dropped: \(placed(conflict.dropped))\n"
+      for member in conflict.others { text += "  clashes with \(placed(member))\n" }
     }
     return text
+  }
+
+  /// A constraint and its place.
+  private func placed(_ constraint: ConstraintDescription) -> String {
+    guard let range = constraint.range else { return constraint.text }
+    return
+      "\(constraint.text)  (\(range.buffer.name):\(range.start.line):\(range.start.column))"
   }
 
   /// One column of labels, the others of numbers.
