@@ -4,59 +4,14 @@ import Constraints
 import ExactArithmetic
 import LayoutModel
 
-/// A constraint that an answer speaks of.
-public struct RowConstraint: Sendable {
-  /// The constraint; an implicit one has an origin without id and place.
-  public let constraint: AttributeConstraint
-  /// What the constraint is there for, if the engine made it.
-  public let implicit: ImplicitRow?
-
-  /// Whether the engine made the constraint.
-  public var isImplicit: Bool { implicit != nil }
-
-  /// Makes the constraint of a row.
-  init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
-    switch lowering.origin(ofRow: row) {
-    case .implicit(let implicit):
-      constraint = implicit.constraint(in: lowering.tree, size: size)
-      self.implicit = implicit
-    case .constraint(let index):
-      constraint = lowering.constraints[index]
-      implicit = nil
-    }
-  }
-}
-
-/// A required constraint that could not hold, and what it clashes with.
-public struct LayoutConflict: Sendable {
-  /// The constraint that is dropped.
-  public let dropped: RowConstraint
-  /// The conflict core in constraint order, the dropped constraint the last: constraints that cannot
-  /// all hold, of which none is there without need.
-  public let members: [RowConstraint]
-}
-
-/// An attribute that could take another value as well.
-public struct LayoutAmbiguity: Hashable, Sendable {
-  /// The attribute.
-  public let anchor: FrameAnchor
-  /// The least value it could take, nil where there is none.
-  public let low: Double?
-  /// The greatest value it could take, nil where there is none.
-  public let high: Double?
-}
-
 /// The frames of a layout at one size, and how firm they are.
 public struct LayoutResult: Sendable {
   /// The size of the container.
   public let size: LayoutSize
   /// Whether there is an answer, and how firm.
   public let status: SolveStatus
-  /// The frame of each view of the tree, measured from its superview's top-left corner.
-  public let frames: [LayoutFrame]
-  /// The place of each view in the stacking order, the container at 0; empty where no constraint
-  /// speaks of it.
-  public let zIndexes: [Double]
+  /// Where everything is.
+  public let placement: LayoutPlacement
   /// The attributes that could take another value as well, in variable order, with their ranges;
   /// places are measured from the superview.
   ///
@@ -67,31 +22,13 @@ public struct LayoutResult: Sendable {
   /// The sum of violations of every optional level, from high to low.
   public let violations: [LevelViolation]
   private let superviews: [ViewID?]
-  private let guideFrames: [LayoutFrame?]
 
   /// Reads an outcome of a lowered system.
   ///
   /// - Requires: `outcome` answers `lowering.system`.
   public init(_ outcome: SolveOutcome, of lowering: Lowering, size: LayoutSize) {
-    let tree = lowering.tree
-    precondition(
-      outcome.values.count == lowering.system.variableCount,
-      "\(outcome.values.count) values for \(lowering.system.variableCount) variables"
-    )
     self.size = size
-    frames = tree.views.indices.map { index in
-      let first = lowering.variable(ViewID(index), .x)
-      return LayoutFrame(
-        x: outcome.values[first],
-        y: outcome.values[first + 1],
-        width: outcome.values[first + 2],
-        height: outcome.values[first + 3]
-      )
-    }
-    zIndexes = tree.ids.compactMap { view in
-      lowering.orderVariable(view).map { outcome.values[$0] }
-    }
-    guideFrames = tree.guides.indices.map { Self.frame(GuideID($0), outcome, lowering) }
+    placement = LayoutPlacement(values: outcome.values, of: lowering)
     ambiguities = outcome.ambiguities.compactMap { open in
       lowering.anchor(ofVariable: open.variable).map {
         LayoutAmbiguity(anchor: $0, low: open.low, high: open.high)
@@ -106,7 +43,7 @@ public struct LayoutResult: Sendable {
       )
     }
     violations = outcome.violations
-    superviews = tree.views.map(\.superview)
+    superviews = lowering.tree.views.map(\.superview)
   }
 
   /// The attributes that could take another value as well, in variable order.
@@ -115,35 +52,19 @@ public struct LayoutResult: Sendable {
   /// The constraints that are dropped, in order.
   public var dropped: [RowConstraint] { conflicts.map(\.dropped) }
 
+  /// The frame of each view of the tree, measured from its superview's top-left corner.
+  public var frames: [LayoutFrame] { placement.frames }
+
+  /// The place of each view in the stacking order, the container at 0; empty where no constraint
+  /// speaks of it.
+  public var zIndexes: [Double] { placement.zIndexes }
+
   /// The frame of a view, measured from its superview's top-left corner.
-  public subscript(view: ViewID) -> LayoutFrame { frames[view.index] }
+  public subscript(view: ViewID) -> LayoutFrame { placement[view] }
 
   /// The frame of a guide, measured from its owner's top-left corner; nil for a spacer, which has an
   /// extent along one axis only.
-  public subscript(guide: GuideID) -> LayoutFrame? { guideFrames[guide.index] }
-
-  private static func frame(
-    _ guide: GuideID,
-    _ outcome: SolveOutcome,
-    _ lowering: Lowering
-  ) -> LayoutFrame? {
-    let values = FrameAttribute.allCases.map { attribute in
-      lowering.variable(guide, attribute).map { outcome.values[$0] }
-    }
-    if let x = values[0], let y = values[1], let width = values[2], let height = values[3] {
-      return LayoutFrame(x: x, y: y, width: width, height: height)
-    }
-    guard case .inset(let insets) = lowering.tree[guide].kind else { return nil }
-    let owner = lowering.tree[guide].owner
-    let width = outcome.values[lowering.variable(owner, .width)]
-    let height = outcome.values[lowering.variable(owner, .height)]
-    return LayoutFrame(
-      x: insets.left.double,
-      y: insets.top.double,
-      width: width - insets.left.double - insets.right.double,
-      height: height - insets.top.double - insets.bottom.double
-    )
-  }
+  public subscript(guide: GuideID) -> LayoutFrame? { placement[guide] }
 
   /// The first attribute whose value is beyond the range of Double, if there is one.
   public var firstAttributeOutOfRange: FrameAnchor? {

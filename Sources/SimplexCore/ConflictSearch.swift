@@ -24,10 +24,11 @@ struct ConflictSearch<Scalar: SolverScalar> {
     self.parameters = parameters
   }
 
-  /// Every conflict, by the dropped row.
-  mutating func conflicts() -> [Conflict] {
+  /// Every conflict, by the dropped row; without their cores the members are the dropped row alone.
+  mutating func conflicts(withCores: Bool) -> [Conflict] {
     let dropped = droppedRows()
     guard !isDoubtful, !dropped.isEmpty else { return [] }
+    guard withCores else { return dropped.map { Conflict(dropped: $0, members: [$0]) } }
     let isDropped = Set(dropped)
     let kept = (0..<system.rowCount).filter { system.isRequired($0) && !isDropped.contains($0) }
     let graph = RowGraph(rows: kept, of: system)

@@ -65,32 +65,44 @@ public struct SimplexSolver {
   public var freeVariableCount: Int { engine.blocks.reduce(0) { $0 + $1.columnCount } }
 
   /// The outcome of the last solve with correctly rounded values.
+  ///
+  /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
+  /// where they are not read, `exactValues` is much faster.
   public mutating func outcome() -> SolveOutcome {
-    certifiedOutcome() ?? exactOutcome()
+    certifiedOutcome(isExplained: true) ?? exactOutcome(isExplained: true)
+  }
+
+  /// The correctly rounded values of the last solve alone.
+  public mutating func exactValues() -> [Double] {
+    (certifiedOutcome(isExplained: false) ?? exactOutcome(isExplained: false)).values
   }
 
   // MARK: On Double
 
-  /// The outcome, or nil where it is not beyond doubt on Double.
-  private mutating func certifiedOutcome() -> SolveOutcome? {
+  /// The outcome, or nil where it is not beyond doubt on Double; one that is not explained has no
+  /// ambiguities, and cores of the dropped row alone.
+  private mutating func certifiedOutcome(isExplained: Bool) -> SolveOutcome? {
     guard !engine.isDoubtful, status != .stepLimit else { return nil }
-    guard status == .infeasible else { return certifiedOutcome(of: &engine, conflicts: []) }
+    guard status == .infeasible else {
+      return certifiedOutcome(of: &engine, conflicts: [], isExplained: isExplained)
+    }
     var search = ConflictSearch<Double>(system: system, parameters: parameters)
-    let conflicts = search.conflicts()
+    let conflicts = search.conflicts(withCores: isExplained)
     guard !search.isDoubtful, !conflicts.isEmpty else { return nil }
     var rest = SolverEngine<Double>(system, excluding: Set(conflicts.map(\.dropped)))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
-    return certifiedOutcome(of: &rest, conflicts: conflicts)
+    return certifiedOutcome(of: &rest, conflicts: conflicts, isExplained: isExplained)
   }
 
   private func certifiedOutcome(
     of engine: inout SolverEngine<Double>,
-    conflicts: [Conflict]
+    conflicts: [Conflict],
+    isExplained: Bool
   )
     -> SolveOutcome?
   {
     let settled = engine.settled(collectingActive: true)
-    let ambiguities = engine.ambiguities(parameters: parameters)
+    let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
     guard !engine.isDoubtful else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
@@ -113,14 +125,14 @@ public struct SimplexSolver {
 
   // MARK: In rationals
 
-  private func exactOutcome() -> SolveOutcome {
+  private func exactOutcome(isExplained: Bool) -> SolveOutcome {
     var search = ConflictSearch<Rational>(system: system, parameters: parameters)
-    let conflicts = search.conflicts()
+    let conflicts = search.conflicts(withCores: isExplained)
     let dropped = Set(conflicts.map(\.dropped))
     var engine = SolverEngine<Rational>(system, excluding: dropped)
     _ = engine.solve(parameters: parameters)
     let values = engine.settled(collectingActive: false).values
-    let ambiguities = engine.ambiguities(parameters: parameters)
+    let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
       point: .rational(values),

@@ -14,7 +14,7 @@ extension SolverEngine {
     guard !variables.isEmpty else { return [] }
     elimination.makeUnique()
     var search = RangeSearch(engine: self, parameters: parameters)
-    let result = variables.map { search.range(of: $0) }
+    let result = search.ranges(of: variables)
     if search.isDoubtful { isDoubtful = true }
     return result
   }
@@ -25,17 +25,18 @@ private struct RangeSearch<Scalar: SolverScalar> {
   private var engine: SolverEngine<Scalar>
   private let parameters: [ExactNumber]
   private(set) var isDoubtful = false
-  /// The face of each block, nil where it is a point, and where the last run has left it.
-  private var faces: [SolverEngine<Scalar>.LevelFace?]
+  /// The face of each block, nil where it is a point, where the last run to the left has left it.
+  private var lowFaces: [SolverEngine<Scalar>.LevelFace?]
+  /// The same where the last run to the right has left it: variables that hang together are often
+  /// furthest at the same vertex.
+  private var highFaces: [SolverEngine<Scalar>.LevelFace?]
   /// The equations that hold at each block's vertex.
   private let vertexEquations: [[ActiveEquation]]
-  /// Points found so far, by the equations that fix them.
-  private var points: [[ActiveEquation]: FixedPoint] = [:]
-
-  /// A point of some of the variables.
-  private struct FixedPoint {
-    var valueOf: [Int: Double]
-  }
+  /// The variables to be found that move with the same blocks; they are computed together.
+  private var relatives: [[Int]: [Int]] = [:]
+  /// Values at the vertices met so far, by variable and by the equations of the blocks that it moves
+  /// with.
+  private var valuesAtVertex: [[ActiveEquation]: [Int: Double]] = [:]
 
   /// Where a variable is furthest.
   private enum Extreme {
@@ -48,7 +49,8 @@ private struct RangeSearch<Scalar: SolverScalar> {
     self.engine = engine
     self.parameters = parameters
     self.engine.elimination.makeUnique()
-    faces = engine.blocks.indices.map { engine.levelFace(ofBlock: $0) }
+    lowFaces = engine.blocks.indices.map { engine.levelFace(ofBlock: $0) }
+    highFaces = lowFaces
     vertexEquations = engine.blocks.map { block in
       (0..<block.columnCount).map {
         engine.equation(Int(block.activeBreakpoint(ofColumn: $0).row))
@@ -56,13 +58,18 @@ private struct RangeSearch<Scalar: SolverScalar> {
     }
   }
 
-  mutating func range(of variable: Int) -> Ambiguity {
-    let slopes = slopes(of: variable)
-    return Ambiguity(
-      variable: variable,
-      low: bound(of: variable, slopes, direction: -1),
-      high: bound(of: variable, slopes, direction: 1)
-    )
+  mutating func ranges(of variables: [Int]) -> [Ambiguity] {
+    for variable in variables {
+      relatives[slopes(of: variable).map(\.block), default: []].append(variable)
+    }
+    return variables.map { variable in
+      let slopes = slopes(of: variable)
+      return Ambiguity(
+        variable: variable,
+        low: bound(of: variable, slopes, direction: -1),
+        high: bound(of: variable, slopes, direction: 1)
+      )
+    }
   }
 
   private mutating func bound(
@@ -88,7 +95,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
     for leaf in engine.elimination.leaves.sorted() {
       let place = engine.partition.placeOfLeaf[Int(leaf)]
       let index = Int(place.block)
-      guard let face = faces[index] else { continue }
+      guard let face = lowFaces[index] else { continue }
       let coefficient = engine.elimination.leafCoefficient(leaf)
       let block = engine.blocks[index]
       let entries = face.open.map { column in
@@ -116,12 +123,18 @@ private struct RangeSearch<Scalar: SolverScalar> {
   ) -> Extreme {
     var equations: [Int: [ActiveEquation]] = [:]
     for (index, entries) in slopes {
-      guard let status = faces[index]?.simplex.maximise(entries, direction: direction) else {
+      let status: IterationStatus?
+      if direction < 0 {
+        status = lowFaces[index]?.simplex.maximise(entries, direction: direction)
+      } else {
+        status = highFaces[index]?.simplex.maximise(entries, direction: direction)
+      }
+      guard let status, let face = direction < 0 ? lowFaces[index] : highFaces[index] else {
         continue
       }
-      if faces[index]?.simplex.isDoubtful == true { isDoubtful = true }
+      if face.simplex.isDoubtful { isDoubtful = true }
       switch status {
-      case .optimal: equations[index] = equationsOnFace(ofBlock: index)
+      case .optimal: equations[index] = self.equations(on: face, ofBlock: index)
       case .unbounded: return .unbounded
       case .stepLimit:
         isDoubtful = true
@@ -132,8 +145,10 @@ private struct RangeSearch<Scalar: SolverScalar> {
   }
 
   /// The equations that fix a block where its face has been left.
-  private func equationsOnFace(ofBlock index: Int) -> [ActiveEquation] {
-    guard let face = faces[index] else { return vertexEquations[index] }
+  private func equations(
+    on face: SolverEngine<Scalar>.LevelFace,
+    ofBlock index: Int
+  ) -> [ActiveEquation] {
     var equations = vertexEquations[index]
     let firstHolder = engine.system.rowCount + engine.system.variableCount
     let own = face.open.map { equations[$0] }
@@ -150,14 +165,16 @@ private struct RangeSearch<Scalar: SolverScalar> {
 
   // MARK: Values
 
-  /// The value of a variable where given blocks are at other than their vertices.
+  /// The value of a variable where the blocks that it moves with are at given equations.
   private mutating func value(of variable: Int, _ moved: [Int: [ActiveEquation]]) -> Double? {
-    let closure = closure(of: variable, moved)
-    if let known = points[closure.active]?.valueOf[variable] { return known }
+    let blocks = moved.keys.sorted()
+    let vertex = blocks.flatMap { moved[$0] ?? [] }
+    if let known = valuesAtVertex[vertex]?[variable] { return known }
+    let closure = closure(of: relatives[blocks] ?? [variable], moved)
     let excerpt = SystemExcerpt(
       rows: closure.definingRows + closure.active.compactMap(\.row),
       of: engine.system,
-      variablesFirst: [variable]
+      variablesFirst: closure.active.compactMap(\.zeroVariable)
     )
     var numberOf: [Int: Int] = [:]
     for (number, original) in excerpt.variables.enumerated() { numberOf[original] = number }
@@ -182,11 +199,11 @@ private struct RangeSearch<Scalar: SolverScalar> {
     }
     var valueOf: [Int: Double] = [:]
     for (number, original) in excerpt.variables.enumerated() { valueOf[original] = values[number] }
-    points[closure.active] = FixedPoint(valueOf: valueOf)
-    return values[0]
+    valuesAtVertex[vertex] = valueOf
+    return valueOf[variable]
   }
 
-  /// Equations that fix a variable, with all that they mention.
+  /// Equations that fix variables, with all that they mention.
   private struct Closure {
     /// Rows that define variables, in the order of definition.
     var definingRows: [Int] = []
@@ -194,12 +211,12 @@ private struct RangeSearch<Scalar: SolverScalar> {
     var active: [ActiveEquation] = []
   }
 
-  /// Follows definitions and blocks from a variable, until every variable met is fixed.
-  private func closure(of variable: Int, _ moved: [Int: [ActiveEquation]]) -> Closure {
+  /// Follows definitions and blocks from variables, until every variable met is fixed.
+  private func closure(of variables: [Int], _ moved: [Int: [ActiveEquation]]) -> Closure {
     let system = engine.system
     var result = Closure()
-    var isMet: Set<Int> = [variable]
-    var open = [variable]
+    var isMet = Set(variables)
+    var open = variables
     var definitions: [(label: Int32, row: Int)] = []
     var isReached: Set<Int> = []
     func meet(row: Int) {
@@ -234,6 +251,11 @@ extension ActiveEquation {
   /// The row that holds with equality; nil for a variable that is 0.
   var row: Int? {
     if case .row(let row) = self { row } else { nil }
+  }
+
+  /// The variable that is 0; nil for a row.
+  var zeroVariable: Int? {
+    if case .zero(let variable) = self { variable } else { nil }
   }
 }
 

@@ -76,7 +76,7 @@ struct TableOutput {
     var text = ""
     for (index, open) in ambiguous.enumerated() {
       text += index == 0 ? "left open: " : "           "
-      text += "\(open.attribute) \(Messages.range(from: open.low, to: open.high))\n"
+      text += "\(open.attribute) (\(Messages.range(from: open.low, to: open.high)))\n"
     }
     for conflict in conflicts {
       text += "dropped: \(placed(conflict.dropped))\n"
