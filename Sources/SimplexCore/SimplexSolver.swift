@@ -8,7 +8,7 @@ import ExactArithmetic
 /// Solves a constraint system, again and again for changing parameters.
 public struct SimplexSolver {
   private var engine: SolverEngine<Double>
-  private var parameters: [ExactNumber]
+  private(set) var parameters: [ExactNumber]
   private var areParametersDefaults = true
   private var status = EngineStatus.optimal
   private var values: [Double] = []
@@ -56,7 +56,7 @@ public struct SimplexSolver {
   /// rows do not conflict.
   public func fastValues() -> [Double] { values }
 
-  private var system: ConstraintSystem { engine.system }
+  var system: ConstraintSystem { engine.system }
 
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
@@ -69,37 +69,51 @@ public struct SimplexSolver {
   /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
   /// where they are not read, `exactValues` is much faster.
   public mutating func outcome() -> SolveOutcome {
-    certifiedOutcome(isExplained: true) ?? exactOutcome(isExplained: true)
+    answer(isExplained: true).outcome
   }
 
   /// The correctly rounded values of the last solve alone.
   public mutating func exactValues() -> [Double] {
-    (certifiedOutcome(isExplained: false) ?? exactOutcome(isExplained: false)).values
+    answer(isExplained: false).outcome.values
+  }
+
+  /// An outcome with the equations that fix it.
+  struct Answer {
+    var outcome: SolveOutcome
+    /// Required equalities in the order in which they were eliminated.
+    var definingRows: [Int]
+    /// The equations that fix the leaves.
+    var active: [ActiveEquation]
+  }
+
+  /// The outcome of the last solve; one that is not explained has no ambiguities, and cores of the
+  /// dropped row alone.
+  mutating func answer(isExplained: Bool) -> Answer {
+    certifiedAnswer(isExplained: isExplained) ?? exactAnswer(isExplained: isExplained)
   }
 
   // MARK: On Double
 
-  /// The outcome, or nil where it is not beyond doubt on Double; one that is not explained has no
-  /// ambiguities, and cores of the dropped row alone.
-  private mutating func certifiedOutcome(isExplained: Bool) -> SolveOutcome? {
+  /// The answer, or nil where it is not beyond doubt on Double.
+  private mutating func certifiedAnswer(isExplained: Bool) -> Answer? {
     guard !engine.isDoubtful, status != .stepLimit else { return nil }
     guard status == .infeasible else {
-      return certifiedOutcome(of: &engine, conflicts: [], isExplained: isExplained)
+      return certifiedAnswer(of: &engine, conflicts: [], isExplained: isExplained)
     }
     var search = ConflictSearch<Double>(system: system, parameters: parameters)
     let conflicts = search.conflicts(withCores: isExplained)
     guard !search.isDoubtful, !conflicts.isEmpty else { return nil }
     var rest = SolverEngine<Double>(system, excluding: Set(conflicts.map(\.dropped)))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
-    return certifiedOutcome(of: &rest, conflicts: conflicts, isExplained: isExplained)
+    return certifiedAnswer(of: &rest, conflicts: conflicts, isExplained: isExplained)
   }
 
-  private func certifiedOutcome(
+  private func certifiedAnswer(
     of engine: inout SolverEngine<Double>,
     conflicts: [Conflict],
     isExplained: Bool
   )
-    -> SolveOutcome?
+    -> Answer?
   {
     let settled = engine.settled(collectingActive: true)
     let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
@@ -112,30 +126,37 @@ public struct SimplexSolver {
     )
     let isTight = solver.tightRows
     let dropped = Set(conflicts.map(\.dropped))
-    func outcome(at point: ExactPoint) -> SolveOutcome? {
-      PointReport(point: point, residual: residual, isTight: isTight, dropped: dropped)
-        .outcome(conflicts: conflicts, ambiguities: ambiguities)
+    func answer(at point: ExactPoint) -> Answer? {
+      let report = PointReport(
+        point: point,
+        residual: residual,
+        isTight: isTight,
+        dropped: dropped
+      )
+      return report.outcome(conflicts: conflicts, ambiguities: ambiguities).map {
+        Answer(outcome: $0, definingRows: solver.definingRows, active: solver.active)
+      }
     }
     let point = solver.point(near: settled.values)
-    if let outcome = outcome(at: point) { return outcome }
+    if let answer = answer(at: point) { return answer }
     // Where an error bound left the sign of a row open, rationals close it.
     guard case .bounded = point else { return nil }
-    return outcome(at: solver.rationalPoint())
+    return answer(at: solver.rationalPoint())
   }
 
   // MARK: In rationals
 
-  private func exactOutcome(isExplained: Bool) -> SolveOutcome {
+  private func exactAnswer(isExplained: Bool) -> Answer {
     var search = ConflictSearch<Rational>(system: system, parameters: parameters)
     let conflicts = search.conflicts(withCores: isExplained)
     let dropped = Set(conflicts.map(\.dropped))
     var engine = SolverEngine<Rational>(system, excluding: dropped)
     _ = engine.solve(parameters: parameters)
-    let values = engine.settled(collectingActive: false).values
+    let settled = engine.settled(collectingActive: true)
     let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
-      point: .rational(values),
+      point: .rational(settled.values),
       residual: residual,
       isTight: [Bool](repeating: false, count: system.rowCount),
       dropped: dropped
@@ -145,7 +166,11 @@ public struct SimplexSolver {
         "an exact answer breaks a required row; please report the constraint system"
       )
     }
-    return outcome
+    return Answer(
+      outcome: outcome,
+      definingRows: engine.definingRows,
+      active: settled.active
+    )
   }
 }
 
