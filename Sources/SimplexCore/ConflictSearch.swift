@@ -14,14 +14,17 @@ import ExactArithmetic
 struct ConflictSearch<Scalar: SolverScalar> {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
+  /// Rows that take no part; empty where all do.
+  let isExcluded: [Bool]
   /// Whether some decision was too close to call on Double.
   private(set) var isDoubtful = false
   /// How many times rows were tried.
   private(set) var trialCount = 0
 
-  init(system: ConstraintSystem, parameters: [ExactNumber]) {
+  init(system: ConstraintSystem, parameters: [ExactNumber], isExcluded: [Bool] = []) {
     self.system = system
     self.parameters = parameters
+    self.isExcluded = isExcluded
   }
 
   /// Every conflict, by the dropped row; without their cores the members are the dropped row alone.
@@ -30,7 +33,7 @@ struct ConflictSearch<Scalar: SolverScalar> {
     guard !isDoubtful, !dropped.isEmpty else { return [] }
     guard withCores else { return dropped.map { Conflict(dropped: $0, members: [$0]) } }
     let isDropped = Set(dropped)
-    let kept = (0..<system.rowCount).filter { system.isRequired($0) && !isDropped.contains($0) }
+    let kept = requiredRows.filter { !isDropped.contains($0) }
     let graph = RowGraph(rows: kept, of: system)
     var conflicts: [Conflict] = []
     for row in dropped {
@@ -42,13 +45,19 @@ struct ConflictSearch<Scalar: SolverScalar> {
     return conflicts
   }
 
+  private var requiredRows: [Int] {
+    (0..<system.rowCount).filter {
+      system.isRequired($0) && (isExcluded.isEmpty || !isExcluded[$0])
+    }
+  }
+
   // MARK: Dropped rows
 
   /// The dropped rows, ascending.
   ///
   /// - Complexity: O(log rows) solves of required rows alone for each dropped one.
   mutating func droppedRows() -> [Int] {
-    var rows = (0..<system.rowCount).filter { system.isRequired($0) }
+    var rows = requiredRows
     var dropped: [Int] = []
     var feasibleCount = 0
     while feasibleCount < rows.count, !isDoubtful, !isFeasible(rows) {
@@ -150,13 +159,22 @@ struct ConflictSearch<Scalar: SolverScalar> {
 
 extension SolverEngine {
   /// Whether every required row holds at the point where the active rows do, without rounding.
+  ///
+  /// - Requires: the system has not been edited.
   func holdsExactlyAtVertex(parameters: [ExactNumber]) -> Bool {
     var values = leafValues()
     complete(&values)
     var active: [ActiveEquation] = []
     for block in blocks {
-      for column in 0..<block.columnCount {
-        active.append(equation(Int(block.activeBreakpoint(ofColumn: column).row)))
+      for column in block.columns.indices {
+        let row = block.activeBreakpoint(ofColumn: column).row
+        if row < Breakpoint<Scalar>.firstHolder {
+          active.append(.row(Int(row)))
+        } else {
+          // Only a leaf without rows of its own is held like this, at 0.
+          let form = Int(block.columns[column].form)
+          active.append(.zero(variable: Int(block.forms[form].leaf)))
+        }
       }
     }
     let residual = ExactResidual(system: system, parameters: parameters)
@@ -166,10 +184,10 @@ extension SolverEngine {
       active: active
     )
     func hold(at point: ExactPoint) -> Bool? {
-      PointReport(point: point, residual: residual, isTight: solver.tightRows, dropped: [])
+      PointReport(point: point, residual: residual, isTight: solver.tightRows, isExcluded: [])
         .requiredRowsHold
     }
-    return hold(at: solver.point(near: values.map(\.approximate)))
-      ?? hold(at: solver.rationalPoint()) ?? false
+    return solver.point(near: values.map(\.approximate)).flatMap(hold)
+      ?? solver.rationalPoint().flatMap(hold) ?? false
   }
 }

@@ -42,25 +42,29 @@ struct ExactPointSolver {
     return isTight
   }
 
-  /// The point near given values, in Doubles or double-double if that is enough.
-  func point(near values: [Double]) -> ExactPoint {
+  /// The point near given values, in Doubles or double-double if that is enough; nil where the
+  /// equations do not fix it.
+  func point(near values: [Double]) -> ExactPoint? {
+    // As many equations as variables: a vertex, and not one that only a holder keeps.
+    guard definingRows.count + active.count == system.variableCount else { return nil }
     let snapped = values.map(Self.snapped)
-    return isFixed(at: snapped) ? .binary(snapped) : point() ?? rationalPoint()
+    return isFixed(at: snapped) ? .binary(snapped) : point()
   }
 
-  /// The point, in double-double if that is enough; nil where the equations do not fix one.
-  func point() -> ExactPoint? {
-    if let bounded = solve(BoundedNumber.self), bounded.allSatisfy({ $0.rounded != nil }) {
+  /// A point of the equations, in double-double if that is enough; nil where there is none, or where
+  /// they do not fix a variable asked for.
+  func point(fixing variable: Int? = nil) -> ExactPoint? {
+    if let bounded = solve(BoundedNumber.self, fixing: variable),
+      bounded.allSatisfy({ $0.rounded != nil })
+    {
       return .bounded(bounded)
     }
-    return solve(Rational.self).map { .rational($0) }
+    return solve(Rational.self, fixing: variable).map { .rational($0) }
   }
 
   /// The point in rationals.
-  func rationalPoint() -> ExactPoint {
-    .rational(
-      solve(Rational.self) ?? [Rational](repeating: .zero, count: system.variableCount)
-    )
+  func rationalPoint() -> ExactPoint? {
+    solve(Rational.self).map { .rational($0) }
   }
 
   /// The multiple of 1/256 next to a value, if the value is that up to rounding.
@@ -81,9 +85,12 @@ struct ExactPointSolver {
     }
   }
 
-  /// Eliminates every equation, so that no variable is left free; nil where that was not beyond
-  /// doubt.
-  private func solve<Scalar: EliminationScalar>(_: Scalar.Type) -> [Scalar]? {
+  /// Eliminates every equation, so that no variable is left free, or at least the one asked for does
+  /// not depend on any that is; nil where that was not beyond doubt.
+  private func solve<Scalar: EliminationScalar>(
+    _: Scalar.Type,
+    fixing variable: Int? = nil
+  ) -> [Scalar]? {
     typealias Term = Elimination<Scalar>.Term
     var elimination = Elimination<Scalar>(of: system)
     var constants: [Scalar] = []
@@ -112,6 +119,14 @@ struct ExactPointSolver {
         }
         constants.append(.zero)
       }
+    }
+    if let variable {
+      elimination.expand(
+        CollectionOfOne(Term(variable: Int32(variable), coefficient: .one))
+      )
+      guard elimination.leaves.isEmpty else { return nil }
+    } else if elimination.timeOrder.count != system.variableCount {
+      return nil
     }
     guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
     var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)

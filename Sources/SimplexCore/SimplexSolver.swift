@@ -5,13 +5,14 @@
 import Constraints
 import ExactArithmetic
 
-/// Solves a constraint system, again and again for changing parameters.
+/// Solves a constraint system, again and again for changing parameters and after edits.
 public struct SimplexSolver {
-  private var engine: SolverEngine<Double>
-  private(set) var parameters: [ExactNumber]
+  var engine: SolverEngine<Double>
+  var parameters: [ExactNumber]
   private var areParametersDefaults = true
-  private var status = EngineStatus.optimal
-  private var values: [Double] = []
+  var values: [Double] = []
+  /// Whether `values` are those of the last solve.
+  var areValuesCurrent = false
 
   /// Presolves a system; nothing is solved yet.
   ///
@@ -48,15 +49,24 @@ public struct SimplexSolver {
       parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
       areParametersDefaults = true
     }
-    status = engine.solve(parameters: parameters)
-    values = engine.settled(collectingActive: false).values
+    _ = engine.solve(parameters: parameters)
+    areValuesCurrent = false
   }
 
   /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
   /// rows do not conflict.
-  public func fastValues() -> [Double] { values }
+  public mutating func fastValues() -> [Double] {
+    if !areValuesCurrent {
+      engine.takeFastValues(&values)
+      areValuesCurrent = true
+    }
+    return values
+  }
 
-  var system: ConstraintSystem { engine.system }
+  /// The constraints as they are now.
+  ///
+  /// Rows that have been removed are still in it; `isRemoved` tells which.
+  public var system: ConstraintSystem { engine.system }
 
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
@@ -68,14 +78,10 @@ public struct SimplexSolver {
   ///
   /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
   /// where they are not read, `exactValues` is much faster.
-  public mutating func outcome() -> SolveOutcome {
-    answer(isExplained: true).outcome
-  }
+  public mutating func outcome() -> SolveOutcome { answer(isExplained: true).outcome }
 
   /// The correctly rounded values of the last solve alone.
-  public mutating func exactValues() -> [Double] {
-    answer(isExplained: false).outcome.values
-  }
+  public mutating func exactValues() -> [Double] { answer(isExplained: false).outcome.values }
 
   /// An outcome with the equations that fix it.
   struct Answer {
@@ -86,8 +92,8 @@ public struct SimplexSolver {
     var active: [ActiveEquation]
   }
 
-  /// The outcome of the last solve; one that is not explained has no ambiguities, and cores of the
-  /// dropped row alone.
+  /// The answer of the last solve; the outcome of one that is not explained has no ambiguities, and
+  /// cores of the dropped row alone.
   mutating func answer(isExplained: Bool) -> Answer {
     certifiedAnswer(isExplained: isExplained) ?? exactAnswer(isExplained: isExplained)
   }
@@ -96,16 +102,31 @@ public struct SimplexSolver {
 
   /// The answer, or nil where it is not beyond doubt on Double.
   private mutating func certifiedAnswer(isExplained: Bool) -> Answer? {
-    guard !engine.isDoubtful, status != .stepLimit else { return nil }
-    guard status == .infeasible else {
+    engine.confirm()
+    guard !engine.isDoubtful, engine.status != .stepLimit else { return nil }
+    guard engine.status == .infeasible else {
       return certifiedAnswer(of: &engine, conflicts: [], isExplained: isExplained)
     }
-    var search = ConflictSearch<Double>(system: system, parameters: parameters)
+    var search = ConflictSearch<Double>(
+      system: system,
+      parameters: parameters,
+      isExcluded: engine.isExcluded
+    )
     let conflicts = search.conflicts(withCores: isExplained)
     guard !search.isDoubtful, !conflicts.isEmpty else { return nil }
-    var rest = SolverEngine<Double>(system, excluding: Set(conflicts.map(\.dropped)))
+    var rest = SolverEngine<Double>(system, excluding: excludedRows(conflicts))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
     return certifiedAnswer(of: &rest, conflicts: conflicts, isExplained: isExplained)
+  }
+
+  /// Rows that take no part once some are dropped.
+  func excludedRows(_ conflicts: [Conflict]) -> [Bool] {
+    guard !conflicts.isEmpty else { return engine.isExcluded }
+    var excluded =
+      engine.isExcluded.isEmpty
+      ? [Bool](repeating: false, count: system.rowCount) : engine.isExcluded
+    for conflict in conflicts { excluded[conflict.dropped] = true }
+    return excluded
   }
 
   private func certifiedAnswer(
@@ -125,32 +146,36 @@ public struct SimplexSolver {
       active: settled.active
     )
     let isTight = solver.tightRows
-    let dropped = Set(conflicts.map(\.dropped))
+    let isExcluded = excludedRows(conflicts)
     func answer(at point: ExactPoint) -> Answer? {
       let report = PointReport(
         point: point,
         residual: residual,
         isTight: isTight,
-        dropped: dropped
+        isExcluded: isExcluded
       )
       return report.outcome(conflicts: conflicts, ambiguities: ambiguities).map {
         Answer(outcome: $0, definingRows: solver.definingRows, active: solver.active)
       }
     }
-    let point = solver.point(near: settled.values)
+    guard let point = solver.point(near: settled.values) else { return nil }
     if let answer = answer(at: point) { return answer }
     // Where an error bound left the sign of a row open, rationals close it.
     guard case .bounded = point else { return nil }
-    return answer(at: solver.rationalPoint())
+    return solver.rationalPoint().flatMap { answer(at: $0) }
   }
 
   // MARK: In rationals
 
   private func exactAnswer(isExplained: Bool) -> Answer {
-    var search = ConflictSearch<Rational>(system: system, parameters: parameters)
+    var search = ConflictSearch<Rational>(
+      system: system,
+      parameters: parameters,
+      isExcluded: engine.isExcluded
+    )
     let conflicts = search.conflicts(withCores: isExplained)
-    let dropped = Set(conflicts.map(\.dropped))
-    var engine = SolverEngine<Rational>(system, excluding: dropped)
+    let isExcluded = excludedRows(conflicts)
+    var engine = SolverEngine<Rational>(system, excluding: isExcluded)
     _ = engine.solve(parameters: parameters)
     let settled = engine.settled(collectingActive: true)
     let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
@@ -159,7 +184,7 @@ public struct SimplexSolver {
       point: .rational(settled.values),
       residual: residual,
       isTight: [Bool](repeating: false, count: system.rowCount),
-      dropped: dropped
+      isExcluded: isExcluded
     )
     guard let outcome = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
       preconditionFailure(
@@ -171,12 +196,5 @@ public struct SimplexSolver {
       definingRows: engine.definingRows,
       active: settled.active
     )
-  }
-}
-
-extension SolverEngine {
-  /// The rows that define variables, in the order of definition.
-  var definingRows: [Int] {
-    elimination.timeOrder.map { Int(elimination.variables[Int($0)].row) }
   }
 }

@@ -62,7 +62,7 @@ extension SimplexSolver {
       var search = HolderSearch(
         system,
         parameters: parameters,
-        dropped: Set(answer.outcome.droppedRows),
+        isExcluded: excludedRows(answer.outcome.conflicts),
         definingRows: answer.definingRows,
         active: answer.active
       )
@@ -85,14 +85,15 @@ private struct HolderSearch {
   private var space: EquationSpace
   /// The left side of every row at the answer.
   private let leftSide: [Rational]
-  private let isDropped: Set<Int>
+  /// Rows that take no part; empty where all do.
+  private let isExcluded: [Bool]
   /// Equations that each row's left side depends on, as far as they were asked for.
   private var spreadRows: [Int: [(equation: Int, multiplier: Rational)]] = [:]
 
   init?(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    dropped: Set<Int>,
+    isExcluded: [Bool],
     definingRows: [Int],
     active: [ActiveEquation]
   ) {
@@ -101,10 +102,10 @@ private struct HolderSearch {
     }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(residual: residual, definingRows: definingRows, active: active)
-    guard case .rational(let values) = solver.rationalPoint() else { return nil }
+    guard case .rational(let values)? = solver.rationalPoint() else { return nil }
     self.system = system
     self.space = space
-    isDropped = dropped
+    self.isExcluded = isExcluded
     leftSide = (0..<system.rowCount).map { residual.leftSide($0, values) }
   }
 
@@ -139,7 +140,7 @@ private struct HolderSearch {
 
   mutating func bentRows() -> [SolveExplanation.BentRow] {
     (0..<system.rowCount).filter { row in
-      !system.isRequired(row) && isBroken(row, by: leftSide[row])
+      !system.isRequired(row) && takesPart(row) && isBroken(row, by: leftSide[row])
     }
     .map { row in
       SolveExplanation.BentRow(
@@ -149,6 +150,8 @@ private struct HolderSearch {
       )
     }
   }
+
+  private func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
 
   /// Whether a row fails when its left side has a value.
   private func isBroken(_ row: Int, by value: Rational) -> Bool {
@@ -176,7 +179,7 @@ private struct HolderSearch {
         continue
       }
       for other in 0..<system.rowCount
-      where other != row && system.priority[other] >= priority && !isDropped.contains(other)
+      where other != row && system.priority[other] >= priority && takesPart(other)
         && worsens(other, along: number, way)
       {
         result.insert(other)

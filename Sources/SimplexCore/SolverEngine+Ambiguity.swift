@@ -10,9 +10,8 @@ extension SolverEngine {
     var isMoved = false
     var weights = MoveWeights()
     for index in blocks.indices {
-      for (column, moved) in movesInsideFace(ofBlock: index, &weights).enumerated()
-      where moved != .zero {
-        move[Int(partition.leaves[partition.blocks[index].leaves.lowerBound + column])] = moved
+      for (leaf, moved) in movesInsideFace(ofBlock: index, &weights) where moved != .zero {
+        move[leaf] = moved
         isMoved = true
       }
     }
@@ -24,63 +23,68 @@ extension SolverEngine {
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
 
-  /// How each leaf of a block moves along a direction inside the optimal face.
+  /// How leaves of a block move along a direction inside the optimal face.
   private mutating func movesInsideFace(
     ofBlock index: Int,
     _ weights: inout MoveWeights
   )
-    -> [Scalar]
+    -> [(leaf: Int, move: Scalar)]
   {
     guard let face = levelFace(ofBlock: index) else { return [] }
-    let block = blocks[index]
     var interior = FaceInterior(face.simplex)
     let columnMove = interior.direction(&weights)
     if interior.isDoubtful { isDoubtful = true }
-    return (0..<block.columnCount).map { leaf in
+    return face.leaves.map { leaf, entries in
       var sum = Scalar.zero
-      for (place, column) in face.open.enumerated() where columnMove[place] != .zero {
-        sum += block.entry(ofForm: leaf, column) * columnMove[place]
+      for place in entries.indices where columnMove[place] != .zero {
+        sum += entries[place] * columnMove[place]
       }
-      return sum
+      return (leaf, sum)
     }
   }
-}
 
-extension SolverEngine {
   /// The face of a block on which every level is at its optimum.
   struct LevelFace {
     /// The block's columns that may move, ascending; the face has a column for each.
     var open: [Int]
+    /// The leaves that move with them, each over these columns.
+    var leaves: [(leaf: Int, entries: [Scalar])]
     /// The face at the block's vertex, with distances from there.
     var simplex: BlockSimplex<Scalar>
   }
 
   /// The face of a block on which every level is at its optimum; nil where that is a point.
-  func levelFace(ofBlock index: Int) -> LevelFace? {
+  mutating func levelFace(ofBlock index: Int) -> LevelFace? {
     let open = blocks[index].levelOpenColumns()
     guard !open.isEmpty else { return nil }
-    let block = blocks[index]
     var face = OpenFace<Scalar>(
       columnCount: open.count,
       firstHolder: Int32(system.rowCount + system.variableCount)
     )
-    for column in open {
-      face.addColumn(block.levelWalls(ofColumn: column), tolerance: block.positionTolerance)
+    var leaves: [(leaf: Int, entries: [Scalar])] = []
+    for (place, column) in open.enumerated() {
+      let walls = blocks[index].levelWalls(ofColumn: column)
+      face.addColumn(walls, tolerance: blocks[index].positionTolerance)
+      let leaf = Int(blocks[index].forms[Int(blocks[index].columns[column].form)].leaf)
+      guard leaf >= 0 else { continue }
+      var entries = [Scalar](repeating: .zero, count: open.count)
+      entries[place] = .one
+      leaves.append((leaf, entries))
     }
-    for row in 0..<block.rowCount {
-      let entries = open.map { block.entry(row, $0) }
-      if entries.contains(where: { $0 != .zero }) {
-        face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
-      }
+    let block = blocks[index]
+    for (row, entries) in block.rows(over: open) {
+      face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
+      let leaf = Int(block.forms[Int(block.basic[row])].leaf)
+      if leaf >= 0 { leaves.append((leaf, entries)) }
     }
-    return LevelFace(open: open, simplex: face.simplex())
+    return LevelFace(open: open, leaves: leaves, simplex: face.simplex())
   }
 }
 
 extension BlockSimplex {
   /// The columns whose forms can move one way without changing any level, as far as their own walls
   /// tell.
-  func levelOpenColumns() -> [Int] {
+  mutating func levelOpenColumns() -> [Int] {
     var open: [Int] = []
     for column in 0..<columnCount
     where levelSign(column: column, direction: 1) == 0
@@ -93,7 +97,7 @@ extension BlockSimplex {
   }
 
   /// The walls of a column's form on the optimal face.
-  func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
+  mutating func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
     let form = Int(columns[column].form)
     let range = breakpoints(ofForm: form)
     let own = range.lowerBound + Int(forms[form].interval)

@@ -30,32 +30,43 @@ private struct RangeSearch<Scalar: SolverScalar> {
   /// The same where the last run to the right has left it: variables that hang together are often
   /// furthest at the same vertex.
   private var highFaces: [SolverEngine<Scalar>.LevelFace?]
-  /// The equations that hold at each block's vertex.
-  private let vertexEquations: [[ActiveEquation]]
+  /// Each leaf over the open columns of its block; empty for a leaf that does not move.
+  private var entriesOfLeaf: [[Scalar]]
+  /// The row that holds with equality at each column of each block; nil where no row does.
+  private let vertexRows: [[Int?]]
   /// The variables to be found that move with the same blocks; they are computed together.
   private var relatives: [[Int]: [Int]] = [:]
   /// Values at the vertices met so far, by variable and by the equations of the blocks that it moves
   /// with.
-  private var valuesAtVertex: [[ActiveEquation]: [Int: Double]] = [:]
+  private var valuesAtVertex: [[Int?]: [Int: Double]] = [:]
 
   /// Where a variable is furthest.
   private enum Extreme {
     case unbounded
-    /// Equations that take the place of those at the vertices, by block.
-    case equations([Int: [ActiveEquation]])
+    /// Rows that take the place of those at the vertices, by block.
+    case rows([Int: [Int?]])
   }
 
   init(engine: SolverEngine<Scalar>, parameters: [ExactNumber]) {
     self.engine = engine
     self.parameters = parameters
     self.engine.elimination.makeUnique()
-    lowFaces = engine.blocks.indices.map { engine.levelFace(ofBlock: $0) }
-    highFaces = lowFaces
-    vertexEquations = engine.blocks.map { block in
-      (0..<block.columnCount).map {
-        engine.equation(Int(block.activeBreakpoint(ofColumn: $0).row))
-      }
+    lowFaces = []
+    entriesOfLeaf = [[Scalar]](repeating: [], count: engine.system.variableCount)
+    for index in engine.blocks.indices {
+      let face = self.engine.levelFace(ofBlock: index)
+      for (leaf, entries) in face?.leaves ?? [] { entriesOfLeaf[leaf] = entries }
+      lowFaces.append(face)
     }
+    highFaces = lowFaces
+    vertexRows = engine.blocks.map { block in
+      block.columns.indices.map { Self.row(block.activeBreakpoint(ofColumn: $0), engine.system) }
+    }
+  }
+
+  /// The row of a breakpoint, nil for one that only holds a vertex.
+  private static func row(_ breakpoint: Breakpoint<Scalar>, _ system: ConstraintSystem) -> Int? {
+    breakpoint.row < Int32(system.rowCount) ? Int(breakpoint.row) : nil
   }
 
   mutating func ranges(of variables: [Int]) -> [Ambiguity] {
@@ -79,7 +90,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
   ) -> Double? {
     switch extreme(slopes, direction: direction) {
     case .unbounded: nil
-    case .equations(let equations): value(of: variable, equations)
+    case .rows(let rows): value(of: variable, rows)
     }
   }
 
@@ -93,14 +104,10 @@ private struct RangeSearch<Scalar: SolverScalar> {
     )
     var result: [(block: Int, entries: [Scalar])] = []
     for leaf in engine.elimination.leaves.sorted() {
-      let place = engine.partition.placeOfLeaf[Int(leaf)]
-      let index = Int(place.block)
-      guard let face = lowFaces[index] else { continue }
+      let index = Int(engine.placeOfLeaf[Int(leaf)].block)
+      guard !entriesOfLeaf[Int(leaf)].isEmpty else { continue }
       let coefficient = engine.elimination.leafCoefficient(leaf)
-      let block = engine.blocks[index]
-      let entries = face.open.map { column in
-        coefficient * block.entry(ofForm: Int(place.column), column)
-      }
+      let entries = entriesOfLeaf[Int(leaf)].map { coefficient * $0 }
       if let known = result.firstIndex(where: { $0.block == index }) {
         for (column, entry) in entries.enumerated() { result[known].entries[column] += entry }
       } else {
@@ -121,7 +128,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
     _ slopes: [(block: Int, entries: [Scalar])],
     direction: Int
   ) -> Extreme {
-    var equations: [Int: [ActiveEquation]] = [:]
+    var rows: [Int: [Int?]] = [:]
     for (index, entries) in slopes {
       let status: IterationStatus?
       if direction < 0 {
@@ -134,95 +141,82 @@ private struct RangeSearch<Scalar: SolverScalar> {
       }
       if face.simplex.isDoubtful { isDoubtful = true }
       switch status {
-      case .optimal: equations[index] = self.equations(on: face, ofBlock: index)
+      case .optimal: rows[index] = self.rows(on: face, ofBlock: index)
       case .unbounded: return .unbounded
       case .stepLimit:
         isDoubtful = true
         return .unbounded
       }
     }
-    return .equations(equations)
+    return .rows(rows)
   }
 
-  /// The equations that fix a block where its face has been left.
-  private func equations(
+  /// The rows that fix a block where its face has been left.
+  ///
+  /// A column that only a holder keeps has none: what was sought does not change along it.
+  private func rows(
     on face: SolverEngine<Scalar>.LevelFace,
     ofBlock index: Int
-  ) -> [ActiveEquation] {
-    var equations = vertexEquations[index]
-    let firstHolder = engine.system.rowCount + engine.system.variableCount
-    let own = face.open.map { equations[$0] }
+  ) -> [Int?] {
+    var rows = vertexRows[index]
     for (place, column) in face.open.enumerated() {
-      let number = Int(face.simplex.activeBreakpoint(ofColumn: place).row)
-      // A breakpoint that only holds the vertex belongs to the form of a column of the face, which
-      // stays where it was.
-      equations[column] =
-        number < firstHolder
-        ? engine.equation(number) : own[Int(face.simplex.columns[place].form)]
+      rows[column] = Self.row(face.simplex.activeBreakpoint(ofColumn: place), engine.system)
     }
-    return equations
+    return rows
   }
 
   // MARK: Values
 
-  /// The value of a variable where the blocks that it moves with are at given equations.
-  private mutating func value(of variable: Int, _ moved: [Int: [ActiveEquation]]) -> Double? {
+  /// The value of a variable where the blocks that it moves with are at given rows.
+  private mutating func value(of variable: Int, _ moved: [Int: [Int?]]) -> Double? {
     let blocks = moved.keys.sorted()
     let vertex = blocks.flatMap { moved[$0] ?? [] }
     if let known = valuesAtVertex[vertex]?[variable] { return known }
     let closure = closure(of: relatives[blocks] ?? [variable], moved)
     let excerpt = SystemExcerpt(
-      rows: closure.definingRows + closure.active.compactMap(\.row),
+      rows: closure.definingRows + closure.activeRows,
       of: engine.system,
-      variablesFirst: closure.active.compactMap(\.zeroVariable)
+      variablesFirst: [variable]
     )
-    var numberOf: [Int: Int] = [:]
-    for (number, original) in excerpt.variables.enumerated() { numberOf[original] = number }
-    var nextRow = closure.definingRows.count
-    let active = closure.active.map { equation -> ActiveEquation in
-      switch equation {
-      case .row:
-        nextRow += 1
-        return .row(nextRow - 1)
-      case .zero(let variable): return .zero(variable: numberOf[variable] ?? 0)
-      }
-    }
+    let definingCount = closure.definingRows.count
     let solver = ExactPointSolver(
       residual: ExactResidual(system: excerpt.system, parameters: parameters),
-      definingRows: Array(closure.definingRows.indices),
-      active: active
+      definingRows: Array(0..<definingCount),
+      active: closure.activeRows.indices.map { .row(definingCount + $0) }
     )
-    let equationCount = closure.definingRows.count + active.count
-    guard equationCount == excerpt.variables.count, let values = solver.point()?.rounded else {
+    guard let values = solver.point(fixing: 0)?.rounded else {
       isDoubtful = true
       return nil
     }
     var valueOf: [Int: Double] = [:]
     for (number, original) in excerpt.variables.enumerated() { valueOf[original] = values[number] }
     valuesAtVertex[vertex] = valueOf
-    return valueOf[variable]
+    return values[0]
   }
 
-  /// Equations that fix variables, with all that they mention.
+  /// Rows that fix variables, with all that they mention.
   private struct Closure {
     /// Rows that define variables, in the order of definition.
     var definingRows: [Int] = []
-    /// The equations of the blocks that are reached, by block.
-    var active: [ActiveEquation] = []
+    /// The rows of the blocks that are reached, by block.
+    var activeRows: [Int] = []
   }
 
   /// Follows definitions and blocks from variables, until every variable met is fixed.
-  private func closure(of variables: [Int], _ moved: [Int: [ActiveEquation]]) -> Closure {
+  private func closure(of variables: [Int], _ moved: [Int: [Int?]]) -> Closure {
     let system = engine.system
     var result = Closure()
-    var isMet = Set(variables)
+    var isMet = [Bool](repeating: false, count: system.variableCount)
     var open = variables
     var definitions: [(label: Int32, row: Int)] = []
-    var isReached: Set<Int> = []
+    var isReached = [Bool](repeating: false, count: engine.blocks.count)
+    for variable in variables { isMet[variable] = true }
     func meet(row: Int) {
       for term in system.terms(ofRow: row) {
         let other = Int(system.termVariable[term])
-        if isMet.insert(other).inserted { open.append(other) }
+        guard !isMet[other] else { continue }
+        isMet[other] = true
+        open.append(other)
       }
     }
     while let next = open.popLast() {
@@ -232,30 +226,18 @@ private struct RangeSearch<Scalar: SolverScalar> {
         meet(row: Int(own.row))
         continue
       }
-      let index = Int(engine.partition.placeOfLeaf[next].block)
-      guard isReached.insert(index).inserted else { continue }
-      for equation in moved[index] ?? vertexEquations[index] {
-        switch equation {
-        case .row(let row): meet(row: row)
-        case .zero(let variable): if isMet.insert(variable).inserted { open.append(variable) }
-        }
+      let index = Int(engine.placeOfLeaf[next].block)
+      guard !isReached[index] else { continue }
+      isReached[index] = true
+      for row in moved[index] ?? vertexRows[index] {
+        if let row { meet(row: row) }
       }
     }
     result.definingRows = definitions.sorted { $0.label < $1.label }.map(\.row)
-    result.active = isReached.sorted().flatMap { moved[$0] ?? vertexEquations[$0] }
+    for index in isReached.indices where isReached[index] {
+      result.activeRows += (moved[index] ?? vertexRows[index]).compactMap { $0 }
+    }
     return result
-  }
-}
-
-extension ActiveEquation {
-  /// The row that holds with equality; nil for a variable that is 0.
-  var row: Int? {
-    if case .row(let row) = self { row } else { nil }
-  }
-
-  /// The variable that is 0; nil for a row.
-  var zeroVariable: Int? {
-    if case .zero(let variable) = self { variable } else { nil }
   }
 }
 
