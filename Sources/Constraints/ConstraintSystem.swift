@@ -78,6 +78,11 @@ public struct ConstraintSystem: Sendable, Equatable {
   @inlinable
   public func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required }
 
+  /// Whether a row has a term in a variable.
+  public func mentions(_ variable: Int, inRow row: Int) -> Bool {
+    terms(ofRow: row).contains { Int(termVariable[$0]) == variable }
+  }
+
   /// The exact coefficient of a term.
   public func coefficient(ofTerm term: Int) -> Rational {
     exactCoefficient[term] ?? Rational(shortestDecimalOf: termCoefficient[term])

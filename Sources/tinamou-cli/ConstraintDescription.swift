@@ -17,6 +17,13 @@ struct ConstraintDescription {
   /// Whether the engine made the constraint.
   var isImplicit: Bool { implicitMeaning != nil }
 
+  /// The shortest name a reader knows it by: its id, its line, or its text.
+  var shortName: String {
+    if let id, !id.isEmpty { return id }
+    if let range, !isImplicit { return "line \(range.start.line)" }
+    return text
+  }
+
   /// Names a constraint of a layout.
   init(_ named: RowConstraint, in tree: LayoutTree) {
     id = named.isImplicit ? nil : named.constraint.origin.id
@@ -69,6 +76,17 @@ struct AmbiguityDescription {
   let low: Double?
   /// The greatest value it could take, nil where there is none.
   let high: Double?
+
+  /// The open attributes of a layout.
+  static func all(of result: LayoutResult, in tree: LayoutTree) -> [AmbiguityDescription] {
+    result.ambiguities.map { open in
+      AmbiguityDescription(
+        attribute: "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)",
+        low: open.low,
+        high: open.high
+      )
+    }
+  }
 
   /// Both bounds under names for messages, where they are numbers.
   var bounds: [(name: String, value: Double)] {

@@ -38,6 +38,40 @@ enum JSONOutput {
     return text + "}" + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
   }
 
+  /// An explanation.
+  static func line(_ answer: ExplainedAnswer) -> String {
+    var text = "{\"document\":\(JSONText.quoted(answer.document))"
+    switch answer.place {
+    case .size(let size):
+      text += ",\"size\":{\"width\":\(JSONText.number(size.width.double))"
+      text += ",\"height\":\(JSONText.number(size.height.double))}"
+    case .at(let values): text += ",\"at\":{\(members(values))}"
+    }
+    text += ",\"status\":\"\(answer.status.rawValue)\",\"attributes\":["
+    text += answer.attributes.map { attribute in
+      "{\"attribute\":\(JSONText.quoted(attribute.name))"
+        + ",\"value\":\(JSONText.number(attribute.value)),\"open\":"
+        + (attribute.open.map { "{\"low\":\(number($0.low)),\"high\":\(number($0.high))}" }
+          ?? "null")
+        + ",\"held\":[\(attribute.holders.map(object).joined(separator: ","))]"
+        + ",\"leastMagnitudes\":"
+        + "[\(attribute.leastMagnitudes.map { JSONText.quoted($0) }.joined(separator: ","))]"
+        + ",\"bent\":[\(attribute.bent.map(object).joined(separator: ","))]}"
+    }.joined(separator: ",")
+    text += "],\"bent\":[\(answer.bent.map(object).joined(separator: ","))]"
+    return text + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+  }
+
+  private static func object(_ holder: ExplainedAnswer.Holder) -> String {
+    "{\"constraint\":\(object(holder.constraint))"
+      + ",\"multiplier\":\(JSONText.number(holder.multiplier))}"
+  }
+
+  private static func object(_ bent: ExplainedAnswer.Bent) -> String {
+    "{\"constraint\":\(object(bent.constraint)),\"by\":\(JSONText.number(bent.distance))"
+      + ",\"heldAwayBy\":[\(bent.holders.map(object).joined(separator: ","))]}"
+  }
+
   /// Numbers under their names, without the braces.
   static func members(_ pairs: [(name: String, value: Double)]) -> String {
     pairs.map { "\(JSONText.quoted($0.name)):\(JSONText.number($0.value))" }

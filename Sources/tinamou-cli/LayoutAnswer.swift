@@ -60,13 +60,7 @@ struct LayoutAnswer {
         zIndex: stacked.contains(view) ? result.zIndexes[view.index] : nil
       )
     }
-    ambiguous = result.ambiguities.map { open in
-      AmbiguityDescription(
-        attribute: "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)",
-        low: open.low,
-        high: open.high
-      )
-    }
+    ambiguous = AmbiguityDescription.all(of: result, in: tree)
     conflicts = result.conflicts.map { ConflictDescription($0, in: tree) }
   }
 }

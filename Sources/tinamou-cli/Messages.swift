@@ -8,6 +8,8 @@ enum Messages {
 
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
+  static let missingDocumentToExplain =
+    "no document, expected one (see 'tinamou explain --help')"
   static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
   static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
   static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
@@ -41,6 +43,13 @@ enum Messages {
   static func unknownSetting(_ name: String) -> String {
     "no document has a metric or parameter '\(name)'"
   }
+  static func surplusArgument(_ text: String) -> String {
+    "found '\(text)' behind the attribute, expected one document and at most one attribute"
+  }
+  static func unknownAttribute(_ text: String) -> String {
+    "no view has an attribute '\(text)', expected VIEW.x, VIEW.y, VIEW.width or VIEW.height"
+  }
+  static func unknownVariable(_ name: String) -> String { "no variable is named '\(name)'" }
   static func badViewName(_ name: String) -> String {
     "'\(name)' cannot name a view, expected letters, digits and underscores"
   }
@@ -71,6 +80,9 @@ enum Messages {
 
   static func conflict(_ constraint: String, at circumstance: String) -> String {
     "'\(constraint)' cannot hold together with the required constraints before it\(circumstance)"
+  }
+  static func leastMagnitude(of name: String, isOwn: Bool) -> String {
+    isOwn ? "as near to 0 as can be" : "with \(name) as near to 0 as can be"
   }
   static func clash(_ constraint: String) -> String { "clashes with '\(constraint)'" }
   static func clash(_ constraint: String, implicit meaning: String) -> String {

@@ -64,31 +64,6 @@ final class Reporter {
     }
   }
 
-  /// Prints a conflict as an error at the dropped constraint, with a note for each constraint that it
-  /// clashes with.
-  func report(_ conflict: ConflictDescription, path: String, _ circumstance: String) {
-    let message = Messages.conflict(conflict.dropped.text, at: circumstance)
-    guard let range = conflict.dropped.range else {
-      let hints = conflict.others.map(Self.clash).joined(separator: "; ")
-      report(
-        "constraint-conflict",
-        message,
-        file: path,
-        hint: hints.isEmpty ? nil : hints,
-        outcome: .no
-      )
-      return
-    }
-    // What no document states has no place; it is told of where it matters.
-    let notes = conflict.others.map { Note(Self.clash($0), at: $0.range ?? range) }
-    report([Diagnostic("constraint-conflict", message, at: range, notes: notes)], outcome: .no)
-  }
-
-  private static func clash(_ constraint: ConstraintDescription) -> String {
-    constraint.implicitMeaning.map { Messages.clash(constraint.text, implicit: $0) }
-      ?? Messages.clash(constraint.text)
-  }
-
   /// Prints what is wrong with a command line.
   func report(_ failure: UsageFailure) {
     report(
