@@ -33,6 +33,10 @@ let package = Package(
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic", "Kernels"]),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
+    .target(
+      name: "ParametricSimplex",
+      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels"]
+    ),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -113,6 +117,13 @@ let package = Package(
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
         "ExactArithmetic", "Workloads", "AllocationCounter",
+      ]
+    ),
+    .testTarget(
+      name: "ParametricSimplexTests",
+      dependencies: [
+        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
