@@ -123,7 +123,7 @@ let package = Package(
       name: "ParametricSimplexTests",
       dependencies: [
         "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
-        "ExactArithmetic",
+        "ExactArithmetic", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

@@ -2,6 +2,7 @@
 // rows at a time; the others one by one in fractions.
 
 import ExactArithmetic
+import Kernels
 
 extension RegionTable {
   /// How many rows are worked on together: their signs stay in the nearest cache.
@@ -25,11 +26,16 @@ extension RegionTable {
       words.withUnsafeMutableBufferPointer { words in
         guard let signs = words.baseAddress else { return }
         let doubts = signs + wordCount * capacity
-        for index in 0..<(2 * wordCount * capacity) { signs[index] = 0 }
         takeSigns(columns, rows, limits, wordCount, signs, doubts)
         for row in 0..<rows {
           for word in 0..<wordCount where doubts[row * wordCount + word] != 0 {
-            settle(columns, row, word, doubts[row * wordCount + word], &signs[row * wordCount + word])
+            settle(
+              columns,
+              row,
+              word,
+              doubts[row * wordCount + word],
+              &signs[row * wordCount + word]
+            )
           }
           body(first + row, signs + row * wordCount)
         }
@@ -70,17 +76,21 @@ extension RegionTable {
     _ signs: UnsafeMutablePointer<UInt64>,
     _ doubts: UnsafeMutablePointer<UInt64>
   ) {
-    hyperplanes.withUnsafeBufferPointer { coefficients in
-      for (hyperplane, limit) in limits.enumerated() {
-        let base = hyperplane * (parameterCount + 1)
-        let (word, bit) = (hyperplane >> 6, UInt64(hyperplane & 63))
-        for row in 0..<count {
-          var value = coefficients[base]
-          for parameter in 0..<parameterCount {
-            value += coefficients[base + parameter + 1] * theta[parameter][row]
-          }
-          signs[row * wordCount + word] |= (value >= 0 ? 1 : 0) << bit
-          doubts[row * wordCount + word] |= (value.magnitude < limit ? 1 : 0) << bit
+    let kernels = VectorKernels.current
+    hyperplanes.withUnsafeBufferPointer { planes in
+      limits.withUnsafeBufferPointer { limits in
+        guard let planes = planes.baseAddress, let limits = limits.baseAddress else { return }
+        for word in 0..<wordCount {
+          kernels.sides(
+            ofPlanes: planes + word * 64 * (parameterCount + 1),
+            limits: limits + word * 64,
+            planeCount: min(64, exactHyperplanes.count - word * 64),
+            columns: theta,
+            rowCount: count,
+            sides: signs + word,
+            doubts: doubts + word,
+            stride: wordCount
+          )
         }
       }
     }
