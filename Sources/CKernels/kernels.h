@@ -352,6 +352,7 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .candidate_scan = candidate_scan,
   .breakpoint_scan = breakpoint_scan,
   .side_scan = side_scan,
+  .largest_magnitude = largest_magnitude,
   .slope_update = slope_update,
   .slope_scatter = slope_scatter,
   .value_update = value_update,

@@ -140,4 +140,9 @@ package enum KernelDefinition {
     }
     return (sides, doubts)
   }
+
+  /// Defines `VectorKernels.largestMagnitude`.
+  package static func largestMagnitude(_ values: [Double]) -> Double {
+    values.map(\.magnitude).max() ?? 0
+  }
 }

@@ -75,12 +75,17 @@ public struct CompiledRegions {
       writer.put(attachment.name)
       writer.put(attachment.bytes)
     }
+    return Self.sealed(writer.bytes)
+  }
+
+  /// A file of these bytes: signature, version, length and checksum before them.
+  static func sealed(_ payload: [UInt8]) -> [UInt8] {
     var file = ByteWriter()
-    for byte in Self.signature { file.putByte(byte) }
-    file.put(Self.version)
-    file.put(writer.bytes.count)
-    file.put(Self.checksum(writer.bytes[...]))
-    return file.bytes + writer.bytes
+    for byte in signature { file.putByte(byte) }
+    file.put(version)
+    file.put(payload.count)
+    file.put(checksum(payload[...]))
+    return file.bytes + payload
   }
 
   /// FNV-1a of the bytes, 64 bits (the constants are the published ones; G. Fowler, L. Noll,

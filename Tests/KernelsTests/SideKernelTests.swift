@@ -18,10 +18,10 @@ struct SideKernelTests {
       let memory = columns.map { GuardedMemory($0, slack: shape.slack) }
       var sides = [UInt64](repeating: 7, count: stride * shape.count + 1)
       var doubts = sides
-      kernels.sides(
-        ofPlanes: planes,
+      let width = columnCount + 1
+      let isDoubtful = kernels.sides(
+        of: SidePlanes((0..<planeCount).map { planes[$0 * width..<($0 + 1) * width] }),
         limits: limits,
-        planeCount: planeCount,
         columns: memory.map { UnsafePointer($0.pointer) },
         rowCount: shape.count,
         sides: &sides,
@@ -31,6 +31,11 @@ struct SideKernelTests {
       for row in 0..<shape.count {
         if sides[row * stride] != expected.sides[row] { return "sides of row \(row)" }
         if doubts[row * stride] != expected.doubts[row] { return "doubts of row \(row)" }
+      }
+      if isDoubtful != expected.doubts.contains(where: { $0 != 0 }) { return "doubt at all" }
+      for (column, values) in zip(memory, columns) {
+        let largest = kernels.largestMagnitude(column.pointer, count: shape.count)
+        if largest != KernelDefinition.largestMagnitude(values) { return "largest \(largest)" }
       }
       if sides.last != 7 || doubts.last != 7 { return "words behind the last row" }
       return damage(memory)
