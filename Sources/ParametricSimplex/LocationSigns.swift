@@ -97,8 +97,11 @@ extension RegionTable {
   ) {
     for place in 0..<(count * wordCount) where doubts[place] != 0 {
       let (row, word) = place.quotientAndRemainder(dividingBy: wordCount)
-      let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
       var rest = doubts[place]
+      // Whole points on whole borders are the usual case, and nothing was rounded there.
+      if theta.allSatisfy({ Hyperplane.isShort($0[row]) }) { rest &= ~shortPlanes[word] }
+      if rest == 0 { continue }
+      let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
         rest &= rest - 1
