@@ -9,9 +9,9 @@ extension ConstraintSystem {
     var copy = ConstraintSystem()
     copy.reserveCapacity(
       rows: rowCount,
-      terms: termVariable.count,
+      terms: terms.count,
       parameters: parameterCount,
-      parameterTerms: termParameter.count
+      parameterTerms: parameterTerms.count
     )
     copy.addVariables(variableCount)
     for parameter in 0..<parameterCount {
@@ -21,21 +21,14 @@ extension ConstraintSystem {
       copy.addExactRows(of: self)
       return copy
     }
-    for row in 0..<rowCount {
-      for term in terms(ofRow: row) {
-        copy.addTerm(termCoefficient[term], variable: Int(termVariable[term]))
-      }
-      for term in parameterTerms(ofRow: row) {
-        copy.addTerm(
-          ExactNumber(parameterTermCoefficient[term]),
-          parameter: Int(termParameter[term])
-        )
-      }
-      copy.endRow(
-        constant: constant[row],
-        relation[row],
-        priority: priority[row],
-        weight: weight[row]
+    for row in rows {
+      copy.addRow(
+        terms.span.extracting(row.terms),
+        parameterTerms: parameterTerms.span.extracting(row.parameterTerms),
+        constant: row.constant,
+        row.relation,
+        priority: row.priority,
+        weight: row.weight
       )
     }
     return copy
@@ -47,13 +40,13 @@ extension ConstraintSystem {
       for term in other.terms(ofRow: row) {
         addTerm(
           ExactNumber(other.coefficient(ofTerm: term)),
-          variable: Int(other.termVariable[term])
+          variable: Int(other.terms[term].variable)
         )
       }
       for term in other.parameterTerms(ofRow: row) {
         addTerm(
           ExactNumber(other.coefficient(ofParameterTerm: term)),
-          parameter: Int(other.termParameter[term])
+          parameter: Int(other.parameterTerms[term].variable)
         )
       }
       endRow(

@@ -34,7 +34,7 @@ struct BlockPartition {
     _ table: FormTable<Scalar>,
     _ elimination: Elimination<Scalar>,
     variableCount: Int,
-    priority: [Double]
+    system: ConstraintSystem
   ) {
     // While components are found, `block` holds the parent in a forest, and `column` of a root the
     // number of its block.
@@ -56,7 +56,7 @@ struct BlockPartition {
     layOutLeaves(elimination)
     layOutForms(table)
     levels.reserveCapacity(4 * blocks.count + 8)
-    layOutLevels(table, priority)
+    layOutLevels(table, system)
   }
 
   private mutating func root(_ variable: Int32) -> Int32 {
@@ -138,16 +138,17 @@ struct BlockPartition {
   }
 
   /// Collects each block's levels from the rows on its forms.
-  private mutating func layOutLevels<Scalar>(_ table: FormTable<Scalar>, _ priority: [Double]) {
+  private mutating func layOutLevels<Scalar>(_ table: FormTable<Scalar>, _ system: ConstraintSystem)
+  {
     for block in blocks.indices {
       let start = levels.count
       levels.append(Priority.required)
       for place in blocks[block].leaves {
         let form = table.variables[Int(leaves[place])].singleton
-        if form >= 0 { insertLevels(ofForm: Int(form), ofBlock: block, table, priority) }
+        if form >= 0 { insertLevels(ofForm: Int(form), ofBlock: block, table, system) }
       }
       for place in blocks[block].forms {
-        insertLevels(ofForm: Int(forms[place]), ofBlock: block, table, priority)
+        insertLevels(ofForm: Int(forms[place]), ofBlock: block, table, system)
       }
       blocks[block].levels = start..<levels.count
     }
@@ -157,12 +158,12 @@ struct BlockPartition {
     ofForm form: Int,
     ofBlock block: Int,
     _ table: FormTable<Scalar>,
-    _ priority: [Double]
+    _ system: ConstraintSystem
   ) {
     var row = table.forms[form].lastRow
     while row >= 0 {
       blocks[block].rowCount += 1
-      let own = priority[Int(row)]
+      let own = system.rows[Int(row)].priority
       var index = levels.count
       while levels[index - 1] < own { index -= 1 }
       if levels[index - 1] != own { levels.insert(own, at: index) }

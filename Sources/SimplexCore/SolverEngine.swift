@@ -78,7 +78,7 @@ struct SolverEngine<Scalar: SolverScalar> {
       table,
       elimination,
       variableCount: system.variableCount,
-      priority: system.priority
+      system: system
     )
     isDoubtful = elimination.isDoubtful
     rowConstant = [Scalar](repeating: .zero, count: system.rowCount)
@@ -102,12 +102,12 @@ struct SolverEngine<Scalar: SolverScalar> {
     _ elimination: inout Elimination<Scalar>,
     _ table: inout FormTable<Scalar>
   ) {
-    let terms = elimination.readTerms(of: system)
+    let terms = Scalar.terms(of: system)
     terms.withUnsafeBufferPointer { terms in
       // Short equalities first: they define variables without expanding anything.
       for length in 1...4 {
         for row in 0..<system.rowCount
-        where system.relation[row] == .equal && system.isRequired(row)
+        where system.rows[row].relation == .equal && system.isRequired(row)
           && min(max(system.terms(ofRow: row).count, 1), 4) == length
         {
           if !excluded.isEmpty, excluded[row] { continue }
@@ -120,7 +120,7 @@ struct SolverEngine<Scalar: SolverScalar> {
       // A few definitions are sooner walked through than written out.
       if elimination.timeOrder.count > 96 { elimination.flatten() }
       for row in 0..<system.rowCount
-      where !(system.relation[row] == .equal && system.isRequired(row)) {
+      where !(system.rows[row].relation == .equal && system.isRequired(row)) {
         if !excluded.isEmpty, excluded[row] { continue }
         table.add(
           row: row,
@@ -208,8 +208,8 @@ struct SolverEngine<Scalar: SolverScalar> {
     let lead = table.rows[row].lead
     let isPositive = lead > .zero
     let weight = Scalar.weight(ofRow: row, in: system) * (isPositive ? lead : -lead)
-    let relation = isPositive ? system.relation[row] : system.relation[row].reversed
-    let priority = system.priority[row]
+    let relation = isPositive ? system.rows[row].relation : system.rows[row].relation.reversed
+    let priority = system.rows[row].priority
     let range = levels[block]
     var level = 0
     while levelPriorities[range.lowerBound + level] != priority { level += 1 }
