@@ -299,7 +299,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the constant is finite.
   public mutating func setConstant(_ value: ExactNumber, ofRow row: Int) {
     precondition(value.double.isFinite, "the constant \(value.double)")
-    constant[row] = value.double
+    rows[row].constant = value.double
     exactConstant[row] = value.isDecimal ? nil : value.rational
   }
 
@@ -308,7 +308,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the priority is in (0, 1000].
   public mutating func setPriority(_ value: Double, ofRow row: Int) {
     precondition(Priority.isValid(value), "the priority \(value)")
-    priority[row] = value
+    rows[row].priority = value
   }
 
   /// Changes the weight of a row within its level.
@@ -316,7 +316,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the weight is positive and finite.
   public mutating func setWeight(_ value: Double, ofRow row: Int) {
     precondition(value > 0 && value.isFinite, "the weight \(value)")
-    weight[row] = value
+    rows[row].weight = value
   }
 
   /// Adds a row of another system, with the same numbers of variables and parameters.
