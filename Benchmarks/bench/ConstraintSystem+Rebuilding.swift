@@ -13,25 +13,30 @@ extension ConstraintSystem {
       parameters: parameterCount,
       parameterTerms: parameterTerms.count
     )
-    copy.addVariables(variableCount)
-    for parameter in 0..<parameterCount {
-      _ = copy.addParameter(default: parameterDefault(parameter))
+    copy.addRows(of: self)
+    return copy
+  }
+
+  /// Adds the variables, parameters and rows of another system to one without any.
+  mutating func addRows(of other: ConstraintSystem) {
+    addVariables(other.variableCount)
+    for parameter in 0..<other.parameterCount {
+      _ = addParameter(default: other.parameterDefault(parameter))
     }
-    guard isDecimal else {
-      copy.addExactRows(of: self)
-      return copy
+    guard other.isDecimal else {
+      addExactRows(of: other)
+      return
     }
-    for row in rows {
-      copy.addRow(
-        terms.span.extracting(row.terms),
-        parameterTerms: parameterTerms.span.extracting(row.parameterTerms),
+    for row in other.rows {
+      addRow(
+        other.terms.span.extracting(row.terms),
+        parameterTerms: other.parameterTerms.span.extracting(row.parameterTerms),
         constant: row.constant,
         row.relation,
         priority: row.priority,
         weight: row.weight
       )
     }
-    return copy
   }
 
   /// Adds rows some of whose numbers are no short decimals.

@@ -144,6 +144,35 @@ struct BlockSimplex<Scalar: SolverScalar> {
     makeForms(columnCount: columnCount, rowCount: rowCount)
   }
 
+  /// Makes a block without columns and rows.
+  init() { tableau = Tableau() }
+
+  /// Makes the block anew, at no vertex, in the memory it has.
+  mutating func reset(columnCount: Int, rowCount: Int, nonzeroCount: Int) {
+    var fresh = BlockSimplex()
+    swap(&fresh.tableau, &tableau)
+    fresh.tableau.reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
+    Self.take(&forms, into: &fresh.forms)
+    Self.take(&columns, into: &fresh.columns)
+    Self.take(&basic, into: &fresh.basic)
+    Self.take(&breakpoints, into: &fresh.breakpoints)
+    Self.take(&candidates, into: &fresh.candidates)
+    Self.take(&events, into: &fresh.events)
+    Self.take(&crossed, into: &fresh.crossed)
+    swap(&fresh.loadedColumn, &loadedColumn)
+    swap(&fresh.loadedRow, &loadedRow)
+    swap(&fresh.scatter, &scatter)
+    self = fresh
+    makeForms(columnCount: columnCount, rowCount: rowCount)
+  }
+
+  /// Moves the memory of an array.
+  @inline(__always)
+  private static func take<Element>(_ memory: inout [Element], into array: inout [Element]) {
+    swap(&memory, &array)
+    array.removeAll(keepingCapacity: true)
+  }
+
   private mutating func makeForms(columnCount: Int, rowCount: Int) {
     forms.reserveCapacity(columnCount + rowCount)
     columns.reserveCapacity(columnCount)

@@ -67,6 +67,19 @@ struct FormTable<Scalar: SolverScalar> {
     terms.reserveCapacity(rowCount)
   }
 
+  /// Begins anew, in the memory there is.
+  mutating func reset(variableCount: Int, rowCount: Int) {
+    forms.removeAll(keepingCapacity: true)
+    terms.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    rows.append(contentsOf: repeatElement(Row(), count: rowCount))
+    variables.removeAll(keepingCapacity: true)
+    variables.append(contentsOf: repeatElement(Variable(), count: variableCount))
+    // A large table is not cleared for a small system.
+    if slots.count > 16 * rowCount { slots.removeAll(keepingCapacity: true) }
+    for slot in slots.indices { slots[slot] = -1 }
+  }
+
   /// The terms of a form.
   func terms(ofForm form: Int) -> ArraySlice<Term> {
     terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]

@@ -36,16 +36,16 @@ struct SolverEngine<Scalar: SolverScalar> {
   var levels: [Range<Int>] = []
   var levelPriorities: [Double] = []
   /// The block of each leaf and its form there; block -1 for defined variables.
-  var placeOfLeaf: [BlockPartition.LeafPlace]
+  var placeOfLeaf: [BlockPartition.LeafPlace] = []
 
   /// The parameters' values.
   var parameters: [ExactNumber] = []
   /// The rows' constants at the current parameters.
-  var rowConstant: [Scalar]
+  var rowConstant: [Scalar] = []
   /// The definitions' constants.
-  var definitionConstant: [Scalar]
+  var definitionConstant: [Scalar] = []
   /// The variables' values where all leaves are 0.
-  var valueAtOrigin: [Scalar]
+  var valueAtOrigin: [Scalar] = []
   /// How positions and constants depend on the parameters; nil until that pays.
   var parameterMap: ParameterMap<Scalar>?
   /// How many solves at other parameters the walk through all rows has served.
@@ -67,6 +67,13 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// Whether some row without leaves was too close to call.
   var isConditionDoubtful = false
 
+  // Memory of presolve, kept for the next system.
+  private var partition = BlockPartition()
+  private var spareBlocks: [BlockSimplex<Scalar>] = []
+  /// The rows that take part, in the order presolve takes them: equalities that define come first.
+  private var rowOrder: [Int32] = []
+  private var equalityCount = 0
+
   /// Presolves a system.
   ///
   /// Rows in `excluded` take no part.
@@ -75,75 +82,104 @@ struct SolverEngine<Scalar: SolverScalar> {
     isExcluded = excluded
     elimination = Elimination<Scalar>(of: system)
     table = FormTable<Scalar>(variableCount: system.variableCount, rowCount: system.rowCount)
-    Self.presolve(system, excluding: excluded, &elimination, &table)
-    let partition = BlockPartition(
-      table,
-      elimination,
-      variableCount: system.variableCount,
-      system: system
-    )
+    presolve()
+  }
+
+  /// Presolves another system in the memory of this one; `fill` gets it empty.
+  mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
+    system.removeAll()
+    fill(&system)
+    isExcluded = []
+    isPreferred = []
+    parameterMap = nil
+    walkCount = 0
+    isStarted = false
+    arePositionsCurrent = false
+    doConditionsHold = true
+    touchedBlocks.removeAll(keepingCapacity: true)
+    blockStatus.removeAll(keepingCapacity: true)
+    isConditionDoubtful = false
+    while let block = blocks.popLast() { spareBlocks.append(block) }
+    levels.removeAll(keepingCapacity: true)
+    elimination.reset(to: system)
+    table.reset(variableCount: system.variableCount, rowCount: system.rowCount)
+    presolve()
+  }
+
+  /// Makes the blocks of the system; elimination and table are empty.
+  private mutating func presolve() {
+    orderRows()
+    reduce()
     isDoubtful = elimination.isDoubtful
-    rowConstant = [Scalar](repeating: .zero, count: system.rowCount)
-    definitionConstant = [Scalar](repeating: .zero, count: system.variableCount)
-    valueAtOrigin = [Scalar](repeating: .zero, count: system.variableCount)
-    placeOfLeaf = partition.placeOfLeaf
-    levelPriorities = partition.levels
+    Self.clear(&rowConstant, count: system.rowCount)
+    Self.clear(&definitionConstant, count: system.variableCount)
+    Self.clear(&valueAtOrigin, count: system.variableCount)
+    partition.divide(table, elimination, system, &placeOfLeaf, &levelPriorities)
     blocks.reserveCapacity(partition.blocks.count)
     levels.reserveCapacity(partition.blocks.count)
-    for plan in partition.blocks { appendBlock(plan, partition) }
+    for block in partition.blocks.indices { appendBlock(partition.blocks[block]) }
+  }
+
+  private static func clear(_ numbers: inout [Scalar], count: Int) {
+    numbers.removeAll(keepingCapacity: true)
+    numbers.append(contentsOf: repeatElement(.zero, count: count))
   }
 
   /// Whether a row takes part.
   @inline(__always)
   func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
 
+  /// Lists the rows that take part: required equalities, short ones first, then all others.
+  private mutating func orderRows() {
+    // Short equalities define variables without expanding anything.
+    func rank(_ row: ConstraintSystem.Row) -> Int {
+      row.relation == .equal && row.isRequired ? min(max(row.terms.count, 1), 4) - 1 : 4
+    }
+    var places = InlineArray<6, Int>(repeating: 0)
+    for row in system.rows.indices where takesPart(row) { places[rank(system.rows[row]) + 1] += 1 }
+    for place in 1..<6 { places[place] += places[place - 1] }
+    equalityCount = places[4]
+    rowOrder.removeAll(keepingCapacity: true)
+    rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
+    for row in system.rows.indices where takesPart(row) {
+      let rank = rank(system.rows[row])
+      rowOrder[places[rank]] = Int32(row)
+      places[rank] += 1
+    }
+  }
+
   /// Eliminates required equalities and collects the other rows on forms.
-  private static func presolve(
-    _ system: ConstraintSystem,
-    excluding excluded: [Bool],
-    _ elimination: inout Elimination<Scalar>,
-    _ table: inout FormTable<Scalar>
-  ) {
+  private mutating func reduce() {
     let terms = Scalar.terms(of: system)
     terms.withUnsafeBufferPointer { terms in
-      // Short equalities first: they define variables without expanding anything.
-      for length in 1...4 {
-        for row in 0..<system.rowCount
-        where system.rows[row].relation == .equal && system.isRequired(row)
-          && min(max(system.terms(ofRow: row).count, 1), 4) == length
-        {
-          if !excluded.isEmpty, excluded[row] { continue }
-          elimination.eliminate(
-            row: row,
-            rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-          )
-        }
+      for place in 0..<equalityCount {
+        let row = Int(rowOrder[place])
+        elimination.eliminate(
+          row: row,
+          rowTerms: UnsafeBufferPointer(rebasing: terms[system.rows[row].terms])
+        )
       }
       // A few definitions are sooner walked through than written out.
       if elimination.timeOrder.count > 96 { elimination.flatten() }
-      for row in 0..<system.rowCount
-      where !(system.rows[row].relation == .equal && system.isRequired(row)) {
-        if !excluded.isEmpty, excluded[row] { continue }
+      for place in equalityCount..<rowOrder.count {
+        let row = Int(rowOrder[place])
         table.add(
           row: row,
-          UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]),
+          UnsafeBufferPointer(rebasing: terms[system.rows[row].terms]),
           &elimination
         )
       }
     }
   }
 
-  private mutating func appendBlock(_ plan: BlockPlan, _ partition: BlockPartition) {
+  private mutating func appendBlock(_ plan: BlockPlan) {
     let number = blocks.count
     let columnCount = plan.leaves.count
-    var nonzeroCount = 0
-    for place in plan.forms {
-      nonzeroCount += table.terms(ofForm: Int(partition.forms[place])).count
-    }
-    var block = BlockSimplex<Scalar>(
+    var block = spareBlocks.popLast() ?? BlockSimplex<Scalar>()
+    block.reset(
       columnCount: columnCount,
       rowCount: plan.forms.count,
-      nonzeroCount: nonzeroCount
+      nonzeroCount: plan.termCount
     )
     block.extraLevelCount = max(0, plan.levels.count - laneCount)
     block.breakpoints.reserveCapacity(plan.rowCount + columnCount)
@@ -159,7 +195,7 @@ struct SolverEngine<Scalar: SolverScalar> {
       layOutForm(form, as: columnCount + row, in: &block, number)
       var vector = SparseVector<Scalar>()
       for term in table.terms(ofForm: form) {
-        let column = partition.placeOfLeaf[Int(term.leaf)].form
+        let column = placeOfLeaf[Int(term.leaf)].form
         if block.tableau.isSparse {
           vector.append(column, term.coefficient)
         } else {
