@@ -193,7 +193,7 @@ public struct ConstraintSystem: Sendable, Equatable {
     weight: Double = 1
   ) -> Int {
     for index in rowTerms.indices {
-      let term = rowTerms[index]
+      let term = rowTerms[unchecked: index]
       precondition(
         term.variable >= 0 && Int(term.variable) < variableCount && term.coefficient != 0,
         "\(term.coefficient) times variable \(term.variable)"
@@ -201,7 +201,7 @@ public struct ConstraintSystem: Sendable, Equatable {
       terms.append(term)
     }
     for index in rowParameterTerms.indices {
-      let term = rowParameterTerms[index]
+      let term = rowParameterTerms[unchecked: index]
       precondition(
         term.variable >= 0 && Int(term.variable) < parameterCount && term.coefficient != 0,
         "\(term.coefficient) times parameter \(term.variable)"
@@ -252,9 +252,9 @@ public struct ConstraintSystem: Sendable, Equatable {
     priority: Double = Priority.required,
     weight: Double = 1
   ) -> Int {
-    precondition(constant.isFinite, "the constant \(constant)")
+    precondition(constant.magnitude < .infinity, "the constant \(constant)")
     precondition(Priority.isValid(priority), "the priority \(priority)")
-    precondition(weight > 0 && weight.isFinite, "the weight \(weight)")
+    precondition(weight > 0 && weight < .infinity, "the weight \(weight)")
     assert(hasDistinctVariables, "a variable has two terms in row \(rowCount)")
     let row = rows.count
     rows.append(

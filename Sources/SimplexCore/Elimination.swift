@@ -66,8 +66,7 @@ struct Elimination<Scalar: EliminationScalar> {
   /// Whether some decision was too close to call on Double.
   private(set) var isDoubtful = false
 
-  // The row being expanded.
-  private var heapCount = 0
+  /// How many leaves the row expanded last has.
   private var leafCount = 0
 
   /// Makes an elimination of a system's variables, none of which is defined yet.
@@ -91,7 +90,6 @@ struct Elimination<Scalar: EliminationScalar> {
     conditions.removeAll(keepingCapacity: true)
     definitionCount = 0
     isDoubtful = false
-    heapCount = 0
     leafCount = 0
     countOccurrences(system)
   }
@@ -180,6 +178,7 @@ struct Elimination<Scalar: EliminationScalar> {
 
   /// The best variable of a row that no definition mentions yet.
   private func directPivot(_ rowTerms: UnsafeBufferPointer<Term>) -> Int? {
+    let variables = variables
     var largest = 0.0
     for term in rowTerms { largest = max(largest, abs(term.coefficient.approximate)) }
     var best: Int?
@@ -193,7 +192,7 @@ struct Elimination<Scalar: EliminationScalar> {
         best = index
         continue
       }
-      if isBetter(term.variable, than: rowTerms[current].variable) { best = index }
+      if Self.isBetter(term.variable, than: rowTerms[current].variable, variables) { best = index }
     }
     return best
   }
@@ -204,7 +203,7 @@ struct Elimination<Scalar: EliminationScalar> {
     var best: Int32?
     for leaf in leaves
     where abs(variables[Int(leaf)].accumulated.approximate) >= largest * Tolerances.pivotThreshold {
-      if let current = best, !isBetter(leaf, than: current) { continue }
+      if let current = best, !Self.isBetter(leaf, than: current, variables) { continue }
       best = leaf
     }
     return best
@@ -214,7 +213,14 @@ struct Elimination<Scalar: EliminationScalar> {
   ///
   /// Then the later one: positions come before sizes only
   /// in their own view, and a later view is mentioned by fewer rows to come.
-  private func isBetter(_ a: Int32, than b: Int32) -> Bool {
+  @inline(__always)
+  private static func isBetter(
+    _ a: Int32,
+    than b: Int32,
+    _ variables: UnsafeMutableBufferPointer<Variable>
+  )
+    -> Bool
+  {
     let (occurrencesOfA, occurrencesOfB) = (
       variables[Int(a)].occurrences, variables[Int(b)].occurrences
     )
@@ -226,14 +232,13 @@ struct Elimination<Scalar: EliminationScalar> {
     row: Int,
     _ rowTerms: UnsafeBufferPointer<Term>
   ) {
+    let variables = variables
     let reciprocal = -Scalar.one / rowTerms[pivot].coefficient
     let start = terms.count
     for index in rowTerms.indices where index != pivot {
       let term = rowTerms[index]
       terms.append(Term(variable: term.variable, coefficient: term.coefficient * reciprocal))
-      if variables[Int(term.variable)].label == 0 {
-        variables[Int(term.variable)].isMentioned = true
-      }
+      variables[Int(term.variable)].isMentioned = true
     }
     let variable = rowTerms[pivot].variable
     variables[Int(variable)].label = Int32(definitionCount + 1)
@@ -247,6 +252,7 @@ struct Elimination<Scalar: EliminationScalar> {
     termStart: Int,
     trace: (start: Int32, count: Int32)
   ) {
+    let variables = variables
     variables[Int(variable)].row = Int32(row)
     variables[Int(variable)].termStart = Int32(termStart)
     variables[Int(variable)].termCount = Int32(terms.count - termStart)
@@ -266,54 +272,36 @@ struct Elimination<Scalar: EliminationScalar> {
   ///   - recordsTrace: whether the defined variables met on the way go into `traces`, with their
   ///     coefficients; then flat definitions are not used, since they have constants of their own.
   mutating func expand(_ rowTerms: some Sequence<Term>, recordsTrace: Bool = false) {
-    leafCount = 0
-    for term in rowTerms { touch(term.variable, term.coefficient) }
-    while let variable = popHighestLabel() {
-      let index = Int(variable)
-      let coefficient = variables[index].accumulated
-      variables[index].isTouched = false
-      guard !isNegligible(index) else { continue }
+    var row = Expansion(store)
+    for term in rowTerms { row.touch(term.variable, term.coefficient) }
+    while let variable = row.popHighestLabel() {
+      let own = row.variables + Int(variable)
+      own.pointee.isTouched = false
+      guard !isNegligible(own) else { continue }
+      let coefficient = own.pointee.accumulated
       if recordsTrace { traces.append(Term(variable: variable, coefficient: coefficient)) }
-      let definition = variables[index]
-      let isFlat = !recordsTrace && definition.flatCount >= 0
-      let start = Int(isFlat ? definition.flatStart : definition.termStart)
-      let count = Int(isFlat ? definition.flatCount : definition.termCount)
+      let isFlat = !recordsTrace && own.pointee.flatCount >= 0
+      let start = Int(isFlat ? own.pointee.flatStart : own.pointee.termStart)
+      let count = Int(isFlat ? own.pointee.flatCount : own.pointee.termCount)
       for place in start..<(start + count) {
-        touch(terms[place].variable, coefficient * terms[place].coefficient)
+        row.touch(terms[place].variable, coefficient * terms[place].coefficient)
       }
     }
     var kept = 0
-    for leaf in leaves {
-      variables[Int(leaf)].isTouched = false
-      guard !isNegligible(Int(leaf)) else { continue }
-      store.leaves[kept] = leaf
+    for place in 0..<row.leafCount {
+      let leaf = row.leaves[place]
+      row.variables[Int(leaf)].isTouched = false
+      guard !isNegligible(row.variables + Int(leaf)) else { continue }
+      row.leaves[kept] = leaf
       kept += 1
     }
     leafCount = kept
   }
 
-  private mutating func touch(_ variable: Int32, _ coefficient: Scalar) {
-    let index = Int(variable)
-    let magnitude = abs(coefficient.approximate)
-    if variables[index].isTouched {
-      variables[index].accumulated += coefficient
-      variables[index].accumulatedMagnitude += magnitude
-      return
-    }
-    variables[index].isTouched = true
-    variables[index].accumulated = coefficient
-    variables[index].accumulatedMagnitude = magnitude
-    if variables[index].label == 0 {
-      store.leaves[leafCount] = variable
-      leafCount += 1
-    } else {
-      pushLabel(variables[index].label)
-    }
-  }
-
-  private mutating func isNegligible(_ index: Int) -> Bool {
-    let magnitude = variables[index].accumulatedMagnitude
-    let value = variables[index].accumulated
+  @inline(__always)
+  private mutating func isNegligible(_ variable: UnsafeMutablePointer<Variable>) -> Bool {
+    let magnitude = variable.pointee.accumulatedMagnitude
+    let value = variable.pointee.accumulated
     if value.isDoubtful(
       magnitude * Tolerances.coefficientFloor,
       magnitude * Tolerances.coefficientCeiling
@@ -321,38 +309,6 @@ struct Elimination<Scalar: EliminationScalar> {
       isDoubtful = true
     }
     return value.sign(magnitude * Tolerances.coefficientFloor) == 0
-  }
-
-  private mutating func pushLabel(_ value: Int32) {
-    let heap = store.heap
-    var child = heapCount
-    heapCount += 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      if heap[parent] >= value { break }
-      heap[child] = heap[parent]
-      child = parent
-    }
-    heap[child] = value
-  }
-
-  private mutating func popHighestLabel() -> Int32? {
-    guard heapCount > 0 else { return nil }
-    let heap = store.heap
-    let top = heap[0]
-    heapCount -= 1
-    let last = heap[heapCount]
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < heapCount else { break }
-      if child + 1 < heapCount, heap[child + 1] > heap[child] { child += 1 }
-      if heap[child] <= last { break }
-      heap[parent] = heap[child]
-      parent = child
-    }
-    heap[parent] = last
-    return store.timeOrder[abs(Int(top)) - 1]
   }
 
   // MARK: Flattening

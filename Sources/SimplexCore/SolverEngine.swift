@@ -69,7 +69,6 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   // Memory of presolve, kept for the next system.
   private var partition = BlockPartition()
-  private var spareBlocks: [BlockSimplex<Scalar>] = []
   /// The rows that take part, in the order presolve takes them: equalities that define come first.
   private var rowOrder: [Int32] = []
   private var equalityCount = 0
@@ -99,7 +98,6 @@ struct SolverEngine<Scalar: SolverScalar> {
     touchedBlocks.removeAll(keepingCapacity: true)
     blockStatus.removeAll(keepingCapacity: true)
     isConditionDoubtful = false
-    while let block = blocks.popLast() { spareBlocks.append(block) }
     levels.removeAll(keepingCapacity: true)
     elimination.reset(to: system)
     table.reset(variableCount: system.variableCount, rowCount: system.rowCount)
@@ -117,7 +115,22 @@ struct SolverEngine<Scalar: SolverScalar> {
     partition.divide(table, elimination, system, &placeOfLeaf, &levelPriorities)
     blocks.reserveCapacity(partition.blocks.count)
     levels.reserveCapacity(partition.blocks.count)
-    for block in partition.blocks.indices { appendBlock(partition.blocks[block]) }
+    if blocks.count > partition.blocks.count {
+      blocks.removeLast(blocks.count - partition.blocks.count)
+    }
+    for number in partition.blocks.indices {
+      levels.append(partition.blocks[number].levels)
+      if number == blocks.count { blocks.append(BlockSimplex()) }
+      Self.layOut(
+        number,
+        in: &blocks[number],
+        of: partition,
+        &table,
+        placeOfLeaf,
+        system,
+        levelPriorities
+      )
+    }
   }
 
   private static func clear(_ numbers: inout [Scalar], count: Int) {
@@ -133,18 +146,24 @@ struct SolverEngine<Scalar: SolverScalar> {
   private mutating func orderRows() {
     // Short equalities define variables without expanding anything.
     func rank(_ row: ConstraintSystem.Row) -> Int {
-      row.relation == .equal && row.isRequired ? min(max(row.terms.count, 1), 4) - 1 : 4
+      guard row.relation == .equal, row.isRequired else { return 4 }
+      return min(max(Int(row.termEnd - row.termStart), 1), 4) - 1
     }
     var places = InlineArray<6, Int>(repeating: 0)
-    for row in system.rows.indices where takesPart(row) { places[rank(system.rows[row]) + 1] += 1 }
-    for place in 1..<6 { places[place] += places[place - 1] }
-    equalityCount = places[4]
-    rowOrder.removeAll(keepingCapacity: true)
-    rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
-    for row in system.rows.indices where takesPart(row) {
-      let rank = rank(system.rows[row])
-      rowOrder[places[rank]] = Int32(row)
-      places[rank] += 1
+    system.rows.withUnsafeBufferPointer { rows in
+      for row in rows.indices where takesPart(row) { places[rank(rows[row]) + 1] += 1 }
+      for place in 1..<6 { places[place] += places[place - 1] }
+      equalityCount = places[4]
+      rowOrder.removeAll(keepingCapacity: true)
+      rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
+      let isExcluded = isExcluded
+      rowOrder.withUnsafeMutableBufferPointer { order in
+        for row in rows.indices where isExcluded.isEmpty || !isExcluded[row] {
+          let rank = rank(rows[row])
+          order[places[rank]] = Int32(row)
+          places[rank] += 1
+        }
+      }
     }
   }
 
@@ -172,10 +191,18 @@ struct SolverEngine<Scalar: SolverScalar> {
     }
   }
 
-  private mutating func appendBlock(_ plan: BlockPlan) {
-    let number = blocks.count
+  /// Makes a block of the partition.
+  private static func layOut(
+    _ number: Int,
+    in block: inout BlockSimplex<Scalar>,
+    of partition: BlockPartition,
+    _ table: inout FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace],
+    _ system: ConstraintSystem,
+    _ levelPriorities: [Double]
+  ) {
+    let plan = partition.blocks[number]
     let columnCount = plan.leaves.count
-    var block = spareBlocks.popLast() ?? BlockSimplex<Scalar>()
     block.reset(
       columnCount: columnCount,
       rowCount: plan.forms.count,
@@ -183,51 +210,65 @@ struct SolverEngine<Scalar: SolverScalar> {
     )
     block.extraLevelCount = max(0, plan.levels.count - laneCount)
     block.breakpoints.reserveCapacity(plan.rowCount + columnCount)
-    levels.append(plan.levels)
-    for (column, place) in plan.leaves.enumerated() {
-      let leaf = partition.leaves[place]
-      block.forms[column].leaf = leaf
-      let form = Int(table.variables[Int(leaf)].singleton)
-      layOutForm(form, as: column, in: &block, number)
-    }
-    for (row, place) in plan.forms.enumerated() {
-      let form = Int(partition.forms[place])
-      layOutForm(form, as: columnCount + row, in: &block, number)
-      var vector = SparseVector<Scalar>()
-      for term in table.terms(ofForm: form) {
-        let column = placeOfLeaf[Int(term.leaf)].form
-        if block.tableau.isSparse {
-          vector.append(column, term.coefficient)
-        } else {
-          block.tableau.setDense(row, Int(column), term.coefficient)
-        }
+    for place in 0..<(columnCount + plan.forms.count) {
+      var form = -1
+      if place < columnCount {
+        let leaf = partition.leaves[plan.leaves.lowerBound + place]
+        block.forms[place].leaf = leaf
+        form = Int(table.variables[Int(leaf)].singleton)
+      } else {
+        form = Int(partition.forms[plan.forms.lowerBound + place - columnCount])
+        layOutRow(place - columnCount, of: form, in: &block, table, placeOfLeaf)
       }
-      if block.tableau.isSparse { block.tableau.appendRow(vector) }
+      block.beginBreakpoints(ofForm: place)
+      guard form >= 0 else {
+        // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
+        // tie-break would choose.
+        block.appendBreakpoint(holder(at: .zero, form: place), toForm: place)
+        continue
+      }
+      table.setPlace(ofForm: form, block: number, place: place)
+      block.forms[place].tableForm = Int32(form)
+      var row = Int(table.forms[form].lastRow)
+      while row >= 0 {
+        block.appendBreakpoint(
+          breakpoint(
+            ofRow: system.rows[row],
+            number: row,
+            lead: table.rows[row].lead,
+            weight: Scalar.weight(ofRow: row, in: system),
+            plan.levels,
+            levelPriorities
+          ),
+          toForm: place
+        )
+        row = Int(table.rows[row].next)
+      }
     }
-    blocks.append(block)
   }
 
-  /// Lays a form's rows out as breakpoints; positions come with the parameters.
-  private mutating func layOutForm(
-    _ form: Int,
-    as place: Int,
+  /// Lays a form's terms out as a row of the tableau.
+  private static func layOutRow(
+    _ row: Int,
+    of form: Int,
     in block: inout BlockSimplex<Scalar>,
-    _ number: Int
+    _ table: FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace]
   ) {
-    block.beginBreakpoints(ofForm: place)
-    guard form >= 0 else {
-      // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
-      // tie-break would choose.
-      block.appendBreakpoint(Self.holder(at: .zero, form: place), toForm: place)
+    let places = Int(table.forms[form].termStart)..<Int(table.forms[form].termEnd)
+    guard block.tableau.isSparse else {
+      for place in places {
+        let term = table.terms[place]
+        block.tableau.setDense(row, Int(placeOfLeaf[Int(term.leaf)].form), term.coefficient)
+      }
       return
     }
-    table.setPlace(ofForm: form, block: number, place: place)
-    block.forms[place].tableForm = Int32(form)
-    var row = table.forms[form].lastRow
-    while row >= 0 {
-      block.appendBreakpoint(breakpoint(ofRow: Int(row), block: number), toForm: place)
-      row = table.rows[Int(row)].next
+    block.loadedRow.removeAll()
+    for place in places {
+      let term = table.terms[place]
+      block.loadedRow.append(placeOfLeaf[Int(term.leaf)].form, term.coefficient)
     }
+    block.tableau.appendRow(block.loadedRow)
   }
 
   /// A breakpoint without slope that only holds a vertex together.
@@ -243,20 +284,37 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// The breakpoint of a row, its position still to come.
   func breakpoint(ofRow row: Int, block: Int) -> Breakpoint<Scalar> {
-    let lead = table.rows[row].lead
+    Self.breakpoint(
+      ofRow: system.rows[row],
+      number: row,
+      lead: table.rows[row].lead,
+      weight: Scalar.weight(ofRow: row, in: system),
+      levels[block],
+      levelPriorities
+    )
+  }
+
+  private static func breakpoint(
+    ofRow row: ConstraintSystem.Row,
+    number: Int,
+    lead: Scalar,
+    weight: Scalar,
+    _ levels: Range<Int>,
+    _ levelPriorities: [Double]
+  )
+    -> Breakpoint<Scalar>
+  {
     let isPositive = lead > .zero
-    let weight = Scalar.weight(ofRow: row, in: system) * (isPositive ? lead : -lead)
-    let relation = isPositive ? system.rows[row].relation : system.rows[row].relation.reversed
-    let priority = system.rows[row].priority
-    let range = levels[block]
-    var level = 0
-    while levelPriorities[range.lowerBound + level] != priority { level += 1 }
+    let slope = weight * (isPositive ? lead : -lead)
+    let relation = isPositive ? row.relation : row.relation.reversed
+    var level = levels.lowerBound
+    while levelPriorities[level] != row.priority { level += 1 }
     return Breakpoint(
       position: .zero,
-      row: Int32(row),
-      level: Int32(level),
-      left: relation == .lessThanOrEqual ? .zero : -weight,
-      right: relation == .greaterThanOrEqual ? .zero : weight
+      row: Int32(number),
+      level: Int32(level - levels.lowerBound),
+      left: relation == .lessThanOrEqual ? .zero : -slope,
+      right: relation == .greaterThanOrEqual ? .zero : slope
     )
   }
 

@@ -353,6 +353,7 @@ struct SparseVector<Scalar: SolverScalar> {
   var count: Int { indices.count }
 
   mutating func removeAll() {
+    if indices.isEmpty { return }
     indices.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
   }

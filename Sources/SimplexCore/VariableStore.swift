@@ -7,14 +7,18 @@
 final class VariableStore<Element> {
   /// One element for each variable, and some more.
   let elements: UnsafeMutableBufferPointer<Element>
+  /// The first of them.
+  let variables: UnsafeMutablePointer<Element>
   /// Room for three lists of variables: the defined ones, a heap of labels, and the leaves of a row.
   let timeOrder: UnsafeMutablePointer<Int32>
   let heap: UnsafeMutablePointer<Int32>
   let leaves: UnsafeMutablePointer<Int32>
 
   init(repeating element: Element, count: Int) {
-    elements = .allocate(capacity: max(count, 8))
-    elements.initialize(repeating: element)
+    let capacity = max(count, 8)
+    variables = .allocate(capacity: capacity)
+    variables.initialize(repeating: element, count: capacity)
+    elements = UnsafeMutableBufferPointer(start: variables, count: capacity)
     timeOrder = .allocate(capacity: 3 * elements.count)
     timeOrder.initialize(repeating: 0, count: 3 * elements.count)
     heap = timeOrder + elements.count
