@@ -27,7 +27,7 @@ final class SystemWork {
     builder.replaceSystem { $0.addRows(of: system) }
     builder.solve()
     if exactly {
-      blackBox(builder.outcome())
+      blackBox(builder.exactValues())
     } else {
       blackBox(builder.fastValues())
     }
@@ -38,7 +38,7 @@ final class SystemWork {
     solver.solve(parameters: rows[nextRow])
     nextRow = nextRow + 1 == rows.count ? 0 : nextRow + 1
     if exactly {
-      blackBox(solver.outcome())
+      blackBox(solver.exactValues())
     } else {
       blackBox(solver.fastValues())
     }

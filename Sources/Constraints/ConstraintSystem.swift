@@ -111,6 +111,11 @@ public struct ConstraintSystem: Sendable, Equatable {
   @inlinable
   public func isRequired(_ row: Int) -> Bool { rows[row].isRequired }
 
+  /// Whether a row has a term in a variable.
+  public func mentions(_ variable: Int, inRow row: Int) -> Bool {
+    terms(ofRow: row).contains { Int(terms[$0].variable) == variable }
+  }
+
   /// The exact coefficient of a term.
   public func coefficient(ofTerm term: Int) -> Rational {
     exactCoefficient[term] ?? Rational(shortestDecimalOf: terms[term].coefficient)
@@ -319,11 +324,22 @@ public struct ConstraintSystem: Sendable, Equatable {
     rows[row].weight = value
   }
 
-  /// Adds a row of another system, with the same numbers of variables and parameters.
-  public mutating func addRow(_ row: Int, of other: ConstraintSystem) {
+  /// Adds a row of another system, with the same numbers of parameters.
+  ///
+  /// Variables keep their numbers where `renumbering` is nil; else it has a number for each variable
+  /// of the other system that occurs in the row.
+  public mutating func addRow(
+    _ row: Int,
+    of other: ConstraintSystem,
+    renumbering numbers: [Int32]? = nil
+  ) {
     for term in other.terms(ofRow: row) {
-      if let exact = other.exactCoefficient[term] { exactCoefficient[terms.count] = exact }
-      terms.append(other.terms[term])
+      if !other.exactCoefficient.isEmpty, let exact = other.exactCoefficient[term] {
+        exactCoefficient[terms.count] = exact
+      }
+      var own = other.terms[term]
+      if let numbers { own.variable = numbers[Int(own.variable)] }
+      terms.append(own)
     }
     for term in other.parameterTerms(ofRow: row) {
       if let exact = other.exactParameterCoefficient[term] {
