@@ -11,10 +11,10 @@ struct SystemCommand: ParsableCommand {
     commandName: "system",
     abstract: "Time .constraints files: build and resize.",
     discussion: """
-      build: construct the system from memory, solve it at its defaults, read all values. resize: \
-      take the next 'at' line, solve, read all values. exact: the same with correctly rounded \
-      values. Systems of up to \(SystemCommand.checkedVariables) variables are checked against the \
-      reference solver first.
+      build: construct the system from memory in a solver kept for one system after another, solve \
+      it at its defaults, read all values. resize: take the next 'at' line, solve, read all values. \
+      exact: the same with correctly rounded values. Systems of up to \
+      \(SystemCommand.checkedVariables) variables are checked against the reference solver first.
       """
   )
 
