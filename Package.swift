@@ -83,10 +83,19 @@ let package = Package(
       dependencies: ["Constraints", "ExactArithmetic"],
       path: "Benchmarks/Workloads"
     ),
+    .target(
+      name: "Peers",
+      dependencies: [
+        "Constraints", "ExactArithmetic", "FuzzSupport", "Measurement", "SimplexCore", "Workloads",
+      ],
+      path: "Benchmarks/Peers",
+      exclude: ["Adapters"]
+    ),
     .executableTarget(
       name: "bench",
       dependencies: [
         "Tinamou", "ReferenceSimplex", "FuzzSupport", "Measurement", "History", "Workloads",
+        "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
@@ -124,7 +133,7 @@ let package = Package(
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
     .testTarget(
       name: "BenchmarksTests",
-      dependencies: ["bench", "Measurement", "History", "Workloads", "ReferenceSimplex"]
+      dependencies: ["bench", "Measurement", "History", "Workloads", "Peers", "ReferenceSimplex"]
     ),
     .testTarget(
       name: "CorpusTests",

@@ -96,6 +96,7 @@ import Testing
       "Tinamou": "CommandLineTests", "tinamou-cli": "CommandLineTests",
       "FuzzSupport": "SimplexCoreTests", "Measurement": "BenchmarksTests",
       "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
+      "Peers": "BenchmarksTests",
     ]
     let tests = Set(targets.filter(\.isTest).map(\.name))
     for target in targets where !target.isTest {
