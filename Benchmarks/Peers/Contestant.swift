@@ -9,6 +9,7 @@ public protocol Contestant: AnyObject {
   ///
   /// - Parameter request: The work to come.
   /// - Returns: What is wrong with the answer, or nil when it is right.
+  /// - Throws: Why there is no answer.
   func prepare(for request: PeerRequest) throws(PeerFailure) -> String?
 
   /// Does the work and gives the nanoseconds it took in all, one number for each metric.

@@ -27,13 +27,14 @@ public struct PeerAnswerCheck {
     optimum = SimplexSolver(StrengthFolding.folded(system))
   }
 
-  /// What is wrong with an answer, or nil when nothing is.
+  /// Looks for what is wrong with an answer.
   ///
   /// - Parameters:
   ///   - values: A value for each variable.
   ///   - parameters: Where the system was solved.
   ///   - isFlexbox: Whether the answer comes from another kind of layout, which only has to keep
   ///     the required rows, and those in single precision.
+  /// - Returns: A sentence about the fault, or nil when there is none.
   public mutating func fault(
     in values: [Double],
     parameters: [ExactNumber],

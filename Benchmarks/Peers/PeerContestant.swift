@@ -7,7 +7,9 @@ import Measurement
 
 /// A rival on one problem.
 public final class PeerContestant: Contestant {
+  /// The rival's name.
   public let name: String
+  /// The variant it chose, where it has several.
   public private(set) var remark: String?
 
   private let rival: PeerRival
@@ -86,6 +88,7 @@ public final class PeerContestant: Contestant {
 
   // MARK: Preparing
 
+  /// Tries every variant and keeps the fastest of those whose answers are right.
   public func prepare(for request: PeerRequest) throws(PeerFailure) -> String? {
     if case .edits = request, !rival.takesEdits { throw .refused("no edits") }
     if case .edits = request, case .edits = prepared {
@@ -178,6 +181,7 @@ public final class PeerContestant: Contestant {
 
   // MARK: Timing
 
+  /// Has the rival do the work and time itself.
   public func measure(
     _ request: PeerRequest,
     repetitions: Int
@@ -199,6 +203,7 @@ public final class PeerContestant: Contestant {
     }
   }
 
+  /// Has the rival go through the steps, timing each.
   public func drag() throws(PeerFailure) -> [Double] {
     let times = try numbers("drag", expecting: "times")
     guard times.count == problem.steps.count else { throw .broken("times are missing") }

@@ -20,6 +20,7 @@ final class PeerProcess {
   /// Starts a program.
   ///
   /// - Parameter path: The program's file.
+  /// - Throws: `missing`, or why it could not be started.
   init(path: String) throws(PeerFailure) {
     guard access(path, X_OK) == 0 else { throw .missing }
     var ends: [Int32] = [-1, -1]
@@ -65,6 +66,8 @@ final class PeerProcess {
   /// - Parameters:
   ///   - text: Whole lines; nothing to wait for a line that comes by itself.
   ///   - seconds: How long the answer may take; after that the program is ended.
+  /// - Returns: The line, without its end.
+  /// - Throws: Why there is none; the program has been ended then.
   func ask(_ text: String, limit seconds: Double) throws(PeerFailure) -> String {
     guard isRunning else { throw .broken("it has ended") }
     do {

@@ -1,0 +1,92 @@
+// Our solver as a contestant: the same work as the rivals', in this process. Values are copied out as a
+// program would that places views with them.
+
+import ExactArithmetic
+import Measurement
+import Peers
+import Tinamou
+
+/// The solver of this package on one problem.
+final class OwnContestant: Contestant {
+  let name = "tinamou"
+  private(set) var remark: String?
+
+  private let problem: PeerProblem
+  private lazy var solver = SimplexSolver(problem.system)
+  private var nextStep = 0
+  private var values: [Double]
+
+  init(_ problem: PeerProblem) {
+    self.problem = problem
+    values = Array(repeating: 0, count: problem.system.variableCount)
+  }
+
+  /// How far values that are read without waiting for correct rounding may be from those with it.
+  static let fastTolerance = 1e-6
+
+  func prepare(for request: PeerRequest) throws(PeerFailure) -> String? {
+    switch request {
+    case .build:
+      var solver = SimplexSolver(problem.system)
+      solver.solve()
+      return Self.fault(of: &solver)
+    case .resize:
+      for step in Set([0, problem.steps.count / 2, problem.steps.count - 1]).sorted() {
+        solver.solve(parameters: problem.steps[step])
+        if let fault = Self.fault(of: &solver) { return fault }
+      }
+      return nil
+    case .edits: throw .refused("no edits")
+    }
+  }
+
+  /// What is wrong with the values that were read fast.
+  private static func fault(of solver: inout SimplexSolver) -> String? {
+    let fast = solver.fastValues()
+    let exact = solver.outcome().values
+    for (variable, pair) in zip(fast, exact).enumerated()
+    where !((pair.0 - pair.1).magnitude <= fastTolerance) {
+      return "variable \(variable) is \(pair.0), exactly \(pair.1)"
+    }
+    return nil
+  }
+
+  func measure(_ request: PeerRequest, repetitions: Int) throws(PeerFailure) -> [Double] {
+    switch request {
+    case .build:
+      return [
+        MonotonicTime.nanoseconds {
+          for _ in 0..<repetitions {
+            var solver = SimplexSolver(problem.system.rebuilt())
+            solver.solve()
+            read(solver)
+          }
+        }
+      ]
+    case .resize:
+      return [
+        MonotonicTime.nanoseconds {
+          for _ in 0..<repetitions * problem.steps.count { resize() }
+        }
+      ]
+    case .edits: throw .refused("no edits")
+    }
+  }
+
+  func drag() throws(PeerFailure) -> [Double] {
+    nextStep = 0
+    return problem.steps.map { _ in MonotonicTime.nanoseconds { resize() } }
+  }
+
+  private func resize() {
+    solver.solve(parameters: problem.steps[nextStep])
+    nextStep = nextStep + 1 == problem.steps.count ? 0 : nextStep + 1
+    read(solver)
+  }
+
+  private func read(_ solver: borrowing SimplexSolver) {
+    let fast = solver.fastValues()
+    for index in values.indices { values[index] = fast[index] }
+    blackBox(values)
+  }
+}
