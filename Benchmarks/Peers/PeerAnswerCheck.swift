@@ -6,6 +6,26 @@ import Constraints
 import ExactArithmetic
 import SimplexCore
 
+/// What is wrong with an answer.
+public enum PeerFault: Hashable, Sendable, CustomStringConvertible {
+  /// It is no answer to the question: values are missing or not finite.
+  case malformed(String)
+  /// A required row does not hold.
+  case brokenRow(Int, by: Double)
+  /// The objective could be less.
+  case notLeast(Double, least: Double)
+
+  /// A sentence about it.
+  public var description: String {
+    switch self {
+    case .malformed(let reason): reason
+    case .brokenRow(let row, let violation): "required row \(row) is off by \(violation)"
+    case .notLeast(let objective, let least):
+      "its objective is \(objective), the least is \(least)"
+    }
+  }
+}
+
 /// Checks rivals' answers to one system.
 public struct PeerAnswerCheck {
   /// How far a row may be from holding: what solvers of linear programs promise, and a millionth
@@ -34,24 +54,24 @@ public struct PeerAnswerCheck {
   ///   - parameters: Where the system was solved.
   ///   - isFlexbox: Whether the answer comes from another kind of layout, which only has to keep
   ///     the required rows, and those in single precision.
-  /// - Returns: A sentence about the fault, or nil when there is none.
+  /// - Returns: The first fault, or nil when there is none.
   public mutating func fault(
     in values: [Double],
     parameters: [ExactNumber],
     isFlexbox: Bool = false
-  ) -> String? {
+  ) -> PeerFault? {
     guard values.count == system.variableCount else {
-      return "\(values.count) values for \(system.variableCount) variables"
+      return .malformed("\(values.count) values for \(system.variableCount) variables")
     }
     if let variable = values.firstIndex(where: { !$0.isFinite }) {
-      return "variable \(variable) is \(values[variable])"
+      return .malformed("variable \(variable) is \(values[variable])")
     }
     let tolerance = isFlexbox ? Self.singlePrecisionTolerance : Self.rowTolerance
     var objective = 0.0
     for row in 0..<system.rowCount {
       let violation = violation(ofRow: row, at: values, parameters)
       if system.isRequired(row) {
-        if violation > tolerance { return "required row \(row) is off by \(violation)" }
+        if violation > tolerance { return .brokenRow(row, by: violation) }
       } else if violation > Self.rowTolerance {
         objective += StrengthFolding.weight(ofRow: row, in: system) * violation
       }
@@ -62,7 +82,7 @@ public struct PeerAnswerCheck {
     guard outcome.droppedRows.isEmpty else { return nil }
     let least = outcome.violations.first?.total ?? 0
     if objective > least + Self.objectiveTolerance * max(1, least) {
-      return "its objective is \(objective), the least is \(least)"
+      return .notLeast(objective, least: least)
     }
     return nil
   }

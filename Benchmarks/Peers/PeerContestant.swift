@@ -93,7 +93,7 @@ public final class PeerContestant: Contestant {
     if case .edits = request, !rival.takesEdits { throw .refused("no edits") }
     if case .edits = request, case .edits = prepared {
       // Another start of a large model may take longer than all edits: it is kept.
-      return try fault(of: request)
+      return try fault(of: request)?.description
     }
     if rival.isFlexbox, problem.tree == nil { throw .refused("no tree") }
     _ = try connected()
@@ -135,7 +135,7 @@ public final class PeerContestant: Contestant {
     _ request: PeerRequest
   ) throws(PeerFailure) -> (time: Double, fault: String?) {
     try choose(variant, request)
-    let fault = try fault(of: request)
+    let fault = try fault(of: request)?.description
     var best = Double.infinity
     var spent = 0.0
     for _ in 0..<Self.attempts {
@@ -152,7 +152,7 @@ public final class PeerContestant: Contestant {
 
   // MARK: Checking
 
-  private func fault(of request: PeerRequest) throws(PeerFailure) -> String? {
+  private func fault(of request: PeerRequest) throws(PeerFailure) -> PeerFault? {
     var check = PeerAnswerCheck(problem.system)
     let isFlexbox = rival.isFlexbox
     switch request {
@@ -213,5 +213,5 @@ public final class PeerContestant: Contestant {
   /// Solves once from scratch with the first variant; for checking many systems.
   ///
   /// - Returns: What is wrong with the answer, or nil.
-  public func faultOfOneSolve() throws(PeerFailure) -> String? { try fault(of: .build) }
+  public func faultOfOneSolve() throws(PeerFailure) -> PeerFault? { try fault(of: .build) }
 }

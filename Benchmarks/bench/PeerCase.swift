@@ -18,6 +18,7 @@ struct PeerCase {
   /// Every case, in the order of the table.
   ///
   /// - Parameter folder: The folder of rivals, which holds kiwi's own benchmark.
+  /// - Returns: The cases.
   static func all(folder: String) -> [PeerCase] {
     let built = ["cell", "grid-4x4", "tree-equal-121"]
     let resized = [

@@ -51,6 +51,15 @@ class ClpModelOfSystem : public Model {
     } else {
       solver.primal();
     }
+    // On degenerate systems the one now and then calls infeasible what the other solves.
+    if (!solver.isProvenOptimal()) {
+      solver.allSlackBasis(true);
+      if (isDual) {
+        solver.primal();
+      } else {
+        solver.dual();
+      }
+    }
     if (!solver.isProvenOptimal())
       throw std::runtime_error("status " + std::to_string(solver.status()));
   }
