@@ -133,7 +133,9 @@ let package = Package(
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
     .testTarget(
       name: "BenchmarksTests",
-      dependencies: ["bench", "Measurement", "History", "Workloads", "Peers", "ReferenceSimplex"]
+      dependencies: [
+        "bench", "Measurement", "History", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
+      ]
     ),
     .testTarget(
       name: "CorpusTests",

@@ -18,6 +18,8 @@ public final class PeerContestant: Contestant {
   private let limit: Double
   private var process: PeerProcess?
   private var variants: [String] = []
+  /// Why the live model for edits could not be had; asking again would take as long again.
+  private var editFailure: PeerFailure?
   /// The request that the live model and the variant belong to.
   private var prepared: PeerRequest?
 
@@ -39,6 +41,12 @@ public final class PeerContestant: Contestant {
     path = rival.executable(in: folder)
     self.problem = problem
     self.limit = limit
+  }
+
+  /// Whether this rival does such work at all.
+  public func canTake(_ request: PeerRequest) -> Bool {
+    if case .edits = request { return rival.takesEdits }
+    return true
   }
 
   // MARK: Conversation
@@ -90,7 +98,17 @@ public final class PeerContestant: Contestant {
 
   /// Tries every variant and keeps the fastest of those whose answers are right.
   public func prepare(for request: PeerRequest) throws(PeerFailure) -> String? {
-    if case .edits = request, !rival.takesEdits { throw .refused("no edits") }
+    guard case .edits = request else { return try chosen(for: request) }
+    if let editFailure { throw editFailure }
+    do throws(PeerFailure) {
+      return try chosen(for: request)
+    } catch {
+      editFailure = error
+      throw error
+    }
+  }
+
+  private func chosen(for request: PeerRequest) throws(PeerFailure) -> String? {
     if case .edits = request, case .edits = prepared {
       // Another start of a large model may take longer than all edits: it is kept.
       return try fault(of: request)?.description

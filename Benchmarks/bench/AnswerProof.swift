@@ -1,7 +1,5 @@
 // Checks an answer without solving anything again: required rows, in fractions.
 
-import Constraints
-import ExactArithmetic
 import Tinamou
 
 /// Checks the rounded answer to a system whose required rows can hold.

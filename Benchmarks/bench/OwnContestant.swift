@@ -1,7 +1,6 @@
 // Our solver as a contestant: the same work as the rivals', in this process. Values are copied out as a
 // program would that places views with them.
 
-import ExactArithmetic
 import Measurement
 import Peers
 import Tinamou

@@ -1,7 +1,5 @@
 // The work of the suite `peers`: what each row of its table is done on.
 
-import Constraints
-import ExactArithmetic
 import Foundation
 import Peers
 import Tinamou

@@ -43,13 +43,17 @@ struct PeerRun {
     let own = OwnContestant(problem)
     let rivals = rivals(for: problem)
     for request in requests {
+      let rivals = rivals.filter { $0.canTake(request) }
       let entries = PeerComparison(schedule).run(request, on: problem, own: own, rivals: rivals)
       for metric in request.metrics {
-        lines.append(
-          Line(caseName: caseName, metric: metric, entries: entries.filter { $0.metric == metric })
-        )
+        add(entries.filter { $0.metric == metric }, caseName: caseName, metric: metric)
       }
     }
+  }
+
+  /// Adds a line whose entries are of one metric, ours first.
+  mutating func add(_ entries: [PeerComparison.Entry], caseName: String, metric: String) {
+    lines.append(Line(caseName: caseName, metric: metric, entries: entries))
   }
 
   /// Has everyone who is fast enough drag through the steps of a problem.

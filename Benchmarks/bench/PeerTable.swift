@@ -109,6 +109,8 @@ struct PeerTable {
   private func remarks() -> String {
     var text = ""
     for line in run.lines + run.drags {
+      // What is removed was added in the same work, with the same remarks.
+      if line.metric.hasPrefix("remove ") { continue }
       let chosen = line.entries.compactMap { entry in
         entry.remark.map { "\(entry.subject) \($0)" }
       }
