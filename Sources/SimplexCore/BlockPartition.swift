@@ -17,7 +17,7 @@ struct BlockPlan {
 
 /// The blocks of a system, numbered by their first leaf.
 struct BlockPartition {
-  /// Where a leaf stands; block -1 for defined variables.
+  /// The block of a leaf and its column there at first; block -1 for defined variables.
   struct LeafPlace {
     var block: Int32 = -1
     var column: Int32 = -1
@@ -33,11 +33,12 @@ struct BlockPartition {
   init<Scalar>(
     _ table: FormTable<Scalar>,
     _ elimination: Elimination<Scalar>,
+    variableCount: Int,
     priority: [Double]
   ) {
     // While components are found, `block` holds the parent in a forest, and `column` of a root the
     // number of its block.
-    placeOfLeaf = [LeafPlace](repeating: LeafPlace(), count: elimination.variables.count)
+    placeOfLeaf = [LeafPlace](repeating: LeafPlace(), count: variableCount)
     for variable in placeOfLeaf.indices { placeOfLeaf[variable].block = Int32(variable) }
     for form in table.forms where form.termEnd - form.termStart > 1 {
       var top = root(table.terms[Int(form.termStart)].leaf)

@@ -11,9 +11,25 @@ enum IterationStatus: Equatable {
   case stepLimit
 }
 
+/// When a run of the simplex computes its numbers afresh before it believes them.
+enum IterationTrust {
+  /// After any step.
+  case freshNumbers
+  /// After so many steps that rounding could show: for single edits of a large block.
+  case updatedNumbers
+
+  /// How many steps may go without it.
+  var allowedSteps: Int {
+    switch self {
+    case .freshNumbers: 0
+    case .updatedNumbers: 64
+    }
+  }
+}
+
 extension BlockSimplex {
   /// An edge out of the current vertex.
-  private struct Edge {
+  struct Edge {
     var column: Int
     var direction: Int
     var slope: Lanes
@@ -22,16 +38,14 @@ extension BlockSimplex {
   /// Runs to the optimum.
   ///
   /// - Ensures: every level and the tie-break are at their lexicographic optimum.
-  /// - Complexity: O(*d*) a step for pricing and O(*m* *d*) a pivot.
-  mutating func optimise() -> IterationStatus {
+  /// - Complexity: O(candidates) a step for pricing, and the entries that a pivot changes.
+  mutating func optimise(_ trust: IterationTrust = .freshNumbers) -> IterationStatus {
     // Perturbed steps strictly improve, so a long run means that rounding has taken over.
     let limit = 200 + 50 * formCount + 4 * breakpoints.count
-    var stepsSinceRecompute = 0
     for _ in 0..<limit {
       guard let edge = enteringEdge() else {
         // What was updated step by step is computed afresh before it is believed.
-        guard stepsSinceRecompute > 0 else { return .optimal }
-        stepsSinceRecompute = 0
+        guard stepsSinceRecompute > trust.allowedSteps else { return .optimal }
         recompute()
         continue
       }
@@ -55,22 +69,53 @@ extension BlockSimplex {
   }
 
   /// The edge that falls most in the first lane that falls, or one along which only the tail falls.
+  ///
+  /// Columns that can no longer improve cease to be candidates.
   private mutating func enteringEdge() -> Edge? {
     var best: Edge?
     var bestLane = laneCount
-    for column in 0..<columnCount {
+    var kept = 0
+    for place in candidates.indices {
+      let column = Int(candidates[place])
+      var mayImprove = false
       for direction in [1, -1] {
         let slope = edgeSlope(column, direction)
-        guard let lane = slope.leadingLane(slopeTolerance), lane <= bestLane,
-          slope[lane] < .zero
-        else { continue }
-        if lane == bestLane, let best, !(slope[lane] < best.slope[lane]) { continue }
+        guard let lane = slope.leadingLane(slopeTolerance) else {
+          // The tail may still fall; it is asked when no lane does.
+          mayImprove = true
+          continue
+        }
+        guard slope[lane] < .zero else { continue }
+        mayImprove = true
+        guard lane <= bestLane else { continue }
+        if lane == bestLane, let best, !Self.isBetter(slope[lane], column, than: best, lane) {
+          continue
+        }
         bestLane = lane
         best = Edge(column: column, direction: direction, slope: slope)
       }
+      if mayImprove {
+        candidates[kept] = Int32(column)
+        kept += 1
+      } else {
+        columns[column].isCandidate = false
+      }
     }
-    if let best { return best }
-    return enteringTieEdge()
+    candidates.removeLast(candidates.count - kept)
+    return best ?? enteringTieEdge()
+  }
+
+  /// Whether a column falls more in a lane than the best so far, or as much and comes first.
+  @inline(__always)
+  private static func isBetter(
+    _ slope: Scalar,
+    _ column: Int,
+    than best: Edge,
+    _ lane: Int
+  )
+    -> Bool
+  {
+    slope < best.slope[lane] || (slope == best.slope[lane] && column < best.column)
   }
 
   /// An edge along which only the tail falls: the one whose fall begins with the earliest
@@ -83,20 +128,33 @@ extension BlockSimplex {
     let affordable = max(8, 8 * (rowCount + columnCount) / (rowCount + 1))
     var best: Edge?
     var bestOrder = UInt64.max
-    for offset in 0..<columnCount {
-      if offset >= affordable, best != nil { break }
-      let column = (tieCursor + offset) % columnCount
-      for direction in [1, -1] {
-        let slope = edgeSlope(column, direction)
-        guard slope.lexicographicSign(slopeTolerance) == 0 else { continue }
-        let lead = tailLead(column: column, direction: direction)
-        if lead.sign < 0, best == nil || lead.order < bestOrder {
-          bestOrder = lead.order
-          best = Edge(column: column, direction: direction, slope: slope)
+    var kept = 0
+    for place in candidates.indices {
+      let column = Int(candidates[place])
+      var isFalling = false
+      if place < affordable || best == nil {
+        for direction in [1, -1] {
+          let slope = edgeSlope(column, direction)
+          guard slope.lexicographicSign(slopeTolerance) == 0 else { continue }
+          let lead = tailLead(column: column, direction: direction)
+          guard lead.sign < 0 else { continue }
+          isFalling = true
+          if best == nil || lead.order < bestOrder {
+            bestOrder = lead.order
+            best = Edge(column: column, direction: direction, slope: slope)
+          }
         }
+      } else {
+        isFalling = true
+      }
+      if isFalling {
+        candidates[kept] = Int32(column)
+        kept += 1
+      } else {
+        columns[column].isCandidate = false
       }
     }
-    if let best { tieCursor = best.column }
+    candidates.removeLast(candidates.count - kept)
     return best
   }
 
@@ -106,40 +164,43 @@ extension BlockSimplex {
   /// false where it never stops.
   ///
   /// - Ensures: no level's directional slope is negative along the edge after the step.
-  /// - Complexity: O(*m* + *k* log *m*) in the *k* breakpoints crossed, plus the pivot.
+  /// - Complexity: O(*e* + *k* log *e*) in the *e* entries of the column and the *k* breakpoints
+  ///   crossed, plus the pivot.
   private mutating func step(along edge: Edge) -> Bool {
-    let direction: Scalar = edge.direction > 0 ? .one : -.one
+    tableau.load(column: edge.column, into: &loadedColumn)
     collectEvents(edge)
     crossed.removeAll(keepingCapacity: true)
     var slope = edge.slope
     var tail: SlopeTail<Scalar>?
     var tailCount = 0
-    while let event = popEvent(edge.column, direction) {
+    while let event = popEvent(edge.column) {
       let breakpoint = breakpoint(of: event, edge.column)
-      let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), edge.column)
       let level = Int(breakpoint.level)
       if level >= 0, level < laneCount {
         let jump = breakpoint.right - breakpoint.left
-        slope[level] += (entry < .zero ? -entry : entry) * jump
+        slope[level] += (event.speed < .zero ? -event.speed : event.speed) * jump
       }
       var sign = slope.lexicographicSign(slopeTolerance)
       if sign == 0 {
-        var current =
-          tail ?? self.tail(column: edge.column, direction: edge.direction)
-        for other in crossed[tailCount...] {
-          cross(other, column: edge.column, direction: edge.direction, &current)
-        }
-        cross(event, column: edge.column, direction: edge.direction, &current)
+        var current = tail ?? self.tail(column: edge.column, direction: edge.direction)
+        for other in crossed[tailCount...] { cross(other, column: edge.column, &current) }
+        cross(event, column: edge.column, &current)
         tailCount = crossed.count + 1
         tail = current
         sign = tailSign(current)
       }
       if sign >= 0 {
-        finish(edge, direction, at: event)
+        finish(edge, at: event)
         return true
       }
       crossed.append(event)
-      pushNextEvent(after: event, edge)
+      pushEvent(
+        row: Int(event.row),
+        form: form(of: event, edge.column),
+        breakpoint: Int(event.breakpoint) + (event.speed > .zero ? 1 : -1),
+        speed: event.speed,
+        column: edge.column
+      )
     }
     return false
   }
@@ -164,71 +225,64 @@ extension BlockSimplex {
       row: -1,
       form: form,
       breakpoint: Int(forms[form].interval) + (edge.direction > 0 ? 1 : -1),
-      edge
+      speed: edge.direction > 0 ? .one : -.one,
+      column: edge.column
     )
-    for row in 0..<rowCount {
-      let entry = entry(row, edge.column)
-      guard entry != .zero else { continue }
+    for place in 0..<loadedColumn.count {
+      let entry = loadedColumn.values[place]
+      let row = Int(loadedColumn.indices[place])
       let form = Int(basic[row])
-      let movesRight = (entry > .zero) == (edge.direction > 0)
+      let speed = edge.direction > 0 ? entry : -entry
       pushEvent(
         row: row,
         form: form,
-        breakpoint: Int(forms[form].interval) - (movesRight ? 0 : 1),
-        edge
+        breakpoint: Int(forms[form].interval) - (speed > .zero ? 0 : 1),
+        speed: speed,
+        column: edge.column
       )
     }
   }
 
-  private mutating func pushNextEvent(after event: Event, _ edge: Edge) {
-    let form = form(of: event, edge.column)
-    let movesRight =
-      event.row < 0
-      ? edge.direction > 0
-      : (entry(Int(event.row), edge.column) > .zero) == (edge.direction > 0)
-    pushEvent(
-      row: Int(event.row),
-      form: form,
-      breakpoint: Int(event.breakpoint) + (movesRight ? 1 : -1),
-      edge
-    )
-  }
-
   /// Adds the event of a form meeting a breakpoint, if it has that one.
-  private mutating func pushEvent(row: Int, form: Int, breakpoint: Int, _ edge: Edge) {
+  private mutating func pushEvent(
+    row: Int,
+    form: Int,
+    breakpoint: Int,
+    speed: Scalar,
+    column: Int
+  ) {
     let range = breakpoints(ofForm: form)
     guard breakpoint >= 0, breakpoint < range.count else { return }
-    let direction: Scalar = edge.direction > 0 ? .one : -.one
-    let speed = row < 0 ? direction : entry(row, edge.column) * direction
     let distance =
       (breakpoints[range.lowerBound + breakpoint].position - forms[form].value) / speed
-    events.append(Event(distance: distance, row: Int32(row), breakpoint: Int32(breakpoint)))
+    let moving = Event(
+      distance: distance,
+      speed: speed,
+      row: Int32(row),
+      breakpoint: Int32(breakpoint)
+    )
+    events.append(moving)
     var child = events.count - 1
-    let moving = events[child]
     while child > 0 {
       let parent = (child - 1) / 2
-      guard comesBefore(moving, events[parent], column: edge.column, direction: direction) else {
-        break
-      }
+      guard comesBefore(moving, events[parent], column: column) else { break }
       events[child] = events[parent]
       child = parent
     }
     events[child] = moving
   }
 
-  private mutating func popEvent(_ column: Int, _ direction: Scalar) -> Event? {
+  private mutating func popEvent(_ column: Int) -> Event? {
     guard let first = events.first, let last = events.popLast() else { return nil }
     guard !events.isEmpty else { return first }
     var parent = 0
     while true {
       var child = 2 * parent + 1
       guard child < events.count else { break }
-      if child + 1 < events.count,
-        comesBefore(events[child + 1], events[child], column: column, direction: direction)
-      {
+      if child + 1 < events.count, comesBefore(events[child + 1], events[child], column: column) {
         child += 1
       }
-      guard comesBefore(events[child], last, column: column, direction: direction) else { break }
+      guard comesBefore(events[child], last, column: column) else { break }
       events[parent] = events[child]
       parent = child
     }
@@ -239,18 +293,21 @@ extension BlockSimplex {
   // MARK: Moving
 
   /// Goes to the event that ends the step: over the crossed breakpoints, and onto the last one.
-  private mutating func finish(_ edge: Edge, _ direction: Scalar, at event: Event) {
+  private mutating func finish(_ edge: Edge, at event: Event) {
     let column = edge.column
     let entering = Int(columns[column].form)
     var ownCrossings = 0
     for other in crossed {
-      if other.row < 0 { ownCrossings += 1 } else { crossBasic(other, edge) }
+      if other.row < 0 { ownCrossings += 1 } else { crossBasic(other, column) }
     }
     // Perturbation may end a step at a distance that is 0, and rounding at one just below.
     let distance = event.distance < .zero ? Scalar.zero : event.distance
-    for row in 0..<rowCount {
-      let entry = entry(row, column)
-      if entry != .zero { forms[Int(basic[row])].value += entry * direction * distance }
+    let move = edge.direction > 0 ? distance : -distance
+    if distance != .zero {
+      for place in 0..<loadedColumn.count {
+        forms[Int(basic[Int(loadedColumn.indices[place])])].value +=
+          loadedColumn.values[place] * move
+      }
     }
     if event.row < 0 {
       setNonbasic(entering, column: column, breakpoint: Int(event.breakpoint))
@@ -260,43 +317,54 @@ extension BlockSimplex {
       edge.direction > 0
       ? Int(forms[entering].interval) + 1 + ownCrossings
       : Int(forms[entering].interval) - ownCrossings
-    forms[entering].value += direction * distance
+    forms[entering].value += move
     forms[entering].interval = Int32(leftCount)
     forms[entering].slope = slopeLanes(ofForm: entering, leftCount: leftCount)
     pivot(row: Int(event.row), column: column, breakpoint: Int(event.breakpoint))
   }
 
   /// Takes a basic form over a breakpoint.
-  private mutating func crossBasic(_ event: Event, _ edge: Edge) {
-    let form = Int(basic[Int(event.row)])
-    let breakpoint = breakpoint(of: event, edge.column)
-    let movesRight =
-      (entry(Int(event.row), edge.column) > .zero) == (edge.direction > 0)
+  private mutating func crossBasic(_ event: Event, _ column: Int) {
+    let row = Int(event.row)
+    let form = Int(basic[row])
+    let breakpoint = breakpoint(of: event, column)
+    let movesRight = event.speed > .zero
     forms[form].interval += movesRight ? 1 : -1
+    addCandidates(ofRow: row)
     let level = Int(breakpoint.level)
     guard level >= 0, level < laneCount else { return }
     var change = Lanes.zero
     let jump = breakpoint.right - breakpoint.left
     change[level] = movesRight ? jump : -jump
     forms[form].slope = forms[form].slope + change
-    addToGradient(Int(event.row), change)
+    addToGradient(row, change)
   }
 
   /// Exchanges a basic form, which goes onto a breakpoint, with the form of a column.
+  ///
+  /// - Requires: `loadedColumn` is the column.
   private mutating func pivot(row: Int, column: Int, breakpoint: Int) {
     let entering = Int(columns[column].form)
     let leaving = Int(basic[row])
-    addToGradient(row, -forms[leaving].slope)
+    tableau.load(row: row, into: &loadedRow)
+    // The gradient changes as the tableau does: the leaving form's part goes, the entering one's
+    // comes.
+    let slope = forms[leaving].slope
+    var own = Scalar.one
+    for place in 0..<loadedRow.count {
+      let other = Int(loadedRow.indices[place])
+      columns[other].gradient.add(-loadedRow.values[place], times: slope)
+      if other == column { own = loadedRow.values[place] }
+    }
     columns[column].gradient = columns[column].gradient + forms[entering].slope
-    let factor = Scalar.one / entry(row, column)
-    let moved = factor * columns[column].gradient
-    let base = row * stride
-    for other in 0..<columnCount where other != column {
-      let entry = tableau[base + other]
-      if entry != .zero { columns[other].gradient.add(-entry, times: moved) }
+    let moved = (Scalar.one / own) * columns[column].gradient
+    for place in 0..<loadedRow.count {
+      let other = Int(loadedRow.indices[place])
+      addCandidate(other)
+      if other != column { columns[other].gradient.add(-loadedRow.values[place], times: moved) }
     }
     columns[column].gradient = moved
-    exchange(row: row, column: column)
+    if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
     basic[row] = Int32(entering)
     forms[entering].place = Int32(row)
     setNonbasic(leaving, column: column, breakpoint: breakpoint)

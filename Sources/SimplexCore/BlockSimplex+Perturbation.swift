@@ -9,79 +9,109 @@
 extension BlockSimplex {
   /// Whether a basic form's value lies right of one of its breakpoints.
   mutating func isRight(_ row: Int, of breakpoint: Int) -> Bool {
-    let form = Int(basic[row])
-    let gap = forms[form].value - breakpoints[breakpoint].position
+    let gap = forms[Int(basic[row])].value - breakpoints[breakpoint].position
     noteDoubt(position: gap)
     let sign = gap.sign(positionTolerance)
     if sign != 0 { return sign > 0 }
     // value - position = Σ entry·ε(column's row) - ε(breakpoint's row): the largest ε decides.
-    var rank = breakpoints[breakpoint].row
-    var isPositive = false
-    for column in 0..<columnCount {
-      let entry = entry(row, column)
-      guard entry != .zero else { continue }
-      let other = activeBreakpoint(ofColumn: column).row
-      if other < rank {
-        rank = other
-        isPositive = entry > .zero
-      }
-    }
-    return isPositive
+    return leadingPerturbation(ofRow: row, below: breakpoints[breakpoint].row)?.isRight ?? false
   }
 
-  /// Whether one event comes before another along an edge.
-  ///
-  /// `column` is the entering column, `direction` 1 or -1.
-  mutating func comesBefore(_ a: Event, _ b: Event, column: Int, direction: Scalar) -> Bool {
+  /// Whether one event comes before another along an edge out of a column.
+  @inline(__always)
+  mutating func comesBefore(_ a: Event, _ b: Event, column: Int) -> Bool {
     let gap = a.distance - b.distance
     noteDoubt(position: gap)
     let sign = gap.sign(positionTolerance)
     if sign != 0 { return sign < 0 }
-    return perturbationSign(a, b, column: column, direction: direction) < 0
+    return perturbationSign(a, b, column: column) < 0
   }
 
   /// The sign of the infinitely small difference between the distances of two events.
-  private func perturbationSign(_ a: Event, _ b: Event, column: Int, direction: Scalar) -> Int {
+  private mutating func perturbationSign(_ a: Event, _ b: Event, column: Int) -> Int {
     // distance = (ε(breakpoint) - Σ entry·ε(column)) / speed, with speed = entry(column)·direction.
-    var rank = Int32.max
-    var leading = Scalar.zero
-    func consider(_ otherRank: Int32, _ coefficient: Scalar) {
-      guard otherRank <= rank, coefficient.sign(Tolerances.entryFloor) != 0 else { return }
-      leading = otherRank == rank ? leading + coefficient : coefficient
-      rank = otherRank
-    }
-    let speedA = speed(a, column, direction)
-    let speedB = speed(b, column, direction)
+    var leading = LeadingPerturbation<Scalar>()
+    let reciprocalA = Scalar.one / a.speed
+    let reciprocalB = Scalar.one / b.speed
     let rankA = breakpoint(of: a, column).row
     let rankB = breakpoint(of: b, column).row
     if rankA == rankB {
-      consider(rankA, .one / speedA - .one / speedB)
+      leading.consider(rankA, reciprocalA - reciprocalB)
     } else {
-      consider(rankA, .one / speedA)
-      consider(rankB, -(.one / speedB))
+      leading.consider(rankA, reciprocalA)
+      leading.consider(rankB, -reciprocalB)
     }
-    for other in 0..<columnCount {
-      var coefficient = Scalar.zero
-      if a.row >= 0 {
-        coefficient += -(entry(Int(a.row), other) / speedA)
-      } else if other == column {
-        coefficient += -(.one / speedA)
+    // What both take from each column is gathered first: all other entries of the scratch are 0.
+    gather(a, -reciprocalA, column)
+    gather(b, reciprocalB, column)
+    // The nonbasic breakpoints and the events' own are all different rows.
+    take(a, column, into: &leading)
+    take(b, column, into: &leading)
+    return leading.coefficient.sign(0)
+  }
+
+  /// Adds what an event's form takes from each column to the scratch.
+  private mutating func gather(_ event: Event, _ factor: Scalar, _ column: Int) {
+    if scatter.count < columnCount {
+      scatter += [Scalar](repeating: .zero, count: columnCount - scatter.count)
+    }
+    guard event.row >= 0 else {
+      scatter[column] += factor
+      return
+    }
+    let row = Int(event.row)
+    if tableau.isSparse {
+      for place in tableau.rows[row].range {
+        let entry = tableau.entries[place]
+        scatter[Int(entry.column)] += entry.value * factor
       }
-      if b.row >= 0 {
-        coefficient += entry(Int(b.row), other) / speedB
-      } else if other == column {
-        coefficient += .one / speedB
-      }
-      // The nonbasic breakpoints and the events' own are all different rows.
-      if coefficient != .zero {
-        consider(activeBreakpoint(ofColumn: other).row, coefficient)
+    } else {
+      let base = row * tableau.stride
+      for other in columns.indices where tableau.dense[base + other] != .zero {
+        scatter[other] += tableau.dense[base + other] * factor
       }
     }
-    return leading.sign(0)
+  }
+
+  /// Considers the columns of an event's form and clears the scratch there.
+  private mutating func take(
+    _ event: Event,
+    _ column: Int,
+    into leading: inout LeadingPerturbation<Scalar>
+  ) {
+    guard event.row >= 0 else { return take(column, into: &leading) }
+    let row = Int(event.row)
+    if tableau.isSparse {
+      for place in tableau.rows[row].range {
+        take(Int(tableau.entries[place].column), into: &leading)
+      }
+    } else {
+      let base = row * tableau.stride
+      for other in columns.indices where tableau.dense[base + other] != .zero {
+        take(other, into: &leading)
+      }
+    }
   }
 
   @inline(__always)
-  private func speed(_ event: Event, _ column: Int, _ direction: Scalar) -> Scalar {
-    event.row < 0 ? direction : entry(Int(event.row), column) * direction
+  private mutating func take(_ column: Int, into leading: inout LeadingPerturbation<Scalar>) {
+    let coefficient = scatter[column]
+    scatter[column] = .zero
+    if coefficient != .zero {
+      leading.consider(activeBreakpoint(ofColumn: column).row, coefficient)
+    }
+  }
+}
+
+/// The largest of some perturbations.
+private struct LeadingPerturbation<Scalar: SolverScalar> {
+  private var rank = Int32.max
+  private(set) var coefficient = Scalar.zero
+
+  @inline(__always)
+  mutating func consider(_ otherRank: Int32, _ other: Scalar) {
+    guard otherRank <= rank, other.sign(Tolerances.entryFloor) != 0 else { return }
+    coefficient = otherRank == rank ? coefficient + other : other
+    rank = otherRank
   }
 }

@@ -25,7 +25,7 @@ extension BlockSimplex {
       | UInt64(UInt32(bitPattern: breakpoint.row))
   }
 
-  /// The tail's slopes at the current vertex.
+  /// The tail's slopes at the current vertex along an edge out of the loaded column.
   ///
   /// - Complexity: O(breakpoints of the forms that the column moves).
   func tail(column: Int, direction: Int) -> SlopeTail<Scalar> {
@@ -49,7 +49,8 @@ extension BlockSimplex {
 
   /// The first slope beyond the lanes that is not 0: its sign, and its place, which is a level or a
   /// constraint's tie-break order; levels come before constraints.
-  func tailLead(column: Int, direction: Int) -> (sign: Int, order: UInt64) {
+  mutating func tailLead(column: Int, direction: Int) -> (sign: Int, order: UInt64) {
+    tableau.load(column: column, into: &loadedColumn)
     if extraLevelCount > 0 {
       let extra = tail(column: column, direction: direction).extra
       for (level, slope) in extra.enumerated() {
@@ -72,7 +73,7 @@ extension BlockSimplex {
   }
 
   /// The sign of the first slope beyond the lanes that is not 0.
-  func tailSign(column: Int, direction: Int) -> Int {
+  mutating func tailSign(column: Int, direction: Int) -> Int {
     tailLead(column: column, direction: direction).sign
   }
 
@@ -94,9 +95,10 @@ extension BlockSimplex {
   }
 
   /// The sign of the first level's slope that is not 0, without the tie-break.
-  func levelSign(column: Int, direction: Int) -> Int {
+  mutating func levelSign(column: Int, direction: Int) -> Int {
     let sign = edgeSlope(column, direction).lexicographicSign(slopeTolerance)
     guard sign == 0, extraLevelCount > 0 else { return sign }
+    tableau.load(column: column, into: &loadedColumn)
     for slope in tail(column: column, direction: direction).extra {
       let sign = slope.sign(extraTolerance)
       if sign != 0 { return sign }
@@ -108,22 +110,22 @@ extension BlockSimplex {
   private var extraTolerance: Double { Tolerances.slopeFloor }
 
   /// Takes a breakpoint that the edge has crossed into a tail.
-  func cross(_ event: Event, column: Int, direction: Int, _ tail: inout SlopeTail<Scalar>) {
+  func cross(_ event: Event, column: Int, _ tail: inout SlopeTail<Scalar>) {
     let breakpoint = breakpoint(of: event, column)
     guard breakpoint.level > 0 else { return }
-    let entry = event.row < 0 ? Scalar.one : entry(Int(event.row), column)
-    let speed = direction > 0 ? entry : -entry
-    let movesRight = speed > .zero
+    let movesRight = event.speed > .zero
     let before = movesRight ? breakpoint.left : breakpoint.right
     let after = movesRight ? breakpoint.right : breakpoint.left
     let level = Int(breakpoint.level)
-    if isExtra(level) { tail.extra[level - laneCount] += speed * (after - before) }
+    if isExtra(level) { tail.extra[level - laneCount] += event.speed * (after - before) }
     let order = tieOrder(breakpoint)
     if before != .zero { tail.stopped.insert(order) }
     if after != .zero { tail.firstRising = min(tail.firstRising, order) }
   }
 
-  /// Calls `body` with each optional breakpoint whose violation changes along an edge, and its slope.
+  /// Calls `body` with each optional breakpoint whose violation changes along an edge out of the
+  /// loaded column, and its slope.
+  @inline(__always)
   private func forEachTailSlope(
     _ column: Int,
     _ direction: Int,
@@ -133,10 +135,9 @@ extension BlockSimplex {
     let ownRange = breakpoints(ofForm: own)
     let ownLeft = Int(forms[own].interval) + (direction > 0 ? 1 : 0)
     visit(ownRange, leftCount: ownLeft, speed: direction > 0 ? .one : -.one, body)
-    for row in 0..<rowCount {
-      let entry = entry(row, column)
-      guard entry != .zero else { continue }
-      let form = Int(basic[row])
+    for place in 0..<loadedColumn.count {
+      let entry = loadedColumn.values[place]
+      let form = Int(basic[Int(loadedColumn.indices[place])])
       visit(
         breakpoints(ofForm: form),
         leftCount: Int(forms[form].interval),

@@ -16,8 +16,8 @@ struct Breakpoint<Scalar: SolverScalar> {
   var position: Scalar
   /// The row it comes from; it also ranks the symbolic perturbation, smaller is larger.
   ///
-  /// Numbers
-  /// beyond the rows belong to breakpoints without slope that only hold a vertex together.
+  /// Numbers from `Breakpoint.firstHolder` on belong to breakpoints without slope that only hold a
+  /// vertex together.
   var row: Int32
   /// The level of the row, 0 for required ones; -1 where there is no slope.
   var level: Int32
@@ -25,6 +25,9 @@ struct Breakpoint<Scalar: SolverScalar> {
   var left: Scalar
   /// The slope the row contributes right of the breakpoint, at least 0.
   var right: Scalar
+
+  /// The first number that is no row's; rows and variables stay below.
+  static var firstHolder: Int32 { 1 << 30 }
 }
 
 /// Where a form stands: in a row of the tableau or at a column.
@@ -35,41 +38,49 @@ enum FormPlace: Equatable {
 
 /// The tableau of one block, and the vertex it is at.
 ///
-/// - Shapes: *d* columns, *m* rows, *f* = *d* + *m* forms; forms 0 ..< *d* are the columns' own at
-///   first, and the others the rows' own. `tableau` is `[m × stride]`, `forms` `[f]`, `columns` `[d]`.
+/// - Shapes: *d* columns, *m* rows, *f* = *d* + *m* forms; `forms` is `[f]`, `columns` `[d]`, `basic`
+///   `[m]`.
 /// - Units: values and breakpoints in points; slopes dimensionless.
 struct BlockSimplex<Scalar: SolverScalar> {
   typealias Lanes = Scalar.Lanes
 
-  let columnCount: Int
-  let rowCount: Int
-  /// The length of a tableau row in memory.
-  let stride: Int
   /// How many levels there are beyond the eight lanes.
-  let extraLevelCount: Int
+  var extraLevelCount = 0
 
-  var tableau: [Scalar]
-  var forms: [FormState]
-  var columns: [ColumnState]
+  var tableau: Tableau<Scalar>
+  var forms: [FormState] = []
+  var columns: [ColumnState] = []
   /// The form of each row.
-  var basic: [Int32]
-  /// Breakpoints of all forms, those of one form together and ascending.
+  var basic: [Int32] = []
+  /// Breakpoints of all forms, those of one form together and ascending, with room between.
   var breakpoints: [Breakpoint<Scalar>] = []
+  /// Above this many, memory of breakpoints that have moved away is taken back.
+  var breakpointMemoryLimit = 64
   /// A linear slope of each form without any breakpoint, empty where there is none.
   ///
   /// Only searches along faces use it.
   var linearSlope: [Int32: Lanes] = [:]
 
+  /// The largest position and, for each lane, the largest weight met so far.
+  var extent = 1.0
+  var largestWeight = LaneTolerance(repeating: .leastNormalMagnitude)
   /// The tolerance of each lane, from the largest weight in it.
   var slopeTolerance = LaneTolerance(repeating: Tolerances.slopeFloor)
   /// The tolerance for positions, in points.
   var positionTolerance = 0.0
 
   var pivotCount = 0
+  /// Steps since values and slopes were last computed afresh.
+  var stepsSinceRecompute = 0
   /// Whether some decision was too close to call on Double.
   var isDoubtful = false
-  /// Where the search for a column that improves only the tie-break goes on.
-  var tieCursor = 0
+  /// Whether an entry of the tableau was.
+  var isTableauDoubtful = false
+
+  /// Columns that may improve; all others are known not to.
+  var candidates: [Int32] = []
+  /// Whether some column is left to the tie-break over variables; nil while that is not known.
+  var knownOpenness: Bool?
 
   /// A form at the current vertex.
   struct FormState {
@@ -81,9 +92,14 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var interval: Int32 = 0
     /// The row of a basic form, the complement of the column of a nonbasic one.
     var place: Int32
-    /// Where the form's breakpoints begin and end.
+    /// Where the form's breakpoints begin and end, and where their memory ends.
     var breakpointStart: Int32 = 0
     var breakpointEnd: Int32 = 0
+    var breakpointLimit: Int32 = 0
+    /// The form's number in the table of forms, -1 where it has none.
+    var tableForm: Int32 = -1
+    /// The variable that is this form alone, -1 where it is none.
+    var leaf: Int32 = -1
   }
 
   /// A column at the current vertex.
@@ -95,51 +111,39 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var right = Lanes.zero
     /// The nonbasic form.
     var form: Int32
-    /// The row of the breakpoint the form was on before breakpoints moved.
-    var activeRow: Int32 = -1
+    /// Whether the column is among the candidates.
+    var isCandidate = false
   }
 
   // Scratch of the line search, kept to save allocations.
   var events: [Event] = []
   var crossed: [Event] = []
+  var loadedColumn = SparseVector<Scalar>()
+  var loadedRow = SparseVector<Scalar>()
+  /// All 0 between uses, one a column.
+  var scatter: [Scalar] = []
 
   /// A breakpoint that lies on the way along an edge.
   struct Event {
     /// The distance along the edge, in units of the entering form.
     var distance: Scalar
+    /// How fast the form moves along the edge.
+    var speed: Scalar
     /// The row whose form meets its breakpoint; -1 for the entering form itself.
     var row: Int32
     /// The breakpoint's number within its form.
     var breakpoint: Int32
   }
 
-  /// Makes a block at no vertex yet.
-  ///
-  /// - Parameters:
-  ///   - columnCount: how many columns, and forms of their own, there are.
-  ///   - rowCount: how many rows, and forms of their own, there are.
-  ///   - levelCount: how many levels the breakpoints have, the required one included.
-  ///   - tableau: a row for each form beyond the first `columnCount`, dense over the columns.
-  ///   - stride: the length of a row in it.
-  ///   - breakpointCapacity: how many breakpoints to make room for.
-  init(
-    columnCount: Int,
-    rowCount: Int,
-    levelCount: Int,
-    tableau: [Scalar],
-    stride: Int,
-    breakpointCapacity: Int
-  ) {
-    self.columnCount = columnCount
-    self.rowCount = rowCount
-    self.stride = stride
-    self.tableau = tableau
-    extraLevelCount = max(0, levelCount - laneCount)
-    forms = []
+  /// Makes a block of so many columns and rows with a form each, at no vertex yet.
+  init(columnCount: Int, rowCount: Int, nonzeroCount: Int) {
+    tableau = Tableau(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
+    makeForms(columnCount: columnCount, rowCount: rowCount)
+  }
+
+  private mutating func makeForms(columnCount: Int, rowCount: Int) {
     forms.reserveCapacity(columnCount + rowCount)
-    columns = []
     columns.reserveCapacity(columnCount)
-    basic = []
     basic.reserveCapacity(rowCount)
     for column in 0..<columnCount {
       forms.append(FormState(place: ~Int32(column)))
@@ -149,15 +153,15 @@ struct BlockSimplex<Scalar: SolverScalar> {
       forms.append(FormState(place: Int32(row)))
       basic.append(Int32(columnCount + row))
     }
-    breakpoints.reserveCapacity(breakpointCapacity)
-    events.reserveCapacity(rowCount + 1)
   }
 
-  var formCount: Int { columnCount + rowCount }
+  var columnCount: Int { columns.count }
+  var rowCount: Int { basic.count }
+  var formCount: Int { forms.count }
 
   /// The entry of a basic form over a nonbasic one.
   @inline(__always)
-  func entry(_ row: Int, _ column: Int) -> Scalar { tableau[row * stride + column] }
+  func entry(_ row: Int, _ column: Int) -> Scalar { tableau.entry(row, column) }
 
   /// Where a form stands.
   func place(ofForm form: Int) -> FormPlace {
@@ -197,74 +201,55 @@ struct BlockSimplex<Scalar: SolverScalar> {
     forms[form].place = ~Int32(column)
     forms[form].interval = Int32(breakpoint)
     forms[form].value = breakpoints[Int(forms[form].breakpointStart) + breakpoint].position
-    columns[column].left = slopeLanes(ofForm: form, leftCount: breakpoint)
+    let left = slopeLanes(ofForm: form, leftCount: breakpoint)
+    columns[column].left = left
     columns[column].right = slopeLanes(ofForm: form, leftCount: breakpoint + 1)
+    addCandidate(column)
+  }
+
+  /// Notes that a column may improve.
+  @inline(__always)
+  mutating func addCandidate(_ column: Int) {
+    knownOpenness = nil
+    guard !columns[column].isCandidate else { return }
+    columns[column].isCandidate = true
+    candidates.append(Int32(column))
   }
 
   // MARK: Starting
 
-  /// Sorts each form's breakpoints, joins those that rounding alone separates, and derives the
-  /// tolerances.
-  ///
-  /// Breakpoints at one position are ordered by the symbolic perturbation: the smaller row is moved
-  /// further to the right.
+  /// Derives the tolerances and sorts each form's breakpoints.
   mutating func prepareBreakpoints() {
-    var extent = 1.0
-    var largest = SIMD8<Double>(repeating: .leastNormalMagnitude)
-    for breakpoint in breakpoints {
-      extent = max(extent, abs(breakpoint.position.approximate))
-      let level = Int(breakpoint.level)
-      if level >= 0, level < laneCount {
-        largest[level] = max(
-          largest[level],
-          breakpoint.right.approximate,
-          -breakpoint.left.approximate
-        )
-      }
+    for form in forms.indices {
+      for index in breakpoints(ofForm: form) { widenTolerances(breakpoints[index]) }
     }
+    setTolerances()
+    for form in forms.indices { sortBreakpoints(ofForm: form) }
+  }
+
+  /// Takes a breakpoint into account for the tolerances.
+  @inline(__always)
+  mutating func widenTolerances(_ breakpoint: Breakpoint<Scalar>) {
+    extent = max(extent, abs(breakpoint.position.approximate))
+    let level = Int(breakpoint.level)
+    if level >= 0, level < laneCount {
+      largestWeight[level] = max(
+        largestWeight[level],
+        breakpoint.right.approximate,
+        -breakpoint.left.approximate
+      )
+    }
+  }
+
+  /// Derives the tolerances from the largest position and weights.
+  mutating func setTolerances() {
     positionTolerance = extent * Tolerances.positionFloor
-    slopeTolerance = Tolerances.slopeFloor * largest
-    for form in 0..<formCount {
-      let range = breakpoints(ofForm: form)
-      if range.count > 1 { sortBreakpoints(range) }
-    }
-  }
-
-  private mutating func sortBreakpoints(_ range: Range<Int>) {
-    if range.count <= 16 {
-      for index in range.dropFirst() {
-        var hole = index
-        let moving = breakpoints[index]
-        while hole > range.lowerBound, moving.position < breakpoints[hole - 1].position {
-          breakpoints[hole] = breakpoints[hole - 1]
-          hole -= 1
-        }
-        breakpoints[hole] = moving
-      }
-    } else {
-      breakpoints[range].sort { $0.position < $1.position }
-    }
-    var start = range.lowerBound
-    for index in range.dropFirst() {
-      let gap = breakpoints[index].position - breakpoints[start].position
-      noteDoubt(position: gap)
-      if gap.sign(positionTolerance) == 0 {
-        breakpoints[index].position = breakpoints[start].position
-      } else {
-        orderByPerturbation(start..<index)
-        start = index
-      }
-    }
-    orderByPerturbation(start..<range.upperBound)
-  }
-
-  private mutating func orderByPerturbation(_ range: Range<Int>) {
-    if range.count > 1 { breakpoints[range].sort { $0.row > $1.row } }
+    slopeTolerance = Tolerances.slopeFloor * largestWeight
   }
 
   /// Puts the columns' own forms where their own penalties alone are least.
   mutating func startAtOwnMinimisers() {
-    for column in 0..<columnCount {
+    for column in columns.indices {
       let form = Int(columns[column].form)
       let count = breakpoints(ofForm: form).count
       var best = 0
@@ -280,63 +265,34 @@ struct BlockSimplex<Scalar: SolverScalar> {
     recompute()
   }
 
-  /// Notes which breakpoint each column's form is on, before breakpoints move.
-  mutating func rememberActiveRows() {
-    for column in 0..<columnCount {
-      columns[column].activeRow = activeBreakpoint(ofColumn: column).row
-    }
-  }
-
-  /// Puts each column's form back on the breakpoint it was on.
-  mutating func restart() {
-    for column in 0..<columnCount {
-      let form = Int(columns[column].form)
-      let range = breakpoints(ofForm: form)
-      var index = range.lowerBound
-      while index < range.upperBound - 1, breakpoints[index].row != columns[column].activeRow {
-        index += 1
-      }
-      setNonbasic(form, column: column, breakpoint: index - range.lowerBound)
-    }
-    recompute()
-  }
-
   /// Computes values, intervals, slopes and the gradient from the nonbasic forms.
   ///
-  /// - Complexity: O(*m* *d*).
+  /// - Complexity: O(entries of the tableau).
   mutating func recompute() {
-    for column in 0..<columnCount { columns[column].gradient = .zero }
-    for row in 0..<rowCount {
+    stepsSinceRecompute = 0
+    for column in columns.indices {
+      columns[column].gradient = .zero
+      addCandidate(column)
+    }
+    for row in basic.indices {
       let form = Int(basic[row])
-      var sum = Scalar.zero
-      for column in 0..<columnCount {
-        let entry = tableau[row * stride + column]
-        if entry != .zero { sum += entry * forms[Int(columns[column].form)].value }
-      }
-      forms[form].value = sum
-      place(form, inRow: row)
+      forms[form].value = value(ofRow: row)
+      let count = leftCount(ofRow: row, from: 0)
+      forms[form].interval = Int32(count)
+      forms[form].slope = slopeLanes(ofForm: form, leftCount: count)
+      addToGradient(row, forms[form].slope)
     }
   }
 
-  /// Finds the interval of a basic form and adds its slope to the gradient.
-  private mutating func place(_ form: Int, inRow row: Int) {
-    let range = breakpoints(ofForm: form)
-    var count = 0
+  /// How many breakpoints lie left of a basic form's value, where so many are a first guess.
+  mutating func leftCount(ofRow row: Int, from guess: Int) -> Int {
+    let range = breakpoints(ofForm: Int(basic[row]))
+    var count = guess
     while count < range.count, isRight(row, of: range.lowerBound + count) { count += 1 }
-    forms[form].interval = Int32(count)
-    forms[form].slope = slopeLanes(ofForm: form, leftCount: count)
-    addToGradient(row, forms[form].slope)
-  }
-
-  /// Adds a row times a slope to the gradient.
-  @inline(__always)
-  mutating func addToGradient(_ row: Int, _ lanes: Lanes) {
-    guard !lanes.isZero else { return }
-    let base = row * stride
-    for column in 0..<columnCount {
-      let entry = tableau[base + column]
-      if entry != .zero { columns[column].gradient.add(entry, times: lanes) }
+    if count == guess {
+      while count > 0, !isRight(row, of: range.lowerBound + count - 1) { count -= 1 }
     }
+    return count
   }
 
   /// Remembers that a difference of positions was neither clearly 0 nor clearly not.
@@ -344,5 +300,24 @@ struct BlockSimplex<Scalar: SolverScalar> {
   mutating func noteDoubt(position difference: Scalar) {
     let ratio = Tolerances.positionCeiling / Tolerances.positionFloor
     if difference.isDoubtful(positionTolerance, positionTolerance * ratio) { isDoubtful = true }
+  }
+
+  /// Whether every required breakpoint is on the side where it costs nothing.
+  mutating func requiredRowsHold() -> Bool {
+    // Values are sums of products of positions; a real conflict is far above their rounding.
+    let tolerance = positionTolerance * 8
+    for form in forms.indices {
+      for index in breakpoints(ofForm: form) where breakpoints[index].level == 0 {
+        let distance = forms[form].value - breakpoints[index].position
+        let side = distance.sign(tolerance)
+        guard
+          (side > 0 && breakpoints[index].right != .zero)
+            || (side < 0 && breakpoints[index].left != .zero)
+        else { continue }
+        if distance.isDoubtful(tolerance, tolerance * 1000) { isDoubtful = true }
+        return false
+      }
+    }
+    return true
   }
 }

@@ -9,19 +9,24 @@ import ExactArithmetic
 struct ConflictSearch<Scalar: SolverScalar> {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
+  /// Rows that take no part; empty where all do.
+  let isExcluded: [Bool]
   /// Whether some decision was too close to call on Double.
   private(set) var isDoubtful = false
 
-  init(system: ConstraintSystem, parameters: [ExactNumber]) {
+  init(system: ConstraintSystem, parameters: [ExactNumber], isExcluded: [Bool] = []) {
     self.system = system
     self.parameters = parameters
+    self.isExcluded = isExcluded
   }
 
   /// The dropped rows, ascending.
   ///
   /// - Complexity: O(log rows) solves of required rows alone for each dropped one.
   mutating func droppedRows() -> [Int] {
-    let required = (0..<system.rowCount).filter { system.isRequired($0) }
+    let required = (0..<system.rowCount).filter {
+      system.isRequired($0) && (isExcluded.isEmpty || !isExcluded[$0])
+    }
     var dropped: Set<Int> = []
     var feasibleCount = 0
     while !isDoubtful, !isFeasible(required[...], without: dropped) {
@@ -39,8 +44,8 @@ struct ConflictSearch<Scalar: SolverScalar> {
   }
 
   private mutating func isFeasible(_ rows: ArraySlice<Int>, without dropped: Set<Int>) -> Bool {
-    var excluded = Set(0..<system.rowCount)
-    for row in rows where !dropped.contains(row) { excluded.remove(row) }
+    var excluded = [Bool](repeating: true, count: system.rowCount)
+    for row in rows where !dropped.contains(row) { excluded[row] = false }
     var engine = SolverEngine<Scalar>(system, excluding: excluded)
     let status = engine.solve(parameters: parameters)
     if engine.isDoubtful || status == .stepLimit { isDoubtful = true }

@@ -103,6 +103,16 @@ struct Elimination<Scalar: EliminationScalar> {
     if !isKnownUniquelyReferenced(&store) { store = VariableStore(copying: store) }
   }
 
+  /// Makes room for variables that have come since, none of them defined.
+  mutating func grow(variableCount: Int) {
+    guard variableCount > variables.count else { return }
+    store = VariableStore(
+      copying: store,
+      count: max(variableCount, 2 * variables.count),
+      filler: Variable()
+    )
+  }
+
   /// Whether a variable has no definition.
   func isLeaf(_ variable: Int) -> Bool { variables[variable].label == 0 }
 
@@ -355,46 +365,5 @@ struct Elimination<Scalar: EliminationScalar> {
     for leaf in leaves {
       terms.append(Term(variable: leaf, coefficient: variables[Int(leaf)].accumulated))
     }
-  }
-
-  // MARK: Values
-
-  /// The constant of each definition for given constants of the rows.
-  func definitionConstants(_ rowConstant: [Scalar], into constants: inout [Scalar]) {
-    for variable in timeOrder {
-      let own = variables[Int(variable)]
-      var sum = rowConstant[Int(own.row)]
-      if own.traceCount > 0 { sum += tracedSum(own.traceStart, own.traceCount, constants) }
-      constants[Int(variable)] = sum * variables[Int(variable)].negativeReciprocal
-    }
-  }
-
-  /// What the traced definitions' constants add to a row's constant.
-  func tracedSum(_ start: Int32, _ count: Int32, _ constants: [Scalar]) -> Scalar {
-    var sum = Scalar.zero
-    for place in Int(start)..<Int(start + count) {
-      sum += traces[place].coefficient * constants[Int(traces[place].variable)]
-    }
-    return sum
-  }
-
-  /// Computes the defined variables from the leaves' values and the definitions' constants.
-  func complete(_ values: inout [Scalar], constants: [Scalar]) {
-    // Ascending labels: what a definition mentions comes before it.
-    for variable in timeOrder.reversed() where variables[Int(variable)].label < 0 {
-      complete(variable, &values, constants)
-    }
-    for variable in timeOrder where variables[Int(variable)].label > 0 {
-      complete(variable, &values, constants)
-    }
-  }
-
-  private func complete(_ variable: Int32, _ values: inout [Scalar], _ constants: [Scalar]) {
-    let own = variables[Int(variable)]
-    var sum = constants[Int(variable)]
-    for place in Int(own.termStart)..<Int(own.termStart + own.termCount) {
-      sum += terms[place].coefficient * values[Int(terms[place].variable)]
-    }
-    values[Int(variable)] = sum
   }
 }

@@ -42,8 +42,11 @@ struct ExactPointSolver {
     return isTight
   }
 
-  /// The point near given values, in Doubles or double-double if that is enough.
-  func point(near values: [Double]) -> ExactPoint {
+  /// The point near given values, in Doubles or double-double if that is enough; nil where the
+  /// equations do not fix it.
+  func point(near values: [Double]) -> ExactPoint? {
+    // As many equations as variables: a vertex, and not one that only a holder keeps.
+    guard definingRows.count + active.count == system.variableCount else { return nil }
     let snapped = values.map(Self.snapped)
     if isFixed(at: snapped) { return .binary(snapped) }
     if let bounded = solve(BoundedNumber.self), bounded.allSatisfy({ $0.rounded != nil }) {
@@ -53,10 +56,8 @@ struct ExactPointSolver {
   }
 
   /// The point in rationals.
-  func rationalPoint() -> ExactPoint {
-    .rational(
-      solve(Rational.self) ?? [Rational](repeating: .zero, count: system.variableCount)
-    )
+  func rationalPoint() -> ExactPoint? {
+    solve(Rational.self).map { .rational($0) }
   }
 
   /// The multiple of 1/256 next to a value, if the value is that up to rounding.
@@ -109,7 +110,9 @@ struct ExactPointSolver {
         constants.append(.zero)
       }
     }
-    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
+    guard !elimination.isDoubtful, elimination.conditions.isEmpty,
+      elimination.timeOrder.count == system.variableCount
+    else { return nil }
     var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)
     elimination.definitionConstants(constants, into: &definitionConstants)
     var values = [Scalar](repeating: .zero, count: system.variableCount)

@@ -32,6 +32,9 @@ struct FormTable<Scalar: SolverScalar> {
     var termEnd: Int32
     /// The last row on the form; the others follow by `Row.next`, descending.
     var lastRow: Int32 = -1
+    /// The block that the form is in, and its number there; -1 while it is in none.
+    var block: Int32 = -1
+    var place: Int32 = -1
   }
 
   /// A leaf with its coefficient; leaves ascend within a form, and the first has coefficient 1.
@@ -67,6 +70,34 @@ struct FormTable<Scalar: SolverScalar> {
   /// The terms of a form.
   func terms(ofForm form: Int) -> ArraySlice<Term> {
     terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
+  }
+
+  /// Makes room for rows and variables that have come since.
+  mutating func grow(variableCount: Int, rowCount: Int) {
+    while rows.count < rowCount { rows.append(Row()) }
+    while variables.count < variableCount { variables.append(Variable()) }
+  }
+
+  /// Notes where a form stands.
+  @inline(__always)
+  mutating func setPlace(ofForm form: Int, block: Int, place: Int) {
+    forms[form].block = Int32(block)
+    forms[form].place = Int32(place)
+  }
+
+  /// Takes a row off its form.
+  mutating func remove(row: Int) {
+    let form = Int(rows[row].form)
+    if rows[row].kind == .breakpoint {
+      if Int(forms[form].lastRow) == row {
+        forms[form].lastRow = rows[row].next
+      } else {
+        var other = Int(forms[form].lastRow)
+        while Int(rows[other].next) != row { other = Int(rows[other].next) }
+        rows[other].next = rows[row].next
+      }
+    }
+    rows[row] = Row()
   }
 
   /// Adds a row.

@@ -72,20 +72,30 @@ struct OpenFace<Scalar: SolverScalar> {
 
   /// The program, at distance 0.
   func simplex() -> BlockSimplex<Scalar> {
+    let rowCount = breakpoints.count - columnCount
+    var nonzeroCount = 0
+    for entry in tableau where entry != .zero { nonzeroCount += 1 }
     var simplex = BlockSimplex<Scalar>(
       columnCount: columnCount,
-      rowCount: breakpoints.count - columnCount,
-      levelCount: 1,
-      tableau: tableau,
-      stride: columnCount,
-      breakpointCapacity: 0
+      rowCount: rowCount,
+      nonzeroCount: nonzeroCount
     )
-    simplex.breakpoints = breakpoints.flatMap { $0 }
-    var start: Int32 = 0
+    for row in 0..<rowCount {
+      var vector = SparseVector<Scalar>()
+      for column in 0..<columnCount {
+        let entry = tableau[row * columnCount + column]
+        guard entry != .zero else { continue }
+        if simplex.tableau.isSparse {
+          vector.append(Int32(column), entry)
+        } else {
+          simplex.tableau.setDense(row, column, entry)
+        }
+      }
+      if simplex.tableau.isSparse { simplex.tableau.appendRow(vector) }
+    }
     for (form, own) in breakpoints.enumerated() {
-      simplex.forms[form].breakpointStart = start
-      start += Int32(own.count)
-      simplex.forms[form].breakpointEnd = start
+      simplex.beginBreakpoints(ofForm: form)
+      for breakpoint in own { simplex.appendBreakpoint(breakpoint, toForm: form) }
     }
     simplex.prepareBreakpoints()
     for column in 0..<columnCount {

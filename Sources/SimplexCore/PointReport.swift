@@ -9,7 +9,9 @@ struct PointReport {
   let residual: ExactResidual
   /// Rows known to hold with equality.
   let isTight: [Bool]
-  let dropped: Set<Int>
+  /// Rows that take no part: dropped ones and those that have been removed; empty where there are
+  /// none.
+  let isExcluded: [Bool]
 
   /// A distance, as exact as its point.
   private enum Distance {
@@ -19,6 +21,8 @@ struct PointReport {
   }
 
   private var system: ConstraintSystem { residual.system }
+
+  private func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
 
   /// A row's left side; nil where its sign is not beyond doubt.
   private func leftSide(_ row: Int) -> Distance? {
@@ -63,7 +67,7 @@ struct PointReport {
   /// doubt.
   var requiredRowsHold: Bool? {
     for row in 0..<system.rowCount
-    where system.isRequired(row) && !isTight[row] && !dropped.contains(row) {
+    where system.isRequired(row) && !isTight[row] && takesPart(row) {
       guard let left = leftSide(row) else { return nil }
       if isBroken(row, sign(left)) { return false }
     }
@@ -74,7 +78,7 @@ struct PointReport {
   /// is not beyond doubt.
   var violations: [LevelViolation]? {
     var levels: [Double] = []
-    for row in 0..<system.rowCount where !system.isRequired(row) {
+    for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
       levels.append(system.priority[row])
     }
     levels.sort(by: >)
@@ -82,7 +86,7 @@ struct PointReport {
     for priority in levels where totals.last?.priority != priority {
       totals.append(LevelTotal(priority: priority))
     }
-    for row in 0..<system.rowCount where !system.isRequired(row) {
+    for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
       guard !isTight[row] else { continue }
       guard let left = leftSide(row) else { return nil }
       guard isBroken(row, sign(left)) else { continue }

@@ -5,13 +5,14 @@
 import Constraints
 import ExactArithmetic
 
-/// Solves a constraint system, again and again for changing parameters.
+/// Solves a constraint system, again and again for changing parameters and after edits.
 public struct SimplexSolver {
-  private var engine: SolverEngine<Double>
-  private var parameters: [ExactNumber]
+  var engine: SolverEngine<Double>
+  var parameters: [ExactNumber]
   private var areParametersDefaults = true
-  private var status = EngineStatus.optimal
-  private var values: [Double] = []
+  var values: [Double] = []
+  /// Whether `values` are those of the last solve.
+  var areValuesCurrent = false
 
   /// Presolves a system; nothing is solved yet.
   ///
@@ -48,15 +49,24 @@ public struct SimplexSolver {
       parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
       areParametersDefaults = true
     }
-    status = engine.solve(parameters: parameters)
-    values = engine.settled(collectingActive: false).values
+    _ = engine.solve(parameters: parameters)
+    areValuesCurrent = false
   }
 
   /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
   /// rows do not conflict.
-  public func fastValues() -> [Double] { values }
+  public mutating func fastValues() -> [Double] {
+    if !areValuesCurrent {
+      engine.takeFastValues(&values)
+      areValuesCurrent = true
+    }
+    return values
+  }
 
-  private var system: ConstraintSystem { engine.system }
+  /// The constraints as they are now.
+  ///
+  /// Rows that have been removed are still in it; `isRemoved` tells which.
+  public var system: ConstraintSystem { engine.system }
 
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
@@ -73,14 +83,29 @@ public struct SimplexSolver {
 
   /// The outcome, or nil where it is not beyond doubt on Double.
   private mutating func certifiedOutcome() -> SolveOutcome? {
-    guard !engine.isDoubtful, status != .stepLimit else { return nil }
-    guard status == .infeasible else { return certifiedOutcome(of: &engine, dropped: []) }
-    var search = ConflictSearch<Double>(system: system, parameters: parameters)
+    engine.confirm()
+    guard !engine.isDoubtful, engine.status != .stepLimit else { return nil }
+    guard engine.status == .infeasible else { return certifiedOutcome(of: &engine, dropped: []) }
+    var search = ConflictSearch<Double>(
+      system: system,
+      parameters: parameters,
+      isExcluded: engine.isExcluded
+    )
     let dropped = search.droppedRows()
     guard !search.isDoubtful, !dropped.isEmpty else { return nil }
-    var rest = SolverEngine<Double>(system, excluding: Set(dropped))
+    var rest = SolverEngine<Double>(system, excluding: excludedRows(dropped))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
     return certifiedOutcome(of: &rest, dropped: dropped)
+  }
+
+  /// Rows that take no part once some are dropped.
+  private func excludedRows(_ dropped: [Int]) -> [Bool] {
+    guard !dropped.isEmpty else { return engine.isExcluded }
+    var excluded =
+      engine.isExcluded.isEmpty
+      ? [Bool](repeating: false, count: system.rowCount) : engine.isExcluded
+    for row in dropped { excluded[row] = true }
+    return excluded
   }
 
   private func certifiedOutcome(
@@ -99,23 +124,29 @@ public struct SimplexSolver {
       active: settled.active
     )
     let isTight = solver.tightRows
+    let isExcluded = excludedRows(dropped)
     func outcome(at point: ExactPoint) -> SolveOutcome? {
-      PointReport(point: point, residual: residual, isTight: isTight, dropped: Set(dropped))
+      PointReport(point: point, residual: residual, isTight: isTight, isExcluded: isExcluded)
         .outcome(dropped: dropped, ambiguous: ambiguous)
     }
-    let point = solver.point(near: settled.values)
+    guard let point = solver.point(near: settled.values) else { return nil }
     if let outcome = outcome(at: point) { return outcome }
     // Where an error bound left the sign of a row open, rationals close it.
     guard case .bounded = point else { return nil }
-    return outcome(at: solver.rationalPoint())
+    return solver.rationalPoint().flatMap { outcome(at: $0) }
   }
 
   // MARK: In rationals
 
   private func exactOutcome() -> SolveOutcome {
-    var search = ConflictSearch<Rational>(system: system, parameters: parameters)
+    var search = ConflictSearch<Rational>(
+      system: system,
+      parameters: parameters,
+      isExcluded: engine.isExcluded
+    )
     let dropped = search.droppedRows()
-    var engine = SolverEngine<Rational>(system, excluding: Set(dropped))
+    let isExcluded = excludedRows(dropped)
+    var engine = SolverEngine<Rational>(system, excluding: isExcluded)
     _ = engine.solve(parameters: parameters)
     let values = engine.settled(collectingActive: false).values
     let ambiguous = engine.ambiguousVariables()
@@ -124,7 +155,7 @@ public struct SimplexSolver {
       point: .rational(values),
       residual: residual,
       isTight: [Bool](repeating: false, count: system.rowCount),
-      dropped: Set(dropped)
+      isExcluded: isExcluded
     )
     guard let outcome = report.outcome(dropped: dropped, ambiguous: ambiguous) else {
       preconditionFailure(
@@ -132,12 +163,5 @@ public struct SimplexSolver {
       )
     }
     return outcome
-  }
-}
-
-extension SolverEngine {
-  /// The rows that define variables, in the order of definition.
-  var definingRows: [Int] {
-    elimination.timeOrder.map { Int(elimination.variables[Int($0)].row) }
   }
 }

@@ -10,9 +10,8 @@ extension SolverEngine {
     var isMoved = false
     var weights = MoveWeights()
     for index in blocks.indices {
-      for (column, moved) in movesInsideFace(ofBlock: index, &weights).enumerated()
-      where moved != .zero {
-        move[Int(partition.leaves[partition.blocks[index].leaves.lowerBound + column])] = moved
+      for (leaf, moved) in movesInsideFace(ofBlock: index, &weights) where moved != .zero {
+        move[leaf] = moved
         isMoved = true
       }
     }
@@ -24,46 +23,53 @@ extension SolverEngine {
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
 
-  /// How each leaf of a block moves along a direction inside the optimal face.
+  /// How leaves of a block move along a direction inside the optimal face.
   private mutating func movesInsideFace(
     ofBlock index: Int,
     _ weights: inout MoveWeights
   )
-    -> [Scalar]
+    -> [(leaf: Int, move: Scalar)]
   {
     let open = blocks[index].levelOpenColumns()
     guard !open.isEmpty else { return [] }
-    let block = blocks[index]
     var face = OpenFace<Scalar>(
       columnCount: open.count,
       firstHolder: Int32(system.rowCount + system.variableCount)
     )
     for column in open {
-      face.addColumn(block.levelWalls(ofColumn: column), tolerance: block.positionTolerance)
+      let walls = blocks[index].levelWalls(ofColumn: column)
+      face.addColumn(walls, tolerance: blocks[index].positionTolerance)
     }
-    for row in 0..<block.rowCount {
-      let entries = open.map { block.entry(row, $0) }
-      if entries.contains(where: { $0 != .zero }) {
-        face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
-      }
+    let block = blocks[index]
+    let rows = block.rows(over: open)
+    for (row, entries) in rows {
+      face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
     }
     var interior = FaceInterior(face.simplex())
     let columnMove = interior.direction(&weights)
     if interior.isDoubtful { isDoubtful = true }
-    return (0..<block.columnCount).map { leaf in
-      var sum = Scalar.zero
-      for (place, column) in open.enumerated() where columnMove[place] != .zero {
-        sum += block.entry(ofForm: leaf, column) * columnMove[place]
-      }
-      return sum
+    var result: [(leaf: Int, move: Scalar)] = []
+    for (place, column) in open.enumerated() {
+      let leaf = Int(block.forms[Int(block.columns[column].form)].leaf)
+      if leaf >= 0 { result.append((leaf, columnMove[place])) }
     }
+    for (row, entries) in rows {
+      let leaf = Int(block.forms[Int(block.basic[row])].leaf)
+      guard leaf >= 0 else { continue }
+      var sum = Scalar.zero
+      for place in open.indices where columnMove[place] != .zero {
+        sum += entries[place] * columnMove[place]
+      }
+      result.append((leaf, sum))
+    }
+    return result
   }
 }
 
 extension BlockSimplex {
   /// The columns whose forms can move one way without changing any level, as far as their own walls
   /// tell.
-  func levelOpenColumns() -> [Int] {
+  mutating func levelOpenColumns() -> [Int] {
     var open: [Int] = []
     for column in 0..<columnCount
     where levelSign(column: column, direction: 1) == 0
@@ -76,7 +82,7 @@ extension BlockSimplex {
   }
 
   /// The walls of a column's form on the optimal face.
-  func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
+  mutating func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
     let form = Int(columns[column].form)
     let range = breakpoints(ofForm: form)
     let own = range.lowerBound + Int(forms[form].interval)

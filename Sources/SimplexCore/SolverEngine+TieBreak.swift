@@ -21,15 +21,17 @@ extension SolverEngine {
   mutating func settled(collectingActive: Bool) -> Settled {
     var result = Settled(values: leafValues())
     var open: [OpenColumn] = []
-    for (index, block) in blocks.enumerated() {
-      for column in 0..<block.columnCount {
-        if block.isOpen(column) {
+    for index in blocks.indices {
+      for column in blocks[index].columns.indices {
+        if blocks[index].isOpen(column) {
           open.append(OpenColumn(block: index, column: column))
         } else if collectingActive {
-          result.active.append(equation(Int(block.activeBreakpoint(ofColumn: column).row)))
+          let row = blocks[index].activeBreakpoint(ofColumn: column).row
+          if row < Breakpoint<Scalar>.firstHolder { result.active.append(.row(Int(row))) }
         }
       }
     }
+    takeConstants()
     if !open.isEmpty {
       var settlement = TieSettlement(engine: self, open: open)
       settlement.settle(&result.values, &result.active)
@@ -39,7 +41,12 @@ extension SolverEngine {
     return result
   }
 
-  /// The equation a breakpoint stands for.
+  /// Takes the definitions' constants from the map, where there is one.
+  private mutating func takeConstants() {
+    parameterMap?.takeConstants(&definitionConstant, parameters)
+  }
+
+  /// The equation a number of a settlement stands for: a row or a variable at 0.
   func equation(_ number: Int) -> ActiveEquation {
     number < system.rowCount ? .row(number) : .zero(variable: number - system.rowCount)
   }
@@ -89,11 +96,16 @@ private struct TieSettlement<Scalar: SolverScalar> {
   private func openLeafRows() -> [SparseRow] {
     var rows = [SparseRow](repeating: [], count: engine.system.variableCount)
     for (place, item) in open.enumerated() {
-      for (form, leafPlace) in engine.partition.blocks[item.block].leaves.enumerated() {
-        let entry = engine.blocks[item.block].entry(ofForm: form, item.column)
-        if entry != .zero {
-          rows[Int(engine.partition.leaves[leafPlace])].append((Int32(place), entry))
-        }
+      let block = engine.blocks[item.block]
+      func append(_ form: Int, _ entry: Scalar) {
+        let leaf = Int(block.forms[form].leaf)
+        if leaf >= 0 { rows[leaf].append((Int32(place), entry)) }
+      }
+      append(Int(block.columns[item.column].form), .one)
+      var column = SparseVector<Scalar>()
+      block.tableau.load(column: item.column, into: &column)
+      for index in 0..<column.count {
+        append(Int(block.basic[Int(column.indices[index])]), column.values[index])
       }
     }
     return rows
@@ -197,28 +209,38 @@ private struct TieSettlement<Scalar: SolverScalar> {
     to face: inout OpenFace<Scalar>
   ) {
     let block = engine.blocks[index]
-    for row in 0..<block.rowCount {
-      var entries = [Scalar](repeating: .zero, count: component.count)
-      var isMoved = false
-      for place in places {
-        let entry = block.entry(row, open[component[place]].column)
-        guard entry != .zero else { continue }
-        entries[place] = entry
-        isMoved = true
-      }
-      if isMoved { face.addRow(entries, block.violationWalls(ofForm: Int(block.basic[row]))) }
+    let columns = places.map { open[component[$0]].column }
+    for (row, entries) in block.rows(over: columns) {
+      var all = [Scalar](repeating: .zero, count: component.count)
+      all.replaceSubrange(places, with: entries)
+      face.addRow(all, block.violationWalls(ofForm: Int(block.basic[row])))
     }
   }
 }
 
 extension BlockSimplex {
+  /// Whether the tie-break over constraints may leave some column free to move; walls that are in
+  /// the way now may be gone at other positions.
+  mutating func hasOpenColumns() -> Bool {
+    if let knownOpenness { return knownOpenness }
+    var isSomeOpen = false
+    for column in columns.indices where isSomeOpen == false {
+      isSomeOpen = isLevel(column, 1) || isLevel(column, -1)
+    }
+    knownOpenness = isSomeOpen
+    return isSomeOpen
+  }
+
+  /// Whether no constraint's violation changes along an edge.
+  private mutating func isLevel(_ column: Int, _ direction: Int) -> Bool {
+    edgeSlope(column, direction).lexicographicSign(slopeTolerance) == 0
+      && tailSign(column: column, direction: direction) == 0
+  }
+
   /// Whether the tie-break over constraints leaves a column's form free to move one way, as far as
   /// the form's own walls tell.
-  func isOpen(_ column: Int) -> Bool {
-    for direction in [1, -1]
-    where edgeSlope(column, direction).lexicographicSign(slopeTolerance) == 0
-      && tailSign(column: column, direction: direction) == 0
-    {
+  mutating func isOpen(_ column: Int) -> Bool {
+    for direction in [1, -1] where isLevel(column, direction) {
       let walls = violationWalls(ofForm: Int(columns[column].form))
       let wall = direction > 0 ? walls.right : walls.left
       if wall?.distance != .zero { return true }
@@ -232,6 +254,25 @@ extension BlockSimplex {
     case .basic(let row): entry(row, column)
     case .nonbasic(let own): own == column ? .one : .zero
     }
+  }
+
+  /// The rows that move with any of some columns, ascending, with their entries there.
+  func rows(over columns: [Int]) -> [(row: Int, entries: [Scalar])] {
+    var result: [(row: Int, entries: [Scalar])] = []
+    var placeOfRow = [Int](repeating: -1, count: rowCount)
+    var vector = SparseVector<Scalar>()
+    for (place, column) in columns.enumerated() {
+      tableau.load(column: column, into: &vector)
+      for index in 0..<vector.count {
+        let row = Int(vector.indices[index])
+        if placeOfRow[row] < 0 {
+          placeOfRow[row] = result.count
+          result.append((row, [Scalar](repeating: .zero, count: columns.count)))
+        }
+        result[placeOfRow[row]].entries[place] = vector.values[index]
+      }
+    }
+    return result.sorted { $0.row < $1.row }
   }
 
   /// How far a form may move with every constraint's violation as it is.

@@ -61,17 +61,27 @@ protocol EliminationScalar: Sendable {
 protocol SolverScalar: EliminationScalar, Comparable, Hashable {
   associatedtype Lanes: LaneVector where Lanes.Scalar == Self
 
+  /// Whether numbers are so cheap that maps from parameters pay.
+  static var usesParameterMaps: Bool { get }
+
   static func *= (left: inout Self, right: Self)
   init(_ value: Int)
+  /// A number of a document, rounded where it must be.
+  init(rounding value: ExactNumber)
   /// The number on a grid, for hashing numbers that may differ by rounding.
   var gridKey: Int { get }
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
+  static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Self
 }
 
 extension Double: SolverScalar {
   typealias Lanes = SIMD8<Double>
 
   static var one: Double { 1 }
+  static var usesParameterMaps: Bool { true }
+
+  @inline(__always)
+  init(rounding value: ExactNumber) { self = value.double }
 
   @inline(__always)
   var approximate: Double { self }
@@ -96,6 +106,11 @@ extension Double: SolverScalar {
 
   @inline(__always)
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double { system.weight[row] }
+
+  @inline(__always)
+  static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Double {
+    system.parameterTermCoefficient[term]
+  }
 
   @inline(__always)
   static func constant(
@@ -141,6 +156,10 @@ extension SIMD8<Double>: LaneVector {
 extension Rational: SolverScalar {
   typealias Lanes = RationalLanes
 
+  static var usesParameterMaps: Bool { false }
+
+  init(rounding value: ExactNumber) { self = value.rational }
+
   var approximate: Double { Double(self) }
   func sign(_ tolerance: Double) -> Int { signum }
   func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool { false }
@@ -152,6 +171,10 @@ extension Rational: SolverScalar {
 
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Rational {
     system.weight(ofRow: row)
+  }
+
+  static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Rational {
+    system.coefficient(ofParameterTerm: term)
   }
 
   static func constant(

@@ -1,6 +1,6 @@
 // Flat memory for the inner loops of presolve.
 
-/// Memory of a fixed number of elements without the check for sharing that an array makes at each
+/// Memory of a given number of elements without the check for sharing that an array makes at each
 /// write.
 ///
 /// Copies of the owning value share it until `Elimination.makeUnique`.
@@ -15,6 +15,13 @@ final class VariableStore<Element> {
   init(copying other: VariableStore) {
     elements = .allocate(capacity: other.elements.count)
     _ = elements.initialize(from: other.elements)
+  }
+
+  /// Copies a store with room for more.
+  init(copying other: VariableStore, count: Int, filler: Element) {
+    elements = .allocate(capacity: count)
+    let (_, end) = elements.initialize(from: other.elements)
+    elements[end...].initialize(repeating: filler)
   }
 
   deinit {

@@ -1,0 +1,232 @@
+// How the constants of a presolved system depend on its parameters: affinely. A solver that is asked
+// at row after row of parameters takes positions and values from here, without another walk through
+// rows and definitions.
+
+import Constraints
+import ExactArithmetic
+
+/// Affine maps from parameters to positions of breakpoints, constants of definitions, and conditions.
+///
+/// - Shapes: compressed rows over parameters; `positionStart` is `[rowCount + 1]`, `programStart`
+///   `[definitions + 1]`.
+struct ParameterMap<Scalar: SolverScalar> {
+  /// A parameter's part in a number.
+  private struct Part: Equatable {
+    var parameter: Int32
+    var coefficient: Scalar
+  }
+
+  /// An affine function: a constant and a slice of parts.
+  private struct Affine {
+    var constant: Scalar
+    var start: Int32
+    var end: Int32
+  }
+
+  /// A definition as a step of the program that computes all values.
+  private struct Step {
+    var variable: Int32
+    var constant: Affine
+    var termStart: Int32
+    var termEnd: Int32
+  }
+
+  /// A row without leaves.
+  private struct Condition {
+    var value: Affine
+    var relation: Relation
+    var extent: Double
+  }
+
+  /// Systems of more parameters are walked through at each solve.
+  static var limit: Int { 64 }
+
+  private var parts: [Part] = []
+  private var positions: [Affine] = []
+  private var steps: [Step] = []
+  private var terms: [Elimination<Scalar>.Term] = []
+  private var conditions: [Condition] = []
+
+  /// Reads the maps off an engine, one walk a parameter.
+  init(_ engine: SolverEngine<Scalar>) {
+    var engine = engine
+    let rowCount = engine.system.rowCount
+    engine.parameters = engine.parameters.map { _ in 0 }
+    engine.walk()
+    let origin = Sample(engine)
+    var slopes: [Sample] = []
+    for parameter in engine.parameters.indices {
+      engine.walk(alongParameter: parameter)
+      slopes.append(Sample(engine))
+    }
+    for row in 0..<rowCount { positions.append(affine(origin, slopes) { $0.positions[row] }) }
+    for variable in engine.elimination.evaluationOrder {
+      let start = Int32(terms.count)
+      terms += engine.elimination.terms(ofDefinition: Int(variable))
+      steps.append(
+        Step(
+          variable: variable,
+          constant: affine(origin, slopes) { $0.constants[Int(variable)] },
+          termStart: start,
+          termEnd: Int32(terms.count)
+        )
+      )
+    }
+    readConditions(engine, origin, slopes)
+  }
+
+  /// The affine function that is one number of each sample.
+  private mutating func affine(
+    _ origin: Sample,
+    _ slopes: [Sample],
+    _ value: (Sample) -> Scalar
+  ) -> Affine {
+    let start = Int32(parts.count)
+    for (parameter, slope) in slopes.enumerated() {
+      let coefficient = value(slope)
+      if coefficient != .zero {
+        parts.append(Part(parameter: Int32(parameter), coefficient: coefficient))
+      }
+    }
+    return Affine(constant: value(origin), start: start, end: Int32(parts.count))
+  }
+
+  /// What a walk computes.
+  private struct Sample {
+    var positions: [Scalar]
+    var constants: [Scalar]
+    var conditions: [Scalar]
+
+    init(_ engine: SolverEngine<Scalar>) {
+      positions = (0..<engine.system.rowCount).map { row in
+        engine.table.rows[row].kind == .breakpoint
+          ? -engine.rowAtOrigin(row) / engine.table.rows[row].lead : .zero
+      }
+      constants = engine.definitionConstant
+      conditions = engine.requiredConditions.map(\.value)
+    }
+  }
+
+  /// Keeps each condition once: every view of a grid asks for the same width.
+  private mutating func readConditions(
+    _ engine: SolverEngine<Scalar>,
+    _ origin: Sample,
+    _ slopes: [Sample]
+  ) {
+    for (index, condition) in engine.requiredConditions.enumerated() {
+      let start = parts.count
+      let value = affine(origin, slopes) { $0.conditions[index] }
+      let isKnown = conditions.contains { other in
+        other.relation == condition.relation && other.value.constant == value.constant
+          && parts[Int(other.value.start)..<Int(other.value.end)].elementsEqual(parts[start...])
+      }
+      if isKnown {
+        parts.removeLast(parts.count - start)
+      } else {
+        conditions.append(
+          Condition(value: value, relation: condition.relation, extent: condition.extent)
+        )
+      }
+    }
+  }
+
+  @inline(__always)
+  private func value(_ affine: Affine, _ parameters: [ExactNumber]) -> Scalar {
+    var sum = affine.constant
+    for place in Int(affine.start)..<Int(affine.end) {
+      sum += parts[place].coefficient * Scalar(rounding: parameters[Int(parts[place].parameter)])
+    }
+    return sum
+  }
+
+  /// Where a row's breakpoint lies on its form.
+  @inline(__always)
+  func position(ofRow row: Int, _ parameters: [ExactNumber]) -> Scalar {
+    value(positions[row], parameters)
+  }
+
+  /// Whether every required row without leaves holds.
+  func conditionsHold(_ parameters: [ExactNumber], _ isDoubtful: inout Bool) -> Bool {
+    for condition in conditions {
+      let sum = value(condition.value, parameters)
+      var extent = condition.extent
+      for place in Int(condition.value.start)..<Int(condition.value.end) {
+        let parameter = parameters[Int(parts[place].parameter)].double
+        extent = max(extent, abs(parts[place].coefficient.approximate * parameter))
+      }
+      let floor = extent * Tolerances.positionFloor
+      if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { isDoubtful = true }
+      let sign = sum.sign(floor)
+      switch condition.relation {
+      case .lessThanOrEqual: if sign > 0 { return false }
+      case .greaterThanOrEqual: if sign < 0 { return false }
+      case .equal: if sign != 0 { return false }
+      }
+    }
+    return true
+  }
+
+  /// Computes the defined variables from the leaves.
+  func complete(_ values: inout [Scalar], _ parameters: [ExactNumber]) {
+    values.withUnsafeMutableBufferPointer { values in
+      terms.withUnsafeBufferPointer { terms in
+        for step in steps {
+          var sum = value(step.constant, parameters)
+          for place in Int(step.termStart)..<Int(step.termEnd) {
+            sum += terms[place].coefficient * values[Int(terms[place].variable)]
+          }
+          values[Int(step.variable)] = sum
+        }
+      }
+    }
+  }
+
+  /// The constants of all definitions.
+  func takeConstants(_ constants: inout [Scalar], _ parameters: [ExactNumber]) {
+    for step in steps { constants[Int(step.variable)] = value(step.constant, parameters) }
+  }
+}
+
+extension SolverEngine {
+  /// A required row without leaves.
+  struct RequiredCondition {
+    var value: Scalar
+    var relation: Relation
+    /// The size of what was summed up, apart from the parameters.
+    var extent: Double
+  }
+
+  /// The required rows without leaves, at the values of the last walk.
+  var requiredConditions: [RequiredCondition] {
+    var result: [RequiredCondition] = []
+    for condition in elimination.conditions where takesPart(Int(condition.row)) {
+      let row = Int(condition.row)
+      let value =
+        rowConstant[row]
+        + elimination.tracedSum(condition.traceStart, condition.traceCount, definitionConstant)
+      result.append(
+        RequiredCondition(value: value, relation: .equal, extent: conditionExtent(row))
+      )
+    }
+    for row in table.rows.indices
+    where table.rows[row].kind == .condition && system.isRequired(row) {
+      result.append(
+        RequiredCondition(
+          value: rowAtOrigin(row),
+          relation: system.relation[row],
+          extent: conditionExtent(row)
+        )
+      )
+    }
+    return result
+  }
+
+  private func conditionExtent(_ row: Int) -> Double {
+    var extent = max(1, abs(rowConstant[row].approximate))
+    for term in system.terms(ofRow: row) {
+      let value = valueAtOrigin[Int(system.termVariable[term])].approximate
+      extent = max(extent, abs(system.termCoefficient[term] * value))
+    }
+    return extent
+  }
+}

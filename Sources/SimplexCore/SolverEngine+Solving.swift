@@ -1,0 +1,240 @@
+// From parameters to the optimum: constants, positions of breakpoints, and a run of the simplex in
+// each block, from its last vertex where there is one.
+
+import Constraints
+import ExactArithmetic
+
+extension SolverEngine {
+  /// Solves at given parameters, from the last vertex where there is one.
+  mutating func solve(parameters given: [ExactNumber]) -> EngineStatus {
+    parameters = given
+    arePositionsCurrent = false
+    return solve()
+  }
+
+  /// Solves at the current parameters after edits.
+  mutating func solve() -> EngineStatus {
+    if arePositionsCurrent { return solveTouchedBlocks() }
+    isDoubtful = elimination.isDoubtful
+    isConditionDoubtful = false
+    touchedBlocks.removeAll(keepingCapacity: true)
+    takeParameters()
+    doConditionsHold = conditionsHold()
+    if isConditionDoubtful { isDoubtful = true }
+    // Without them there is no answer, and the blocks wait where they are.
+    guard doConditionsHold else { return .infeasible }
+    // The array is taken apart from the engine while its blocks change in place.
+    var blocks: [BlockSimplex<Scalar>] = []
+    swap(&blocks, &self.blocks)
+    blockStatus.removeAll(keepingCapacity: true)
+    for index in blocks.indices {
+      blockStatus.append(solve(&blocks[index]))
+      if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { isDoubtful = true }
+    }
+    swap(&blocks, &self.blocks)
+    isStarted = true
+    arePositionsCurrent = true
+    return status
+  }
+
+  /// How the last solve ended.
+  var status: EngineStatus {
+    guard doConditionsHold else { return .infeasible }
+    return blockStatus.first { $0 != .optimal } ?? .optimal
+  }
+
+  private mutating func solve(_ block: inout BlockSimplex<Scalar>) -> EngineStatus {
+    block.isDoubtful = false
+    movePositions(of: &block)
+    if isStarted {
+      block.reposition()
+    } else {
+      for form in block.forms.indices { block.sortBreakpoints(ofForm: form) }
+      block.startAtOwnMinimisers()
+    }
+    return Self.finish(&block, .freshNumbers)
+  }
+
+  private mutating func solveTouchedBlocks() -> EngineStatus {
+    while let index = touchedBlocks.popLast() {
+      blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .updatedNumbers)
+      if blocks[Int(index)].isDoubtful || blocks[Int(index)].isTableauDoubtful {
+        isDoubtful = true
+      }
+    }
+    return status
+  }
+
+  /// Runs a block to its optimum.
+  static func finish(
+    _ block: inout BlockSimplex<Scalar>,
+    _ trust: IterationTrust
+  )
+    -> EngineStatus
+  {
+    guard block.optimise(trust) == .optimal else { return .stepLimit }
+    return block.requiredRowsHold() ? .optimal : .infeasible
+  }
+
+  // MARK: Constants
+
+  /// Computes constants at the current parameters.
+  private mutating func takeParameters() {
+    guard parameterMap == nil else { return }
+    // A map pays from the third row of parameters on.
+    walkCount += 1
+    if walkCount > 2, Scalar.usesParameterMaps, parameters.count <= ParameterMap<Scalar>.limit {
+      parameterMap = ParameterMap(self)
+      return
+    }
+    walk()
+  }
+
+  /// Computes constants by a walk through all rows and definitions.
+  mutating func walk() {
+    for row in 0..<system.rowCount {
+      rowConstant[row] = Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    }
+    carryConstants()
+  }
+
+  /// Computes how the constants change with a parameter.
+  mutating func walk(alongParameter parameter: Int) {
+    for row in 0..<system.rowCount {
+      rowConstant[row] = .zero
+      for term in system.parameterTerms(ofRow: row)
+      where Int(system.termParameter[term]) == parameter {
+        rowConstant[row] += Scalar.coefficient(ofParameterTerm: term, in: system)
+      }
+    }
+    carryConstants()
+  }
+
+  /// Carries the rows' constants through the definitions.
+  private mutating func carryConstants() {
+    elimination.definitionConstants(rowConstant, into: &definitionConstant)
+    for variable in valueAtOrigin.indices { valueAtOrigin[variable] = .zero }
+    elimination.complete(&valueAtOrigin, constants: definitionConstant)
+  }
+
+  /// A row's left side where all leaves are 0.
+  func rowAtOrigin(_ row: Int) -> Scalar {
+    var sum = rowConstant[row]
+    for term in system.terms(ofRow: row) {
+      sum +=
+        Scalar.coefficient(ofTerm: term, in: system)
+        * valueAtOrigin[Int(system.termVariable[term])]
+    }
+    return sum
+  }
+
+  // MARK: Conditions
+
+  /// Whether rows without leaves hold.
+  private mutating func conditionsHold() -> Bool {
+    if let parameterMap {
+      return parameterMap.conditionsHold(parameters, &isConditionDoubtful)
+    }
+    for condition in elimination.conditions where takesPart(Int(condition.row)) {
+      let row = Int(condition.row)
+      let rest =
+        rowConstant[row]
+        + elimination.tracedSum(condition.traceStart, condition.traceCount, definitionConstant)
+      if conditionSign(rest, row) != 0 { return false }
+    }
+    for row in table.rows.indices where table.rows[row].kind == .condition {
+      guard system.isRequired(row) else { continue }
+      if isBroken(row, conditionSign(rowAtOrigin(row), row)) { return false }
+    }
+    return true
+  }
+
+  /// Whether a left side of a given sign breaks a row.
+  func isBroken(_ row: Int, _ sign: Int) -> Bool {
+    switch system.relation[row] {
+    case .lessThanOrEqual: sign > 0
+    case .greaterThanOrEqual: sign < 0
+    case .equal: sign != 0
+    }
+  }
+
+  /// The sign of a sum of known values, where rounding counts as 0.
+  private mutating func conditionSign(_ value: Scalar, _ row: Int) -> Int {
+    var extent = max(1, abs(rowConstant[row].approximate))
+    for term in system.terms(ofRow: row) {
+      let part =
+        system.termCoefficient[term]
+        * valueAtOrigin[Int(system.termVariable[term])].approximate
+      extent = max(extent, abs(part))
+    }
+    let floor = extent * Tolerances.positionFloor
+    if value.isDoubtful(floor, extent * Tolerances.positionCeiling) { isConditionDoubtful = true }
+    return value.sign(floor)
+  }
+
+  // MARK: Positions
+
+  /// Moves a block's breakpoints to where the parameters say.
+  private func movePositions(of block: inout BlockSimplex<Scalar>) {
+    block.extent = 1
+    for form in block.forms.indices {
+      for index in block.breakpoints(ofForm: form) {
+        let row = block.breakpoints[index].row
+        if row < Breakpoint<Scalar>.firstHolder {
+          block.breakpoints[index].position = position(ofRow: Int(row))
+        }
+        block.widenTolerances(block.breakpoints[index])
+      }
+    }
+    block.setTolerances()
+  }
+
+  /// Where a row's breakpoint lies on its form.
+  @inline(__always)
+  func position(ofRow row: Int) -> Scalar {
+    if let parameterMap { return parameterMap.position(ofRow: row, parameters) }
+    return -rowAtOrigin(row) / table.rows[row].lead
+  }
+}
+
+// MARK: - Values
+
+extension SolverEngine {
+  /// Writes the values at the vertex, ties settled.
+  mutating func takeFastValues(_ values: inout [Scalar]) {
+    guard doConditionsHold, !hasOpenColumns() else {
+      values = settled(collectingActive: false).values
+      return
+    }
+    if values.count != system.variableCount {
+      values = [Scalar](repeating: .zero, count: system.variableCount)
+    }
+    takeLeafValues(&values)
+    if let parameterMap {
+      parameterMap.complete(&values, parameters)
+    } else {
+      elimination.complete(&values, constants: definitionConstant)
+    }
+  }
+
+  /// Whether some column is left to the tie-break over variables.
+  private mutating func hasOpenColumns() -> Bool {
+    for index in blocks.indices where blocks[index].hasOpenColumns() { return true }
+    return false
+  }
+
+  /// Makes sure that nothing rests on numbers that were updated step by step.
+  mutating func confirm() {
+    guard arePositionsCurrent else { return }
+    var hasDoubt = elimination.isDoubtful
+    for index in blocks.indices {
+      if blocks[index].stepsSinceRecompute > 0 || blocks[index].isDoubtful {
+        blocks[index].isDoubtful = false
+        blocks[index].recompute()
+        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
+      }
+      if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { hasDoubt = true }
+    }
+    isDoubtful = hasDoubt || isConditionDoubtful
+  }
+}

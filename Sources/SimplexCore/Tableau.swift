@@ -1,0 +1,325 @@
+// The tableau of a block: each basic form over the nonbasic ones. Small or full ones are one dense
+// matrix, large ones keep their nonzero entries alone; which it is, only this file and the sweeps in
+// `BlockSimplex+Sweeps` know.
+
+/// A matrix of basic forms by columns.
+///
+/// - Shapes: `rowCount` × `columnCount`. Dense: row-major `[rowCount × stride]`. Sparse: a line of
+///   entries a row, and a line of row numbers a column, both in shared memory.
+struct Tableau<Scalar: SolverScalar> {
+  /// A nonzero entry of a row.
+  struct Entry {
+    var column: Int32
+    var value: Scalar
+  }
+
+  /// A slice of shared memory with room to grow.
+  struct Line {
+    var start: Int32 = 0
+    var count: Int32 = 0
+    var capacity: Int32 = 0
+
+    @inline(__always)
+    var range: Range<Int> { Int(start)..<Int(start + count) }
+  }
+
+  private(set) var rowCount = 0
+  private(set) var columnCount = 0
+  /// Whether only nonzero entries are kept.
+  private(set) var isSparse = false
+
+  /// The dense matrix.
+  var dense: [Scalar] = []
+  private(set) var stride = 0
+
+  /// The entries of each row, sparse.
+  var rows: [Line] = []
+  var entries: [Entry] = []
+  /// The rows with an entry in each column, sparse.
+  private var columns: [Line] = []
+  private var rowNumbers: [Int32] = []
+  /// Where a row that is being changed has each column's entry; -1 where it has none.
+  private var places: [Int32] = []
+
+  /// Dense matrices up to this many entries are fastest whatever they hold.
+  private static var denseLimit: Int { 512 }
+  /// Above it, dense matrices of at least one entry in so many.
+  private static var sparsestDense: Int { 4 }
+
+  /// Makes a tableau of so many rows and columns without entries, in the form that suits so many
+  /// nonzero ones.
+  init(rowCount: Int, columnCount: Int, nonzeroCount: Int) {
+    reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
+  }
+
+  /// Makes the tableau anew in the memory it has.
+  mutating func reset(rowCount: Int, columnCount: Int, nonzeroCount: Int) {
+    let size = rowCount * columnCount
+    isSparse = size > Self.denseLimit && nonzeroCount * Self.sparsestDense < size
+    self.columnCount = columnCount
+    stride = columnCount
+    dense.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    columns.removeAll(keepingCapacity: true)
+    rowNumbers.removeAll(keepingCapacity: true)
+    self.rowCount = isSparse ? 0 : rowCount
+    guard isSparse else {
+      for _ in 0..<size { dense.append(.zero) }
+      return
+    }
+    rows.reserveCapacity(rowCount)
+    entries.reserveCapacity(2 * nonzeroCount)
+    columns = [Line](repeating: Line(), count: columnCount)
+    rowNumbers.reserveCapacity(2 * nonzeroCount)
+    places = [Int32](repeating: -1, count: columnCount)
+  }
+
+  // MARK: Reading
+
+  /// The entry of a row in a column.
+  ///
+  /// - Complexity: O(entries of the row) where the tableau is sparse.
+  @inline(__always)
+  func entry(_ row: Int, _ column: Int) -> Scalar {
+    guard isSparse else { return dense[row * stride + column] }
+    for place in rows[row].range where entries[place].column == Int32(column) {
+      return entries[place].value
+    }
+    return .zero
+  }
+
+  /// The nonzero entries of a row, in no order.
+  func load(row: Int, into vector: inout SparseVector<Scalar>) {
+    vector.removeAll()
+    if isSparse {
+      for place in rows[row].range { vector.append(entries[place].column, entries[place].value) }
+    } else {
+      let base = row * stride
+      for column in 0..<columnCount where dense[base + column] != .zero {
+        vector.append(Int32(column), dense[base + column])
+      }
+    }
+  }
+
+  /// The nonzero entries of a column, in no order.
+  ///
+  /// - Complexity: O(entries of the rows that have one in the column) where the tableau is sparse.
+  func load(column: Int, into vector: inout SparseVector<Scalar>) {
+    vector.removeAll()
+    if isSparse {
+      for place in columns[column].range {
+        let row = rowNumbers[place]
+        vector.append(row, entry(Int(row), column))
+      }
+    } else {
+      var place = column
+      for row in 0..<rowCount {
+        if dense[place] != .zero { vector.append(Int32(row), dense[place]) }
+        place += stride
+      }
+    }
+  }
+
+  // MARK: Growing
+
+  /// Appends a row of entries whose columns are distinct.
+  mutating func appendRow(_ vector: SparseVector<Scalar>) {
+    let row = rowCount
+    if isSparse {
+      rows.append(Line())
+      rowCount += 1
+      for index in 0..<vector.count {
+        insert(row, Int(vector.indices[index]), vector.values[index])
+      }
+    } else {
+      for _ in 0..<stride { dense.append(.zero) }
+      rowCount += 1
+      for index in 0..<vector.count {
+        dense[row * stride + Int(vector.indices[index])] = vector.values[index]
+      }
+    }
+  }
+
+  /// Sets an entry of a dense tableau.
+  @inline(__always)
+  mutating func setDense(_ row: Int, _ column: Int, _ value: Scalar) {
+    dense[row * stride + column] = value
+  }
+
+  /// Adds an entry to a line that has none in that column.
+  private mutating func insert(_ row: Int, _ column: Int, _ value: Scalar) {
+    Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, value: .zero))
+    entries[Int(rows[row].start + rows[row].count)] = Entry(column: Int32(column), value: value)
+    rows[row].count += 1
+    Self.makeRoom(&columns[column], in: &rowNumbers, filler: 0)
+    rowNumbers[Int(columns[column].start + columns[column].count)] = Int32(row)
+    columns[column].count += 1
+  }
+
+  /// Moves a full line to the end of its memory, with room for as much again.
+  private static func makeRoom<Element>(
+    _ line: inout Line,
+    in memory: inout [Element],
+    filler: Element
+  ) {
+    guard line.count == line.capacity else { return }
+    let capacity = max(4, 2 * line.capacity)
+    if Int(line.start + line.capacity) == memory.count, line.capacity > 0 {
+      for _ in line.capacity..<capacity { memory.append(filler) }
+    } else {
+      let start = Int32(memory.count)
+      for place in line.range { memory.append(memory[place]) }
+      for _ in line.count..<capacity { memory.append(filler) }
+      line.start = start
+    }
+    line.capacity = capacity
+  }
+
+  // MARK: Pivoting
+
+  /// Exchanges the form of a row with the form of a column; whether some new entry was neither
+  /// clearly 0 nor clearly not.
+  ///
+  /// - Requires: the entry is not 0.
+  /// - Error: one rounded division and one multiplication an entry; entries below
+  ///   `Tolerances.entryFloor` are taken for rounding errors of a 0.
+  /// - Complexity: O(rows with an entry in the column × entries of the row), dense × *d*.
+  mutating func exchange(row: Int, column: Int) -> Bool {
+    isSparse ? exchangeSparse(row, column) : exchangeDense(row, column)
+  }
+
+  private mutating func exchangeDense(_ row: Int, _ column: Int) -> Bool {
+    let (columnCount, rowCount, stride) = (columnCount, rowCount, stride)
+    var sawDoubt = false
+    dense.withUnsafeMutableBufferPointer { tableau in
+      let own = row * stride
+      let reciprocal = Scalar.one / tableau[own + column]
+      let negative = -reciprocal
+      for other in 0..<columnCount where tableau[own + other] != .zero {
+        tableau[own + other] *= negative
+      }
+      tableau[own + column] = .zero
+      for line in 0..<rowCount where line != row {
+        let base = line * stride
+        let factor = tableau[base + column]
+        guard factor != .zero else { continue }
+        for other in 0..<columnCount where tableau[own + other] != .zero {
+          let sum = tableau[base + other] + factor * tableau[own + other]
+          if sum.sign(Tolerances.entryFloor) == 0 {
+            tableau[base + other] = .zero
+          } else {
+            if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
+            tableau[base + other] = sum
+          }
+        }
+        tableau[base + column] = factor * reciprocal
+      }
+      tableau[own + column] = reciprocal
+    }
+    return sawDoubt
+  }
+
+  private mutating func exchangeSparse(_ row: Int, _ column: Int) -> Bool {
+    var sawDoubt = false
+    let reciprocal = Scalar.one / entry(row, column)
+    let negative = -reciprocal
+    for place in rows[row].range {
+      entries[place].value =
+        entries[place].column == Int32(column) ? reciprocal : entries[place].value * negative
+    }
+    // Fill never goes into this column, so that its line stays where it is.
+    for place in columns[column].range where rowNumbers[place] != Int32(row) {
+      let line = Int(rowNumbers[place])
+      if add(row, to: line, pivotColumn: Int32(column), reciprocal) { sawDoubt = true }
+    }
+    return sawDoubt
+  }
+
+  /// Adds the exchanged pivot row to another line.
+  private mutating func add(
+    _ pivotRow: Int,
+    to line: Int,
+    pivotColumn: Int32,
+    _ reciprocal: Scalar
+  ) -> Bool {
+    var sawDoubt = false
+    var factor = Scalar.zero
+    for place in rows[line].range {
+      places[Int(entries[place].column)] = Int32(place)
+      if entries[place].column == pivotColumn {
+        factor = entries[place].value
+        entries[place].value = factor * reciprocal
+      }
+    }
+    let ownStart = Int(rows[pivotRow].start)
+    for offset in 0..<Int(rows[pivotRow].count) {
+      let own = entries[ownStart + offset]
+      guard own.column != pivotColumn else { continue }
+      let change = factor * own.value
+      let place = Int(places[Int(own.column)])
+      let sum = place >= 0 ? entries[place].value + change : change
+      if sum.sign(Tolerances.entryFloor) == 0 {
+        if place >= 0 { entries[place].value = .zero }
+        continue
+      }
+      if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
+      if place >= 0 {
+        entries[place].value = sum
+      } else {
+        // The line may move, so places that are still to be read are moved with it.
+        let before = rows[line].start
+        insert(line, Int(own.column), sum)
+        let shift = rows[line].start - before
+        if shift != 0 {
+          for moved in rows[line].range.dropLast() {
+            places[Int(entries[moved].column)] = Int32(moved)
+          }
+        }
+      }
+    }
+    for place in rows[line].range { places[Int(entries[place].column)] = -1 }
+    removeZeros(line)
+    return sawDoubt
+  }
+
+  /// Removes entries that have become 0.
+  private mutating func removeZeros(_ line: Int) {
+    var place = Int(rows[line].start)
+    while place < Int(rows[line].start + rows[line].count) {
+      guard entries[place].value == .zero else {
+        place += 1
+        continue
+      }
+      let column = Int(entries[place].column)
+      rows[line].count -= 1
+      entries[place] = entries[Int(rows[line].start + rows[line].count)]
+      let range = columns[column].range
+      for other in range where rowNumbers[other] == Int32(line) {
+        rowNumbers[other] = rowNumbers[range.upperBound - 1]
+        columns[column].count -= 1
+        break
+      }
+    }
+  }
+}
+
+/// Indices and values side by side, kept as scratch memory.
+struct SparseVector<Scalar: SolverScalar> {
+  private(set) var indices: [Int32] = []
+  private(set) var values: [Scalar] = []
+
+  @inline(__always)
+  var count: Int { indices.count }
+
+  mutating func removeAll() {
+    indices.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always)
+  mutating func append(_ index: Int32, _ value: Scalar) {
+    indices.append(index)
+    values.append(value)
+  }
+}
