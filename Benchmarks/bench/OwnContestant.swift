@@ -58,7 +58,7 @@ final class OwnContestant: Contestant {
           for _ in 0..<repetitions {
             var solver = SimplexSolver(problem.system.rebuilt())
             solver.solve()
-            read(solver)
+            Self.read(&solver, into: &values)
           }
         }
       ]
@@ -80,10 +80,10 @@ final class OwnContestant: Contestant {
   private func resize() {
     solver.solve(parameters: problem.steps[nextStep])
     nextStep = nextStep + 1 == problem.steps.count ? 0 : nextStep + 1
-    read(solver)
+    Self.read(&solver, into: &values)
   }
 
-  private func read(_ solver: borrowing SimplexSolver) {
+  private static func read(_ solver: inout SimplexSolver, into values: inout [Double]) {
     let fast = solver.fastValues()
     for index in values.indices { values[index] = fast[index] }
     blackBox(values)
