@@ -140,6 +140,31 @@ extension BlockSimplex {
     refresh(form)
   }
 
+  /// Moves a row's breakpoint on a form of a block that is at a vertex.
+  ///
+  /// - Complexity: O(breakpoints of the form), and O(entries of the column and of its rows) where a
+  ///   nonbasic form is on the breakpoint.
+  mutating func move(row: Int32, form: Int, to position: Scalar) {
+    guard let index = breakpoints(ofForm: form).first(where: { breakpoints[$0].row == row }),
+      breakpoints[index].position != position
+    else { return }
+    breakpoints[index].position = position
+    widenTolerances(breakpoints[index])
+    setTolerances()
+    knownOpenness = nil
+    let place = Int(forms[form].place)
+    guard place < 0, index - Int(forms[form].breakpointStart) == Int(forms[form].interval) else {
+      refresh(form)
+      return
+    }
+    reposition(column: ~place)
+    stepsSinceRecompute += 1
+    tableau.load(column: ~place, into: &loadedColumn)
+    for index in 0..<loadedColumn.count {
+      reposition(row: Int(loadedColumn.indices[index]), didMove: false)
+    }
+  }
+
   /// Removes a row's breakpoint from a form of a block that is at a vertex.
   ///
   /// Where a nonbasic form is on it, its place is kept by one without slope.

@@ -33,6 +33,7 @@ extension SolverEngine {
     }
     swap(&blocks, &self.blocks)
     isStarted = true
+    isPreferred = []
     arePositionsCurrent = true
     return status
   }
@@ -45,12 +46,17 @@ extension SolverEngine {
 
   private mutating func solve(_ block: inout BlockSimplex<Scalar>) -> EngineStatus {
     block.isDoubtful = false
+    block.mayBreakRequiredRows = true
     movePositions(of: &block)
     if isStarted {
       block.reposition()
     } else {
       for form in block.forms.indices { block.sortBreakpoints(ofForm: form) }
-      block.startAtOwnMinimisers()
+      if isPreferred.isEmpty {
+        block.startAtOwnMinimisers()
+      } else {
+        block.start(preferring: isPreferred)
+      }
     }
     return Self.finish(&block, .freshNumbers)
   }
@@ -72,8 +78,13 @@ extension SolverEngine {
   )
     -> EngineStatus
   {
-    guard block.optimise(trust) == .optimal else { return .stepLimit }
-    return block.requiredRowsHold() ? .optimal : .infeasible
+    guard block.optimise(trust) == .optimal else {
+      block.mayBreakRequiredRows = true
+      return .stepLimit
+    }
+    // An optional row never makes a higher level worse.
+    if block.mayBreakRequiredRows { block.mayBreakRequiredRows = !block.requiredRowsHold() }
+    return block.mayBreakRequiredRows ? .infeasible : .optimal
   }
 
   // MARK: Constants
@@ -230,6 +241,7 @@ extension SolverEngine {
     for index in blocks.indices {
       if blocks[index].stepsSinceRecompute > 0 || blocks[index].isDoubtful {
         blocks[index].isDoubtful = false
+        blocks[index].mayBreakRequiredRows = true
         blocks[index].recompute()
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
