@@ -15,8 +15,8 @@ public protocol Contestant: AnyObject {
   /// Does the work and gives the nanoseconds it took in all, one number for each metric.
   func measure(_ request: PeerRequest, repetitions: Int) throws(PeerFailure) -> [Double]
 
-  /// Resizes through every step once and gives the nanoseconds of each; `prepare` for resizing
-  /// comes first.
+  /// Resizes to the first step, then through all others, and gives the nanoseconds of each of
+  /// these; `prepare` for resizing comes first.
   func drag() throws(PeerFailure) -> [Double]
 
   /// What the contestant wants to be said about how it works, as the order of rows it chose.

@@ -224,7 +224,7 @@ public final class PeerContestant: Contestant {
   /// Has the rival go through the steps, timing each.
   public func drag() throws(PeerFailure) -> [Double] {
     let times = try numbers("drag", expecting: "times")
-    guard times.count == problem.steps.count else { throw .broken("times are missing") }
+    guard times.count == problem.steps.count - 1 else { throw .broken("times are missing") }
     return times
   }
 

@@ -74,7 +74,8 @@ final class OwnContestant: Contestant {
 
   func drag() throws(PeerFailure) -> [Double] {
     nextStep = 0
-    return problem.steps.map { _ in MonotonicTime.nanoseconds { resize() } }
+    resize()
+    return problem.steps.dropFirst().map { _ in MonotonicTime.nanoseconds { resize() } }
   }
 
   private func resize() {

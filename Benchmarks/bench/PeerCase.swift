@@ -47,8 +47,8 @@ struct PeerCase {
   /// A row of labels whose container grows in equal steps from far too narrow to far too wide.
   private static func drag(labels: Int) -> PeerProblem? {
     guard let workload = Workload(named: "unequal-\(labels)") else { return nil }
-    let steps = (0..<dragSteps).map { step -> [ExactNumber] in
-      let growth = Rational(104 * labels * step, over: dragSteps - 1)
+    let steps = (0...dragSteps).map { step -> [ExactNumber] in
+      let growth = Rational(104 * labels * step, over: dragSteps)
       return [ExactNumber(Rational(16 * labels) + growth)]
     }
     return PeerProblem(workload.system, steps: steps)

@@ -85,12 +85,12 @@ struct PeerTable {
   private func drags() -> String {
     var table = TextTable([
       (suite, .left), ("drag", .left), ("median step", .right), ("worst step", .right),
-      ("worst / median", .right),
+      ("worst / median", .right), ("worst at", .right),
     ])
     for line in run.drags {
       for entry in line.entries {
         guard let statistics = SampleStatistics(entry.samples) else {
-          table.append([line.caseName, entry.subject, Self.word(for: entry.failure), "", ""])
+          table.append([line.caseName, entry.subject, Self.word(for: entry.failure), "", "", ""])
           continue
         }
         let wrong = entry.fault == nil ? "" : "wrong "
@@ -99,6 +99,7 @@ struct PeerTable {
           QuantityText.time(statistics.median, in: .nanoseconds),
           QuantityText.time(statistics.maximum, in: .nanoseconds),
           Self.times(statistics.maximum / statistics.median),
+          "\((entry.samples.firstIndex(of: statistics.maximum) ?? 0) + 1) of \(statistics.count)",
         ])
       }
     }

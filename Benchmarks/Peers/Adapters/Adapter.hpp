@@ -9,7 +9,8 @@
 //   solve             values V…                the same once
 //   start             ok                       makes the live model
 //   resize N          time NANOSECONDS         N steps through the `at` rows, going on where it stopped
-//   drag              times NANOSECONDS…       every `at` row once, each step for itself
+//   drag              times NANOSECONDS…       from the first `at` row, which is not timed, through
+//                                              all others, each step for itself
 //   at K              values V…                the live model at an `at` row
 //   edit K N          times ADD REMOVE         N times: adds edit row K, then removes it
 //   edited K          values V…                with edit row K in; `at` or `restored` show it gone
@@ -133,10 +134,12 @@ class Adapter {
       }
       reply << "time " << nanoseconds() - start;
     } else if (command == "drag") {
+      if (system.steps.empty()) throw std::runtime_error("there is nothing to resize to");
       reply << "times";
-      for (const std::vector<double>& parameters : system.steps) {
+      model->resize(system.steps.front());
+      for (size_t index = 1; index < system.steps.size(); ++index) {
         const uint64_t start = nanoseconds();
-        model->resize(parameters);
+        model->resize(system.steps[index]);
         reply << ' ' << nanoseconds() - start;
       }
     } else if (command == "at") {
