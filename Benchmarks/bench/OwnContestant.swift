@@ -12,6 +12,7 @@ final class OwnContestant: Contestant {
 
   private let problem: PeerProblem
   private lazy var solver = SimplexSolver(problem.system)
+  private lazy var live = LiveSystemWork(problem.system, edits: problem.edits)
   private var nextStep = 0
   private var values: [Double]
 
@@ -35,8 +36,36 @@ final class OwnContestant: Contestant {
         if let fault = Self.fault(of: &solver) { return fault }
       }
       return nil
-    case .edits: throw .refused("no edits")
+    case .edits(let edits, _): return try faultOfEdits(edits)
     }
+  }
+
+  /// Adds and removes every edit once: after each, the answer is that of a new solver, bit for bit.
+  private func faultOfEdits(_ edits: Range<Int>) throws(PeerFailure) -> String? {
+    let before = SimplexSolver.solve(problem.system).values
+    var pivots = (adding: 0, removing: 0)
+    do throws(SolverEditError) {
+      for edit in edits {
+        var count = live.pivotCount
+        let constraint = try live.add(edit)
+        pivots.adding += live.pivots(since: count)
+        let edited = SimplexSolver.solve(problem.system(withEdit: edit)).values
+        if live.values() != edited {
+          return "with edit \(edit) it is not the answer of a new solver"
+        }
+        count = live.pivotCount
+        try live.remove(constraint)
+        pivots.removing += live.pivots(since: count)
+        if live.values() != before { return "edit \(edit) leaves something behind" }
+      }
+    } catch {
+      throw .refused("\(error)")
+    }
+    let count = Double(edits.count)
+    remark =
+      "\(QuantityText.decimal(Double(pivots.adding) / count, places: 1)) pivots to add, "
+      + "\(QuantityText.decimal(Double(pivots.removing) / count, places: 1)) to remove"
+    return nil
   }
 
   /// What is wrong with the values that were read fast.
@@ -68,8 +97,31 @@ final class OwnContestant: Contestant {
           for _ in 0..<repetitions * problem.steps.count { resize() }
         }
       ]
-    case .edits: throw .refused("no edits")
+    case .edits(let edits, _): return try measureEdits(edits, repetitions: repetitions)
     }
+  }
+
+  private func measureEdits(
+    _ edits: Range<Int>,
+    repetitions: Int
+  ) throws(PeerFailure) -> [Double] {
+    var adding: UInt64 = 0
+    var removing: UInt64 = 0
+    do throws(SolverEditError) {
+      for edit in edits {
+        for _ in 0..<repetitions {
+          let start = MonotonicTime.nanoseconds()
+          let constraint = try live.add(edit)
+          let middle = MonotonicTime.nanoseconds()
+          try live.remove(constraint)
+          removing += MonotonicTime.nanoseconds() - middle
+          adding += middle - start
+        }
+      }
+    } catch {
+      throw .refused("\(error)")
+    }
+    return [Double(adding), Double(removing)]
   }
 
   func drag() throws(PeerFailure) -> [Double] {

@@ -11,6 +11,8 @@ struct PeerCase {
   var requests: [PeerRequest]
   /// Whether the steps are dragged through, each timed for itself.
   var isDragged = false
+  /// Whether it is left out of quick runs.
+  var isSlow = false
   let problem: () -> PeerProblem?
 
   /// Every case, in the order of the table.
@@ -25,6 +27,11 @@ struct PeerCase {
     ]
     return built.map { generated($0, [.build]) }
       + [PeerCase(name: "enaml", requests: [.build, .resize]) { enaml(folder: folder) }]
+      + [
+        PeerCase(name: "tree-intrinsic-1000", requests: PeerProblem.editRequests, isSlow: true) {
+          Workload(named: "tree-intrinsic-1000").flatMap { PeerProblem(editing: $0) }
+        }
+      ]
       + resized.map { generated($0, [.resize]) }
       + [
         PeerCase(name: "unequal-1000", requests: [], isDragged: true) { drag(labels: 1000) }

@@ -103,6 +103,8 @@ extension PeerRun {
       }
       var wanted = peerCase
       wanted.requests = peerCase.requests.filter { $0.metrics.contains(where: isWantedMetric) }
+      // Kiwi alone takes a minute to have the large tree ready.
+      if isQuick, peerCase.isSlow { wanted.requests = [] }
       wanted.isDragged = peerCase.isDragged && !isQuick && isWantedMetric("drag step")
       return wanted.requests.isEmpty && !wanted.isDragged ? nil : wanted
     }
