@@ -2,6 +2,7 @@ import Constraints
 import FuzzSupport
 import Measurement
 import Testing
+import Workloads
 
 @testable import Peers
 @testable import bench
@@ -184,6 +185,49 @@ struct PeerComparisonTests {
     #expect(noisy.low > 1.8 && noisy.high < 2.2)
     #expect(RatioInterval(of: [], over: [1], using: &generator) == nil)
     #expect(RatioInterval(of: [1], over: [0, 0, 0], using: &generator) == nil)
+  }
+
+  @Test("random systems are counted as right, and compared as often as was asked")
+  func certification() {
+    var certification = Certification(seed: 9, comparedEvery: 4)
+    for input in 0..<12 { certification.check(input) }
+    #expect(certification.faults == [])
+    #expect(certification.rightCount == 12)
+    #expect(certification.comparedCount == 3)
+    #expect(certification.summary().hasPrefix("tinamou: 12 of 12 right, 3 of them compared"))
+    var peer = PeerCertification(.kiwi, seed: 9, folder: "/nonexistent", limit: 1)
+    peer.check(0)
+    #expect(peer.summary() == "kiwi: missing; scripts/setup-peers brings it")
+  }
+
+  @Test("our solver as a contestant is right in every kind of work, and edits leave nothing behind")
+  func ownContestant() throws {
+    let workload = try #require(Workload(named: "tree-intrinsic-120"))
+    let problem = try #require(PeerProblem(editing: workload))
+    let own = OwnContestant(problem)
+    for request in [PeerRequest.build, .resize] + PeerProblem.editRequests {
+      let fault = try own.prepare(for: request)
+      #expect(fault == nil)
+      let times = try own.measure(request, repetitions: 1)
+      #expect(times.count == request.metrics.count)
+      #expect(times.allSatisfy { $0 > 0 })
+    }
+    let steps = try own.drag()
+    #expect(steps.count == workload.parameterRows.count - 1)
+    #expect(own.remark?.contains("pivots to add") == true)
+  }
+
+  @Test("the cases of the suite are found by name, and a quick run leaves the slow ones out")
+  func cases() {
+    let all = PeerRun.cases(where: { _ in true }, isQuick: false)
+    #expect(all.map(\.name).contains("tree-intrinsic-1000"))
+    #expect(all.contains { $0.isDragged })
+    let quick = PeerRun.cases(where: { _ in true }, isQuick: true)
+    #expect(!quick.map(\.name).contains("tree-intrinsic-1000"))
+    #expect(!quick.contains { $0.isDragged })
+    let cell = PeerRun.cases(where: { $0 == "peers/cell/build" }, isQuick: false)
+    #expect(cell.map(\.requests) == [[.build]])
+    for peerCase in all where peerCase.name != "enaml" { #expect(peerCase.problem() != nil) }
   }
 
   @Test("a proof accepts the rounded answer and no other")
