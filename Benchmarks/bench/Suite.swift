@@ -13,6 +13,8 @@ enum Suite: String, CaseIterable {
   case languages
   /// Other solvers beside ours, with `--peers` only.
   case peers
+  /// The kernels of the solver on every instruction set of this processor.
+  case kernels
 
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

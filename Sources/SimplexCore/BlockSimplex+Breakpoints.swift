@@ -44,7 +44,9 @@ extension BlockSimplex {
         }
       }
     } else {
-      breakpoints[range].sort { $0.position < $1.position }
+      breakpoints.withUnsafeMutableBufferPointer { all in
+        UnsafeMutableBufferPointer(rebasing: all[range]).heapSort { $0.position < $1.position }
+      }
       hasMoved = true
     }
     var start = range.lowerBound
@@ -71,11 +73,15 @@ extension BlockSimplex {
 
   private mutating func orderByPerturbation(_ range: Range<Int>) -> Bool {
     guard range.count > 1 else { return false }
+    var isOrdered = true
     for index in range.dropFirst() where breakpoints[index - 1].row < breakpoints[index].row {
-      breakpoints[range].sort { $0.row > $1.row }
-      return true
+      isOrdered = false
     }
-    return false
+    guard !isOrdered else { return false }
+    breakpoints.withUnsafeMutableBufferPointer { all in
+      UnsafeMutableBufferPointer(rebasing: all[range]).heapSort { $0.row > $1.row }
+    }
+    return true
   }
 
   // MARK: Moving
@@ -97,7 +103,7 @@ extension BlockSimplex {
   private mutating func reposition(column: Int) {
     let form = Int(columns[column].form)
     let active = activeBreakpoint(ofColumn: column).row
-    if sortBreakpoints(ofForm: form) {
+    if sortBreakpoints(ofForm: form) || !isOnOneKink(form) {
       let range = breakpoints(ofForm: form)
       var index = range.lowerBound
       while index < range.upperBound - 1, breakpoints[index].row != active { index += 1 }
@@ -105,6 +111,17 @@ extension BlockSimplex {
     } else {
       forms[form].value = activeBreakpoint(ofColumn: column).position
     }
+  }
+
+  /// Whether the breakpoints that a nonbasic form is on are still at one position, and no others.
+  private func isOnOneKink(_ form: Int) -> Bool {
+    let range = breakpoints(ofForm: form)
+    let start = range.lowerBound + Int(forms[form].interval)
+    let end = range.lowerBound + Int(forms[form].activeEnd)
+    let position = breakpoints[start].position
+    return breakpoints[end - 1].position == position
+      && (start == range.lowerBound || breakpoints[start - 1].position != position)
+      && (end == range.upperBound || breakpoints[end].position != position)
   }
 
   /// Computes a basic form's value, and its slope where it has come to lie elsewhere.
@@ -151,9 +168,9 @@ extension BlockSimplex {
     breakpoints[index].position = position
     widenTolerances(breakpoints[index])
     setTolerances()
-    knownOpenness = nil
+    hasLevelColumns = nil
     let place = Int(forms[form].place)
-    guard place < 0, index - Int(forms[form].breakpointStart) == Int(forms[form].interval) else {
+    guard place < 0, isActive(index, form) else {
       refresh(form)
       return
     }
@@ -172,7 +189,12 @@ extension BlockSimplex {
     let range = breakpoints(ofForm: form)
     guard let index = range.first(where: { breakpoints[$0].row == row }) else { return }
     let place = Int(forms[form].place)
-    if place < 0, index - range.lowerBound == Int(forms[form].interval) {
+    if place < 0, isActive(index, form), forms[form].activeEnd - forms[form].interval > 1 {
+      removeElement(index, form: form)
+      setNonbasic(form, column: ~place, breakpoint: Int(forms[form].interval))
+      return
+    }
+    if place < 0, isActive(index, form) {
       let others = range.filter { $0 != index }
       let holder = Breakpoint<Scalar>.firstHolder + Int32(form)
       for other in others where breakpoints[other].row == holder {
@@ -201,6 +223,12 @@ extension BlockSimplex {
       removeElement(index, form: form)
       setInterval(ofRow: place, Int(forms[form].interval) - (isLeft ? 1 : 0))
     }
+  }
+
+  /// Whether a nonbasic form is on one of its breakpoints.
+  private func isActive(_ index: Int, _ form: Int) -> Bool {
+    let number = Int32(index) - forms[form].breakpointStart
+    return number >= forms[form].interval && number < forms[form].activeEnd
   }
 
   private mutating func removeElement(_ index: Int, form: Int) {

@@ -97,6 +97,6 @@ extension BlockSimplex {
     isDoubtful = isDoubtful || other.isDoubtful
     isTableauDoubtful = isTableauDoubtful || other.isTableauDoubtful
     mayBreakRequiredRows = mayBreakRequiredRows || other.mayBreakRequiredRows
-    knownOpenness = nil
+    hasLevelColumns = nil
   }
 }

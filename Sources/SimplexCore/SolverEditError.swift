@@ -17,6 +17,7 @@ public enum SolverEditError: Error, Hashable, Sendable {
 }
 
 extension SolverEditError: CustomStringConvertible {
+  /// What is wrong, in words.
   public var description: String {
     switch self {
     case .unknownVariable(let number): "there is no variable \(number)"

@@ -188,20 +188,28 @@ extension SolverEngine {
   /// Moves a block's breakpoints to where the parameters say.
   private func movePositions(of block: inout BlockSimplex<Scalar>) {
     block.extent = 1
-    for form in block.forms.indices {
-      for index in block.breakpoints(ofForm: form) {
-        let row = block.breakpoints[index].row
-        if row < Breakpoint<Scalar>.firstHolder {
-          block.breakpoints[index].position = position(ofRow: Int(row))
-        }
-        block.widenTolerances(block.breakpoints[index])
-      }
+    if let parameterMap {
+      Self.move(&block) { parameterMap.position(ofRow: $0, parameters) }
+    } else {
+      Self.move(&block) { -rowAtOrigin($0) / table.rows[$0].lead }
     }
     block.setTolerances()
   }
 
-  /// Where a row's breakpoint lies on its form.
   @inline(__always)
+  private static func move(_ block: inout BlockSimplex<Scalar>, _ position: (Int) -> Scalar) {
+    for form in block.forms.indices {
+      for index in block.breakpoints(ofForm: form) {
+        let row = block.breakpoints[index].row
+        if row < Breakpoint<Scalar>.firstHolder {
+          block.breakpoints[index].position = position(Int(row))
+        }
+        block.widenTolerances(block.breakpoints[index])
+      }
+    }
+  }
+
+  /// Where a row's breakpoint lies on its form.
   func position(ofRow row: Int) -> Scalar {
     if let parameterMap { return parameterMap.position(ofRow: row, parameters) }
     return -rowAtOrigin(row) / table.rows[row].lead

@@ -247,8 +247,9 @@ struct SolverEngine<Scalar: SolverScalar> {
     elimination.complete(&values, constants: definitionConstant)
   }
 
-  /// The rows that breakpoints hold at the current vertices.
+  /// The rows that breakpoints hold at the current vertices; none before the first solve.
   var activeRows: [Int] {
+    guard isStarted else { return [] }
     var rows: [Int] = []
     for block in blocks {
       for column in block.columns.indices {
