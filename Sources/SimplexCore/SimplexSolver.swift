@@ -99,7 +99,7 @@ public struct SimplexSolver {
   }
 
   /// Rows that take no part once some are dropped.
-  private func excludedRows(_ dropped: [Int]) -> [Bool] {
+  func excludedRows(_ dropped: [Int]) -> [Bool] {
     guard !dropped.isEmpty else { return engine.isExcluded }
     var excluded =
       engine.isExcluded.isEmpty
@@ -138,7 +138,7 @@ public struct SimplexSolver {
 
   // MARK: In rationals
 
-  private func exactOutcome() -> SolveOutcome {
+  func exactOutcome() -> SolveOutcome {
     var search = ConflictSearch<Rational>(
       system: system,
       parameters: parameters,

@@ -1,0 +1,46 @@
+// Certificates: the last answer proved in fractions. The solve on Double says which equations hold; if
+// the proof fails with these, because it took two different numbers for equal, the solve runs again
+// in fractions, and that one's equations have to do.
+
+import Constraints
+import ExactArithmetic
+
+extension SimplexSolver {
+  /// Proves the outcome of the last solve, or finds the right one in fractions and proves that.
+  ///
+  /// A failure is a defect of the solver.
+  ///
+  /// - Complexity: an elimination in fractions and O(terms × levels) where the outcome is right, and
+  ///   a solve for each dropped row.
+  public mutating func certificate() -> Result<SolveCertificate, CertificationFailure> {
+    let claimed = outcome()
+    let certifier = OutcomeCertifier(
+      system: system,
+      parameters: parameters,
+      isRemoved: engine.isExcluded
+    )
+    if let vertex = vertexOnDouble(dropped: claimed.droppedRows),
+      case .success(let finding) = certifier.finding(of: claimed, at: vertex), finding.isComplete
+    {
+      return .success(finding.certificate)
+    }
+    let exact = exactOutcome()
+    var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.droppedRows))
+    _ = engine.solve(parameters: parameters)
+    guard let vertex = engine.certificateVertex() else {
+      return .failure(CertificationFailure(part: .basis))
+    }
+    return certifier.finding(of: exact, at: vertex, isSolvedInFractions: true).map(\.certificate)
+  }
+
+  /// The vertex of the last solve, or of another one without dropped rows.
+  private func vertexOnDouble(dropped: [Int]) -> CertificateVertex? {
+    guard !dropped.isEmpty else {
+      var engine = engine
+      return engine.status == .optimal ? engine.certificateVertex() : nil
+    }
+    var engine = SolverEngine<Double>(system, excluding: excludedRows(dropped))
+    guard engine.solve(parameters: parameters) == .optimal else { return nil }
+    return engine.certificateVertex()
+  }
+}
