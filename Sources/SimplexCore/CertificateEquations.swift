@@ -80,8 +80,7 @@ struct CertificateEquations {
       }
     }
     var result = [Rational](repeating: .zero, count: equations.count)
-    for variable in elimination.timeOrder.reversed() {
-      guard !constantWeight[Int(variable)].isZero else { continue }
+    for variable in elimination.timeOrder.reversed() where !constantWeight[Int(variable)].isZero {
       let definition = elimination.variables[Int(variable)]
       let own = constantWeight[Int(variable)] * definition.negativeReciprocal
       result[Int(definition.row)] = own

@@ -36,7 +36,7 @@ struct OutcomeCertifier {
       return .failure(CertificationFailure(part: .basis))
     }
     guard let requiredRowCount = proof.heldRequiredRowCount,
-      proof.violations == outcome.violations
+      proof.violations == outcome.violations, Self.isConsistent(outcome)
     else { return .failure(CertificationFailure(part: .primal)) }
     guard let multipliers = proof.multipliers(at: vertex, equations),
       proof.isOptimal(multipliers)
@@ -60,6 +60,15 @@ struct OutcomeCertifier {
     )
     let isComplete = areTiesSettled != false && isAmbiguityProved != false
     return .success(Finding(certificate: certificate, isComplete: isComplete))
+  }
+
+  /// Whether an outcome's status is what the rest of it says.
+  private static func isConsistent(_ outcome: SolveOutcome) -> Bool {
+    switch outcome.status {
+    case .conflict: !outcome.droppedRows.isEmpty
+    case .ambiguous: outcome.droppedRows.isEmpty && !outcome.ambiguousVariables.isEmpty
+    case .solved: outcome.droppedRows.isEmpty && outcome.ambiguousVariables.isEmpty
+    }
   }
 
   private func constants(of equations: [ActiveEquation]) -> [Rational] {

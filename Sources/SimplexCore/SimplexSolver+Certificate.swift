@@ -13,17 +13,7 @@ extension SimplexSolver {
   /// - Complexity: an elimination in fractions and O(terms × levels) where the outcome is right, and
   ///   a solve for each dropped row.
   public mutating func certificate() -> Result<SolveCertificate, CertificationFailure> {
-    let claimed = outcome()
-    let certifier = OutcomeCertifier(
-      system: system,
-      parameters: parameters,
-      isRemoved: engine.isExcluded
-    )
-    if let vertex = vertexOnDouble(dropped: claimed.droppedRows),
-      case .success(let finding) = certifier.finding(of: claimed, at: vertex), finding.isComplete
-    {
-      return .success(finding.certificate)
-    }
+    if let certificate = certificateOnDouble(of: outcome()) { return .success(certificate) }
     let exact = exactOutcome()
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.droppedRows))
     _ = engine.solve(parameters: parameters)
@@ -31,6 +21,35 @@ extension SimplexSolver {
       return .failure(CertificationFailure(part: .basis))
     }
     return certifier.finding(of: exact, at: vertex, isSolvedInFractions: true).map(\.certificate)
+  }
+
+  /// Whether coefficients and weights lie so far apart that Doubles may take what matters for a
+  /// rounding error.
+  ///
+  /// - Complexity: O(terms).
+  var isWide: Bool {
+    func span(_ numbers: [Double]) -> Double {
+      var (least, largest) = (Double.infinity, 0.0)
+      for number in numbers {
+        least = min(least, number.magnitude)
+        largest = max(largest, number.magnitude)
+      }
+      return largest > 0 ? largest / least : 1
+    }
+    return span(system.termCoefficient) * span(system.weight) > Tolerances.widestSpan
+  }
+
+  /// A certificate of an outcome from the vertex of a solve on Double; nil where that one's equations
+  /// do not prove all of it.
+  func certificateOnDouble(of outcome: SolveOutcome) -> SolveCertificate? {
+    guard let vertex = vertexOnDouble(dropped: outcome.droppedRows),
+      case .success(let finding) = certifier.finding(of: outcome, at: vertex), finding.isComplete
+    else { return nil }
+    return finding.certificate
+  }
+
+  private var certifier: OutcomeCertifier {
+    OutcomeCertifier(system: system, parameters: parameters, isRemoved: engine.isExcluded)
   }
 
   /// The vertex of the last solve, or of another one without dropped rows.

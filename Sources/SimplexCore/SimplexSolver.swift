@@ -76,7 +76,9 @@ public struct SimplexSolver {
 
   /// The outcome of the last solve with correctly rounded values.
   public mutating func outcome() -> SolveOutcome {
-    certifiedOutcome() ?? exactOutcome()
+    guard let outcome = certifiedOutcome() else { return exactOutcome() }
+    guard isWide else { return outcome }
+    return certificateOnDouble(of: outcome)?.outcome ?? exactOutcome()
   }
 
   // MARK: On Double

