@@ -20,6 +20,15 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
+    // Inner loops, compiled once per instruction set.
+    .target(name: "CKernels"),
+    .target(name: "Kernels", dependencies: ["CKernels"]),
+
+    // Linear algebra of the system. BLAS has no package name of its own for its C interface.
+    .systemLibrary(name: "CBLAS", pkgConfig: "blas", providers: [.apt(["libblas-dev"])]),
+    .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
+    .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
+
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic"]),
@@ -86,8 +95,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Measurement", "History", "Workloads",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Kernels", "Measurement", "History",
+        "Workloads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
     ),
@@ -96,14 +105,17 @@ let package = Package(
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
+    .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "SimplexCoreTests",
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
-        "ExactArithmetic",
+        "ExactArithmetic", "Workloads", "AllocationCounter",
       ]
     ),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]

@@ -200,6 +200,31 @@ public struct ConstraintSystem: Sendable, Equatable {
     return Set(row).count == row.count
   }
 
+  /// Changes the constant of a row.
+  ///
+  /// - Requires: the constant is finite.
+  public mutating func setConstant(_ value: ExactNumber, ofRow row: Int) {
+    precondition(value.double.isFinite, "the constant \(value.double)")
+    constant[row] = value.double
+    exactConstant[row] = value.isDecimal ? nil : value.rational
+  }
+
+  /// Changes the priority of a row.
+  ///
+  /// - Requires: the priority is in (0, 1000].
+  public mutating func setPriority(_ value: Double, ofRow row: Int) {
+    precondition(Priority.isValid(value), "the priority \(value)")
+    priority[row] = value
+  }
+
+  /// Changes the weight of a row within its level.
+  ///
+  /// - Requires: the weight is positive and finite.
+  public mutating func setWeight(_ value: Double, ofRow row: Int) {
+    precondition(value > 0 && value.isFinite, "the weight \(value)")
+    weight[row] = value
+  }
+
   /// Adds a row of another system, with the same numbers of variables and parameters.
   public mutating func addRow(_ row: Int, of other: ConstraintSystem) {
     for term in other.terms(ofRow: row) {

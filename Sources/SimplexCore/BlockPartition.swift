@@ -17,10 +17,10 @@ struct BlockPlan {
 
 /// The blocks of a system, numbered by their first leaf.
 struct BlockPartition {
-  /// The block of a leaf and its column there at first; block -1 for defined variables.
+  /// The block of a leaf and its form there; block -1 for defined variables.
   struct LeafPlace {
     var block: Int32 = -1
-    var column: Int32 = -1
+    var form: Int32 = -1
   }
 
   private(set) var blocks: [BlockPlan] = []
@@ -36,7 +36,7 @@ struct BlockPartition {
     variableCount: Int,
     priority: [Double]
   ) {
-    // While components are found, `block` holds the parent in a forest, and `column` of a root the
+    // While components are found, `block` holds the parent in a forest, and `form` of a root the
     // number of its block.
     placeOfLeaf = [LeafPlace](repeating: LeafPlace(), count: variableCount)
     for variable in placeOfLeaf.indices { placeOfLeaf[variable].block = Int32(variable) }
@@ -76,10 +76,10 @@ struct BlockPartition {
     for variable in placeOfLeaf.indices where elimination.isLeaf(variable) {
       let top = Int(root(Int32(variable)))
       if top == variable {
-        placeOfLeaf[variable].column = Int32(blocks.count)
+        placeOfLeaf[variable].form = Int32(blocks.count)
         blocks.append(BlockPlan(leaves: 0..<0, forms: 0..<0, levels: 0..<0))
       }
-      let block = Int(placeOfLeaf[top].column)
+      let block = Int(placeOfLeaf[top].form)
       blocks[block].leaves = 0..<(blocks[block].leaves.upperBound + 1)
       leafCount += 1
     }
@@ -96,7 +96,7 @@ struct BlockPartition {
         placeOfLeaf[variable] = LeafPlace()
         continue
       }
-      let block = Int(placeOfLeaf[Int(root(Int32(variable)))].column)
+      let block = Int(placeOfLeaf[Int(root(Int32(variable)))].form)
       let place = blocks[block].leaves.upperBound
       leaves[place] = Int32(variable)
       blocks[block].leaves = blocks[block].leaves.lowerBound..<(place + 1)
@@ -106,7 +106,7 @@ struct BlockPartition {
       for (column, place) in block.leaves.enumerated() {
         placeOfLeaf[Int(leaves[place])] = LeafPlace(
           block: Int32(number),
-          column: Int32(column)
+          form: Int32(column)
         )
       }
     }

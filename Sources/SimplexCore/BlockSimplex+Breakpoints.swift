@@ -44,7 +44,9 @@ extension BlockSimplex {
         }
       }
     } else {
-      breakpoints[range].sort { $0.position < $1.position }
+      breakpoints.withUnsafeMutableBufferPointer { all in
+        UnsafeMutableBufferPointer(rebasing: all[range]).heapSort { $0.position < $1.position }
+      }
       hasMoved = true
     }
     var start = range.lowerBound
@@ -71,11 +73,15 @@ extension BlockSimplex {
 
   private mutating func orderByPerturbation(_ range: Range<Int>) -> Bool {
     guard range.count > 1 else { return false }
+    var isOrdered = true
     for index in range.dropFirst() where breakpoints[index - 1].row < breakpoints[index].row {
-      breakpoints[range].sort { $0.row > $1.row }
-      return true
+      isOrdered = false
     }
-    return false
+    guard !isOrdered else { return false }
+    breakpoints.withUnsafeMutableBufferPointer { all in
+      UnsafeMutableBufferPointer(rebasing: all[range]).heapSort { $0.row > $1.row }
+    }
+    return true
   }
 
   // MARK: Moving
@@ -97,7 +103,7 @@ extension BlockSimplex {
   private mutating func reposition(column: Int) {
     let form = Int(columns[column].form)
     let active = activeBreakpoint(ofColumn: column).row
-    if sortBreakpoints(ofForm: form) {
+    if sortBreakpoints(ofForm: form) || !isOnOneKink(form) {
       let range = breakpoints(ofForm: form)
       var index = range.lowerBound
       while index < range.upperBound - 1, breakpoints[index].row != active { index += 1 }
@@ -105,6 +111,17 @@ extension BlockSimplex {
     } else {
       forms[form].value = activeBreakpoint(ofColumn: column).position
     }
+  }
+
+  /// Whether the breakpoints that a nonbasic form is on are still at one position, and no others.
+  private func isOnOneKink(_ form: Int) -> Bool {
+    let range = breakpoints(ofForm: form)
+    let start = range.lowerBound + Int(forms[form].interval)
+    let end = range.lowerBound + Int(forms[form].activeEnd)
+    let position = breakpoints[start].position
+    return breakpoints[end - 1].position == position
+      && (start == range.lowerBound || breakpoints[start - 1].position != position)
+      && (end == range.upperBound || breakpoints[end].position != position)
   }
 
   /// Computes a basic form's value, and its slope where it has come to lie elsewhere.
@@ -140,6 +157,31 @@ extension BlockSimplex {
     refresh(form)
   }
 
+  /// Moves a row's breakpoint on a form of a block that is at a vertex.
+  ///
+  /// - Complexity: O(breakpoints of the form), and O(entries of the column and of its rows) where a
+  ///   nonbasic form is on the breakpoint.
+  mutating func move(row: Int32, form: Int, to position: Scalar) {
+    guard let index = breakpoints(ofForm: form).first(where: { breakpoints[$0].row == row }),
+      breakpoints[index].position != position
+    else { return }
+    breakpoints[index].position = position
+    widenTolerances(breakpoints[index])
+    setTolerances()
+    hasLevelColumns = nil
+    let place = Int(forms[form].place)
+    guard place < 0, isActive(index, form) else {
+      refresh(form)
+      return
+    }
+    reposition(column: ~place)
+    stepsSinceRecompute += 1
+    tableau.load(column: ~place, into: &loadedColumn)
+    for index in 0..<loadedColumn.count {
+      reposition(row: Int(loadedColumn.indices[index]), didMove: false)
+    }
+  }
+
   /// Removes a row's breakpoint from a form of a block that is at a vertex.
   ///
   /// Where a nonbasic form is on it, its place is kept by one without slope.
@@ -147,7 +189,12 @@ extension BlockSimplex {
     let range = breakpoints(ofForm: form)
     guard let index = range.first(where: { breakpoints[$0].row == row }) else { return }
     let place = Int(forms[form].place)
-    if place < 0, index - range.lowerBound == Int(forms[form].interval) {
+    if place < 0, isActive(index, form), forms[form].activeEnd - forms[form].interval > 1 {
+      removeElement(index, form: form)
+      setNonbasic(form, column: ~place, breakpoint: Int(forms[form].interval))
+      return
+    }
+    if place < 0, isActive(index, form) {
       let others = range.filter { $0 != index }
       let holder = Breakpoint<Scalar>.firstHolder + Int32(form)
       for other in others where breakpoints[other].row == holder {
@@ -176,6 +223,12 @@ extension BlockSimplex {
       removeElement(index, form: form)
       setInterval(ofRow: place, Int(forms[form].interval) - (isLeft ? 1 : 0))
     }
+  }
+
+  /// Whether a nonbasic form is on one of its breakpoints.
+  private func isActive(_ index: Int, _ form: Int) -> Bool {
+    let number = Int32(index) - forms[form].breakpointStart
+    return number >= forms[form].interval && number < forms[form].activeEnd
   }
 
   private mutating func removeElement(_ index: Int, form: Int) {

@@ -171,7 +171,7 @@ extension BlockSimplex {
     collectEvents(edge)
     crossed.removeAll(keepingCapacity: true)
     var slope = edge.slope
-    var tail: SlopeTail<Scalar>?
+    var isTailLoaded = false
     var tailCount = 0
     while let event = popEvent(edge.column) {
       let breakpoint = breakpoint(of: event, edge.column)
@@ -182,12 +182,12 @@ extension BlockSimplex {
       }
       var sign = slope.lexicographicSign(slopeTolerance)
       if sign == 0 {
-        var current = tail ?? self.tail(column: edge.column, direction: edge.direction)
-        for other in crossed[tailCount...] { cross(other, column: edge.column, &current) }
-        cross(event, column: edge.column, &current)
+        if !isTailLoaded { loadTail(column: edge.column, direction: edge.direction) }
+        isTailLoaded = true
+        for index in tailCount..<crossed.count { cross(crossed[index], column: edge.column) }
+        cross(event, column: edge.column)
         tailCount = crossed.count + 1
-        tail = current
-        sign = tailSign(current)
+        sign = loadedTail.sign(extraTolerance)
       }
       if sign >= 0 {
         finish(edge, at: event)
@@ -224,7 +224,7 @@ extension BlockSimplex {
     pushEvent(
       row: -1,
       form: form,
-      breakpoint: Int(forms[form].interval) + (edge.direction > 0 ? 1 : -1),
+      breakpoint: Int(edge.direction > 0 ? forms[form].activeEnd : forms[form].interval - 1),
       speed: edge.direction > 0 ? .one : -.one,
       column: edge.column
     )
@@ -297,8 +297,8 @@ extension BlockSimplex {
     let column = edge.column
     let entering = Int(columns[column].form)
     var ownCrossings = 0
-    for other in crossed {
-      if other.row < 0 { ownCrossings += 1 } else { crossBasic(other, column) }
+    for index in crossed.indices {
+      if crossed[index].row < 0 { ownCrossings += 1 } else { crossBasic(crossed[index], column) }
     }
     // Perturbation may end a step at a distance that is 0, and rounding at one just below.
     let distance = event.distance < .zero ? Scalar.zero : event.distance
@@ -315,7 +315,7 @@ extension BlockSimplex {
     }
     let leftCount =
       edge.direction > 0
-      ? Int(forms[entering].interval) + 1 + ownCrossings
+      ? Int(forms[entering].activeEnd) + ownCrossings
       : Int(forms[entering].interval) - ownCrossings
     forms[entering].value += move
     forms[entering].interval = Int32(leftCount)

@@ -1,5 +1,5 @@
 // Degeneracy. Every breakpoint is thought to lie an infinitely small distance to the right of its
-// position: ε₁ ≫ ε₂ ≫ …, by row. Then no two things ever happen at one point, every step is a step,
+// position: ε₁ ≫ ε₂ ≫ …, by row, those of one form at one position by the same. Then no two things ever happen at one point, every step is a step,
 // and the method ends. No number is changed for it: where positions tie, the ε decide, and they are
 // read off the tableau.
 //
@@ -8,13 +8,29 @@
 
 extension BlockSimplex {
   /// Whether a basic form's value lies right of one of its breakpoints.
-  mutating func isRight(_ row: Int, of breakpoint: Int) -> Bool {
+  @inline(__always)
+  mutating func isRight(_ row: Int, of breakpoint: Int, in range: Range<Int>) -> Bool {
     let gap = forms[Int(basic[row])].value - breakpoints[breakpoint].position
     noteDoubt(position: gap)
     let sign = gap.sign(positionTolerance)
     if sign != 0 { return sign > 0 }
     // value - position = Σ entry·ε(column's row) - ε(breakpoint's row): the largest ε decides.
-    return leadingPerturbation(ofRow: row, below: breakpoints[breakpoint].row)?.isRight ?? false
+    return leadingPerturbation(ofRow: row, below: rank(breakpoint, in: range))?.isRight ?? false
+  }
+
+  /// The rank of a breakpoint's perturbation: that of the first row at its position, which is the
+  /// last breakpoint there.
+  @inline(__always)
+  private func rank(_ breakpoint: Int, in range: Range<Int>) -> Int32 {
+    var last = breakpoint
+    let position = breakpoints[breakpoint].position
+    while last + 1 < range.upperBound, breakpoints[last + 1].position == position { last += 1 }
+    return breakpoints[last].row
+  }
+
+  private func rank(of event: Event, _ column: Int) -> Int32 {
+    let range = breakpoints(ofForm: form(of: event, column))
+    return rank(range.lowerBound + Int(event.breakpoint), in: range)
   }
 
   /// Whether one event comes before another along an edge out of a column.
@@ -33,8 +49,8 @@ extension BlockSimplex {
     var leading = LeadingPerturbation<Scalar>()
     let reciprocalA = Scalar.one / a.speed
     let reciprocalB = Scalar.one / b.speed
-    let rankA = breakpoint(of: a, column).row
-    let rankB = breakpoint(of: b, column).row
+    let rankA = rank(of: a, column)
+    let rankB = rank(of: b, column)
     if rankA == rankB {
       leading.consider(rankA, reciprocalA - reciprocalB)
     } else {
@@ -44,7 +60,7 @@ extension BlockSimplex {
     // What both take from each column is gathered first: all other entries of the scratch are 0.
     gather(a, -reciprocalA, column)
     gather(b, reciprocalB, column)
-    // The nonbasic breakpoints and the events' own are all different rows.
+    // The nonbasic breakpoints and the events' own are all of different ranks.
     take(a, column, into: &leading)
     take(b, column, into: &leading)
     return leading.coefficient.sign(0)

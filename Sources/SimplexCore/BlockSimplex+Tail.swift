@@ -5,14 +5,58 @@
 
 /// The slopes along an edge beyond the lanes.
 struct SlopeTail<Scalar: SolverScalar> {
+  /// A constraint whose violation falls at first.
+  struct Falling {
+    /// Its place in the tie-break.
+    var order: UInt64
+    /// Whether it has stopped falling.
+    var isStopped = false
+  }
+
   /// Slopes of the levels beyond the lanes.
-  var extra: [Scalar]
+  var extra: [Scalar] = []
   /// Constraints whose violation falls along the edge, by tie-break order.
-  var falling: [UInt64]
-  /// Those of `falling` that have stopped falling.
-  var stopped: Set<UInt64> = []
+  private(set) var falling: [Falling] = []
+  /// The first of `falling` that may not have stopped.
+  private var firstFalling = 0
   /// The first constraint whose violation rises.
   var firstRising = UInt64.max
+
+  /// Begins anew in the memory there is.
+  mutating func reset(extraLevelCount: Int) {
+    extra.removeAll(keepingCapacity: true)
+    for _ in 0..<extraLevelCount { extra.append(.zero) }
+    falling.removeAll(keepingCapacity: true)
+    firstFalling = 0
+    firstRising = .max
+  }
+
+  /// Adds a constraint whose violation falls.
+  mutating func appendFalling(_ order: UInt64) { falling.append(Falling(order: order)) }
+
+  /// Sorts the constraints that fall.
+  mutating func sortFalling() { falling.sort { $0.order < $1.order } }
+
+  /// Marks a constraint's violation as falling no longer.
+  mutating func stop(_ order: UInt64) {
+    var (low, high) = (0, falling.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if falling[middle].order < order { low = middle + 1 } else { high = middle }
+    }
+    if low < falling.count, falling[low].order == order { falling[low].isStopped = true }
+    while firstFalling < falling.count, falling[firstFalling].isStopped { firstFalling += 1 }
+  }
+
+  /// The sign of the first slope that is not 0.
+  func sign(_ extraTolerance: Double) -> Int {
+    for slope in extra {
+      let sign = slope.sign(extraTolerance)
+      if sign != 0 { return sign }
+    }
+    let first = firstFalling < falling.count ? falling[firstFalling].order : .max
+    return first < firstRising ? -1 : firstRising < .max ? 1 : 0
+  }
 }
 
 extension BlockSimplex {
@@ -25,14 +69,14 @@ extension BlockSimplex {
       | UInt64(UInt32(bitPattern: breakpoint.row))
   }
 
-  /// The tail's slopes at the current vertex along an edge out of the loaded column.
+  /// Computes the tail's slopes at the current vertex along an edge out of the loaded column.
   ///
   /// - Complexity: O(breakpoints of the forms that the column moves).
-  func tail(column: Int, direction: Int) -> SlopeTail<Scalar> {
-    var tail = SlopeTail<Scalar>(
-      extra: [Scalar](repeating: .zero, count: extraLevelCount),
-      falling: []
-    )
+  mutating func loadTail(column: Int, direction: Int) {
+    // Apart from the block while the block is read.
+    var tail = SlopeTail<Scalar>()
+    swap(&tail, &loadedTail)
+    tail.reset(extraLevelCount: extraLevelCount)
     forEachTailSlope(column, direction) { breakpoint, slope in
       let level = Int(breakpoint.level)
       if isExtra(level) { tail.extra[level - laneCount] += slope }
@@ -40,11 +84,11 @@ extension BlockSimplex {
       if slope > .zero {
         tail.firstRising = min(tail.firstRising, order)
       } else {
-        tail.falling.append(order)
+        tail.appendFalling(order)
       }
     }
-    tail.falling.sort()
-    return tail
+    tail.sortFalling()
+    swap(&tail, &loadedTail)
   }
 
   /// The first slope beyond the lanes that is not 0: its sign, and its place, which is a level or a
@@ -52,9 +96,9 @@ extension BlockSimplex {
   mutating func tailLead(column: Int, direction: Int) -> (sign: Int, order: UInt64) {
     tableau.load(column: column, into: &loadedColumn)
     if extraLevelCount > 0 {
-      let extra = tail(column: column, direction: direction).extra
-      for (level, slope) in extra.enumerated() {
-        let sign = slope.sign(extraTolerance)
+      loadTail(column: column, direction: direction)
+      for level in loadedTail.extra.indices {
+        let sign = loadedTail.extra[level].sign(extraTolerance)
         if sign != 0 { return (sign, UInt64(level)) }
       }
     }
@@ -77,16 +121,6 @@ extension BlockSimplex {
     tailLead(column: column, direction: direction).sign
   }
 
-  /// The sign of the first slope that is not 0.
-  func tailSign(_ tail: SlopeTail<Scalar>) -> Int {
-    for slope in tail.extra {
-      let sign = slope.sign(extraTolerance)
-      if sign != 0 { return sign }
-    }
-    let falling = tail.falling.first { !tail.stopped.contains($0) } ?? .max
-    return falling < tail.firstRising ? -1 : tail.firstRising < .max ? 1 : 0
-  }
-
   /// Marks breakpoints that take part in the tie-break alone and in no level.
   static var tieBreakLevel: Int32 { 1 << 30 }
 
@@ -99,28 +133,29 @@ extension BlockSimplex {
     let sign = edgeSlope(column, direction).lexicographicSign(slopeTolerance)
     guard sign == 0, extraLevelCount > 0 else { return sign }
     tableau.load(column: column, into: &loadedColumn)
-    for slope in tail(column: column, direction: direction).extra {
-      let sign = slope.sign(extraTolerance)
+    loadTail(column: column, direction: direction)
+    for level in loadedTail.extra.indices {
+      let sign = loadedTail.extra[level].sign(extraTolerance)
       if sign != 0 { return sign }
     }
     return 0
   }
 
   /// The slope of extra levels that counts as 0; weights are near 1 there as elsewhere.
-  private var extraTolerance: Double { Tolerances.slopeFloor }
+  var extraTolerance: Double { Tolerances.slopeFloor }
 
-  /// Takes a breakpoint that the edge has crossed into a tail.
-  func cross(_ event: Event, column: Int, _ tail: inout SlopeTail<Scalar>) {
+  /// Takes a breakpoint that the edge has crossed into the loaded tail.
+  mutating func cross(_ event: Event, column: Int) {
     let breakpoint = breakpoint(of: event, column)
     guard breakpoint.level > 0 else { return }
     let movesRight = event.speed > .zero
     let before = movesRight ? breakpoint.left : breakpoint.right
     let after = movesRight ? breakpoint.right : breakpoint.left
     let level = Int(breakpoint.level)
-    if isExtra(level) { tail.extra[level - laneCount] += event.speed * (after - before) }
+    if isExtra(level) { loadedTail.extra[level - laneCount] += event.speed * (after - before) }
     let order = tieOrder(breakpoint)
-    if before != .zero { tail.stopped.insert(order) }
-    if after != .zero { tail.firstRising = min(tail.firstRising, order) }
+    if before != .zero { loadedTail.stop(order) }
+    if after != .zero { loadedTail.firstRising = min(loadedTail.firstRising, order) }
   }
 
   /// Calls `body` with each optional breakpoint whose violation changes along an edge out of the
@@ -133,7 +168,7 @@ extension BlockSimplex {
   ) {
     let own = Int(columns[column].form)
     let ownRange = breakpoints(ofForm: own)
-    let ownLeft = Int(forms[own].interval) + (direction > 0 ? 1 : 0)
+    let ownLeft = Int(direction > 0 ? forms[own].activeEnd : forms[own].interval)
     visit(ownRange, leftCount: ownLeft, speed: direction > 0 ? .one : -.one, body)
     for place in 0..<loadedColumn.count {
       let entry = loadedColumn.values[place]

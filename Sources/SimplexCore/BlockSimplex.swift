@@ -14,7 +14,8 @@ import Constraints
 struct Breakpoint<Scalar: SolverScalar> {
   /// The value of the form there, in points.
   var position: Scalar
-  /// The row it comes from; it also ranks the symbolic perturbation, smaller is larger.
+  /// The row it comes from; it also ranks the symbolic perturbation, smaller is larger, and several
+  /// at one position of a form have the rank of the first row.
   ///
   /// Numbers from `Breakpoint.firstHolder` on belong to breakpoints without slope that only hold a
   /// vertex together.
@@ -77,10 +78,13 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Whether an entry of the tableau was.
   var isTableauDoubtful = false
 
+  /// Whether required rows have come or moved since it was last seen that all hold.
+  var mayBreakRequiredRows = true
+
   /// Columns that may improve; all others are known not to.
   var candidates: [Int32] = []
-  /// Whether some column is left to the tie-break over variables; nil while that is not known.
-  var knownOpenness: Bool?
+  /// Whether some column moves without changing a violation; nil while that is not known.
+  var hasLevelColumns: Bool?
 
   /// A form at the current vertex.
   struct FormState {
@@ -88,8 +92,10 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var value = Scalar.zero
     /// The slope of a basic form's penalty at its value.
     var slope = Lanes.zero
-    /// How many breakpoints lie left of a basic form's value, or which one a nonbasic form is on.
+    /// How many breakpoints lie left of the form's value.
     var interval: Int32 = 0
+    /// How many lie left of a nonbasic form's value or at it: it is on those that are not left.
+    var activeEnd: Int32 = 0
     /// The row of a basic form, the complement of the column of a nonbasic one.
     var place: Int32
     /// Where the form's breakpoints begin and end, and where their memory ends.
@@ -120,6 +126,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var crossed: [Event] = []
   var loadedColumn = SparseVector<Scalar>()
   var loadedRow = SparseVector<Scalar>()
+  var loadedTail = SlopeTail<Scalar>()
   /// All 0 between uses, one a column.
   var scatter: [Scalar] = []
 
@@ -175,11 +182,11 @@ struct BlockSimplex<Scalar: SolverScalar> {
     Int(forms[form].breakpointStart)..<Int(forms[form].breakpointEnd)
   }
 
-  /// The breakpoint a column's form is on.
+  /// The breakpoint a column's form is on; of several at one position the one of the first row.
   @inline(__always)
   func activeBreakpoint(ofColumn column: Int) -> Breakpoint<Scalar> {
     let form = Int(columns[column].form)
-    return breakpoints[Int(forms[form].breakpointStart) + Int(forms[form].interval)]
+    return breakpoints[Int(forms[form].breakpointStart) + Int(forms[form].activeEnd) - 1]
   }
 
   /// The slope of a form's penalty with so many breakpoints to its left.
@@ -195,22 +202,29 @@ struct BlockSimplex<Scalar: SolverScalar> {
     return lanes
   }
 
-  /// Puts a column's form on one of its breakpoints.
+  /// Puts a column's form on one of its breakpoints, and on all others at the same position: they
+  /// are one kink of the penalty.
   mutating func setNonbasic(_ form: Int, column: Int, breakpoint: Int) {
+    let range = breakpoints(ofForm: form)
+    let position = breakpoints[range.lowerBound + breakpoint].position
+    var start = range.lowerBound + breakpoint
+    while start > range.lowerBound, breakpoints[start - 1].position == position { start -= 1 }
+    var end = range.lowerBound + breakpoint + 1
+    while end < range.upperBound, breakpoints[end].position == position { end += 1 }
     columns[column].form = Int32(form)
     forms[form].place = ~Int32(column)
-    forms[form].interval = Int32(breakpoint)
-    forms[form].value = breakpoints[Int(forms[form].breakpointStart) + breakpoint].position
-    let left = slopeLanes(ofForm: form, leftCount: breakpoint)
-    columns[column].left = left
-    columns[column].right = slopeLanes(ofForm: form, leftCount: breakpoint + 1)
+    forms[form].interval = Int32(start - range.lowerBound)
+    forms[form].activeEnd = Int32(end - range.lowerBound)
+    forms[form].value = position
+    columns[column].left = slopeLanes(ofForm: form, leftCount: start - range.lowerBound)
+    columns[column].right = slopeLanes(ofForm: form, leftCount: end - range.lowerBound)
     addCandidate(column)
   }
 
   /// Notes that a column may improve.
   @inline(__always)
   mutating func addCandidate(_ column: Int) {
-    knownOpenness = nil
+    hasLevelColumns = nil
     guard !columns[column].isCandidate else { return }
     columns[column].isCandidate = true
     candidates.append(Int32(column))
@@ -265,6 +279,44 @@ struct BlockSimplex<Scalar: SolverScalar> {
     recompute()
   }
 
+  /// Puts forms on breakpoints of preferred rows, as many as there are columns for, and the others
+  /// where their own penalties are least.
+  mutating func start(preferring isPreferred: [Bool]) {
+    func preferredBreakpoint(_ form: Int) -> Int? {
+      let range = breakpoints(ofForm: form)
+      return range.first {
+        Int(breakpoints[$0].row) < isPreferred.count && isPreferred[Int(breakpoints[$0].row)]
+      }.map { $0 - range.lowerBound }
+    }
+    for row in basic.indices where preferredBreakpoint(Int(basic[row])) != nil {
+      tableau.load(row: row, into: &loadedRow)
+      var best: (column: Int, size: Double)?
+      for index in 0..<loadedRow.count {
+        let column = Int(loadedRow.indices[index])
+        let size = abs(loadedRow.values[index].approximate)
+        guard preferredBreakpoint(Int(columns[column].form)) == nil,
+          size > max(Tolerances.entryCeiling, best?.size ?? 0)
+        else { continue }
+        best = (column, size)
+      }
+      guard let column = best?.column else { continue }
+      let (entering, leaving) = (columns[column].form, basic[row])
+      if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
+      basic[row] = entering
+      forms[Int(entering)].place = Int32(row)
+      columns[column].form = leaving
+      forms[Int(leaving)].place = ~Int32(column)
+    }
+    startAtOwnMinimisers()
+    for column in columns.indices {
+      let form = Int(columns[column].form)
+      if let breakpoint = preferredBreakpoint(form) {
+        setNonbasic(form, column: column, breakpoint: breakpoint)
+      }
+    }
+    recompute()
+  }
+
   /// Computes values, intervals, slopes and the gradient from the nonbasic forms.
   ///
   /// - Complexity: O(entries of the tableau).
@@ -288,9 +340,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
   mutating func leftCount(ofRow row: Int, from guess: Int) -> Int {
     let range = breakpoints(ofForm: Int(basic[row]))
     var count = guess
-    while count < range.count, isRight(row, of: range.lowerBound + count) { count += 1 }
+    while count < range.count, isRight(row, of: range.lowerBound + count, in: range) { count += 1 }
     if count == guess {
-      while count > 0, !isRight(row, of: range.lowerBound + count - 1) { count -= 1 }
+      while count > 0, !isRight(row, of: range.lowerBound + count - 1, in: range) { count -= 1 }
     }
     return count
   }

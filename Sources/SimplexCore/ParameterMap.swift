@@ -43,6 +43,8 @@ struct ParameterMap<Scalar: SolverScalar> {
 
   private var parts: [Part] = []
   private var positions: [Affine] = []
+  /// The variables' values where all leaves are 0.
+  private var origins: [Affine] = []
   private var steps: [Step] = []
   private var terms: [Elimination<Scalar>.Term] = []
   private var conditions: [Condition] = []
@@ -60,6 +62,9 @@ struct ParameterMap<Scalar: SolverScalar> {
       slopes.append(Sample(engine))
     }
     for row in 0..<rowCount { positions.append(affine(origin, slopes) { $0.positions[row] }) }
+    for variable in 0..<engine.system.variableCount {
+      origins.append(affine(origin, slopes) { $0.origins[variable] })
+    }
     for variable in engine.elimination.evaluationOrder {
       let start = Int32(terms.count)
       terms += engine.elimination.terms(ofDefinition: Int(variable))
@@ -94,6 +99,7 @@ struct ParameterMap<Scalar: SolverScalar> {
   /// What a walk computes.
   private struct Sample {
     var positions: [Scalar]
+    var origins: [Scalar]
     var constants: [Scalar]
     var conditions: [Scalar]
 
@@ -102,6 +108,7 @@ struct ParameterMap<Scalar: SolverScalar> {
         engine.table.rows[row].kind == .breakpoint
           ? -engine.rowAtOrigin(row) / engine.table.rows[row].lead : .zero
       }
+      origins = engine.valueAtOrigin
       constants = engine.definitionConstant
       conditions = engine.requiredConditions.map(\.value)
     }
@@ -127,6 +134,68 @@ struct ParameterMap<Scalar: SolverScalar> {
           Condition(value: value, relation: condition.relation, extent: condition.extent)
         )
       }
+    }
+  }
+
+  // MARK: Edits
+
+  /// Takes in a new row.
+  mutating func append(row: Int, of system: ConstraintSystem, _ table: FormTable<Scalar>) {
+    positions.append(Affine(constant: .zero, start: 0, end: 0))
+    replace(row: row, of: system, table)
+  }
+
+  /// Takes in a row whose constant has changed.
+  mutating func replace(row: Int, of system: ConstraintSystem, _ table: FormTable<Scalar>) {
+    guard table.rows[row].kind == .breakpoint else { return }
+    var constant = Scalar.constant(
+      ofRow: row,
+      in: system,
+      parameters: [ExactNumber](repeating: .zero, count: system.parameterCount)
+    )
+    var slopes: [Part] = []
+    func add(_ coefficient: Scalar, _ parameter: Int32) {
+      if let known = slopes.firstIndex(where: { $0.parameter == parameter }) {
+        slopes[known].coefficient += coefficient
+      } else {
+        slopes.append(Part(parameter: parameter, coefficient: coefficient))
+      }
+    }
+    for term in system.parameterTerms(ofRow: row) {
+      add(Scalar.coefficient(ofParameterTerm: term, in: system), system.termParameter[term])
+    }
+    for term in system.terms(ofRow: row) {
+      let origin = origins[Int(system.termVariable[term])]
+      let coefficient = Scalar.coefficient(ofTerm: term, in: system)
+      constant += coefficient * origin.constant
+      for part in parts[Int(origin.start)..<Int(origin.end)] {
+        add(coefficient * part.coefficient, part.parameter)
+      }
+    }
+    let factor = -Scalar.one / table.rows[row].lead
+    // A changed row has as many parts as before, and keeps their place.
+    var start = Int(positions[row].start)
+    if Int(positions[row].end) - start != slopes.count {
+      start = parts.count
+      parts += slopes
+    }
+    for (index, slope) in slopes.enumerated() {
+      parts[start + index] = Part(
+        parameter: slope.parameter,
+        coefficient: factor * slope.coefficient
+      )
+    }
+    positions[row] = Affine(
+      constant: factor * constant,
+      start: Int32(start),
+      end: Int32(start + slopes.count)
+    )
+  }
+
+  /// Takes in variables without definition.
+  mutating func grow(variableCount: Int) {
+    while origins.count < variableCount {
+      origins.append(Affine(constant: .zero, start: 0, end: 0))
     }
   }
 

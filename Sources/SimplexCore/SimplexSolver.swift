@@ -9,7 +9,13 @@ import ExactArithmetic
 public struct SimplexSolver {
   var engine: SolverEngine<Double>
   var parameters: [ExactNumber]
-  private var areParametersDefaults = true
+  var areParametersDefaults = true
+  /// Names of rows, once rows have been edited.
+  var directory: ConstraintDirectory?
+  /// Whether the engine does not fit the system any more.
+  var needsRebuild = false
+  /// How many removed rows are still in the system.
+  var removedCount = 0
   var values: [Double] = []
   /// Whether `values` are those of the last solve.
   var areValuesCurrent = false
@@ -49,8 +55,8 @@ public struct SimplexSolver {
       parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
       areParametersDefaults = true
     }
-    _ = engine.solve(parameters: parameters)
-    areValuesCurrent = false
+    engine.arePositionsCurrent = false
+    update()
   }
 
   /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
@@ -65,7 +71,7 @@ public struct SimplexSolver {
 
   /// The constraints as they are now.
   ///
-  /// Rows that have been removed are still in it; `isRemoved` tells which.
+  /// Rows that have been removed stay in it until many have; `row(of:)` finds those that have not.
   public var system: ConstraintSystem { engine.system }
 
   /// How many basis changes all solves so far have taken.

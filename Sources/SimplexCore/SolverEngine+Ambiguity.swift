@@ -85,13 +85,14 @@ extension BlockSimplex {
   mutating func levelWalls(ofColumn column: Int) -> Walls<Scalar> {
     let form = Int(columns[column].form)
     let range = breakpoints(ofForm: form)
-    let own = range.lowerBound + Int(forms[form].interval)
-    let stay = Wall(distance: Scalar.zero, row: breakpoints[own].row)
+    let start = range.lowerBound + Int(forms[form].interval)
+    let end = range.lowerBound + Int(forms[form].activeEnd)
+    let stay = Wall(distance: Scalar.zero, row: breakpoints[end - 1].row)
     return Walls(
       left: levelSign(column: column, direction: -1) == 0
-        ? wall(form, range.lowerBound..<own, last: true) : stay,
+        ? wall(form, range.lowerBound..<start, last: true) : stay,
       right: levelSign(column: column, direction: 1) == 0
-        ? wall(form, (own + 1)..<range.upperBound, last: false) : stay
+        ? wall(form, end..<range.upperBound, last: false) : stay
     )
   }
 

@@ -33,6 +33,7 @@ extension SolverEngine {
     }
     swap(&blocks, &self.blocks)
     isStarted = true
+    isPreferred = []
     arePositionsCurrent = true
     return status
   }
@@ -45,12 +46,17 @@ extension SolverEngine {
 
   private mutating func solve(_ block: inout BlockSimplex<Scalar>) -> EngineStatus {
     block.isDoubtful = false
+    block.mayBreakRequiredRows = true
     movePositions(of: &block)
     if isStarted {
       block.reposition()
     } else {
       for form in block.forms.indices { block.sortBreakpoints(ofForm: form) }
-      block.startAtOwnMinimisers()
+      if isPreferred.isEmpty {
+        block.startAtOwnMinimisers()
+      } else {
+        block.start(preferring: isPreferred)
+      }
     }
     return Self.finish(&block, .freshNumbers)
   }
@@ -72,8 +78,13 @@ extension SolverEngine {
   )
     -> EngineStatus
   {
-    guard block.optimise(trust) == .optimal else { return .stepLimit }
-    return block.requiredRowsHold() ? .optimal : .infeasible
+    guard block.optimise(trust) == .optimal else {
+      block.mayBreakRequiredRows = true
+      return .stepLimit
+    }
+    // An optional row never makes a higher level worse.
+    if block.mayBreakRequiredRows { block.mayBreakRequiredRows = !block.requiredRowsHold() }
+    return block.mayBreakRequiredRows ? .infeasible : .optimal
   }
 
   // MARK: Constants
@@ -177,20 +188,28 @@ extension SolverEngine {
   /// Moves a block's breakpoints to where the parameters say.
   private func movePositions(of block: inout BlockSimplex<Scalar>) {
     block.extent = 1
-    for form in block.forms.indices {
-      for index in block.breakpoints(ofForm: form) {
-        let row = block.breakpoints[index].row
-        if row < Breakpoint<Scalar>.firstHolder {
-          block.breakpoints[index].position = position(ofRow: Int(row))
-        }
-        block.widenTolerances(block.breakpoints[index])
-      }
+    if let parameterMap {
+      Self.move(&block) { parameterMap.position(ofRow: $0, parameters) }
+    } else {
+      Self.move(&block) { -rowAtOrigin($0) / table.rows[$0].lead }
     }
     block.setTolerances()
   }
 
-  /// Where a row's breakpoint lies on its form.
   @inline(__always)
+  private static func move(_ block: inout BlockSimplex<Scalar>, _ position: (Int) -> Scalar) {
+    for form in block.forms.indices {
+      for index in block.breakpoints(ofForm: form) {
+        let row = block.breakpoints[index].row
+        if row < Breakpoint<Scalar>.firstHolder {
+          block.breakpoints[index].position = position(Int(row))
+        }
+        block.widenTolerances(block.breakpoints[index])
+      }
+    }
+  }
+
+  /// Where a row's breakpoint lies on its form.
   func position(ofRow row: Int) -> Scalar {
     if let parameterMap { return parameterMap.position(ofRow: row, parameters) }
     return -rowAtOrigin(row) / table.rows[row].lead
@@ -230,6 +249,7 @@ extension SolverEngine {
     for index in blocks.indices {
       if blocks[index].stepsSinceRecompute > 0 || blocks[index].isDoubtful {
         blocks[index].isDoubtful = false
+        blocks[index].mayBreakRequiredRows = true
         blocks[index].recompute()
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }

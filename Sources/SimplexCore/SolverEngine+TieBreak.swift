@@ -219,16 +219,22 @@ private struct TieSettlement<Scalar: SolverScalar> {
 }
 
 extension BlockSimplex {
-  /// Whether the tie-break over constraints may leave some column free to move; walls that are in
-  /// the way now may be gone at other positions.
+  /// Whether the tie-break over constraints leaves some column free to move.
+  ///
+  /// Which columns move without changing a violation stays as long as no slope changes; whether
+  /// walls are in their way depends on the positions.
   mutating func hasOpenColumns() -> Bool {
-    if let knownOpenness { return knownOpenness }
-    var isSomeOpen = false
-    for column in columns.indices where isSomeOpen == false {
-      isSomeOpen = isLevel(column, 1) || isLevel(column, -1)
+    if hasLevelColumns == false { return false }
+    if hasLevelColumns == nil {
+      var isSomeLevel = false
+      for column in columns.indices where !isSomeLevel {
+        isSomeLevel = isLevel(column, 1) || isLevel(column, -1)
+      }
+      hasLevelColumns = isSomeLevel
+      if !isSomeLevel { return false }
     }
-    knownOpenness = isSomeOpen
-    return isSomeOpen
+    for column in columns.indices where isOpen(column) { return true }
+    return false
   }
 
   /// Whether no constraint's violation changes along an edge.

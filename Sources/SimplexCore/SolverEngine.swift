@@ -51,6 +51,8 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// How many solves at other parameters the walk through all rows has served.
   var walkCount = 0
 
+  /// Rows to start at, where an earlier engine of nearly the same system ended; empty for none.
+  var isPreferred: [Bool] = []
   /// Whether blocks are at the vertex of an earlier solve.
   var isStarted = false
   /// Whether breakpoints are where the parameters say.
@@ -157,7 +159,7 @@ struct SolverEngine<Scalar: SolverScalar> {
       layOutForm(form, as: columnCount + row, in: &block, number)
       var vector = SparseVector<Scalar>()
       for term in table.terms(ofForm: form) {
-        let column = partition.placeOfLeaf[Int(term.leaf)].column
+        let column = partition.placeOfLeaf[Int(term.leaf)].form
         if block.tableau.isSparse {
           vector.append(column, term.coefficient)
         } else {
@@ -243,6 +245,19 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// Computes the defined variables from the leaves.
   func complete(_ values: inout [Scalar]) {
     elimination.complete(&values, constants: definitionConstant)
+  }
+
+  /// The rows that breakpoints hold at the current vertices; none before the first solve.
+  var activeRows: [Int] {
+    guard isStarted else { return [] }
+    var rows: [Int] = []
+    for block in blocks {
+      for column in block.columns.indices {
+        let row = block.activeBreakpoint(ofColumn: column).row
+        if row < Breakpoint<Scalar>.firstHolder { rows.append(Int(row)) }
+      }
+    }
+    return rows
   }
 
   /// The rows that define variables, in the order of definition.

@@ -18,11 +18,14 @@ enum Repository {
     return candidates.filter { isFile($0) }.sorted()
   }()
 
-  /// Paths of Swift files in the folders that hold code.
-  static let swiftPaths = paths.filter { path in
-    path.hasSuffix(".swift")
+  /// Paths of files in Swift or C, and of module maps, in the folders that hold code.
+  static let codePaths = paths.filter { path in
+    [".swift", ".c", ".h", ".modulemap"].contains { path.hasSuffix($0) }
       && ["Sources/", "Benchmarks/", "Tests/"].contains { path.hasPrefix($0) }
   }
+
+  /// Paths of Swift files in the folders that hold code.
+  static let swiftPaths = codePaths.filter { $0.hasSuffix(".swift") }
 
   /// Paths of Markdown documents.
   static let markdownPaths = paths.filter { $0.hasSuffix(".md") }

@@ -1,0 +1,194 @@
+// The work that is timed on the kernels: each on every instruction set of this processor, side by side,
+// and on the plain loops that define them.
+
+import Kernels
+import Measurement
+
+/// Benchmarks of the kernels.
+enum KernelWork {
+  /// A few columns, as the blocks of most layouts have; a screen's worth; more than the first cache.
+  private static let sizes = [6, 32, 256]
+
+  /// For each kernel and size: every instruction set, and the plain loop where it is one.
+  static func benchmarks() -> [Benchmark] {
+    sizes.flatMap { size in
+      let operands = KernelOperands(size: size)
+      return InstructionSet.supported.compactMap { VectorKernels($0) }.flatMap {
+        operands.rowBenchmarks($0) + operands.edgeBenchmarks($0)
+      } + operands.plainBenchmarks()
+    }
+  }
+}
+
+/// Operands of one size, and the kernels on them.
+///
+/// Work that changes an operand changes it back in the next repetition, so that numbers stay as they are
+/// for as long as the clock needs.
+private struct KernelOperands {
+  private typealias Numbers = UnsafeMutablePointer<Double>
+
+  private let size: Int
+  private let x: Numbers
+  private let y: Numbers
+  private let left: Numbers
+  private let right: Numbers
+  private let distances: Numbers
+  private let nearest: UnsafeMutablePointer<Int32>
+  private let tableau: Numbers
+  private let gradient: UnsafeMutablePointer<SIMD8<Double>>
+  private let leftSlopes: UnsafeMutablePointer<SIMD8<Double>>
+  private let rightSlopes: UnsafeMutablePointer<SIMD8<Double>>
+
+  private static let (floor, ceiling) = (1e-11, 1e-7)
+
+  /// Makes operands that live as long as the process.
+  init(size: Int) {
+    self.size = size
+    var state: UInt64 = 1
+    func number() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      // Between 1 and 2, with either sign: no sum comes near the floor.
+      return (1 + Double(state >> 12) * 0x1p-52) * (state & 0x800 == 0 ? 1 : -1)
+    }
+    func allocated<Element>(_ count: Int, _ make: () -> Element) -> UnsafeMutablePointer<Element> {
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: count * MemoryLayout<Element>.stride,
+        alignment: 64
+      )
+      let elements = memory.bindMemory(to: Element.self, capacity: count)
+      for index in 0..<count { (elements + index).initialize(to: make()) }
+      return elements
+    }
+    x = allocated(size, number)
+    y = allocated(size, number)
+    left = allocated(size) { -5 + number() }
+    right = allocated(size) { 5 + number() }
+    distances = allocated(size) { 0 }
+    nearest = allocated(size) { 0 }
+    tableau = allocated(size * size, number)
+    gradient = allocated(size) { SIMD8((0..<8).map { _ in number() }) }
+    // All edges rise, as most do when a solver looks for one.
+    leftSlopes = allocated(size) { SIMD8(repeating: -4) }
+    rightSlopes = allocated(size) { SIMD8(repeating: 4) }
+  }
+
+  /// A benchmark; the work is handed 1 and -1 in turn, and what it returns is used.
+  private func benchmark(
+    _ kernel: String,
+    _ metric: String,
+    _ amount: Int,
+    of noun: String,
+    work: @escaping (_ sign: Double) -> Double
+  ) -> Benchmark {
+    Benchmark(
+      suite: Suite.kernels.rawValue,
+      caseName: "\(kernel) \(size)",
+      metric: metric,
+      unit: .nanoseconds,
+      throughput: .init(Double(amount), noun)
+    ) { repetitions in
+      var sign = 1.0
+      var sum = 0.0
+      for _ in 0..<repetitions {
+        sum += work(sign)
+        sign = -sign
+      }
+      blackBox(sum)
+    }
+  }
+
+  /// Kernels over rows, on one instruction set.
+  func rowBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
+    let name = kernels.instructionSet.rawValue
+    let (floor, ceiling) = (Self.floor, Self.ceiling)
+    return [
+      benchmark("row update", name, 2 * size, of: "FLOP") {
+        kernels.updateRow(y, adding: $0, times: x, count: size, floor: floor, ceiling: ceiling)
+          ? 1 : 0
+      },
+      // Exchanging the same two again gives back the tableau.
+      benchmark("exchange", name, 2 * size * size, of: "FLOP") { _ in
+        kernels.exchange(
+          tableau,
+          rowCount: size,
+          columnCount: size,
+          stride: size,
+          row: size / 2,
+          column: size / 2,
+          floor: floor,
+          ceiling: ceiling
+        ) ? 1 : 0
+      },
+      benchmark("dot", name, 2 * size, of: "FLOP") { _ in kernels.dot(x, y, count: size) },
+      benchmark("value update", name, 2 * size, of: "FLOP") {
+        kernels.updateValues(y, adding: x, times: $0, count: size)
+        return 0
+      },
+    ]
+  }
+
+  /// Kernels over slopes and breakpoints, on one instruction set.
+  func edgeBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
+    let name = kernels.instructionSet.rawValue
+    return [
+      benchmark("slope update", name, 16 * size, of: "FLOP") {
+        kernels.updateSlopes(
+          gradient: gradient,
+          adding: x,
+          times: SIMD8(repeating: $0),
+          count: size
+        )
+        return 0
+      },
+      benchmark("pricing scan", name, 3 * 64 * size, of: "B") { _ in
+        let edge = kernels.steepestEdge(
+          gradient: gradient,
+          left: leftSlopes,
+          right: rightSlopes,
+          count: size,
+          tolerance: SIMD8(repeating: 1e-10)
+        )
+        return Double(edge?.column ?? 0)
+      },
+      benchmark("breakpoint scan", name, 5 * 8 * size, of: "B") {
+        kernels.scanBreakpoints(
+          values: y,
+          entries: x,
+          left: left,
+          right: right,
+          count: size,
+          direction: $0,
+          tolerance: 1e-9,
+          distances: distances,
+          nearest: nearest
+        ).distance
+      },
+    ]
+  }
+
+  /// The definitions that are one loop over arrays.
+  func plainBenchmarks() -> [Benchmark] {
+    let row = Array(UnsafeBufferPointer(start: x, count: size))
+    let (floor, ceiling) = (Self.floor, Self.ceiling)
+    var other = Array(UnsafeBufferPointer(start: y, count: size))
+    var slopes = Array(UnsafeBufferPointer(start: gradient, count: size))
+    return [
+      benchmark("row update", "plain loop", 2 * size, of: "FLOP") {
+        KernelDefinition.updateRow(&other, adding: $0, times: row, floor: floor, ceiling: ceiling)
+          ? 1 : 0
+      },
+      benchmark("value update", "plain loop", 2 * size, of: "FLOP") {
+        KernelDefinition.updateValues(&other, adding: row, times: $0)
+        return 0
+      },
+      benchmark("slope update", "plain loop", 16 * size, of: "FLOP") {
+        KernelDefinition.updateSlopes(
+          gradient: &slopes,
+          adding: row,
+          times: SIMD8(repeating: $0)
+        )
+        return 0
+      },
+    ]
+  }
+}

@@ -1,0 +1,2 @@
+// The C interface of whichever BLAS this machine has.
+#include <cblas.h>

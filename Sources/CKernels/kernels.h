@@ -1,0 +1,355 @@
+// The kernels themselves, written once. A file per instruction set includes this text inside its
+// target attribute, behind its load_part and store_part, with TINAMOU_TABLE the name of its table.
+// What each kernel means: the module Kernels. Why the bits agree: Documentation/NUMERICS.md.
+
+// A product that is added must be rounded first, on every set alike.
+#pragma clang fp contract(off)
+
+#include "lanes.h"
+
+// MARK: Rows
+
+/// The bounds of a row's sums, and their bits: numbers of one sign compare as their bits do.
+struct bounds {
+  lanes floor;
+  lane_mask floor_bits;
+  lane_mask ceiling_bits;
+};
+
+TINAMOU_INLINE struct bounds bounds(double floor, double ceiling) {
+  // Adding 0 takes the sign from -0.
+  lanes low = repeated(floor + 0.0);
+  return (struct bounds){low, (lane_mask)low, (lane_mask)repeated(ceiling + 0.0)};
+}
+
+/// `y + a * x` where x is not 0, with sums within the floor made 0; y elsewhere.
+///
+/// The sign of a lane of `doubt` becomes set where such a sum is between the bounds. Differences of
+/// bits tell it without joining masks, which costs more than all the rest on sets that have none.
+TINAMOU_INLINE lanes updated(lanes y, lanes a, lanes x, struct bounds bounds, lane_mask *doubt) {
+  lanes sum = y + a * x;
+  lanes size = magnitude(sum);
+  lane_mask bits = (lane_mask)size;
+  lane_mask touched = x != repeated(0);
+  *doubt |= touched & (bounds.floor_bits - bits) & (bits - bounds.ceiling_bits);
+  return chosen(touched, (lanes)((size > bounds.floor) & (lane_mask)sum), y);
+}
+
+/// Updates a row; `x_is_whole` where the last register of x may be read to its end.
+TINAMOU_INLINE lane_mask update_row(
+  ptrdiff_t count, double *y, double a, const double *x, int x_is_whole, struct bounds bounds) {
+  lane_mask doubt = {0};
+  lanes factor = repeated(a);
+  ptrdiff_t i = 0;
+  for (; i + lane_count <= count; i += lane_count) {
+    store(y + i, updated(load(y + i), factor, load(x + i), bounds, &doubt));
+  }
+  if (i < count) {
+    lanes last = x_is_whole ? load(x + i) : load_part(x + i, count - i);
+    lanes part = updated(load_part(y + i, count - i), factor, last, bounds, &doubt);
+    store_part(y + i, part, count - i);
+  }
+  return doubt;
+}
+
+static int row_update(
+  ptrdiff_t count, double *y, double a, const double *x, double floor, double ceiling) {
+  return signs((lanes)update_row(count, y, a, x, 0, bounds(floor, ceiling))) != 0;
+}
+
+/// Exchanges that share one pivot.
+struct pivot {
+  ptrdiff_t row_count;
+  ptrdiff_t stride;
+  ptrdiff_t row;
+  ptrdiff_t column;
+  double reciprocal;
+  struct bounds bounds;
+};
+
+/// How many columns are exchanged together. The pivot's row waits in a buffer that is written and read
+/// by whole registers: a processor forwards those from one to the other without delay.
+enum { panel_blocks = 16, panel_columns = panel_blocks * lane_count };
+
+/// All bits in lane 7; read from earlier on, in a later lane.
+static const int64_t last_lane[15] = {[7] = -1};
+
+/// Scales the pivot's row, and keeps a copy that is 0 in the pivot's column.
+TINAMOU_INLINE void scale_pivot_row(
+  ptrdiff_t count, double *line, ptrdiff_t pivot_column, double factor, lanes *copy) {
+  lanes by = repeated(factor);
+  for (ptrdiff_t i = 0; i < count; i += lane_count, copy++) {
+    ptrdiff_t left = count - i;
+    lanes value = left < lane_count ? load_part(line + i, left) : load(line + i);
+    lanes product = chosen(value != repeated(0), value * by, value);
+    if (left < lane_count) {
+      store_part(line + i, product, left);
+    } else {
+      store(line + i, product);
+    }
+    ptrdiff_t lane = pivot_column - i;
+    *copy = product;
+    if (lane >= 0 && lane < lane_count) {
+      *copy = (lanes)((lane_mask)product & ~(lane_mask)load(last_lane + 7 - lane));
+    }
+  }
+}
+
+/// Exchanges the columns from `start` on, as many as a panel has; the pivot's own come last, because
+/// all others read the entries in it.
+TINAMOU_INLINE lane_mask exchange_panel(
+  double *tableau, ptrdiff_t start, ptrdiff_t column_count, struct pivot pivot) {
+  ptrdiff_t count = column_count - start < panel_columns ? column_count - start : panel_columns;
+  ptrdiff_t column = pivot.column - start;
+  int has_column = column >= 0 && column < count;
+  lanes own[panel_blocks];
+  double *panel = tableau + start;
+  scale_pivot_row(count, panel + pivot.row * pivot.stride, column, -pivot.reciprocal, own);
+  lane_mask doubt = {0};
+  for (ptrdiff_t row = 0; row < pivot.row_count; row++) {
+    double *line = panel + row * pivot.stride;
+    double factor = line[column];
+    if (row == pivot.row || factor == 0) continue;
+    doubt |= update_row(count, line, factor, (const double *)own, 1, pivot.bounds);
+    if (has_column) line[column] = factor * pivot.reciprocal;
+  }
+  return doubt;
+}
+
+static int exchange(
+  ptrdiff_t row_count, ptrdiff_t column_count, ptrdiff_t stride, double *tableau, ptrdiff_t row,
+  ptrdiff_t column, double floor, double ceiling) {
+  double *entry = tableau + row * stride + column;
+  struct pivot pivot = {row_count, stride, row, column, 1 / *entry, bounds(floor, ceiling)};
+  ptrdiff_t last = column / panel_columns * panel_columns;
+  lane_mask doubt = {0};
+  for (ptrdiff_t start = 0; start < column_count; start += panel_columns) {
+    if (start != last) doubt |= exchange_panel(tableau, start, column_count, pivot);
+  }
+  doubt |= exchange_panel(tableau, last, column_count, pivot);
+  *entry = pivot.reciprocal;
+  return signs((lanes)doubt) != 0;
+}
+
+// MARK: Sums
+
+static double dot(ptrdiff_t count, const double *x, const double *y) {
+  // From +0 on no partial sum is ever -0, so the zeros a part is filled up with change nothing.
+  lanes total = repeated(0);
+  ptrdiff_t i = 0;
+  for (; i + lane_count <= count; i += lane_count) total += load(x + i) * load(y + i);
+  if (i < count) total += load_part(x + i, count - i) * load_part(y + i, count - i);
+  return sum(total);
+}
+
+// MARK: Pricing
+
+/// The best edge so far: the bit of its lane, and its slope there.
+struct best_edge {
+  ptrdiff_t column;
+  int32_t direction;
+  unsigned lane_bit;
+  double slope;
+};
+
+static const struct best_edge no_edge = {-1, 0, 1u << lane_count, 0};
+
+TINAMOU_INLINE struct tinamou_edge result(struct best_edge best) {
+  return (struct tinamou_edge){best.column, best.direction, __builtin_ctz(best.lane_bit)};
+}
+
+/// The first lane beyond its tolerance, as its one bit, 0 for none; and whether the slope falls there.
+struct leading_lane {
+  unsigned bit;
+  unsigned falling_bit;
+};
+
+TINAMOU_INLINE struct leading_lane leading_lane(lanes slope, lanes tolerance) {
+  unsigned beyond = flags(magnitude(slope) > tolerance);
+  unsigned bit = beyond & -beyond;
+  return (struct leading_lane){bit, bit & signs(slope)};
+}
+
+/// Takes an edge that is better than the best so far, or as good with a lower column.
+TINAMOU_INLINE void consider(
+  struct best_edge *best, lanes slope, unsigned lane_bit, ptrdiff_t column, int32_t direction) {
+  if (lane_bit == 0 || lane_bit > best->lane_bit) return;
+  double slopes[lane_count];
+  store(slopes, slope);
+  double own = slopes[__builtin_ctz(lane_bit)];
+  if (lane_bit == best->lane_bit) {
+    if (own > best->slope || (own == best->slope && column >= best->column)) return;
+  }
+  *best = (struct best_edge){column, direction, lane_bit, own};
+}
+
+/// Looks at both edges of a column; whether one may improve something, now or by its tail.
+TINAMOU_INLINE int look_at(
+  struct best_edge *best, ptrdiff_t column, const void *gradient, const void *left,
+  const void *right, ptrdiff_t stride_bytes, lanes tolerance) {
+  ptrdiff_t offset = column * stride_bytes;
+  lanes slope = load((const char *)gradient + offset);
+  lanes to_right = slope + load((const char *)right + offset);
+  lanes to_left = -(slope + load((const char *)left + offset));
+  struct leading_lane at_right = leading_lane(to_right, tolerance);
+  struct leading_lane at_left = leading_lane(to_left, tolerance);
+  if ((at_right.falling_bit | at_left.falling_bit) == 0) {
+    return at_right.bit == 0 || at_left.bit == 0;
+  }
+  consider(best, to_right, at_right.falling_bit, column, 1);
+  consider(best, to_left, at_left.falling_bit, column, -1);
+  return 1;
+}
+
+static struct tinamou_edge pricing_scan(
+  ptrdiff_t count, const void *gradient, const void *left, const void *right,
+  ptrdiff_t stride_bytes, const void *tolerance) {
+  lanes limit = load(tolerance);
+  struct best_edge best = no_edge;
+  for (ptrdiff_t column = 0; column < count; column++) {
+    look_at(&best, column, gradient, left, right, stride_bytes, limit);
+  }
+  return result(best);
+}
+
+static struct tinamou_edge candidate_scan(
+  ptrdiff_t count, int32_t *candidates, int32_t *dropped, ptrdiff_t *kept_count,
+  const void *gradient, const void *left, const void *right, ptrdiff_t stride_bytes,
+  const void *tolerance) {
+  lanes limit = load(tolerance);
+  struct best_edge best = no_edge;
+  ptrdiff_t kept = 0;
+  for (ptrdiff_t place = 0; place < count; place++) {
+    int32_t column = candidates[place];
+    if (look_at(&best, column, gradient, left, right, stride_bytes, limit)) {
+      candidates[kept++] = column;
+    } else {
+      dropped[place - kept] = column;
+    }
+  }
+  *kept_count = kept;
+  return result(best);
+}
+
+// MARK: Line search
+
+/// Eight entries that lie so far apart, fewer where there are no more; 0 in the lanes left over.
+TINAMOU_INLINE lanes load_apart(const double *from, ptrdiff_t stride, ptrdiff_t count) {
+  if (stride == 1) return count < lane_count ? load_part(from, count) : load(from);
+  if (count < lane_count) return collect_part(from, stride, count);
+  return (lanes){from[0],          from[stride],     from[2 * stride], from[3 * stride],
+                 from[4 * stride], from[5 * stride], from[6 * stride], from[7 * stride]};
+}
+
+/// How far along the edge each row meets its next breakpoint, infinite where it does not move.
+TINAMOU_INLINE lanes distance_along(
+  lanes value, lanes entry, lanes left, lanes right, lanes direction) {
+  lane_mask moves = entry != repeated(0);
+  lanes speed = entry * direction;
+  lanes position = chosen(speed > repeated(0), right, left);
+  lanes distance = (position - value) / chosen(moves, speed, repeated(1));
+  return chosen(moves, distance, repeated(__builtin_inf()));
+}
+
+TINAMOU_INLINE ptrdiff_t collect_nearest(
+  ptrdiff_t count, const double *distances, double smallest, double tolerance, int32_t *nearest) {
+  ptrdiff_t found = 0;
+  for (ptrdiff_t i = 0; i < count; i += lane_count) {
+    ptrdiff_t left = count - i;
+    lanes distance = left < lane_count ? load_part(distances + i, left) : load(distances + i);
+    unsigned near = flags(distance - repeated(smallest) <= repeated(tolerance));
+    if (left < lane_count) near &= (1u << left) - 1;
+    for (; near != 0; near &= near - 1) nearest[found++] = (int32_t)(i + __builtin_ctz(near));
+  }
+  return found;
+}
+
+static struct tinamou_nearest breakpoint_scan(
+  ptrdiff_t count, const double *values, const double *entries, ptrdiff_t entry_stride,
+  const double *left, const double *right, double direction, double tolerance,
+  double *distances, int32_t *nearest) {
+  lanes toward = repeated(direction);
+  lanes least = repeated(__builtin_inf());
+  ptrdiff_t i = 0;
+  for (; i + lane_count <= count; i += lane_count) {
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, lane_count);
+    lanes distance =
+      distance_along(load(values + i), entry, load(left + i), load(right + i), toward);
+    store(distances + i, distance);
+    least = chosen(distance < least, distance, least);
+  }
+  ptrdiff_t rest = count - i;
+  if (rest > 0) {
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, rest);
+    lanes distance = distance_along(
+      load_part(values + i, rest), entry, load_part(left + i, rest), load_part(right + i, rest),
+      toward);
+    store_part(distances + i, distance, rest);
+    least = chosen(distance < least, distance, least);
+  }
+  double smallest = least[0];
+  for (int lane = 1; lane < lane_count; lane++) {
+    if (least[lane] < smallest) smallest = least[lane];
+  }
+  // Which of two zeros came first must not show.
+  smallest += 0.0;
+  if (smallest == __builtin_inf()) return (struct tinamou_nearest){smallest, 0};
+  return (struct tinamou_nearest){
+    smallest, collect_nearest(count, distances, smallest, tolerance, nearest)};
+}
+
+// MARK: Moving
+
+static void slope_update(
+  ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const double *entries, const void *slope) {
+  lanes factor = load(slope);
+  for (ptrdiff_t column = 0; column < count; column++) {
+    if (entries[column] == 0) continue;
+    char *own = (char *)gradient + column * stride_bytes;
+    store(own, load(own) + repeated(entries[column]) * factor);
+  }
+}
+
+static void slope_scatter(
+  ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const void *columns,
+  ptrdiff_t column_stride_bytes, const void *entries, ptrdiff_t entry_stride_bytes,
+  const void *slope) {
+  lanes factor = load(slope);
+  for (ptrdiff_t place = 0; place < count; place++) {
+    int32_t column = *(const int32_t *)((const char *)columns + place * column_stride_bytes);
+    double entry = *(const double *)((const char *)entries + place * entry_stride_bytes);
+    char *own = (char *)gradient + column * stride_bytes;
+    store(own, load(own) + repeated(entry) * factor);
+  }
+}
+
+TINAMOU_INLINE lanes moved(lanes value, lanes entry, lanes step) {
+  return chosen(entry != repeated(0), value + entry * step, value);
+}
+
+static void value_update(
+  ptrdiff_t count, double *values, const double *entries, ptrdiff_t entry_stride, double step) {
+  lanes by = repeated(step);
+  ptrdiff_t i = 0;
+  for (; i + lane_count <= count; i += lane_count) {
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, lane_count);
+    store(values + i, moved(load(values + i), entry, by));
+  }
+  ptrdiff_t rest = count - i;
+  if (rest > 0) {
+    lanes entry = load_apart(entries + i * entry_stride, entry_stride, rest);
+    store_part(values + i, moved(load_part(values + i, rest), entry, by), rest);
+  }
+}
+
+const struct tinamou_kernels TINAMOU_TABLE = {
+  .row_update = row_update,
+  .exchange = exchange,
+  .dot = dot,
+  .pricing_scan = pricing_scan,
+  .candidate_scan = candidate_scan,
+  .breakpoint_scan = breakpoint_scan,
+  .slope_update = slope_update,
+  .slope_scatter = slope_scatter,
+  .value_update = value_update,
+};

@@ -1,0 +1,2 @@
+// The C interface of whichever LAPACK this machine has.
+#include <lapacke.h>

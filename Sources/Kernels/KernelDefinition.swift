@@ -1,0 +1,120 @@
+// What each kernel computes, as the plain loop one would write first. Not for use in the solver: tests
+// hold every instruction set to the bits of these.
+
+/// The kernels in plain Swift.
+package enum KernelDefinition {
+  /// Defines `VectorKernels.updateRow`.
+  package static func updateRow(
+    _ y: inout [Double],
+    adding a: Double,
+    times x: [Double],
+    floor: Double,
+    ceiling: Double
+  ) -> Bool {
+    var isDoubtful = false
+    for i in y.indices where x[i] != 0 {
+      let sum = y[i] + a * x[i]
+      y[i] = sum.magnitude > floor ? sum : 0
+      if sum.magnitude > floor, sum.magnitude < ceiling { isDoubtful = true }
+    }
+    return isDoubtful
+  }
+
+  /// Defines `VectorKernels.exchange`, on rows.
+  package static func exchange(
+    _ tableau: inout [[Double]],
+    row: Int,
+    column: Int,
+    floor: Double,
+    ceiling: Double
+  ) -> Bool {
+    let reciprocal = 1 / tableau[row][column]
+    var own = tableau[row].map { $0 == 0 ? $0 : $0 * -reciprocal }
+    own[column] = 0
+    var isDoubtful = false
+    for line in tableau.indices where line != row && tableau[line][column] != 0 {
+      let factor = tableau[line][column]
+      if updateRow(&tableau[line], adding: factor, times: own, floor: floor, ceiling: ceiling) {
+        isDoubtful = true
+      }
+      tableau[line][column] = factor * reciprocal
+    }
+    own[column] = reciprocal
+    tableau[row] = own
+    return isDoubtful
+  }
+
+  /// Defines `VectorKernels.dot`.
+  package static func dot(_ x: [Double], _ y: [Double]) -> Double {
+    var lanes = [Double](repeating: 0, count: 8)
+    for i in x.indices { lanes[i % 8] += x[i] * y[i] }
+    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6]))
+      + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+  }
+
+  /// Defines `VectorKernels.updateValues`.
+  package static func updateValues(
+    _ values: inout [Double],
+    adding entries: [Double],
+    times step: Double
+  ) {
+    for i in values.indices where entries[i] != 0 { values[i] += entries[i] * step }
+  }
+
+  /// Defines `VectorKernels.steepestEdge`; without candidates, on all columns.
+  package static func steepestEdge(
+    among candidates: [Int32]? = nil,
+    gradient: [SIMD8<Double>],
+    left: [SIMD8<Double>],
+    right: [SIMD8<Double>],
+    tolerance: SIMD8<Double>
+  ) -> (edge: FallingEdge?, kept: [Int32]) {
+    var best: (edge: FallingEdge, slope: Double)?
+    var kept: [Int32] = []
+    for column in candidates?.map({ Int($0) }) ?? Array(gradient.indices) {
+      var mayImprove = false
+      for direction in [1, -1] {
+        let slope =
+          direction > 0 ? gradient[column] + right[column] : -(gradient[column] + left[column])
+        let lane = (0..<8).first { slope[$0].magnitude > tolerance[$0] }
+        if lane.map({ slope[$0] < 0 }) ?? true { mayImprove = true }
+        guard let lane, slope[lane] < 0 else { continue }
+        if let best,
+          (lane, slope[lane], column) >= (best.edge.lane, best.slope, best.edge.column)
+        {
+          continue
+        }
+        best = (FallingEdge(column: column, direction: direction, lane: lane), slope[lane])
+      }
+      if mayImprove { kept.append(Int32(column)) }
+    }
+    return (best?.edge, kept)
+  }
+
+  /// Defines `VectorKernels.scanBreakpoints`.
+  package static func scanBreakpoints(
+    values: [Double],
+    entries: [Double],
+    left: [Double],
+    right: [Double],
+    direction: Double,
+    tolerance: Double
+  ) -> (distances: [Double], smallest: Double, nearest: [Int32]) {
+    let distances = values.indices.map { i in
+      let speed = entries[i] * direction
+      return speed == 0 ? .infinity : ((speed > 0 ? right[i] : left[i]) - values[i]) / speed
+    }
+    let smallest = (distances.min() ?? .infinity) + 0
+    let nearest = distances.indices.filter { distances[$0] - smallest <= tolerance }
+    return (distances, smallest, nearest.map { Int32($0) })
+  }
+
+  /// Defines `VectorKernels.updateSlopes`.
+  package static func updateSlopes(
+    gradient: inout [SIMD8<Double>],
+    adding entries: [Double],
+    times slope: SIMD8<Double>
+  ) {
+    for j in gradient.indices where entries[j] != 0 { gradient[j] += entries[j] * slope }
+  }
+}

@@ -1,0 +1,102 @@
+// A block that grows while it stays at its vertex: a form more, a level more, another block's forms
+// and columns.
+
+extension BlockSimplex {
+  /// Appends a form that is a sum of other forms, as a basic one without breakpoints.
+  ///
+  /// - Returns: the form's number.
+  mutating func appendForm(_ terms: [(form: Int, coefficient: Scalar)]) -> Int {
+    var sums = [Scalar](repeating: .zero, count: columnCount)
+    var magnitudes = [Double](repeating: 0, count: columnCount)
+    func add(_ column: Int, _ entry: Scalar) {
+      sums[column] += entry
+      magnitudes[column] += abs(entry.approximate)
+    }
+    for (form, coefficient) in terms {
+      switch place(ofForm: form) {
+      case .nonbasic(let column): add(column, coefficient)
+      case .basic(let row):
+        tableau.load(row: row, into: &loadedRow)
+        for index in 0..<loadedRow.count {
+          add(Int(loadedRow.indices[index]), coefficient * loadedRow.values[index])
+        }
+      }
+    }
+    var vector = SparseVector<Scalar>()
+    for column in columns.indices
+    where sums[column].sign(magnitudes[column] * Tolerances.coefficientFloor) != 0 {
+      vector.append(Int32(column), sums[column])
+    }
+    let row = rowCount
+    let form = formCount
+    tableau.appendRow(vector)
+    forms.append(FormState(place: Int32(row)))
+    basic.append(Int32(form))
+    beginBreakpoints(ofForm: form)
+    forms[form].value = value(ofRow: row)
+    return form
+  }
+
+  /// Makes room for a level before others.
+  ///
+  /// - Complexity: O(breakpoints + entries of the tableau).
+  mutating func insertLevel(_ level: Int, levelCount: Int) {
+    for form in forms.indices {
+      for index in breakpoints(ofForm: form) where Int(breakpoints[index].level) >= level {
+        breakpoints[index].level += 1
+      }
+    }
+    extraLevelCount = max(0, levelCount - laneCount)
+    if level < laneCount {
+      for lane in (level + 1..<max(level + 1, laneCount)).reversed() {
+        largestWeight[lane] = largestWeight[lane - 1]
+      }
+      largestWeight[level] = .leastNormalMagnitude
+    }
+    setTolerances()
+    for column in columns.indices {
+      let form = Int(columns[column].form)
+      setNonbasic(form, column: column, breakpoint: Int(forms[form].interval))
+    }
+    recompute()
+  }
+
+  /// Appends the forms and columns of another block with the same levels.
+  mutating func append(_ other: BlockSimplex) {
+    let (formOffset, columnOffset) = (Int32(formCount), Int32(columnCount))
+    let rowOffset = Int32(rowCount)
+    let breakpointOffset = Int32(breakpoints.count)
+    tableau = Tableau(stacking: tableau, other.tableau)
+    for own in other.forms {
+      var form = own
+      form.place = own.place >= 0 ? own.place + rowOffset : own.place - columnOffset
+      form.breakpointStart += breakpointOffset
+      form.breakpointEnd += breakpointOffset
+      form.breakpointLimit += breakpointOffset
+      forms.append(form)
+    }
+    for own in other.columns {
+      var column = own
+      column.form += formOffset
+      columns.append(column)
+    }
+    for column in other.candidates { candidates.append(column + columnOffset) }
+    for form in other.basic { basic.append(form + formOffset) }
+    for own in other.breakpoints {
+      var breakpoint = own
+      if breakpoint.row >= Breakpoint<Scalar>.firstHolder { breakpoint.row += formOffset }
+      breakpoints.append(breakpoint)
+    }
+    extent = max(extent, other.extent)
+    for lane in 0..<laneCount {
+      largestWeight[lane] = max(largestWeight[lane], other.largestWeight[lane])
+    }
+    setTolerances()
+    pivotCount += other.pivotCount
+    stepsSinceRecompute = max(stepsSinceRecompute, other.stepsSinceRecompute)
+    isDoubtful = isDoubtful || other.isDoubtful
+    isTableauDoubtful = isTableauDoubtful || other.isTableauDoubtful
+    mayBreakRequiredRows = mayBreakRequiredRows || other.mayBreakRequiredRows
+    hasLevelColumns = nil
+  }
+}

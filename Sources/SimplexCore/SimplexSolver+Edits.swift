@@ -1,0 +1,228 @@
+// Edits of a live solver. Each goes on from the vertex of the last solve; `update()` afterwards finds
+// the new optimum. An edit that throws has changed nothing. After any sequence of edits the outcome
+// is that of a new solver for the same constraints in the same order, bit for bit.
+
+import Constraints
+import ExactArithmetic
+
+extension SimplexSolver {
+  // MARK: Constraints
+
+  /// The name of a row of `system`, to edit or remove it by.
+  public func constraint(atRow row: Int) -> ConstraintID {
+    directory?.id(ofRow: row) ?? ConstraintID(slot: Int32(row), generation: 0)
+  }
+
+  /// The row of `system` that a constraint is now, nil where it has been removed.
+  public func row(of constraint: ConstraintID) -> Int? {
+    guard let directory else {
+      let row = Int(constraint.slot)
+      return constraint.generation == 0 && row < system.rowCount ? row : nil
+    }
+    return directory.row(of: constraint)
+  }
+
+  /// Adds a constraint at the end of the constraint order.
+  ///
+  /// - Complexity: O(breakpoints of the form + entries of its row) where some constraint is on the
+  ///   same form; a row of the tableau more where none is.
+  /// - Throws: `SolverEditError` where a variable, parameter or number is none; nothing is changed.
+  @discardableResult
+  public mutating func add(_ constraint: LinearConstraint) throws(SolverEditError) -> ConstraintID {
+    try check(constraint)
+    beginEdit()
+    engine.system.addRow(constraint)
+    if needsRebuild {
+      if !engine.isExcluded.isEmpty { engine.isExcluded.append(false) }
+    } else {
+      engine.takeLastRow()
+    }
+    return name()
+  }
+
+  /// Removes a constraint.
+  ///
+  /// A required equality that presolve has used up makes the solver presolve the rest anew, from the
+  /// same active constraints.
+  ///
+  /// - Throws: `SolverEditError.unknownConstraint`; nothing is changed.
+  public mutating func remove(_ constraint: ConstraintID) throws(SolverEditError) {
+    let row = try knownRow(constraint)
+    beginEdit()
+    if needsRebuild || !engine.remove(row: row) {
+      needsRebuild = true
+      engine.exclude(row)
+    }
+    directory?.remove(row: row)
+    removedCount += 1
+  }
+
+  /// Changes the constant of a constraint, which keeps its place in the constraint order.
+  public mutating func setConstant(
+    _ value: ExactNumber,
+    of constraint: ConstraintID
+  ) throws(SolverEditError) {
+    let row = try knownRow(constraint)
+    try Self.checkFinite(value)
+    areValuesCurrent = false
+    engine.system.setConstant(value, ofRow: row)
+    if engine.isStarted, !needsRebuild { engine.takeConstant(ofRow: row) } else { beginEdit() }
+  }
+
+  /// Changes the priority of a constraint, which keeps its place in the constraint order.
+  public mutating func setPriority(
+    _ value: Double,
+    of constraint: ConstraintID
+  ) throws(SolverEditError) {
+    let row = try knownRow(constraint)
+    guard Priority.isValid(value) else { throw .invalidPriority(value) }
+    reweigh(row) { $0.setPriority(value, ofRow: row) }
+  }
+
+  /// Changes the weight of a constraint within its level.
+  public mutating func setWeight(
+    _ value: Double,
+    of constraint: ConstraintID
+  ) throws(SolverEditError) {
+    let row = try knownRow(constraint)
+    guard value > 0, value.isFinite else { throw .invalidWeight(value) }
+    reweigh(row) { $0.setWeight(value, ofRow: row) }
+  }
+
+  private mutating func reweigh(_ row: Int, _ change: (inout ConstraintSystem) -> Void) {
+    beginEdit()
+    if needsRebuild || !engine.reweigh(row: row, change) {
+      needsRebuild = true
+      change(&engine.system)
+    }
+  }
+
+  // MARK: Variables and parameters
+
+  /// Adds variables at the end of the variable order; returns the first one's number.
+  @discardableResult
+  public mutating func addVariables(_ count: Int = 1) -> Int {
+    beginEdit()
+    let first = engine.system.addVariables(count)
+    if !needsRebuild { engine.takeNewVariables(from: first) }
+    return first
+  }
+
+  /// Changes the value of a parameter from now on.
+  public mutating func setParameter(
+    _ parameter: Int,
+    to value: ExactNumber
+  ) throws(SolverEditError) {
+    guard parameters.indices.contains(parameter) else { throw .unknownParameter(parameter) }
+    try Self.checkFinite(value)
+    parameters[parameter] = value
+    areParametersDefaults = false
+    engine.arePositionsCurrent = false
+    areValuesCurrent = false
+  }
+
+  /// Adds a constraint that holds a variable at a value that `suggest` changes.
+  public mutating func addEditVariable(
+    _ variable: Int,
+    at value: ExactNumber = .zero,
+    priority: Double = 999
+  ) throws(SolverEditError) -> ConstraintID {
+    try add(
+      LinearConstraint(
+        [.init(.one, variable)],
+        constant: -value,
+        .equal,
+        priority: priority
+      )
+    )
+  }
+
+  /// Changes the value an edit variable is held at.
+  public mutating func suggest(
+    _ value: ExactNumber,
+    for edit: ConstraintID
+  ) throws(SolverEditError) {
+    try setConstant(-value, of: edit)
+  }
+
+  /// Finds the optimum after edits, going on from the last answer.
+  public mutating func update() {
+    areValuesCurrent = false
+    if needsRebuild || isWorthCompacting { rebuild() }
+    if engine.isStarted {
+      engine.parameters = parameters
+      _ = engine.solve()
+    } else {
+      _ = engine.solve(parameters: parameters)
+    }
+  }
+
+  // MARK: Checks
+
+  private func knownRow(_ constraint: ConstraintID) throws(SolverEditError) -> Int {
+    guard let row = row(of: constraint) else { throw .unknownConstraint }
+    return row
+  }
+
+  private static func checkFinite(_ value: ExactNumber) throws(SolverEditError) {
+    guard value.double.isFinite else { throw .notFinite(value.double) }
+  }
+
+  private func check(_ constraint: LinearConstraint) throws(SolverEditError) {
+    for term in constraint.terms {
+      guard term.index >= 0, term.index < system.variableCount else {
+        throw .unknownVariable(term.index)
+      }
+      try Self.checkFinite(term.coefficient)
+    }
+    for term in constraint.parameterTerms {
+      guard term.index >= 0, term.index < system.parameterCount else {
+        throw .unknownParameter(term.index)
+      }
+      try Self.checkFinite(term.coefficient)
+    }
+    try Self.checkFinite(constraint.constant)
+    guard Priority.isValid(constraint.priority) else {
+      throw .invalidPriority(constraint.priority)
+    }
+    guard constraint.weight > 0, constraint.weight.isFinite else {
+      throw .invalidWeight(constraint.weight)
+    }
+  }
+
+  // MARK: Upkeep
+
+  /// Makes ready for a change of the system.
+  private mutating func beginEdit() {
+    areValuesCurrent = false
+    if directory == nil { directory = ConstraintDirectory(rowCount: system.rowCount) }
+    // What has never been solved has no vertex to go on from.
+    if !engine.isStarted { needsRebuild = true }
+  }
+
+  private mutating func name() -> ConstraintID {
+    directory?.append() ?? constraint(atRow: system.rowCount - 1)
+  }
+
+  /// Whether so many rows have been removed, or added without presolve, that a new start pays.
+  private var isWorthCompacting: Bool { removedCount > max(256, system.rowCount / 2) }
+
+  /// Presolves what is left anew, to start at the rows that are active now.
+  private mutating func rebuild() {
+    needsRebuild = false
+    let activeRows = engine.activeRows
+    var isActive = [Bool](repeating: false, count: system.rowCount)
+    for row in activeRows { isActive[row] = true }
+    if removedCount > 0, !engine.isExcluded.isEmpty {
+      let isExcluded = engine.isExcluded
+      isActive = isActive.indices.filter { !isExcluded[$0] }.map { isActive[$0] }
+      let kept = system.keepingRows { !isExcluded[$0] }
+      engine = SolverEngine(kept)
+      directory?.closeUp()
+      removedCount = 0
+    } else {
+      engine = SolverEngine(system)
+    }
+    if !activeRows.isEmpty { engine.isPreferred = isActive }
+  }
+}

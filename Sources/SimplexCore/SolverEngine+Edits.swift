@@ -1,0 +1,228 @@
+// Edits of a live engine: rows that come, go and change while the blocks stay at their vertices. A
+// bound on a known form is a breakpoint more, a new form a row of the tableau more. What presolve has
+// eliminated cannot be edited in place; then the engine says so and is made anew (`rebuilt`).
+
+import Constraints
+import ExactArithmetic
+
+extension SolverEngine {
+  // MARK: Rows
+
+  /// Takes in the system's last row, which has just been added.
+  mutating func takeLastRow() {
+    let row = system.rowCount - 1
+    if !isExcluded.isEmpty { isExcluded.append(false) }
+    elimination.makeUnique()
+    table.grow(variableCount: system.variableCount, rowCount: system.rowCount)
+    rowConstant.append(Scalar.constant(ofRow: row, in: system, parameters: parameters))
+    addToTable(row)
+    parameterMap?.append(row: row, of: system, table)
+    place(row)
+  }
+
+  /// Expands a row and puts it on its form.
+  private mutating func addToTable(_ row: Int) {
+    let terms = system.terms(ofRow: row).map { term in
+      Term(
+        variable: system.termVariable[term],
+        coefficient: Scalar.coefficient(ofTerm: term, in: system)
+      )
+    }
+    terms.withUnsafeBufferPointer { table.add(row: row, $0, &elimination) }
+    if elimination.isDoubtful { isDoubtful = true }
+  }
+
+  /// Gives a row of the table its breakpoint.
+  private mutating func place(_ row: Int) {
+    guard table.rows[row].kind == .breakpoint else {
+      // A row that only parameters decide; whether it holds is found out with all others.
+      forgetParameterMap()
+      return
+    }
+    let form = Int(table.rows[row].form)
+    if table.forms[form].block < 0 { placeForm(form) }
+    let block = Int(table.forms[form].block)
+    insertLevel(system.priority[row], ofBlock: block)
+    var breakpoint = breakpoint(ofRow: row, block: block)
+    breakpoint.position = position(ofRow: row)
+    blocks[block].insert(breakpoint, form: Int(table.forms[form].place))
+    touch(block, mayBreakRequiredRows: system.isRequired(row))
+  }
+
+  /// Takes a row out that has a breakpoint or is a condition; false where presolve has used it up.
+  mutating func remove(row: Int) -> Bool {
+    guard takeOff(row) else { return false }
+    table.remove(row: row)
+    exclude(row)
+    return true
+  }
+
+  /// Marks a row as taking no part.
+  mutating func exclude(_ row: Int) {
+    if isExcluded.isEmpty { isExcluded = [Bool](repeating: false, count: system.rowCount) }
+    isExcluded[row] = true
+  }
+
+  /// Takes a row's breakpoint away; false where it has none because it defines a variable.
+  private mutating func takeOff(_ row: Int) -> Bool {
+    switch table.rows[row].kind {
+    case .none:
+      // Conditions among definitions can go, what defines a variable cannot.
+      guard elimination.conditions.contains(where: { $0.row == Int32(row) }) else { return false }
+      forgetParameterMap()
+    case .condition:
+      forgetParameterMap()
+    case .breakpoint:
+      let form = table.forms[Int(table.rows[row].form)]
+      blocks[Int(form.block)].removeBreakpoint(ofRow: Int32(row), form: Int(form.place))
+      touch(Int(form.block), mayBreakRequiredRows: system.isRequired(row))
+    }
+    return true
+  }
+
+  /// Lets the next solve walk through all rows again.
+  mutating func forgetParameterMap() {
+    parameterMap = nil
+    walkCount = 0
+    arePositionsCurrent = false
+  }
+
+  /// Remembers that a block is no longer known to be at its optimum.
+  private mutating func touch(_ block: Int, mayBreakRequiredRows: Bool) {
+    guard isStarted else { return }
+    if mayBreakRequiredRows { blocks[block].mayBreakRequiredRows = true }
+    if !touchedBlocks.contains(Int32(block)) { touchedBlocks.append(Int32(block)) }
+  }
+
+  // MARK: Changes of rows
+
+  /// Takes in a row's new constant.
+  mutating func takeConstant(ofRow row: Int) {
+    guard table.rows[row].kind == .breakpoint else {
+      forgetParameterMap()
+      return
+    }
+    guard arePositionsCurrent || parameterMap != nil else { return }
+    rowConstant[row] = Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    parameterMap?.replace(row: row, of: system, table)
+    guard arePositionsCurrent else { return }
+    let form = table.forms[Int(table.rows[row].form)]
+    blocks[Int(form.block)].move(
+      row: Int32(row),
+      form: Int(form.place),
+      to: position(ofRow: row)
+    )
+    touch(Int(form.block), mayBreakRequiredRows: true)
+  }
+
+  /// Changes a row's priority or weight; false where presolve has used it up.
+  mutating func reweigh(row: Int, _ change: (inout ConstraintSystem) -> Void) -> Bool {
+    guard table.rows[row].kind != .none, takeOff(row) else { return false }
+    let wasRequired = system.isRequired(row)
+    change(&system)
+    guard table.rows[row].kind == .breakpoint else { return true }
+    place(row)
+    if wasRequired {
+      let block = Int(table.forms[Int(table.rows[row].form)].block)
+      touch(block, mayBreakRequiredRows: true)
+    }
+    return true
+  }
+
+  // MARK: Variables
+
+  /// Takes in variables that have just been added to the system.
+  mutating func takeNewVariables(from first: Int) {
+    elimination.makeUnique()
+    elimination.grow(variableCount: system.variableCount)
+    table.grow(variableCount: system.variableCount, rowCount: system.rowCount)
+    for leaf in first..<system.variableCount {
+      definitionConstant.append(.zero)
+      valueAtOrigin.append(.zero)
+      appendBlock(ofLeaf: Int32(leaf))
+    }
+    parameterMap?.grow(variableCount: system.variableCount)
+  }
+
+  /// Appends a block of a leaf that no row mentions.
+  private mutating func appendBlock(ofLeaf leaf: Int32) {
+    var block = BlockSimplex<Scalar>(columnCount: 1, rowCount: 0, nonzeroCount: 0)
+    block.forms[0].leaf = leaf
+    block.beginBreakpoints(ofForm: 0)
+    block.appendBreakpoint(Self.holder(at: .zero, form: 0), toForm: 0)
+    block.setTolerances()
+    block.setNonbasic(0, column: 0, breakpoint: 0)
+    placeOfLeaf.append(BlockPartition.LeafPlace(block: Int32(blocks.count), form: 0))
+    blocks.append(block)
+    levels.append(levelPriorities.count..<(levelPriorities.count + 1))
+    levelPriorities.append(Priority.required)
+    if isStarted { blockStatus.append(.optimal) }
+  }
+
+  // MARK: Forms and levels
+
+  /// Puts a form that is in no block yet into the block of its leaves.
+  private mutating func placeForm(_ form: Int) {
+    let terms = table.terms(ofForm: form)
+    var block = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].block)
+    guard terms.count > 1 else {
+      let place = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
+      table.setPlace(ofForm: form, block: block, place: place)
+      blocks[block].forms[place].tableForm = Int32(form)
+      return
+    }
+    for term in terms.dropFirst() {
+      let other = Int(placeOfLeaf[Int(term.leaf)].block)
+      if other != block { block = merge(block, other) }
+    }
+    let places = terms.map { (form: Int(placeOfLeaf[Int($0.leaf)].form), $0.coefficient) }
+    let place = blocks[block].appendForm(places)
+    blocks[block].forms[place].tableForm = Int32(form)
+    table.setPlace(ofForm: form, block: block, place: place)
+  }
+
+  /// Makes sure that a block has a level of a priority.
+  private mutating func insertLevel(_ priority: Double, ofBlock block: Int) {
+    let own = levelPriorities[levels[block]]
+    guard !own.contains(priority) else { return }
+    let place = own.firstIndex { $0 < priority }.map { $0 - own.startIndex } ?? own.count
+    var longer = Array(own)
+    longer.insert(priority, at: place)
+    let start = levelPriorities.count
+    levelPriorities += longer
+    levels[block] = start..<levelPriorities.count
+    blocks[block].insertLevel(place, levelCount: longer.count)
+  }
+
+  /// Joins two blocks; returns the one that is left.
+  private mutating func merge(_ a: Int, _ b: Int) -> Int {
+    let (kept, gone) = blocks[a].formCount >= blocks[b].formCount ? (a, b) : (b, a)
+    for priority in levelPriorities[levels[gone]] { insertLevel(priority, ofBlock: kept) }
+    for priority in levelPriorities[levels[kept]] { insertLevel(priority, ofBlock: gone) }
+    let formOffset = blocks[kept].formCount
+    let empty = BlockSimplex<Scalar>(columnCount: 0, rowCount: 0, nonzeroCount: 0)
+    blocks[kept].append(blocks[gone])
+    for form in blocks[gone].forms.indices {
+      let state = blocks[gone].forms[form]
+      if state.tableForm >= 0 {
+        table.setPlace(ofForm: Int(state.tableForm), block: kept, place: formOffset + form)
+      }
+      if state.leaf >= 0 {
+        placeOfLeaf[Int(state.leaf)] = BlockPartition.LeafPlace(
+          block: Int32(kept),
+          form: Int32(formOffset + form)
+        )
+      }
+    }
+    blocks[gone] = empty
+    if isStarted {
+      if blockStatus[gone] != .optimal, blockStatus[kept] == .optimal {
+        blockStatus[kept] = blockStatus[gone]
+      }
+      blockStatus[gone] = .optimal
+      if touchedBlocks.contains(Int32(gone)) { touch(kept, mayBreakRequiredRows: true) }
+      touchedBlocks.removeAll { $0 == Int32(gone) }
+    }
+    return kept
+  }
+}
