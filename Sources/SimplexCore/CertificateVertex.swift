@@ -17,55 +17,105 @@ struct CertificateVertex {
 extension SolverEngine {
   /// The vertex of the last solve with ties settled; nil where only a holder keeps it.
   mutating func certificateVertex() -> CertificateVertex? {
-    let sides = sides()
+    let lean = lean()
     let settled = settled(collectingActive: true)
-    let equations = definingRows.map { ActiveEquation.row($0) } + settled.active
+    let equations = definingRows.map { ActiveEquation.row($0) } + settled.active.map(lean.equation)
     guard equations.count == system.variableCount else { return nil }
-    return CertificateVertex(equations: equations, sides: sides)
+    return CertificateVertex(equations: equations, sides: lean.sides)
   }
 
   /// The vertex of a first solve as far as levels decide it; what is left open is at 0.
   mutating func vertexBeforeTies() -> CertificateVertex {
+    let lean = lean()
     var equations = definingRows.map { ActiveEquation.row($0) }
     for block in blocks {
       for column in block.columns.indices {
         let row = block.activeBreakpoint(ofColumn: column).row
         let leaf = Int(block.forms[Int(block.columns[column].form)].leaf)
         if row < Breakpoint<Scalar>.firstHolder {
-          equations.append(.row(Int(row)))
+          equations.append(lean.equation(.row(Int(row))))
         } else if leaf >= 0 {
           equations.append(.zero(variable: leaf))
         }
       }
     }
-    return CertificateVertex(equations: equations, sides: sides())
+    return CertificateVertex(equations: equations, sides: lean.sides)
   }
 
-  /// Where each row leans.
-  private mutating func sides() -> [Int8] {
-    var sides = [Int8](repeating: 0, count: system.rowCount)
-    for index in blocks.indices {
-      for form in blocks[index].forms.indices { takeSides(ofForm: form, inBlock: index, &sides) }
+  /// Where rows lean, and which of several rows at one kink is its equation.
+  private struct Lean {
+    var sides: [Int8]
+    /// The equation of a kink by the row that stands for it elsewhere.
+    var rowOfKink: [Int: Int] = [:]
+
+    func equation(_ equation: ActiveEquation) -> ActiveEquation {
+      guard case .row(let row) = equation, let own = rowOfKink[row] else { return equation }
+      return .row(own)
     }
-    return sides
   }
 
-  private mutating func takeSides(ofForm form: Int, inBlock index: Int, _ sides: inout [Int8]) {
-    var active = -1
-    var direction: Int8 = 0
+  private mutating func lean() -> Lean {
+    var lean = Lean(sides: [Int8](repeating: 0, count: system.rowCount))
+    for index in blocks.indices {
+      for form in blocks[index].forms.indices { take(form, ofBlock: index, into: &lean) }
+    }
+    return lean
+  }
+
+  private mutating func take(_ form: Int, ofBlock index: Int, into lean: inout Lean) {
+    let start = blocks[index].breakpoints(ofForm: form).lowerBound
+    let interval = Int(blocks[index].forms[form].interval)
+    var (active, direction) = (-1, 0)
     if case .nonbasic(let column) = blocks[index].place(ofForm: form) {
-      active = Int(blocks[index].forms[form].interval)
+      active = blocks[index].equationOfKink(column)
       // A column that the tie-break over variables moves leans to where it may go.
       for way in [1, -1] where direction == 0 && blocks[index].isLevel(column, way) {
-        direction = Int8(way)
+        direction = way
       }
+      let standing = Int(blocks[index].activeBreakpoint(ofColumn: column).row)
+      let own = Int(blocks[index].breakpoints[start + active].row)
+      if own != standing, own < Breakpoint<Scalar>.firstHolder { lean.rowOfKink[standing] = own }
     }
-    let interval = Int(blocks[index].forms[form].interval)
     for (place, breakpoint) in blocks[index].breakpoints(ofForm: form).enumerated() {
       let row = Int(blocks[index].breakpoints[breakpoint].row)
       guard row < Breakpoint<Scalar>.firstHolder else { continue }
-      let side: Int8 = place == active ? direction : place < interval ? 1 : -1
-      sides[row] = table.rows[row].lead < .zero ? -side : side
+      let isLeft = active < 0 ? place < interval : place < active
+      let side = place == active ? direction : isLeft ? 1 : -1
+      lean.sides[row] = Int8(table.rows[row].lead < .zero ? -side : side)
     }
+  }
+}
+
+extension BlockSimplex {
+  /// Which of the breakpoints that a column's form is on is its equation: the one where the slope of
+  /// all levels turns from falling to rising, when they are crossed one by one.
+  mutating func equationOfKink(_ column: Int) -> Int {
+    let form = Int(columns[column].form)
+    let start = Int(forms[form].breakpointStart)
+    let kink = Int(forms[form].interval)..<Int(forms[form].activeEnd)
+    guard kink.count > 1 else { return kink.lowerBound }
+    var lanes = columns[column].gradient + columns[column].left
+    var extra: [Scalar] = []
+    if extraLevelCount > 0 {
+      tableau.load(column: column, into: &loadedColumn)
+      loadTail(column: column, direction: -1)
+      extra = loadedTail.extra.map { -$0 }
+    }
+    var last = kink.upperBound - 1
+    for place in kink where breakpoints[start + place].row < Breakpoint<Scalar>.firstHolder {
+      last = place
+      let breakpoint = breakpoints[start + place]
+      let level = Int(breakpoint.level)
+      let jump = breakpoint.right - breakpoint.left
+      if level < laneCount {
+        lanes[level] += jump
+      } else if level - laneCount < extra.count {
+        extra[level - laneCount] += jump
+      }
+      var sign = lanes.lexicographicSign(slopeTolerance)
+      for slope in extra where sign == 0 { sign = slope.sign(extraTolerance) }
+      if sign >= 0 { return place }
+    }
+    return last
   }
 }
