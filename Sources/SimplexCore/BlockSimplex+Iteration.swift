@@ -69,9 +69,14 @@ extension BlockSimplex {
   }
 
   /// The edge that falls most in the first lane that falls, or one along which only the tail falls.
+  private mutating func enteringEdge() -> Edge? {
+    Scalar.steepestEdge(in: &self) ?? enteringTieEdge()
+  }
+
+  /// The edge that falls most in the first lane that falls, in plain loops.
   ///
   /// Columns that can no longer improve cease to be candidates.
-  private mutating func enteringEdge() -> Edge? {
+  mutating func steepestEdgeInLoops() -> Edge? {
     var best: Edge?
     var bestLane = laneCount
     var kept = 0
@@ -102,7 +107,7 @@ extension BlockSimplex {
       }
     }
     candidates.removeLast(candidates.count - kept)
-    return best ?? enteringTieEdge()
+    return best
   }
 
   /// Whether a column falls more in a lane than the best so far, or as much and comes first.

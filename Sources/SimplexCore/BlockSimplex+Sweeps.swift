@@ -30,13 +30,18 @@ extension BlockSimplex {
         addCandidate(Int(entry.column))
       }
     } else {
-      let base = row * tableau.stride
-      for column in columns.indices {
-        let entry = tableau.dense[base + column]
-        if entry != .zero {
-          columns[column].gradient.add(entry, times: lanes)
-          addCandidate(column)
-        }
+      Scalar.addDenseRow(row, times: lanes, in: &self)
+    }
+  }
+
+  /// Adds a dense row times a slope to the gradient, in plain loops.
+  mutating func addDenseRowInLoops(_ row: Int, times lanes: Lanes) {
+    let base = row * tableau.stride
+    for column in columns.indices {
+      let entry = tableau.dense[base + column]
+      if entry != .zero {
+        columns[column].gradient.add(entry, times: lanes)
+        addCandidate(column)
       }
     }
   }

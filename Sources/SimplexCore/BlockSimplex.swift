@@ -124,6 +124,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   // Scratch of the line search, kept to save allocations.
   var events: [Event] = []
   var crossed: [Event] = []
+  var droppedCandidates: [Int32] = []
   var loadedColumn = SparseVector<Scalar>()
   var loadedRow = SparseVector<Scalar>()
   var loadedTail = SlopeTail<Scalar>()

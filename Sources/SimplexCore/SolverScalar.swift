@@ -72,6 +72,17 @@ protocol SolverScalar: EliminationScalar, Comparable, Hashable {
   var gridKey: Int { get }
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
   static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Self
+
+  // Loops that some numbers have kernels for; `SolverScalar+Kernels` has the others.
+
+  /// The edge of a block that falls most in the first lane that falls, among the candidates; those
+  /// that cannot improve cease to be candidates.
+  static func steepestEdge(in block: inout BlockSimplex<Self>) -> BlockSimplex<Self>.Edge?
+  /// Adds a row of a dense tableau times a slope to a block's gradient.
+  static func addDenseRow(_ row: Int, times lanes: Lanes, in block: inout BlockSimplex<Self>)
+  /// Exchanges the form of a row with the form of a column of a dense tableau; whether some new
+  /// entry was neither clearly 0 nor clearly not.
+  static func exchange(_ tableau: inout Tableau<Self>, row: Int, column: Int) -> Bool
 }
 
 extension Double: SolverScalar {

@@ -220,10 +220,12 @@ struct Tableau<Scalar: SolverScalar> {
   ///   `Tolerances.entryFloor` are taken for rounding errors of a 0.
   /// - Complexity: O(rows with an entry in the column × entries of the row), dense × *d*.
   mutating func exchange(row: Int, column: Int) -> Bool {
-    isSparse ? exchangeSparse(row, column) : exchangeDense(row, column)
+    isSparse
+      ? exchangeSparse(row, column) : Scalar.exchange(&self, row: row, column: column)
   }
 
-  private mutating func exchangeDense(_ row: Int, _ column: Int) -> Bool {
+  /// Exchanges in a dense tableau, in plain loops.
+  mutating func exchangeInLoops(_ row: Int, _ column: Int) -> Bool {
     let (columnCount, rowCount, stride) = (columnCount, rowCount, stride)
     var sawDoubt = false
     dense.withUnsafeMutableBufferPointer { tableau in
