@@ -23,7 +23,7 @@ final class SystemWork {
     var solver = SimplexSolver(system.rebuilt())
     solver.solve()
     if exactly {
-      blackBox(solver.outcome())
+      blackBox(solver.exactValues())
     } else {
       blackBox(solver.fastValues())
     }
@@ -34,7 +34,7 @@ final class SystemWork {
     solver.solve(parameters: rows[nextRow])
     nextRow = nextRow + 1 == rows.count ? 0 : nextRow + 1
     if exactly {
-      blackBox(solver.outcome())
+      blackBox(solver.exactValues())
     } else {
       blackBox(solver.fastValues())
     }

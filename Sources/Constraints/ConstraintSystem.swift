@@ -78,6 +78,11 @@ public struct ConstraintSystem: Sendable, Equatable {
   @inlinable
   public func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required }
 
+  /// Whether a row has a term in a variable.
+  public func mentions(_ variable: Int, inRow row: Int) -> Bool {
+    terms(ofRow: row).contains { Int(termVariable[$0]) == variable }
+  }
+
   /// The exact coefficient of a term.
   public func coefficient(ofTerm term: Int) -> Rational {
     exactCoefficient[term] ?? Rational(shortestDecimalOf: termCoefficient[term])
@@ -225,13 +230,21 @@ public struct ConstraintSystem: Sendable, Equatable {
     weight[row] = value
   }
 
-  /// Adds a row of another system, with the same numbers of variables and parameters.
-  public mutating func addRow(_ row: Int, of other: ConstraintSystem) {
+  /// Adds a row of another system, with the same numbers of parameters.
+  ///
+  /// Variables keep their numbers where `renumbering` is nil; else it has a number for each variable
+  /// of the other system that occurs in the row.
+  public mutating func addRow(
+    _ row: Int,
+    of other: ConstraintSystem,
+    renumbering numbers: [Int32]? = nil
+  ) {
     for term in other.terms(ofRow: row) {
-      if let exact = other.exactCoefficient[term] {
+      if !other.exactCoefficient.isEmpty, let exact = other.exactCoefficient[term] {
         exactCoefficient[termVariable.count] = exact
       }
-      appendTerm(other.termCoefficient[term], other.termVariable[term])
+      let variable = other.termVariable[term]
+      appendTerm(other.termCoefficient[term], numbers?[Int(variable)] ?? variable)
     }
     for term in other.parameterTerms(ofRow: row) {
       if let exact = other.exactParameterCoefficient[term] {

@@ -11,10 +11,16 @@ struct OutcomeCertifier {
   /// Rows that take no part at all, dropped ones not among them; empty where there are none.
   let isRemoved: [Bool]
 
-  /// A certificate, and whether it says all that certificates can say of a system of this size.
+  /// A certificate, and what became of the parts that it may go without.
   struct Finding {
     var certificate: SolveCertificate
-    var isComplete: Bool
+    /// Whether the tie-break is shown to be at its optimum; nil where that would take too long.
+    var areTiesSettled: Bool?
+    /// Whether what is open is shown to be that; nil where that would take too long.
+    var isAmbiguityProved: Bool?
+
+    /// Whether nothing was tried in vain.
+    var isComplete: Bool { areTiesSettled != false && isAmbiguityProved != false }
   }
 
   /// Proves an outcome with the equations and sides of a vertex.
@@ -58,8 +64,13 @@ struct OutcomeCertifier {
       isAmbiguityProved: isAmbiguityProved == true,
       isSolvedInFractions: isSolvedInFractions
     )
-    let isComplete = areTiesSettled != false && isAmbiguityProved != false
-    return .success(Finding(certificate: certificate, isComplete: isComplete))
+    return .success(
+      Finding(
+        certificate: certificate,
+        areTiesSettled: areTiesSettled,
+        isAmbiguityProved: isAmbiguityProved
+      )
+    )
   }
 
   /// Whether an outcome's status is what the rest of it says.

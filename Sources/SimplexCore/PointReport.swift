@@ -144,14 +144,14 @@ struct PointReport {
   }
 
   /// The outcome at this point; nil where something is not beyond doubt, or a required row fails.
-  func outcome(dropped: [Int], ambiguous: [Int]) -> SolveOutcome? {
+  func outcome(conflicts: [Conflict], ambiguities: [Ambiguity]) -> SolveOutcome? {
     guard requiredRowsHold == true, let violations else { return nil }
     return SolveOutcome(
-      status: !dropped.isEmpty ? .conflict : ambiguous.isEmpty ? .solved : .ambiguous,
+      status: !conflicts.isEmpty ? .conflict : ambiguities.isEmpty ? .solved : .ambiguous,
       values: point.rounded,
       violations: violations,
-      droppedRows: dropped,
-      ambiguousVariables: ambiguous
+      conflicts: conflicts,
+      ambiguities: ambiguities
     )
   }
 }

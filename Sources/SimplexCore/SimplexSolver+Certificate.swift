@@ -14,8 +14,8 @@ extension SimplexSolver {
   ///   a solve for each dropped row.
   public mutating func certificate() -> Result<SolveCertificate, CertificationFailure> {
     if let certificate = certificateOnDouble(of: outcome()) { return .success(certificate) }
-    let exact = exactOutcome()
-    var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.droppedRows))
+    let exact = exactAnswer(isExplained: true).outcome
+    var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.conflicts))
     _ = engine.solve(parameters: parameters)
     guard let vertex = engine.certificateVertex() else {
       return .failure(CertificationFailure(part: .basis))
@@ -39,13 +39,29 @@ extension SimplexSolver {
     return span(system.termCoefficient) * span(system.weight) > Tolerances.widestSpan
   }
 
+  /// Whether an outcome of the last solve on Double is proved; one that is not explained need not say
+  /// what is open.
+  func isProved(_ outcome: SolveOutcome, isExplained: Bool) -> Bool {
+    // Cores and ranges are not part of a proof.
+    guard !isExplained || outcome.conflicts.isEmpty && outcome.ambiguities.isEmpty else {
+      return false
+    }
+    guard let finding = findingOnDouble(of: outcome) else { return false }
+    return isExplained ? finding.isComplete : finding.areTiesSettled != false
+  }
+
   /// A certificate of an outcome from the vertex of a solve on Double; nil where that one's equations
   /// do not prove all of it.
-  func certificateOnDouble(of outcome: SolveOutcome) -> SolveCertificate? {
-    guard let vertex = vertexOnDouble(dropped: outcome.droppedRows),
-      case .success(let finding) = certifier.finding(of: outcome, at: vertex), finding.isComplete
-    else { return nil }
+  private func certificateOnDouble(of outcome: SolveOutcome) -> SolveCertificate? {
+    guard let finding = findingOnDouble(of: outcome), finding.isComplete else { return nil }
     return finding.certificate
+  }
+
+  private func findingOnDouble(of outcome: SolveOutcome) -> OutcomeCertifier.Finding? {
+    guard let vertex = vertexOnDouble(dropped: outcome.conflicts),
+      case .success(let finding) = certifier.finding(of: outcome, at: vertex)
+    else { return nil }
+    return finding
   }
 
   private var certifier: OutcomeCertifier {
@@ -53,7 +69,7 @@ extension SimplexSolver {
   }
 
   /// The vertex of the last solve, or of another one without dropped rows.
-  private func vertexOnDouble(dropped: [Int]) -> CertificateVertex? {
+  private func vertexOnDouble(dropped: [Conflict]) -> CertificateVertex? {
     guard !dropped.isEmpty else {
       var engine = engine
       return engine.status == .optimal ? engine.certificateVertex() : nil

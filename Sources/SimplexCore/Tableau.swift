@@ -280,14 +280,8 @@ struct Tableau<Scalar: SolverScalar> {
     _ reciprocal: Scalar
   ) -> Bool {
     var sawDoubt = false
-    var factor = Scalar.zero
-    for place in rows[line].range {
-      places[Int(entries[place].column)] = Int32(place)
-      if entries[place].column == pivotColumn {
-        factor = entries[place].value
-        entries[place].value = factor * reciprocal
-      }
-    }
+    var sawZero = false
+    let factor = scatter(line, pivotColumn: pivotColumn, reciprocal)
     let ownStart = Int(rows[pivotRow].start)
     for offset in 0..<Int(rows[pivotRow].count) {
       let own = entries[ownStart + offset]
@@ -296,7 +290,10 @@ struct Tableau<Scalar: SolverScalar> {
       let place = Int(places[Int(own.column)])
       let sum = place >= 0 ? entries[place].value + change : change
       if sum.sign(Tolerances.entryFloor) == 0 {
-        if place >= 0 { entries[place].value = .zero }
+        if place >= 0 {
+          entries[place].value = .zero
+          sawZero = true
+        }
         continue
       }
       if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
@@ -315,8 +312,27 @@ struct Tableau<Scalar: SolverScalar> {
       }
     }
     for place in rows[line].range { places[Int(entries[place].column)] = -1 }
-    removeZeros(line)
+    if sawZero { removeZeros(line) }
     return sawDoubt
+  }
+
+  /// Notes where a line has its entries, and exchanges the one in the pivot column; returns what that
+  /// was.
+  private mutating func scatter(_ line: Int, pivotColumn: Int32, _ reciprocal: Scalar) -> Scalar {
+    let range = rows[line].range
+    return entries.withUnsafeMutableBufferPointer { entries in
+      places.withUnsafeMutableBufferPointer { places in
+        var factor = Scalar.zero
+        for place in range {
+          places[Int(entries[place].column)] = Int32(place)
+          if entries[place].column == pivotColumn {
+            factor = entries[place].value
+            entries[place].value = factor * reciprocal
+          }
+        }
+        return factor
+      }
+    }
   }
 
   /// Removes entries that have become 0.
@@ -331,11 +347,12 @@ struct Tableau<Scalar: SolverScalar> {
       rows[line].count -= 1
       entries[place] = entries[Int(rows[line].start + rows[line].count)]
       let range = columns[column].range
-      for other in range where rowNumbers[other] == Int32(line) {
+      rowNumbers.withUnsafeMutableBufferPointer { rowNumbers in
+        var other = range.lowerBound
+        while rowNumbers[other] != Int32(line) { other += 1 }
         rowNumbers[other] = rowNumbers[range.upperBound - 1]
-        columns[column].count -= 1
-        break
       }
+      columns[column].count -= 1
     }
   }
 }

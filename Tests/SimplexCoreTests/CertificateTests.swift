@@ -63,7 +63,7 @@ struct CertificateTests {
       outcome = solver.outcome()
       var engine = SolverEngine<Double>(
         system,
-        excluding: solver.excludedRows(outcome.droppedRows)
+        excluding: solver.excludedRows(outcome.conflicts)
       )
       guard engine.solve(parameters: solver.parameters) == .optimal,
         let vertex = engine.certificateVertex()
@@ -102,10 +102,9 @@ struct CertificateTests {
       result.append(changed)
       changed = outcome
       if let place = outcome.ambiguousVariables.firstIndex(of: variable) {
-        changed.ambiguousVariables.remove(at: place)
+        changed.ambiguities.remove(at: place)
       } else {
-        changed.ambiguousVariables.append(variable)
-        changed.ambiguousVariables.sort()
+        changed.ambiguities.append(Ambiguity(variable: variable, low: nil, high: nil))
       }
       result.append(changed)
     }
@@ -122,10 +121,9 @@ struct CertificateTests {
     for row in 0..<system.rowCount where system.isRequired(row) {
       var changed = outcome
       if let place = outcome.droppedRows.firstIndex(of: row) {
-        changed.droppedRows.remove(at: place)
+        changed.conflicts.remove(at: place)
       } else {
-        changed.droppedRows.append(row)
-        changed.droppedRows.sort()
+        changed.conflicts.append(Conflict(dropped: row, members: [row]))
       }
       result.append(changed)
     }
