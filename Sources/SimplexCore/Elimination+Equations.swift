@@ -10,7 +10,7 @@ extension Elimination {
   /// contradicts them, is among the conditions.
   init(of system: ConstraintSystem, equations: [ActiveEquation]) {
     self.init(of: system)
-    let terms = readTerms(of: system)
+    let terms = Scalar.terms(of: system)
     for (number, equation) in equations.enumerated() {
       switch equation {
       case .row(let row):

@@ -39,7 +39,7 @@ struct PointReport {
       for term in system.terms(ofRow: row) {
         sum +=
           BoundedNumber.coefficient(ofTerm: term, in: system)
-          * values[Int(system.termVariable[term])]
+          * values[Int(system.terms[term].variable)]
       }
       return sum.isDoubtful(0, 0) ? nil : .bounded(sum)
     case .rational(let values): return .rational(residual.leftSide(row, values))
