@@ -25,7 +25,7 @@ struct EquationSpace {
     elimination = Elimination<Rational>(of: system)
     weight = [Rational](repeating: .zero, count: system.variableCount)
     constantWeight = weight
-    let terms = elimination.readTerms(of: system)
+    let terms = Rational.terms(of: system)
     for (index, equation) in equations.enumerated() {
       switch equation {
       case .row(let row):

@@ -94,7 +94,7 @@ struct ExactPointSolver {
     typealias Term = Elimination<Scalar>.Term
     var elimination = Elimination<Scalar>(of: system)
     var constants: [Scalar] = []
-    let terms = elimination.readTerms(of: system)
+    let terms = Scalar.terms(of: system)
     func add(row: Int) {
       terms.withUnsafeBufferPointer { terms in
         elimination.eliminate(

@@ -28,6 +28,23 @@ public struct SimplexSolver {
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
+  /// Presolves another system in the memory of this one: for programs that lay out one small system
+  /// after another.
+  ///
+  /// - Parameter fill: Fills the new system, which it gets empty.
+  public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
+    engine.replaceSystem(fill)
+    parameters.removeAll(keepingCapacity: true)
+    for parameter in 0..<engine.system.parameterCount {
+      parameters.append(engine.system.parameterDefault(parameter))
+    }
+    areParametersDefaults = true
+    directory = nil
+    needsRebuild = false
+    removedCount = 0
+    areValuesCurrent = false
+  }
+
   /// Solves a system at its parameters' defaults or at given ones.
   public static func solve(
     _ system: ConstraintSystem,

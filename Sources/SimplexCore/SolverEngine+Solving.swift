@@ -122,7 +122,7 @@ extension SolverEngine {
     for row in 0..<system.rowCount {
       rowConstant[row] = .zero
       for term in system.parameterTerms(ofRow: row)
-      where Int(system.termParameter[term]) == parameter {
+      where Int(system.parameterTerms[term].variable) == parameter {
         rowConstant[row] += Scalar.coefficient(ofParameterTerm: term, in: system)
       }
     }
@@ -142,7 +142,7 @@ extension SolverEngine {
     for term in system.terms(ofRow: row) {
       sum +=
         Scalar.coefficient(ofTerm: term, in: system)
-        * valueAtOrigin[Int(system.termVariable[term])]
+        * valueAtOrigin[Int(system.terms[term].variable)]
     }
     return sum
   }
@@ -170,7 +170,7 @@ extension SolverEngine {
 
   /// Whether a left side of a given sign breaks a row.
   func isBroken(_ row: Int, _ sign: Int) -> Bool {
-    switch system.relation[row] {
+    switch system.rows[row].relation {
     case .lessThanOrEqual: sign > 0
     case .greaterThanOrEqual: sign < 0
     case .equal: sign != 0
@@ -182,8 +182,8 @@ extension SolverEngine {
     var extent = max(1, abs(rowConstant[row].approximate))
     for term in system.terms(ofRow: row) {
       let part =
-        system.termCoefficient[term]
-        * valueAtOrigin[Int(system.termVariable[term])].approximate
+        system.terms[term].coefficient
+        * valueAtOrigin[Int(system.terms[term].variable)].approximate
       extent = max(extent, abs(part))
     }
     let floor = extent * Tolerances.positionFloor
