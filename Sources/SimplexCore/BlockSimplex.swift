@@ -71,6 +71,12 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var positionTolerance = 0.0
 
   var pivotCount = 0
+  /// How many pivots there had been when the tableau was last compared with the forms.
+  var pivotCountAtCheck = 0
+  /// How far forms were off, as a part of the extent, when the tableau was last made from them.
+  var originalResidual = 0.0
+  /// The largest entry of the tableau when it was last made from the forms.
+  var largestOriginalEntry = 1.0
   /// Steps since values and slopes were last computed afresh.
   var stepsSinceRecompute = 0
   /// Whether some decision was too close to call on Double.

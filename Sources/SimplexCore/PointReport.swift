@@ -63,6 +63,12 @@ struct PointReport {
     }
   }
 
+  /// Whether a row holds exactly; nil where that is not beyond doubt.
+  func holds(_ row: Int) -> Bool? {
+    if isTight[row] { return true }
+    return leftSide(row).map { !isBroken(row, sign($0)) }
+  }
+
   /// Whether every required row that is not dropped holds exactly; nil where that is not beyond
   /// doubt.
   var requiredRowsHold: Bool? {

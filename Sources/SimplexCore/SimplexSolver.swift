@@ -118,7 +118,12 @@ public struct SimplexSolver {
   /// The answer of the last solve; the outcome of one that is not explained has no ambiguities, and
   /// cores of the dropped row alone.
   mutating func answer(isExplained: Bool) -> Answer {
-    certifiedAnswer(isExplained: isExplained) ?? exactAnswer(isExplained: isExplained)
+    if let answer = certifiedAnswer(isExplained: isExplained),
+      !isWide || isProved(answer.outcome, isExplained: isExplained)
+    {
+      return answer
+    }
+    return exactAnswer(isExplained: isExplained)
   }
 
   // MARK: On Double
@@ -190,7 +195,7 @@ public struct SimplexSolver {
 
   // MARK: In rationals
 
-  private func exactAnswer(isExplained: Bool) -> Answer {
+  func exactAnswer(isExplained: Bool) -> Answer {
     var search = ConflictSearch<Rational>(
       system: system,
       parameters: parameters,

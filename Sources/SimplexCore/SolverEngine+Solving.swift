@@ -29,6 +29,10 @@ extension SolverEngine {
     blockStatus.removeAll(keepingCapacity: true)
     for index in blocks.indices {
       blockStatus.append(solve(&blocks[index]))
+      let pivots = Tolerances.pivotsBetweenChecks
+      if Self.hasMended(&blocks[index], after: pivots, table, placeOfLeaf) {
+        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
+      }
       if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { isDoubtful = true }
     }
     swap(&blocks, &self.blocks)
@@ -64,6 +68,10 @@ extension SolverEngine {
   private mutating func solveTouchedBlocks() -> EngineStatus {
     while let index = touchedBlocks.popLast() {
       blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .updatedNumbers)
+      let pivots = Tolerances.pivotsBetweenChecks
+      if Self.hasMended(&blocks[Int(index)], after: pivots, table, placeOfLeaf) {
+        blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .freshNumbers)
+      }
       if blocks[Int(index)].isDoubtful || blocks[Int(index)].isTableauDoubtful {
         isDoubtful = true
       }
@@ -251,6 +259,9 @@ extension SolverEngine {
         blocks[index].isDoubtful = false
         blocks[index].mayBreakRequiredRows = true
         blocks[index].recompute()
+        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
+      }
+      if Self.hasMended(&blocks[index], after: 1, table, placeOfLeaf) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
       if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { hasDoubt = true }

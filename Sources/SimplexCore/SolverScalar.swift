@@ -85,6 +85,11 @@ protocol SolverScalar: EliminationScalar, Comparable, Hashable {
   var gridKey: Int { get }
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
   static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Self
+  /// The matrix *X* of *X* *B* = *A*, row by row, or nil where there is no fast way to it or *B* is
+  /// nearly singular.
+  ///
+  /// - Shapes: `rows` *A* `[m × count]`, `basis` *B* `[count × count]`.
+  static func solve(rows: [Self], over basis: [Self], count: Int) -> [Self]?
 
   // Loops that some numbers have kernels for; `SolverScalar+Kernels` has the others.
 
