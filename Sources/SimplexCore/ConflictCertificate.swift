@@ -158,7 +158,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   ) -> Elimination<Scalar>? {
     typealias Term = Elimination<Scalar>.Term
     var elimination = Elimination<Scalar>(of: system)
-    let terms = elimination.readTerms(of: system)
+    let terms = Scalar.terms(of: system)
     for (number, equation) in equations.enumerated() {
       switch equation {
       case .row(let row):
