@@ -12,6 +12,8 @@ struct Certification {
   private let seed: UInt64
   private(set) var count = 0
   private(set) var rightCount = 0
+  /// How many answers are certified down to the last tie.
+  private(set) var certifiedCount = 0
   /// How many answers the reference solver confirmed bit for bit.
   private(set) var comparedCount = 0
   private(set) var nanoseconds = 0.0
@@ -39,6 +41,17 @@ struct Certification {
     count += 1
     guard let outcome else { return }
     var fault = AnswerProof(system).fault(in: outcome)
+    if fault == nil {
+      switch solver.certificate() {
+      case .success(let certificate):
+        if certificate.outcome != outcome {
+          fault = "the certified answer differs"
+        } else if certificate.extent == .levelsAndTies {
+          certifiedCount += 1
+        }
+      case .failure(let failure): fault = "it has no certificate: \(failure)"
+      }
+    }
     if fault == nil, input.isMultiple(of: comparedEvery) {
       comparedCount += 1
       let oracle = ReferenceSolver.solve(system)
@@ -58,8 +71,9 @@ struct Certification {
 
   func summary() -> String {
     let time = QuantityText.time(nanoseconds / Double(max(count, 1)), in: .nanoseconds)
-    return "tinamou: \(rightCount) of \(count) right, \(comparedCount) of them compared with the "
-      + "reference solver bit for bit; \(time) a system"
+    return "tinamou: \(rightCount) of \(count) right by certificate, \(certifiedCount) down to the "
+      + "last tie; \(comparedCount) compared with the reference solver bit for bit; "
+      + "\(time) a system"
   }
 }
 
