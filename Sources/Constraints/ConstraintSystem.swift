@@ -257,9 +257,12 @@ public struct ConstraintSystem: Sendable, Equatable {
     priority: Double = Priority.required,
     weight: Double = 1
   ) -> Int {
-    precondition(constant.magnitude < .infinity, "the constant \(constant)")
+    precondition(
+      constant.magnitude <= .greatestFiniteMagnitude,
+      "the constant \(constant)"
+    )
     precondition(Priority.isValid(priority), "the priority \(priority)")
-    precondition(weight > 0 && weight < .infinity, "the weight \(weight)")
+    precondition(weight > 0 && weight <= .greatestFiniteMagnitude, "the weight \(weight)")
     assert(hasDistinctVariables, "a variable has two terms in row \(rowCount)")
     let row = rows.count
     rows.append(

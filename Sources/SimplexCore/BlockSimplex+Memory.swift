@@ -27,7 +27,8 @@ extension BlockSimplex {
     swap(&fresh.loadedRow, &loadedRow)
     swap(&fresh.loadedTail, &loadedTail)
     swap(&fresh.scatter, &scatter)
-    self = fresh
+    // An assignment would copy, and the arrays be shared until the copy ends.
+    swap(&self, &fresh)
     makeForms(columnCount: columnCount, rowCount: rowCount)
   }
 

@@ -9,10 +9,11 @@ extension BlockSimplex {
   /// A form as a sum of forms that are leaves.
   typealias LeafTerms = [(form: Int, coefficient: Scalar)]
 
-  /// Makes the tableau anew at the same vertex and computes all numbers from it; false where the forms
-  /// at the columns do not seem independent, and then nothing has changed.
+  /// Makes the tableau anew at the same vertex and computes all numbers from it.
   ///
   /// - Parameter terms: each form that is no leaf as a sum of leaves.
+  /// - Returns: false where the forms at the columns do not seem independent, and then nothing has
+  ///   changed.
   /// - Complexity: O(*d*³ + *m* *d*²) where the tableau is dense, else O(entries) an exchange.
   mutating func refactorise(_ terms: (Int) -> LeafTerms) -> Bool {
     let leaves = forms.indices.filter { forms[$0].leaf >= 0 }

@@ -89,10 +89,10 @@ extension CertificateProof {
       .sorted { (level[$0], $0) < (level[$1], $1) }
   }
 
-  /// Whether the tie-break, too, is at its optimum.
-  func areTiesSettled(_ edges: [CertificateEdge], at vertex: CertificateVertex) -> Bool {
+  /// Whether the tie-break, too, is at its optimum; nil where finding out would take too long.
+  func areTiesSettled(_ edges: [CertificateEdge], at vertex: CertificateVertex) -> Bool? {
     if areTiesSettledByEdges(edges, at: vertex) { return true }
-    return CertificateFace(self, edges, at: vertex)?.staysForTies() ?? false
+    return CertificateFace(self, edges, at: vertex)?.staysForTies()
   }
 
   /// Whether the tie-break becomes worse along every edge that leaves the levels alone.

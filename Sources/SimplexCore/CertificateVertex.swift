@@ -87,33 +87,27 @@ extension SolverEngine {
 }
 
 extension BlockSimplex {
-  /// Which of the breakpoints that a column's form is on is its equation: the one where the slope of
-  /// all levels turns from falling to rising, when they are crossed one by one.
+  /// Which of the breakpoints that a column's form is on is its equation: the one where the slope
+  /// turns from falling to rising, when they are crossed one by one.
   mutating func equationOfKink(_ column: Int) -> Int {
     let form = Int(columns[column].form)
     let start = Int(forms[form].breakpointStart)
     let kink = Int(forms[form].interval)..<Int(forms[form].activeEnd)
     guard kink.count > 1 else { return kink.lowerBound }
+    // What lies right of a place is what an edge to the right meets if the kink ends there.
+    defer { forms[form].activeEnd = Int32(kink.upperBound) }
     var lanes = columns[column].gradient + columns[column].left
-    var extra: [Scalar] = []
-    if extraLevelCount > 0 {
-      tableau.load(column: column, into: &loadedColumn)
-      loadTail(column: column, direction: -1)
-      extra = loadedTail.extra.map { -$0 }
-    }
     var last = kink.upperBound - 1
     for place in kink where breakpoints[start + place].row < Breakpoint<Scalar>.firstHolder {
       last = place
       let breakpoint = breakpoints[start + place]
       let level = Int(breakpoint.level)
-      let jump = breakpoint.right - breakpoint.left
-      if level < laneCount {
-        lanes[level] += jump
-      } else if level - laneCount < extra.count {
-        extra[level - laneCount] += jump
-      }
+      if level < laneCount { lanes[level] += breakpoint.right - breakpoint.left }
       var sign = lanes.lexicographicSign(slopeTolerance)
-      for slope in extra where sign == 0 { sign = slope.sign(extraTolerance) }
+      if sign == 0 {
+        forms[form].activeEnd = Int32(place + 1)
+        sign = tailSign(column: column, direction: 1)
+      }
       if sign >= 0 { return place }
     }
     return last

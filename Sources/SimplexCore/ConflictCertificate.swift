@@ -99,11 +99,11 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     let system = excerpt.system
     let tried = excerpt.rows.count - 1
     guard
-      var space = EquationSpace(system, definingRows: definingRows, active: corner.active),
-      let elimination = Self.eliminate(space.equations, of: system)
+      var space = EquationSpace(system, definingRows: definingRows, active: corner.active)
     else { return nil }
     self.excerpt = excerpt
-    self.elimination = elimination
+    elimination = Elimination<Scalar>(of: system, equations: space.equations)
+    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
     equationOfRow = [Int](repeating: -1, count: system.rowCount)
     for (number, equation) in space.equations.enumerated() {
       if case .row(let row) = equation { equationOfRow[row] = number }
@@ -150,34 +150,6 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     rightSides = [Scalar](repeating: .zero, count: space.equations.count)
     constants = [Scalar](repeating: .zero, count: system.variableCount)
     moves = constants
-  }
-
-  private static func eliminate(
-    _ equations: [ActiveEquation],
-    of system: ConstraintSystem
-  ) -> Elimination<Scalar>? {
-    typealias Term = Elimination<Scalar>.Term
-    var elimination = Elimination<Scalar>(of: system)
-    let terms = elimination.readTerms(of: system)
-    for (number, equation) in equations.enumerated() {
-      switch equation {
-      case .row(let row):
-        terms.withUnsafeBufferPointer { terms in
-          elimination.eliminate(
-            row: number,
-            rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-          )
-        }
-      case .zero(let variable):
-        withUnsafePointer(to: Term(variable: Int32(variable), coefficient: .one)) { term in
-          elimination.eliminate(
-            row: number,
-            rowTerms: UnsafeBufferPointer(start: term, count: 1)
-          )
-        }
-      }
-    }
-    return elimination.isDoubtful || !elimination.conditions.isEmpty ? nil : elimination
   }
 
   /// Whether the tried row can hold together with all other rows of the certificate and with every

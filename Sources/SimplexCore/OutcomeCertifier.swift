@@ -51,7 +51,7 @@ struct OutcomeCertifier {
       return .failure(CertificationFailure(part: .conflict))
     }
     let edges = proof.levelEdges(multipliers, equations)
-    let areTiesSettled = edges.map { proof.areTiesSettled($0, at: vertex) }
+    let areTiesSettled = edges.flatMap { proof.areTiesSettled($0, at: vertex) }
     let isAmbiguityProved = edges.flatMap {
       proof.isAmbiguity(outcome.ambiguousVariables, of: $0, at: vertex)
     }

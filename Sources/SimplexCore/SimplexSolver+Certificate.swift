@@ -28,7 +28,7 @@ extension SimplexSolver {
   ///
   /// - Complexity: O(terms).
   var isWide: Bool {
-    func span(_ numbers: [Double]) -> Double {
+    func span(_ numbers: some Sequence<Double>) -> Double {
       var (least, largest) = (Double.infinity, 0.0)
       for number in numbers {
         least = min(least, number.magnitude)

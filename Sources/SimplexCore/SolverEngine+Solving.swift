@@ -239,6 +239,9 @@ extension SolverEngine {
     takeLeafValues(&values)
     if let parameterMap {
       parameterMap.complete(&values, parameters)
+    } else if blocks.isEmpty {
+      // Without leaves the walk has computed every value.
+      for variable in values.indices { values[variable] = valueAtOrigin[variable] }
     } else {
       elimination.complete(&values, constants: definitionConstant)
     }

@@ -246,8 +246,8 @@ struct PeerComparisonTests {
           status: .solved,
           values: values,
           violations: [],
-          droppedRows: dropped,
-          ambiguousVariables: []
+          conflicts: dropped.map { Conflict(dropped: $0, members: [$0]) },
+          ambiguities: []
         )
       )
     }

@@ -77,9 +77,9 @@ struct ExplainTests {
       run.output == """
         panels.json  375 x 667  solved
         V2.y = 220
-          held by V1.top == superview.top + 50  (panels.json:10:19)
-          held by V1.height == 120  (panels.json:10:30)
-          held by V2.top == V1.bottom + 50  (panels.json:10:36)
+          held by V1.top == superview.top + 50  (panels.json:10:16)
+          held by V1.height == 120  (panels.json:10:27)
+          held by V2.top == V1.bottom + 50  (panels.json:10:33)
 
         """
     )
@@ -93,15 +93,23 @@ struct ExplainTests {
     #expect(run.status == 0)
     #expect(
       run.output == """
-        row.constraints  W = 100  solved
+        row.constraints  W = 100  ambiguous
         w = 100
           held by w <= W  (row.constraints:4:1)
           bent by 200: w == 300 @250  (row.constraints:5:1)
             held away by w <= W  (row.constraints:4:1)
 
         row.constraints  W = 500  solved
-        w = 300
-          held by w == 300 @250  (row.constraints:5:1)
+        w = 106
+          held by x == 8  (row.constraints:2:1), times -0.5
+          held by y == x + 2 * w  (row.constraints:3:1), times -0.5
+          held by z >= y - 200  (row.constraints:6:1), times -0.5
+          held by z <= 20  (row.constraints:7:1), times 0.5
+          bent by 194: w == 300 @250  (row.constraints:5:1)
+            held away by x == 8  (row.constraints:2:1)
+            held away by y == x + 2 * w  (row.constraints:3:1)
+            held away by z >= y - 200  (row.constraints:6:1)
+            held away by z <= 20  (row.constraints:7:1)
 
         """
     )
