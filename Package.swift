@@ -31,7 +31,10 @@ let package = Package(
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
-    .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]),
+    .target(
+      name: "SimplexCore",
+      dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
+    ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
