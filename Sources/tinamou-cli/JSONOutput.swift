@@ -26,7 +26,12 @@ enum JSONOutput {
     text += "},\"order\":[\(answer.rows.map { JSONText.quoted($0.key) }.joined(separator: ","))]"
     let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
     if !stacked.isEmpty { text += ",\"z\":{\(members(stacked))}" }
-    return text + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+    return text
+      + tail(
+        ambiguous: answer.ambiguous,
+        conflicts: answer.conflicts,
+        certificate: answer.certificate
+      )
   }
 
   /// A system's values.
@@ -35,7 +40,12 @@ enum JSONOutput {
     text += ",\"at\":{\(members(answer.at))},\"status\":\"\(answer.status.rawValue)\""
     text += ",\"values\":{\(members(answer.values))},\"violations\":{"
     text += members(answer.violations.map { (JSONText.number($0.priority), $0.total) })
-    return text + "}" + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+    return text + "}"
+      + tail(
+        ambiguous: answer.ambiguous,
+        conflicts: answer.conflicts,
+        certificate: answer.certificate
+      )
   }
 
   /// An explanation.
@@ -80,14 +90,15 @@ enum JSONOutput {
 
   private static func tail(
     ambiguous: [AmbiguityDescription],
-    conflicts: [ConflictDescription]
+    conflicts: [ConflictDescription],
+    certificate: SolveCertificate? = nil
   ) -> String {
     let open = ambiguous.map {
       "{\"attribute\":\(JSONText.quoted($0.attribute)),\"low\":\(number($0.low))"
         + ",\"high\":\(number($0.high))}"
     }
     return ",\"ambiguous\":[\(open.joined(separator: ","))]"
-      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]}\n"
+      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]\(member(certificate))}\n"
   }
 
   /// A number, or `null` for none.
