@@ -53,7 +53,14 @@ extension RegionTable {
         if bound != 0 { limits[hyperplane] += bound * largest }
       }
     }
+    // Where sums might overflow, every sign is found exactly.
+    for hyperplane in limits.indices where !(limits[hyperplane] < Self.largestLimit) {
+      limits[hyperplane] = .nan
+    }
   }
+
+  /// Bounds on errors are far smaller than what they are errors of: below this, no sum overflows.
+  private static var largestLimit: Double { 0x1p900 }
 
   /// How many coefficients a row of the table has.
   private var width: Int { parameterCount + 1 }

@@ -46,7 +46,8 @@ public struct RegionTable: Sendable {
     leaves: [Int32],
     hyperplanes: [Hyperplane],
     cells: [RegionCell],
-    maps: [[[Rational]]]
+    maps: [Double],
+    regionCount: Int
   ) {
     self.parameterCount = parameterCount
     self.leaves = leaves
@@ -66,8 +67,8 @@ public struct RegionTable: Sendable {
       let last = min(hyperplanes.count, first + SidePlanes.limit)
       return SidePlanes(hyperplanes[first..<last].map { $0.doubles[...] })
     }
-    self.maps = maps.flatMap { $0.flatMap { $0.map { Double($0) } } }
-    regionCount = maps.count
+    self.maps = maps
+    self.regionCount = regionCount
     self.cells = cells
     shape = LocationShape(hyperplanes, cells)
   }
