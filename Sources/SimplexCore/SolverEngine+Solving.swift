@@ -57,7 +57,7 @@ extension SolverEngine {
     } else {
       for form in block.forms.indices { block.sortBreakpoints(ofForm: form) }
       if isPreferred.isEmpty {
-        block.startAtOwnMinimisers()
+        block.startAtStrongestWishes()
       } else {
         block.start(preferring: isPreferred)
       }
