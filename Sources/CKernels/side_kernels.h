@@ -107,17 +107,27 @@ static int side_scan(
   return flags(any != (lane_mask){0}) != 0;
 }
 
+TINAMOU_INLINE lanes larger(lanes a, lanes b) { return chosen(a > b, a, b); }
+
 static double largest_magnitude(ptrdiff_t count, const double *values) {
-  lanes largest = repeated(0);
-  for (ptrdiff_t i = 0; i < count; i += lane_count) {
-    ptrdiff_t rest = count - i;
-    lanes size = magnitude(rest >= lane_count ? load(values + i) : load_part(values + i, rest));
-    largest = chosen(size > largest, size, largest);
+  // Four at a time: each waits for the one before.
+  lanes a = repeated(0), b = a, c = a, d = a;
+  ptrdiff_t i = 0;
+  for (; i + 4 * lane_count <= count; i += 4 * lane_count) {
+    a = larger(magnitude(load(values + i)), a);
+    b = larger(magnitude(load(values + i + lane_count)), b);
+    c = larger(magnitude(load(values + i + 2 * lane_count)), c);
+    d = larger(magnitude(load(values + i + 3 * lane_count)), d);
   }
+  for (; i < count; i += lane_count) {
+    ptrdiff_t rest = count - i;
+    lanes part = rest >= lane_count ? load(values + i) : load_part(values + i, rest);
+    a = larger(magnitude(part), a);
+  }
+  lanes largest = larger(larger(a, b), larger(c, d));
   double result = 0;
   for (ptrdiff_t lane = 0; lane < lane_count; lane++) {
     if (largest[lane] > result) result = largest[lane];
   }
   return result;
 }
-

@@ -11,8 +11,8 @@ enum LocationShape: Sendable {
   case intervals(LocationIntervals)
   /// A table of all combinations of signs.
   case lookup([Int32])
-  /// Cell by cell.
-  case search(LocationSearch)
+  /// A tree of questions about sides, and the few cells that are left behind each.
+  case search(LocationTree)
 
   /// The most hyperplanes for a table of all combinations.
   static let lookupLimit = 12
@@ -26,7 +26,7 @@ enum LocationShape: Sendable {
     } else if hyperplanes.count <= Self.lookupLimit {
       self = .lookup(Self.table(of: cells, hyperplaneCount: hyperplanes.count))
     } else {
-      self = .search(LocationSearch(cells, hyperplaneCount: hyperplanes.count))
+      self = .search(LocationTree(cells, hyperplaneCount: hyperplanes.count))
     }
   }
 
@@ -107,44 +107,5 @@ struct LocationIntervals: Sendable {
         }
       }
     }
-  }
-}
-
-/// Regions found cell by cell.
-struct LocationSearch: Sendable {
-  let wordCount: Int
-  /// The cells in the order in which a search begins.
-  let order: [Int32]
-  private let care: [UInt64]
-  private let sign: [UInt64]
-  private let region: [Int32]
-
-  init(_ cells: [RegionCell], hyperplaneCount: Int) {
-    let wordCount = (hyperplaneCount + 63) / 64
-    self.wordCount = wordCount
-    func padded(_ words: [UInt64]) -> [UInt64] {
-      words + [UInt64](repeating: 0, count: wordCount - words.count)
-    }
-    order = cells.indices.map { Int32($0) }
-    care = cells.flatMap { padded($0.care) }
-    sign = cells.flatMap { padded($0.sign) }
-    region = cells.map(\.region)
-  }
-
-  /// The region of a combination of signs.
-  ///
-  /// `order` is changed, so that cells met often come to be tried first.
-  func region(of words: UnsafePointer<UInt64>, _ order: inout [Int32]) -> Int32 {
-    for place in order.indices {
-      let cell = Int(order[place])
-      var difference: UInt64 = 0
-      for word in 0..<wordCount {
-        difference |= (words[word] ^ sign[cell * wordCount + word]) & care[cell * wordCount + word]
-      }
-      guard difference == 0 else { continue }
-      if place > 0 { order.swapAt(place, place / 2) }
-      return region[cell]
-    }
-    return RegionTable.unknown
   }
 }

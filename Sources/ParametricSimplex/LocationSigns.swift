@@ -102,19 +102,23 @@ extension RegionTable {
     _ signs: UnsafeMutablePointer<UInt64>,
     _ doubts: UnsafeMutablePointer<UInt64>
   ) {
-    for place in 0..<(count * wordCount) where doubts[place] != 0 {
-      let (row, word) = place.quotientAndRemainder(dividingBy: wordCount)
-      var rest = doubts[place]
+    for row in 0..<count {
+      let words = row * wordCount..<(row + 1) * wordCount
+      guard words.contains(where: { doubts[$0] != 0 }) else { continue }
       // Whole points on whole borders are the usual case, and nothing was rounded there.
-      if theta.allSatisfy({ Hyperplane.isShort($0[row]) }) { rest &= ~shortPlanes[word] }
-      if rest == 0 { continue }
-      let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
-      while rest != 0 {
-        let bit = rest.trailingZeroBitCount
-        rest &= rest - 1
-        let isPositive = exactHyperplanes[word * 64 + bit].isPositive(at: parameters)
-        let mask = UInt64(1) << UInt64(bit)
-        signs[place] = isPositive ? signs[place] | mask : signs[place] & ~mask
+      let isShort = theta.allSatisfy { Hyperplane.isShort($0[row]) }
+      var parameters: [Rational] = []
+      for place in words where doubts[place] != 0 {
+        let word = place - words.lowerBound
+        var rest = isShort ? doubts[place] & ~shortPlanes[word] : doubts[place]
+        while rest != 0 {
+          let bit = rest.trailingZeroBitCount
+          rest &= rest - 1
+          if parameters.isEmpty { parameters = theta.map { Rational(shortestDecimalOf: $0[row]) } }
+          let isPositive = exactHyperplanes[word * 64 + bit].isPositive(at: parameters)
+          let mask = UInt64(1) << UInt64(bit)
+          signs[place] = isPositive ? signs[place] | mask : signs[place] & ~mask
+        }
       }
     }
   }

@@ -103,10 +103,9 @@ public struct RegionTable: Sendable {
         }
       }
     case .search(let search):
-      var order = search.order
       forEachChunk(theta, count, wordCount: search.wordCount) { first, rows, signs in
         for row in 0..<rows {
-          regions[first + row] = search.region(of: signs + row * search.wordCount, &order)
+          regions[first + row] = search.region(of: signs + row * search.wordCount)
         }
       }
     }

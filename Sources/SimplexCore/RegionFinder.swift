@@ -118,8 +118,7 @@ package struct RegionFinder {
     row = parameters
     self.parameters = parameters.map(\.rational)
     isPlaced = false
-    if guess.parameterMap == nil { guess.place(at: parameters) }
-    guess.parameters = parameters
+    guess.place(at: parameters)
   }
 
   /// The cell of a group at the current parameters, each moved up by an infinitely small amount;

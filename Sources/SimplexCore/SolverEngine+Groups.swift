@@ -11,7 +11,8 @@ extension SolverEngine {
   mutating func place(at given: [ExactNumber]) {
     parameters = given
     arePositionsCurrent = false
-    walk()
+    parameterValues = given.map { Scalar(rounding: $0) }
+    if parameterMap == nil { walk() }
   }
 
   /// Solves one block at the current parameters.
@@ -45,7 +46,7 @@ extension SolverEngine {
     } else {
       for form in blocks[index].forms.indices { blocks[index].sortBreakpoints(ofForm: form) }
       if isPreferred.isEmpty {
-        blocks[index].startAtOwnMinimisers()
+        blocks[index].startAtStrongestWishes()
       } else {
         blocks[index].start(preferring: isPreferred)
       }
