@@ -36,6 +36,10 @@ let package = Package(
       dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
     ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
+    .target(
+      name: "ParametricSimplex",
+      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels"]
+    ),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -124,6 +128,13 @@ let package = Package(
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
         "ExactArithmetic", "Workloads", "AllocationCounter",
+      ]
+    ),
+    .testTarget(
+      name: "ParametricSimplexTests",
+      dependencies: [
+        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
+        "ExactArithmetic", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

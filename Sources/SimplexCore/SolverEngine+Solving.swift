@@ -196,7 +196,7 @@ extension SolverEngine {
   // MARK: Positions
 
   /// Moves a block's breakpoints to where the parameters say.
-  private func movePositions(of block: inout BlockSimplex<Scalar>) {
+  func movePositions(of block: inout BlockSimplex<Scalar>) {
     block.extent = 1
     if let parameterMap {
       Self.move(&block) { parameterMap.position(ofRow: $0, parameterValues) }
@@ -207,7 +207,7 @@ extension SolverEngine {
   }
 
   @inline(__always)
-  private static func move(_ block: inout BlockSimplex<Scalar>, _ position: (Int) -> Scalar) {
+  static func move(_ block: inout BlockSimplex<Scalar>, _ position: (Int) -> Scalar) {
     for form in block.forms.indices {
       for index in block.breakpoints(ofForm: form) {
         let row = block.breakpoints[index].row

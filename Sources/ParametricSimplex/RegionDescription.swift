@@ -1,0 +1,117 @@
+// Regions for people: where each holds, in the parameters' names, and which rows give way there.
+
+import Constraints
+import ExactArithmetic
+
+/// A convex piece of a region, for people.
+public struct RegionDescription: Sendable, Equatable {
+  /// The number of the table.
+  public var table: Int
+  /// The region, or `RegionTable.conflict`.
+  public var region: Int32
+  /// Where it holds: `width < 412`, joined by `and` where there are several borders; empty where it
+  /// holds everywhere.
+  public var condition: String
+  /// The rows that do not hold there, ascending.
+  public var bentRows: [Int]
+  /// Each leaf as an expression in the parameters, `1/3 · width - 40/3`; empty in a conflict.
+  public var leaves: [(variable: Int, expression: String)]
+
+  /// Whether both say the same.
+  public static func == (left: RegionDescription, right: RegionDescription) -> Bool {
+    left.table == right.table && left.region == right.region
+      && left.condition == right.condition && left.bentRows == right.bentRows
+      && left.leaves.map(\.variable) == right.leaves.map(\.variable)
+      && left.leaves.map(\.expression) == right.leaves.map(\.expression)
+  }
+}
+
+extension ParametricSolver {
+  /// Describes every piece of every region found, table by table; pieces separated by one parameter
+  /// come in its order.
+  ///
+  /// Parameters are called by the system's names, or `θ1`, `θ2` … where it has none.
+  ///
+  /// - Parameter box: The range of each parameter; borders that nothing inside reaches are left out.
+  ///   Nil leaves out none.
+  public func descriptions(
+    within box: [ClosedRange<ExactNumber>]? = nil
+  ) -> [RegionDescription] {
+    let names =
+      system.parameterNames.count == system.parameterCount
+      ? system.parameterNames : (0..<system.parameterCount).map { "θ\($0 + 1)" }
+    return records.indices.flatMap { table in
+      let record = records[table]
+      return record.cellsInOrder.map { number in
+        let cell = record.cells[number]
+        var sides = cell.borders.map { (record.hyperplanes[$0.hyperplane], $0.isPositive) }
+        if let box { sides = RegionPiece.facets(of: sides, within: box) }
+        sides.sort { Self.comesBefore($0, $1) }
+        let conditions = sides.map { Self.text(of: $0.0, $0.1, names) }
+        let map = cell.region >= 0 ? record.maps[Int(cell.region)] : []
+        return RegionDescription(
+          table: table,
+          region: cell.region,
+          condition: conditions.joined(separator: " and "),
+          bentRows: cell.bentRows.map { Int($0) },
+          leaves: zip(record.leaves, map).map { (Int($0), Self.expression($1, names)) }
+        )
+      }
+    }
+  }
+
+  /// Whether a border is named before another: by the parameters in it, lower ends first.
+  private static func comesBefore(_ left: (Hyperplane, Bool), _ right: (Hyperplane, Bool)) -> Bool {
+    for (a, b) in zip(left.0.direction, right.0.direction) where a != b { return a > b }
+    return left.1 && !right.1
+  }
+
+  /// `width < 412` for the negative side of `width - 412`; a point on a border belongs to its positive
+  /// side.
+  private static func text(
+    of hyperplane: Hyperplane,
+    _ isPositive: Bool,
+    _ names: [String]
+  ) -> String {
+    let left = expression([.zero] + hyperplane.coefficients.dropFirst(), names)
+    let right = ExactNumber(-hyperplane.coefficients[0])
+    return "\(left) \(isPositive ? ">=" : "<") \(right)"
+  }
+
+  /// `2 · width - height + 8`.
+  private static func expression(_ affine: [Rational], _ names: [String]) -> String {
+    var text = ""
+    func append(_ coefficient: Rational, _ name: String?) {
+      guard !coefficient.isZero else { return }
+      let isNegative = coefficient.signum < 0
+      text += text.isEmpty ? (isNegative ? "-" : "") : (isNegative ? " - " : " + ")
+      let size = coefficient.magnitude
+      guard let name else {
+        text += "\(ExactNumber(size))"
+        return
+      }
+      text += size == .one ? name : "\(ExactNumber(size)) · \(name)"
+    }
+    for (name, coefficient) in zip(names, affine.dropFirst()) { append(coefficient, name) }
+    append(affine[0], nil)
+    return text.isEmpty ? "0" : text
+  }
+}
+
+extension RegionRecord {
+  /// The cells, those on a line by their place on it.
+  var cellsInOrder: [Int] {
+    let parameters = Set(hyperplanes.map(\.onlyParameter))
+    guard parameters.count == 1, parameters.first != .some(nil) else { return Array(cells.indices) }
+    func start(_ cell: Int) -> Rational? {
+      cells[cell].borders.filter(\.isPositive)
+        .map { -hyperplanes[$0.hyperplane].coefficients[0] }.max()
+    }
+    let starts = cells.indices.map { start($0) }
+    return cells.indices.sorted { a, b in
+      guard let right = starts[b] else { return false }
+      guard let left = starts[a] else { return true }
+      return left < right
+    }
+  }
+}
