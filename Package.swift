@@ -32,6 +32,10 @@ let package = Package(
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic", "Kernels"]),
+    .target(
+      name: "ParametricSimplex",
+      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "CBLAS"]
+    ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
@@ -113,6 +117,12 @@ let package = Package(
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
         "ExactArithmetic", "Workloads", "AllocationCounter",
+      ]
+    ),
+    .testTarget(
+      name: "ParametricSimplexTests",
+      dependencies: [
+        "ParametricSimplex", "SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
