@@ -47,7 +47,11 @@ struct ExpectedLayout: Decodable, Equatable {
   /// Places in the stacking order, for documents that state one.
   var z: [String: Double]?
   var ambiguous: [String]
+  /// The least and the greatest value of each ambiguous attribute, nil for none.
+  var ranges: [String: [Double?]]
   var dropped: [String]
+  /// The core of each dropped constraint.
+  var cores: [[String]]
 }
 
 /// The answer to a constraint system at one `at` line.
@@ -56,8 +60,12 @@ struct ExpectedSystem: Decodable, Equatable {
   var status: String
   var values: [String: Double]
   var ambiguous: [String]
+  /// The least and the greatest value of each ambiguous variable, nil for none.
+  var ranges: [String: [Double?]]
   /// Lines of the file whose rows are dropped.
   var dropped: [Int]
+  /// The lines of each dropped row's core.
+  var cores: [[Int]]
 }
 
 // A case that is still to be filled by scripts/expected names its size or its `at` line alone; what
@@ -65,7 +73,7 @@ struct ExpectedSystem: Decodable, Equatable {
 
 extension ExpectedLayout {
   enum CodingKeys: String, CodingKey {
-    case size, status, variant, frames, z, ambiguous, dropped
+    case size, status, variant, frames, z, ambiguous, ranges, dropped, cores
   }
 
   init(from decoder: any Decoder) throws {
@@ -76,13 +84,15 @@ extension ExpectedLayout {
     frames = try container.decodeIfPresent([String: Frame].self, forKey: .frames) ?? [:]
     z = try container.decodeIfPresent([String: Double].self, forKey: .z)
     ambiguous = try container.decodeIfPresent([String].self, forKey: .ambiguous) ?? []
+    ranges = try container.decodeIfPresent([String: [Double?]].self, forKey: .ranges) ?? [:]
     dropped = try container.decodeIfPresent([String].self, forKey: .dropped) ?? []
+    cores = try container.decodeIfPresent([[String]].self, forKey: .cores) ?? []
   }
 }
 
 extension ExpectedSystem {
   enum CodingKeys: String, CodingKey {
-    case at, status, values, ambiguous, dropped
+    case at, status, values, ambiguous, ranges, dropped, cores
   }
 
   init(from decoder: any Decoder) throws {
@@ -91,6 +101,8 @@ extension ExpectedSystem {
     status = try container.decodeIfPresent(String.self, forKey: .status) ?? "nothing"
     values = try container.decodeIfPresent([String: Double].self, forKey: .values) ?? [:]
     ambiguous = try container.decodeIfPresent([String].self, forKey: .ambiguous) ?? []
+    ranges = try container.decodeIfPresent([String: [Double?]].self, forKey: .ranges) ?? [:]
     dropped = try container.decodeIfPresent([Int].self, forKey: .dropped) ?? []
+    cores = try container.decodeIfPresent([[Int]].self, forKey: .cores) ?? []
   }
 }

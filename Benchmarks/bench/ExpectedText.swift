@@ -21,8 +21,8 @@ enum ExpectedText {
                 "size": \(object([("width", answer.size.width), ("height", answer.size.height)])),
                 "status": \(JSONText.quoted(answer.status)),\(variant)
                 "frames": {\(frames.isEmpty ? "" : "\n\(frames.joined(separator: ",\n"))\n      ")},\(places)
-                "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),
-                "dropped": \(list(answer.dropped.map(JSONText.quoted)))
+                "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),\(ranges(answer.ranges, of: answer.ambiguous))
+                "dropped": \(list(answer.dropped.map(JSONText.quoted)))\(cores(answer.cores.map { $0.map(JSONText.quoted) }))
               }
           """
       }
@@ -46,8 +46,8 @@ enum ExpectedText {
                 "at": \(object(at)),
                 "status": \(JSONText.quoted(answer.status)),
                 "values": \(wrapped(values)),
-                "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),
-                "dropped": \(list(answer.dropped.map(String.init)))
+                "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),\(ranges(answer.ranges, of: answer.ambiguous))
+                "dropped": \(list(answer.dropped.map(String.init)))\(cores(answer.cores.map { $0.map(String.init) }))
               }
           """
       }
@@ -66,6 +66,25 @@ enum ExpectedText {
       }
 
       """
+  }
+
+  /// The line of ranges, in the order of the names; nothing where there is none.
+  private static func ranges(_ ranges: [String: [Double?]], of names: [String]) -> String {
+    let members = names.compactMap { name in
+      ranges[name].map { bounds in
+        let numbers = bounds.map { bound in bound.map { JSONText.number($0) } ?? "null" }
+        return "        \(JSONText.quoted(name)): \(list(numbers))"
+      }
+    }
+    guard !members.isEmpty else { return "" }
+    return "\n      \"ranges\": {\n\(members.joined(separator: ",\n"))\n      },"
+  }
+
+  /// The lines of cores; nothing where there is none.
+  private static func cores(_ cores: [[String]]) -> String {
+    guard !cores.isEmpty else { return "" }
+    let lines = cores.map { "        \(list($0))" }.joined(separator: ",\n")
+    return ",\n      \"cores\": [\n\(lines)\n      ]"
   }
 
   private static func text(of frame: ExpectedLayout.Frame) -> String {

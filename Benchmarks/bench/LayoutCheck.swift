@@ -122,7 +122,16 @@ struct LayoutCheck {
       frames: frames,
       z: zIndexes.isEmpty ? nil : zIndexes,
       ambiguous: result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" },
-      dropped: result.dropped.map { CanonicalText.text(of: $0.constraint, in: tree) }
+      ranges: Dictionary(
+        uniqueKeysWithValues: result.ambiguities.map { open in
+          let anchor = open.anchor
+          return ("\(tree[anchor.view].name).\(anchor.attribute.name)", [open.low, open.high])
+        }
+      ),
+      dropped: result.dropped.map { CanonicalText.text(of: $0.constraint, in: tree) },
+      cores: result.conflicts.map { conflict in
+        conflict.members.map { CanonicalText.text(of: $0.constraint, in: tree) }
+      }
     )
   }
 
@@ -145,8 +154,12 @@ struct LayoutCheck {
         "ambiguous in the oracle are \(oracle.ambiguous), in the file \(file.ambiguous)"
       )
     }
+    sentences += OutcomeDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
     if file.dropped != oracle.dropped {
       sentences.append("the oracle drops \(oracle.dropped), the file \(file.dropped)")
+    }
+    if file.cores != oracle.cores {
+      sentences.append("the cores are \(oracle.cores) in the oracle, \(file.cores) in the file")
     }
     for view in Set(file.frames.keys).union(oracle.frames.keys).sorted() {
       guard let found = oracle.frames[view] else {

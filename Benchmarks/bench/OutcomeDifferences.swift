@@ -1,5 +1,6 @@
-// Compares the answer of the solver core with that of the reference solver: status, dropped rows,
-// violations of every level, ambiguous variables, and all values bit for bit.
+// Compares the answer of the solver core with that of the reference solver: status, dropped rows and
+// their cores, violations of every level, ambiguous variables and their ranges, and all values, numbers
+// bit for bit.
 
 import Tinamou
 
@@ -21,18 +22,50 @@ struct OutcomeDifferences {
     if core.droppedRows != oracle.droppedRows {
       say("the core drops rows \(core.droppedRows)", "the oracle \(oracle.droppedRows)")
     }
+    compareCores(core.conflicts, oracle.conflicts)
     if core.ambiguousVariables != oracle.ambiguousVariables {
       say(
         "ambiguous in the core are \(core.ambiguousVariables.map(name))",
         "in the oracle \(oracle.ambiguousVariables.map(name))"
       )
     }
+    compareRanges(core.ambiguities, oracle.ambiguities, name: name)
     compareLevels(core.violations, oracle.violations)
     compareValues(core.values, oracle.values, name: name)
   }
 
   private mutating func say(_ found: String, _ expected: String) {
     sentences.append("\(found), \(expected)")
+  }
+
+  private mutating func compareCores(_ core: [Conflict], _ oracle: [Conflict]) {
+    guard core.map(\.dropped) == oracle.map(\.dropped) else { return }
+    for (found, expected) in zip(core, oracle) where found.members != expected.members {
+      say(
+        "the core of row \(found.dropped) is \(found.members) in the core",
+        "\(expected.members) in the oracle"
+      )
+    }
+  }
+
+  private mutating func compareRanges(
+    _ core: [Ambiguity],
+    _ oracle: [Ambiguity],
+    name: (Int) -> String
+  ) {
+    guard core.map(\.variable) == oracle.map(\.variable) else { return }
+    let wrong = zip(core, oracle).filter { found, expected in
+      !Self.isSame(found.low, expected.low) || !Self.isSame(found.high, expected.high)
+    }
+    for (found, expected) in wrong.prefix(Self.listedValues) {
+      say(
+        "\(name(found.variable)) ranges over \(Self.range([found.low, found.high])) in the core",
+        "over \(Self.range([expected.low, expected.high])) in the oracle"
+      )
+    }
+    if wrong.count > Self.listedValues {
+      sentences.append("\(wrong.count - Self.listedValues) more ranges differ")
+    }
   }
 
   private mutating func compareLevels(_ core: [LevelViolation], _ oracle: [LevelViolation]) {
@@ -68,6 +101,29 @@ struct OutcomeDifferences {
   static func shortened(_ sentences: [String]) -> [String] {
     guard sentences.count > listedValues else { return sentences }
     return sentences.prefix(listedValues) + ["\(sentences.count - listedValues) more differences"]
+  }
+
+  /// What a file says of ranges other than the reference solver, one sentence each.
+  static func ranges(file: [String: [Double?]], oracle: [String: [Double?]]) -> [String] {
+    Set(file.keys).union(oracle.keys).sorted().compactMap { name in
+      let (found, expected) = (oracle[name] ?? [], file[name] ?? [])
+      let isEqual =
+        found.count == expected.count && zip(found, expected).allSatisfy { isSame($0, $1) }
+      return isEqual
+        ? nil
+        : "\(name) ranges over \(range(found)) in the oracle, over \(range(expected)) in the file"
+    }
+  }
+
+  private static func range(_ bounds: [Double?]) -> String {
+    bounds.isEmpty
+      ? "nothing"
+      : "[\(bounds.map { $0.map { JSONText.number($0) } ?? "null" }.joined(separator: ", "))]"
+  }
+
+  /// Bit for bit, or both nothing.
+  static func isSame(_ left: Double?, _ right: Double?) -> Bool {
+    left?.bitPattern == right?.bitPattern
   }
 
   /// Bit for bit: a zero's sign and a NaN count as well.

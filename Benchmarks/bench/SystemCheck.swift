@@ -115,14 +115,19 @@ struct SystemCheck {
     solve index: Int
   ) -> ExpectedSystem {
     let names = file.system.variableNames
+    func line(ofRow row: Int) -> Int {
+      file.range(ofRow: instance.fileRow(ofRow: row))?.start.line ?? 0
+    }
     var answer = ExpectedSystem(
       at: [:],
       status: outcome.status.rawValue,
       values: [:],
       ambiguous: outcome.ambiguousVariables.map { names[$0] },
-      dropped: outcome.droppedRows.map { row in
-        file.range(ofRow: instance.fileRow(ofRow: row))?.start.line ?? 0
-      }
+      ranges: Dictionary(
+        uniqueKeysWithValues: outcome.ambiguities.map { (names[$0.variable], [$0.low, $0.high]) }
+      ),
+      dropped: outcome.droppedRows.map(line),
+      cores: outcome.conflicts.map { $0.members.map(line) }
     )
     for assignment in file.solves[index].assignments {
       answer.at[file.system.parameterNames[assignment.parameter]] = assignment.value.double
@@ -145,8 +150,12 @@ struct SystemCheck {
         "ambiguous in the oracle are \(oracle.ambiguous), in the file \(file.ambiguous)"
       )
     }
+    sentences += OutcomeDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
     if file.dropped != oracle.dropped {
       sentences.append("the oracle drops lines \(oracle.dropped), the file \(file.dropped)")
+    }
+    if file.cores != oracle.cores {
+      sentences.append("the cores are \(oracle.cores) in the oracle, \(file.cores) in the file")
     }
     for name in Set(file.values.keys).union(oracle.values.keys).sorted() {
       guard let found = oracle.values[name], let expected = file.values[name] else {

@@ -12,8 +12,10 @@ final class LayoutPass {
   let snapshot: LayoutSnapshot
   let lowering: Lowering
   private var solver: SimplexSolver
-  private(set) var outcome: SolveOutcome
-  private(set) var result: LayoutResult
+  private var size: LayoutSize
+  private var values: [Double]
+  /// What is asked for seldom: conflicts and what is ambiguous; nil until it is.
+  private var explained: SolveOutcome?
 
   /// Lays a view out as a container of a size.
   init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {
@@ -26,24 +28,39 @@ final class LayoutPass {
     )
     solver = SimplexSolver(lowering.system)
     solver.solve()
-    outcome = solver.outcome()
-    result = LayoutResult(outcome, of: lowering, size: size)
+    self.size = size
+    values = solver.exactValues()
   }
 
   /// Lays the same views out at another size.
   func resize(to size: LayoutSize) {
-    guard size != result.size else { return }
+    guard size != self.size else { return }
     solver.solve(parameters: lowering.parameters(for: size))
-    outcome = solver.outcome()
-    result = LayoutResult(outcome, of: lowering, size: size)
+    self.size = size
+    values = solver.exactValues()
+    explained = nil
   }
+
+  /// The frames alone.
+  var placement: LayoutPlacement { LayoutPlacement(values: values, of: lowering) }
+
+  private var outcome: SolveOutcome {
+    if let explained { return explained }
+    let outcome = solver.outcome()
+    explained = outcome
+    return outcome
+  }
+
+  /// The answer with conflicts and what is ambiguous.
+  var result: LayoutResult { LayoutResult(outcome, of: lowering, size: size) }
 
   /// Gives the views and guides their frames; whether any of them changed.
   func apply() -> Bool {
     var hasChanged = false
-    let zIndexes = result.zIndexes
+    let placement = placement
+    let zIndexes = placement.zIndexes
     for (index, view) in snapshot.views.enumerated().dropFirst() {
-      let frame = Rect(result.frames[index])
+      let frame = Rect(placement.frames[index])
       if frame != view.frame {
         hasChanged = true
         view.setLaidOutFrame(frame)
@@ -51,7 +68,7 @@ final class LayoutPass {
       if !zIndexes.isEmpty { view.zIndex = zIndexes[index] }
     }
     for (index, guide) in snapshot.guides.enumerated() {
-      guard let guide, let frame = result[GuideID(index)] else { continue }
+      guard let guide, let frame = placement[GuideID(index)] else { continue }
       guide.layoutFrame = Rect(frame)
     }
     return hasChanged

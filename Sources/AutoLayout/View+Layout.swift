@@ -104,7 +104,7 @@ extension View {
     )
     // The snapshot has numbered the views of this branch as if they were a tree.
     root.isStale = true
-    let container = pass.result[ViewID.container]
+    let container = pass.placement[ViewID.container]
     return Size(width: container.width, height: container.height)
   }
 

@@ -25,16 +25,50 @@ public struct LevelViolation: Hashable, Sendable {
   }
 }
 
+/// A required row that cannot hold, with the rows it clashes with.
+public struct Conflict: Hashable, Sendable {
+  /// The row that is dropped: it cannot hold together with the required rows kept before it.
+  public var dropped: Int
+  /// The conflict core, ascending: rows that cannot all hold, of which none is there without need.
+  ///
+  /// The dropped row is one of them, and the last.
+  public var members: [Int]
+
+  /// Makes a conflict.
+  public init(dropped: Int, members: [Int]) {
+    self.dropped = dropped
+    self.members = members
+  }
+}
+
+/// A variable that could take another value with every level at its optimum, and the range of them.
+public struct Ambiguity: Hashable, Sendable {
+  /// The variable.
+  public var variable: Int
+  /// The least value it could take, correctly rounded; nil where there is none.
+  public var low: Double?
+  /// The greatest value it could take, correctly rounded; nil where there is none.
+  public var high: Double?
+
+  /// Makes an ambiguity from its range.
+  public init(variable: Int, low: Double?, high: Double?) {
+    self.variable = variable
+    self.low = low
+    self.high = high
+  }
+}
+
 /// The answer to a constraint system.
 public struct SolveOutcome: Hashable, Sendable {
   /// Whether there is an answer, and how firm.
   public var status: SolveStatus
   /// The correctly rounded value of each variable.
   public var values: [Double]
-  /// Required rows that cannot hold together with the required rows kept before them, ascending.
-  public var droppedRows: [Int]
+  /// Required rows that cannot hold together with the required rows kept before them, ascending by
+  /// the dropped row.
+  public var conflicts: [Conflict]
   /// Variables that could take another value with every level at its optimum, ascending.
-  public var ambiguousVariables: [Int]
+  public var ambiguities: [Ambiguity]
   /// Every optional level that has rows, from high to low.
   public var violations: [LevelViolation]
 
@@ -43,13 +77,19 @@ public struct SolveOutcome: Hashable, Sendable {
     status: SolveStatus,
     values: [Double],
     violations: [LevelViolation],
-    droppedRows: [Int],
-    ambiguousVariables: [Int]
+    conflicts: [Conflict],
+    ambiguities: [Ambiguity]
   ) {
     self.status = status
     self.values = values
     self.violations = violations
-    self.droppedRows = droppedRows
-    self.ambiguousVariables = ambiguousVariables
+    self.conflicts = conflicts
+    self.ambiguities = ambiguities
   }
+
+  /// The rows that are dropped, ascending.
+  public var droppedRows: [Int] { conflicts.map(\.dropped) }
+
+  /// The variables that could take another value, ascending.
+  public var ambiguousVariables: [Int] { ambiguities.map(\.variable) }
 }

@@ -51,11 +51,26 @@ public struct OutcomeComparison: Sendable {
     }
     if outcome.droppedRows != expected.droppedRows {
       found.append("dropped rows \(outcome.droppedRows), expected \(expected.droppedRows)")
+    } else {
+      for (conflict, other) in zip(outcome.conflicts, expected.conflicts) where conflict != other {
+        found.append(
+          "the core of row \(conflict.dropped) is \(conflict.members), expected \(other.members)"
+        )
+      }
     }
     if outcome.ambiguousVariables != expected.ambiguousVariables {
       found.append(
         "ambiguous variables \(outcome.ambiguousVariables), expected \(expected.ambiguousVariables)"
       )
+    } else {
+      for (range, other) in zip(outcome.ambiguities, expected.ambiguities)
+      where range.low?.bitPattern != other.low?.bitPattern
+        || range.high?.bitPattern != other.high?.bitPattern
+      {
+        found.append(
+          "variable \(range.variable) ranges over \(range.text), expected \(other.text)"
+        )
+      }
     }
     if outcome.violations.map(\.priority) != expected.violations.map(\.priority) {
       found.append(
@@ -96,5 +111,12 @@ public struct OutcomeComparison: Sendable {
     }
     let solve = ConstraintsFile.Solve(assignments: assignments, expectations: expectations)
     return ConstraintsFile(system, solves: [solve]).write()
+  }
+}
+
+extension Ambiguity {
+  /// The range for people, such as `[0, ∞)`.
+  fileprivate var text: String {
+    (low.map { "[\($0)" } ?? "(-∞") + ", " + (high.map { "\($0)]" } ?? "∞)")
   }
 }

@@ -4,105 +4,67 @@ import Constraints
 import ExactArithmetic
 import LayoutModel
 
-/// A required constraint that could not hold.
-public struct DroppedConstraint: Sendable {
-  /// The constraint; an implicit one has an origin without id and place.
-  public let constraint: AttributeConstraint
-  /// Whether the engine made the constraint.
-  public let isImplicit: Bool
-}
-
 /// The frames of a layout at one size, and how firm they are.
 public struct LayoutResult: Sendable {
   /// The size of the container.
   public let size: LayoutSize
   /// Whether there is an answer, and how firm.
   public let status: SolveStatus
-  /// The frame of each view of the tree, measured from its superview's top-left corner.
-  public let frames: [LayoutFrame]
-  /// The place of each view in the stacking order, the container at 0; empty where no constraint
-  /// speaks of it.
-  public let zIndexes: [Double]
-  /// The attributes that could take another value as well, in variable order.
+  /// Where everything is.
+  public let placement: LayoutPlacement
+  /// The attributes that could take another value as well, in variable order, with their ranges;
+  /// places are measured from the superview.
   ///
   /// What only guides, or the stacking order, leave open is not counted.
-  public let ambiguous: [FrameAnchor]
+  public let ambiguities: [LayoutAmbiguity]
   /// The required constraints that cannot hold together with those before them, in order.
-  public let dropped: [DroppedConstraint]
+  public let conflicts: [LayoutConflict]
   /// The sum of violations of every optional level, from high to low.
   public let violations: [LevelViolation]
   private let superviews: [ViewID?]
-  private let guideFrames: [LayoutFrame?]
 
   /// Reads an outcome of a lowered system.
   ///
   /// - Requires: `outcome` answers `lowering.system`.
   public init(_ outcome: SolveOutcome, of lowering: Lowering, size: LayoutSize) {
-    let tree = lowering.tree
-    precondition(
-      outcome.values.count == lowering.system.variableCount,
-      "\(outcome.values.count) values for \(lowering.system.variableCount) variables"
-    )
     self.size = size
-    frames = tree.views.indices.map { index in
-      let first = lowering.variable(ViewID(index), .x)
-      return LayoutFrame(
-        x: outcome.values[first],
-        y: outcome.values[first + 1],
-        width: outcome.values[first + 2],
-        height: outcome.values[first + 3]
-      )
-    }
-    zIndexes = tree.ids.compactMap { view in
-      lowering.orderVariable(view).map { outcome.values[$0] }
-    }
-    guideFrames = tree.guides.indices.map { Self.frame(GuideID($0), outcome, lowering) }
-    ambiguous = outcome.ambiguousVariables.compactMap { lowering.anchor(ofVariable: $0) }
-    status = outcome.status == .ambiguous && ambiguous.isEmpty ? .solved : outcome.status
-    dropped = outcome.droppedRows.map { row in
-      switch lowering.origin(ofRow: row) {
-      case .implicit(let implicit):
-        DroppedConstraint(
-          constraint: implicit.constraint(in: tree, size: size),
-          isImplicit: true
-        )
-      case .constraint(let index):
-        DroppedConstraint(constraint: lowering.constraints[index], isImplicit: false)
+    placement = LayoutPlacement(values: outcome.values, of: lowering)
+    ambiguities = outcome.ambiguities.compactMap { open in
+      lowering.anchor(ofVariable: open.variable).map {
+        LayoutAmbiguity(anchor: $0, low: open.low, high: open.high)
       }
     }
+    status =
+      outcome.status == .ambiguous && ambiguities.isEmpty ? .solved : outcome.status
+    conflicts = outcome.conflicts.map { conflict in
+      LayoutConflict(
+        dropped: RowConstraint(ofRow: conflict.dropped, of: lowering, size: size),
+        members: conflict.members.map { RowConstraint(ofRow: $0, of: lowering, size: size) }
+      )
+    }
     violations = outcome.violations
-    superviews = tree.views.map(\.superview)
+    superviews = lowering.tree.views.map(\.superview)
   }
 
+  /// The attributes that could take another value as well, in variable order.
+  public var ambiguous: [FrameAnchor] { ambiguities.map(\.anchor) }
+
+  /// The constraints that are dropped, in order.
+  public var dropped: [RowConstraint] { conflicts.map(\.dropped) }
+
+  /// The frame of each view of the tree, measured from its superview's top-left corner.
+  public var frames: [LayoutFrame] { placement.frames }
+
+  /// The place of each view in the stacking order, the container at 0; empty where no constraint
+  /// speaks of it.
+  public var zIndexes: [Double] { placement.zIndexes }
+
   /// The frame of a view, measured from its superview's top-left corner.
-  public subscript(view: ViewID) -> LayoutFrame { frames[view.index] }
+  public subscript(view: ViewID) -> LayoutFrame { placement[view] }
 
   /// The frame of a guide, measured from its owner's top-left corner; nil for a spacer, which has an
   /// extent along one axis only.
-  public subscript(guide: GuideID) -> LayoutFrame? { guideFrames[guide.index] }
-
-  private static func frame(
-    _ guide: GuideID,
-    _ outcome: SolveOutcome,
-    _ lowering: Lowering
-  ) -> LayoutFrame? {
-    let values = FrameAttribute.allCases.map { attribute in
-      lowering.variable(guide, attribute).map { outcome.values[$0] }
-    }
-    if let x = values[0], let y = values[1], let width = values[2], let height = values[3] {
-      return LayoutFrame(x: x, y: y, width: width, height: height)
-    }
-    guard case .inset(let insets) = lowering.tree[guide].kind else { return nil }
-    let owner = lowering.tree[guide].owner
-    let width = outcome.values[lowering.variable(owner, .width)]
-    let height = outcome.values[lowering.variable(owner, .height)]
-    return LayoutFrame(
-      x: insets.left.double,
-      y: insets.top.double,
-      width: width - insets.left.double - insets.right.double,
-      height: height - insets.top.double - insets.bottom.double
-    )
-  }
+  public subscript(guide: GuideID) -> LayoutFrame? { placement[guide] }
 
   /// The first attribute whose value is beyond the range of Double, if there is one.
   public var firstAttributeOutOfRange: FrameAnchor? {

@@ -34,14 +34,18 @@ public struct ExactOutcome: Hashable, Sendable {
   public var values: [Rational] = []
   /// Every optional level that has rows, from high to low.
   public var levels: [Level] = []
-  /// Required rows that cannot hold together with the required rows kept before them, ascending.
-  public var droppedRows: [Int] = []
+  /// Required rows that cannot hold together with the required rows kept before them, ascending by
+  /// the dropped row, each with its core.
+  public var conflicts: [Conflict] = []
   /// The ambiguous variables, ascending.
   public var ambiguities: [Ambiguity] = []
 
+  /// The rows that are dropped, ascending.
+  public var droppedRows: [Int] { conflicts.map(\.dropped) }
+
   /// Whether there is an answer, and how firm.
   public var status: SolveStatus {
-    if !droppedRows.isEmpty { return .conflict }
+    if !conflicts.isEmpty { return .conflict }
     return ambiguities.isEmpty ? .solved : .ambiguous
   }
 
@@ -51,8 +55,14 @@ public struct ExactOutcome: Hashable, Sendable {
       status: status,
       values: values.map { Double($0) },
       violations: levels.map { LevelViolation(priority: $0.priority, total: Double($0.total)) },
-      droppedRows: droppedRows,
-      ambiguousVariables: ambiguities.map(\.variable)
+      conflicts: conflicts,
+      ambiguities: ambiguities.map {
+        Constraints.Ambiguity(
+          variable: $0.variable,
+          low: $0.low.map { Double($0) },
+          high: $0.high.map { Double($0) }
+        )
+      }
     )
   }
 }

@@ -41,13 +41,51 @@ struct ReferenceSolution {
   /// "Required rows are taken in constraint order. A row that cannot hold together with the required
   /// rows kept before it is dropped and takes no further part."
   mutating func takeRequiredRows() {
+    var kept: [Int] = []
     for row in 0..<system.rowCount where system.isRequired(row) {
-      // A copy, so that a dropped row leaves no trace.
-      var candidate = points
-      let violation = Self.violation(of: forms[row], system.relation[row], in: &candidate)
-      let least = Self.least(violation, in: &candidate)
-      if least.isZero { points = candidate } else { outcome.droppedRows.append(row) }
+      if let rest = restricted(points, to: row) {
+        points = rest
+        kept.append(row)
+      } else {
+        outcome.conflicts.append(Conflict(dropped: row, members: core(of: row, kept: kept)))
+      }
     }
+  }
+
+  /// The points of a set where a required row holds; nil where there are none.
+  private func restricted(_ points: ExactDictionary, to row: Int) -> ExactDictionary? {
+    // A copy, so that a row that does not hold leaves no trace.
+    var candidate = points
+    let violation = Self.violation(of: forms[row], system.relation[row], in: &candidate)
+    return Self.least(violation, in: &candidate).isZero ? candidate : nil
+  }
+
+  /// The rows that a dropped row clashes with, itself among them.
+  ///
+  /// "From those kept rows plus itself, members are tried for removal from last to first, and go when
+  /// the rest still cannot hold."
+  ///
+  /// When a row is tried, all kept rows before it are still there. The points where those hold are
+  /// known from taking them one by one, so that only the members behind it are left to be taken.
+  private func core(of dropped: Int, kept: [Int]) -> [Int] {
+    var pointsBefore: [ExactDictionary] = []
+    var points = ExactDictionary(freeUnknowns: system.variableCount)
+    for row in kept {
+      pointsBefore.append(points)
+      guard let rest = restricted(points, to: row) else {
+        preconditionFailure("row \(row) was kept and does not hold")
+      }
+      points = rest
+    }
+    var members = [dropped]
+    for (row, before) in zip(kept, pointsBefore).reversed() {
+      var rest: ExactDictionary? = before
+      for member in members {
+        rest = rest.flatMap { restricted($0, to: member) }
+      }
+      if rest != nil { members.insert(row, at: 0) }
+    }
+    return members
   }
 
   // MARK: Step 2

@@ -9,10 +9,12 @@ import ExactArithmetic
 ///
 /// The definition, step by step; each step is a function of `ReferenceSolution`:
 /// 1. Required rows are taken in constraint order. A row that cannot hold together with the
-///    required rows kept before it is dropped and takes no further part.
+///    required rows kept before it is dropped and takes no further part. Its core: from those kept
+///    rows plus itself, members are tried for removal from last to first, and go when the rest
+///    still cannot hold.
 /// 2. From the highest optional level to the lowest, the weighted sum of violations is made least,
 ///    and from there on only points where it is least are considered.
-/// 3. A variable that can still take more than one value is ambiguous.
+/// 3. A variable that can still take more than one value is ambiguous; its range is found.
 /// 4. Where more than one point is left: the violation of each optional constraint is made least,
 ///    one after another, level from high to low and then in constraint order; then the magnitude of
 ///    each variable in variable order.

@@ -48,11 +48,18 @@ struct ExactPointSolver {
     // As many equations as variables: a vertex, and not one that only a holder keeps.
     guard definingRows.count + active.count == system.variableCount else { return nil }
     let snapped = values.map(Self.snapped)
-    if isFixed(at: snapped) { return .binary(snapped) }
-    if let bounded = solve(BoundedNumber.self), bounded.allSatisfy({ $0.rounded != nil }) {
+    return isFixed(at: snapped) ? .binary(snapped) : point()
+  }
+
+  /// A point of the equations, in double-double if that is enough; nil where there is none, or where
+  /// they do not fix a variable asked for.
+  func point(fixing variable: Int? = nil) -> ExactPoint? {
+    if let bounded = solve(BoundedNumber.self, fixing: variable),
+      bounded.allSatisfy({ $0.rounded != nil })
+    {
       return .bounded(bounded)
     }
-    return rationalPoint()
+    return solve(Rational.self, fixing: variable).map { .rational($0) }
   }
 
   /// The point in rationals.
@@ -78,41 +85,31 @@ struct ExactPointSolver {
     }
   }
 
-  /// Eliminates every equation, so that no variable is left free; nil where that was not beyond
-  /// doubt.
-  private func solve<Scalar: EliminationScalar>(_: Scalar.Type) -> [Scalar]? {
+  /// Eliminates every equation, so that no variable is left free, or at least the one asked for does
+  /// not depend on any that is; nil where that was not beyond doubt.
+  private func solve<Scalar: EliminationScalar>(
+    _: Scalar.Type,
+    fixing variable: Int? = nil
+  ) -> [Scalar]? {
     typealias Term = Elimination<Scalar>.Term
-    var elimination = Elimination<Scalar>(of: system)
-    var constants: [Scalar] = []
-    let terms = elimination.readTerms(of: system)
-    func add(row: Int) {
-      terms.withUnsafeBufferPointer { terms in
-        elimination.eliminate(
-          row: constants.count,
-          rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-        )
-      }
-      constants.append(
-        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters)
-      )
-    }
-    for row in definingRows { add(row: row) }
-    for equation in active {
+    let equations = definingRows.map { .row($0) } + active
+    var elimination = Elimination<Scalar>(of: system, equations: equations)
+    let constants = equations.map { equation -> Scalar in
       switch equation {
-      case .row(let row): add(row: row)
-      case .zero(let variable):
-        withUnsafePointer(to: Term(variable: Int32(variable), coefficient: .one)) { term in
-          elimination.eliminate(
-            row: constants.count,
-            rowTerms: UnsafeBufferPointer(start: term, count: 1)
-          )
-        }
-        constants.append(.zero)
+      case .row(let row):
+        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters)
+      case .zero: .zero
       }
     }
-    guard !elimination.isDoubtful, elimination.conditions.isEmpty,
-      elimination.timeOrder.count == system.variableCount
-    else { return nil }
+    if let variable {
+      elimination.expand(
+        CollectionOfOne(Term(variable: Int32(variable), coefficient: .one))
+      )
+      guard elimination.leaves.isEmpty else { return nil }
+    } else if elimination.timeOrder.count != system.variableCount {
+      return nil
+    }
+    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
     var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)
     elimination.definitionConstants(constants, into: &definitionConstants)
     var values = [Scalar](repeating: .zero, count: system.variableCount)

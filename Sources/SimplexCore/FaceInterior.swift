@@ -195,7 +195,7 @@ extension BlockSimplex {
   }
 
   /// Computes all slopes afresh after `linearSlope` has changed.
-  private mutating func refreshSlopes() {
+  mutating func refreshSlopes() {
     for column in 0..<columnCount {
       let form = Int(columns[column].form)
       setNonbasic(form, column: column, breakpoint: Int(forms[form].interval))

@@ -28,6 +28,23 @@ public struct SimplexSolver {
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
+  /// Presolves another system in the memory of this one: for programs that lay out one small system
+  /// after another.
+  ///
+  /// - Parameter fill: Fills the new system, which it gets empty.
+  public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
+    engine.replaceSystem(fill)
+    parameters.removeAll(keepingCapacity: true)
+    for parameter in 0..<engine.system.parameterCount {
+      parameters.append(engine.system.parameterDefault(parameter))
+    }
+    areParametersDefaults = true
+    directory = nil
+    needsRebuild = false
+    removedCount = 0
+    areValuesCurrent = false
+  }
+
   /// Solves a system at its parameters' defaults or at given ones.
   public static func solve(
     _ system: ConstraintSystem,
@@ -81,47 +98,74 @@ public struct SimplexSolver {
   public var freeVariableCount: Int { engine.blocks.reduce(0) { $0 + $1.columnCount } }
 
   /// The outcome of the last solve with correctly rounded values.
-  public mutating func outcome() -> SolveOutcome {
-    certifiedOutcome() ?? exactOutcome()
+  ///
+  /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
+  /// where they are not read, `exactValues` is much faster.
+  public mutating func outcome() -> SolveOutcome { answer(isExplained: true).outcome }
+
+  /// The correctly rounded values of the last solve alone.
+  public mutating func exactValues() -> [Double] { answer(isExplained: false).outcome.values }
+
+  /// An outcome with the equations that fix it.
+  struct Answer {
+    var outcome: SolveOutcome
+    /// Required equalities in the order in which they were eliminated.
+    var definingRows: [Int]
+    /// The equations that fix the leaves.
+    var active: [ActiveEquation]
+  }
+
+  /// The answer of the last solve; the outcome of one that is not explained has no ambiguities, and
+  /// cores of the dropped row alone.
+  mutating func answer(isExplained: Bool) -> Answer {
+    if let answer = certifiedAnswer(isExplained: isExplained),
+      !isWide || isProved(answer.outcome, isExplained: isExplained)
+    {
+      return answer
+    }
+    return exactAnswer(isExplained: isExplained)
   }
 
   // MARK: On Double
 
-  /// The outcome, or nil where it is not beyond doubt on Double.
-  private mutating func certifiedOutcome() -> SolveOutcome? {
+  /// The answer, or nil where it is not beyond doubt on Double.
+  private mutating func certifiedAnswer(isExplained: Bool) -> Answer? {
     engine.confirm()
     guard !engine.isDoubtful, engine.status != .stepLimit else { return nil }
-    guard engine.status == .infeasible else { return certifiedOutcome(of: &engine, dropped: []) }
+    guard engine.status == .infeasible else {
+      return certifiedAnswer(of: &engine, conflicts: [], isExplained: isExplained)
+    }
     var search = ConflictSearch<Double>(
       system: system,
       parameters: parameters,
       isExcluded: engine.isExcluded
     )
-    let dropped = search.droppedRows()
-    guard !search.isDoubtful, !dropped.isEmpty else { return nil }
-    var rest = SolverEngine<Double>(system, excluding: excludedRows(dropped))
+    let conflicts = search.conflicts(withCores: isExplained)
+    guard !search.isDoubtful, !conflicts.isEmpty else { return nil }
+    var rest = SolverEngine<Double>(system, excluding: excludedRows(conflicts))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
-    return certifiedOutcome(of: &rest, dropped: dropped)
+    return certifiedAnswer(of: &rest, conflicts: conflicts, isExplained: isExplained)
   }
 
   /// Rows that take no part once some are dropped.
-  private func excludedRows(_ dropped: [Int]) -> [Bool] {
-    guard !dropped.isEmpty else { return engine.isExcluded }
+  func excludedRows(_ conflicts: [Conflict]) -> [Bool] {
+    guard !conflicts.isEmpty else { return engine.isExcluded }
     var excluded =
       engine.isExcluded.isEmpty
       ? [Bool](repeating: false, count: system.rowCount) : engine.isExcluded
-    for row in dropped { excluded[row] = true }
+    for conflict in conflicts { excluded[conflict.dropped] = true }
     return excluded
   }
 
-  private func certifiedOutcome(
+  private func certifiedAnswer(
     of engine: inout SolverEngine<Double>,
-    dropped: [Int]
+    conflicts: [Conflict],
+    isExplained: Bool
   )
-    -> SolveOutcome?
+    -> Answer?
   {
     let settled = engine.settled(collectingActive: true)
-    let ambiguous = engine.ambiguousVariables()
+    let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
     guard !engine.isDoubtful else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
@@ -130,44 +174,55 @@ public struct SimplexSolver {
       active: settled.active
     )
     let isTight = solver.tightRows
-    let isExcluded = excludedRows(dropped)
-    func outcome(at point: ExactPoint) -> SolveOutcome? {
-      PointReport(point: point, residual: residual, isTight: isTight, isExcluded: isExcluded)
-        .outcome(dropped: dropped, ambiguous: ambiguous)
+    let isExcluded = excludedRows(conflicts)
+    func answer(at point: ExactPoint) -> Answer? {
+      let report = PointReport(
+        point: point,
+        residual: residual,
+        isTight: isTight,
+        isExcluded: isExcluded
+      )
+      return report.outcome(conflicts: conflicts, ambiguities: ambiguities).map {
+        Answer(outcome: $0, definingRows: solver.definingRows, active: solver.active)
+      }
     }
     guard let point = solver.point(near: settled.values) else { return nil }
-    if let outcome = outcome(at: point) { return outcome }
+    if let answer = answer(at: point) { return answer }
     // Where an error bound left the sign of a row open, rationals close it.
     guard case .bounded = point else { return nil }
-    return solver.rationalPoint().flatMap { outcome(at: $0) }
+    return solver.rationalPoint().flatMap { answer(at: $0) }
   }
 
   // MARK: In rationals
 
-  private func exactOutcome() -> SolveOutcome {
+  func exactAnswer(isExplained: Bool) -> Answer {
     var search = ConflictSearch<Rational>(
       system: system,
       parameters: parameters,
       isExcluded: engine.isExcluded
     )
-    let dropped = search.droppedRows()
-    let isExcluded = excludedRows(dropped)
+    let conflicts = search.conflicts(withCores: isExplained)
+    let isExcluded = excludedRows(conflicts)
     var engine = SolverEngine<Rational>(system, excluding: isExcluded)
     _ = engine.solve(parameters: parameters)
-    let values = engine.settled(collectingActive: false).values
-    let ambiguous = engine.ambiguousVariables()
+    let settled = engine.settled(collectingActive: true)
+    let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
-      point: .rational(values),
+      point: .rational(settled.values),
       residual: residual,
       isTight: [Bool](repeating: false, count: system.rowCount),
       isExcluded: isExcluded
     )
-    guard let outcome = report.outcome(dropped: dropped, ambiguous: ambiguous) else {
+    guard let outcome = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
       preconditionFailure(
         "an exact answer breaks a required row; please report the constraint system"
       )
     }
-    return outcome
+    return Answer(
+      outcome: outcome,
+      definingRows: engine.definingRows,
+      active: settled.active
+    )
   }
 }

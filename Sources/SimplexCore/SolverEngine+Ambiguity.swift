@@ -30,39 +30,54 @@ extension SolverEngine {
   )
     -> [(leaf: Int, move: Scalar)]
   {
+    guard let face = levelFace(ofBlock: index) else { return [] }
+    var interior = FaceInterior(face.simplex)
+    let columnMove = interior.direction(&weights)
+    if interior.isDoubtful { isDoubtful = true }
+    return face.leaves.map { leaf, entries in
+      var sum = Scalar.zero
+      for place in entries.indices where columnMove[place] != .zero {
+        sum += entries[place] * columnMove[place]
+      }
+      return (leaf, sum)
+    }
+  }
+
+  /// The face of a block on which every level is at its optimum.
+  struct LevelFace {
+    /// The block's columns that may move, ascending; the face has a column for each.
+    var open: [Int]
+    /// The leaves that move with them, each over these columns.
+    var leaves: [(leaf: Int, entries: [Scalar])]
+    /// The face at the block's vertex, with distances from there.
+    var simplex: BlockSimplex<Scalar>
+  }
+
+  /// The face of a block on which every level is at its optimum; nil where that is a point.
+  mutating func levelFace(ofBlock index: Int) -> LevelFace? {
     let open = blocks[index].levelOpenColumns()
-    guard !open.isEmpty else { return [] }
+    guard !open.isEmpty else { return nil }
     var face = OpenFace<Scalar>(
       columnCount: open.count,
       firstHolder: Int32(system.rowCount + system.variableCount)
     )
-    for column in open {
+    var leaves: [(leaf: Int, entries: [Scalar])] = []
+    for (place, column) in open.enumerated() {
       let walls = blocks[index].levelWalls(ofColumn: column)
       face.addColumn(walls, tolerance: blocks[index].positionTolerance)
+      let leaf = Int(blocks[index].forms[Int(blocks[index].columns[column].form)].leaf)
+      guard leaf >= 0 else { continue }
+      var entries = [Scalar](repeating: .zero, count: open.count)
+      entries[place] = .one
+      leaves.append((leaf, entries))
     }
     let block = blocks[index]
-    let rows = block.rows(over: open)
-    for (row, entries) in rows {
+    for (row, entries) in block.rows(over: open) {
       face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
-    }
-    var interior = FaceInterior(face.simplex())
-    let columnMove = interior.direction(&weights)
-    if interior.isDoubtful { isDoubtful = true }
-    var result: [(leaf: Int, move: Scalar)] = []
-    for (place, column) in open.enumerated() {
-      let leaf = Int(block.forms[Int(block.columns[column].form)].leaf)
-      if leaf >= 0 { result.append((leaf, columnMove[place])) }
-    }
-    for (row, entries) in rows {
       let leaf = Int(block.forms[Int(block.basic[row])].leaf)
-      guard leaf >= 0 else { continue }
-      var sum = Scalar.zero
-      for place in open.indices where columnMove[place] != .zero {
-        sum += entries[place] * columnMove[place]
-      }
-      result.append((leaf, sum))
+      if leaf >= 0 { leaves.append((leaf, entries)) }
     }
-    return result
+    return LevelFace(open: open, leaves: leaves, simplex: face.simplex())
   }
 }
 

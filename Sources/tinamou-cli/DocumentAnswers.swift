@@ -14,20 +14,6 @@ struct DocumentAnswers {
   /// How far a value may lie from what a file expects, in points; CONTRACT states it.
   static let expectationTolerance = 1e-6
 
-  /// A document that could be read.
-  private enum Parsed {
-    case layout(LayoutDocument)
-    case system(ConstraintsFile)
-
-    /// The names that `--set` can override.
-    var settableNames: [String] {
-      switch self {
-      case .layout(let document): document.metricNames
-      case .system(let file): file.parameterNames
-      }
-    }
-  }
-
   /// Prepares to answer.
   init(options: SolveOptions, reporter: Reporter) {
     self.options = options
@@ -37,70 +23,16 @@ struct DocumentAnswers {
 
   /// Answers every document at every size.
   mutating func answer(_ arguments: [DocumentArgument], _ output: inout StandardOutput) throws {
-    guard !options.settings.isEmpty else {
-      for argument in arguments {
-        guard let document = parse(argument) else { continue }
-        try answer(document, path: argument.path, &output)
-      }
-      return
-    }
-    // A name may belong to any of the documents, so all of them are read before any is answered.
-    let documents = arguments.map { (path: $0.path, document: parse($0)) }
-    try checkSettings(documents.map(\.document))
-    for (path, document) in documents {
-      if let document { try answer(document, path: path, &output) }
-    }
-  }
-
-  // MARK: Reading
-
-  private func parse(_ argument: DocumentArgument) -> Parsed? {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(argument.path)
-    } catch {
-      let isLikeOption = argument.path.hasPrefix("-") && argument.path != "-"
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(error.reason),
-        file: argument.path,
-        hint: isLikeOption ? Messages.noSuchOption : nil,
-        outcome: .unreadableInput
-      )
-      return nil
-    }
-    let source = SourceBuffer(name: argument.path, bytes: bytes)
-    switch argument.language {
-    case .json:
-      let overrides = options.settings.map { (name: $0.name, value: $0.value) }
-      let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
-      reporter.report(diagnostics)
-      return diagnostics.containsErrors ? nil : document.map { .layout($0) }
-    case .constraints:
-      let (file, diagnostics) = ConstraintsFile.read(source)
-      reporter.report(diagnostics)
-      return diagnostics.containsErrors ? nil : file.map { .system($0) }
-    }
-  }
-
-  /// A name that no document has is a wrong command line, unless a document that could not be
-  /// read may have it.
-  private func checkSettings(_ documents: [Parsed?]) throws(UsageFailure) {
-    guard !documents.contains(where: { $0 == nil }) else { return }
-    let names = documents.flatMap { $0?.settableNames ?? [] }
-    let known = Set(names)
-    for setting in options.settings where !known.contains(setting.name) {
-      throw UsageFailure(
-        Messages.unknownSetting(setting.name),
-        suggestion: Suggestion.nearest(to: setting.name, in: names)
-      )
+    let reading = DocumentReading(settings: options.settings, reporter: reporter)
+    try reading.forEach(of: arguments) { document, path in
+      try answer(document, path: path, &output)
     }
   }
 
   // MARK: Answering
 
   private mutating func answer(
-    _ document: Parsed,
+    _ document: ReadDocument,
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
@@ -126,8 +58,23 @@ struct DocumentAnswers {
       guard let sized else { continue }
       let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
       if !layout.dependsOnSize { everywhere = solver }
+      let lowering = solver.lowering
+      guard
+        let certified = certified(
+          path: path,
+          circumstance,
+          { () throws(CertificationFailure) in
+            try CertifiedOutcome(
+              lowering.system,
+              parameters: lowering.parameters(for: size),
+              isCertified: options.isCertified
+            )
+          }
+        )
+      else { continue }
       let answer = LayoutAnswer(
-        solver.layout(at: size),
+        LayoutResult(certified.outcome, of: lowering, size: size),
+        certified.certificate,
         of: sized,
         hasVariants: !layout.variantNames.isEmpty,
         path: path,
@@ -136,12 +83,16 @@ struct DocumentAnswers {
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
       }
-      guard isPrintable(values, path: path, circumstance) else { continue }
+      let bounds = answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) }
+      guard reporter.isPrintable(values, path: path, circumstance),
+        reporter.isPrintable(bounds, path: path, circumstance)
+      else { continue }
       try write(
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
       )
-      report(answer.dropped, open: answer.ambiguous, path: path, circumstance)
+      reporter.report(answer.certificate, path: path, circumstance)
+      report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
     }
   }
 
@@ -151,25 +102,59 @@ struct DocumentAnswers {
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
     for index in file.solves.indices {
-      let answer = SystemAnswer(
-        solve: index,
-        of: file,
-        path: path,
-        settings: options.settings
-      )
-      let circumstance = answer.circumstance
+      let solve = SystemSolve(index, of: file, settings: options.settings)
+      let circumstance = SystemSolve.circumstance(solve.at)
+      guard
+        let answer = certified(
+          path: path,
+          circumstance,
+          { () throws(CertificationFailure) in
+            try SystemAnswer(solve, of: file, path: path, isCertified: options.isCertified)
+          }
+        )
+      else { continue }
       let totals = answer.violations.lazy.map {
         ("violation of @\(JSONText.number($0.priority))", $0.total)
       }
-      guard isPrintable(answer.values.lazy.map { ($0.name, $0.value) }, path: path, circumstance),
-        isPrintable(totals, path: path, circumstance)
+      guard
+        reporter.isPrintable(
+          answer.values.lazy.map { ($0.name, $0.value) },
+          path: path,
+          circumstance
+        ),
+        reporter.isPrintable(totals, path: path, circumstance),
+        reporter.isPrintable(
+          answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) },
+          path: path,
+          circumstance
+        )
       else { continue }
       try write(
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
       )
-      report(answer.dropped, open: answer.ambiguous, path: path, circumstance)
+      reporter.report(answer.certificate, path: path, circumstance)
+      report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
       check(file.solves[index].expectations, of: file, answer)
+    }
+  }
+
+  /// Takes an answer, or reports that there is no proof of it.
+  private func certified<Answer>(
+    path: String,
+    _ circumstance: String,
+    _ answer: () throws(CertificationFailure) -> Answer
+  ) -> Answer? {
+    do {
+      return try answer()
+    } catch {
+      reporter.report(
+        "internal-defect",
+        Messages.unproved(error.part.rawValue, at: circumstance),
+        file: path,
+        outcome: .defect
+      )
+      return nil
     }
   }
 
@@ -189,49 +174,17 @@ struct DocumentAnswers {
 
   // MARK: What is wrong with an answer
 
-  /// Whether every number of an answer is one; reports the first that is none.
-  private func isPrintable(
-    _ values: some Sequence<(String, Double)>,
-    path: String,
-    _ circumstance: String
-  ) -> Bool {
-    guard let (name, value) = values.first(where: { !$0.1.isFinite }) else { return true }
-    if value.isNaN {
-      reporter.report(
-        "internal-defect",
-        Messages.defect(name, at: circumstance),
-        file: path,
-        outcome: .defect
-      )
-    } else {
-      reporter.report(
-        "value-out-of-range",
-        Messages.outOfRange(name, at: circumstance),
-        file: path,
-        outcome: .badInput
-      )
-    }
-    return false
-  }
-
   private func report(
-    _ dropped: [ConstraintDescription],
-    open: [String],
+    _ conflicts: [ConflictDescription],
+    open: [AmbiguityDescription],
     path: String,
     _ circumstance: String
   ) {
-    for constraint in dropped {
-      let message = Messages.conflict(constraint.text, at: circumstance)
-      if let range = constraint.range {
-        reporter.report([Diagnostic("constraint-conflict", message, at: range)], outcome: .no)
-      } else {
-        reporter.report("constraint-conflict", message, file: path, outcome: .no)
-      }
-    }
+    for conflict in conflicts { reporter.report(conflict, path: path, circumstance) }
     if options.isStrict, !open.isEmpty {
       reporter.report(
         "layout-ambiguous",
-        Messages.open(open, at: circumstance),
+        Messages.open(open.map(\.attribute), at: circumstance),
         file: path,
         outcome: .no
       )

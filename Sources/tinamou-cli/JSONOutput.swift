@@ -26,7 +26,12 @@ enum JSONOutput {
     text += "},\"order\":[\(answer.rows.map { JSONText.quoted($0.key) }.joined(separator: ","))]"
     let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
     if !stacked.isEmpty { text += ",\"z\":{\(members(stacked))}" }
-    return text + tail(ambiguous: answer.ambiguous, dropped: answer.dropped)
+    return text
+      + tail(
+        ambiguous: answer.ambiguous,
+        conflicts: answer.conflicts,
+        certificate: answer.certificate
+      )
   }
 
   /// A system's values.
@@ -35,22 +40,80 @@ enum JSONOutput {
     text += ",\"at\":{\(members(answer.at))},\"status\":\"\(answer.status.rawValue)\""
     text += ",\"values\":{\(members(answer.values))},\"violations\":{"
     text += members(answer.violations.map { (JSONText.number($0.priority), $0.total) })
-    return text + "}" + tail(ambiguous: answer.ambiguous, dropped: answer.dropped)
+    return text + "}"
+      + tail(
+        ambiguous: answer.ambiguous,
+        conflicts: answer.conflicts,
+        certificate: answer.certificate
+      )
   }
 
-  private static func members(_ pairs: [(name: String, value: Double)]) -> String {
+  /// An explanation.
+  static func line(_ answer: ExplainedAnswer) -> String {
+    var text = "{\"document\":\(JSONText.quoted(answer.document))"
+    switch answer.place {
+    case .size(let size):
+      text += ",\"size\":{\"width\":\(JSONText.number(size.width.double))"
+      text += ",\"height\":\(JSONText.number(size.height.double))}"
+    case .at(let values): text += ",\"at\":{\(members(values))}"
+    }
+    text += ",\"status\":\"\(answer.status.rawValue)\",\"attributes\":["
+    text += answer.attributes.map { attribute in
+      "{\"attribute\":\(JSONText.quoted(attribute.name))"
+        + ",\"value\":\(JSONText.number(attribute.value)),\"open\":"
+        + (attribute.open.map { "{\"low\":\(number($0.low)),\"high\":\(number($0.high))}" }
+          ?? "null")
+        + ",\"held\":[\(attribute.holders.map(object).joined(separator: ","))]"
+        + ",\"leastMagnitudes\":"
+        + "[\(attribute.leastMagnitudes.map { JSONText.quoted($0) }.joined(separator: ","))]"
+        + ",\"bent\":[\(attribute.bent.map(object).joined(separator: ","))]}"
+    }.joined(separator: ",")
+    text += "],\"bent\":[\(answer.bent.map(object).joined(separator: ","))]"
+    return text + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+  }
+
+  private static func object(_ holder: ExplainedAnswer.Holder) -> String {
+    "{\"constraint\":\(object(holder.constraint))"
+      + ",\"multiplier\":\(JSONText.number(holder.multiplier))}"
+  }
+
+  private static func object(_ bent: ExplainedAnswer.Bent) -> String {
+    "{\"constraint\":\(object(bent.constraint)),\"by\":\(JSONText.number(bent.distance))"
+      + ",\"heldAwayBy\":[\(bent.holders.map(object).joined(separator: ","))]}"
+  }
+
+  /// Numbers under their names, without the braces.
+  static func members(_ pairs: [(name: String, value: Double)]) -> String {
     pairs.map { "\(JSONText.quoted($0.name)):\(JSONText.number($0.value))" }
       .joined(separator: ",")
   }
 
-  private static func tail(ambiguous: [String], dropped: [ConstraintDescription]) -> String {
-    let open = ambiguous.map { "{\"attribute\":\(JSONText.quoted($0))}" }
-    let conflicts = dropped.map { "{\"dropped\":\(object($0))}" }
+  private static func tail(
+    ambiguous: [AmbiguityDescription],
+    conflicts: [ConflictDescription],
+    certificate: SolveCertificate? = nil
+  ) -> String {
+    let open = ambiguous.map {
+      "{\"attribute\":\(JSONText.quoted($0.attribute)),\"low\":\(number($0.low))"
+        + ",\"high\":\(number($0.high))}"
+    }
     return ",\"ambiguous\":[\(open.joined(separator: ","))]"
-      + ",\"conflicts\":[\(conflicts.joined(separator: ","))]}\n"
+      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]\(member(certificate))}\n"
   }
 
-  private static func object(_ constraint: ConstraintDescription) -> String {
+  /// A number, or `null` for none.
+  static func number(_ value: Double?) -> String {
+    value.map { JSONText.number($0) } ?? "null"
+  }
+
+  /// A conflict.
+  static func object(_ conflict: ConflictDescription) -> String {
+    "{\"dropped\":\(object(conflict.dropped))"
+      + ",\"members\":[\(conflict.members.map(object).joined(separator: ","))]}"
+  }
+
+  /// A constraint.
+  static func object(_ constraint: ConstraintDescription) -> String {
     let start = constraint.range?.start
     return "{\"id\":\(constraint.id.map { JSONText.quoted($0) } ?? "null")"
       + ",\"constraint\":\(JSONText.quoted(constraint.text))"

@@ -2,18 +2,6 @@
 
 import Tinamou
 
-/// A constraint as answers name it.
-struct ConstraintDescription {
-  /// The id under which the document states it, nil where it states none.
-  let id: String?
-  /// The canonical text.
-  let text: String
-  /// The place, nil for constraints that no document states.
-  let range: SourceRange?
-  /// Whether the engine made the constraint.
-  let isImplicit: Bool
-}
-
 /// Frames under their keys.
 struct LayoutAnswer {
   /// The path as given.
@@ -28,10 +16,12 @@ struct LayoutAnswer {
   let variant: String?
   /// Keys, depths and frames, depth-first; the container is not listed.
   let rows: [Row]
-  /// Attributes left open, as `view.attribute`.
-  let ambiguous: [String]
-  /// Constraints that could not hold.
-  let dropped: [ConstraintDescription]
+  /// Attributes left open, as `view.attribute`; their ranges are measured from the superview.
+  let ambiguous: [AmbiguityDescription]
+  /// Constraints that could not hold, and what they clash with.
+  let conflicts: [ConflictDescription]
+  /// What was proved, nil where no proof was asked for.
+  let certificate: SolveCertificate?
 
   /// A view of the answer.
   struct Row {
@@ -45,6 +35,7 @@ struct LayoutAnswer {
   /// Reads a result.
   init(
     _ result: LayoutResult,
+    _ certificate: SolveCertificate?,
     of layout: DocumentLayout,
     hasVariants: Bool,
     path: String,
@@ -52,6 +43,7 @@ struct LayoutAnswer {
   ) {
     let tree = layout.tree
     document = path
+    self.certificate = certificate
     size = result.size
     self.hasVariants = hasVariants
     variant = layout.variant
@@ -72,14 +64,7 @@ struct LayoutAnswer {
         zIndex: stacked.contains(view) ? result.zIndexes[view.index] : nil
       )
     }
-    ambiguous = result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" }
-    dropped = result.dropped.map { dropped in
-      ConstraintDescription(
-        id: dropped.isImplicit ? nil : dropped.constraint.origin.id,
-        text: CanonicalText.text(of: dropped.constraint, in: tree),
-        range: dropped.constraint.origin.range,
-        isImplicit: dropped.isImplicit
-      )
-    }
+    ambiguous = AmbiguityDescription.all(of: result, in: tree)
+    conflicts = result.conflicts.map { ConflictDescription($0, in: tree) }
   }
 }

@@ -1,11 +1,15 @@
 // Every sentence this program says of itself. Those about documents belong to the modules that
 // read them.
 
+import Tinamou
+
 enum Messages {
   // MARK: Command lines
 
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
+  static let missingDocumentToExplain =
+    "no document, expected one (see 'tinamou explain --help')"
   static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
   static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
   static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
@@ -39,6 +43,13 @@ enum Messages {
   static func unknownSetting(_ name: String) -> String {
     "no document has a metric or parameter '\(name)'"
   }
+  static func surplusArgument(_ text: String) -> String {
+    "found '\(text)' behind the attribute, expected one document and at most one attribute"
+  }
+  static func unknownAttribute(_ text: String) -> String {
+    "no view has an attribute '\(text)', expected VIEW.x, VIEW.y, VIEW.width or VIEW.height"
+  }
+  static func unknownVariable(_ name: String) -> String { "no variable is named '\(name)'" }
   static func badViewName(_ name: String) -> String {
     "'\(name)' cannot name a view, expected letters, digits and underscores"
   }
@@ -70,6 +81,41 @@ enum Messages {
   static func conflict(_ constraint: String, at circumstance: String) -> String {
     "'\(constraint)' cannot hold together with the required constraints before it\(circumstance)"
   }
+  static func leastMagnitude(of name: String, isOwn: Bool) -> String {
+    isOwn ? "as near to 0 as can be" : "with \(name) as near to 0 as can be"
+  }
+  static func clash(_ constraint: String) -> String { "clashes with '\(constraint)'" }
+  static func clash(_ constraint: String, implicit meaning: String) -> String {
+    "clashes with the implicit '\(constraint)': \(meaning)"
+  }
+  /// A range of values, such as `from 0 to 40` or `at least 0`.
+  static func range(from low: Double?, to high: Double?) -> String {
+    switch (low.map { JSONText.number($0) }, high.map { JSONText.number($0) }) {
+    case (let low?, let high?): "from \(low) to \(high)"
+    case (let low?, nil): "at least \(low)"
+    case (nil, let high?): "at most \(high)"
+    case (nil, nil): "anything"
+    }
+  }
+  /// What an implicit constraint says, in words.
+  static func meaning(
+    of row: ImplicitRow,
+    _ constraint: AttributeConstraint,
+    in tree: LayoutTree
+  ) -> String {
+    let name = row.item == .view(.container) ? "the container" : "'\(tree.name(of: row.item))'"
+    let extent = row.axis == .horizontal ? "width" : "height"
+    let size = JSONText.number(constraint.constant.double)
+    return switch row.kind {
+    case .containerOrigin: "\(name) begins at 0"
+    case .containerOrder: "\(name) is the bottom of the stacking order"
+    case .containerExtent: "the \(extent) of \(name) is given, \(size)"
+    case .minimumExtent: "the \(extent) of \(name) is never negative"
+    case .contentHugging: "\(name) hugs its content, whose \(extent) is \(size)"
+    case .compressionResistance:
+      "\(name) resists being smaller than its content, whose \(extent) is \(size)"
+    }
+  }
   static func open(_ attributes: [String], at circumstance: String) -> String {
     let shown = attributes.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
     let more = attributes.count > 5 ? " and \(attributes.count - 5) more" : ""
@@ -81,6 +127,17 @@ enum Messages {
   }
   static func missedExpectation(_ name: String, expected: String, found: String) -> String {
     "found '\(name)' = \(found), expected \(expected)"
+  }
+  static func certified(
+    _ path: String,
+    at circumstance: String,
+    _ summary: String
+  ) -> String {
+    "\(path)\(circumstance): certified: \(summary)"
+  }
+  static func unproved(_ part: String, at circumstance: String) -> String {
+    "no proof of the answer\(circumstance) (\(part)): this is a defect of tinamou; please report it "
+      + "with this document and the command line"
   }
   static func defect(_ name: String, at circumstance: String) -> String {
     "the value of '\(name)' is no number\(circumstance): this is a defect of tinamou; please "

@@ -13,7 +13,12 @@ struct TableOutput {
     let size =
       "\(JSONText.number(answer.size.width.double)) x \(JSONText.number(answer.size.height.double))"
     let circumstance = answer.variant.map { "\(size)  \($0)" } ?? size
-    var text = headline(answer.document, circumstance, answer.status)
+    var text = AnswerRemarks.headline(
+      answer.document,
+      circumstance,
+      answer.status,
+      usesColor: usesColor
+    )
     let isStacked = answer.rows.contains { $0.zIndex != nil }
     text += Self.columns(
       header: ["view", "x", "y", "width", "height"] + (isStacked ? ["z"] : []),
@@ -22,13 +27,14 @@ struct TableOutput {
         FrameAttribute.allCases.map { row.frame[$0] } + (isStacked ? [row.zIndex] : [])
       }
     )
-    return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
+    return text
+      + AnswerRemarks.text(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
   }
 
   /// A system's values and violations.
   func table(_ answer: SystemAnswer) -> String {
     let at = answer.at.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
-    var text = headline(answer.document, at, answer.status)
+    var text = AnswerRemarks.headline(answer.document, at, answer.status, usesColor: usesColor)
     text += Self.columns(
       header: ["variable", "value"],
       labels: answer.values.map(\.name),
@@ -42,48 +48,19 @@ struct TableOutput {
         numbers: answer.violations.map { [$0.total] }
       )
     }
-    return text + remarks(ambiguous: answer.ambiguous, dropped: answer.dropped)
+    return text
+      + AnswerRemarks.text(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
   }
 
   // MARK: Parts
 
-  private func headline(
-    _ document: String,
-    _ circumstance: String,
-    _ status: SolveStatus
-  )
-    -> String
-  {
-    let word: String
-    if usesColor {
-      let tint =
-        switch status {
-        case .solved: "32"
-        case .ambiguous: "33"
-        case .conflict: "31"
-        }
-      word = "\u{1B}[1;\(tint)m\(status.rawValue)\u{1B}[0m"
-    } else {
-      word = status.rawValue
-    }
-    return [document, circumstance, word].filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
-  }
-
-  private func remarks(ambiguous: [String], dropped: [ConstraintDescription]) -> String {
-    var text = ""
-    if !ambiguous.isEmpty { text += "left open: \(ambiguous.joined(separator: ", "))\n" }
-    for constraint in dropped {
-      text += "dropped: \(constraint.text)"
-      if let range = constraint.range {
-        text += "  (\(range.buffer.name):\(range.start.line):\(range.start.column))"
-      }
-      text += "\n"
-    }
-    return text
-  }
-
-  /// One column of labels, the others of numbers.
-  private static func columns(header: [String], labels: [String], numbers: [[Double?]]) -> String {
+  /// One column of labels, the others of numbers, and behind them remarks, the header's included.
+  static func columns(
+    header: [String],
+    labels: [String],
+    numbers: [[Double?]],
+    remarks: [String] = []
+  ) -> String {
     var columns = [aligned([header[0]] + labels)]
     for index in header.indices.dropFirst() {
       let cells = pointAligned(
@@ -92,6 +69,7 @@ struct TableOutput {
       let width = max(header[index].count, cells.first?.count ?? 0)
       columns.append(([header[index]] + cells).map { padding(width - $0.count) + $0 })
     }
+    if !remarks.isEmpty { columns.append(remarks) }
     return (0...labels.count).map { row in
       let line = columns.map { $0[row] }.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"

@@ -46,15 +46,15 @@ struct TinamouCommand: ParsableCommand {
       74 the output cannot be written.
       """,
     version: "0.1.0",
-    subcommands: [SolveCommand.self, VisualFormatCommand.self]
+    subcommands: [SolveCommand.self, ExplainCommand.self, VisualFormatCommand.self]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, VisualFormatCommand.self,
+    SolveCommand.self, ExplainCommand.self, VisualFormatCommand.self,
   ]
 
   /// Commands of later versions.
-  static let laterCommands = ["eval", "format", "list", "rename", "strings", "sweep", "explain"]
+  static let laterCommands = ["eval", "format", "list", "rename", "strings", "sweep"]
 
   static func main() {
     // A reader that goes away is an output that cannot be written, not a signal.

@@ -32,7 +32,9 @@ struct BenchTextTests {
         "b": .init(x: 0, y: 0, width: 0, height: 0),
       ],
       ambiguous: ["b.x"],
-      dropped: ["b.width == \"5\""]
+      ranges: ["b.x": [nil, 1.0 / 3]],
+      dropped: ["b.width == \"5\""],
+      cores: [["b.width == 4", "b.width == \"5\""]]
     )
     let text = ExpectedText.layout(
       [answer],
@@ -57,8 +59,10 @@ struct BenchTextTests {
       at: ["W": 0.1],
       status: "solved",
       values: values,
-      ambiguous: [],
-      dropped: [3, 7]
+      ambiguous: ["variable1"],
+      ranges: ["variable1": [0.1, nil]],
+      dropped: [3, 7],
+      cores: [[1, 3], [7]]
     )
     let text = ExpectedText.system(
       [answer],
@@ -86,7 +90,9 @@ struct BenchTextTests {
       status: "solved",
       frames: [:],
       ambiguous: [],
-      dropped: []
+      ranges: [:],
+      dropped: [],
+      cores: []
     )
     #expect(!LayoutCheck.differences(file: read.cases[0], oracle: answer).isEmpty)
   }
@@ -105,8 +111,8 @@ struct BenchTextTests {
       status: .ambiguous,
       values: [1, 2],
       violations: [.init(priority: 750, total: 0.5)],
-      droppedRows: [],
-      ambiguousVariables: [1]
+      conflicts: [],
+      ambiguities: [Ambiguity(variable: 1, low: nil, high: 3)]
     )
     func sentences(_ change: (inout SolveOutcome) -> Void) -> [String] {
       var other = outcome
@@ -121,8 +127,13 @@ struct BenchTextTests {
       ]
     )
     #expect(sentences { $0.values = [1] }.count == 1)
-    #expect(sentences { $0.droppedRows = [4] }.count == 1)
-    #expect(sentences { $0.ambiguousVariables = [] }.count == 1)
+    #expect(sentences { $0.conflicts = [Conflict(dropped: 4, members: [1, 4])] }.count == 1)
+    #expect(sentences { $0.ambiguities = [] }.count == 1)
+    #expect(
+      sentences { $0.ambiguities[0].high = 3.0.nextUp } == [
+        "v1 ranges over [null, 3.0000000000000004] in the core, over [null, 3] in the oracle"
+      ]
+    )
     #expect(sentences { $0.violations[0].total = 0 }.count == 1)
     #expect(sentences { $0.violations = [] }.count == 1)
   }

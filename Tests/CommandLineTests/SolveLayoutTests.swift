@@ -167,7 +167,7 @@ struct SolveLayoutTests {
     #expect(run.messages == "")
     #expect(answer.status == "ambiguous")
     #expect(answer.ambiguous == ["a.y"])
-    #expect(run.output.contains("\"ambiguous\":[{\"attribute\":\"a.y\"}]"))
+    #expect(run.output.contains(#""ambiguous":[{"attribute":"a.y","low":null,"high":null}]"#))
     #expect(answer.frame("a") == [0, 0, 320, 10])
     let strict = try place.run("solve", "open.json", "--size", "320x480", "--strict")
     #expect(strict.status == 1)
@@ -189,7 +189,10 @@ struct SolveLayoutTests {
       run.output.hasSuffix(
         """
         "ambiguous":[],"conflicts":[{"dropped":{"id":"two","constraint":"a.width == 200",\
-        "file":"conflict.json","line":3,"column":51,"implicit":false}}]}
+        "file":"conflict.json","line":3,"column":51,"implicit":false},"members":[\
+        {"id":"one","constraint":"a.width == 100","file":"conflict.json","line":3,"column":32,\
+        "implicit":false},{"id":"two","constraint":"a.width == 200","file":"conflict.json",\
+        "line":3,"column":51,"implicit":false}]}]}
 
         """
       )
@@ -199,6 +202,54 @@ struct SolveLayoutTests {
         "conflict.json:3:51: error: 'a.width == 200' cannot hold together with the required "
           + "constraints before it at 375x667 [constraint-conflict]"
       ]
+    )
+    #expect(run.notes == ["conflict.json:3:32: note: clashes with 'a.width == 100'"])
+    let table = try place.run("solve", "conflict.json", "--format", "table")
+    #expect(
+      table.output.hasSuffix(
+        """
+        dropped: a.width == 200  (conflict.json:3:51)
+          clashes with a.width == 100  (conflict.json:3:32)
+
+        """
+      )
+    )
+  }
+
+  @Test("what clashes and is not in the document is named in words, at the dropped constraint")
+  func implicitMember() throws {
+    let squeezed = try Workplace([
+      "squeezed.json": """
+      {"views": {"a": {}}, "constraints": {"h": "H:|-200-[a]-200-|", "v": "V:|-(>=3)-[a(<=9)]-|"}}
+      """
+    ])
+    let run = try squeezed.run("solve", "squeezed.json", "--size", "320x480", "--size", "400x480")
+    #expect(run.status == 1)
+    #expect(
+      run.headlines == [
+        "squeezed.json:1:56: error: 'superview.trailing == a.trailing + 200' cannot hold together "
+          + "with the required constraints before it at 320x480 [constraint-conflict]"
+      ]
+    )
+    #expect(
+      run.notes == [
+        "squeezed.json:1:56: note: clashes with the implicit 'container.width == 320': the width "
+          + "of the container is given, 320",
+        "squeezed.json:1:56: note: clashes with the implicit 'a.width >= 0': the width of 'a' is "
+          + "never negative",
+        "squeezed.json:1:48: note: clashes with 'a.leading == superview.leading + 200'",
+      ]
+    )
+    let answers = try run.lines.map { try Answer($0) }
+    #expect(answers.map(\.status) == ["conflict", "ambiguous"])
+    let members = try #require(answers[0].conflicts?.first?["members"] as? [[String: Any]])
+    #expect(members.map { $0["implicit"] as? Bool } == [true, true, false, false])
+    #expect(members.map { $0["line"] as? Int } == [nil, nil, 1, 1])
+    #expect(
+      run.lines[1].contains(
+        #""ambiguous":[{"attribute":"a.y","low":451,"high":460},"#
+          + #"{"attribute":"a.height","low":0,"high":9}]"#
+      )
     )
   }
 
@@ -225,7 +276,7 @@ struct SolveLayoutTests {
         open.json  375 x 667  ambiguous
         view  x  y  width  height
         a     0  0    375      10
-        left open: a.y
+        left open: a.y (anything)
 
         """
     )

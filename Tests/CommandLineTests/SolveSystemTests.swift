@@ -91,12 +91,15 @@ struct SolveSystemTests {
         {"document":"conflict.constraints","at":{},"status":"conflict",\
         "values":{"x":1,"y":1},"violations":{},"ambiguous":[],"conflicts":[{"dropped":\
         {"id":null,"constraint":"x + 0 == 2","file":"conflict.constraints","line":2,"column":1,\
-        "implicit":false}}]}
+        "implicit":false},"members":[{"id":null,"constraint":"x == 1","file":"conflict.constraints",\
+        "line":1,"column":1,"implicit":false},{"id":null,"constraint":"x + 0 == 2",\
+        "file":"conflict.constraints","line":2,"column":1,"implicit":false}]}]}
 
         """
     )
     #expect(run.headlines.first?.hasPrefix("conflict.constraints:2:1: error: ") == true)
     #expect(run.headlines.first?.hasSuffix("[constraint-conflict]") == true)
+    #expect(run.notes == ["conflict.constraints:1:1: note: clashes with 'x == 1'"])
   }
 
   @Test("tables hold values and violations")

@@ -36,8 +36,12 @@ struct ExpectedLayout: Decodable {
     var z: [String: Double]?
     /// `view.attribute`, in variable order.
     var ambiguous: [String]
+    /// The range of each ambiguous attribute, `null` for no bound; missing where there is none.
+    var ranges: [String: [Double?]]?
     /// The canonical text of dropped constraints, in constraint order.
     var dropped: [String]
+    /// The core of each of them; missing where there is none.
+    var cores: [[String]]?
   }
 
   var origin: ExpectationOrigin
@@ -59,8 +63,12 @@ struct ExpectedSystem: Decodable {
     var values: [String: Double]
     /// Names of variables, in variable order.
     var ambiguous: [String]
+    /// The range of each ambiguous variable, `null` for no bound; missing where there is none.
+    var ranges: [String: [Double?]]?
     /// Lines of dropped rows, ascending.
     var dropped: [Int]
+    /// The lines of each one's core; missing where there is none.
+    var cores: [[Int]]?
   }
 
   var origin: ExpectationOrigin

@@ -12,7 +12,10 @@ struct LayoutAnswer: Equatable {
   /// `view.attribute value bits`, depth-first: what is compared bit for bit stays readable.
   var numbers: [String]
   var ambiguous: [String]
+  /// `view.attribute low high`, in variable order.
+  var ranges: [String]
   var dropped: [String]
+  var cores: [[String]]
 
   init(_ result: LayoutResult, of layout: DocumentLayout) {
     let tree = layout.tree
@@ -27,7 +30,11 @@ struct LayoutAnswer: Equatable {
       Self.number("\(tree[$0].name).z", result.zIndexes[$0.index])
     }
     ambiguous = result.ambiguous.map { "\(tree[$0.view].name).\($0.attribute.name)" }
+    ranges = zip(ambiguous, result.ambiguities).map { Self.range($0, [$1.low, $1.high]) }
     dropped = result.dropped.map { CanonicalText.text(of: $0.constraint, in: tree) }
+    cores = result.conflicts.map { conflict in
+      conflict.members.map { CanonicalText.text(of: $0.constraint, in: tree) }
+    }
   }
 
   init(_ expected: ExpectedLayout.Case, of layout: DocumentLayout) {
@@ -46,7 +53,13 @@ struct LayoutAnswer: Equatable {
       numbers.append(Self.number("\(view.name).z", zIndex))
     }
     ambiguous = expected.ambiguous
+    ranges = expected.ambiguous.map { Self.range($0, expected.ranges?[$0] ?? []) }
     dropped = expected.dropped
+    cores = expected.cores ?? []
+  }
+
+  static func range(_ name: String, _ bounds: [Double?]) -> String {
+    "\(name) \(bounds.map { $0.map { "\($0) \(String($0.bitPattern, radix: 16))" } ?? "open" })"
   }
 
   static func number(_ name: String, _ value: Double) -> String {

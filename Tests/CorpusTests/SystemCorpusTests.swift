@@ -10,17 +10,25 @@ struct SystemAnswer: Equatable {
   /// `variable value bits`, in variable order.
   var numbers: [String]
   var ambiguous: [String]
+  /// `variable low high`, in variable order.
+  var ranges: [String]
   /// Lines of the file.
   var dropped: [Int]
+  var cores: [[Int]]
 
   init(_ outcome: SolveOutcome, of file: ConstraintsFile, _ instance: ConstraintsFile.Instance) {
     let names = file.system.variableNames
     status = outcome.status.rawValue
     numbers = zip(names, outcome.values).map { LayoutAnswer.number($0, $1) }
     ambiguous = outcome.ambiguousVariables.map { names[$0] }
-    dropped = outcome.droppedRows.map { row in
+    ranges = outcome.ambiguities.map {
+      LayoutAnswer.range(names[$0.variable], [$0.low, $0.high])
+    }
+    func line(ofRow row: Int) -> Int {
       file.range(ofRow: instance.fileRow(ofRow: row))?.start.line ?? 0
     }
+    dropped = outcome.droppedRows.map(line)
+    cores = outcome.conflicts.map { $0.members.map(line) }
   }
 
   init(_ expected: ExpectedSystem.Case, of file: ConstraintsFile) {
@@ -29,7 +37,9 @@ struct SystemAnswer: Equatable {
       expected.values[name].map { LayoutAnswer.number(name, $0) } ?? "\(name) is missing"
     }
     ambiguous = expected.ambiguous
+    ranges = expected.ambiguous.map { LayoutAnswer.range($0, expected.ranges?[$0] ?? []) }
     dropped = expected.dropped
+    cores = expected.cores ?? []
   }
 }
 

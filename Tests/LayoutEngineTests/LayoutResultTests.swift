@@ -19,8 +19,8 @@ struct LayoutResultTests {
       status: status,
       values: [0, 0, 320, 480] + frames.joined(),
       violations: [],
-      droppedRows: dropped,
-      ambiguousVariables: ambiguous
+      conflicts: dropped.map { Conflict(dropped: $0, members: [2, $0]) },
+      ambiguities: ambiguous.map { Ambiguity(variable: $0, low: 1, high: nil) }
     )
     return LayoutResult(
       outcome,
@@ -72,6 +72,7 @@ struct LayoutResultTests {
     let a = fixture.view("a")
     let answer = result(fixture, [[0, 0, 0, 0]], ambiguous: [4, 7], status: .ambiguous)
     #expect(answer.ambiguous == [FrameAnchor(a, .x), FrameAnchor(a, .height)])
+    #expect(answer.ambiguities.allSatisfy { $0.low == 1 && $0.high == nil })
   }
 
   @Test("dropped rows become constraints, implicit ones too")
@@ -79,16 +80,20 @@ struct LayoutResultTests {
     var fixture = LayoutFixture()
     let a = fixture.view("a", content: (nil, 12))
     fixture.add(a, .width, .equal, plus: 5)
-    let answer = result(fixture, [[0, 0, 0, 0]], dropped: [2, 4, 6, 8], status: .conflict)
-    #expect(answer.dropped.map(\.isImplicit) == [true, true, true, false])
-    #expect(answer.dropped.map(\.constraint.origin.id) == ["", "", "", "C1"])
-    #expect(answer.dropped[0].constraint.first == LayoutAnchor(.container, .width))
-    #expect(answer.dropped[0].constraint.constant == 320)
-    #expect(answer.dropped[1].constraint.first == LayoutAnchor(a, .width))
-    #expect(answer.dropped[1].constraint.relation == .greaterThanOrEqual)
-    #expect(answer.dropped[2].constraint.first == LayoutAnchor(a, .height))
-    #expect(answer.dropped[2].constraint.constant == 12)
-    #expect(answer.dropped[2].constraint.priority == 250)
+    let answer = result(fixture, [[0, 0, 0, 0]], dropped: [4, 6, 8], status: .conflict)
+    #expect(answer.dropped.map(\.isImplicit) == [true, true, false])
+    #expect(answer.dropped.map(\.constraint.origin.id) == ["", "", "C1"])
+    #expect(answer.dropped[0].constraint.first == LayoutAnchor(a, .width))
+    #expect(answer.dropped[0].constraint.relation == .greaterThanOrEqual)
+    #expect(answer.dropped[0].implicit?.kind == .minimumExtent)
+    #expect(answer.dropped[1].constraint.first == LayoutAnchor(a, .height))
+    #expect(answer.dropped[1].constraint.constant == 12)
+    #expect(answer.dropped[1].constraint.priority == 250)
+    for conflict in answer.conflicts {
+      #expect(conflict.members.count == 2)
+      #expect(conflict.members.first?.constraint.first == LayoutAnchor(.container, .width))
+      #expect(conflict.members.first?.constraint.constant == 320)
+    }
   }
 
   @Test("a value beyond the range of Double is found")
@@ -121,8 +126,8 @@ struct PixelAlignmentTests {
       status: .solved,
       values: [0, 0, 320, 480] + frames.joined(),
       violations: [],
-      droppedRows: [],
-      ambiguousVariables: []
+      conflicts: [],
+      ambiguities: []
     )
     let result = LayoutResult(
       outcome,

@@ -269,8 +269,8 @@ struct LayoutSolverTests {
         status: .ambiguous,
         values: (0..<system.variableCount).map { Double($0) + parameters[1].double },
         violations: [],
-        droppedRows: [],
-        ambiguousVariables: [5]
+        conflicts: [],
+        ambiguities: [Ambiguity(variable: 5, low: nil, high: 7)]
       )
     }
     let result = solver.layout(at: LayoutSize(width: 1, height: 100))

@@ -1,0 +1,46 @@
+// What a layout's answer says besides frames, in the words of constraints: conflicts and open
+// attributes.
+
+import LayoutModel
+
+/// A constraint that an answer speaks of.
+public struct RowConstraint: Sendable {
+  /// The constraint; an implicit one has an origin without id and place.
+  public let constraint: AttributeConstraint
+  /// What the constraint is there for, if the engine made it.
+  public let implicit: ImplicitRow?
+
+  /// Whether the engine made the constraint.
+  public var isImplicit: Bool { implicit != nil }
+
+  /// Makes the constraint of a row.
+  init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
+    switch lowering.origin(ofRow: row) {
+    case .implicit(let implicit):
+      constraint = implicit.constraint(in: lowering.tree, size: size)
+      self.implicit = implicit
+    case .constraint(let index):
+      constraint = lowering.constraints[index]
+      implicit = nil
+    }
+  }
+}
+
+/// A required constraint that could not hold, and what it clashes with.
+public struct LayoutConflict: Sendable {
+  /// The constraint that is dropped.
+  public let dropped: RowConstraint
+  /// The conflict core in constraint order, the dropped constraint the last: constraints that cannot
+  /// all hold, of which none is there without need.
+  public let members: [RowConstraint]
+}
+
+/// An attribute that could take another value as well.
+public struct LayoutAmbiguity: Hashable, Sendable {
+  /// The attribute.
+  public let anchor: FrameAnchor
+  /// The least value it could take, nil where there is none.
+  public let low: Double?
+  /// The greatest value it could take, nil where there is none.
+  public let high: Double?
+}

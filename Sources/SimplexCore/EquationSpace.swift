@@ -1,0 +1,129 @@
+// Linear expressions over the equations that fix a point: every variable is a sum of multiples of
+// their right sides, and the multiples say on which equations it depends, and how.
+
+import Constraints
+import ExactArithmetic
+
+/// The equations that fix every variable of a system, and expressions over them.
+struct EquationSpace {
+  private let system: ConstraintSystem
+  /// The equations, rows first.
+  let equations: [ActiveEquation]
+  private var elimination: Elimination<Rational>
+  /// The weights of variables while an expression is spread over equations; all 0 otherwise.
+  private var weight: [Rational]
+  /// The weights of the constants of definitions; all 0 otherwise.
+  private var constantWeight: [Rational]
+
+  /// Eliminates equations one after another; nil where they do not fix every variable.
+  ///
+  /// - Complexity: O(terms) for systems that look like layouts.
+  init?(_ system: ConstraintSystem, definingRows: [Int], active: [ActiveEquation]) {
+    self.system = system
+    equations = definingRows.map { .row($0) } + active
+    elimination = Elimination<Rational>(of: system, equations: equations)
+    weight = [Rational](repeating: .zero, count: system.variableCount)
+    constantWeight = weight
+    guard elimination.conditions.isEmpty, elimination.timeOrder.count == system.variableCount
+    else { return nil }
+  }
+
+  /// How far a variable moves when an equation's right side grows by 1, for each equation on which it
+  /// depends, by the equation's number.
+  mutating func multipliers(ofVariable variable: Int) -> [(equation: Int, multiplier: Rational)] {
+    multipliers(of: [Elimination<Rational>.Term(variable: Int32(variable), coefficient: .one)])
+  }
+
+  /// The same for a row's left side.
+  mutating func multipliers(ofRow row: Int) -> [(equation: Int, multiplier: Rational)] {
+    multipliers(
+      of: system.terms(ofRow: row).map { term in
+        Elimination<Rational>.Term(
+          variable: system.termVariable[term],
+          coefficient: system.coefficient(ofTerm: term)
+        )
+      }
+    )
+  }
+
+  /// Spreads an expression over definitions, and their constants over those before them.
+  ///
+  /// A definition mentions variables with smaller labels, and its constant those of definitions made
+  /// earlier, so that both are gone through from the largest number down.
+  private mutating func multipliers(
+    of terms: [Elimination<Rational>.Term]
+  ) -> [(equation: Int, multiplier: Rational)] {
+    var labels = NumberHeap()
+    var times = NumberHeap()
+    for term in terms {
+      spread(term.coefficient, overVariable: Int(term.variable), &labels)
+    }
+    while let label = labels.popLargest() {
+      let time = abs(label) - 1
+      let variable = Int(elimination.timeOrder[time])
+      let factor = weight[variable]
+      guard !factor.isZero else { continue }
+      weight[variable] = .zero
+      constantWeight[variable] = factor
+      times.insert(time)
+      let own = elimination.variables[variable]
+      for place in Int(own.termStart)..<Int(own.termStart + own.termCount) {
+        let term = elimination.terms[place]
+        spread(factor * term.coefficient, overVariable: Int(term.variable), &labels)
+      }
+    }
+    var result: [(equation: Int, multiplier: Rational)] = []
+    while let time = times.popLargest() {
+      let variable = Int(elimination.timeOrder[time])
+      guard !constantWeight[variable].isZero else { continue }
+      let own = elimination.variables[variable]
+      let factor = constantWeight[variable] * own.negativeReciprocal
+      constantWeight[variable] = .zero
+      result.append((Int(own.row), -factor))
+      for place in Int(own.traceStart)..<Int(own.traceStart + own.traceCount) {
+        let trace = elimination.traces[place]
+        constantWeight[Int(trace.variable)] += factor * trace.coefficient
+        times.insert(abs(Int(elimination.variables[Int(trace.variable)].label)) - 1)
+      }
+    }
+    return result.sorted { $0.equation < $1.equation }
+  }
+
+  private mutating func spread(
+    _ coefficient: Rational,
+    overVariable variable: Int,
+    _ labels: inout NumberHeap
+  ) {
+    weight[variable] += coefficient
+    labels.insert(Int(elimination.variables[variable].label))
+  }
+}
+
+/// Numbers from which the largest is taken; one that was put in twice comes twice.
+private struct NumberHeap {
+  private var heap: [Int] = []
+
+  mutating func insert(_ number: Int) {
+    var child = heap.count
+    heap.append(number)
+    while child > 0, heap[(child - 1) / 2] < heap[child] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func popLargest() -> Int? {
+    guard let largest = heap.first, let end = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return largest }
+    heap[0] = end
+    var parent = 0
+    while 2 * parent + 1 < heap.count {
+      var child = 2 * parent + 1
+      if child + 1 < heap.count, heap[child + 1] > heap[child] { child += 1 }
+      if heap[child] <= heap[parent] { break }
+      heap.swapAt(child, parent)
+      parent = child
+    }
+    return largest
+  }
+}

@@ -1,0 +1,262 @@
+// How far what is ambiguous can go: the least and the greatest value of a variable on the optimal
+// face. Blocks are independent, so a variable is furthest where each of its blocks is; there the
+// simplex runs on the block's face with the variable's own slope. The bound is then computed afresh
+// from the equations active at that vertex, like every value that people read.
+
+import Constraints
+import ExactArithmetic
+
+extension SolverEngine {
+  /// The variables that can take more than one value with every level at its optimum, ascending,
+  /// each with its range.
+  mutating func ambiguities(parameters: [ExactNumber]) -> [Ambiguity] {
+    let variables = ambiguousVariables()
+    guard !variables.isEmpty else { return [] }
+    elimination.makeUnique()
+    var search = RangeSearch(engine: self, parameters: parameters)
+    let result = search.ranges(of: variables)
+    if search.isDoubtful { isDoubtful = true }
+    return result
+  }
+}
+
+/// Finds ranges, one variable after another.
+private struct RangeSearch<Scalar: SolverScalar> {
+  private var engine: SolverEngine<Scalar>
+  private let parameters: [ExactNumber]
+  private(set) var isDoubtful = false
+  /// The face of each block, nil where it is a point, where the last run to the left has left it.
+  private var lowFaces: [SolverEngine<Scalar>.LevelFace?]
+  /// The same where the last run to the right has left it: variables that hang together are often
+  /// furthest at the same vertex.
+  private var highFaces: [SolverEngine<Scalar>.LevelFace?]
+  /// Each leaf over the open columns of its block; empty for a leaf that does not move.
+  private var entriesOfLeaf: [[Scalar]]
+  /// The row that holds with equality at each column of each block; nil where no row does.
+  private let vertexRows: [[Int?]]
+  /// The variables to be found that move with the same blocks; they are computed together.
+  private var relatives: [[Int]: [Int]] = [:]
+  /// Values at the vertices met so far, by variable and by the equations of the blocks that it moves
+  /// with.
+  private var valuesAtVertex: [[Int?]: [Int: Double]] = [:]
+
+  /// Where a variable is furthest.
+  private enum Extreme {
+    case unbounded
+    /// Rows that take the place of those at the vertices, by block.
+    case rows([Int: [Int?]])
+  }
+
+  init(engine: SolverEngine<Scalar>, parameters: [ExactNumber]) {
+    self.engine = engine
+    self.parameters = parameters
+    self.engine.elimination.makeUnique()
+    lowFaces = []
+    entriesOfLeaf = [[Scalar]](repeating: [], count: engine.system.variableCount)
+    for index in engine.blocks.indices {
+      let face = self.engine.levelFace(ofBlock: index)
+      for (leaf, entries) in face?.leaves ?? [] { entriesOfLeaf[leaf] = entries }
+      lowFaces.append(face)
+    }
+    highFaces = lowFaces
+    vertexRows = engine.blocks.map { block in
+      block.columns.indices.map { Self.row(block.activeBreakpoint(ofColumn: $0), engine.system) }
+    }
+  }
+
+  /// The row of a breakpoint, nil for one that only holds a vertex.
+  private static func row(_ breakpoint: Breakpoint<Scalar>, _ system: ConstraintSystem) -> Int? {
+    breakpoint.row < Int32(system.rowCount) ? Int(breakpoint.row) : nil
+  }
+
+  mutating func ranges(of variables: [Int]) -> [Ambiguity] {
+    for variable in variables {
+      relatives[slopes(of: variable).map(\.block), default: []].append(variable)
+    }
+    return variables.map { variable in
+      let slopes = slopes(of: variable)
+      return Ambiguity(
+        variable: variable,
+        low: bound(of: variable, slopes, direction: -1),
+        high: bound(of: variable, slopes, direction: 1)
+      )
+    }
+  }
+
+  private mutating func bound(
+    of variable: Int,
+    _ slopes: [(block: Int, entries: [Scalar])],
+    direction: Int
+  ) -> Double? {
+    switch extreme(slopes, direction: direction) {
+    case .unbounded: nil
+    case .rows(let rows): value(of: variable, rows)
+    }
+  }
+
+  // MARK: Extremes
+
+  /// A variable over the open columns of each block it depends on.
+  private mutating func slopes(of variable: Int) -> [(block: Int, entries: [Scalar])] {
+    typealias Term = Elimination<Scalar>.Term
+    engine.elimination.expand(
+      CollectionOfOne(Term(variable: Int32(variable), coefficient: .one))
+    )
+    var result: [(block: Int, entries: [Scalar])] = []
+    for leaf in engine.elimination.leaves.sorted() {
+      let index = Int(engine.placeOfLeaf[Int(leaf)].block)
+      guard !entriesOfLeaf[Int(leaf)].isEmpty else { continue }
+      let coefficient = engine.elimination.leafCoefficient(leaf)
+      let entries = entriesOfLeaf[Int(leaf)].map { coefficient * $0 }
+      if let known = result.firstIndex(where: { $0.block == index }) {
+        for (column, entry) in entries.enumerated() { result[known].entries[column] += entry }
+      } else {
+        result.append((index, entries))
+      }
+    }
+    for index in result.indices {
+      for column in result[index].entries.indices {
+        let entry = result[index].entries[column]
+        if entry.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { isDoubtful = true }
+        if entry.sign(Tolerances.entryFloor) == 0 { result[index].entries[column] = .zero }
+      }
+    }
+    return result.filter { $0.entries.contains { $0 != .zero } }
+  }
+
+  private mutating func extreme(
+    _ slopes: [(block: Int, entries: [Scalar])],
+    direction: Int
+  ) -> Extreme {
+    var rows: [Int: [Int?]] = [:]
+    for (index, entries) in slopes {
+      let status: IterationStatus?
+      if direction < 0 {
+        status = lowFaces[index]?.simplex.maximise(entries, direction: direction)
+      } else {
+        status = highFaces[index]?.simplex.maximise(entries, direction: direction)
+      }
+      guard let status, let face = direction < 0 ? lowFaces[index] : highFaces[index] else {
+        continue
+      }
+      if face.simplex.isDoubtful { isDoubtful = true }
+      switch status {
+      case .optimal: rows[index] = self.rows(on: face, ofBlock: index)
+      case .unbounded: return .unbounded
+      case .stepLimit:
+        isDoubtful = true
+        return .unbounded
+      }
+    }
+    return .rows(rows)
+  }
+
+  /// The rows that fix a block where its face has been left.
+  ///
+  /// A column that only a holder keeps has none: what was sought does not change along it.
+  private func rows(
+    on face: SolverEngine<Scalar>.LevelFace,
+    ofBlock index: Int
+  ) -> [Int?] {
+    var rows = vertexRows[index]
+    for (place, column) in face.open.enumerated() {
+      rows[column] = Self.row(face.simplex.activeBreakpoint(ofColumn: place), engine.system)
+    }
+    return rows
+  }
+
+  // MARK: Values
+
+  /// The value of a variable where the blocks that it moves with are at given rows.
+  private mutating func value(of variable: Int, _ moved: [Int: [Int?]]) -> Double? {
+    let blocks = moved.keys.sorted()
+    let vertex = blocks.flatMap { moved[$0] ?? [] }
+    if let known = valuesAtVertex[vertex]?[variable] { return known }
+    let closure = closure(of: relatives[blocks] ?? [variable], moved)
+    let excerpt = SystemExcerpt(
+      rows: closure.definingRows + closure.activeRows,
+      of: engine.system,
+      variablesFirst: [variable]
+    )
+    let definingCount = closure.definingRows.count
+    let solver = ExactPointSolver(
+      residual: ExactResidual(system: excerpt.system, parameters: parameters),
+      definingRows: Array(0..<definingCount),
+      active: closure.activeRows.indices.map { .row(definingCount + $0) }
+    )
+    guard let values = solver.point(fixing: 0)?.rounded else {
+      isDoubtful = true
+      return nil
+    }
+    var valueOf: [Int: Double] = [:]
+    for (number, original) in excerpt.variables.enumerated() { valueOf[original] = values[number] }
+    valuesAtVertex[vertex] = valueOf
+    return values[0]
+  }
+
+  /// Rows that fix variables, with all that they mention.
+  private struct Closure {
+    /// Rows that define variables, in the order of definition.
+    var definingRows: [Int] = []
+    /// The rows of the blocks that are reached, by block.
+    var activeRows: [Int] = []
+  }
+
+  /// Follows definitions and blocks from variables, until every variable met is fixed.
+  private func closure(of variables: [Int], _ moved: [Int: [Int?]]) -> Closure {
+    let system = engine.system
+    var result = Closure()
+    var isMet = [Bool](repeating: false, count: system.variableCount)
+    var open = variables
+    var definitions: [(label: Int32, row: Int)] = []
+    var isReached = [Bool](repeating: false, count: engine.blocks.count)
+    for variable in variables { isMet[variable] = true }
+    func meet(row: Int) {
+      for term in system.terms(ofRow: row) {
+        let other = Int(system.termVariable[term])
+        guard !isMet[other] else { continue }
+        isMet[other] = true
+        open.append(other)
+      }
+    }
+    while let next = open.popLast() {
+      let own = engine.elimination.variables[next]
+      if own.label != 0 {
+        definitions.append((abs(own.label), Int(own.row)))
+        meet(row: Int(own.row))
+        continue
+      }
+      let index = Int(engine.placeOfLeaf[next].block)
+      guard !isReached[index] else { continue }
+      isReached[index] = true
+      for row in moved[index] ?? vertexRows[index] {
+        if let row { meet(row: row) }
+      }
+    }
+    result.definingRows = definitions.sorted { $0.label < $1.label }.map(\.row)
+    for index in isReached.indices where isReached[index] {
+      result.activeRows += (moved[index] ?? vertexRows[index]).compactMap { $0 }
+    }
+    return result
+  }
+}
+
+extension BlockSimplex {
+  /// Moves to where a linear function of the first `entries.count` forms, which are the columns' own
+  /// at first, is greatest (or least, with direction -1) without a wall being passed.
+  mutating func maximise(_ entries: [Scalar], direction: Int) -> IterationStatus {
+    var largest = 0.0
+    linearSlope = [:]
+    for (form, entry) in entries.enumerated() where entry != .zero {
+      var lanes = Lanes.zero
+      lanes[1] = direction > 0 ? -entry : entry
+      linearSlope[Int32(form)] = lanes
+      largest = max(largest, abs(entry.approximate))
+    }
+    slopeTolerance[1] = Tolerances.slopeFloor * largest
+    refreshSlopes()
+    let status = optimise()
+    linearSlope = [:]
+    return status
+  }
+}

@@ -1,0 +1,97 @@
+// Constraints, conflicts and open attributes as answers name them, whatever the language of the
+// document.
+
+import Tinamou
+
+/// A constraint as answers name it.
+struct ConstraintDescription {
+  /// The id under which the document states it, nil where it states none.
+  let id: String?
+  /// The canonical text.
+  let text: String
+  /// The place, nil for constraints that no document states.
+  let range: SourceRange?
+  /// What a constraint that the engine made says in words; nil for others.
+  let implicitMeaning: String?
+
+  /// Whether the engine made the constraint.
+  var isImplicit: Bool { implicitMeaning != nil }
+
+  /// The shortest name a reader knows it by: its id, its line, or its text.
+  var shortName: String {
+    if let id, !id.isEmpty { return id }
+    if let range, !isImplicit { return "line \(range.start.line)" }
+    return text
+  }
+
+  /// Names a constraint of a layout.
+  init(_ named: RowConstraint, in tree: LayoutTree) {
+    id = named.isImplicit ? nil : named.constraint.origin.id
+    text = CanonicalText.text(of: named.constraint, in: tree)
+    range = named.constraint.origin.range
+    implicitMeaning = named.implicit.map { Messages.meaning(of: $0, named.constraint, in: tree) }
+  }
+
+  /// Names a row of a file.
+  init(row: Int, of file: ConstraintsFile) {
+    let range = file.range(ofRow: row)
+    id = nil
+    text = range.map { $0.buffer.text($0.bytes) } ?? ""
+    self.range = range
+    implicitMeaning = nil
+  }
+}
+
+/// A conflict as answers name it.
+struct ConflictDescription {
+  /// The constraint that is dropped.
+  let dropped: ConstraintDescription
+  /// The core in constraint order, the dropped constraint the last.
+  let members: [ConstraintDescription]
+
+  /// Names a conflict of a layout.
+  init(_ conflict: LayoutConflict, in tree: LayoutTree) {
+    dropped = ConstraintDescription(conflict.dropped, in: tree)
+    members = conflict.members.map { ConstraintDescription($0, in: tree) }
+  }
+
+  /// Names a conflict among rows of a file.
+  init(_ conflict: Conflict, of file: ConstraintsFile, _ instance: ConstraintsFile.Instance) {
+    func name(_ row: Int) -> ConstraintDescription {
+      ConstraintDescription(row: instance.fileRow(ofRow: row), of: file)
+    }
+    dropped = name(conflict.dropped)
+    members = conflict.members.map(name)
+  }
+
+  /// What the dropped constraint clashes with.
+  var others: ArraySlice<ConstraintDescription> { members.dropLast() }
+}
+
+/// An open attribute as answers name it.
+struct AmbiguityDescription {
+  /// `view.attribute`, or the name of a variable.
+  let attribute: String
+  /// The least value it could take, nil where there is none.
+  let low: Double?
+  /// The greatest value it could take, nil where there is none.
+  let high: Double?
+
+  /// The open attributes of a layout.
+  static func all(of result: LayoutResult, in tree: LayoutTree) -> [AmbiguityDescription] {
+    result.ambiguities.map { open in
+      AmbiguityDescription(
+        attribute: "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)",
+        low: open.low,
+        high: open.high
+      )
+    }
+  }
+
+  /// Both bounds under names for messages, where they are numbers.
+  var bounds: [(name: String, value: Double)] {
+    [("least \(attribute)", low), ("greatest \(attribute)", high)].compactMap { name, bound in
+      bound.map { (name, $0) }
+    }
+  }
+}

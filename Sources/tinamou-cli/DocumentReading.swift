@@ -1,0 +1,85 @@
+// Reads the documents of a command line, each once, and reports what is wrong with them.
+
+import Tinamou
+
+/// A document that could be read.
+enum ReadDocument {
+  case layout(LayoutDocument)
+  case system(ConstraintsFile)
+
+  /// The names that `--set` can override.
+  var settableNames: [String] {
+    switch self {
+    case .layout(let document): document.metricNames
+    case .system(let file): file.parameterNames
+    }
+  }
+}
+
+/// Reads documents with the settings of a command line.
+struct DocumentReading {
+  let settings: [Setting]
+  let reporter: Reporter
+
+  /// Reads every document, and gives those that could be read to `body`, in order.
+  func forEach(
+    of arguments: [DocumentArgument],
+    _ body: (ReadDocument, _ path: String) throws -> Void
+  ) throws {
+    guard !settings.isEmpty else {
+      for argument in arguments {
+        if let document = read(argument) { try body(document, argument.path) }
+      }
+      return
+    }
+    // A name may belong to any of the documents, so all of them are read before any is answered.
+    let documents = arguments.map { (path: $0.path, document: read($0)) }
+    try checkSettings(documents.map(\.document))
+    for (path, document) in documents {
+      if let document { try body(document, path) }
+    }
+  }
+
+  private func read(_ argument: DocumentArgument) -> ReadDocument? {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.read(argument.path)
+    } catch {
+      let isLikeOption = argument.path.hasPrefix("-") && argument.path != "-"
+      reporter.report(
+        "input-unreadable",
+        Messages.unreadableFile(error.reason),
+        file: argument.path,
+        hint: isLikeOption ? Messages.noSuchOption : nil,
+        outcome: .unreadableInput
+      )
+      return nil
+    }
+    let source = SourceBuffer(name: argument.path, bytes: bytes)
+    switch argument.language {
+    case .json:
+      let overrides = settings.map { (name: $0.name, value: $0.value) }
+      let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
+      reporter.report(diagnostics)
+      return diagnostics.containsErrors ? nil : document.map { .layout($0) }
+    case .constraints:
+      let (file, diagnostics) = ConstraintsFile.read(source)
+      reporter.report(diagnostics)
+      return diagnostics.containsErrors ? nil : file.map { .system($0) }
+    }
+  }
+
+  /// A name that no document has is a wrong command line, unless a document that could not be
+  /// read may have it.
+  private func checkSettings(_ documents: [ReadDocument?]) throws(UsageFailure) {
+    guard !documents.contains(where: { $0 == nil }) else { return }
+    let names = documents.flatMap { $0?.settableNames ?? [] }
+    let known = Set(names)
+    for setting in settings where !known.contains(setting.name) {
+      throw UsageFailure(
+        Messages.unknownSetting(setting.name),
+        suggestion: Suggestion.nearest(to: setting.name, in: names)
+      )
+    }
+  }
+}

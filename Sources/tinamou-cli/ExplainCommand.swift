@@ -1,0 +1,100 @@
+// `tinamou explain`: its command line. The work is in ExplanationAnswers.
+
+import ArgumentParser
+import Tinamou
+
+/// The forms of explanations.
+enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case json
+}
+
+/// `tinamou explain`.
+struct ExplainCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Say what fixes the values of a layout or of a constraint system.",
+    usage: "tinamou explain DOCUMENT [VIEW.attribute] [--size WxH]… [--set NAME=VALUE]… [options]",
+    discussion: """
+      Without an attribute, an overview of the whole document: what holds each attribute, which \
+      constraints were bent and by what, what is left open, and what conflicts. With one (x, y, \
+      width or height of a view; in a .constraints file a variable) the constraints it depends \
+      on, each with its place.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--size": .value, "--set": .value, "--format": .value, "--language": .value,
+  ]
+
+  @Argument(
+    help: ArgumentHelp("The document, and the attribute.", valueName: "document [VIEW.attribute]")
+  )
+  var words: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A size of the container; may be repeated (default: 375x667).",
+      valueName: "WxH"
+    )
+  )
+  var size: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Override a metric of a layout or a parameter of a system; may be repeated.",
+      valueName: "NAME=VALUE"
+    )
+  )
+  var set: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("The form of results (default: text).", valueName: "format")
+  )
+  var format = ExplanationFormat.text
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: "The language where a document's name does not tell it (json|constraints)."
+  )
+  var language: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
+    guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
+    let sizes = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
+    let options = ExplainOptions(
+      attribute: words.dropFirst().first,
+      sizes: sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes,
+      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      format: format,
+      usesColor: StandardOutput.isTerminal && Terminal.allowsColor
+    )
+    let argument = try DocumentArgument(path, language: language)
+    var answers = ExplanationAnswers(options: options, reporter: reporter)
+    try answers.answer(argument, &output)
+  }
+}
+
+/// What `tinamou explain` was asked for.
+struct ExplainOptions {
+  /// `view.attribute` or a variable; nil for the whole document.
+  let attribute: String?
+  /// The sizes of the container, in the order given.
+  let sizes: [LayoutSize]
+  /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
+  let settings: [Setting]
+  /// The form of results.
+  let format: ExplanationFormat
+  /// Whether text is coloured.
+  let usesColor: Bool
+}

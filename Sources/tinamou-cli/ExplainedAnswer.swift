@@ -1,0 +1,171 @@
+// The explanation of one document at one size or `at` line, ready to be printed in any form.
+
+import Tinamou
+
+/// Why values are what they are.
+struct ExplainedAnswer {
+  /// What an answer is at.
+  enum Place {
+    case size(LayoutSize)
+    case at([(name: String, value: Double)])
+  }
+
+  /// A value and what fixes it.
+  struct Attribute {
+    let name: String
+    let value: Double
+    /// The range, where the value could be another.
+    let open: AmbiguityDescription?
+    let holders: [Holder]
+    /// Attributes that nothing else holds, so that they are as near to 0 as can be.
+    let leastMagnitudes: [String]
+    let bent: [Bent]
+  }
+
+  /// A constraint on which a value depends.
+  struct Holder {
+    let constraint: ConstraintDescription
+    /// How far the value moves when the constraint's right side grows by 1.
+    let multiplier: Double
+  }
+
+  /// A constraint that does not hold.
+  struct Bent {
+    let constraint: ConstraintDescription
+    let distance: Double
+    /// The constraints that hold it away.
+    let holders: [ConstraintDescription]
+  }
+
+  /// The path as given.
+  let document: String
+  let place: Place
+  let status: SolveStatus
+  /// Whether every attribute was asked for.
+  let isWhole: Bool
+  let attributes: [Attribute]
+  /// Every constraint that does not hold.
+  let bent: [Bent]
+  let ambiguous: [AmbiguityDescription]
+  let conflicts: [ConflictDescription]
+
+  /// Reads the explanation of a layout.
+  init(
+    _ explanation: LayoutExplanation,
+    of layout: DocumentLayout,
+    path: String,
+    isWhole: Bool
+  ) {
+    let tree = layout.tree
+    func describe(_ bent: LayoutExplanation.BentConstraint) -> Bent {
+      Bent(
+        constraint: ConstraintDescription(bent.constraint, in: tree),
+        distance: bent.distance,
+        holders: bent.holders.map { ConstraintDescription($0, in: tree) }
+      )
+    }
+    document = path
+    place = .size(explanation.result.size)
+    status = explanation.result.status
+    self.isWhole = isWhole
+    attributes = explanation.attributes.map { attribute in
+      Attribute(
+        name: attribute.name,
+        value: attribute.value,
+        open: attribute.ambiguity.map {
+          AmbiguityDescription(attribute: attribute.name, low: $0.low, high: $0.high)
+        },
+        holders: attribute.holders.map { holder in
+          Holder(
+            constraint: ConstraintDescription(holder.constraint, in: tree),
+            multiplier: Double(holder.multiplier)
+          )
+        },
+        leastMagnitudes: attribute.leastMagnitudes,
+        bent: attribute.bent.map(describe)
+      )
+    }
+    bent = explanation.bent.map(describe)
+    ambiguous = AmbiguityDescription.all(of: explanation.result, in: tree)
+    conflicts = explanation.result.conflicts.map { ConflictDescription($0, in: tree) }
+  }
+
+  /// Explains one solve of a file.
+  init(
+    _ solve: SystemSolve,
+    ofVariables variables: [Int],
+    in file: ConstraintsFile,
+    path: String,
+    isWhole: Bool
+  ) {
+    let instance = solve.instance
+    let names = file.system.variableNames
+    var solver = SimplexSolver(instance.system)
+    solver.solve(parameters: solve.parameters)
+    let explanation = solver.explanation(ofVariables: variables)
+    let outcome = explanation.outcome
+    func describe(_ row: Int) -> ConstraintDescription {
+      ConstraintDescription(row: instance.fileRow(ofRow: row), of: file)
+    }
+    let bent = explanation.bentRows.map { bent in
+      Bent(
+        constraint: describe(bent.row),
+        distance: bent.distance,
+        holders: bent.holders.map(describe)
+      )
+    }
+    let ambiguous = outcome.ambiguities.map {
+      AmbiguityDescription(attribute: names[$0.variable], low: $0.low, high: $0.high)
+    }
+    document = path
+    place = .at(solve.at)
+    status = outcome.status
+    self.isWhole = isWhole
+    attributes = explanation.values.map { value in
+      let name = names[value.variable]
+      var holders: [Holder] = []
+      var leastMagnitudes: [String] = []
+      for holder in value.holders {
+        switch holder.equation {
+        case .row(let row):
+          holders.append(
+            Holder(constraint: describe(row), multiplier: Double(holder.multiplier))
+          )
+        case .leastMagnitude(let variable): leastMagnitudes.append(names[variable])
+        }
+      }
+      return Attribute(
+        name: name,
+        value: outcome.values[value.variable],
+        open: ambiguous.first { $0.attribute == name },
+        holders: holders,
+        leastMagnitudes: leastMagnitudes,
+        bent: zip(explanation.bentRows, bent).compactMap { row, description in
+          instance.system.mentions(value.variable, inRow: row.row) ? description : nil
+        }
+      )
+    }
+    self.bent = bent
+    self.ambiguous = ambiguous
+    conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
+  }
+
+  /// The size or the `at` line in words, for messages.
+  var circumstance: String {
+    switch place {
+    case .size(let size):
+      " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
+    case .at(let values): SystemSolve.circumstance(values)
+    }
+  }
+
+  /// Every number that is printed, under a name for messages.
+  var numbers: [(String, Double)] {
+    attributes.flatMap { attribute in
+      [(attribute.name, attribute.value)]
+        + (attribute.open?.bounds ?? []).map { ($0.name, $0.value) }
+        + attribute.holders.map { ("share of '\($0.constraint.text)'", $0.multiplier) }
+    } + bent.map { ("violation of '\($0.constraint.text)'", $0.distance) }
+      + ambiguous.flatMap(\.bounds).map { ($0.name, $0.value) }
+  }
+}

@@ -1,0 +1,122 @@
+// Explains a document at every size or `at` line: prints what fixes its values, and reports conflicts
+// as `tinamou solve` does.
+
+import Tinamou
+
+/// The work of `tinamou explain`.
+struct ExplanationAnswers {
+  private let options: ExplainOptions
+  private let reporter: Reporter
+  private let text: ExplanationText
+  private var hasWritten = false
+
+  /// Prepares to explain.
+  init(options: ExplainOptions, reporter: Reporter) {
+    self.options = options
+    self.reporter = reporter
+    text = ExplanationText(usesColor: options.usesColor)
+  }
+
+  /// Explains a document.
+  mutating func answer(_ argument: DocumentArgument, _ output: inout StandardOutput) throws {
+    let reading = DocumentReading(settings: options.settings, reporter: reporter)
+    try reading.forEach(of: [argument]) { document, path in
+      switch document {
+      case .layout(let layout): try answer(layout, path: path, &output)
+      case .system(let file): try answer(file, path: path, &output)
+      }
+    }
+  }
+
+  private mutating func answer(
+    _ layout: LayoutDocument,
+    path: String,
+    _ output: inout StandardOutput
+  ) throws {
+    var reported: Set<Range<Int>> = []
+    for size in options.sizes {
+      let (sized, findings) = layout.layout(at: size)
+      // What is wrong at several sizes is said once.
+      reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
+      guard let sized else { continue }
+      let solver = LayoutSolver(tree: sized.tree, constraints: sized.constraints)
+      let variables = try variables(of: sized, solver.lowering)
+      let answer = ExplainedAnswer(
+        solver.explanation(ofVariables: variables, at: size),
+        of: sized,
+        path: path,
+        isWhole: options.attribute == nil
+      )
+      try write(answer, &output)
+    }
+  }
+
+  private mutating func answer(
+    _ file: ConstraintsFile,
+    path: String,
+    _ output: inout StandardOutput
+  ) throws {
+    let names = file.system.variableNames
+    let variables: [Int]
+    if let attribute = options.attribute {
+      guard let variable = names.firstIndex(of: attribute) else {
+        throw UsageFailure(
+          Messages.unknownVariable(attribute),
+          suggestion: Suggestion.nearest(to: attribute, in: names)
+        )
+      }
+      variables = [variable]
+    } else {
+      variables = Array(names.indices)
+    }
+    for index in file.solves.indices {
+      let answer = ExplainedAnswer(
+        SystemSolve(index, of: file, settings: options.settings),
+        ofVariables: variables,
+        in: file,
+        path: path,
+        isWhole: options.attribute == nil
+      )
+      try write(answer, &output)
+    }
+  }
+
+  /// The variables to explain: the one asked for, or those of every view in the order of frames.
+  private func variables(
+    of layout: DocumentLayout,
+    _ lowering: Lowering
+  ) throws(UsageFailure) -> [Int] {
+    guard let attribute = options.attribute else {
+      return layout.order.flatMap { view in
+        FrameAttribute.allCases.map { lowering.variable(view, $0) }
+      }
+    }
+    let names = lowering.variableNames
+    // The container has two names; the one in formats is that of its variables.
+    let prefix = "\(CanonicalText.rootName)."
+    let name =
+      attribute.hasPrefix(prefix)
+      ? "\(LayoutTree.containerName).\(attribute.dropFirst(prefix.count))" : attribute
+    if let variable = names.firstIndex(of: name) { return [variable] }
+    throw UsageFailure(
+      Messages.unknownAttribute(attribute),
+      suggestion: Suggestion.nearest(to: attribute, in: names)
+    )
+  }
+
+  private mutating func write(_ answer: ExplainedAnswer, _ output: inout StandardOutput) throws {
+    guard reporter.isPrintable(answer.numbers, path: answer.document, answer.circumstance) else {
+      return
+    }
+    if options.format == .text, hasWritten { try output.write("\n") }
+    hasWritten = true
+    try output.write(
+      options.format == .json ? JSONOutput.line(answer) : text.text(answer)
+    )
+    // Messages about an answer come behind it also where both go to one terminal.
+    try output.flush()
+    for conflict in answer.conflicts {
+      reporter.report(conflict, path: answer.document, answer.circumstance)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Explanations for people. One attribute: its value, and a line for each constraint that holds it. A
+// whole document: a table of attributes, then what was bent, what is open and what conflicts.
+
+import Tinamou
+
+/// Writes explanations as text.
+struct ExplanationText {
+  /// Whether the status is coloured.
+  let usesColor: Bool
+
+  /// An explanation.
+  func text(_ answer: ExplainedAnswer) -> String {
+    var text = headline(answer)
+    if answer.isWhole {
+      text += Self.table(answer.attributes)
+      for bent in answer.bent { text += Self.lines(bent, indent: "") }
+      text += AnswerRemarks.text(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+    } else {
+      for attribute in answer.attributes { text += Self.lines(attribute) }
+    }
+    return text
+  }
+
+  private func headline(_ answer: ExplainedAnswer) -> String {
+    let circumstance =
+      switch answer.place {
+      case .size(let size):
+        "\(JSONText.number(size.width.double)) x \(JSONText.number(size.height.double))"
+      case .at(let values):
+        values.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
+      }
+    return AnswerRemarks.headline(
+      answer.document,
+      circumstance,
+      answer.status,
+      usesColor: usesColor
+    )
+  }
+
+  // MARK: One attribute
+
+  private static func lines(_ attribute: ExplainedAnswer.Attribute) -> String {
+    var text = "\(attribute.name) = \(JSONText.number(attribute.value))\n"
+    for holder in attribute.holders {
+      text += "  held by \(AnswerRemarks.placed(holder.constraint))"
+      text += holder.multiplier == 1 ? "\n" : ", times \(JSONText.number(holder.multiplier))\n"
+    }
+    for name in attribute.leastMagnitudes {
+      text += "  \(Messages.leastMagnitude(of: name, isOwn: name == attribute.name))\n"
+    }
+    if let open = attribute.open {
+      text += "  left open: \(Messages.range(from: open.low, to: open.high))\n"
+    }
+    for bent in attribute.bent { text += lines(bent, indent: "  ") }
+    return text
+  }
+
+  private static func lines(_ bent: ExplainedAnswer.Bent, indent: String) -> String {
+    let distance = JSONText.number(bent.distance)
+    var text = "\(indent)bent by \(distance): \(AnswerRemarks.placed(bent.constraint))\n"
+    for holder in bent.holders {
+      text += "\(indent)  held away by \(AnswerRemarks.placed(holder))\n"
+    }
+    return text
+  }
+
+  // MARK: Overview
+
+  private static func table(_ attributes: [ExplainedAnswer.Attribute]) -> String {
+    TableOutput.columns(
+      header: ["attribute", "value"],
+      labels: attributes.map(\.name),
+      numbers: attributes.map { [$0.value] },
+      remarks: ["held by"] + attributes.map(holders)
+    )
+  }
+
+  /// What holds an attribute, by ids and lines, each once.
+  private static func holders(_ attribute: ExplainedAnswer.Attribute) -> String {
+    var names: [String] = []
+    for holder in attribute.holders {
+      let name = holder.constraint.shortName
+      if !names.contains(name) { names.append(name) }
+    }
+    names += attribute.leastMagnitudes.map { "least |\($0)|" }
+    if attribute.open != nil { names.append("(left open)") }
+    if !attribute.bent.isEmpty { names.append("(bent: \(bentNames(attribute)))") }
+    return names.joined(separator: ", ")
+  }
+
+  private static func bentNames(_ attribute: ExplainedAnswer.Attribute) -> String {
+    attribute.bent.map { "\($0.constraint.shortName) by \(JSONText.number($0.distance))" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,61 @@
+// What is wrong with answers, said the same way by every command that answers documents.
+
+import Tinamou
+
+extension Reporter {
+  /// Whether every number of an answer is one; reports the first that is none.
+  func isPrintable(
+    _ values: some Sequence<(String, Double)>,
+    path: String,
+    _ circumstance: String
+  ) -> Bool {
+    guard let (name, value) = values.first(where: { !$0.1.isFinite }) else { return true }
+    if value.isNaN {
+      report(
+        "internal-defect",
+        Messages.defect(name, at: circumstance),
+        file: path,
+        outcome: .defect
+      )
+    } else {
+      report(
+        "value-out-of-range",
+        Messages.outOfRange(name, at: circumstance),
+        file: path,
+        outcome: .badInput
+      )
+    }
+    return false
+  }
+
+  /// Prints what was proved of an answer, as text; the answer itself has it for programs.
+  func report(_ certificate: SolveCertificate?, path: String, _ circumstance: String) {
+    guard let certificate else { return }
+    report(remark: Messages.certified(path, at: circumstance, certificate.summary))
+  }
+
+  /// Prints a conflict as an error at the dropped constraint, with a note for each constraint that it
+  /// clashes with.
+  func report(_ conflict: ConflictDescription, path: String, _ circumstance: String) {
+    let message = Messages.conflict(conflict.dropped.text, at: circumstance)
+    guard let range = conflict.dropped.range else {
+      let hints = conflict.others.map(Self.clash).joined(separator: "; ")
+      report(
+        "constraint-conflict",
+        message,
+        file: path,
+        hint: hints.isEmpty ? nil : hints,
+        outcome: .no
+      )
+      return
+    }
+    // What no document states has no place; it is told of where it matters.
+    let notes = conflict.others.map { Note(Self.clash($0), at: $0.range ?? range) }
+    report([Diagnostic("constraint-conflict", message, at: range, notes: notes)], outcome: .no)
+  }
+
+  private static func clash(_ constraint: ConstraintDescription) -> String {
+    constraint.implicitMeaning.map { Messages.clash(constraint.text, implicit: $0) }
+      ?? Messages.clash(constraint.text)
+  }
+}
