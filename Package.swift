@@ -133,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "ParametricSimplexTests",
       dependencies: [
-        "ParametricSimplex", "SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "Workloads",
+        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
+        "ExactArithmetic", "Kernels", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

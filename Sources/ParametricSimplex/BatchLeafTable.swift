@@ -12,7 +12,8 @@ public protocol BatchLeafTable: Sendable {
   ///
   /// - Shapes: `[regionCount × leafCount × (parameterCount + 1)]`, the constant first.
   var maps: [Double] { get }
-  /// Finds the regions of rows, -1 where none is known.
+  /// Finds the regions of rows: `RegionTable.unknown` where none is known, `RegionTable.conflict` where
+  /// there is none.
   ///
   /// - Shapes: `theta` has a column of `count` numbers a parameter; `regions` is `[count]`.
   func locate(
@@ -26,9 +27,39 @@ public protocol BatchLeafTable: Sendable {
 ///
 /// One thread at a time calls it; the tables it gives are snapshots.
 public protocol BatchLeafSource: AnyObject {
+  /// What rows have to fulfil to be answered by regions at all, where there is such a thing.
+  var leafConditions: ParameterConditions? { get }
   /// One table a block.
   var leafTables: [any BatchLeafTable] { get }
   /// Finds the regions of a row exactly, adding those that are new; one a block, or nil where required
   /// rows conflict there.
   func discover(_ parameters: [ExactNumber]) -> [Int32]?
+}
+
+extension BatchLeafSource {
+  /// No conditions.
+  public var leafConditions: ParameterConditions? { nil }
+}
+
+extension RegionTable: BatchLeafTable {
+  /// How many leaves the block has.
+  public var leafCount: Int { leaves.count }
+}
+
+extension ParametricSolver: BatchLeafSource {
+  /// One table a block.
+  public var leafTables: [any BatchLeafTable] { tables }
+  /// What rows have to fulfil to be answered by regions at all.
+  public var leafConditions: ParameterConditions? { conditions.alwaysHold ? nil : conditions }
+
+  /// The plan of sums of variables: one for a place in a superview, the chain of superviews for a place
+  /// in the root.
+  public func plan(sums: [[Int]]) -> BatchPlan {
+    BatchPlan(
+      parameterCount: system.parameterCount,
+      leafCount: leafCount,
+      variables: outputs,
+      sums: sums
+    )
+  }
 }

@@ -35,7 +35,7 @@ public struct BatchPlan: Sendable, Hashable {
       for row in 0..<rows.rowCount {
         let limit = own + (isDefining ? row : definitions.rowCount)
         var last: Int32 = -1
-        for term in rows.terms(ofRow: row) {
+        for term in rows.entries(ofRow: row) {
           let column = rows.column[term]
           precondition(
             column > last && column < limit,
@@ -63,7 +63,7 @@ public struct BatchPlan: Sendable, Hashable {
     var sum = ColumnSum(columnCount: 1 + parameterCount + leafCount)
     for own in sums {
       for variable in own {
-        for term in variables.terms(ofRow: variable) {
+        for term in variables.entries(ofRow: variable) {
           sum.add(variables.coefficient[term], column: variables.column[term])
         }
       }
@@ -86,7 +86,7 @@ public struct BatchPlan: Sendable, Hashable {
     let stride = (outputCount + 7) / 8 * 8
     var matrix = [Double](repeating: 0, count: columnCount * stride)
     for output in 0..<outputCount {
-      for term in outputs.terms(ofRow: output) {
+      for term in outputs.entries(ofRow: output) {
         matrix[Int(outputs.column[term]) * stride + output] = outputs.coefficient[term] + 0
       }
     }

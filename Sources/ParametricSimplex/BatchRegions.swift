@@ -13,6 +13,7 @@ final class BatchLeaves {
   }
 
   let leafCount: Int
+  let conditions: ParameterConditions?
   private let parameterCount: Int
   private let lock = Mutex(())
   // Touched under the lock only.
@@ -22,6 +23,7 @@ final class BatchLeaves {
   init(_ source: (any BatchLeafSource)?, parameterCount: Int) {
     self.parameterCount = parameterCount
     self.source = source
+    conditions = source?.leafConditions
     Self.refresh(&known, source?.leafTables ?? [], parameterCount)
     leafCount = known.tables.reduce(0) { $0 + $1.leafCount }
   }
@@ -65,10 +67,20 @@ final class BatchRegions {
   private let rowCount: Int
   private var snapshot = BatchLeaves.Snapshot()
   private var memory: [BatchMemory<Int32>] = []
+  private var doConditionsHold: BatchMemory<Bool>
+  /// Columns in which rows that are no numbers are replaced by 0.
+  private var repaired: [BatchMemory<Double>] = []
+  /// The block's parameters as they are computed with.
+  private(set) var theta: [UnsafePointer<Double>] = []
+  /// Rows of the block in which required rows conflict.
   private(set) var conflictRows: [Int] = []
+  /// Rows of the block with parameters that are no numbers.
   private(set) var invalidRows: [Int] = []
 
-  init(rowCount: Int) { self.rowCount = rowCount }
+  init(rowCount: Int) {
+    self.rowCount = rowCount
+    doConditionsHold = BatchMemory(repeating: true, count: rowCount)
+  }
 
   var steps: [BatchRegionSteps] { snapshot.steps }
   var pointers: [UnsafePointer<Int32>] { memory.map { UnsafePointer($0.pointer) } }
@@ -78,77 +90,90 @@ final class BatchRegions {
   /// Finds the regions of rows; those without an answer get a region at hand.
   func settle(_ rows: BatchRows, from first: Int, count: Int, _ leaves: BatchLeaves) {
     conflictRows = []
-    invalidRows = Self.invalidRows(rows, from: first, count: count)
+    theta = rows.columns.map { $0 + first }
+    repairRows(count)
     snapshot = leaves.snapshot
+    var answers: [Int: [Int32]?] = [:]
+    for row in invalidRows { answers[row] = .some(nil) }
+    if let conditions = leaves.conditions {
+      let hold = doConditionsHold.pointer
+      conditions.hold(theta: theta, count: count, into: hold)
+      for row in 0..<count where !hold[row] { answers[row] = .some(nil) }
+    }
     while memory.count < snapshot.tables.count {
       memory.append(BatchMemory(repeating: 0, count: rowCount))
     }
-    guard !snapshot.tables.isEmpty else { return }
-    locate(rows, from: first, count: count)
-    discoverUnknown(rows, from: first, count: count, leaves)
-  }
-
-  /// Asks for regions until every row has one or none to have.
-  private func discoverUnknown(
-    _ rows: BatchRows,
-    from first: Int,
-    count: Int,
-    _ leaves: BatchLeaves
-  ) {
-    let invalid = Set(invalidRows.map { $0 - first })
-    var answers: [Int: [Int32]?] = [:]
-    for row in invalid { answers[row] = .some(nil) }
-    // A region that is found may answer many rows, so few are asked for at first.
-    var askedAtOnce = 1
-    while true {
-      let unknown = unknownRows(count).filter { answers[$0] == nil }
-      let asked = Array(unknown.prefix(askedAtOnce))
-      guard !asked.isEmpty else { break }
-      let found = leaves.discover(asked.map { row in rows.columns.map { $0[first + row] } })
-      for (row, regions) in zip(asked, found.regions) { answers[row] = .some(regions) }
-      snapshot = found.snapshot
-      locate(rows, from: first, count: count)
-      askedAtOnce = min(2 * askedAtOnce, Self.mostRowsAskedAtOnce)
-    }
+    if !memory.isEmpty { discover(count, leaves, &answers) }
+    let invalid = Set(invalidRows)
     for (row, answer) in answers {
-      if answer == nil, !invalid.contains(row) { conflictRows.append(first + row) }
+      if answer == nil, !invalid.contains(row) { conflictRows.append(row) }
       for block in memory.indices { memory[block].pointer[row] = answer?[block] ?? 0 }
     }
     conflictRows.sort()
   }
 
+  /// Asks for regions until every row has one or none to have.
+  private func discover(_ count: Int, _ leaves: BatchLeaves, _ answers: inout [Int: [Int32]?]) {
+    locate(count)
+    // A region that is found may answer many rows, so few are asked for at first.
+    var askedAtOnce = 1
+    while true {
+      let open = openRows(count).filter { answers[$0] == nil }
+      for row in open where isConflict(row) { answers[row] = .some(nil) }
+      let asked = open.filter { answers[$0] == nil }.prefix(askedAtOnce)
+      guard !asked.isEmpty else { break }
+      let found = leaves.discover(asked.map { row in theta.map { $0[row] } })
+      for (row, regions) in zip(asked, found.regions) { answers[row] = .some(regions) }
+      snapshot = found.snapshot
+      locate(count)
+      askedAtOnce = min(2 * askedAtOnce, Self.mostRowsAskedAtOnce)
+    }
+  }
+
   private static let mostRowsAskedAtOnce = 64
 
-  private func locate(_ rows: BatchRows, from first: Int, count: Int) {
-    let theta = rows.columns.map { $0 + first }
+  private func locate(_ count: Int) {
     for (block, table) in snapshot.tables.enumerated() {
       table.locate(theta: theta, count: count, into: memory[block].pointer)
     }
   }
 
+  private func isConflict(_ row: Int) -> Bool {
+    memory.contains { $0.pointer[row] == RegionTable.conflict }
+  }
+
   /// Rows some block of which is in no known region.
-  private func unknownRows(_ count: Int) -> [Int] {
-    var unknown: [Int] = []
+  private func openRows(_ count: Int) -> [Int] {
+    var open: [Int] = []
     for block in memory.indices {
       let regions = memory[block].pointer
       var least: Int32 = 0
       for row in 0..<count { least = min(least, regions[row]) }
-      if least < 0 { unknown += (0..<count).filter { regions[$0] < 0 } }
+      if least < 0 { open += (0..<count).filter { regions[$0] < 0 } }
     }
-    return memory.count == 1 ? unknown : Array(Set(unknown)).sorted()
+    return memory.count == 1 ? open : Array(Set(open)).sorted()
   }
 
-  /// Rows with a parameter that is infinite or no number.
-  private static func invalidRows(_ rows: BatchRows, from first: Int, count: Int) -> [Int] {
-    var invalid: Set<Int> = []
+  /// Finds rows with a parameter that is infinite or no number, and computes with 0 there.
+  private func repairRows(_ count: Int) {
+    invalidRows = []
     let exponent = Double.infinity.bitPattern
-    for column in rows.columns {
-      let own = column + first
+    for (parameter, column) in theta.enumerated() {
       var isInvalid = false
-      for row in 0..<count where own[row].bitPattern & exponent == exponent { isInvalid = true }
+      for row in 0..<count where column[row].bitPattern & exponent == exponent {
+        isInvalid = true
+      }
       guard isInvalid else { continue }
-      for row in 0..<count where !own[row].isFinite { invalid.insert(first + row) }
+      while repaired.count <= parameter {
+        repaired.append(BatchMemory(repeating: 0, count: rowCount))
+      }
+      let own = repaired[parameter].pointer
+      for row in 0..<count {
+        own[row] = column[row].isFinite ? column[row] : 0
+        if !column[row].isFinite { invalidRows.append(row) }
+      }
+      theta[parameter] = UnsafePointer(own)
     }
-    return invalid.sorted()
+    invalidRows = Array(Set(invalidRows)).sorted()
   }
 }

@@ -1,11 +1,23 @@
 // Sparse rows as plans use them.
 
-extension SparseRows {
+extension SparseRows: Hashable {
+  /// Makes a matrix of its parts.
+  public init(start: [Int32], column: [Int32], coefficient: [Double]) {
+    self.init()
+    self.start = start
+    self.column = column
+    self.coefficient = coefficient
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(start)
+    hasher.combine(column)
+    hasher.combine(coefficient)
+  }
+
   /// The number of rows.
   public var rowCount: Int { start.count - 1 }
-
-  /// The places of a row's terms.
-  public func terms(ofRow row: Int) -> Range<Int> { Int(start[row])..<Int(start[row + 1]) }
 
   /// Adds a term to the row that the next `endRow` finishes.
   public mutating func append(_ value: Double, column place: Int32) {

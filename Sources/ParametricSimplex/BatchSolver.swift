@@ -129,8 +129,8 @@ private final class BatchJob: Sendable {
       regions.settle(rows, from: first, count: count, leaves)
       if regions.hasSteps {
         worker.answer(
-          rows,
-          from: first,
+          regions.theta,
+          as: first,
           count: count,
           regions.steps,
           regions.pointers,
@@ -138,12 +138,15 @@ private final class BatchJob: Sendable {
           isStreaming: isStreaming
         )
       }
-      let open = regions.conflictRows + regions.invalidRows
-      for row in regions.hasSteps ? open : Array(first..<first + count) { clear(row, worker) }
+      let conflicts = regions.conflictRows.map { $0 + first }
+      let invalid = regions.invalidRows.map { $0 + first }
+      for row in regions.hasSteps ? conflicts + invalid : Array(first..<first + count) {
+        clear(row, worker)
+      }
       found.withLock { report in
         report.answeredRowCount += count
-        report.conflictRows += regions.conflictRows
-        report.invalidRows += regions.invalidRows
+        report.conflictRows += conflicts
+        report.invalidRows += invalid
       }
     }
     VectorKernels.finishStreams()

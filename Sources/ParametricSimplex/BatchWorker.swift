@@ -50,12 +50,12 @@ final class BatchWorker {
   /// The blocks' regions at rows that are computed: one pointer a block.
   typealias Regions = [UnsafePointer<Int32>]
 
-  /// Answers `count` rows from row `first` on.
+  /// Answers `count` rows, which are `first` and those behind it in the output.
   ///
-  /// - Shapes: `regions` are those of the `count` rows.
+  /// - Shapes: `theta` is a column of `count` numbers a parameter; `regions` are those of the rows.
   func answer(
-    _ rows: BatchRows,
-    from first: Int,
+    _ theta: [UnsafePointer<Double>],
+    as first: Int,
     count: Int,
     _ leaves: [BatchRegionSteps],
     _ regions: Regions,
@@ -67,15 +67,15 @@ final class BatchWorker {
     var done = 0
     while done < whole {
       let tile = min(program.tileRowCount, whole - done)
-      for parameter in rows.columns.indices {
-        values.pointer[1 + parameter] = rows.columns[parameter] + first + done
+      for (parameter, column) in theta.enumerated() {
+        values.pointer[1 + parameter] = column + done
       }
       computeValues(leaves, regions.map { $0 + done }, tile)
       write(tile, to: place(first + done, output), output.stride, isStreaming)
       done += tile
     }
     if done < count {
-      answerLast(rows, from: first, done..<count, leaves, regions, into: output)
+      answerLast(theta, as: first, done..<count, leaves, regions, into: output)
     }
   }
 
@@ -88,18 +88,18 @@ final class BatchWorker {
 
   /// Answers rows that are fewer than the kernels take, filled up with copies of the last one.
   private func answerLast(
-    _ rows: BatchRows,
-    from first: Int,
+    _ theta: [UnsafePointer<Double>],
+    as first: Int,
     _ range: Range<Int>,
     _ leaves: [BatchRegionSteps],
     _ regions: Regions,
     into output: BatchOutput
   ) {
     let multiple = VectorKernels.rowMultiple
-    for (parameter, column) in rows.columns.enumerated() {
+    for (parameter, column) in theta.enumerated() {
       let own = lastParameters.pointer + parameter * multiple
       for row in 0..<multiple {
-        own[row] = column[first + min(range.lowerBound + row, range.upperBound - 1)]
+        own[row] = column[min(range.lowerBound + row, range.upperBound - 1)]
       }
       values.pointer[1 + parameter] = UnsafePointer(own)
     }

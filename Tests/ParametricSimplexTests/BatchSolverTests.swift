@@ -69,7 +69,7 @@ struct BatchSolverTests {
   /// A plan with its rows, and its outputs by the plain loops.
   private struct Trial {
     var plan: BatchPlan
-    var columns: [[Double]]
+    let columns: [[Double]]
     var tables: [StripeTable]
     var rowCount: Int
 
@@ -88,6 +88,7 @@ struct BatchSolverTests {
       }
       rowCount = rows
       columns = (0..<parameters).map { _ in (0..<rows).map { _ in Double(next(8000)) / 8 } }
+      memory = columns.map { BatchMemory($0) }
       tables = leaves.map {
         StripeTable(
           leafCount: $0,
@@ -119,7 +120,7 @@ struct BatchSolverTests {
     var rows: BatchRows {
       BatchRows(columns: memory.map { UnsafePointer($0.pointer) }, count: rowCount)
     }
-    private(set) lazy var memory = columns.map { BatchMemory($0) }
+    let memory: [BatchMemory<Double>]
 
     /// The outputs of every row.
     func expected() -> [[Double]] {
@@ -136,7 +137,7 @@ struct BatchSolverTests {
           }
         }
         func sum(_ own: SparseRows, _ line: Int) -> Double {
-          own.terms(ofRow: line).reduce(0.0) {
+          own.entries(ofRow: line).reduce(0.0) {
             $0 + own.coefficient[$1] * values[Int(own.column[$1])]
           }
         }
@@ -254,16 +255,16 @@ struct BatchSolverTests {
   func openRows() {
     for threadCount in [1, 3] {
       var trial = Trial(parameters: 2, leaves: [2], definitions: 0, outputs: 8, rows: 9000)
-      let expected = trial.expected()
       // Only a row whose region is not known is looked at, so each conflict has a stripe of its own.
       trial.tables[0].stripeCount = 1_000_000
-      for row in trial.columns[0].indices { trial.columns[0][row] = Double(row % 4) }
+      let (first, second) = (trial.memory[0].pointer, trial.memory[1].pointer)
+      for row in 0..<9000 { first[row] = Double(row % 4) }
       for row in [0, 17, 5000, 8999] {
-        trial.columns[0][row] = Double(10_000 + row)
-        trial.columns[1][row] = -1
+        first[row] = Double(10_000 + row)
+        second[row] = -1
       }
-      trial.columns[1][40] = .nan
-      trial.columns[0][4096] = .infinity
+      second[40] = .nan
+      first[4096] = .infinity
       let found = Self.solve(&trial, BatchOptions(threadCount: threadCount))
       #expect(found.report.conflictRows == [0, 17, 5000, 8999])
       #expect(found.report.invalidRows == [40, 4096])
@@ -271,7 +272,6 @@ struct BatchSolverTests {
       for row in [0, 17, 40, 4096, 5000, 8999] {
         #expect(found.outputs[row].allSatisfy { $0 == 0 }, "row \(row)")
       }
-      #expect(found.outputs.count == expected.count)
       #expect(found.outputs[1].contains { $0 != 0 })
     }
   }
