@@ -204,7 +204,8 @@ extension VectorKernels {
 
   /// Fills memory past the caches: the fastest a core can store, for comparison.
   @inlinable
-  public func fillStreaming(_ memory: UnsafeMutablePointer<Double>, count: Int, with value: Double) {
+  public func fillStreaming(_ memory: UnsafeMutablePointer<Double>, count: Int, with value: Double)
+  {
     table.pointee.fill_stream(count, memory, value)
   }
 
