@@ -98,6 +98,11 @@ struct PerturbedNumber: SolverScalar {
     )
   }
 
+  /// There is no fast way in fractions.
+  static func solve(rows: [PerturbedNumber], over basis: [PerturbedNumber], count: Int)
+    -> [PerturbedNumber]?
+  { nil }
+
   // MARK: Comparing
 
   static func < (left: PerturbedNumber, right: PerturbedNumber) -> Bool {
