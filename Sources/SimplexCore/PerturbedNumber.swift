@@ -127,16 +127,6 @@ struct PerturbedNumber: SolverScalar {
     PerturbedNumber(system.coefficient(ofTerm: term))
   }
 
-  static func solve(
-    rows: [PerturbedNumber],
-    over basis: [PerturbedNumber],
-    count: Int
-  )
-    -> [PerturbedNumber]?
-  {
-    nil
-  }
-
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> PerturbedNumber {
     PerturbedNumber(system.weight(ofRow: row))
   }
