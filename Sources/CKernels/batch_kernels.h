@@ -213,17 +213,60 @@ TINAMOU_INLINE void spread_as(
   }
 }
 
+/// The same for few columns, whose values stay in registers for all outputs.
+TINAMOU_INLINE void spread_few(
+  ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
+  ptrdiff_t matrix_stride, const double *const *values, void *results, ptrdiff_t stride,
+  int is_narrow) {
+  for (ptrdiff_t row = 0; row < row_count; row += panel_rows) {
+    lanes factors[2][panel_rows];
+    for (ptrdiff_t column = 1; column < column_count; column++) {
+      for (int i = 0; i < panel_rows; i++) {
+        factors[column - 1][i] = repeated(values[column][row + i]);
+      }
+    }
+    for (ptrdiff_t output = 0; output < output_count; output += lane_count) {
+      lanes sums[panel_rows];
+      lanes first = load(matrix + output);
+      for (int i = 0; i < panel_rows; i++) sums[i] = first;
+      for (ptrdiff_t column = 1; column < column_count; column++) {
+        lanes own = load(matrix + column * matrix_stride + output);
+        for (int i = 0; i < panel_rows; i++) sums[i] += own * factors[column - 1][i];
+      }
+      ptrdiff_t left = output_count - output;
+      for (int i = 0; i < panel_rows; i++) {
+        store_as(results, (row + i) * stride + output, sums[i], left, is_narrow);
+      }
+    }
+  }
+}
+
+TINAMOU_INLINE void spread_by(
+  ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
+  ptrdiff_t matrix_stride, const double *const *values, void *results, ptrdiff_t stride,
+  int is_narrow) {
+  if (column_count == 2) {
+    spread_few(
+      row_count, output_count, 2, matrix, matrix_stride, values, results, stride, is_narrow);
+  } else if (column_count == 3) {
+    spread_few(
+      row_count, output_count, 3, matrix, matrix_stride, values, results, stride, is_narrow);
+  } else {
+    spread_as(
+      row_count, output_count, column_count, matrix, matrix_stride, values, results, stride,
+      is_narrow);
+  }
+}
+
 static void spread(
   ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
   ptrdiff_t matrix_stride, const double *const *values, void *results, ptrdiff_t stride,
   int is_narrow) {
   if (is_narrow) {
-    spread_as(
+    spread_by(
       row_count, output_count, column_count, matrix, matrix_stride, values, results, stride, 1);
-  } else if (column_count == 3) {
-    spread_as(row_count, output_count, 3, matrix, matrix_stride, values, results, stride, 0);
   } else {
-    spread_as(
+    spread_by(
       row_count, output_count, column_count, matrix, matrix_stride, values, results, stride, 0);
   }
 }

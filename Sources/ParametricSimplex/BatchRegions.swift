@@ -6,30 +6,20 @@ import Synchronization
 
 /// The solver behind a batch, shared by its threads.
 final class BatchLeaves {
-  /// A snapshot of all blocks.
-  struct Snapshot: Sendable {
-    var tables: [any BatchLeafTable] = []
-    var steps: [BatchRegionSteps] = []
-  }
-
   let leafCount: Int
   let conditions: ParameterConditions?
-  private let parameterCount: Int
   private let lock = Mutex(())
   // Touched under the lock only.
   private let source: (any BatchLeafSource)?
-  private var known = Snapshot()
 
-  init(_ source: (any BatchLeafSource)?, parameterCount: Int) {
-    self.parameterCount = parameterCount
+  init(_ source: (any BatchLeafSource)?) {
     self.source = source
     conditions = source?.leafConditions
-    Self.refresh(&known, source?.leafTables ?? [], parameterCount)
-    leafCount = known.tables.reduce(0) { $0 + $1.leafCount }
+    leafCount = source?.leafTables.reduce(0) { $0 + $1.leafCount } ?? 0
   }
 
-  /// The regions known now.
-  var snapshot: Snapshot { lock.withLock { _ in known } }
+  /// The regions known now; those known before keep their numbers.
+  var tables: [any BatchLeafTable] { lock.withLock { _ in source?.leafTables ?? [] } }
 
   /// Finds the regions of rows that are in no known one, and hands out tables with them.
   func discover(_ rows: [[Double]]) -> (regions: [[Int32]?], tables: [any BatchLeafTable]) {
@@ -38,41 +28,20 @@ final class BatchLeaves {
       return (regions, source?.leafTables ?? [])
     }
   }
-
-  /// The regions known now, those just discovered included; regions keep their numbers.
-  func refreshedSnapshot() -> Snapshot {
-    lock.withLock { _ in
-      Self.refresh(&known, source?.leafTables ?? [], parameterCount)
-      return known
-    }
-  }
-
-  /// Takes in tables that have grown.
-  private static func refresh(
-    _ snapshot: inout Snapshot,
-    _ tables: [any BatchLeafTable],
-    _ parameterCount: Int
-  ) {
-    for (block, table) in tables.enumerated() {
-      if block < snapshot.steps.count {
-        if snapshot.steps[block].regionCount != table.regionCount {
-          snapshot.steps[block] = BatchRegionSteps(table, parameterCount: parameterCount)
-        }
-      } else {
-        snapshot.steps.append(BatchRegionSteps(table, parameterCount: parameterCount))
-      }
-    }
-    snapshot.tables = tables
-  }
 }
 
 // Its state is behind a lock.
 extension BatchLeaves: @unchecked Sendable {}
 
-/// The regions of one block of rows, on one thread.
+/// The regions of one block of rows after the other, on one thread.
+///
+/// Each thread prepares the tables for itself: counting references to shared ones would make threads wait for
+/// each other at every tile.
 final class BatchRegions {
   private let rowCount: Int
-  private var snapshot = BatchLeaves.Snapshot()
+  private let parameterCount: Int
+  private var tables: [any BatchLeafTable] = []
+  private(set) var steps: [BatchRegionSteps] = []
   private var memory: [BatchMemory<Int32>] = []
   private var doConditionsHold: BatchMemory<Bool>
   /// Columns in which rows that are no numbers are replaced by 0.
@@ -84,22 +53,22 @@ final class BatchRegions {
   /// Rows of the block with parameters that are no numbers.
   private(set) var invalidRows: [Int] = []
 
-  init(rowCount: Int) {
+  init(rowCount: Int, parameterCount: Int) {
     self.rowCount = rowCount
+    self.parameterCount = parameterCount
     doConditionsHold = BatchMemory(repeating: true, count: rowCount)
   }
 
-  var steps: [BatchRegionSteps] { snapshot.steps }
   var pointers: [UnsafePointer<Int32>] { memory.map { UnsafePointer($0.pointer) } }
   /// Whether every block has a region; one without has none that a row could be computed in.
-  var hasSteps: Bool { snapshot.steps.allSatisfy { $0.regionCount > 0 || $0.leafCount == 0 } }
+  var hasSteps: Bool { steps.allSatisfy { $0.regionCount > 0 || $0.leafCount == 0 } }
 
   /// Finds the regions of rows; those without an answer get a region at hand.
   func settle(_ rows: BatchRows, from first: Int, count: Int, _ leaves: BatchLeaves) {
     conflictRows = []
     theta = rows.columns.map { $0 + first }
     repairRows(count)
-    snapshot = leaves.snapshot
+    tables = leaves.tables
     var answers: [Int: [Int32]?] = [:]
     for row in invalidRows { answers[row] = .some(nil) }
     if let conditions = leaves.conditions {
@@ -107,10 +76,11 @@ final class BatchRegions {
       conditions.hold(theta: theta, count: count, into: hold)
       for row in 0..<count where !hold[row] { answers[row] = .some(nil) }
     }
-    while memory.count < snapshot.tables.count {
+    while memory.count < tables.count {
       memory.append(BatchMemory(repeating: 0, count: rowCount))
     }
     if !memory.isEmpty { discover(count, leaves, &answers) }
+    prepareSteps()
     let invalid = Set(invalidRows)
     for (row, answer) in answers {
       if answer == nil, !invalid.contains(row) { conflictRows.append(row) }
@@ -124,7 +94,6 @@ final class BatchRegions {
     locate(count)
     // A region that is found may answer many rows, so few are asked for at first.
     var askedAtOnce = 1
-    var hasDiscovered = false
     while true {
       let open = openRows(count).filter { answers[$0] == nil }
       for row in open where isConflict(row) { answers[row] = .some(nil) }
@@ -132,19 +101,26 @@ final class BatchRegions {
       guard !asked.isEmpty else { break }
       let found = leaves.discover(asked.map { row in theta.map { $0[row] } })
       for (row, regions) in zip(asked, found.regions) { answers[row] = .some(regions) }
-      snapshot.tables = found.tables
-      hasDiscovered = true
+      tables = found.tables
       locate(count)
       askedAtOnce = min(2 * askedAtOnce, Self.mostRowsAskedAtOnce)
     }
-    if hasDiscovered { snapshot = leaves.refreshedSnapshot() }
   }
 
   private static let mostRowsAskedAtOnce = 64
 
   private func locate(_ count: Int) {
-    for (block, table) in snapshot.tables.enumerated() {
+    for (block, table) in tables.enumerated() {
       table.locate(theta: theta, count: count, into: memory[block].pointer)
+    }
+  }
+
+  /// Takes in tables that have grown.
+  private func prepareSteps() {
+    for (block, table) in tables.enumerated() {
+      if block < steps.count, steps[block].regionCount == table.regionCount { continue }
+      let own = BatchRegionSteps(table, parameterCount: parameterCount)
+      if block < steps.count { steps[block] = own } else { steps.append(own) }
     }
   }
 

@@ -34,6 +34,7 @@ public final class BatchSolver {
   public var summary: String { program.summary }
 
   private let program: BatchProgram
+  private let product: MatrixProduct
   private let kernels: VectorKernels
   private let leaves: BatchLeaves
   /// One a thread.
@@ -51,8 +52,9 @@ public final class BatchSolver {
   ) {
     self.options = options
     self.kernels = kernels
+    self.product = product
     program = BatchProgram(plan, options, product: product)
-    leaves = BatchLeaves(source, parameterCount: plan.parameterCount)
+    leaves = BatchLeaves(source)
     precondition(
       leaves.leafCount == plan.leafCount,
       "\(leaves.leafCount) leaves for a plan of \(plan.leafCount)"
@@ -77,7 +79,11 @@ public final class BatchSolver {
     )
     let blockCount = (rows.count + Self.blockRowCount - 1) / Self.blockRowCount
     let threadCount = min(options.threadCount, max(1, blockCount))
-    while workers.count < threadCount { workers.append(BatchWorker(program, kernels)) }
+    while workers.count < threadCount {
+      // Each thread has a program of its own: counting references to a shared one would make them wait.
+      let own = workers.isEmpty ? program : BatchProgram(plan, options, product: product)
+      workers.append(BatchWorker(own, kernels))
+    }
     let byteCount = rows.count * plan.outputCount * options.precision.byteCount
     let job = BatchJob(
       rows: rows,
@@ -117,10 +123,12 @@ private final class BatchJob: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Takes blocks until there are none. A block that is taken is finished, so the answered rows are the
+  /// Takes blocks until there are none.
+  ///
+  /// A block that is taken is finished, so the answered rows are the
   /// first ones.
   func work(with worker: BatchWorker) {
-    let regions = BatchRegions(rowCount: min(rows.count, BatchSolver.blockRowCount))
+    let regions = worker.regions
     while !isCancelled() {
       let block = nextBlock.add(1, ordering: .relaxed).oldValue
       let first = block * BatchSolver.blockRowCount

@@ -6,6 +6,8 @@ import Kernels
 final class BatchWorker {
   let program: BatchProgram
   let kernels: VectorKernels
+  /// The regions of the rows at hand.
+  let regions: BatchRegions
   /// Columns of values: the parameters' as given, leaves and definitions in scratch.
   let values: BatchMemory<UnsafePointer<Double>?>
   /// Leaves and definitions, `[leaves + definitions] × tileRowCount`; all values for BLAS.
@@ -29,6 +31,10 @@ final class BatchWorker {
     let plan = program.plan
     let rows = program.tileRowCount
     let multiple = VectorKernels.rowMultiple
+    regions = BatchRegions(
+      rowCount: BatchSolver.blockRowCount,
+      parameterCount: plan.parameterCount
+    )
     let isBLAS = program.method == .blas
     values = BatchMemory(repeating: nil, count: plan.columnCount)
     shifted = BatchMemory(repeating: nil, count: plan.columnCount)
