@@ -47,7 +47,7 @@ extension SolverEngine {
 
   /// Takes the definitions' constants from the map, where there is one.
   private mutating func takeConstants() {
-    parameterMap?.takeConstants(&definitionConstant, parameters)
+    parameterMap?.takeConstants(&definitionConstant, parameterValues)
   }
 
   /// The equation a number of a settlement stands for: a row or a variable at 0.
