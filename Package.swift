@@ -35,11 +35,11 @@ let package = Package(
       name: "SimplexCore",
       dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
     ),
-    .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
     .target(
       name: "ParametricSimplex",
-      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels"]
+      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "CBLAS"]
     ),
+    .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -110,8 +110,9 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Kernels", "Measurement", "History",
-        "Workloads", "Peers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Measurement", "History", "Workloads", "Peers",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
     ),
@@ -134,7 +135,7 @@ let package = Package(
       name: "ParametricSimplexTests",
       dependencies: [
         "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
-        "ExactArithmetic", "Workloads",
+        "ExactArithmetic", "Kernels", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
