@@ -62,6 +62,14 @@ let package = Package(
         "ExactArithmetic",
       ]
     ),
+    // One document at many rows of parameters.
+    .target(
+      name: "Sweeping",
+      dependencies: [
+        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore", "Diagnostics",
+        "ExactArithmetic",
+      ]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
@@ -80,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "Sweeping",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
 
@@ -127,6 +136,7 @@ let package = Package(
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
       name: "LayoutLibrariesTests",
