@@ -48,11 +48,12 @@ struct FixedSystem {
     }
   }
 
-  /// The system with parameters; nil where a constant would be beyond the range of Double.
+  /// The system with parameters, or nil where a constant would be beyond the range of Double.
   ///
   /// - Parameters:
   ///   - slopes: What each parameter adds to the constants.
   ///   - place: The values of the parameters at which the constants are as they are here.
+  /// - Returns: The system, or nil.
   func withParameters(slopes: [[Rational]], at place: [ExactNumber]) -> ConstraintSystem? {
     var result = ConstraintSystem()
     result.addVariables(system.variableCount)

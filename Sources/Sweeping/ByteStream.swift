@@ -11,14 +11,18 @@ public struct StreamFailure: Error {
 /// Reads a descriptor that someone else opened and closes.
 public struct ByteStream {
   private let descriptor: Int32
+  private let isCancelled: @Sendable () -> Bool
   /// How many bytes have been read.
   public private(set) var byteCount = 0
 
   /// How many bytes are asked for at once.
   static let pieceSize = 1 << 18
 
-  /// Reads from a descriptor.
-  public init(descriptor: Int32) { self.descriptor = descriptor }
+  /// Reads from a descriptor; a signal that cancels ends the input where it has come to.
+  public init(descriptor: Int32, isCancelled: @escaping @Sendable () -> Bool = { false }) {
+    self.descriptor = descriptor
+    self.isCancelled = isCancelled
+  }
 
   /// Appends the next bytes; returns whether there were any.
   mutating func read(into bytes: inout [UInt8]) throws(StreamFailure) -> Bool {
@@ -33,11 +37,11 @@ public struct ByteStream {
         byteCount += count
         return count > 0
       }
-      if errno != EINTR {
-        let reason = String(cString: strerror(errno))
-        bytes.removeLast(Self.pieceSize)
-        throw StreamFailure(reason: reason)
-      }
+      let code = errno
+      if code == EINTR, !isCancelled() { continue }
+      bytes.removeLast(Self.pieceSize)
+      if code == EINTR { return false }
+      throw StreamFailure(reason: String(cString: strerror(code)))
     }
   }
 }

@@ -81,20 +81,17 @@ struct LayoutAtRow {
   /// A group for one row alone.
   func plainGroup(_ values: [Double], _ variant: Int?) throws(DiagnosticsError) -> SweepGroup {
     let here = try compiled(values.map(Self.exact), variant)
-    return Self.plainGroup(here)
-  }
-
-  private static func plainGroup(_ here: Compiled) -> SweepGroup {
     // The lowered system has the row's size as the default of its parameters.
-    SweepGroup(.layout(here.layout, here.lowering), here.lowering.system, columns: [])
+    return SweepGroup(.layout(here.layout, here.lowering), here.lowering.system, columns: [])
   }
 
-  /// A group for all rows that differ in affine columns only.
+  /// A group for all rows that differ in affine columns only; nil where its numbers would be beyond
+  /// the range of Double.
   func group(
     _ values: [Double],
     _ variant: Int?,
     affine: [Int]
-  ) throws(DiagnosticsError) -> SweepGroup {
+  ) throws(DiagnosticsError) -> SweepGroup? {
     let place = values.map(Self.exact)
     let here = try compiled(place, variant)
     var slopes: [[Rational]] = []
@@ -104,10 +101,9 @@ struct LayoutAtRow {
       slopes.append(here.fixed.slopes(to: there.fixed, step: step))
     }
     let origin = affine.map { place[$0] ?? .zero }
-    guard let system = here.fixed.withParameters(slopes: slopes, at: origin) else {
-      return Self.plainGroup(here)
+    return here.fixed.withParameters(slopes: slopes, at: origin).map { system in
+      SweepGroup(.layout(here.layout, here.lowering), system, columns: affine)
     }
-    return SweepGroup(.layout(here.layout, here.lowering), system, columns: affine)
   }
 
   // MARK: What columns change

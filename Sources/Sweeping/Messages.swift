@@ -23,7 +23,8 @@ enum Messages {
     "found \(value) for '\(shown(name))', expected a number not below 0"
   }
   static let unclosedQuote = "found a quote without its end, expected '\"'"
-  static let textBehindQuote = "found text behind a closing quote, expected ',' or the end of the row"
+  static let textBehindQuote =
+    "found text behind a closing quote, expected ',' or the end of the row"
   static let notAnObject = "expected an object, such as {\"width\": 320}"
   static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 

@@ -27,7 +27,6 @@ public struct ParameterBlock: Sendable {
 public struct ParameterReader {
   let document: SweepDocument
   let name: String
-  let language: RecordLanguage
   private var records: RecordReader
   /// What the columns stand for; JSON lines add to them.
   var parameters: [SweepParameter] = []
@@ -42,16 +41,14 @@ public struct ParameterReader {
   public init(
     _ stream: ByteStream,
     named name: String,
-    language: RecordLanguage,
     for document: SweepDocument,
     shard: Shard = .whole
   ) throws {
     self.document = document
     self.name = name
-    self.language = language
     self.shard = shard
-    records = RecordReader(stream, language: language)
-    if language == .csv, let header = try records.header() {
+    records = try RecordReader(stream)
+    if records.language == .csv, let header = try records.header() {
       parameters = try readHeader(header)
     }
   }
@@ -71,10 +68,10 @@ public struct ParameterReader {
     return nil
   }
 
-  private mutating func read(_ records: RecordBlock) throws -> ParameterBlock {
-    switch language {
-    case .csv: readValues(records)
-    case .jsonLines: try readObjects(records)
+  private mutating func read(_ block: RecordBlock) throws -> ParameterBlock {
+    switch records.language {
+    case .csv: readValues(block)
+    case .jsonLines: try readObjects(block)
     }
   }
 

@@ -31,20 +31,31 @@ public struct RecordBlock: Sendable {
 /// Reads records in blocks; empty lines are none.
 public struct RecordReader {
   private var stream: ByteStream
-  private let language: RecordLanguage
+  /// How the records are written, told by their first byte: a brace begins an object.
+  public private(set) var language = RecordLanguage.csv
   private var bytes: [UInt8] = []
   private var isAtEnd = false
   private var line = 1
   private var recordCount = 0
-  private var isAtStart = true
 
   /// Longer records are cut here: a quote that is never closed must not gather the whole input.
   public static let recordLimit = 1 << 24
 
-  /// Reads records of a language.
-  public init(_ stream: ByteStream, language: RecordLanguage) {
+  /// Reads the beginning of a stream, as far as it tells the language.
+  public init(_ stream: ByteStream) throws(StreamFailure) {
     self.stream = stream
-    self.language = language
+    try skipByteOrderMark()
+    var place = 0
+    while true {
+      while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
+      if place < bytes.count || isAtEnd { break }
+      try readOn()
+    }
+    if place < bytes.count, bytes[place] == UInt8(ascii: "{") { language = .jsonLines }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// How many bytes have been read.
@@ -67,10 +78,9 @@ public struct RecordReader {
   mutating func next(_ count: Int) throws(StreamFailure) -> RecordBlock? {
     var scan = RecordScan(isCSV: language == .csv)
     while true {
-      if isAtStart { try skipByteOrderMark() }
       scan.run(bytes, isAtEnd: isAtEnd, limit: count)
       if scan.records.count >= count || isAtEnd { break }
-      if try !stream.read(into: &bytes) { isAtEnd = true }
+      try readOn()
     }
     defer {
       bytes.removeFirst(scan.offset)
@@ -86,11 +96,12 @@ public struct RecordReader {
     )
   }
 
+  private mutating func readOn() throws(StreamFailure) {
+    if try !stream.read(into: &bytes) { isAtEnd = true }
+  }
+
   private mutating func skipByteOrderMark() throws(StreamFailure) {
-    isAtStart = false
-    while bytes.count < 3, !isAtEnd {
-      if try !stream.read(into: &bytes) { isAtEnd = true }
-    }
+    while bytes.count < 3, !isAtEnd { try readOn() }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
   }
 }

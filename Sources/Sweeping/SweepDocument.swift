@@ -88,6 +88,14 @@ public struct SweepDocument: Sendable {
     }
   }
 
+  /// Whether the document has variants.
+  public var hasVariants: Bool {
+    switch kind {
+    case .layout(let layout): !layout.document.variantNames.isEmpty
+    case .system: false
+    }
+  }
+
   /// What a name stands for, nil for none.
   public func parameter(named name: String) -> SweepParameter? { parameterByName[name] }
 

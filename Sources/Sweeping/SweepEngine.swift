@@ -48,6 +48,16 @@ public final class DirectEngine: SweepEngine {
   /// How many groups have been made.
   public var groupCount: Int { groups.madeCount }
 
+  /// The group of the first row that has a layout; of the document itself where there are no rows.
+  public func firstGroup(of rows: ParameterRows) -> SweepGroup? {
+    groups.take(parameters: rows.parameters)
+    for index in 0..<rows.count {
+      if let group = try? groups.group(of: rows.columns.map { $0[index] }) { return group }
+    }
+    guard rows.count == 0 else { return nil }
+    return try? groups.group(of: rows.parameters.map { _ in .nan })
+  }
+
   /// Answers some of the rows, in order.
   public func answer(
     _ rows: ParameterRows,

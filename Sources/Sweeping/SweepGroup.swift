@@ -22,11 +22,15 @@ public final class SweepGroup {
   /// The views without the container, depth-first, or the variables.
   public let keys: [String]
   /// The system; its parameters are columns of the rows.
+  ///
+  /// Where it serves one row alone, it may have others, with that row's values as defaults.
   public let system: ConstraintSystem
   /// The column that each parameter of the system takes its values from.
   public let columns: [Int]
   /// The variables that make a row of output, in their order.
   public let outputVariables: [Int]
+  /// The place of each view's superview among the keys, -1 for the container; empty for systems.
+  private let superviews: [Int]
   private var solver: SimplexSolver
 
   init(_ subject: Subject, _ system: ConstraintSystem, columns: [Int]) {
@@ -41,15 +45,22 @@ public final class SweepGroup {
       outputVariables = order.flatMap { view in
         FrameAttribute.allCases.map { lowering.variable(view, $0) }
       }
+      let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+      superviews = order.map { layout.tree[$0].superview.flatMap { places[$0] } ?? -1 }
     case .system(let file, _):
       keys = file.system.variableNames
       outputVariables = Array(0..<system.variableCount)
+      superviews = []
     }
   }
 
   /// Solves at a row.
   func outcome(at values: [Double]) -> SolveOutcome {
-    solver.solve(parameters: columns.map { ExactNumber(values[$0]) })
+    if columns.isEmpty {
+      solver.solve()
+    } else {
+      solver.solve(parameters: columns.map { ExactNumber(values[$0]) })
+    }
     return solver.outcome()
   }
 
@@ -60,5 +71,21 @@ public final class SweepGroup {
     }
     let isOpen = outcome.ambiguities.contains { lowering.anchor(ofVariable: $0.variable) != nil }
     return isOpen ? .ambiguous : .solved
+  }
+
+  /// Measures frames from the container's top-left corner instead of the superview's.
+  ///
+  /// - Error: places are sums in double-double down the tree, rounded once.
+  public func makeAbsolute(_ values: inout [Double]) {
+    for axis in 0..<2 {
+      var places: [DoubleSum] = []
+      places.reserveCapacity(superviews.count)
+      for (index, superview) in superviews.enumerated() {
+        // Parents stand before their children.
+        let origin = superview < 0 ? DoubleSum() : places[superview]
+        places.append(origin.adding(values[4 * index + axis]))
+      }
+      for (index, place) in places.enumerated() { values[4 * index + axis] = place.value }
+    }
   }
 }

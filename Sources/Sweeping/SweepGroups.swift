@@ -97,14 +97,16 @@ final class SweepGroups {
     let slopes = assignments.map { assignment in
       Self.slopes(of: assignment.parameter, in: instance.system)
     }
-    let system = fixed.withParameters(slopes: slopes, at: place)
-    // What is beyond the range of Double as a sum is kept as it stands in the file.
-    let group = SweepGroup(
-      .system(file, instance),
-      system ?? instance.system,
-      columns: system == nil ? [] : columns
-    )
     madeCount += 1
+    guard let system = fixed.withParameters(slopes: slopes, at: place) else {
+      // What is beyond the range of Double as a sum is kept as it stands in the file.
+      var system = instance.system
+      for (parameter, value) in instance.parameters.enumerated() {
+        system.setDefault(value, ofParameter: parameter)
+      }
+      return SweepGroup(.system(file, instance), system, columns: [])
+    }
+    let group = SweepGroup(.system(file, instance), system, columns: columns)
     groups[key] = group
     return group
   }
@@ -141,10 +143,9 @@ final class SweepGroups {
     madeCount += 1
     let variant = key.variant < 0 ? nil : key.variant
     // Values that come once only are not worth looking further than the row.
-    guard family.grouping.isEmpty || !seen.insert(key).inserted else {
-      return try source.plainGroup(values, variant)
-    }
-    let group = try source.group(values, variant, affine: family.affine)
+    guard family.grouping.isEmpty || !seen.insert(key).inserted,
+      let group = try source.group(values, variant, affine: family.affine)
+    else { return try source.plainGroup(values, variant) }
     groups[key] = group
     return group
   }

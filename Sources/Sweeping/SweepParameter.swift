@@ -43,8 +43,8 @@ public struct ParameterRows: Sendable {
   /// The values of each column; NaN where a row leaves the document's value.
   public internal(set) var columns: [[Double]]
 
-  /// Makes rows without any.
-  init(parameters: [SweepParameter]) {
+  /// Makes columns without rows.
+  public init(parameters: [SweepParameter]) {
     self.parameters = parameters
     columns = parameters.map { _ in [] }
   }

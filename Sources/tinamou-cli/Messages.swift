@@ -60,6 +60,41 @@ enum Messages {
     "'\(name)' is the container, which has no superview"
   }
 
+  // MARK: Sweeps
+
+  static let missingSweepDocument = "no document, expected one (see 'tinamou sweep --help')"
+  static let twoSweepDocuments = "found several documents, expected one"
+  static let missingParameters = "no parameters, expected '--parameters FILE' or '--parameters -'"
+  static let binaryOnTerminal =
+    "numbers without text are nothing for a terminal, expected '--output FILE' or a pipe"
+  static let ambiguityWithoutText = "'--ambiguity' needs '--format jsonl'"
+
+  static func badChoice(_ text: String, option: String, known: [String]) -> String {
+    let list = known.map { "'\($0)'" }.joined(separator: ", ")
+    return "found '\(text)' for '\(option)', expected one of \(list)"
+  }
+  static func badThreadCount(_ text: String) -> String {
+    "found '\(text)' for '--threads', expected a whole number above 0"
+  }
+  static func badShard(_ text: String) -> String {
+    "found '\(text)' for '--shard', expected K/N with K from 1 to N"
+  }
+  static func notBuiltYet(backend: String) -> String {
+    "the back end '\(backend)' is not built yet"
+  }
+  static func conflictingRows(_ count: Int, of total: Int, first: Int) -> String {
+    "required constraints conflict in \(count) of \(total) rows; the first is row \(first)"
+  }
+  static func inRow(_ message: String, _ row: Int) -> String { "\(message), in row \(row)" }
+  static func atRow(_ row: Int) -> String { " in row \(row)" }
+  static func otherViews(_ row: Int) -> String {
+    "row \(row) has other views than the rows before it; lines of JSON can hold that ('--format jsonl')"
+  }
+  static func endedEarly(_ rows: Int) -> String {
+    "ended early: \(rows) rows are written, all of them whole"
+  }
+  static let shardEndedEarly = "ended early: a share that is not whole is not kept"
+
   /// A sentence of the argument parser in the form of ours.
   static func lowercasingFirst(_ text: String) -> String {
     let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
@@ -73,6 +108,9 @@ enum Messages {
   }
   static func unwritableOutput(_ reason: String) -> String {
     "standard output cannot be written: \(lowercasingFirst(reason))"
+  }
+  static func unwritableFile(_ reason: String) -> String {
+    "cannot be written: \(lowercasingFirst(reason))"
   }
   static let noSuchOption = "it is read as a path, for it is no known option"
 

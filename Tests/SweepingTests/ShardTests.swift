@@ -9,7 +9,10 @@ import Testing
     #expect("\(shard.index + 1)/\(shard.count)" == text)
   }
 
-  @Test("everything else is none", arguments: ["", "1", "0/1", "2/1", "-1/2", "1/2/3", "a/b", "1/ 2"])
+  @Test(
+    "everything else is none",
+    arguments: ["", "1", "0/1", "2/1", "-1/2", "1/2/3", "a/b", "1/ 2"]
+  )
   func noShares(text: String) { #expect(Shard(text) == nil) }
 
   @Test("every block belongs to one share, and shares take turns")
