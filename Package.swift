@@ -31,7 +31,7 @@ let package = Package(
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
-    .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic", "Kernels"]),
+    .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
@@ -101,11 +101,19 @@ let package = Package(
       dependencies: ["Constraints", "ExactArithmetic"],
       path: "Benchmarks/Workloads"
     ),
+    .target(
+      name: "Peers",
+      dependencies: [
+        "Constraints", "ExactArithmetic", "FuzzSupport", "Measurement", "SimplexCore", "Workloads",
+      ],
+      path: "Benchmarks/Peers",
+      exclude: ["Adapters"]
+    ),
     .executableTarget(
       name: "bench",
       dependencies: [
         "Tinamou", "ReferenceSimplex", "FuzzSupport", "Kernels", "Measurement", "History",
-        "Workloads", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Workloads", "Peers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
     ),
@@ -146,7 +154,9 @@ let package = Package(
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
     .testTarget(
       name: "BenchmarksTests",
-      dependencies: ["bench", "Measurement", "History", "Workloads", "ReferenceSimplex"]
+      dependencies: [
+        "bench", "Measurement", "History", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
+      ]
     ),
     .testTarget(
       name: "CorpusTests",

@@ -34,7 +34,7 @@ public enum QuantityText {
   }
 
   /// A number with a fixed count of decimal places, halves away from zero.
-  static func decimal(_ value: Double, places: Int) -> String {
+  public static func decimal(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (value.magnitude * scale).rounded()
     guard scaled < 0x1p53 else { return value.description }

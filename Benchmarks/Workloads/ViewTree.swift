@@ -4,7 +4,7 @@
 import Glibc
 
 /// A tree of views whose levels alternate between rows and columns.
-struct ViewTree {
+public struct ViewTree: Sendable {
   /// How a tree branches.
   enum Kind {
     /// Three children each, all of a view's children of the same size.
@@ -18,15 +18,15 @@ struct ViewTree {
   }
 
   /// Each view's children; view 0 is the root.
-  private(set) var children: [[Int]]
+  public private(set) var children: [[Int]]
   /// Each view's intrinsic size, of which only the leaves make use.
-  private(set) var intrinsicSize: [(width: Int, height: Int)] = []
+  public private(set) var intrinsicSize: [(width: Int, height: Int)] = []
   /// Whether a view's children share one size along their row or column.
-  let hasEqualChildren: Bool
+  public let hasEqualChildren: Bool
   /// Gap between siblings.
-  let gap: Double
+  public let gap: Double
   /// Distance of children from their parent's edges.
-  let padding: Double
+  public let padding: Double
   /// Sides of the root to lay out at.
   let sides: ClosedRange<Int>
 

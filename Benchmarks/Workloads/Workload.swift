@@ -12,6 +12,8 @@ public struct Workload: Sendable {
   public let system: ConstraintSystem
   /// Values of all parameters, one row a resize.
   public let parameterRows: [[Double]]
+  /// The tree of views behind the rows, where there is one: what other kinds of layout start from.
+  public let tree: ViewTree?
 
   /// The workloads of the benchmarks, small before large within each shape.
   public static let standardNames = [
@@ -38,5 +40,6 @@ public struct Workload: Sendable {
     self.name = name
     system = builder.system
     parameterRows = builder.parameterRows
+    tree = builder.tree
   }
 }

@@ -7,6 +7,7 @@ extension WorkloadBuilder {
 
   /// Views in alternating rows and columns.
   mutating func buildTree(_ tree: ViewTree, from stream: inout RandomStream) {
+    self.tree = tree
     let width = parameter("W", default: tree.sides.upperBound)
     let height = parameter("H", default: tree.sides.upperBound)
     let boxes = tree.children.indices.map { view in treeBox(view) }

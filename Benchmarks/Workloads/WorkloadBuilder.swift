@@ -12,6 +12,8 @@ struct WorkloadBuilder {
 
   private(set) var system = ConstraintSystem()
   private(set) var parameterRows: [[Double]] = []
+  /// The tree that the rows were made of, where they were.
+  var tree: ViewTree?
   private let isNaming: Bool
 
   init(naming: Bool) { isNaming = naming }

@@ -15,7 +15,8 @@ struct BenchCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CheckCommand.self, SystemCommand.self, ExpectedCommand.self,
+      RunCommand.self, CheckCommand.self, SystemCommand.self, CertifyCommand.self,
+      ExpectedCommand.self,
       CompareCommand.self, HistoryCommand.self, ReportCommand.self, BaselineCommand.self,
     ],
     defaultSubcommand: RunCommand.self

@@ -9,36 +9,34 @@ extension ConstraintSystem {
     var copy = ConstraintSystem()
     copy.reserveCapacity(
       rows: rowCount,
-      terms: termVariable.count,
+      terms: terms.count,
       parameters: parameterCount,
-      parameterTerms: termParameter.count
+      parameterTerms: parameterTerms.count
     )
-    copy.addVariables(variableCount)
-    for parameter in 0..<parameterCount {
-      _ = copy.addParameter(default: parameterDefault(parameter))
+    copy.addRows(of: self)
+    return copy
+  }
+
+  /// Adds the variables, parameters and rows of another system to one without any.
+  mutating func addRows(of other: ConstraintSystem) {
+    addVariables(other.variableCount)
+    for parameter in 0..<other.parameterCount {
+      _ = addParameter(default: other.parameterDefault(parameter))
     }
-    guard isDecimal else {
-      copy.addExactRows(of: self)
-      return copy
+    guard other.isDecimal else {
+      addExactRows(of: other)
+      return
     }
-    for row in 0..<rowCount {
-      for term in terms(ofRow: row) {
-        copy.addTerm(termCoefficient[term], variable: Int(termVariable[term]))
-      }
-      for term in parameterTerms(ofRow: row) {
-        copy.addTerm(
-          ExactNumber(parameterTermCoefficient[term]),
-          parameter: Int(termParameter[term])
-        )
-      }
-      copy.endRow(
-        constant: constant[row],
-        relation[row],
-        priority: priority[row],
-        weight: weight[row]
+    for row in other.rows {
+      addRow(
+        other.terms.span.extracting(row.terms),
+        parameterTerms: other.parameterTerms.span.extracting(row.parameterTerms),
+        constant: row.constant,
+        row.relation,
+        priority: row.priority,
+        weight: row.weight
       )
     }
-    return copy
   }
 
   /// Adds rows some of whose numbers are no short decimals.
@@ -47,13 +45,13 @@ extension ConstraintSystem {
       for term in other.terms(ofRow: row) {
         addTerm(
           ExactNumber(other.coefficient(ofTerm: term)),
-          variable: Int(other.termVariable[term])
+          variable: Int(other.terms[term].variable)
         )
       }
       for term in other.parameterTerms(ofRow: row) {
         addTerm(
           ExactNumber(other.coefficient(ofParameterTerm: term)),
-          parameter: Int(other.termParameter[term])
+          parameter: Int(other.parameterTerms[term].variable)
         )
       }
       endRow(

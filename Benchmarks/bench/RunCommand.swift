@@ -30,14 +30,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var recording: RecordOptions
 
-  @Flag(name: .long, help: .hidden)
-  var peers = false
+  @OptionGroup var peerOptions: PeerOptions
 
   @Flag(name: .long, help: .hidden)
   var failOnRegression = false
 
   func validate() throws {
-    if peers { throw UnbuiltFeature("--peers").error }
     if failOnRegression { throw UnbuiltFeature("--fail-on-regression").error }
     _ = try selectedSuites()
     _ = try selection.nameFilter()
@@ -65,7 +63,11 @@ struct RunCommand: ParsableCommand {
     for suite in suites {
       benchmarks += plan.benchmarks(of: suite, where: filter.matches)
     }
-    if benchmarks.isEmpty && check.verdicts.isEmpty { throw SelectionOptions.nothingMatches }
+    let peerCases =
+      suites.contains(.peers) ? PeerRun.cases(where: filter.matches, isQuick: quick) : []
+    if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty {
+      throw SelectionOptions.nothingMatches
+    }
     let results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
     }
@@ -75,17 +77,22 @@ struct RunCommand: ParsableCommand {
       if !table.isEmpty { try console.write("\n" + table.render()) }
     }
     if !benchmarks.isEmpty { try console.write("\n" + ResultTable.legend) }
+    var comparison = peerOptions.comparison(isQuick: quick)
+    comparison.run(peerCases, progress: progress)
+    try comparison.report(suite: Suite.peers.rawValue, to: console)
     let recorded = recording.record(
-      results: results,
+      results: results + comparison.results(suite: Suite.peers.rawValue),
       checks: check.results,
       recordsByDefault: true
     )
-    let status = max(check.exitStatus, recorded)
+    let status = max(check.exitStatus, comparison.exitStatus, recorded)
     if status != .done { throw status.exitCode }
   }
 
   private func selectedSuites() throws -> [Suite] {
-    guard !suite.isEmpty else { return Suite.allCases }
+    guard !suite.isEmpty else {
+      return Suite.allCases.filter { $0 != .peers || peerOptions.peers }
+    }
     let wanted = try suite.map { name in
       guard let suite = Suite(rawValue: name) else {
         let near = Suggestion.nearest(to: name, in: Suite.allCases.map(\.rawValue))
@@ -94,6 +101,8 @@ struct RunCommand: ParsableCommand {
       }
       return suite
     }
-    return Suite.allCases.filter(wanted.contains)
+    return Suite.allCases.filter { suite in
+      wanted.contains(suite) || suite == .peers && peerOptions.peers
+    }
   }
 }

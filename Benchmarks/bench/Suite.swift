@@ -11,6 +11,8 @@ enum Suite: String, CaseIterable {
   case views
   /// Reading: formats a second, megabytes a second.
   case languages
+  /// Other solvers beside ours, with `--peers` only.
+  case peers
   /// The kernels of the solver on every instruction set of this processor.
   case kernels
 

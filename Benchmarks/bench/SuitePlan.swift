@@ -43,6 +43,8 @@ struct SuitePlan {
       }
     case .views: all = ViewWork.benchmarks()
     case .languages: all = LanguageWork.benchmarks()
+    // Compared, not measured: see PeerRun.
+    case .peers: all = []
     case .kernels: all = KernelWork.benchmarks()
     }
     return all.filter { isWanted("\($0.suite)/\($0.caseName)/\($0.metric)") }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import Peers
 import Tinamou
 
 /// Times constraint systems from files.
@@ -11,10 +12,10 @@ struct SystemCommand: ParsableCommand {
     commandName: "system",
     abstract: "Time .constraints files: build and resize.",
     discussion: """
-      build: construct the system from memory, solve it at its defaults, read all values. resize: \
-      take the next 'at' line, solve, read all values. exact: the same with correctly rounded \
-      values. Systems of up to \(SystemCommand.checkedVariables) variables are checked against the \
-      reference solver first.
+      build: construct the system from memory in a solver kept for one system after another, solve \
+      it at its defaults, read all values. resize: take the next 'at' line, solve, read all values. \
+      exact: the same with correctly rounded values. Systems of up to \
+      \(SystemCommand.checkedVariables) variables are checked against the reference solver first.
       """
   )
 
@@ -27,14 +28,12 @@ struct SystemCommand: ParsableCommand {
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var recording: RecordOptions
 
-  @Flag(name: .long, help: .hidden)
-  var peers = false
+  @OptionGroup var peerOptions: PeerOptions
 
   @Argument(parsing: .allUnrecognized, help: "The .constraints files.")
   var files: [String]
 
   func validate() throws {
-    if peers { throw UnbuiltFeature("--peers").error }
     _ = try selection.nameFilter()
   }
 
@@ -46,16 +45,29 @@ struct SystemCommand: ParsableCommand {
     var status = ExitStatus.done
     var check = Check()
     var benchmarks: [Benchmark] = []
+    var peerCases: [PeerCase] = []
     for path in files {
       guard let file = Self.read(path, &status) else { continue }
       if file.system.variableCount <= Self.checkedVariables {
         check.run([path], progress: progress)
       }
-      benchmarks += Self.benchmarks(of: file, path: path).filter {
-        filter.matches("\($0.suite)/\($0.caseName)/\($0.metric)")
+      let problem = PeerProblem(file)
+      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      let compared = peerOptions.peers ? Self.comparedMetrics : []
+      benchmarks += SystemWork(problem.system, rows: problem.steps)
+        .benchmarks(suite: Self.suite, caseName: name).filter {
+          !compared.contains($0.metric)
+            && filter.matches("\($0.suite)/\($0.caseName)/\($0.metric)")
+        }
+      let requests = [PeerRequest.build, .resize].filter { request in
+        request.metrics.allSatisfy {
+          compared.contains($0) && filter.matches("\(Self.suite)/\(name)/\($0)")
+        }
       }
+      peerCases.append(PeerCase(name: name, requests: requests) { problem })
     }
-    if benchmarks.isEmpty && status == .done { throw SelectionOptions.nothingMatches }
+    let hasWork = !benchmarks.isEmpty || peerCases.contains { !$0.requests.isEmpty }
+    if !hasWork && status == .done { throw SelectionOptions.nothingMatches }
     let results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
     }
@@ -64,16 +76,21 @@ struct SystemCommand: ParsableCommand {
     check.reportDifferences()
     let table = ResultTable(suite: Self.suite, results: results, benchmarks: benchmarks)
     if !table.isEmpty { try console.write(table.render() + "\n" + ResultTable.legend) }
+    var comparison = peerOptions.comparison(isQuick: quick)
+    comparison.run(peerCases, progress: progress)
+    try comparison.report(suite: Self.suite, to: console)
     let recorded = recording.record(
-      results: results,
+      results: results + comparison.results(suite: Self.suite),
       checks: check.results,
       recordsByDefault: false
     )
-    status = max(status, check.exitStatus, recorded)
+    status = max(status, check.exitStatus, comparison.exitStatus, recorded)
     if status != .done { throw status.exitCode }
   }
 
   private static let suite = "system"
+  /// What rivals are compared in, and what is therefore measured beside them.
+  private static let comparedMetrics = ["build", "resize"]
 
   private static func read(_ path: String, _ status: inout ExitStatus) -> ConstraintsFile? {
     var verdict = DocumentVerdict(path)
@@ -85,26 +102,5 @@ struct SystemCommand: ParsableCommand {
     for difference in verdict.differences { Console.report(difference) }
     status = max(status, verdict.exitStatus)
     return nil
-  }
-
-  /// The work on a file: its resizes are the solves that have the rows of the first one, because
-  /// an edit that comes or goes is no resize.
-  private static func benchmarks(of file: ConstraintsFile, path: String) -> [Benchmark] {
-    let first = file.system(at: 0)
-    var rows = [first.parameters]
-    for index in file.solves.indices.dropFirst() {
-      let instance = file.system(at: index)
-      if instance.hasSameRows(as: first) { rows.append(instance.parameters) }
-    }
-    let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-    return SystemWork(first.system, rows: rows).benchmarks(suite: suite, caseName: name)
-  }
-}
-
-extension ConstraintsFile.Instance {
-  /// Whether both solves have the same rows of the file: no edit comes or goes between them.
-  fileprivate func hasSameRows(as other: ConstraintsFile.Instance) -> Bool {
-    system.rowCount == other.system.rowCount
-      && (0..<system.rowCount).allSatisfy { fileRow(ofRow: $0) == other.fileRow(ofRow: $0) }
   }
 }

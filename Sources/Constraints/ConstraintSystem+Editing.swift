@@ -35,6 +35,29 @@ extension ConstraintSystem {
     return merged
   }
 
+  /// A row by itself, to add it to a live solver.
+  public func constraint(ofRow row: Int) -> LinearConstraint {
+    LinearConstraint(
+      terms(ofRow: row).map { term in
+        LinearConstraint.Term(
+          exactCoefficient[term].map { ExactNumber($0) } ?? ExactNumber(termCoefficient[term]),
+          Int(termVariable[term])
+        )
+      },
+      parameters: parameterTerms(ofRow: row).map { term in
+        LinearConstraint.Term(
+          exactParameterCoefficient[term].map { ExactNumber($0) }
+            ?? ExactNumber(parameterTermCoefficient[term]),
+          Int(termParameter[term])
+        )
+      },
+      constant: exactConstant[row].map { ExactNumber($0) } ?? ExactNumber(constant[row]),
+      relation[row],
+      priority: priority[row],
+      weight: weight[row]
+    )
+  }
+
   /// The system with some rows alone, in their order.
   public func keepingRows(where isKept: (Int) -> Bool) -> ConstraintSystem {
     var kept = ConstraintSystem()

@@ -1,8 +1,27 @@
-// A linear constraint system: what solvers read. Rows are kept as one structure of flat arrays
-// (compressed rows), so that building and reading thousands of them costs no allocation each.
+// A linear constraint system: what solvers read. Rows and terms are kept in a few flat arrays, so
+// that building and reading thousands of them costs no allocation each.
 // Names are optional, because a layout engine builds systems far more often than anyone reads them.
 
 import ExactArithmetic
+
+/// A coefficient of a variable or of a parameter.
+@frozen
+public struct LinearTerm<Coefficient> {
+  /// The number of the variable or parameter.
+  public var variable: Int32
+  /// What it is multiplied by.
+  public var coefficient: Coefficient
+
+  /// Makes a term.
+  @inlinable
+  public init(variable: Int32, coefficient: Coefficient) {
+    self.variable = variable
+    self.coefficient = coefficient
+  }
+}
+
+extension LinearTerm: Equatable where Coefficient: Equatable {}
+extension LinearTerm: Sendable where Coefficient: Sendable {}
 
 /// Linear constraints with priorities over real variables and parameters.
 ///
@@ -10,36 +29,52 @@ import ExactArithmetic
 /// priority and a weight within its level. Its violation is weight × distance from holding.
 /// Rows keep the order they are appended in: it is the constraint order of LANGUAGES §2.
 ///
-/// - Shapes: `termStart` and `parameterTermStart` are `[rowCount + 1]`, other row arrays `[rowCount]`.
+/// - Shapes: `rows` is `[rowCount]`; each holds where its terms are in `terms`, `parameterTerms`.
 /// - Units: as the caller's, points for layouts; weights dimensionless.
 public struct ConstraintSystem: Sendable, Equatable {
+  /// A row, its terms aside.
+  public struct Row: Sendable, Equatable {
+    /// Where the row's variable terms begin.
+    public internal(set) var termStart: Int32
+    /// Where they end.
+    public internal(set) var termEnd: Int32
+    /// Where the row's parameter terms begin.
+    public internal(set) var parameterTermStart: Int32
+    /// Where they end.
+    public internal(set) var parameterTermEnd: Int32
+    /// The constant.
+    public internal(set) var constant: Double
+    /// The priority, in (0, 1000].
+    public internal(set) var priority: Double
+    /// The weight within the level, positive.
+    public internal(set) var weight: Double
+    /// The relation to 0.
+    public internal(set) var relation: Relation
+
+    /// The places of the row's variable terms.
+    @inlinable
+    public var terms: Range<Int> { Int(termStart)..<Int(termEnd) }
+    /// The places of the row's parameter terms.
+    @inlinable
+    public var parameterTerms: Range<Int> { Int(parameterTermStart)..<Int(parameterTermEnd) }
+    /// Whether the row must hold.
+    @inlinable
+    public var isRequired: Bool { priority == Priority.required }
+  }
+
   /// The number of variables; they are numbered from 0 in variable order.
   public private(set) var variableCount = 0
   /// The values parameters take unless a solve says otherwise.
   public private(set) var parameterDefaults: [Double] = []
 
-  /// Where each row's variable terms begin; the last entry is the number of terms.
-  public private(set) var termStart: [Int32] = [0]
-  /// The variable of each term.
+  /// The rows, in constraint order.
+  public internal(set) var rows: [Row] = []
+  /// The variable terms of all rows, one row's after another's.
   ///
   /// A variable occurs at most once in a row, never with coefficient 0.
-  public private(set) var termVariable: [Int32] = []
-  /// The coefficient of each term.
-  public private(set) var termCoefficient: [Double] = []
-  /// Where each row's parameter terms begin; the last entry is the number of parameter terms.
-  public private(set) var parameterTermStart: [Int32] = [0]
-  /// The parameter of each parameter term.
-  public private(set) var termParameter: [Int32] = []
-  /// The coefficient of each parameter term.
-  public private(set) var parameterTermCoefficient: [Double] = []
-  /// The constant of each row.
-  public private(set) var constant: [Double] = []
-  /// The relation of each row to 0.
-  public private(set) var relation: [Relation] = []
-  /// The priority of each row, in (0, 1000].
-  public private(set) var priority: [Double] = []
-  /// The weight of each row within its level, positive.
-  public private(set) var weight: [Double] = []
+  public private(set) var terms: [LinearTerm<Double>] = []
+  /// The parameter terms of all rows, one row's after another's.
+  public private(set) var parameterTerms: [LinearTerm<Double>] = []
 
   /// Names of variables, empty or one for each.
   public var variableNames: [String] = []
@@ -60,46 +95,44 @@ public struct ConstraintSystem: Sendable, Equatable {
   public init() {}
 
   /// The number of rows.
-  public var rowCount: Int { relation.count }
+  public var rowCount: Int { rows.count }
   /// The number of parameters.
   public var parameterCount: Int { parameterDefaults.count }
 
   /// The places of a row's variable terms.
   @inlinable
-  public func terms(ofRow row: Int) -> Range<Int> { Int(termStart[row])..<Int(termStart[row + 1]) }
+  public func terms(ofRow row: Int) -> Range<Int> { rows[row].terms }
 
   /// The places of a row's parameter terms.
   @inlinable
-  public func parameterTerms(ofRow row: Int) -> Range<Int> {
-    Int(parameterTermStart[row])..<Int(parameterTermStart[row + 1])
-  }
+  public func parameterTerms(ofRow row: Int) -> Range<Int> { rows[row].parameterTerms }
 
   /// Whether a row must hold.
   @inlinable
-  public func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required }
+  public func isRequired(_ row: Int) -> Bool { rows[row].isRequired }
 
   /// Whether a row has a term in a variable.
   public func mentions(_ variable: Int, inRow row: Int) -> Bool {
-    terms(ofRow: row).contains { Int(termVariable[$0]) == variable }
+    terms(ofRow: row).contains { Int(terms[$0].variable) == variable }
   }
 
   /// The exact coefficient of a term.
   public func coefficient(ofTerm term: Int) -> Rational {
-    exactCoefficient[term] ?? Rational(shortestDecimalOf: termCoefficient[term])
+    exactCoefficient[term] ?? Rational(shortestDecimalOf: terms[term].coefficient)
   }
 
   /// The exact coefficient of a parameter term.
   public func coefficient(ofParameterTerm term: Int) -> Rational {
-    exactParameterCoefficient[term] ?? Rational(shortestDecimalOf: parameterTermCoefficient[term])
+    exactParameterCoefficient[term] ?? Rational(shortestDecimalOf: parameterTerms[term].coefficient)
   }
 
   /// The exact constant of a row.
   public func constant(ofRow row: Int) -> Rational {
-    exactConstant[row] ?? Rational(shortestDecimalOf: constant[row])
+    exactConstant[row] ?? Rational(shortestDecimalOf: rows[row].constant)
   }
 
   /// The exact weight of a row.
-  public func weight(ofRow row: Int) -> Rational { Rational(shortestDecimalOf: weight[row]) }
+  public func weight(ofRow row: Int) -> Rational { Rational(shortestDecimalOf: rows[row].weight) }
 
   /// The default of a parameter as an exact number.
   public func parameterDefault(_ parameter: Int) -> ExactNumber {
@@ -136,14 +169,60 @@ public struct ConstraintSystem: Sendable, Equatable {
     exactParameterDefault[parameter] = value.isDecimal ? nil : value.rational
   }
 
+  /// Takes all variables, parameters, rows and names away; the memory stays for the next ones.
+  public mutating func removeAll() {
+    variableCount = 0
+    parameterDefaults.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    terms.removeAll(keepingCapacity: true)
+    parameterTerms.removeAll(keepingCapacity: true)
+    variableNames.removeAll(keepingCapacity: true)
+    parameterNames.removeAll(keepingCapacity: true)
+    guard !isDecimal else { return }
+    exactCoefficient = [:]
+    exactParameterCoefficient = [:]
+    exactConstant = [:]
+    exactParameterDefault = [:]
+  }
+
+  /// Adds a row of terms that stand ready in memory; the fast way where many rows are added.
+  ///
+  /// - Requires: as `addTerm` and `endRow` do; no coefficient is 0.
+  @discardableResult
+  public mutating func addRow(
+    _ rowTerms: Span<LinearTerm<Double>>,
+    parameterTerms rowParameterTerms: Span<LinearTerm<Double>>,
+    constant: Double,
+    _ relation: Relation,
+    priority: Double = Priority.required,
+    weight: Double = 1
+  ) -> Int {
+    for index in rowTerms.indices {
+      let term = rowTerms[unchecked: index]
+      precondition(
+        term.variable >= 0 && Int(term.variable) < variableCount && term.coefficient != 0,
+        "\(term.coefficient) times variable \(term.variable)"
+      )
+      terms.append(term)
+    }
+    for index in rowParameterTerms.indices {
+      let term = rowParameterTerms[unchecked: index]
+      precondition(
+        term.variable >= 0 && Int(term.variable) < parameterCount && term.coefficient != 0,
+        "\(term.coefficient) times parameter \(term.variable)"
+      )
+      parameterTerms.append(term)
+    }
+    return endRow(constant: constant, relation, priority: priority, weight: weight)
+  }
+
   /// Adds a term to the row that the next `endRow` finishes; a coefficient of 0 adds nothing.
   ///
   /// - Requires: the variable has no term in this row yet.
-  @inlinable
   public mutating func addTerm(_ coefficient: Double, variable: Int) {
     precondition(variable >= 0 && variable < variableCount, "no variable \(variable)")
     guard coefficient != 0 else { return }
-    appendTerm(coefficient, Int32(truncatingIfNeeded: variable))
+    terms.append(LinearTerm(variable: Int32(variable), coefficient: coefficient))
   }
 
   /// Adds a term with an exact coefficient.
@@ -152,8 +231,8 @@ public struct ConstraintSystem: Sendable, Equatable {
   public mutating func addTerm(_ coefficient: ExactNumber, variable: Int) {
     guard !coefficient.isZero else { return }
     precondition(variable >= 0 && variable < variableCount, "no variable \(variable)")
-    if !coefficient.isDecimal { exactCoefficient[termVariable.count] = coefficient.rational }
-    appendTerm(coefficient.double, Int32(truncatingIfNeeded: variable))
+    if !coefficient.isDecimal { exactCoefficient[terms.count] = coefficient.rational }
+    terms.append(LinearTerm(variable: Int32(variable), coefficient: coefficient.double))
   }
 
   /// Adds a parameter term to the row that the next `endRow` finishes.
@@ -163,16 +242,14 @@ public struct ConstraintSystem: Sendable, Equatable {
     precondition(parameter >= 0 && parameter < parameterCount, "no parameter \(parameter)")
     guard !coefficient.isZero else { return }
     if !coefficient.isDecimal {
-      exactParameterCoefficient[termParameter.count] = coefficient.rational
+      exactParameterCoefficient[parameterTerms.count] = coefficient.rational
     }
-    termParameter.append(Int32(parameter))
-    parameterTermCoefficient.append(coefficient.double)
+    parameterTerms.append(LinearTerm(variable: Int32(parameter), coefficient: coefficient.double))
   }
 
   /// Finishes a row whose terms were added before, and returns its number.
   ///
   /// - Requires: the constant is finite, the priority in (0, 1000], the weight positive and finite.
-  @inlinable
   @discardableResult
   public mutating func endRow(
     constant: Double,
@@ -180,11 +257,32 @@ public struct ConstraintSystem: Sendable, Equatable {
     priority: Double = Priority.required,
     weight: Double = 1
   ) -> Int {
-    precondition(constant.isFinite, "the constant \(constant)")
+    precondition(
+      constant.magnitude <= .greatestFiniteMagnitude,
+      "the constant \(constant)"
+    )
     precondition(Priority.isValid(priority), "the priority \(priority)")
-    precondition(weight > 0 && weight.isFinite, "the weight \(weight)")
-    return appendRow(constant, relation, priority, weight)
+    precondition(weight > 0 && weight <= .greatestFiniteMagnitude, "the weight \(weight)")
+    assert(hasDistinctVariables, "a variable has two terms in row \(rowCount)")
+    let row = rows.count
+    rows.append(
+      Row(
+        termStart: openTermStart,
+        termEnd: Int32(truncatingIfNeeded: terms.count),
+        parameterTermStart: openParameterTermStart,
+        parameterTermEnd: Int32(truncatingIfNeeded: parameterTerms.count),
+        constant: constant == 0 ? 0 : constant,
+        priority: priority,
+        weight: weight,
+        relation: relation
+      )
+    )
+    return row
   }
+
+  /// Where the terms of the row that is not finished yet begin.
+  private var openTermStart: Int32 { rows.last?.termEnd ?? 0 }
+  private var openParameterTermStart: Int32 { rows.last?.parameterTermEnd ?? 0 }
 
   /// Finishes a row with an exact constant.
   @discardableResult
@@ -199,10 +297,9 @@ public struct ConstraintSystem: Sendable, Equatable {
   }
 
   /// Whether every variable has at most one term in the row that is not finished yet.
-  @usableFromInline
-  var hasDistinctVariables: Bool {
-    let row = termVariable[Int(termStart[rowCount])...]
-    return Set(row).count == row.count
+  private var hasDistinctVariables: Bool {
+    let row = terms[Int(openTermStart)...]
+    return Set(row.map(\.variable)).count == row.count
   }
 
   /// Changes the constant of a row.
@@ -210,7 +307,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the constant is finite.
   public mutating func setConstant(_ value: ExactNumber, ofRow row: Int) {
     precondition(value.double.isFinite, "the constant \(value.double)")
-    constant[row] = value.double
+    rows[row].constant = value.double
     exactConstant[row] = value.isDecimal ? nil : value.rational
   }
 
@@ -219,7 +316,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the priority is in (0, 1000].
   public mutating func setPriority(_ value: Double, ofRow row: Int) {
     precondition(Priority.isValid(value), "the priority \(value)")
-    priority[row] = value
+    rows[row].priority = value
   }
 
   /// Changes the weight of a row within its level.
@@ -227,7 +324,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the weight is positive and finite.
   public mutating func setWeight(_ value: Double, ofRow row: Int) {
     precondition(value > 0 && value.isFinite, "the weight \(value)")
-    weight[row] = value
+    rows[row].weight = value
   }
 
   /// Adds a row of another system, with the same numbers of parameters.
@@ -241,69 +338,33 @@ public struct ConstraintSystem: Sendable, Equatable {
   ) {
     for term in other.terms(ofRow: row) {
       if !other.exactCoefficient.isEmpty, let exact = other.exactCoefficient[term] {
-        exactCoefficient[termVariable.count] = exact
+        exactCoefficient[terms.count] = exact
       }
-      let variable = other.termVariable[term]
-      appendTerm(other.termCoefficient[term], numbers?[Int(variable)] ?? variable)
+      var own = other.terms[term]
+      if let numbers { own.variable = numbers[Int(own.variable)] }
+      terms.append(own)
     }
     for term in other.parameterTerms(ofRow: row) {
       if let exact = other.exactParameterCoefficient[term] {
-        exactParameterCoefficient[termParameter.count] = exact
+        exactParameterCoefficient[parameterTerms.count] = exact
       }
-      termParameter.append(other.termParameter[term])
-      parameterTermCoefficient.append(other.parameterTermCoefficient[term])
+      parameterTerms.append(other.parameterTerms[term])
     }
     if let exact = other.exactConstant[row] { exactConstant[rowCount] = exact }
-    endRow(
-      constant: other.constant[row],
-      other.relation[row],
-      priority: other.priority[row],
-      weight: other.weight[row]
-    )
+    let own = other.rows[row]
+    endRow(constant: own.constant, own.relation, priority: own.priority, weight: own.weight)
   }
 
   /// Makes room for rows, terms and parameters that are to come.
   public mutating func reserveCapacity(
-    rows: Int,
-    terms: Int,
+    rows rowCount: Int,
+    terms termCount: Int,
     parameters: Int = 0,
-    parameterTerms: Int = 0
+    parameterTerms parameterTermCount: Int = 0
   ) {
+    rows.reserveCapacity(rowCount)
+    terms.reserveCapacity(termCount)
     if parameters > 0 { parameterDefaults.reserveCapacity(parameters) }
-    if parameterTerms > 0 {
-      termParameter.reserveCapacity(parameterTerms)
-      parameterTermCoefficient.reserveCapacity(parameterTerms)
-    }
-    termStart.reserveCapacity(rows + 1)
-    parameterTermStart.reserveCapacity(rows + 1)
-    constant.reserveCapacity(rows)
-    relation.reserveCapacity(rows)
-    priority.reserveCapacity(rows)
-    weight.reserveCapacity(rows)
-    termVariable.reserveCapacity(terms)
-    termCoefficient.reserveCapacity(terms)
-  }
-
-  @usableFromInline
-  mutating func appendTerm(_ coefficient: Double, _ variable: Int32) {
-    termVariable.append(variable)
-    termCoefficient.append(coefficient)
-  }
-
-  @usableFromInline
-  mutating func appendRow(
-    _ constant: Double,
-    _ relation: Relation,
-    _ priority: Double,
-    _ weight: Double
-  ) -> Int {
-    assert(hasDistinctVariables, "a variable has two terms in row \(rowCount)")
-    termStart.append(Int32(truncatingIfNeeded: termVariable.count))
-    parameterTermStart.append(Int32(truncatingIfNeeded: termParameter.count))
-    self.constant.append(constant == 0 ? 0 : constant)
-    self.relation.append(relation)
-    self.priority.append(priority)
-    self.weight.append(weight)
-    return self.relation.count - 1
+    if parameterTermCount > 0 { parameterTerms.reserveCapacity(parameterTermCount) }
   }
 }

@@ -6,13 +6,20 @@ import Constraints
 /// The leaves, forms and levels of one block, as slices of the partition's arrays.
 struct BlockPlan {
   /// The block's leaves, ascending; each is a column, and its form stands alone there.
-  var leaves: Range<Int>
+  var leaves: Range<Int> { leafStart..<(leafStart + leafCount) }
   /// Forms of two or more leaves; each is a row.
-  var forms: Range<Int>
+  var forms: Range<Int> { formStart..<(formStart + formCount) }
   /// Priorities from high to low; the first is always the required one.
-  var levels: Range<Int>
+  var levels = 0..<0
   /// How many rows are on the block's forms.
   var rowCount = 0
+  /// How many terms the forms of two or more leaves have.
+  var termCount = 0
+
+  fileprivate var leafStart = 0
+  fileprivate var leafCount = 0
+  fileprivate var formStart = 0
+  fileprivate var formCount = 0
 }
 
 /// The blocks of a system, numbered by their first leaf.
@@ -24,149 +31,180 @@ struct BlockPartition {
   }
 
   private(set) var blocks: [BlockPlan] = []
+  /// The leaves, block by block.
   private(set) var leaves: [Int32] = []
+  /// The forms of two or more leaves, block by block.
   private(set) var forms: [Int32] = []
-  private(set) var levels: [Double] = []
-  private(set) var placeOfLeaf: [LeafPlace]
+  /// The leaves in order.
+  private var ascending: [Int32] = []
 
-  /// Joins the leaves of each form.
-  init<Scalar>(
+  /// Finds the blocks of a system, in the memory there is.
+  ///
+  /// - Ensures: `placeOfLeaf` and `levels` are those of the blocks.
+  /// - Complexity: O(variables + terms of forms + rows × levels).
+  mutating func divide<Scalar>(
     _ table: FormTable<Scalar>,
     _ elimination: Elimination<Scalar>,
-    variableCount: Int,
-    priority: [Double]
+    _ system: ConstraintSystem,
+    _ placeOfLeaf: inout [LeafPlace],
+    _ levels: inout [Double]
   ) {
-    // While components are found, `block` holds the parent in a forest, and `form` of a root the
-    // number of its block.
-    placeOfLeaf = [LeafPlace](repeating: LeafPlace(), count: variableCount)
-    for variable in placeOfLeaf.indices { placeOfLeaf[variable].block = Int32(variable) }
+    blocks.removeAll(keepingCapacity: true)
+    leaves.removeAll(keepingCapacity: true)
+    forms.removeAll(keepingCapacity: true)
+    ascending.removeAll(keepingCapacity: true)
+    placeOfLeaf.removeAll(keepingCapacity: true)
+    levels.removeAll(keepingCapacity: true)
+    for variable in 0..<system.variableCount {
+      if elimination.isLeaf(variable) {
+        placeOfLeaf.append(LeafPlace(block: Int32(variable)))
+        ascending.append(Int32(variable))
+      } else {
+        placeOfLeaf.append(LeafPlace())
+      }
+    }
+    placeOfLeaf.withUnsafeMutableBufferPointer { places in
+      // While components are found, `block` holds the parent in a forest, and `form` of a root the
+      // number of its block.
+      Self.join(table, places)
+      layOutLeaves(places)
+      layOutForms(table, places)
+    }
+    for block in blocks.indices { layOutLevels(ofBlock: block, table, system, &levels) }
+  }
+
+  /// Joins the leaves of each form.
+  private static func join<Scalar>(
+    _ table: FormTable<Scalar>,
+    _ places: UnsafeMutableBufferPointer<LeafPlace>
+  ) {
     for form in table.forms where form.termEnd - form.termStart > 1 {
-      var top = root(table.terms[Int(form.termStart)].leaf)
+      var top = root(table.terms[Int(form.termStart)].leaf, places)
       for place in Int(form.termStart + 1)..<Int(form.termEnd) {
-        let other = root(table.terms[place].leaf)
+        let other = root(table.terms[place].leaf, places)
         // The smaller number becomes the root, so that blocks are numbered by their first leaf.
         if other < top {
-          placeOfLeaf[Int(top)].block = other
+          places[Int(top)].block = other
           top = other
         } else {
-          placeOfLeaf[Int(other)].block = top
+          places[Int(other)].block = top
         }
       }
     }
-    layOutLeaves(elimination)
-    layOutForms(table)
-    levels.reserveCapacity(4 * blocks.count + 8)
-    layOutLevels(table, priority)
   }
 
-  private mutating func root(_ variable: Int32) -> Int32 {
+  private static func root(
+    _ variable: Int32,
+    _ places: UnsafeMutableBufferPointer<LeafPlace>
+  )
+    -> Int32
+  {
     var variable = variable
-    while placeOfLeaf[Int(variable)].block != variable {
-      let parent = placeOfLeaf[Int(variable)].block
-      placeOfLeaf[Int(variable)].block = placeOfLeaf[Int(parent)].block
-      variable = placeOfLeaf[Int(variable)].block
+    while places[Int(variable)].block != variable {
+      let parent = places[Int(variable)].block
+      places[Int(variable)].block = places[Int(parent)].block
+      variable = places[Int(variable)].block
     }
     return variable
   }
 
   /// Numbers the blocks by their first leaf, and the leaves within them.
-  private mutating func layOutLeaves<Scalar>(_ elimination: Elimination<Scalar>) {
-    blocks.reserveCapacity(8)
-    var leafCount = 0
-    for variable in placeOfLeaf.indices where elimination.isLeaf(variable) {
-      let top = Int(root(Int32(variable)))
-      if top == variable {
-        placeOfLeaf[variable].form = Int32(blocks.count)
-        blocks.append(BlockPlan(leaves: 0..<0, forms: 0..<0, levels: 0..<0))
+  private mutating func layOutLeaves(_ places: UnsafeMutableBufferPointer<LeafPlace>) {
+    for leaf in ascending {
+      let top = Int(Self.root(leaf, places))
+      if top == Int(leaf) {
+        places[top].form = Int32(blocks.count)
+        blocks.append(BlockPlan())
       }
-      let block = Int(placeOfLeaf[top].form)
-      blocks[block].leaves = 0..<(blocks[block].leaves.upperBound + 1)
-      leafCount += 1
+      // Every leaf now knows its block by `form`, and the root is needed no more.
+      places[Int(leaf)].form = places[top].form
+      blocks[Int(places[top].form)].leafCount += 1
     }
     var start = 0
     for block in blocks.indices {
-      let count = blocks[block].leaves.upperBound
-      blocks[block].leaves = start..<start
-      start += count
+      blocks[block].leafStart = start
+      start += blocks[block].leafCount
+      blocks[block].leafCount = 0
     }
-    leaves = [Int32](repeating: 0, count: leafCount)
-    // Descending, so that a root is still one when its followers ask for it.
-    for variable in placeOfLeaf.indices.reversed() {
-      guard elimination.isLeaf(variable) else {
-        placeOfLeaf[variable] = LeafPlace()
-        continue
-      }
-      let block = Int(placeOfLeaf[Int(root(Int32(variable)))].form)
-      let place = blocks[block].leaves.upperBound
-      leaves[place] = Int32(variable)
-      blocks[block].leaves = blocks[block].leaves.lowerBound..<(place + 1)
-    }
-    for (number, block) in blocks.enumerated() {
-      leaves[block.leaves].reverse()
-      for (column, place) in block.leaves.enumerated() {
-        placeOfLeaf[Int(leaves[place])] = LeafPlace(
-          block: Int32(number),
-          form: Int32(column)
-        )
-      }
+    for _ in ascending { leaves.append(0) }
+    for leaf in ascending {
+      let block = Int(places[Int(leaf)].form)
+      let column = blocks[block].leafCount
+      leaves[blocks[block].leafStart + column] = leaf
+      blocks[block].leafCount += 1
+      places[Int(leaf)] = LeafPlace(block: Int32(block), form: Int32(column))
     }
   }
 
   /// Groups the longer forms by block, in their order.
-  private mutating func layOutForms<Scalar>(_ table: FormTable<Scalar>) {
+  private mutating func layOutForms<Scalar>(
+    _ table: FormTable<Scalar>,
+    _ places: UnsafeMutableBufferPointer<LeafPlace>
+  ) {
     for form in table.forms where form.termEnd - form.termStart > 1 {
-      let block = block(of: form, table)
-      blocks[block].forms = 0..<(blocks[block].forms.upperBound + 1)
+      let block = Int(places[Int(table.terms[Int(form.termStart)].leaf)].block)
+      blocks[block].formCount += 1
+      blocks[block].termCount += Int(form.termEnd - form.termStart)
     }
     var start = 0
     for block in blocks.indices {
-      let count = blocks[block].forms.upperBound
-      blocks[block].forms = start..<start
-      start += count
+      blocks[block].formStart = start
+      start += blocks[block].formCount
+      blocks[block].formCount = 0
     }
-    forms = [Int32](repeating: 0, count: start)
+    guard start > 0 else { return }
+    for _ in 0..<start { forms.append(0) }
     for (number, form) in table.forms.enumerated() where form.termEnd - form.termStart > 1 {
-      let block = block(of: form, table)
-      let place = blocks[block].forms.upperBound
-      forms[place] = Int32(number)
-      blocks[block].forms = blocks[block].forms.lowerBound..<(place + 1)
+      let block = Int(places[Int(table.terms[Int(form.termStart)].leaf)].block)
+      forms[blocks[block].formStart + blocks[block].formCount] = Int32(number)
+      blocks[block].formCount += 1
     }
   }
 
-  private func block<Scalar>(of form: FormTable<Scalar>.Form, _ table: FormTable<Scalar>) -> Int {
-    Int(placeOfLeaf[Int(table.terms[Int(form.termStart)].leaf)].block)
-  }
-
-  /// Collects each block's levels from the rows on its forms.
-  private mutating func layOutLevels<Scalar>(_ table: FormTable<Scalar>, _ priority: [Double]) {
-    for block in blocks.indices {
-      let start = levels.count
-      levels.append(Priority.required)
-      for place in blocks[block].leaves {
-        let form = table.variables[Int(leaves[place])].singleton
-        if form >= 0 { insertLevels(ofForm: Int(form), ofBlock: block, table, priority) }
-      }
-      for place in blocks[block].forms {
-        insertLevels(ofForm: Int(forms[place]), ofBlock: block, table, priority)
-      }
-      blocks[block].levels = start..<levels.count
-    }
-  }
-
-  private mutating func insertLevels<Scalar>(
-    ofForm form: Int,
+  /// Collects a block's levels from the rows on its forms.
+  private mutating func layOutLevels<Scalar>(
     ofBlock block: Int,
     _ table: FormTable<Scalar>,
-    _ priority: [Double]
+    _ system: ConstraintSystem,
+    _ levels: inout [Double]
   ) {
+    let start = levels.count
+    levels.append(Priority.required)
+    var rowCount = 0
+    for place in blocks[block].leaves {
+      let form = table.variables[Int(leaves[place])].singleton
+      if form >= 0 { rowCount += Self.insertLevels(ofForm: Int(form), table, system, &levels) }
+    }
+    for place in blocks[block].forms {
+      rowCount += Self.insertLevels(ofForm: Int(forms[place]), table, system, &levels)
+    }
+    blocks[block].rowCount = rowCount
+    blocks[block].levels = start..<levels.count
+  }
+
+  /// Inserts the levels of a form's rows among those of its block; returns how many rows there are.
+  private static func insertLevels<Scalar>(
+    ofForm form: Int,
+    _ table: FormTable<Scalar>,
+    _ system: ConstraintSystem,
+    _ levels: inout [Double]
+  )
+    -> Int
+  {
+    var count = 0
     var row = table.forms[form].lastRow
     while row >= 0 {
-      blocks[block].rowCount += 1
-      let own = priority[Int(row)]
+      count += 1
+      let own = system.rows[Int(row)].priority
       var index = levels.count
       while levels[index - 1] < own { index -= 1 }
-      if levels[index - 1] != own { levels.insert(own, at: index) }
+      if levels[index - 1] != own {
+        levels.append(own)
+        for place in (index..<(levels.count - 1)).reversed() { levels[place + 1] = levels[place] }
+        levels[index] = own
+      }
       row = table.rows[Int(row)].next
     }
+    return count
   }
 }

@@ -106,7 +106,7 @@ extension BlockSimplex {
         columns[column].isCandidate = false
       }
     }
-    candidates.removeLast(candidates.count - kept)
+    if kept < candidates.count { candidates.removeLast(candidates.count - kept) }
     return best
   }
 
@@ -159,7 +159,7 @@ extension BlockSimplex {
         columns[column].isCandidate = false
       }
     }
-    candidates.removeLast(candidates.count - kept)
+    if kept < candidates.count { candidates.removeLast(candidates.count - kept) }
     return best
   }
 

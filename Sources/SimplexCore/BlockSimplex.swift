@@ -71,6 +71,12 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var positionTolerance = 0.0
 
   var pivotCount = 0
+  /// How many pivots there had been when the tableau was last compared with the forms.
+  var pivotCountAtCheck = 0
+  /// How far forms were off, as a part of the extent, when the tableau was last made from them.
+  var originalResidual = 0.0
+  /// The largest entry of the tableau when it was last made from the forms.
+  var largestOriginalEntry = 1.0
   /// Steps since values and slopes were last computed afresh.
   var stepsSinceRecompute = 0
   /// Whether some decision was too close to call on Double.
@@ -143,26 +149,6 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var breakpoint: Int32
   }
 
-  /// Makes a block of so many columns and rows with a form each, at no vertex yet.
-  init(columnCount: Int, rowCount: Int, nonzeroCount: Int) {
-    tableau = Tableau(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
-    makeForms(columnCount: columnCount, rowCount: rowCount)
-  }
-
-  private mutating func makeForms(columnCount: Int, rowCount: Int) {
-    forms.reserveCapacity(columnCount + rowCount)
-    columns.reserveCapacity(columnCount)
-    basic.reserveCapacity(rowCount)
-    for column in 0..<columnCount {
-      forms.append(FormState(place: ~Int32(column)))
-      columns.append(ColumnState(form: Int32(column)))
-    }
-    for row in 0..<rowCount {
-      forms.append(FormState(place: Int32(row)))
-      basic.append(Int32(columnCount + row))
-    }
-  }
-
   var columnCount: Int { columns.count }
   var rowCount: Int { basic.count }
   var formCount: Int { forms.count }
@@ -217,9 +203,28 @@ struct BlockSimplex<Scalar: SolverScalar> {
     forms[form].interval = Int32(start - range.lowerBound)
     forms[form].activeEnd = Int32(end - range.lowerBound)
     forms[form].value = position
-    columns[column].left = slopeLanes(ofForm: form, leftCount: start - range.lowerBound)
-    columns[column].right = slopeLanes(ofForm: form, leftCount: end - range.lowerBound)
+    setSlopes(ofColumn: column, range, start, end)
     addCandidate(column)
+  }
+
+  /// Sums up the slopes on both sides of a nonbasic form's breakpoints from `start` to `end`.
+  private mutating func setSlopes(
+    ofColumn column: Int,
+    _ range: Range<Int>,
+    _ start: Int,
+    _ end: Int
+  ) {
+    let linear = linearSlope.isEmpty ? nil : linearSlope[columns[column].form]
+    columns[column].left = linear ?? .zero
+    columns[column].right = linear ?? .zero
+    for index in range {
+      let level = Int(breakpoints[index].level)
+      guard level >= 0, level < laneCount else { continue }
+      let left = index < start ? breakpoints[index].right : breakpoints[index].left
+      if left != .zero { columns[column].left[level] += left }
+      let right = index < end ? breakpoints[index].right : breakpoints[index].left
+      if right != .zero { columns[column].right[level] += right }
+    }
   }
 
   /// Notes that a column may improve.

@@ -160,7 +160,7 @@ struct BoundedNumber: EliminationScalar {
 
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> BoundedNumber {
     if let exact = system.exactCoefficient[term] { return BoundedNumber(exact) }
-    return decimal(system.termCoefficient[term])
+    return decimal(system.terms[term].coefficient)
   }
 
   static func constant(
@@ -174,8 +174,8 @@ struct BoundedNumber: EliminationScalar {
     for term in system.parameterTerms(ofRow: row) {
       let coefficient =
         system.exactParameterCoefficient[term].map { BoundedNumber($0) }
-        ?? decimal(system.parameterTermCoefficient[term])
-      sum += coefficient * number(parameters[Int(system.termParameter[term])])
+        ?? decimal(system.parameterTerms[term].coefficient)
+      sum += coefficient * number(parameters[Int(system.parameterTerms[term].variable)])
     }
     return sum
   }

@@ -3,9 +3,9 @@
 // is what is left of those rows and itself when members are tried for removal from last to first,
 // and go when the rest still cannot hold.
 //
-// Both are found without taking rows one by one, because more rows never hold where fewer do not:
-// the dropped row is the first whose prefix cannot hold, and the last member of its core besides
-// itself is the first row whose prefix cannot hold together with it, and so on. Each is a bisection.
+// The dropped rows are found by bisection, because more rows never hold where fewer do not. For a core
+// rows are not taken away one by one either: a certificate names rows that cannot hold together, and
+// only those have to be tried.
 
 import Constraints
 import ExactArithmetic
@@ -34,11 +34,10 @@ struct ConflictSearch<Scalar: SolverScalar> {
     guard withCores else { return dropped.map { Conflict(dropped: $0, members: [$0]) } }
     let isDropped = Set(dropped)
     let kept = requiredRows.filter { !isDropped.contains($0) }
-    let graph = RowGraph(rows: kept, of: system)
     var conflicts: [Conflict] = []
     for row in dropped {
       let before = kept.prefix { $0 < row }
-      let members = core(of: row, among: Array(before), graph)
+      let members = core(of: row, among: before)
       guard !isDoubtful else { return [] }
       conflicts.append(Conflict(dropped: row, members: members))
     }
@@ -87,107 +86,84 @@ struct ConflictSearch<Scalar: SolverScalar> {
 
   /// The core of a dropped row, ascending; `kept` are the required rows kept before it.
   ///
-  /// A core is mostly near the row that was dropped. So some rows near it that cannot hold together
-  /// with it are looked for first, and their own core is what most likely is the answer: then a
-  /// single trial a member says so.
-  private mutating func core(of dropped: Int, among kept: [Int], _ graph: RowGraph) -> [Int] {
+  /// The last row of a certificate is tried for removal: all rows behind it have gone. Where the rest
+  /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
+  /// before this one.
+  private mutating func core(of dropped: Int, among kept: ArraySlice<Int>) -> [Int] {
     var members = [dropped]
-    var near = nearCore(members, among: kept, graph)
-    while let last = near.last, !isDoubtful {
-      let before = Array(kept.prefix { $0 < last })
-      if canHold(before + members) {
-        // Without `last` the rest can hold, and everything behind it has gone.
-        members.insert(last, at: 0)
-        near.removeLast()
-      } else {
-        near = nearCore(members, among: before, graph)
+    var candidates = kept
+    guard case .clashes(var certificate) = trial(dropped, with: Array(kept)) else {
+      // It was dropped because it clashes.
+      isDoubtful = true
+      return members
+    }
+    var near = minimalRows(of: certificate, with: members)
+    while let last = near.popLast() {
+      candidates = candidates.prefix { $0 < last }
+      if !certificate.canSpareOnly(last) {
+        switch trial(dropped, with: candidates + members.dropLast()) {
+        case .holds: break
+        case .clashes(let other):
+          certificate = other
+          near = minimalRows(of: other, with: members)
+          continue
+        case .isDoubtful:
+          isDoubtful = true
+          return members
+        }
       }
+      members.insert(last, at: 0)
     }
     return members
   }
 
-  /// Rows that cannot hold together with `members`, ascending, none of them without need, and of
-  /// all rows about as near as any are; empty when members alone cannot hold.
-  private mutating func nearCore(
-    _ members: [Int],
-    among candidates: [Int],
-    _ graph: RowGraph
-  ) -> [Int] {
-    var isCandidate = [Bool](repeating: false, count: system.rowCount)
-    for row in candidates { isCandidate[row] = true }
-    var neighbourhood = RowNeighbourhood(of: members, isCandidate: isCandidate)
-    var near: [Int] = []
-    var size = 16
-    repeat {
-      near = neighbourhood.grow(to: size, graph, system)
-      size *= 4
-    } while !isDoubtful && !neighbourhood.isWhole && canHold(near + members)
-    return lastToFirst(near, with: members)
-  }
-
-  /// What is left of candidates, ascending, when they are tried for removal from last to first.
+  /// The rows of a certificate besides members, which are in each; none of them can be spared.
   ///
-  /// - Requires: all of them together with `members` cannot hold.
-  /// - Complexity: O(log candidates) trials a row that is left.
-  private mutating func lastToFirst(_ candidates: [Int], with members: [Int]) -> [Int] {
+  /// - Complexity: O(log rows) trials a row that is left, where the certificate has too many.
+  private mutating func minimalRows(
+    of certificate: ConflictCertificate<Scalar>,
+    with members: [Int]
+  ) -> [Int] {
+    // What is not a member yet stands before all that are.
+    let rows = certificate.rows.filter { $0 < members[0] }
+    if certificate.isMinimal { return rows }
+    let fixed = members.dropLast()
+    let tried = members[members.count - 1]
     var found: [Int] = []
-    var high = candidates.count
-    while !isDoubtful, high > 0, canHold(found + members) {
+    var high = rows.count
+    while !isDoubtful, canHold(tried, with: found + fixed) {
       var low = 0
       while high - low > 1, !isDoubtful {
         let middle = (low + high) / 2
-        if canHold(candidates[..<middle] + found + members) { low = middle } else { high = middle }
+        if canHold(tried, with: rows[..<middle] + found + fixed) {
+          low = middle
+        } else {
+          high = middle
+        }
       }
-      found.insert(candidates[high - 1], at: 0)
+      found.insert(rows[high - 1], at: 0)
       high -= 1
     }
     return found
   }
 
-  /// Whether rows can hold together, beyond doubt: a point where they do is checked exactly.
-  private mutating func canHold(_ rows: [Int]) -> Bool {
-    trialCount += 1
-    let excerpt = SystemExcerpt(rows: rows, of: system)
-    var engine = SolverEngine<Scalar>(excerpt.system)
-    let status = engine.solve(parameters: parameters)
-    if engine.isDoubtful || status == .stepLimit { isDoubtful = true }
-    guard status == .optimal else { return false }
-    if !engine.holdsExactlyAtVertex(parameters: parameters) { isDoubtful = true }
-    return true
+  private mutating func canHold(_ row: Int, with others: [Int]) -> Bool {
+    switch trial(row, with: others) {
+    case .holds: return true
+    case .clashes: return false
+    case .isDoubtful:
+      isDoubtful = true
+      return false
+    }
   }
-}
 
-extension SolverEngine {
-  /// Whether every required row holds at the point where the active rows do, without rounding.
-  ///
-  /// - Requires: the system has not been edited.
-  func holdsExactlyAtVertex(parameters: [ExactNumber]) -> Bool {
-    var values = leafValues()
-    complete(&values)
-    var active: [ActiveEquation] = []
-    for block in blocks {
-      for column in block.columns.indices {
-        let row = block.activeBreakpoint(ofColumn: column).row
-        if row < Breakpoint<Scalar>.firstHolder {
-          active.append(.row(Int(row)))
-        } else {
-          // Only a leaf without rows of its own is held like this, at 0.
-          let form = Int(block.columns[column].form)
-          active.append(.zero(variable: Int(block.forms[form].leaf)))
-        }
-      }
-    }
-    let residual = ExactResidual(system: system, parameters: parameters)
-    let solver = ExactPointSolver(
-      residual: residual,
-      definingRows: definingRows,
-      active: active
+  private mutating func trial(_ row: Int, with others: [Int]) -> ConflictTrial<Scalar> {
+    trialCount += 1
+    return ConflictCertificate<Scalar>.trial(
+      of: row,
+      with: others,
+      in: system,
+      parameters: parameters
     )
-    func hold(at point: ExactPoint) -> Bool? {
-      PointReport(point: point, residual: residual, isTight: solver.tightRows, isExcluded: [])
-        .requiredRowsHold
-    }
-    return solver.point(near: values.map(\.approximate)).flatMap(hold)
-      ?? solver.rationalPoint().flatMap(hold) ?? false
   }
 }

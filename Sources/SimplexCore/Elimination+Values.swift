@@ -34,21 +34,35 @@ extension Elimination {
 
   /// Computes the defined variables from the leaves' values and the definitions' constants.
   func complete(_ values: inout [Scalar], constants: [Scalar]) {
-    // Ascending labels: what a definition mentions comes before it.
-    for variable in timeOrder.reversed() where variables[Int(variable)].label < 0 {
-      complete(variable, &values, constants)
-    }
-    for variable in timeOrder where variables[Int(variable)].label > 0 {
-      complete(variable, &values, constants)
+    precondition(
+      values.count >= constants.count && constants.count >= timeOrder.count,
+      "\(values.count) values, \(constants.count) constants"
+    )
+    values.withUnsafeMutableBufferPointer { values in
+      terms.withUnsafeBufferPointer { terms in
+        // Ascending labels: what a definition mentions comes before it.
+        for variable in timeOrder.reversed() where variables[Int(variable)].label < 0 {
+          complete(Int(variable), values, constants, terms)
+        }
+        for variable in timeOrder where variables[Int(variable)].label > 0 {
+          complete(Int(variable), values, constants, terms)
+        }
+      }
     }
   }
 
-  private func complete(_ variable: Int32, _ values: inout [Scalar], _ constants: [Scalar]) {
-    let own = variables[Int(variable)]
-    var sum = constants[Int(variable)]
-    for place in Int(own.termStart)..<Int(own.termStart + own.termCount) {
+  @inline(__always)
+  private func complete(
+    _ variable: Int,
+    _ values: UnsafeMutableBufferPointer<Scalar>,
+    _ constants: [Scalar],
+    _ terms: UnsafeBufferPointer<Term>
+  ) {
+    let start = Int(variables[variable].termStart)
+    var sum = constants[variable]
+    for place in start..<(start + Int(variables[variable].termCount)) {
       sum += terms[place].coefficient * values[Int(terms[place].variable)]
     }
-    values[Int(variable)] = sum
+    values[variable] = sum
   }
 }

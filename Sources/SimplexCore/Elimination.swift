@@ -12,7 +12,8 @@ import Constraints
 
 /// The definitions that required equalities give to variables.
 ///
-/// - Shapes: `variables` is `[variableCount]`; definitions and traces are slices of `terms`, `traces`.
+/// - Shapes: `variables` is `[variableCount]`; definitions and traces are slices of `terms`, `traces`;
+///   `timeOrder` and `leaves` hold each variable once at most.
 /// - Source: elimination order after H. Markowitz, Management Science 3 (1957) 255–269 (least
 ///   occurrence), with threshold pivoting (cited from memory, not opened).
 struct Elimination<Scalar: EliminationScalar> {
@@ -44,11 +45,7 @@ struct Elimination<Scalar: EliminationScalar> {
     var accumulatedMagnitude = 0.0
   }
 
-  /// A coefficient of a variable.
-  struct Term {
-    var variable: Int32
-    var coefficient: Scalar
-  }
+  typealias Term = LinearTerm<Scalar>
 
   /// A row without leaves: it holds or not, whatever the leaves are.
   struct Condition {
@@ -61,56 +58,83 @@ struct Elimination<Scalar: EliminationScalar> {
   private static var longestFlat: Int { 12 }
 
   private var store: VariableStore<Variable>
+  private var variableCount: Int
   private(set) var terms: [Term] = []
   private(set) var traces: [Term] = []
-  /// Variables in the order they were defined.
-  private(set) var timeOrder: [Int32] = []
+  private var definitionCount = 0
   private(set) var conditions: [Condition] = []
   /// Whether some decision was too close to call on Double.
   private(set) var isDoubtful = false
 
-  // The row being expanded.
-  private var heap: [Int32] = []
-  /// The leaves of the row expanded last; their coefficients are in `leafCoefficient`.
-  private(set) var leaves: [Int32] = []
+  /// How many leaves the row expanded last has.
+  private var leafCount = 0
 
   /// Makes an elimination of a system's variables, none of which is defined yet.
   init(of system: ConstraintSystem) {
-    store = VariableStore(repeating: Variable(), count: system.variableCount)
-    for variable in system.termVariable { variables[Int(variable)].occurrences += 1 }
-    terms.reserveCapacity(system.termVariable.count)
-    timeOrder.reserveCapacity(system.variableCount)
-    leaves.reserveCapacity(16)
-    heap.reserveCapacity(16)
+    variableCount = system.variableCount
+    store = VariableStore(repeating: Variable(), count: variableCount)
+    terms.reserveCapacity(system.terms.count)
+    countOccurrences(system)
   }
 
-  /// The terms of all rows of a system.
-  func readTerms(of system: ConstraintSystem) -> [Term] {
-    system.termVariable.indices.map { term in
-      Term(
-        variable: system.termVariable[term],
-        coefficient: Scalar.coefficient(ofTerm: term, in: system)
-      )
+  /// Begins anew with another system, in the memory there is.
+  mutating func reset(to system: ConstraintSystem) {
+    variableCount = system.variableCount
+    if isKnownUniquelyReferenced(&store), variables.count >= variableCount {
+      variables[..<variableCount].update(repeating: Variable())
+    } else {
+      store = VariableStore(repeating: Variable(), count: variableCount)
     }
+    terms.removeAll(keepingCapacity: true)
+    traces.removeAll(keepingCapacity: true)
+    conditions.removeAll(keepingCapacity: true)
+    definitionCount = 0
+    isDoubtful = false
+    leafCount = 0
+    countOccurrences(system)
   }
 
-  /// What is known of each variable.
+  private func countOccurrences(_ system: ConstraintSystem) {
+    let variables = variables
+    for term in system.terms { variables[Int(term.variable)].occurrences += 1 }
+  }
+
+  /// What is known of each variable; there may be more memory than variables.
   var variables: UnsafeMutableBufferPointer<Variable> { store.elements }
+
+  /// Variables in the order they were defined.
+  var timeOrder: UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(start: store.timeOrder, count: definitionCount)
+  }
+
+  /// The leaves of the row expanded last; their coefficients are in `leafCoefficient`.
+  var leaves: UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(start: store.leaves, count: leafCount)
+  }
 
   /// Takes the variables' memory for this value alone; to be called before expanding rows of a value
   /// that may have been copied.
   mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&store) { store = VariableStore(copying: store) }
+    if !isKnownUniquelyReferenced(&store) {
+      store = VariableStore(copying: store, count: variableCount, filler: Variable())
+    }
   }
 
   /// Makes room for variables that have come since, none of them defined.
-  mutating func grow(variableCount: Int) {
-    guard variableCount > variables.count else { return }
-    store = VariableStore(
-      copying: store,
-      count: max(variableCount, 2 * variables.count),
-      filler: Variable()
-    )
+  ///
+  /// - Requires: the memory is this value's alone.
+  mutating func grow(variableCount newCount: Int) {
+    guard newCount > variableCount else { return }
+    if newCount <= variables.count {
+      variables[variableCount..<newCount].update(repeating: Variable())
+    } else {
+      store = VariableStore(
+        copying: store,
+        count: max(newCount, 2 * variableCount),
+        filler: Variable()
+      )
+    }
+    variableCount = newCount
   }
 
   /// Whether a variable has no definition.
@@ -148,12 +172,13 @@ struct Elimination<Scalar: EliminationScalar> {
       )
       variables[Int(leaf)].isMentioned = true
     }
-    variables[Int(pivot)].label = -Int32(timeOrder.count + 1)
+    variables[Int(pivot)].label = -Int32(definitionCount + 1)
     define(pivot, row: row, reciprocal, termStart: start, trace: trace)
   }
 
   /// The best variable of a row that no definition mentions yet.
   private func directPivot(_ rowTerms: UnsafeBufferPointer<Term>) -> Int? {
+    let variables = variables
     var largest = 0.0
     for term in rowTerms { largest = max(largest, abs(term.coefficient.approximate)) }
     var best: Int?
@@ -167,7 +192,7 @@ struct Elimination<Scalar: EliminationScalar> {
         best = index
         continue
       }
-      if isBetter(term.variable, than: rowTerms[current].variable) { best = index }
+      if Self.isBetter(term.variable, than: rowTerms[current].variable, variables) { best = index }
     }
     return best
   }
@@ -178,7 +203,7 @@ struct Elimination<Scalar: EliminationScalar> {
     var best: Int32?
     for leaf in leaves
     where abs(variables[Int(leaf)].accumulated.approximate) >= largest * Tolerances.pivotThreshold {
-      if let current = best, !isBetter(leaf, than: current) { continue }
+      if let current = best, !Self.isBetter(leaf, than: current, variables) { continue }
       best = leaf
     }
     return best
@@ -188,7 +213,14 @@ struct Elimination<Scalar: EliminationScalar> {
   ///
   /// Then the later one: positions come before sizes only
   /// in their own view, and a later view is mentioned by fewer rows to come.
-  private func isBetter(_ a: Int32, than b: Int32) -> Bool {
+  @inline(__always)
+  private static func isBetter(
+    _ a: Int32,
+    than b: Int32,
+    _ variables: UnsafeMutableBufferPointer<Variable>
+  )
+    -> Bool
+  {
     let (occurrencesOfA, occurrencesOfB) = (
       variables[Int(a)].occurrences, variables[Int(b)].occurrences
     )
@@ -200,17 +232,16 @@ struct Elimination<Scalar: EliminationScalar> {
     row: Int,
     _ rowTerms: UnsafeBufferPointer<Term>
   ) {
+    let variables = variables
     let reciprocal = -Scalar.one / rowTerms[pivot].coefficient
     let start = terms.count
     for index in rowTerms.indices where index != pivot {
       let term = rowTerms[index]
       terms.append(Term(variable: term.variable, coefficient: term.coefficient * reciprocal))
-      if variables[Int(term.variable)].label == 0 {
-        variables[Int(term.variable)].isMentioned = true
-      }
+      variables[Int(term.variable)].isMentioned = true
     }
     let variable = rowTerms[pivot].variable
-    variables[Int(variable)].label = Int32(timeOrder.count + 1)
+    variables[Int(variable)].label = Int32(definitionCount + 1)
     define(variable, row: row, reciprocal, termStart: start, trace: (0, 0))
   }
 
@@ -221,13 +252,15 @@ struct Elimination<Scalar: EliminationScalar> {
     termStart: Int,
     trace: (start: Int32, count: Int32)
   ) {
+    let variables = variables
     variables[Int(variable)].row = Int32(row)
     variables[Int(variable)].termStart = Int32(termStart)
     variables[Int(variable)].termCount = Int32(terms.count - termStart)
     variables[Int(variable)].traceStart = trace.start
     variables[Int(variable)].traceCount = trace.count
     variables[Int(variable)].negativeReciprocal = reciprocal
-    timeOrder.append(variable)
+    store.timeOrder[definitionCount] = variable
+    definitionCount += 1
   }
 
   // MARK: Expanding
@@ -239,55 +272,36 @@ struct Elimination<Scalar: EliminationScalar> {
   ///   - recordsTrace: whether the defined variables met on the way go into `traces`, with their
   ///     coefficients; then flat definitions are not used, since they have constants of their own.
   mutating func expand(_ rowTerms: some Sequence<Term>, recordsTrace: Bool = false) {
-    if !leaves.isEmpty { leaves.removeAll(keepingCapacity: true) }
-    for term in rowTerms { touch(term.variable, term.coefficient) }
-    while let variable = popHighestLabel() {
-      let index = Int(variable)
-      let coefficient = variables[index].accumulated
-      variables[index].isTouched = false
-      guard !isNegligible(index) else { continue }
+    var row = Expansion(store)
+    for term in rowTerms { row.touch(term.variable, term.coefficient) }
+    while let variable = row.popHighestLabel() {
+      let own = row.variables + Int(variable)
+      own.pointee.isTouched = false
+      guard !isNegligible(own) else { continue }
+      let coefficient = own.pointee.accumulated
       if recordsTrace { traces.append(Term(variable: variable, coefficient: coefficient)) }
-      let definition = variables[index]
-      let isFlat = !recordsTrace && definition.flatCount >= 0
-      let start = Int(isFlat ? definition.flatStart : definition.termStart)
-      let count = Int(isFlat ? definition.flatCount : definition.termCount)
+      let isFlat = !recordsTrace && own.pointee.flatCount >= 0
+      let start = Int(isFlat ? own.pointee.flatStart : own.pointee.termStart)
+      let count = Int(isFlat ? own.pointee.flatCount : own.pointee.termCount)
       for place in start..<(start + count) {
-        touch(terms[place].variable, coefficient * terms[place].coefficient)
+        row.touch(terms[place].variable, coefficient * terms[place].coefficient)
       }
     }
-    // By index: a loop over the array itself would hold it and make the writes copy it.
     var kept = 0
-    for place in leaves.indices {
-      let leaf = Int(leaves[place])
-      variables[leaf].isTouched = false
-      guard !isNegligible(leaf) else { continue }
-      if kept != place { leaves[kept] = Int32(leaf) }
+    for place in 0..<row.leafCount {
+      let leaf = row.leaves[place]
+      row.variables[Int(leaf)].isTouched = false
+      guard !isNegligible(row.variables + Int(leaf)) else { continue }
+      row.leaves[kept] = leaf
       kept += 1
     }
-    leaves.removeLast(leaves.count - kept)
+    leafCount = kept
   }
 
-  private mutating func touch(_ variable: Int32, _ coefficient: Scalar) {
-    let index = Int(variable)
-    let magnitude = abs(coefficient.approximate)
-    if variables[index].isTouched {
-      variables[index].accumulated += coefficient
-      variables[index].accumulatedMagnitude += magnitude
-      return
-    }
-    variables[index].isTouched = true
-    variables[index].accumulated = coefficient
-    variables[index].accumulatedMagnitude = magnitude
-    if variables[index].label == 0 {
-      leaves.append(variable)
-    } else {
-      pushLabel(variables[index].label)
-    }
-  }
-
-  private mutating func isNegligible(_ index: Int) -> Bool {
-    let magnitude = variables[index].accumulatedMagnitude
-    let value = variables[index].accumulated
+  @inline(__always)
+  private mutating func isNegligible(_ variable: UnsafeMutablePointer<Variable>) -> Bool {
+    let magnitude = variable.pointee.accumulatedMagnitude
+    let value = variable.pointee.accumulated
     if value.isDoubtful(
       magnitude * Tolerances.coefficientFloor,
       magnitude * Tolerances.coefficientCeiling
@@ -295,37 +309,6 @@ struct Elimination<Scalar: EliminationScalar> {
       isDoubtful = true
     }
     return value.sign(magnitude * Tolerances.coefficientFloor) == 0
-  }
-
-  private mutating func pushLabel(_ value: Int32) {
-    var child = heap.count
-    heap.append(value)
-    while child > 0 {
-      let parent = (child - 1) / 2
-      if heap[parent] >= value { break }
-      heap[child] = heap[parent]
-      child = parent
-    }
-    heap[child] = value
-  }
-
-  private mutating func popHighestLabel() -> Int32? {
-    guard !heap.isEmpty else { return nil }
-    let top = heap[0]
-    let last = heap.removeLast()
-    if !heap.isEmpty {
-      var parent = 0
-      while true {
-        var child = 2 * parent + 1
-        guard child < heap.count else { break }
-        if child + 1 < heap.count, heap[child + 1] > heap[child] { child += 1 }
-        if heap[child] <= last { break }
-        heap[parent] = heap[child]
-        parent = child
-      }
-      heap[parent] = last
-    }
-    return timeOrder[abs(Int(top)) - 1]
   }
 
   // MARK: Flattening

@@ -19,31 +19,11 @@ struct EquationSpace {
   ///
   /// - Complexity: O(terms) for systems that look like layouts.
   init?(_ system: ConstraintSystem, definingRows: [Int], active: [ActiveEquation]) {
-    typealias Term = Elimination<Rational>.Term
     self.system = system
     equations = definingRows.map { .row($0) } + active
-    elimination = Elimination<Rational>(of: system)
+    elimination = Elimination<Rational>(of: system, equations: equations)
     weight = [Rational](repeating: .zero, count: system.variableCount)
     constantWeight = weight
-    let terms = elimination.readTerms(of: system)
-    for (index, equation) in equations.enumerated() {
-      switch equation {
-      case .row(let row):
-        terms.withUnsafeBufferPointer { terms in
-          elimination.eliminate(
-            row: index,
-            rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-          )
-        }
-      case .zero(let variable):
-        withUnsafePointer(to: Term(variable: Int32(variable), coefficient: .one)) { term in
-          elimination.eliminate(
-            row: index,
-            rowTerms: UnsafeBufferPointer(start: term, count: 1)
-          )
-        }
-      }
-    }
     guard elimination.conditions.isEmpty, elimination.timeOrder.count == system.variableCount
     else { return nil }
   }

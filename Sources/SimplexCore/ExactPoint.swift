@@ -92,32 +92,13 @@ struct ExactPointSolver {
     fixing variable: Int? = nil
   ) -> [Scalar]? {
     typealias Term = Elimination<Scalar>.Term
-    var elimination = Elimination<Scalar>(of: system)
-    var constants: [Scalar] = []
-    let terms = elimination.readTerms(of: system)
-    func add(row: Int) {
-      terms.withUnsafeBufferPointer { terms in
-        elimination.eliminate(
-          row: constants.count,
-          rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-        )
-      }
-      constants.append(
-        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters)
-      )
-    }
-    for row in definingRows { add(row: row) }
-    for equation in active {
+    let equations = definingRows.map { .row($0) } + active
+    var elimination = Elimination<Scalar>(of: system, equations: equations)
+    let constants = equations.map { equation -> Scalar in
       switch equation {
-      case .row(let row): add(row: row)
-      case .zero(let variable):
-        withUnsafePointer(to: Term(variable: Int32(variable), coefficient: .one)) { term in
-          elimination.eliminate(
-            row: constants.count,
-            rowTerms: UnsafeBufferPointer(start: term, count: 1)
-          )
-        }
-        constants.append(.zero)
+      case .row(let row):
+        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters)
+      case .zero: .zero
       }
     }
     if let variable {

@@ -31,8 +31,8 @@ struct ExactResidual {
     else { return nil }
     var sum = system.constant[row]
     for term in system.terms(ofRow: row) {
-      let coefficient = system.termCoefficient[term]
-      let value = values[Int(system.termVariable[term])]
+      let coefficient = system.terms[term].coefficient
+      let value = values[Int(system.terms[term].variable)]
       guard let product = product(coefficient, value),
         system.exactCoefficient.isEmpty || system.exactCoefficient[term] == nil,
         let next = Self.sum(sum, product)
@@ -40,11 +40,11 @@ struct ExactResidual {
       sum = next
     }
     for term in system.parameterTerms(ofRow: row) {
-      let parameter = Int(system.termParameter[term])
+      let parameter = Int(system.parameterTerms[term].variable)
       guard areParametersBinary[parameter],
         system.exactParameterCoefficient.isEmpty || system.exactParameterCoefficient[term] == nil,
         let product = product(
-          system.parameterTermCoefficient[term],
+          system.parameterTerms[term].coefficient,
           parameters[parameter].double
         ),
         let next = Self.sum(sum, product)
@@ -82,7 +82,7 @@ struct ExactResidual {
     system.terms(ofRow: row).reduce(
       into: Rational.constant(ofRow: row, in: system, parameters: parameters)
     ) { sum, term in
-      sum += system.coefficient(ofTerm: term) * values[Int(system.termVariable[term])]
+      sum += system.coefficient(ofTerm: term) * values[Int(system.terms[term].variable)]
     }
   }
 }

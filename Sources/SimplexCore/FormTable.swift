@@ -67,6 +67,19 @@ struct FormTable<Scalar: SolverScalar> {
     terms.reserveCapacity(rowCount)
   }
 
+  /// Begins anew, in the memory there is.
+  mutating func reset(variableCount: Int, rowCount: Int) {
+    forms.removeAll(keepingCapacity: true)
+    terms.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    rows.append(contentsOf: repeatElement(Row(), count: rowCount))
+    variables.removeAll(keepingCapacity: true)
+    variables.append(contentsOf: repeatElement(Variable(), count: variableCount))
+    // A large table is not cleared for a small system.
+    if slots.count > 16 * rowCount { slots.removeAll(keepingCapacity: true) }
+    for slot in slots.indices { slots[slot] = -1 }
+  }
+
   /// The terms of a form.
   func terms(ofForm form: Int) -> ArraySlice<Term> {
     terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
@@ -148,12 +161,33 @@ struct FormTable<Scalar: SolverScalar> {
       for leaf in elimination.leaves {
         terms.append(Term(leaf: leaf, coefficient: elimination.leafCoefficient(leaf)))
       }
-      terms[start...].sort { $0.leaf < $1.leaf }
-      let lead = terms[start].coefficient
-      for place in start..<terms.count {
-        terms[place].coefficient = place == start ? .one : terms[place].coefficient / lead
-      }
+      let lead = normalise(from: start)
       attach(row, to: find(from: start), lead: lead)
+    }
+  }
+
+  /// Sorts the terms just appended by leaf and divides them by the first; returns what it was.
+  private mutating func normalise(from start: Int) -> Scalar {
+    terms.withUnsafeMutableBufferPointer { terms in
+      // In place: sorting a slice of the array would copy it.
+      var own = UnsafeMutableBufferPointer(rebasing: terms[start...])
+      if own.count <= 8 {
+        for index in 1..<own.count {
+          let moving = own[index]
+          var hole = index
+          while hole > 0, moving.leaf < own[hole - 1].leaf {
+            own[hole] = own[hole - 1]
+            hole -= 1
+          }
+          own[hole] = moving
+        }
+      } else {
+        own.sort { $0.leaf < $1.leaf }
+      }
+      let lead = own[0].coefficient
+      own[0].coefficient = .one
+      for index in 1..<own.count { own[index].coefficient = own[index].coefficient / lead }
+      return lead
     }
   }
 

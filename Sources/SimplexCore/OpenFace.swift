@@ -58,14 +58,25 @@ struct OpenFace<Scalar: SolverScalar> {
   /// `value` is the present value of the variable, `row` the number of its breakpoint, which is also
   /// its place in the tie-break.
   mutating func addMagnitude(_ entries: [Scalar], value: Scalar, row: Int32) {
+    addTie(entries, position: -value, left: -.one, right: .one, row: row)
+  }
+
+  /// Adds a row with slopes on both sides of a position that take part in the tie-break alone.
+  mutating func addTie(
+    _ entries: [Scalar],
+    position: Scalar,
+    left: Scalar,
+    right: Scalar,
+    row: Int32
+  ) {
     tableau += entries
     breakpoints.append([
       Breakpoint(
-        position: -value,
+        position: position,
         row: row,
         level: BlockSimplex<Scalar>.tieBreakLevel,
-        left: -.one,
-        right: .one
+        left: left,
+        right: right
       )
     ])
   }

@@ -282,7 +282,7 @@ extension SolverEngine {
       result.append(
         RequiredCondition(
           value: rowAtOrigin(row),
-          relation: system.relation[row],
+          relation: system.rows[row].relation,
           extent: conditionExtent(row)
         )
       )
@@ -293,8 +293,8 @@ extension SolverEngine {
   private func conditionExtent(_ row: Int) -> Double {
     var extent = max(1, abs(rowConstant[row].approximate))
     for term in system.terms(ofRow: row) {
-      let value = valueAtOrigin[Int(system.termVariable[term])].approximate
-      extent = max(extent, abs(system.termCoefficient[term] * value))
+      let value = valueAtOrigin[Int(system.terms[term].variable)].approximate
+      extent = max(extent, abs(system.terms[term].coefficient * value))
     }
     return extent
   }

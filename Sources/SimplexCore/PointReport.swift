@@ -39,7 +39,7 @@ struct PointReport {
       for term in system.terms(ofRow: row) {
         sum +=
           BoundedNumber.coefficient(ofTerm: term, in: system)
-          * values[Int(system.termVariable[term])]
+          * values[Int(system.terms[term].variable)]
       }
       return sum.isDoubtful(0, 0) ? nil : .bounded(sum)
     case .rational(let values): return .rational(residual.leftSide(row, values))
@@ -61,6 +61,12 @@ struct PointReport {
     case .lessThanOrEqual: sign > 0
     case .greaterThanOrEqual: sign < 0
     }
+  }
+
+  /// Whether a row holds exactly; nil where that is not beyond doubt.
+  func holds(_ row: Int) -> Bool? {
+    if isTight[row] { return true }
+    return leftSide(row).map { !isBroken(row, sign($0)) }
   }
 
   /// Whether every required row that is not dropped holds exactly; nil where that is not beyond

@@ -28,6 +28,23 @@ public struct SimplexSolver {
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
+  /// Presolves another system in the memory of this one: for programs that lay out one small system
+  /// after another.
+  ///
+  /// - Parameter fill: Fills the new system, which it gets empty.
+  public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
+    engine.replaceSystem(fill)
+    parameters.removeAll(keepingCapacity: true)
+    for parameter in 0..<engine.system.parameterCount {
+      parameters.append(engine.system.parameterDefault(parameter))
+    }
+    areParametersDefaults = true
+    directory = nil
+    needsRebuild = false
+    removedCount = 0
+    areValuesCurrent = false
+  }
+
   /// Solves a system at its parameters' defaults or at given ones.
   public static func solve(
     _ system: ConstraintSystem,
@@ -101,7 +118,12 @@ public struct SimplexSolver {
   /// The answer of the last solve; the outcome of one that is not explained has no ambiguities, and
   /// cores of the dropped row alone.
   mutating func answer(isExplained: Bool) -> Answer {
-    certifiedAnswer(isExplained: isExplained) ?? exactAnswer(isExplained: isExplained)
+    if let answer = certifiedAnswer(isExplained: isExplained),
+      !isWide || isProved(answer.outcome, isExplained: isExplained)
+    {
+      return answer
+    }
+    return exactAnswer(isExplained: isExplained)
   }
 
   // MARK: On Double
@@ -173,7 +195,7 @@ public struct SimplexSolver {
 
   // MARK: In rationals
 
-  private func exactAnswer(isExplained: Bool) -> Answer {
+  func exactAnswer(isExplained: Bool) -> Answer {
     var search = ConflictSearch<Rational>(
       system: system,
       parameters: parameters,

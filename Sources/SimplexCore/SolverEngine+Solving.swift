@@ -29,6 +29,10 @@ extension SolverEngine {
     blockStatus.removeAll(keepingCapacity: true)
     for index in blocks.indices {
       blockStatus.append(solve(&blocks[index]))
+      let pivots = Tolerances.pivotsBetweenChecks
+      if Self.hasMended(&blocks[index], after: pivots, table, placeOfLeaf) {
+        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
+      }
       if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { isDoubtful = true }
     }
     swap(&blocks, &self.blocks)
@@ -64,6 +68,10 @@ extension SolverEngine {
   private mutating func solveTouchedBlocks() -> EngineStatus {
     while let index = touchedBlocks.popLast() {
       blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .updatedNumbers)
+      let pivots = Tolerances.pivotsBetweenChecks
+      if Self.hasMended(&blocks[Int(index)], after: pivots, table, placeOfLeaf) {
+        blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .freshNumbers)
+      }
       if blocks[Int(index)].isDoubtful || blocks[Int(index)].isTableauDoubtful {
         isDoubtful = true
       }
@@ -114,7 +122,7 @@ extension SolverEngine {
     for row in 0..<system.rowCount {
       rowConstant[row] = .zero
       for term in system.parameterTerms(ofRow: row)
-      where Int(system.termParameter[term]) == parameter {
+      where Int(system.parameterTerms[term].variable) == parameter {
         rowConstant[row] += Scalar.coefficient(ofParameterTerm: term, in: system)
       }
     }
@@ -134,7 +142,7 @@ extension SolverEngine {
     for term in system.terms(ofRow: row) {
       sum +=
         Scalar.coefficient(ofTerm: term, in: system)
-        * valueAtOrigin[Int(system.termVariable[term])]
+        * valueAtOrigin[Int(system.terms[term].variable)]
     }
     return sum
   }
@@ -162,7 +170,7 @@ extension SolverEngine {
 
   /// Whether a left side of a given sign breaks a row.
   func isBroken(_ row: Int, _ sign: Int) -> Bool {
-    switch system.relation[row] {
+    switch system.rows[row].relation {
     case .lessThanOrEqual: sign > 0
     case .greaterThanOrEqual: sign < 0
     case .equal: sign != 0
@@ -174,8 +182,8 @@ extension SolverEngine {
     var extent = max(1, abs(rowConstant[row].approximate))
     for term in system.terms(ofRow: row) {
       let part =
-        system.termCoefficient[term]
-        * valueAtOrigin[Int(system.termVariable[term])].approximate
+        system.terms[term].coefficient
+        * valueAtOrigin[Int(system.terms[term].variable)].approximate
       extent = max(extent, abs(part))
     }
     let floor = extent * Tolerances.positionFloor
@@ -231,6 +239,9 @@ extension SolverEngine {
     takeLeafValues(&values)
     if let parameterMap {
       parameterMap.complete(&values, parameters)
+    } else if blocks.isEmpty {
+      // Without leaves the walk has computed every value.
+      for variable in values.indices { values[variable] = valueAtOrigin[variable] }
     } else {
       elimination.complete(&values, constants: definitionConstant)
     }
@@ -251,6 +262,9 @@ extension SolverEngine {
         blocks[index].isDoubtful = false
         blocks[index].mayBreakRequiredRows = true
         blocks[index].recompute()
+        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
+      }
+      if Self.hasMended(&blocks[index], after: 1, table, placeOfLeaf) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
       if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { hasDoubt = true }

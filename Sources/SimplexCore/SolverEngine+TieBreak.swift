@@ -238,7 +238,7 @@ extension BlockSimplex {
   }
 
   /// Whether no constraint's violation changes along an edge.
-  private mutating func isLevel(_ column: Int, _ direction: Int) -> Bool {
+  mutating func isLevel(_ column: Int, _ direction: Int) -> Bool {
     edgeSlope(column, direction).lexicographicSign(slopeTolerance) == 0
       && tailSign(column: column, direction: direction) == 0
   }

@@ -36,16 +36,16 @@ struct SolverEngine<Scalar: SolverScalar> {
   var levels: [Range<Int>] = []
   var levelPriorities: [Double] = []
   /// The block of each leaf and its form there; block -1 for defined variables.
-  var placeOfLeaf: [BlockPartition.LeafPlace]
+  var placeOfLeaf: [BlockPartition.LeafPlace] = []
 
   /// The parameters' values.
   var parameters: [ExactNumber] = []
   /// The rows' constants at the current parameters.
-  var rowConstant: [Scalar]
+  var rowConstant: [Scalar] = []
   /// The definitions' constants.
-  var definitionConstant: [Scalar]
+  var definitionConstant: [Scalar] = []
   /// The variables' values where all leaves are 0.
-  var valueAtOrigin: [Scalar]
+  var valueAtOrigin: [Scalar] = []
   /// How positions and constants depend on the parameters; nil until that pays.
   var parameterMap: ParameterMap<Scalar>?
   /// How many solves at other parameters the walk through all rows has served.
@@ -67,6 +67,12 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// Whether some row without leaves was too close to call.
   var isConditionDoubtful = false
 
+  // Memory of presolve, kept for the next system.
+  private var partition = BlockPartition()
+  /// The rows that take part, in the order presolve takes them: equalities that define come first.
+  private var rowOrder: [Int32] = []
+  private var equalityCount = 0
+
   /// Presolves a system.
   ///
   /// Rows in `excluded` take no part.
@@ -75,123 +81,194 @@ struct SolverEngine<Scalar: SolverScalar> {
     isExcluded = excluded
     elimination = Elimination<Scalar>(of: system)
     table = FormTable<Scalar>(variableCount: system.variableCount, rowCount: system.rowCount)
-    Self.presolve(system, excluding: excluded, &elimination, &table)
-    let partition = BlockPartition(
-      table,
-      elimination,
-      variableCount: system.variableCount,
-      priority: system.priority
-    )
+    presolve()
+  }
+
+  /// Presolves another system in the memory of this one; `fill` gets it empty.
+  mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
+    system.removeAll()
+    fill(&system)
+    isExcluded = []
+    isPreferred = []
+    parameterMap = nil
+    walkCount = 0
+    isStarted = false
+    arePositionsCurrent = false
+    doConditionsHold = true
+    touchedBlocks.removeAll(keepingCapacity: true)
+    blockStatus.removeAll(keepingCapacity: true)
+    isConditionDoubtful = false
+    levels.removeAll(keepingCapacity: true)
+    elimination.reset(to: system)
+    table.reset(variableCount: system.variableCount, rowCount: system.rowCount)
+    presolve()
+  }
+
+  /// Makes the blocks of the system; elimination and table are empty.
+  private mutating func presolve() {
+    orderRows()
+    reduce()
     isDoubtful = elimination.isDoubtful
-    rowConstant = [Scalar](repeating: .zero, count: system.rowCount)
-    definitionConstant = [Scalar](repeating: .zero, count: system.variableCount)
-    valueAtOrigin = [Scalar](repeating: .zero, count: system.variableCount)
-    placeOfLeaf = partition.placeOfLeaf
-    levelPriorities = partition.levels
+    Self.clear(&rowConstant, count: system.rowCount)
+    Self.clear(&definitionConstant, count: system.variableCount)
+    Self.clear(&valueAtOrigin, count: system.variableCount)
+    partition.divide(table, elimination, system, &placeOfLeaf, &levelPriorities)
     blocks.reserveCapacity(partition.blocks.count)
     levels.reserveCapacity(partition.blocks.count)
-    for plan in partition.blocks { appendBlock(plan, partition) }
+    if blocks.count > partition.blocks.count {
+      blocks.removeLast(blocks.count - partition.blocks.count)
+    }
+    for number in partition.blocks.indices {
+      levels.append(partition.blocks[number].levels)
+      if number == blocks.count { blocks.append(BlockSimplex()) }
+      Self.layOut(
+        number,
+        in: &blocks[number],
+        of: partition,
+        &table,
+        placeOfLeaf,
+        system,
+        levelPriorities
+      )
+    }
+  }
+
+  private static func clear(_ numbers: inout [Scalar], count: Int) {
+    numbers.removeAll(keepingCapacity: true)
+    numbers.append(contentsOf: repeatElement(.zero, count: count))
   }
 
   /// Whether a row takes part.
   @inline(__always)
   func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
 
-  /// Eliminates required equalities and collects the other rows on forms.
-  private static func presolve(
-    _ system: ConstraintSystem,
-    excluding excluded: [Bool],
-    _ elimination: inout Elimination<Scalar>,
-    _ table: inout FormTable<Scalar>
-  ) {
-    let terms = elimination.readTerms(of: system)
-    terms.withUnsafeBufferPointer { terms in
-      // Short equalities first: they define variables without expanding anything.
-      for length in 1...4 {
-        for row in 0..<system.rowCount
-        where system.relation[row] == .equal && system.isRequired(row)
-          && min(max(system.terms(ofRow: row).count, 1), 4) == length
-        {
-          if !excluded.isEmpty, excluded[row] { continue }
-          elimination.eliminate(
-            row: row,
-            rowTerms: UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)])
-          )
+  /// Lists the rows that take part: required equalities, short ones first, then all others.
+  private mutating func orderRows() {
+    // Short equalities define variables without expanding anything.
+    func rank(_ row: ConstraintSystem.Row) -> Int {
+      guard row.relation == .equal, row.isRequired else { return 4 }
+      return min(max(Int(row.termEnd - row.termStart), 1), 4) - 1
+    }
+    var places = InlineArray<6, Int>(repeating: 0)
+    system.rows.withUnsafeBufferPointer { rows in
+      for row in rows.indices where takesPart(row) { places[rank(rows[row]) + 1] += 1 }
+      for place in 1..<6 { places[place] += places[place - 1] }
+      equalityCount = places[4]
+      rowOrder.removeAll(keepingCapacity: true)
+      rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
+      let isExcluded = isExcluded
+      rowOrder.withUnsafeMutableBufferPointer { order in
+        for row in rows.indices where isExcluded.isEmpty || !isExcluded[row] {
+          let rank = rank(rows[row])
+          order[places[rank]] = Int32(row)
+          places[rank] += 1
         }
+      }
+    }
+  }
+
+  /// Eliminates required equalities and collects the other rows on forms.
+  private mutating func reduce() {
+    let terms = Scalar.terms(of: system)
+    terms.withUnsafeBufferPointer { terms in
+      for place in 0..<equalityCount {
+        let row = Int(rowOrder[place])
+        elimination.eliminate(
+          row: row,
+          rowTerms: UnsafeBufferPointer(rebasing: terms[system.rows[row].terms])
+        )
       }
       // A few definitions are sooner walked through than written out.
       if elimination.timeOrder.count > 96 { elimination.flatten() }
-      for row in 0..<system.rowCount
-      where !(system.relation[row] == .equal && system.isRequired(row)) {
-        if !excluded.isEmpty, excluded[row] { continue }
+      for place in equalityCount..<rowOrder.count {
+        let row = Int(rowOrder[place])
         table.add(
           row: row,
-          UnsafeBufferPointer(rebasing: terms[system.terms(ofRow: row)]),
+          UnsafeBufferPointer(rebasing: terms[system.rows[row].terms]),
           &elimination
         )
       }
     }
   }
 
-  private mutating func appendBlock(_ plan: BlockPlan, _ partition: BlockPartition) {
-    let number = blocks.count
+  /// Makes a block of the partition.
+  private static func layOut(
+    _ number: Int,
+    in block: inout BlockSimplex<Scalar>,
+    of partition: BlockPartition,
+    _ table: inout FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace],
+    _ system: ConstraintSystem,
+    _ levelPriorities: [Double]
+  ) {
+    let plan = partition.blocks[number]
     let columnCount = plan.leaves.count
-    var nonzeroCount = 0
-    for place in plan.forms {
-      nonzeroCount += table.terms(ofForm: Int(partition.forms[place])).count
-    }
-    var block = BlockSimplex<Scalar>(
+    block.reset(
       columnCount: columnCount,
       rowCount: plan.forms.count,
-      nonzeroCount: nonzeroCount
+      nonzeroCount: plan.termCount
     )
     block.extraLevelCount = max(0, plan.levels.count - laneCount)
     block.breakpoints.reserveCapacity(plan.rowCount + columnCount)
-    levels.append(plan.levels)
-    for (column, place) in plan.leaves.enumerated() {
-      let leaf = partition.leaves[place]
-      block.forms[column].leaf = leaf
-      let form = Int(table.variables[Int(leaf)].singleton)
-      layOutForm(form, as: column, in: &block, number)
-    }
-    for (row, place) in plan.forms.enumerated() {
-      let form = Int(partition.forms[place])
-      layOutForm(form, as: columnCount + row, in: &block, number)
-      var vector = SparseVector<Scalar>()
-      for term in table.terms(ofForm: form) {
-        let column = partition.placeOfLeaf[Int(term.leaf)].form
-        if block.tableau.isSparse {
-          vector.append(column, term.coefficient)
-        } else {
-          block.tableau.setDense(row, Int(column), term.coefficient)
-        }
+    for place in 0..<(columnCount + plan.forms.count) {
+      var form = -1
+      if place < columnCount {
+        let leaf = partition.leaves[plan.leaves.lowerBound + place]
+        block.forms[place].leaf = leaf
+        form = Int(table.variables[Int(leaf)].singleton)
+      } else {
+        form = Int(partition.forms[plan.forms.lowerBound + place - columnCount])
+        layOutRow(place - columnCount, of: form, in: &block, table, placeOfLeaf)
       }
-      if block.tableau.isSparse { block.tableau.appendRow(vector) }
+      block.beginBreakpoints(ofForm: place)
+      guard form >= 0 else {
+        // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
+        // tie-break would choose.
+        block.appendBreakpoint(holder(at: .zero, form: place), toForm: place)
+        continue
+      }
+      table.setPlace(ofForm: form, block: number, place: place)
+      block.forms[place].tableForm = Int32(form)
+      var row = Int(table.forms[form].lastRow)
+      while row >= 0 {
+        block.appendBreakpoint(
+          breakpoint(
+            ofRow: system.rows[row],
+            number: row,
+            lead: table.rows[row].lead,
+            weight: Scalar.weight(ofRow: row, in: system),
+            plan.levels,
+            levelPriorities
+          ),
+          toForm: place
+        )
+        row = Int(table.rows[row].next)
+      }
     }
-    blocks.append(block)
   }
 
-  /// Lays a form's rows out as breakpoints; positions come with the parameters.
-  private mutating func layOutForm(
-    _ form: Int,
-    as place: Int,
+  /// Lays a form's terms out as a row of the tableau.
+  private static func layOutRow(
+    _ row: Int,
+    of form: Int,
     in block: inout BlockSimplex<Scalar>,
-    _ number: Int
+    _ table: FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace]
   ) {
-    block.beginBreakpoints(ofForm: place)
-    guard form >= 0 else {
-      // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
-      // tie-break would choose.
-      block.appendBreakpoint(Self.holder(at: .zero, form: place), toForm: place)
+    let places = Int(table.forms[form].termStart)..<Int(table.forms[form].termEnd)
+    guard block.tableau.isSparse else {
+      for place in places {
+        let term = table.terms[place]
+        block.tableau.setDense(row, Int(placeOfLeaf[Int(term.leaf)].form), term.coefficient)
+      }
       return
     }
-    table.setPlace(ofForm: form, block: number, place: place)
-    block.forms[place].tableForm = Int32(form)
-    var row = table.forms[form].lastRow
-    while row >= 0 {
-      block.appendBreakpoint(breakpoint(ofRow: Int(row), block: number), toForm: place)
-      row = table.rows[Int(row)].next
+    block.loadedRow.removeAll()
+    for place in places {
+      let term = table.terms[place]
+      block.loadedRow.append(placeOfLeaf[Int(term.leaf)].form, term.coefficient)
     }
+    block.tableau.appendRow(block.loadedRow)
   }
 
   /// A breakpoint without slope that only holds a vertex together.
@@ -207,20 +284,37 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// The breakpoint of a row, its position still to come.
   func breakpoint(ofRow row: Int, block: Int) -> Breakpoint<Scalar> {
-    let lead = table.rows[row].lead
+    Self.breakpoint(
+      ofRow: system.rows[row],
+      number: row,
+      lead: table.rows[row].lead,
+      weight: Scalar.weight(ofRow: row, in: system),
+      levels[block],
+      levelPriorities
+    )
+  }
+
+  private static func breakpoint(
+    ofRow row: ConstraintSystem.Row,
+    number: Int,
+    lead: Scalar,
+    weight: Scalar,
+    _ levels: Range<Int>,
+    _ levelPriorities: [Double]
+  )
+    -> Breakpoint<Scalar>
+  {
     let isPositive = lead > .zero
-    let weight = Scalar.weight(ofRow: row, in: system) * (isPositive ? lead : -lead)
-    let relation = isPositive ? system.relation[row] : system.relation[row].reversed
-    let priority = system.priority[row]
-    let range = levels[block]
-    var level = 0
-    while levelPriorities[range.lowerBound + level] != priority { level += 1 }
+    let slope = weight * (isPositive ? lead : -lead)
+    let relation = isPositive ? row.relation : row.relation.reversed
+    var level = levels.lowerBound
+    while levelPriorities[level] != row.priority { level += 1 }
     return Breakpoint(
       position: .zero,
-      row: Int32(row),
-      level: Int32(level),
-      left: relation == .lessThanOrEqual ? .zero : -weight,
-      right: relation == .greaterThanOrEqual ? .zero : weight
+      row: Int32(number),
+      level: Int32(level - levels.lowerBound),
+      left: relation == .lessThanOrEqual ? .zero : -slope,
+      right: relation == .greaterThanOrEqual ? .zero : slope
     )
   }
 

@@ -48,6 +48,8 @@ protocol EliminationScalar: Sendable {
   /// error, too small for a number of a layout. Exact numbers are never doubtful.
   func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Self
+  /// The terms of all rows of a system.
+  static func terms(of system: ConstraintSystem) -> [LinearTerm<Self>]
   /// The constant of a row with its parameters' values put in.
   static func constant(
     ofRow row: Int,
@@ -55,6 +57,17 @@ protocol EliminationScalar: Sendable {
     parameters: [ExactNumber]
   )
     -> Self
+}
+
+extension EliminationScalar {
+  static func terms(of system: ConstraintSystem) -> [LinearTerm<Self>] {
+    system.terms.indices.map { term in
+      LinearTerm(
+        variable: system.terms[term].variable,
+        coefficient: coefficient(ofTerm: term, in: system)
+      )
+    }
+  }
 }
 
 /// A number that the whole solver can run on.
@@ -72,6 +85,11 @@ protocol SolverScalar: EliminationScalar, Comparable, Hashable {
   var gridKey: Int { get }
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> Self
   static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Self
+  /// The matrix *X* of *X* *B* = *A*, row by row, or nil where there is no fast way to it or *B* is
+  /// nearly singular.
+  ///
+  /// - Shapes: `rows` *A* `[m × count]`, `basis` *B* `[count × count]`.
+  static func solve(rows: [Self], over basis: [Self], count: Int) -> [Self]?
 
   // Loops that some numbers have kernels for; `SolverScalar+Kernels` has the others.
 
@@ -112,15 +130,19 @@ extension Double: SolverScalar {
 
   @inline(__always)
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Double {
-    system.termCoefficient[term]
+    system.terms[term].coefficient
+  }
+
+  static func terms(of system: ConstraintSystem) -> [LinearTerm<Double>] { system.terms }
+
+  @inline(__always)
+  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double {
+    system.rows[row].weight
   }
 
   @inline(__always)
-  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double { system.weight[row] }
-
-  @inline(__always)
   static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem) -> Double {
-    system.parameterTermCoefficient[term]
+    system.parameterTerms[term].coefficient
   }
 
   @inline(__always)
@@ -131,10 +153,10 @@ extension Double: SolverScalar {
   )
     -> Double
   {
-    var sum = system.constant[row]
-    for term in system.parameterTerms(ofRow: row) {
-      sum +=
-        system.parameterTermCoefficient[term] * parameters[Int(system.termParameter[term])].double
+    var sum = system.rows[row].constant
+    for place in system.parameterTerms(ofRow: row) {
+      let term = system.parameterTerms[place]
+      sum += term.coefficient * parameters[Int(term.variable)].double
     }
     return sum
   }

@@ -46,6 +46,9 @@ struct Tableau<Scalar: SolverScalar> {
   /// Above it, dense matrices of at least one entry in so many.
   private static var sparsestDense: Int { 4 }
 
+  /// Makes a tableau without rows and columns.
+  init() {}
+
   /// Makes a tableau of so many rows and columns without entries, in the form that suits so many
   /// nonzero ones.
   init(rowCount: Int, columnCount: Int, nonzeroCount: Int) {
@@ -99,14 +102,15 @@ struct Tableau<Scalar: SolverScalar> {
     rowNumbers.removeAll(keepingCapacity: true)
     self.rowCount = isSparse ? 0 : rowCount
     guard isSparse else {
-      for _ in 0..<size { dense.append(.zero) }
+      dense.append(contentsOf: repeatElement(.zero, count: size))
       return
     }
     rows.reserveCapacity(rowCount)
     entries.reserveCapacity(2 * nonzeroCount)
-    columns = [Line](repeating: Line(), count: columnCount)
+    columns.append(contentsOf: repeatElement(Line(), count: columnCount))
     rowNumbers.reserveCapacity(2 * nonzeroCount)
-    places = [Int32](repeating: -1, count: columnCount)
+    places.removeAll(keepingCapacity: true)
+    places.append(contentsOf: repeatElement(-1, count: columnCount))
   }
 
   // MARK: Reading
@@ -366,6 +370,7 @@ struct SparseVector<Scalar: SolverScalar> {
   var count: Int { indices.count }
 
   mutating func removeAll() {
+    if indices.isEmpty { return }
     indices.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
   }

@@ -32,6 +32,34 @@ enum Tolerances {
   ///
   /// Dimensionless.
   static let slopeFloor = 1e-10
+  /// A form that is off by more than this part of the block's extent shows that the tableau has drifted.
+  ///
+  /// In points per point: some hundred roundings of 2^-53, and 3e-10 points in a layout of 10,000.
+  static let residualFloor = 0x1p-45
+  /// A form that is off by more than this even in a new tableau makes every decision doubtful.
+  ///
+  /// In points per point: a tenth of what separates two positions.
+  static let residualCeiling = 1e-12
+  /// A residual that a new tableau had already is let grow by this factor.
+  static let residualGrowth = 16.0
+  /// A tableau whose largest entry has grown by this factor since it was made from the forms is made
+  /// again.
+  ///
+  /// Dimensionless: growth multiplies the rounding errors of later pivots, and 2^20 takes six of
+  /// sixteen digits.
+  static let growthLimit = 0x1p20
+  /// A basis whose reciprocal condition is below this is not inverted as a dense matrix.
+  ///
+  /// Dimensionless: positions would lose more digits than `positionFloor` leaves.
+  static let leastReciprocalCondition = 0x1p-40
+  /// So many pivots may go without a comparison of tableau and forms while only fast values are read.
+  static let pivotsBetweenChecks = 64
+
+  /// Where coefficients times weights span more than this, answers on Double are proved before they are
+  /// given.
+  ///
+  /// Dimensionless: 60,000 random systems that span up to 4·10⁹ had no wrong answer.
+  static let widestSpan = 1e6
   /// A pivot must be at least this part of the largest candidate: growth stays bounded.
   static let pivotThreshold = 0x1p-7
 }

@@ -1,32 +1,43 @@
 // Flat memory for the inner loops of presolve.
 
-/// Memory of a given number of elements without the check for sharing that an array makes at each
-/// write.
+/// Memory for what is known of each variable, and for lists of variables, without the check for
+/// sharing that an array makes at each write.
 ///
 /// Copies of the owning value share it until `Elimination.makeUnique`.
 final class VariableStore<Element> {
+  /// One element for each variable, and some more.
   let elements: UnsafeMutableBufferPointer<Element>
+  /// The first of them.
+  let variables: UnsafeMutablePointer<Element>
+  /// Room for three lists of variables: the defined ones, a heap of labels, and the leaves of a row.
+  let timeOrder: UnsafeMutablePointer<Int32>
+  let heap: UnsafeMutablePointer<Int32>
+  let leaves: UnsafeMutablePointer<Int32>
 
   init(repeating element: Element, count: Int) {
-    elements = .allocate(capacity: count)
-    elements.initialize(repeating: element)
+    let capacity = max(count, 8)
+    variables = .allocate(capacity: capacity)
+    variables.initialize(repeating: element, count: capacity)
+    elements = UnsafeMutableBufferPointer(start: variables, count: capacity)
+    timeOrder = .allocate(capacity: 3 * elements.count)
+    timeOrder.initialize(repeating: 0, count: 3 * elements.count)
+    heap = timeOrder + elements.count
+    leaves = heap + elements.count
   }
 
-  init(copying other: VariableStore) {
-    elements = .allocate(capacity: other.elements.count)
-    _ = elements.initialize(from: other.elements)
-  }
-
-  /// Copies a store with room for more.
-  init(copying other: VariableStore, count: Int, filler: Element) {
-    elements = .allocate(capacity: count)
-    let (_, end) = elements.initialize(from: other.elements)
-    elements[end...].initialize(repeating: filler)
+  /// Copies a store, with room for more.
+  convenience init(copying other: VariableStore, count: Int, filler: Element) {
+    self.init(repeating: filler, count: max(count, other.elements.count))
+    for index in other.elements.indices {
+      elements[index] = other.elements[index]
+      timeOrder[index] = other.timeOrder[index]
+    }
   }
 
   deinit {
     elements.deinitialize()
     elements.deallocate()
+    timeOrder.deallocate()
   }
 }
 

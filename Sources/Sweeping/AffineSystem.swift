@@ -17,7 +17,7 @@ struct FixedSystem {
     constants = (0..<system.rowCount).map { row in
       system.parameterTerms(ofRow: row).reduce(system.constant(ofRow: row)) { sum, term in
         sum + system.coefficient(ofParameterTerm: term)
-          * parameters[Int(system.termParameter[term])].rational
+          * parameters[Int(system.parameterTerms[term].variable)].rational
       }
     }
   }
@@ -25,10 +25,12 @@ struct FixedSystem {
   /// Whether both differ in constants only.
   func hasSameTerms(as other: FixedSystem) -> Bool {
     let (a, b) = (system, other.system)
-    return a.variableCount == b.variableCount && a.termStart == b.termStart
-      && a.termVariable == b.termVariable && a.termCoefficient == b.termCoefficient
-      && a.exactCoefficient == b.exactCoefficient && a.relation == b.relation
-      && a.priority == b.priority && a.weight == b.weight
+    return a.variableCount == b.variableCount && a.terms == b.terms
+      && a.exactCoefficient == b.exactCoefficient
+      && a.rows.elementsEqual(b.rows) { own, theirs in
+        own.terms == theirs.terms && own.relation == theirs.relation
+          && own.priority == theirs.priority && own.weight == theirs.weight
+      }
   }
 
   /// What a step along a parameter adds to the constant of each row, for a step of 1.
@@ -58,14 +60,14 @@ struct FixedSystem {
     var result = ConstraintSystem()
     result.addVariables(system.variableCount)
     for value in place { _ = result.addParameter(default: value) }
-    result.reserveCapacity(rows: system.rowCount, terms: system.termVariable.count)
+    result.reserveCapacity(rows: system.rowCount, terms: system.terms.count)
     for row in 0..<system.rowCount {
       for term in system.terms(ofRow: row) {
-        let variable = Int(system.termVariable[term])
+        let variable = Int(system.terms[term].variable)
         if let exact = system.exactCoefficient[term] {
           result.addTerm(ExactNumber(exact), variable: variable)
         } else {
-          result.addTerm(system.termCoefficient[term], variable: variable)
+          result.addTerm(system.terms[term].coefficient, variable: variable)
         }
       }
       var constant = constants[row]
@@ -77,9 +79,9 @@ struct FixedSystem {
       guard let constant = ExactNumber(inRange: constant) else { return nil }
       result.endRow(
         constant: constant,
-        system.relation[row],
-        priority: system.priority[row],
-        weight: system.weight[row]
+        system.rows[row].relation,
+        priority: system.rows[row].priority,
+        weight: system.rows[row].weight
       )
     }
     return result

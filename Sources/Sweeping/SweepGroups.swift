@@ -114,7 +114,7 @@ final class SweepGroups {
   private static func slopes(of parameter: Int, in system: ConstraintSystem) -> [Rational] {
     (0..<system.rowCount).map { row in
       system.parameterTerms(ofRow: row).reduce(Rational(0)) { sum, term in
-        Int(system.termParameter[term]) == parameter
+        Int(system.parameterTerms[term].variable) == parameter
           ? sum + system.coefficient(ofParameterTerm: term) : sum
       }
     }

@@ -58,8 +58,23 @@ struct DocumentAnswers {
       guard let sized else { continue }
       let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
       if !layout.dependsOnSize { everywhere = solver }
+      let lowering = solver.lowering
+      guard
+        let certified = certified(
+          path: path,
+          circumstance,
+          { () throws(CertificationFailure) in
+            try CertifiedOutcome(
+              lowering.system,
+              parameters: lowering.parameters(for: size),
+              isCertified: options.isCertified
+            )
+          }
+        )
+      else { continue }
       let answer = LayoutAnswer(
-        solver.layout(at: size),
+        LayoutResult(certified.outcome, of: lowering, size: size),
+        certified.certificate,
         of: sized,
         hasVariants: !layout.variantNames.isEmpty,
         path: path,
@@ -76,6 +91,7 @@ struct DocumentAnswers {
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
       )
+      reporter.report(answer.certificate, path: path, circumstance)
       report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
     }
   }
@@ -87,8 +103,16 @@ struct DocumentAnswers {
   ) throws(OutputFailure) {
     for index in file.solves.indices {
       let solve = SystemSolve(index, of: file, settings: options.settings)
-      let answer = SystemAnswer(solve, of: file, path: path)
-      let circumstance = answer.circumstance
+      let circumstance = SystemSolve.circumstance(solve.at)
+      guard
+        let answer = certified(
+          path: path,
+          circumstance,
+          { () throws(CertificationFailure) in
+            try SystemAnswer(solve, of: file, path: path, isCertified: options.isCertified)
+          }
+        )
+      else { continue }
       let totals = answer.violations.lazy.map {
         ("violation of @\(JSONText.number($0.priority))", $0.total)
       }
@@ -109,8 +133,28 @@ struct DocumentAnswers {
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
       )
+      reporter.report(answer.certificate, path: path, circumstance)
       report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
       check(file.solves[index].expectations, of: file, answer)
+    }
+  }
+
+  /// Takes an answer, or reports that there is no proof of it.
+  private func certified<Answer>(
+    path: String,
+    _ circumstance: String,
+    _ answer: () throws(CertificationFailure) -> Answer
+  ) -> Answer? {
+    do {
+      return try answer()
+    } catch {
+      reporter.report(
+        "internal-defect",
+        Messages.unproved(error.part.rawValue, at: circumstance),
+        file: path,
+        outcome: .defect
+      )
+      return nil
     }
   }
 

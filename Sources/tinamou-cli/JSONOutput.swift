@@ -26,7 +26,12 @@ enum JSONOutput {
     text += "},\"order\":[\(answer.rows.map { JSONText.quoted($0.key) }.joined(separator: ","))]"
     let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
     if !stacked.isEmpty { text += ",\"z\":{\(members(stacked))}" }
-    return text + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+    return text
+      + tail(
+        ambiguous: answer.ambiguous,
+        conflicts: answer.conflicts,
+        certificate: answer.certificate
+      )
   }
 
   /// A system's values.
@@ -35,7 +40,12 @@ enum JSONOutput {
     text += ",\"at\":{\(members(answer.at))},\"status\":\"\(answer.status.rawValue)\""
     text += ",\"values\":{\(members(answer.values))},\"violations\":{"
     text += members(answer.violations.map { (JSONText.number($0.priority), $0.total) })
-    return text + "}" + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+    return text + "}"
+      + tail(
+        ambiguous: answer.ambiguous,
+        conflicts: answer.conflicts,
+        certificate: answer.certificate
+      )
   }
 
   /// An explanation.
@@ -80,10 +90,11 @@ enum JSONOutput {
 
   private static func tail(
     ambiguous: [AmbiguityDescription],
-    conflicts: [ConflictDescription]
+    conflicts: [ConflictDescription],
+    certificate: SolveCertificate? = nil
   ) -> String {
     member(ambiguous: ambiguous)
-      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]}\n"
+      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]\(member(certificate))}\n"
   }
 
   /// Open attributes under their key, a comma before it.

@@ -20,6 +20,8 @@ struct LayoutAnswer {
   let ambiguous: [AmbiguityDescription]
   /// Constraints that could not hold, and what they clash with.
   let conflicts: [ConflictDescription]
+  /// What was proved, nil where no proof was asked for.
+  let certificate: SolveCertificate?
 
   /// A view of the answer.
   struct Row {
@@ -33,6 +35,7 @@ struct LayoutAnswer {
   /// Reads a result.
   init(
     _ result: LayoutResult,
+    _ certificate: SolveCertificate?,
     of layout: DocumentLayout,
     hasVariants: Bool,
     path: String,
@@ -40,6 +43,7 @@ struct LayoutAnswer {
   ) {
     let tree = layout.tree
     document = path
+    self.certificate = certificate
     size = result.size
     self.hasVariants = hasVariants
     variant = layout.variant

@@ -166,6 +166,17 @@ enum Messages {
   static func missedExpectation(_ name: String, expected: String, found: String) -> String {
     "found '\(name)' = \(found), expected \(expected)"
   }
+  static func certified(
+    _ path: String,
+    at circumstance: String,
+    _ summary: String
+  ) -> String {
+    "\(path)\(circumstance): certified: \(summary)"
+  }
+  static func unproved(_ part: String, at circumstance: String) -> String {
+    "no proof of the answer\(circumstance) (\(part)): this is a defect of tinamou; please report it "
+      + "with this document and the command line"
+  }
   static func defect(_ name: String, at circumstance: String) -> String {
     "the value of '\(name)' is no number\(circumstance): this is a defect of tinamou; please "
       + "report it with this document and the command line"

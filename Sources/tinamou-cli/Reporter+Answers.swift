@@ -28,6 +28,12 @@ extension Reporter {
     return false
   }
 
+  /// Prints what was proved of an answer, as text; the answer itself has it for programs.
+  func report(_ certificate: SolveCertificate?, path: String, _ circumstance: String) {
+    guard let certificate else { return }
+    report(remark: Messages.certified(path, at: circumstance, certificate.summary))
+  }
+
   /// Prints a conflict as an error at the dropped constraint, with a note for each constraint that it
   /// clashes with.
   func report(_ conflict: ConflictDescription, path: String, _ circumstance: String) {

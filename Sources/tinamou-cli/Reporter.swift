@@ -43,6 +43,12 @@ final class Reporter {
     if diagnostics.containsErrors { note(outcome) }
   }
 
+  /// Prints a line that is no finding; nothing where programs read along.
+  func report(remark: String) {
+    guard !isQuiet, renderer.format == .text else { return }
+    StandardError.write(remark + "\n")
+  }
+
   /// Prints an error about a whole file.
   func report(
     _ code: DiagnosticCode,

@@ -26,7 +26,7 @@ struct SolveCommand: AnsweringCommand {
   static let optionForms: [String: ArgumentOrder.Form] = [
     "--size": .value, "--set": .value, "--format": .value, "--language": .value,
     "--absolute": .flag, "--scale": .value, "--strict": .flag,
-    "--certify": .notBuiltYet, "--text": .notBuiltYet,
+    "--certify": .flag, "--text": .notBuiltYet,
   ]
 
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
@@ -82,6 +82,9 @@ struct SolveCommand: AnsweringCommand {
   @Flag(name: .long, help: "Exit 1 where an attribute is left open.")
   var strict = false
 
+  @Flag(name: .long, help: "Prove each answer in fractions, and say what was proved.")
+  var certify = false
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -93,7 +96,8 @@ struct SolveCommand: AnsweringCommand {
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
       alignment: try alignment(),
-      isStrict: strict
+      isStrict: strict,
+      isCertified: certify
     )
     let arguments = try DocumentArgument.all(documents, language: language)
     var answers = DocumentAnswers(options: options, reporter: reporter)

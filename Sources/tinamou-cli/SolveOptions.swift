@@ -36,4 +36,6 @@ struct SolveOptions {
   let alignment: PixelAlignment?
   /// Whether an open attribute is a failure.
   let isStrict: Bool
+  /// Whether each answer is proved.
+  let isCertified: Bool
 }

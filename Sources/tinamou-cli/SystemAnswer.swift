@@ -18,11 +18,24 @@ struct SystemAnswer {
   let ambiguous: [AmbiguityDescription]
   /// Rows that could not hold, and what they clash with.
   let conflicts: [ConflictDescription]
+  /// What was proved, nil where no proof was asked for.
+  let certificate: SolveCertificate?
 
   /// Solves one of a file's systems.
-  init(_ solve: SystemSolve, of file: ConstraintsFile, path: String) {
+  init(
+    _ solve: SystemSolve,
+    of file: ConstraintsFile,
+    path: String,
+    isCertified: Bool
+  ) throws(CertificationFailure) {
     let instance = solve.instance
-    let outcome = SimplexSolver.solve(instance.system, parameters: solve.parameters)
+    let certified = try CertifiedOutcome(
+      instance.system,
+      parameters: solve.parameters,
+      isCertified: isCertified
+    )
+    let outcome = certified.outcome
+    certificate = certified.certificate
     let variableNames = file.system.variableNames
     document = path
     at = solve.at

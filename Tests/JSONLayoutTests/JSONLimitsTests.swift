@@ -42,30 +42,4 @@ struct JSONLimitsTests {
       #expect(members.allSatisfy { $0.value.kind == .number || $0.value.kind == .invalid })
     }
   }
-
-  @Test(
-    "time grows with the length of the input, whatever it holds",
-    arguments: [
-      ("[", "1,", "1]"), ("{", "\"key\": \"H:|-[a(20)]-|\", ", "}"), ("", "[", ""),
-      ("", "{\"a\":", ""),
-      ("", "\"", ""), ("[", "\"a\" ", "]"), ("", " ", "1"), ("", "/**/", "1"), ("", "x", ""),
-      ("[", "\"\\u0041", "\"]"), ("\"", "\\u0041", "\""), ("[", "9", "]"), ("[0.", "0", "1]"),
-      ("{\"a\":1\n", "\t", "\"b\":2}"), ("", "a \"b\" ", ""), ("", "'", ""), ("", "]", ""),
-      ("[", "[],", "]"), ("{", "\n \"a\": {", ""),
-    ]
-  )
-  func linearTime(head: String, unit: String, tail: String) {
-    func seconds(length: Int) -> Double {
-      let text = head + String(repeating: unit, count: length / unit.utf8.count) + tail
-      let source = SourceBuffer(name: "a", text: text)
-      let times = (0..<3).map { _ in
-        let time = ContinuousClock().measure { _ = JSONReader.read(source) }.components
-        return Double(time.seconds) + Double(time.attoseconds) * 1e-18
-      }
-      return times.min() ?? 0
-    }
-    let (short, long) = (seconds(length: 8_000), seconds(length: 128_000))
-    // 16 times the length; quadratic time would be 256 times. Half a millisecond is noise.
-    #expect(long < 80 * short + 0.0005, "\(short) s for 8 kB, \(long) s for 128 kB")
-  }
 }

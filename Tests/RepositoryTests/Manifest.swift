@@ -24,8 +24,9 @@ enum Manifest {
       let call = try parenthesised(text[text.index(before: match.range.upperBound)...])
       // The same word also declares a dependency on a target; only a declaration has more in it.
       guard let name = call.firstMatch(of: #/name:\s*"(?<name>[^"]+)"/#) else { continue }
-      let isTest = match.kind == "testTarget"
       let path = call.firstMatch(of: #/[^a-zA-Z]path:\s*"(?<path>[^"]+)"/#)
+      // What only tests are built with stands beside them.
+      let isTest = match.kind == "testTarget" || path?.path.hasPrefix("Tests/") == true
       targets.append(
         ManifestTarget(
           name: String(name.name),

@@ -89,7 +89,7 @@ enum Repository {
 
   /// Every file below the root, for a copy that is no git repository.
   private static func walk() -> [String] {
-    let skipped = [".git", ".swiftpm", ".bench"]
+    let skipped = [".git", ".swiftpm", ".bench", ".peers"]
     guard let enumerator = FileManager.default.enumerator(atPath: root.path) else { return [] }
     var found: [String] = []
     while let path = enumerator.nextObject() as? String {

@@ -1,0 +1,33 @@
+// The kinds of work that contestants are timed on.
+
+/// Work on a problem.
+public enum PeerRequest: Hashable, Sendable {
+  /// Construct the system from memory, solve it at its defaults, read all values.
+  case build
+  /// Go on to the next parameters, solve, read all values.
+  case resize
+  /// Add each of some edit rows to the live model and take it away again, solving after each.
+  case edits(Range<Int>, name: String)
+
+  /// What is timed, one name for each time a contestant gives.
+  public var metrics: [String] {
+    switch self {
+    case .build: ["build"]
+    case .resize: ["resize"]
+    case .edits(_, let name): ["add \(name)", "remove \(name)"]
+    }
+  }
+
+  /// Whether the work goes on from a live model.
+  var isLive: Bool { self != .build }
+
+  /// How many pieces of work one repetition is: resizes go whole rounds of the steps, so that
+  /// everyone does the same.
+  func unitCount(of problem: PeerProblem) -> Int {
+    switch self {
+    case .build: 1
+    case .resize: problem.steps.count
+    case .edits(let edits, _): edits.count
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// `bench certify`: are the answers to very many random systems right? Ours are, when required rows
+// hold in fractions, a certificate proves the rest, and the reference solver says the same, bit for
+// bit, wherever it is asked; a rival's, when required rows hold and its own objective is the least.
+
+import ArgumentParser
+import Measurement
+import Peers
+import Tinamou
+
+/// Solves random feasible systems and checks every answer.
+struct CertifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "certify",
+    abstract: "Check the answers to random feasible systems.",
+    discussion: """
+      Systems have 20 to 60 variables, coefficients of 1 and -1, whole constants in every other \
+      one and fractions in the rest, and required rows that can hold together. The same seed and \
+      number give the same system. Required rows are checked in fractions, the certificate in \
+      fractions is asked for, and a tenth of the answers is compared with the reference solver's, \
+      bit for bit. Exits 1 when an answer of ours is wrong, \
+      naming the system.
+      """
+  )
+
+  @Option(name: .long, help: "How many systems.")
+  var count = 10_000
+
+  @Option(name: .long, help: "Which systems.")
+  var seed: UInt64 = 1
+
+  @Option(name: .long, help: "The number of the first system.")
+  var first = 0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Compare only every N-th with the reference solver.", valueName: "n")
+  )
+  var compareEvery = 10
+
+  @Flag(name: .long, help: "Write the first system as .constraints text, and solve nothing.")
+  var write = false
+
+  @Flag(name: .long, help: "Ask a rival as well, on the first systems.")
+  var peers = false
+
+  @Option(name: .long, help: "Which rival: \(Self.rivalNames).")
+  var rival = "kiwi"
+
+  @Option(name: .long, help: "How many systems the rival is asked.")
+  var peerCount = 2000
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("What one answer of the rival may take.", valueName: "seconds")
+  )
+  var peerLimit = 1.0
+
+  private static let rivalNames = PeerRival.constraintSolvers.map(\.rawValue)
+    .joined(separator: ", ")
+
+  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
+  var quiet = false
+
+  private func selectedRival() throws -> PeerRival {
+    guard let known = PeerRival(rawValue: rival), !known.isFlexbox else {
+      throw ValidationError("unknown rival '\(rival)', expected \(Self.rivalNames)")
+    }
+    return known
+  }
+
+  func validate() throws {
+    _ = try selectedRival()
+    if count < 1 { throw ValidationError("--count is \(count), expected at least 1") }
+    if compareEvery < 1 {
+      throw ValidationError("--compare-every is \(compareEvery), expected at least 1")
+    }
+    if first < 0 { throw ValidationError("--first is \(first), expected at least 0") }
+    if peerCount < 0 { throw ValidationError("--peer-count is \(peerCount), expected at least 0") }
+    if !(peerLimit > 0 && peerLimit <= 3600) {
+      throw ValidationError("--peer-limit is \(peerLimit), expected seconds between 0 and 3600")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: quiet)
+    guard !write else {
+      try console.write(ConstraintsFile(FeasibleSystem.make(seed: seed, input: first)).write())
+      return
+    }
+    try Reexecution.requireOptimisedBuild()
+    let progress = ProgressLine(on: console)
+    var certification = Certification(seed: seed, comparedEvery: compareEvery)
+    for index in 0..<count {
+      progress.show("certifying", done: index, total: count, next: "system \(first + index)")
+      certification.check(first + index)
+    }
+    progress.clear()
+    try console.write(certification.summary() + "\n")
+    if peers { try askRival(console, progress) }
+    for fault in certification.faults { Console.report(fault) }
+    if !certification.faults.isEmpty { throw ExitStatus.no.exitCode }
+  }
+
+  private func askRival(_ console: Console, _ progress: ProgressLine) throws {
+    let rival = try selectedRival()
+    var peer = PeerCertification(rival, seed: seed, folder: PeerOptions.folder, limit: peerLimit)
+    let asked = min(count, peerCount)
+    for index in 0..<asked where !peer.isMissing {
+      progress.show("asking \(rival)", done: index, total: asked, next: "system \(first + index)")
+      peer.check(first + index)
+    }
+    progress.clear()
+    try console.write(peer.summary() + "\n")
+  }
+}

@@ -1,0 +1,152 @@
+// Our solver as a contestant: the same work as the rivals', in this process. Values are copied out as a
+// program would that places views with them.
+
+import Measurement
+import Peers
+import Tinamou
+
+/// The solver of this package on one problem.
+final class OwnContestant: Contestant {
+  let name = "tinamou"
+  private(set) var remark: String?
+
+  private let problem: PeerProblem
+  private lazy var solver = SimplexSolver(problem.system)
+  /// Builds again and again in the same memory.
+  private var builder = SimplexSolver(ConstraintSystem())
+  private lazy var live = LiveSystemWork(problem.system, edits: problem.edits)
+  private var nextStep = 0
+  private var values: [Double]
+
+  init(_ problem: PeerProblem) {
+    self.problem = problem
+    values = Array(repeating: 0, count: problem.system.variableCount)
+  }
+
+  /// How far values that are read without waiting for correct rounding may be from those with it.
+  static let fastTolerance = 1e-6
+
+  func prepare(for request: PeerRequest) throws(PeerFailure) -> String? {
+    switch request {
+    case .build:
+      // The second time in the memory of the first, as it is timed.
+      for _ in 0..<2 { build() }
+      return Self.fault(of: &builder)
+    case .resize:
+      for step in Set([0, problem.steps.count / 2, problem.steps.count - 1]).sorted() {
+        solver.solve(parameters: problem.steps[step])
+        if let fault = Self.fault(of: &solver) { return fault }
+      }
+      return nil
+    case .edits(let edits, _): return try faultOfEdits(edits)
+    }
+  }
+
+  /// Adds and removes every edit once: after each, the answer is that of a new solver, bit for bit.
+  private func faultOfEdits(_ edits: Range<Int>) throws(PeerFailure) -> String? {
+    let before = SimplexSolver.solve(problem.system).values
+    var pivots = (adding: 0, removing: 0)
+    do throws(SolverEditError) {
+      for edit in edits {
+        var count = live.pivotCount
+        let constraint = try live.add(edit)
+        pivots.adding += live.pivots(since: count)
+        let edited = SimplexSolver.solve(problem.system(withEdit: edit)).values
+        if live.values() != edited {
+          return "with edit \(edit) it is not the answer of a new solver"
+        }
+        count = live.pivotCount
+        try live.remove(constraint)
+        pivots.removing += live.pivots(since: count)
+        if live.values() != before { return "edit \(edit) leaves something behind" }
+      }
+    } catch {
+      throw .refused("\(error)")
+    }
+    let count = Double(edits.count)
+    remark =
+      "\(QuantityText.decimal(Double(pivots.adding) / count, places: 1)) pivots to add, "
+      + "\(QuantityText.decimal(Double(pivots.removing) / count, places: 1)) to remove"
+    return nil
+  }
+
+  /// What is wrong with the values that were read fast.
+  private static func fault(of solver: inout SimplexSolver) -> String? {
+    let fast = solver.fastValues()
+    let exact = solver.outcome().values
+    for (variable, pair) in zip(fast, exact).enumerated()
+    where !((pair.0 - pair.1).magnitude <= fastTolerance) {
+      return "variable \(variable) is \(pair.0), exactly \(pair.1)"
+    }
+    return nil
+  }
+
+  func measure(_ request: PeerRequest, repetitions: Int) throws(PeerFailure) -> [Double] {
+    switch request {
+    case .build:
+      return [
+        MonotonicTime.nanoseconds {
+          for _ in 0..<repetitions {
+            build()
+            Self.read(&builder, into: &values)
+          }
+        }
+      ]
+    case .resize:
+      return [
+        MonotonicTime.nanoseconds {
+          for _ in 0..<repetitions * problem.steps.count { resize() }
+        }
+      ]
+    case .edits(let edits, _): return try measureEdits(edits, repetitions: repetitions)
+    }
+  }
+
+  /// Builds the system from memory and solves it.
+  private func build() {
+    let system = problem.system
+    builder.replaceSystem { $0.addRows(of: system) }
+    builder.solve()
+  }
+
+  private func measureEdits(
+    _ edits: Range<Int>,
+    repetitions: Int
+  ) throws(PeerFailure) -> [Double] {
+    var adding: UInt64 = 0
+    var removing: UInt64 = 0
+    do throws(SolverEditError) {
+      for edit in edits {
+        for _ in 0..<repetitions {
+          let start = MonotonicTime.nanoseconds()
+          let constraint = try live.add(edit)
+          let middle = MonotonicTime.nanoseconds()
+          try live.remove(constraint)
+          removing += MonotonicTime.nanoseconds() - middle
+          adding += middle - start
+        }
+      }
+    } catch {
+      throw .refused("\(error)")
+    }
+    return [Double(adding), Double(removing)]
+  }
+
+  func drag() throws(PeerFailure) -> [Double] {
+    nextStep = 0
+    resize()
+    return problem.steps.dropFirst().map { _ in MonotonicTime.nanoseconds { resize() } }
+  }
+
+  private func resize() {
+    solver.solve(parameters: problem.steps[nextStep])
+    nextStep = nextStep + 1 == problem.steps.count ? 0 : nextStep + 1
+    Self.read(&solver, into: &values)
+  }
+
+  private static func read(_ solver: inout SimplexSolver, into values: inout [Double]) {
+    let fast = solver.fastValues()
+    for index in values.indices { values[index] = fast[index] }
+    blackBox(values)
+  }
+}

@@ -1,0 +1,87 @@
+// The work of the suite `peers`: what each row of its table is done on.
+
+import Foundation
+import Peers
+import Tinamou
+import Workloads
+
+/// A system with the kinds of work that are compared on it.
+struct PeerCase {
+  let name: String
+  var requests: [PeerRequest]
+  /// Whether the steps are dragged through, each timed for itself.
+  var isDragged = false
+  /// Whether it is left out of quick runs.
+  var isSlow = false
+  let problem: () -> PeerProblem?
+
+  /// Every case, in the order of the table.
+  ///
+  /// - Parameter folder: The folder of rivals, which holds kiwi's own benchmark.
+  /// - Returns: The cases.
+  static func all(folder: String) -> [PeerCase] {
+    let built = ["cell", "grid-4x4", "tree-equal-121"]
+    let resized = [
+      "cell", "grid-4x4", "grid-10x10", "grid-30x30", "form-40", "unequal-100",
+      "tree-intrinsic-120",
+    ]
+    return built.map { generated($0, [.build]) }
+      + [PeerCase(name: "enaml", requests: [.build, .resize]) { enaml(folder: folder) }]
+      + [
+        PeerCase(name: "tree-intrinsic-1000", requests: PeerProblem.editRequests, isSlow: true) {
+          Workload(named: "tree-intrinsic-1000").flatMap { PeerProblem(editing: $0) }
+        }
+      ]
+      + resized.map { generated($0, [.resize]) }
+      + [
+        PeerCase(name: "unequal-1000", requests: [], isDragged: true) { drag(labels: 1000) }
+      ]
+  }
+
+  private static func generated(_ name: String, _ requests: [PeerRequest]) -> PeerCase {
+    PeerCase(name: name, requests: requests) { Workload(named: name).map { PeerProblem($0) } }
+  }
+
+  /// Kiwi's own benchmark, as `scripts/setup-peers` translates it.
+  private static func enaml(folder: String) -> PeerProblem? {
+    var verdict = DocumentVerdict("enaml")
+    guard let source = SourceBuffer.read("\(folder)/enaml.constraints", into: &verdict),
+      let file = ConstraintsFile.read(source).file
+    else { return nil }
+    return PeerProblem(file)
+  }
+
+  /// A row of labels whose container grows in equal steps from far too narrow to far too wide.
+  private static func drag(labels: Int) -> PeerProblem? {
+    guard let workload = Workload(named: "unequal-\(labels)") else { return nil }
+    let steps = (0...dragSteps).map { step -> [ExactNumber] in
+      let growth = Rational(104 * labels * step, over: dragSteps)
+      return [ExactNumber(Rational(16 * labels) + growth)]
+    }
+    return PeerProblem(workload.system, steps: steps)
+  }
+
+  private static let dragSteps = 1000
+}
+
+extension PeerProblem {
+  /// The problem of a file: its resizes are the solves that have the rows of the first one, because
+  /// an edit that comes or goes is no resize.
+  init(_ file: ConstraintsFile) {
+    let first = file.system(at: 0)
+    var rows = [first.parameters]
+    for index in file.solves.indices.dropFirst() {
+      let instance = file.system(at: index)
+      if instance.hasSameRows(as: first) { rows.append(instance.parameters) }
+    }
+    self.init(first.system, steps: rows)
+  }
+}
+
+extension ConstraintsFile.Instance {
+  /// Whether both solves have the same rows of the file: no edit comes or goes between them.
+  fileprivate func hasSameRows(as other: ConstraintsFile.Instance) -> Bool {
+    system.rowCount == other.system.rowCount
+      && (0..<system.rowCount).allSatisfy { fileRow(ofRow: $0) == other.fileRow(ofRow: $0) }
+  }
+}

@@ -1,0 +1,138 @@
+// A comparison in the course of a command: which work was done by whom, as a table, as results to
+// record, and as faults to report.
+
+import Measurement
+import Peers
+
+/// Comparisons and what came of them.
+struct PeerRun {
+  /// A row of the table.
+  struct Line {
+    let caseName: String
+    let metric: String
+    let entries: [PeerComparison.Entry]
+  }
+
+  let folder: String
+  /// Seconds for any one answer.
+  let limit: Double
+  let schedule: MeasurementSchedule
+  private(set) var lines: [Line] = []
+  private(set) var drags: [Line] = []
+  /// Cases whose system is not there.
+  private(set) var absent: [String] = []
+
+  init(folder: String, limit: Double, schedule: MeasurementSchedule) {
+    self.folder = folder
+    self.limit = limit
+    self.schedule = schedule
+  }
+
+  /// Drags are repeated so often, and the least time of each step counts.
+  static let dragRepeats = 7
+
+  private func rivals(for problem: PeerProblem) -> [PeerContestant] {
+    PeerRival.allCases.filter { !$0.isFlexbox || problem.tree != nil }.map {
+      PeerContestant($0, in: folder, problem: problem, limit: limit)
+    }
+  }
+
+  /// Has everyone do some kinds of work on a problem.
+  mutating func run(_ requests: [PeerRequest], on problem: PeerProblem, caseName: String) {
+    guard !requests.isEmpty else { return }
+    let own = OwnContestant(problem)
+    let rivals = rivals(for: problem)
+    for request in requests {
+      let rivals = rivals.filter { $0.canTake(request) }
+      let entries = PeerComparison(schedule).run(request, on: problem, own: own, rivals: rivals)
+      for metric in request.metrics {
+        add(entries.filter { $0.metric == metric }, caseName: caseName, metric: metric)
+      }
+    }
+  }
+
+  /// Adds a line whose entries are of one metric, ours first.
+  mutating func add(_ entries: [PeerComparison.Entry], caseName: String, metric: String) {
+    lines.append(Line(caseName: caseName, metric: metric, entries: entries))
+  }
+
+  /// Has everyone who is fast enough drag through the steps of a problem.
+  mutating func drag(_ problem: PeerProblem, caseName: String) {
+    var entries = [
+      PeerComparison.drag(OwnContestant(problem), repeats: Self.dragRepeats, limit: limit)
+    ]
+    for rival in rivals(for: problem) {
+      entries.append(PeerComparison.drag(rival, repeats: Self.dragRepeats, limit: limit))
+    }
+    drags.append(Line(caseName: caseName, metric: "drag step", entries: entries))
+  }
+
+  /// What is recorded: whoever has times and no fault.
+  func results(suite: String) -> [MeasurementResult] {
+    (lines + drags).flatMap { line in
+      line.entries.compactMap { entry -> MeasurementResult? in
+        guard entry.fault == nil else { return nil }
+        let benchmark = Benchmark(
+          suite: suite,
+          caseName: line.caseName,
+          subject: entry.subject,
+          metric: line.metric
+        ) { _ in }
+        let samples = entry.samples.map { $0 / benchmark.unit.nanoseconds }
+        return MeasurementResult(benchmark, samples: samples)
+      }
+    }
+  }
+
+  /// What is wrong with our own answers; rivals' faults are shown and change nothing.
+  var ownFaults: [String] {
+    (lines + drags).compactMap { line in
+      guard let own = line.entries.first else { return nil }
+      let trouble = own.fault ?? own.failure?.label
+      return trouble.map { "\(line.caseName), \(line.metric): \($0)" }
+    }
+  }
+}
+
+extension PeerRun {
+  /// The cases of the suite whose `peers/case/metric` is wanted, with the work that is.
+  static func cases(where isWanted: (String) -> Bool, isQuick: Bool) -> [PeerCase] {
+    PeerCase.all(folder: PeerOptions.folder).compactMap { peerCase in
+      func isWantedMetric(_ metric: String) -> Bool {
+        isWanted("\(Suite.peers.rawValue)/\(peerCase.name)/\(metric)")
+      }
+      var wanted = peerCase
+      wanted.requests = peerCase.requests.filter { $0.metrics.contains(where: isWantedMetric) }
+      // Kiwi alone takes a minute to have the large tree ready.
+      if isQuick, peerCase.isSlow { wanted.requests = [] }
+      wanted.isDragged = peerCase.isDragged && !isQuick && isWantedMetric("drag step")
+      return wanted.requests.isEmpty && !wanted.isDragged ? nil : wanted
+    }
+  }
+
+  /// Goes through cases, one after another.
+  mutating func run(_ cases: [PeerCase], progress: ProgressLine) {
+    for (index, peerCase) in cases.enumerated() {
+      progress.show("comparing", done: index, total: cases.count, next: peerCase.name)
+      guard let problem = peerCase.problem() else {
+        absent.append(peerCase.name)
+        continue
+      }
+      run(peerCase.requests, on: problem, caseName: peerCase.name)
+      if peerCase.isDragged { drag(problem, caseName: peerCase.name) }
+    }
+    progress.clear()
+  }
+
+  /// Writes the tables, and says what is wrong with our own answers and which systems are missing.
+  func report(suite: String, to console: Console) throws {
+    if !lines.isEmpty || !drags.isEmpty {
+      try console.write("\n" + PeerTable(self, suite: suite).render())
+    }
+    for name in absent { console.note("\(name) is missing; scripts/setup-peers brings it") }
+    for fault in ownFaults { Console.report(fault) }
+  }
+
+  /// A wrong answer of ours is the only one that counts.
+  var exitStatus: ExitStatus { ownFaults.isEmpty ? .done : .no }
+}

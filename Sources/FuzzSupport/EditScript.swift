@@ -1,0 +1,97 @@
+// Random edits of a live solver: a pool of rows, of which some come, go and change. A seed gives a
+// script, always the same one. `EditRun` carries it out and compares.
+
+import Constraints
+import ExactArithmetic
+
+/// A sequence of edits.
+public struct EditScript: Sendable {
+  /// One edit; constraints are named by their place among those that are there, counted round.
+  public enum Step: Hashable, Sendable, CustomStringConvertible {
+    /// Adds a row of the pool.
+    case add(row: Int)
+    case remove(place: Int)
+    case constant(place: Int, Double)
+    case priority(place: Int, Double)
+    case weight(place: Int, Double)
+    case parameter(Int, Double)
+    case variable
+    /// An edit that must be refused.
+    case invalid(Misuse)
+
+    /// The edit in words.
+    public var description: String {
+      switch self {
+      case .add(let row): "add row \(row) of the pool"
+      case .remove(let place): "remove constraint \(place)"
+      case .constant(let place, let value): "set the constant of constraint \(place) to \(value)"
+      case .priority(let place, let value): "set the priority of constraint \(place) to \(value)"
+      case .weight(let place, let value): "set the weight of constraint \(place) to \(value)"
+      case .parameter(let parameter, let value): "set parameter \(parameter) to \(value)"
+      case .variable: "add a variable"
+      case .invalid(let misuse): "misuse: \(misuse.rawValue)"
+      }
+    }
+  }
+
+  /// A way to use the solver wrongly.
+  public enum Misuse: String, Hashable, Sendable, CaseIterable {
+    case unknownVariable, negativeVariable, unknownParameter, removedConstraint
+    case infiniteConstant, constantNotANumber, coefficientNotANumber
+    case priorityTooHigh, priorityZero, priorityNotANumber, weightNegative, weightInfinite
+  }
+
+  /// Rows to choose from, with the variables and parameters that all have.
+  public let pool: ConstraintSystem
+  /// How many rows of the pool the solver begins with.
+  public let initialRowCount: Int
+  /// The edits, one after another.
+  public let steps: [Step]
+
+  /// The script of an input number under a seed.
+  ///
+  /// - Parameters:
+  ///   - seed: Any number.
+  ///   - input: Which of the seed's scripts.
+  ///   - maximumVariables: How many variables the pool may have, at least 1.
+  ///   - stepCount: How many edits there are.
+  /// - Returns: A script.
+  public static func make(
+    seed: UInt64,
+    input: Int,
+    maximumVariables: Int = 12,
+    stepCount: Int = 50
+  ) -> EditScript {
+    let pool = RandomSystem.make(seed: seed, input: input, maximumVariables: maximumVariables)
+    var generator = SeededGenerator(seed: seed ^ 0xED17, input: input)
+    guard pool.rowCount > 0 else {
+      return EditScript(pool: pool, initialRowCount: 0, steps: [.variable])
+    }
+    return EditScript(
+      pool: pool,
+      initialRowCount: generator.integer(in: 0...pool.rowCount),
+      steps: (0..<stepCount).map { _ in step(&generator, pool) }
+    )
+  }
+
+  private static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
+    let place = generator.integer(in: 0...9_999)
+    switch generator.integer(in: 0...99) {
+    case 0..<42: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))
+    case 42..<64: return .remove(place: place)
+    case 64..<74:
+      return .constant(place: place, Double(generator.integer(in: -400...400)) / 4)
+    case 74..<82:
+      return .priority(place: place, generator.pick([1000, 999, 750, 500, 250, 33]))
+    case 82..<87: return .weight(place: place, generator.pick([0.5, 1, 2, 3]))
+    case 87..<94:
+      guard pool.parameterCount > 0 else { return .remove(place: place) }
+      return .parameter(
+        generator.integer(in: 0...(pool.parameterCount - 1)),
+        Double(generator.integer(in: 0...2_000)) / 2
+      )
+    case 94..<97: return .variable
+    default: return .invalid(generator.pick(Misuse.allCases))
+    }
+  }
+}

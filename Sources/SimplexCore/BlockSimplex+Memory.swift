@@ -1,0 +1,55 @@
+// How a block comes into being: in new memory, or in that of a block needed no more.
+
+extension BlockSimplex {
+  /// Makes a block of so many columns and rows with a form each, at no vertex yet.
+  init(columnCount: Int, rowCount: Int, nonzeroCount: Int) {
+    tableau = Tableau(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
+    makeForms(columnCount: columnCount, rowCount: rowCount)
+  }
+
+  /// Makes a block without columns and rows.
+  init() { tableau = Tableau() }
+
+  /// Makes the block anew, at no vertex, in the memory it has.
+  mutating func reset(columnCount: Int, rowCount: Int, nonzeroCount: Int) {
+    var fresh = BlockSimplex()
+    swap(&fresh.tableau, &tableau)
+    fresh.tableau.reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
+    Self.take(&forms, into: &fresh.forms)
+    Self.take(&columns, into: &fresh.columns)
+    Self.take(&basic, into: &fresh.basic)
+    Self.take(&breakpoints, into: &fresh.breakpoints)
+    Self.take(&candidates, into: &fresh.candidates)
+    Self.take(&droppedCandidates, into: &fresh.droppedCandidates)
+    Self.take(&events, into: &fresh.events)
+    Self.take(&crossed, into: &fresh.crossed)
+    swap(&fresh.loadedColumn, &loadedColumn)
+    swap(&fresh.loadedRow, &loadedRow)
+    swap(&fresh.loadedTail, &loadedTail)
+    swap(&fresh.scatter, &scatter)
+    // An assignment would copy, and the arrays be shared until the copy ends.
+    swap(&self, &fresh)
+    makeForms(columnCount: columnCount, rowCount: rowCount)
+  }
+
+  /// Moves the memory of an array.
+  @inline(__always)
+  private static func take<Element>(_ memory: inout [Element], into array: inout [Element]) {
+    swap(&memory, &array)
+    if !array.isEmpty { array.removeAll(keepingCapacity: true) }
+  }
+
+  private mutating func makeForms(columnCount: Int, rowCount: Int) {
+    forms.reserveCapacity(columnCount + rowCount)
+    columns.reserveCapacity(columnCount)
+    basic.reserveCapacity(rowCount)
+    for column in 0..<columnCount {
+      forms.append(FormState(place: ~Int32(column)))
+      columns.append(ColumnState(form: Int32(column)))
+    }
+    for row in 0..<rowCount {
+      forms.append(FormState(place: Int32(row)))
+      basic.append(Int32(columnCount + row))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// The equations that fix a vertex, eliminated in rationals: its point, the edges that leave it, and the
+// multipliers that balance a gradient. Nothing here is believed: CertificateProof puts every number
+// into the rows as the document states them.
+
+import Constraints
+import ExactArithmetic
+
+/// As many independent equations as there are variables.
+struct CertificateEquations {
+  /// The equations, in the order in which they were eliminated.
+  let equations: [ActiveEquation]
+  private let elimination: Elimination<Rational>
+  private let evaluationOrder: [Int32]
+
+  /// Eliminates equations; nil where they do not fix every variable.
+  ///
+  /// - Complexity: O(terms) for systems that look like layouts.
+  init?(_ equations: [ActiveEquation], of system: ConstraintSystem) {
+    typealias Term = Elimination<Rational>.Term
+    guard equations.count == system.variableCount else { return nil }
+    var elimination = Elimination<Rational>(of: system)
+    for (number, equation) in equations.enumerated() {
+      let terms: [Term] =
+        switch equation {
+        case .row(let row):
+          system.terms(ofRow: row).map {
+            Term(
+              variable: system.termVariable[$0],
+              coefficient: system.coefficient(ofTerm: $0)
+            )
+          }
+        case .zero(let variable): [Term(variable: Int32(variable), coefficient: .one)]
+        }
+      terms.withUnsafeBufferPointer { elimination.eliminate(row: number, rowTerms: $0) }
+    }
+    guard elimination.conditions.isEmpty, elimination.timeOrder.count == system.variableCount
+    else { return nil }
+    self.equations = equations
+    self.elimination = elimination
+    evaluationOrder = elimination.evaluationOrder
+  }
+
+  /// The values of all variables where the equations' constants are given: *x* with
+  /// *a*ₑ · *x* + *c*ₑ = 0 for every equation *e*.
+  ///
+  /// - Complexity: O(terms).
+  func point(_ constants: [Rational]) -> [Rational] {
+    let count = equations.count
+    var definitionConstants = [Rational](repeating: .zero, count: count)
+    elimination.definitionConstants(constants, into: &definitionConstants)
+    var values = [Rational](repeating: .zero, count: count)
+    elimination.complete(&values, constants: definitionConstants)
+    return values
+  }
+
+  /// The direction along which one equation's left side grows by 1 and no other's changes.
+  ///
+  /// - Complexity: O(terms).
+  func edge(_ equation: Int) -> [Rational] {
+    var constants = [Rational](repeating: .zero, count: equations.count)
+    constants[equation] = -.one
+    return point(constants)
+  }
+
+  /// The multipliers *z* with Σ *z*ₑ *a*ₑ = -gradient.
+  ///
+  /// The point is a program over the equations' constants, and *z* is the derivative of
+  /// gradient · point by them: the program is run through backwards.
+  ///
+  /// - Complexity: O(terms).
+  func multipliers(balancing gradient: [Rational]) -> [Rational] {
+    var weight = gradient
+    var constantWeight = [Rational](repeating: .zero, count: equations.count)
+    for variable in evaluationOrder.reversed() {
+      let own = weight[Int(variable)]
+      guard !own.isZero else { continue }
+      constantWeight[Int(variable)] = own
+      for term in elimination.terms(ofDefinition: Int(variable)) {
+        weight[Int(term.variable)] += own * term.coefficient
+      }
+    }
+    var result = [Rational](repeating: .zero, count: equations.count)
+    for variable in elimination.timeOrder.reversed() where !constantWeight[Int(variable)].isZero {
+      let definition = elimination.variables[Int(variable)]
+      let own = constantWeight[Int(variable)] * definition.negativeReciprocal
+      result[Int(definition.row)] = own
+      let start = Int(definition.traceStart)
+      for place in start..<(start + Int(definition.traceCount)) {
+        let trace = elimination.traces[place]
+        constantWeight[Int(trace.variable)] += own * trace.coefficient
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+// Which variables are open, shown by single edges where that will do, and else on the whole cone of
+// directions that change no level.
+
+import Constraints
+import ExactArithmetic
+
+extension CertificateProof {
+  /// Whether variables are shown to be the ones that can take another value, and no others; nil where
+  /// finding out would take too long.
+  func isAmbiguity(
+    _ variables: [Int],
+    of edges: [CertificateEdge],
+    at vertex: CertificateVertex
+  ) -> Bool? {
+    var isClaimed = [Bool](repeating: false, count: system.variableCount)
+    for variable in variables { isClaimed[variable] = true }
+    if isAmbiguityByEdges(isClaimed, edges, at: vertex) { return true }
+    guard let face = CertificateFace(self, edges, at: vertex) else { return nil }
+    return face.moves().map { !$0.isZero } == isClaimed
+  }
+
+  /// Whether the edges that are free move all claimed variables, and no edge moves another.
+  ///
+  /// An edge that is blocked may still be part of a direction that is not.
+  private func isAmbiguityByEdges(
+    _ isClaimed: [Bool],
+    _ edges: [CertificateEdge],
+    at vertex: CertificateVertex
+  ) -> Bool {
+    var isShown = [Bool](repeating: false, count: system.variableCount)
+    for edge in edges {
+      let isFree = edge.directions.contains { self.isFree(edge, $0, at: vertex) }
+      for variable in edge.move.indices where !edge.move[variable].isZero {
+        if !isClaimed[variable] { return false }
+        if isFree { isShown[variable] = true }
+      }
+    }
+    return isShown == isClaimed
+  }
+
+  /// Whether one can go some way along an edge without a change of any level.
+  private func isFree(
+    _ edge: CertificateEdge,
+    _ direction: Int,
+    at vertex: CertificateVertex
+  ) -> Bool {
+    for row in 0..<system.rowCount where takesPart(row) && leftSides[row].isZero {
+      if edge.equation == .row(row) { continue }
+      let way = change(ofRow: row, edge.move).signum * direction
+      if way != 0, !isLevel(row, way, at: vertex) { return false }
+    }
+    return true
+  }
+
+  /// Whether a row that holds with equality may go to one side with every level as it is.
+  func isLevel(_ row: Int, _ side: Int, at vertex: CertificateVertex) -> Bool {
+    let slope = violationSlope(ofRow: row, side: side)
+    return system.isRequired(row) ? slope == 0 : slope == self.slope(ofRow: row, vertex)
+  }
+}

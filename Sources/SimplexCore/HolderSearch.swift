@@ -1,0 +1,190 @@
+// Which rows hold values and bent rows, at an answer whose equations are known. Where several rows say the
+// same there, the one is named that resists what pulls; so explanations do not depend on which of
+// them the simplex happened to sit on.
+
+import Constraints
+import ExactArithmetic
+
+/// Finds what holds values and bent rows.
+struct HolderSearch {
+  private let system: ConstraintSystem
+  private var space: EquationSpace
+  /// The left side of every row at the answer.
+  private let leftSide: [Rational]
+  /// Rows that take no part; empty where all do.
+  private let isExcluded: [Bool]
+  /// Equations that each row's left side depends on, as far as they were asked for.
+  private var spreadRows: [Int: [(equation: Int, multiplier: Rational)]] = [:]
+  /// Rows that say the same as an equation at the answer, each with its factor; the equation's own row
+  /// is among them.
+  private var rowsOfEquation: [[(row: Int, factor: Rational)]] = []
+  /// The way each equation's left side would go if its rows let it, -1, 0 or 1.
+  private var pull: [Int] = []
+
+  init?(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber],
+    isExcluded: [Bool],
+    definingRows: [Int],
+    active: [ActiveEquation]
+  ) {
+    guard let space = EquationSpace(system, definingRows: definingRows, active: active) else {
+      return nil
+    }
+    let residual = ExactResidual(system: system, parameters: parameters)
+    let solver = ExactPointSolver(residual: residual, definingRows: definingRows, active: active)
+    guard case .rational(let values)? = solver.rationalPoint() else { return nil }
+    self.system = system
+    self.space = space
+    self.isExcluded = isExcluded
+    leftSide = (0..<system.rowCount).map { residual.leftSide($0, values) }
+    findRowsOfEquations()
+    findPulls()
+  }
+
+  // MARK: Equations and their rows
+
+  private mutating func findRowsOfEquations() {
+    rowsOfEquation = space.equations.map { equation in
+      if case .row(let row) = equation { [(row, .one)] } else { [] }
+    }
+    for row in 0..<system.rowCount where leftSide[row].isZero && takesPart(row) {
+      let parts = spread(row)
+      guard let only = parts.first, parts.count == 1 else { continue }
+      if space.equations[only.equation] == .row(row) { continue }
+      rowsOfEquation[only.equation].append((row, only.multiplier))
+    }
+  }
+
+  /// What the bent rows of the highest level would have of each equation, if they are not at odds.
+  private mutating func findPulls() {
+    var strength = [[Double: Rational]](repeating: [:], count: space.equations.count)
+    for row in 0..<system.rowCount where isBent(row) {
+      let way = leftSide[row].signum > 0 ? -1 : 1
+      for part in spread(row) {
+        strength[part.equation][system.priority[row], default: .zero] +=
+          system.weight(ofRow: row) * part.multiplier * Rational(way)
+      }
+    }
+    pull = strength.map { levels in
+      levels.sorted { $0.key > $1.key }.first { !$0.value.isZero }?.value.signum ?? 0
+    }
+  }
+
+  /// The row that stands for an equation: of those that fail when its left side goes the way of the
+  /// pull, the one of the highest priority, then the first; of all rows where nothing pulls.
+  private func representative(ofEquation equation: Int) -> (row: Int, factor: Rational)? {
+    let rows = rowsOfEquation[equation]
+    let resisting = rows.filter { item in
+      pull[equation] == 0 || isBroken(item.row, by: item.factor * Rational(pull[equation]))
+    }
+    return (resisting.isEmpty ? rows : resisting).min {
+      (-system.priority[$0.row], $0.row) < (-system.priority[$1.row], $1.row)
+    }
+  }
+
+  mutating func value(_ variable: Int) -> SolveExplanation.Value {
+    let holders = space.multipliers(ofVariable: variable).map { item in
+      if let own = representative(ofEquation: item.equation) {
+        return SolveExplanation.Holder(
+          equation: .row(own.row),
+          multiplier: item.multiplier / own.factor
+        )
+      }
+      return SolveExplanation.Holder(
+        equation: equation(item.equation),
+        multiplier: item.multiplier
+      )
+    }
+    return SolveExplanation.Value(
+      variable: variable,
+      holders: holders.sorted { Self.order($0.equation) < Self.order($1.equation) }
+    )
+  }
+
+  private func equation(_ number: Int) -> SolveExplanation.Equation {
+    switch space.equations[number] {
+    case .row(let row): .row(row)
+    case .zero(let variable): .leastMagnitude(variable: variable)
+    }
+  }
+
+  private static func order(_ equation: SolveExplanation.Equation) -> (Int, Int) {
+    switch equation {
+    case .row(let row): (0, row)
+    case .leastMagnitude(let variable): (1, variable)
+    }
+  }
+
+  // MARK: Bent rows
+
+  mutating func bentRows() -> [SolveExplanation.BentRow] {
+    (0..<system.rowCount).filter(isBent).map { row in
+      SolveExplanation.BentRow(
+        row: row,
+        distance: Double(leftSide[row].magnitude),
+        holders: holders(ofBent: row)
+      )
+    }
+  }
+
+  private func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
+
+  private func isBent(_ row: Int) -> Bool {
+    !system.isRequired(row) && takesPart(row) && isBroken(row, by: leftSide[row])
+  }
+
+  /// Whether a row fails when its left side has a value.
+  private func isBroken(_ row: Int, by value: Rational) -> Bool {
+    switch system.relation[row] {
+    case .equal: !value.isZero
+    case .lessThanOrEqual: value.signum > 0
+    case .greaterThanOrEqual: value.signum < 0
+    }
+  }
+
+  /// The rows that would hold less if a bent row held more.
+  ///
+  /// The answer is a corner: the bent row improves along the edges that leave one of the equations it
+  /// depends on. Along each, either the row of that equation begins to fail, or others fail more.
+  private mutating func holders(ofBent row: Int) -> [Int] {
+    var result: Set<Int> = []
+    let priority = system.priority[row]
+    for (number, multiplier) in spread(row) {
+      // The way of the equation's left side in which the bent row improves.
+      let way = multiplier.signum * (leftSide[row].signum > 0 ? -1 : 1)
+      let resisting = rowsOfEquation[number].filter { item in
+        system.priority[item.row] >= priority && isBroken(item.row, by: item.factor * Rational(way))
+      }
+      if let own = resisting.min(by: {
+        (-system.priority[$0.row], $0.row) < (-system.priority[$1.row], $1.row)
+      }) {
+        result.insert(own.row)
+        continue
+      }
+      for other in 0..<system.rowCount
+      where other != row && system.priority[other] >= priority && takesPart(other)
+        && worsens(other, along: number, way)
+      {
+        result.insert(other)
+      }
+    }
+    return result.sorted()
+  }
+
+  /// Whether a row fails, or fails more, when the left side of an equation moves one way.
+  private mutating func worsens(_ row: Int, along equation: Int, _ way: Int) -> Bool {
+    let left = leftSide[row]
+    guard left.isZero || isBroken(row, by: left) else { return false }
+    guard let item = spread(row).first(where: { $0.equation == equation }) else { return false }
+    let move = item.multiplier.signum * way
+    return left.isZero ? isBroken(row, by: Rational(move)) : left.signum == move
+  }
+
+  private mutating func spread(_ row: Int) -> [(equation: Int, multiplier: Rational)] {
+    if let known = spreadRows[row] { return known }
+    let result = space.multipliers(ofRow: row)
+    spreadRows[row] = result
+    return result
+  }
+}

@@ -1,0 +1,162 @@
+// Puts the parts of a proof together for one outcome and one vertex: basis, primal, dual, ties, what is
+// open, and the rows that were dropped.
+
+import Constraints
+import ExactArithmetic
+
+/// Proves outcomes of one system at one set of parameters.
+struct OutcomeCertifier {
+  let system: ConstraintSystem
+  let parameters: [ExactNumber]
+  /// Rows that take no part at all, dropped ones not among them; empty where there are none.
+  let isRemoved: [Bool]
+
+  /// A certificate, and what became of the parts that it may go without.
+  struct Finding {
+    var certificate: SolveCertificate
+    /// Whether the tie-break is shown to be at its optimum; nil where that would take too long.
+    var areTiesSettled: Bool?
+    /// Whether what is open is shown to be that; nil where that would take too long.
+    var isAmbiguityProved: Bool?
+
+    /// Whether nothing was tried in vain.
+    var isComplete: Bool { areTiesSettled != false && isAmbiguityProved != false }
+  }
+
+  /// Proves an outcome with the equations and sides of a vertex.
+  func finding(
+    of outcome: SolveOutcome,
+    at vertex: CertificateVertex,
+    isSolvedInFractions: Bool = false
+  ) -> Result<Finding, CertificationFailure> {
+    guard let equations = CertificateEquations(vertex.equations, of: system) else {
+      return .failure(CertificationFailure(part: .basis))
+    }
+    let proof = CertificateProof(
+      system,
+      parameters: parameters,
+      isExcluded: excluded(outcome.droppedRows),
+      at: equations.point(constants(of: vertex.equations))
+    )
+    guard proof.holds(vertex.equations), proof.point.map({ Double($0) }) == outcome.values else {
+      return .failure(CertificationFailure(part: .basis))
+    }
+    guard let requiredRowCount = proof.heldRequiredRowCount,
+      proof.violations == outcome.violations, Self.isConsistent(outcome)
+    else { return .failure(CertificationFailure(part: .primal)) }
+    guard let multipliers = proof.multipliers(at: vertex, equations),
+      proof.isOptimal(multipliers)
+    else { return .failure(CertificationFailure(part: .dual)) }
+    guard outcome.droppedRows.allSatisfy({ isRefuted($0, dropped: outcome.droppedRows) }) else {
+      return .failure(CertificationFailure(part: .conflict))
+    }
+    let edges = proof.levelEdges(multipliers, equations)
+    let areTiesSettled = edges.flatMap { proof.areTiesSettled($0, at: vertex) }
+    let isAmbiguityProved = edges.flatMap {
+      proof.isAmbiguity(outcome.ambiguousVariables, of: $0, at: vertex)
+    }
+    let certificate = SolveCertificate(
+      outcome: outcome,
+      equationCount: vertex.equations.count,
+      requiredRowCount: requiredRowCount,
+      levelCount: proof.priorities.count - 1,
+      extent: areTiesSettled == true ? .levelsAndTies : .levels,
+      isAmbiguityProved: isAmbiguityProved == true,
+      isSolvedInFractions: isSolvedInFractions
+    )
+    return .success(
+      Finding(
+        certificate: certificate,
+        areTiesSettled: areTiesSettled,
+        isAmbiguityProved: isAmbiguityProved
+      )
+    )
+  }
+
+  /// Whether an outcome's status is what the rest of it says.
+  private static func isConsistent(_ outcome: SolveOutcome) -> Bool {
+    switch outcome.status {
+    case .conflict: !outcome.droppedRows.isEmpty
+    case .ambiguous: outcome.droppedRows.isEmpty && !outcome.ambiguousVariables.isEmpty
+    case .solved: outcome.droppedRows.isEmpty && outcome.ambiguousVariables.isEmpty
+    }
+  }
+
+  private func constants(of equations: [ActiveEquation]) -> [Rational] {
+    equations.map {
+      switch $0 {
+      case .row(let row): Rational.constant(ofRow: row, in: system, parameters: parameters)
+      case .zero: .zero
+      }
+    }
+  }
+
+  private func excluded(_ dropped: [Int]) -> [Bool] {
+    guard !dropped.isEmpty else { return isRemoved }
+    var excluded =
+      isRemoved.isEmpty ? [Bool](repeating: false, count: system.rowCount) : isRemoved
+    for row in dropped { excluded[row] = true }
+    return excluded
+  }
+
+  // MARK: Dropped rows
+
+  /// Whether there is a proof that a dropped row cannot hold with the required rows kept before it:
+  /// as the only wish beside these, it is violated at a proved optimum.
+  private func isRefuted(_ row: Int, dropped: [Int]) -> Bool {
+    let isExcluded = excluded(dropped)
+    var prefix = ConstraintSystem()
+    prefix.addVariables(system.variableCount)
+    for parameter in 0..<system.parameterCount {
+      _ = prefix.addParameter(default: system.parameterDefault(parameter))
+    }
+    for other in 0..<row
+    where system.isRequired(other) && (isExcluded.isEmpty || !isExcluded[other]) {
+      prefix.addRow(other, of: system)
+    }
+    for term in system.terms(ofRow: row) {
+      prefix.addTerm(
+        ExactNumber(system.coefficient(ofTerm: term)),
+        variable: Int(system.termVariable[term])
+      )
+    }
+    for term in system.parameterTerms(ofRow: row) {
+      prefix.addTerm(
+        ExactNumber(system.coefficient(ofParameterTerm: term)),
+        parameter: Int(system.termParameter[term])
+      )
+    }
+    let wish = prefix.endRow(
+      constant: ExactNumber(system.constant(ofRow: row)),
+      system.relation[row],
+      priority: 1
+    )
+    return isViolated(wish, in: prefix, on: Double.self)
+      || isViolated(wish, in: prefix, on: Rational.self)
+  }
+
+  /// Whether a row of another system is violated at an optimum of that one, proved with what a solve
+  /// on some kind of number finds.
+  private func isViolated<Scalar: SolverScalar>(
+    _ row: Int,
+    in system: ConstraintSystem,
+    on _: Scalar.Type
+  ) -> Bool {
+    var engine = SolverEngine<Scalar>(system)
+    guard engine.solve(parameters: parameters) == .optimal else { return false }
+    let vertex = engine.vertexBeforeTies()
+    guard let equations = CertificateEquations(vertex.equations, of: system) else { return false }
+    let certifier = OutcomeCertifier(system: system, parameters: parameters, isRemoved: [])
+    let proof = CertificateProof(
+      system,
+      parameters: parameters,
+      isExcluded: [],
+      at: equations.point(certifier.constants(of: vertex.equations))
+    )
+    guard proof.holds(vertex.equations), proof.heldRequiredRowCount != nil,
+      proof.violationSlope(ofRow: row, side: proof.leftSides[row].signum) != 0,
+      let multipliers = proof.multipliers(at: vertex, equations)
+    else { return false }
+    return proof.isOptimal(multipliers)
+  }
+}

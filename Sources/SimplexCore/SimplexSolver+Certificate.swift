@@ -1,0 +1,81 @@
+// Certificates: the last answer proved in fractions. The solve on Double says which equations hold; if
+// the proof fails with these, because it took two different numbers for equal, the solve runs again
+// in fractions, and that one's equations have to do.
+
+import Constraints
+import ExactArithmetic
+
+extension SimplexSolver {
+  /// Proves the outcome of the last solve, or finds the right one in fractions and proves that.
+  ///
+  /// A failure is a defect of the solver.
+  ///
+  /// - Complexity: an elimination in fractions and O(terms × levels) where the outcome is right, and
+  ///   a solve for each dropped row.
+  public mutating func certificate() -> Result<SolveCertificate, CertificationFailure> {
+    if let certificate = certificateOnDouble(of: outcome()) { return .success(certificate) }
+    let exact = exactAnswer(isExplained: true).outcome
+    var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.conflicts))
+    _ = engine.solve(parameters: parameters)
+    guard let vertex = engine.certificateVertex() else {
+      return .failure(CertificationFailure(part: .basis))
+    }
+    return certifier.finding(of: exact, at: vertex, isSolvedInFractions: true).map(\.certificate)
+  }
+
+  /// Whether coefficients and weights lie so far apart that Doubles may take what matters for a
+  /// rounding error.
+  ///
+  /// - Complexity: O(terms).
+  var isWide: Bool {
+    func span(_ numbers: some Sequence<Double>) -> Double {
+      var (least, largest) = (Double.infinity, 0.0)
+      for number in numbers {
+        least = min(least, number.magnitude)
+        largest = max(largest, number.magnitude)
+      }
+      return largest > 0 ? largest / least : 1
+    }
+    return span(system.termCoefficient) * span(system.weight) > Tolerances.widestSpan
+  }
+
+  /// Whether an outcome of the last solve on Double is proved; one that is not explained need not say
+  /// what is open.
+  func isProved(_ outcome: SolveOutcome, isExplained: Bool) -> Bool {
+    // Cores and ranges are not part of a proof.
+    guard !isExplained || outcome.conflicts.isEmpty && outcome.ambiguities.isEmpty else {
+      return false
+    }
+    guard let finding = findingOnDouble(of: outcome) else { return false }
+    return isExplained ? finding.isComplete : finding.areTiesSettled != false
+  }
+
+  /// A certificate of an outcome from the vertex of a solve on Double; nil where that one's equations
+  /// do not prove all of it.
+  private func certificateOnDouble(of outcome: SolveOutcome) -> SolveCertificate? {
+    guard let finding = findingOnDouble(of: outcome), finding.isComplete else { return nil }
+    return finding.certificate
+  }
+
+  private func findingOnDouble(of outcome: SolveOutcome) -> OutcomeCertifier.Finding? {
+    guard let vertex = vertexOnDouble(dropped: outcome.conflicts),
+      case .success(let finding) = certifier.finding(of: outcome, at: vertex)
+    else { return nil }
+    return finding
+  }
+
+  private var certifier: OutcomeCertifier {
+    OutcomeCertifier(system: system, parameters: parameters, isRemoved: engine.isExcluded)
+  }
+
+  /// The vertex of the last solve, or of another one without dropped rows.
+  private func vertexOnDouble(dropped: [Conflict]) -> CertificateVertex? {
+    guard !dropped.isEmpty else {
+      var engine = engine
+      return engine.status == .optimal ? engine.certificateVertex() : nil
+    }
+    var engine = SolverEngine<Double>(system, excluding: excludedRows(dropped))
+    guard engine.solve(parameters: parameters) == .optimal else { return nil }
+    return engine.certificateVertex()
+  }
+}

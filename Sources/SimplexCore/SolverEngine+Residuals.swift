@@ -1,0 +1,61 @@
+// Drift. Every pivot rounds, and a live solver may make millions. So basic forms are compared with what
+// they are as sums of leaves, and where they differ, or where entries have grown, the tableau is made
+// afresh from the forms.
+
+import Constraints
+
+extension SolverEngine {
+  /// Compares a block's tableau with its forms where so many pivots have been made since the last
+  /// time; true where it had drifted and has been made anew, so that the vertex may not be optimal
+  /// any more.
+  ///
+  /// - Complexity: O(terms of the block's forms + entries of the tableau).
+  static func hasMended(
+    _ block: inout BlockSimplex<Scalar>,
+    after pivotCount: Int,
+    _ table: FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace]
+  ) -> Bool {
+    guard block.pivotCount - block.pivotCountAtCheck >= pivotCount else { return false }
+    block.pivotCountAtCheck = block.pivotCount
+    let limit = max(
+      Tolerances.residualFloor,
+      Tolerances.residualGrowth * block.originalResidual
+    )
+    guard
+      residual(of: block, table, placeOfLeaf) > limit * block.extent
+        || block.tableau.largestMagnitude > Tolerances.growthLimit * block.largestOriginalEntry
+    else { return false }
+    let tableForms = block.forms.map(\.tableForm)
+    let isMade = block.refactorise { form in
+      table.terms(ofForm: Int(tableForms[form])).map {
+        (form: Int(placeOfLeaf[Int($0.leaf)].form), coefficient: $0.coefficient)
+      }
+    }
+    block.originalResidual = residual(of: block, table, placeOfLeaf) / block.extent
+    // What cannot be mended is solved in fractions.
+    if !isMade || block.originalResidual > Tolerances.residualCeiling {
+      block.isTableauDoubtful = true
+    }
+    return isMade
+  }
+
+  /// The largest difference between a form's value and that of its sum of leaves, in points.
+  static func residual(
+    of block: BlockSimplex<Scalar>,
+    _ table: FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace]
+  ) -> Double {
+    var largest = 0.0
+    for form in block.forms where form.leaf < 0 && form.tableForm >= 0 {
+      let own = table.forms[Int(form.tableForm)]
+      var sum = -form.value
+      for place in Int(own.termStart)..<Int(own.termEnd) {
+        let leaf = Int(placeOfLeaf[Int(table.terms[place].leaf)].form)
+        sum += table.terms[place].coefficient * block.forms[leaf].value
+      }
+      largest = max(largest, abs(sum.approximate))
+    }
+    return largest
+  }
+}

@@ -1,0 +1,42 @@
+// An outcome, and its certificate where one was asked for.
+
+import Tinamou
+
+/// What a system's solve says, proved on demand.
+struct CertifiedOutcome {
+  /// The outcome; a certified one is the one that was proved.
+  let outcome: SolveOutcome
+  /// The certificate, nil where none was asked for.
+  let certificate: SolveCertificate?
+
+  /// Solves a system.
+  init(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber],
+    isCertified: Bool
+  ) throws(CertificationFailure) {
+    guard isCertified else {
+      outcome = SimplexSolver.solve(system, parameters: parameters)
+      certificate = nil
+      return
+    }
+    var solver = SimplexSolver(system)
+    solver.solve(parameters: parameters)
+    let found = try solver.certificate().get()
+    outcome = found.outcome
+    certificate = found
+  }
+}
+
+extension JSONOutput {
+  /// A certificate as the last member of an answer; nothing where there is none.
+  static func member(_ certificate: SolveCertificate?) -> String {
+    guard let certificate else { return "" }
+    return ",\"certificate\":{\"equations\":\(certificate.equationCount)"
+      + ",\"requiredRows\":\(certificate.requiredRowCount)"
+      + ",\"levels\":\(certificate.levelCount)"
+      + ",\"ties\":\(certificate.extent == .levelsAndTies)"
+      + ",\"ambiguous\":\(certificate.isAmbiguityProved)"
+      + ",\"fractions\":\(certificate.isSolvedInFractions)}"
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@Suite("tinamou explain")
+struct ExplainTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "row.json": """
+      {"views": {"a": {"intrinsicContentSize": {"width": 60}},
+                 "b": {"intrinsicContentSize": {"width": 80}}},
+       "constraints": {"row": "H:|-[a]-[b]-|", "aDown": "V:|[a(10)]", "bDown": "V:[b(<=9)]|"}}
+      """,
+      "row.constraints": """
+      parameter W = 100
+      x == 8
+      y == x + 2 * w
+      w <= W
+      w == 300 @250
+      z >= y - 200
+      z <= 20
+      at W = 100
+      at W = 500
+      """,
+      "panels.json": SampleDocuments.panels, "conflict.json": SampleDocuments.conflict,
+      "broken.json": SampleDocuments.broken,
+    ])
+  }
+
+  private static func objects(_ run: ProcessOutcome) throws -> [[String: Any]] {
+    try run.lines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("an overview has a line for each attribute, then what is bent and what is open")
+  func overview() throws {
+    let run = try place.run("explain", "row.json", "--size", "188x50")
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    #expect(
+      run.output == """
+        row.json  188 x 50  ambiguous
+        attribute  value  held by
+        a.x           20  row
+        a.y            0  aDown
+        a.width       60  a.width >= 60 @750
+        a.height      10  aDown
+        b.x           88  a.width >= 60 @750, row
+        b.y           41  container.height == 50, bDown, (left open)
+        b.width       80  container.width == 188, a.width >= 60 @750, row
+        b.height       9  bDown, (left open)
+        left open: b.y (from 41 to 50)
+                   b.height (from 0 to 9)
+
+        """
+    )
+    let narrow = try place.run("explain", "row.json", "--size", "100x50")
+    #expect(
+      narrow.lines.contains(
+        "b.width        0  b.width >= 0, (left open), (bent: b.width >= 80 @750 by 80)"
+      )
+    )
+    #expect(
+      narrow.lines.contains(
+        "bent by 80: b.width >= 80 @750  ('b' resists being smaller than its content, whose width is 80)"
+      )
+    )
+  }
+
+  @Test("an attribute is explained by the constraints it depends on, each with its place")
+  func attribute() throws {
+    let run = try place.run("explain", "panels.json", "V2.y", "--set", "margin=50")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        panels.json  375 x 667  solved
+        V2.y = 220
+          held by V1.top == superview.top + 50  (panels.json:10:16)
+          held by V1.height == 120  (panels.json:10:27)
+          held by V2.top == V1.bottom + 50  (panels.json:10:33)
+
+        """
+    )
+    let container = try place.run("explain", "panels.json", "container.width", "--size", "9x8")
+    #expect(container.lines.contains { $0.hasPrefix("  held by container.width == 9  (the width") })
+  }
+
+  @Test("a bent constraint says by how much and what holds it away")
+  func bent() throws {
+    let run = try place.run("explain", "row.constraints", "w")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        row.constraints  W = 100  ambiguous
+        w = 100
+          held by w <= W  (row.constraints:4:1)
+          bent by 200: w == 300 @250  (row.constraints:5:1)
+            held away by w <= W  (row.constraints:4:1)
+
+        row.constraints  W = 500  solved
+        w = 106
+          held by x == 8  (row.constraints:2:1), times -0.5
+          held by y == x + 2 * w  (row.constraints:3:1), times -0.5
+          held by z >= y - 200  (row.constraints:6:1), times -0.5
+          held by z <= 20  (row.constraints:7:1), times 0.5
+          bent by 194: w == 300 @250  (row.constraints:5:1)
+            held away by x == 8  (row.constraints:2:1)
+            held away by y == x + 2 * w  (row.constraints:3:1)
+            held away by z >= y - 200  (row.constraints:6:1)
+            held away by z <= 20  (row.constraints:7:1)
+
+        """
+    )
+    let shared = try place.run("explain", "row.constraints", "y", "--set", "W=1")
+    #expect(shared.lines.contains("  held by w <= W  (row.constraints:4:1), times 2"))
+  }
+
+  @Test("JSON has every holder with its multiplier, and the lists of 'solve'")
+  func json() throws {
+    let run = try place.run("explain", "row.constraints", "--format", "json")
+    let objects = try Self.objects(run)
+    #expect(objects.count == 2)
+    let object = try #require(objects.first)
+    #expect(
+      Set(object.keys) == [
+        "document", "at", "status", "attributes", "bent", "ambiguous", "conflicts",
+      ]
+    )
+    let attributes = try #require(object["attributes"] as? [[String: Any]])
+    #expect(attributes.map { $0["attribute"] as? String } == ["x", "y", "w", "z"])
+    let held = try #require(attributes[1]["held"] as? [[String: Any]])
+    #expect(held.map { $0["multiplier"] as? Double } == [1, 1, 2])
+    #expect(
+      held.map { ($0["constraint"] as? [String: Any])?["constraint"] as? String } == [
+        "x == 8", "y == x + 2 * w", "w <= W",
+      ]
+    )
+    let bent = try #require(object["bent"] as? [[String: Any]])
+    #expect(bent.first?["by"] as? Double == 200)
+    let away = try #require(bent.first?["heldAwayBy"] as? [[String: Any]])
+    #expect(away.map { $0["line"] as? Int } == [4])
+    let open = try #require(attributes[3]["open"] as? [String: Double])
+    #expect(open == ["low": 8, "high": 20])
+    let layout = try place.run("explain", "row.json", "b.y", "--size", "188x50", "--format", "json")
+    #expect(layout.output.contains(#""attribute":"b.y","value":41,"open":{"low":41,"high":50}"#))
+    #expect(layout.output.contains(#""size":{"width":188,"height":50}"#))
+  }
+
+  @Test("a conflict is reported as 'solve' does it, and exits 1")
+  func conflict() throws {
+    let run = try place.run("explain", "conflict.json")
+    #expect(run.status == 1)
+    #expect(run.messages == (try place.run("solve", "conflict.json")).messages)
+    #expect(
+      run.output.hasSuffix(
+        """
+        dropped: a.width == 200  (conflict.json:3:51)
+          clashes with a.width == 100  (conflict.json:3:32)
+
+        """
+      )
+    )
+  }
+
+  @Test("what is wrong has the exit code of its kind")
+  func failures() throws {
+    let near = try place.run("explain", "panels.json", "V1.widht")
+    #expect(near.status == 64)
+    #expect(near.output == "")
+    #expect(near.notes.contains { $0.hasSuffix("did you mean 'V1.width'?") })
+    let variable = try place.run("explain", "row.constraints", "q")
+    #expect(variable.status == 64)
+    #expect(variable.messages.contains("no variable is named 'q'"))
+    for (arguments, status) in [
+      ("explain", 64), ("explain panels.json V1.x V1.y", 64), ("explain notes.txt", 64),
+      ("explain panels.json --size 3", 64), ("explain panels.json --format table", 64),
+      ("explain panels.json --set nothing=1", 64), ("explain broken.json", 65),
+      ("explain missing.json", 66), ("explain panels.json >/dev/full", 74),
+    ] as [(String, Int32)] {
+      let run = try place.shell("$TINAMOU \(arguments)")
+      #expect(run.status == status, "\(arguments): \(run.messages)")
+      #expect(run.output == "", "\(arguments)")
+      #expect(run.messages.contains("error: "), "\(arguments)")
+    }
+  }
+
+  @Test("help names the options of explain")
+  func help() throws {
+    let help = try place.run("explain", "--help")
+    #expect(help.status == 0)
+    for option in ["--size", "--set", "--format", "--language", "--diagnostics", "--quiet"] {
+      #expect(help.output.contains(option), "\(option)")
+    }
+    #expect(try place.run("--help").output.contains("explain"))
+  }
+}

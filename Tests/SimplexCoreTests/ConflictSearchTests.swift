@@ -1,0 +1,78 @@
+import Constraints
+import ExactArithmetic
+import ReferenceSimplex
+import Testing
+
+@testable import SimplexCore
+
+@Suite("Conflict search")
+struct ConflictSearchTests {
+  /// A chain `v0 <= 5, v1 == v0, …` early on, and behind it a bound that does the same at once.
+  private static func chain(_ length: Int, shortcut: Bool) -> ConstraintSystem {
+    var system = ConstraintSystem()
+    system.addVariables(length)
+    system.addTerm(1.0, variable: 0)
+    system.endRow(constant: -5.0, .lessThanOrEqual)
+    for variable in 1..<length {
+      system.addTerm(1.0, variable: variable)
+      system.addTerm(-1.0, variable: variable - 1)
+      system.endRow(constant: 0.0, .equal)
+    }
+    if shortcut {
+      system.addTerm(1.0, variable: length - 1)
+      system.endRow(constant: -4.0, .lessThanOrEqual)
+    }
+    system.addTerm(1.0, variable: length - 1)
+    system.endRow(constant: -9.0, .equal)
+    return system
+  }
+
+  @Test("members go from last to first, even where what is near would make a smaller core")
+  func lastToFirst() {
+    for length in [2, 3, 12, 40] {
+      let system = Self.chain(length, shortcut: true)
+      let conflicts = SimplexSolver.solve(system).conflicts
+      #expect(conflicts == [Conflict(dropped: length + 1, members: (0..<length) + [length + 1])])
+      #expect(conflicts == ReferenceSolver.solve(system).conflicts)
+    }
+  }
+
+  @Test("cores take few trials, however many members they have")
+  func fewTrials() {
+    var system = Self.chain(2000, shortcut: false)
+    system.addTerm(1.0, variable: 700)
+    system.endRow(constant: -6.0, .greaterThanOrEqual)
+    system.addTerm(1.0, variable: 1999)
+    system.addTerm(-1.0, variable: 1998)
+    system.endRow(constant: 3.0, .equal)
+    var search = ConflictSearch<Double>(system: system, parameters: [])
+    let conflicts = search.conflicts(withCores: true)
+    #expect(!search.isDoubtful)
+    #expect(conflicts.map(\.dropped) == [2000, 2001, 2002])
+    #expect(conflicts[1].members == (0...700) + [2001])
+    #expect(conflicts[2].members == [1999, 2002])
+    // A few dozen trials to find what is dropped, and hardly more for the cores, though one of them
+    // has 2,001 members.
+    #expect(conflicts[0].members == Array(0...2000))
+    #expect(search.trialCount <= 60, "\(search.trialCount) trials")
+  }
+
+  @Test("a conflict of a hair is settled in rationals, members and all")
+  func hair() {
+    // 3 · 33.3 is 99.9; the last row asks for 2⁻⁴⁶ more than that, which only the first two forbid.
+    var system = ConstraintSystem()
+    system.addVariables(2)
+    system.addTerm(1.0, variable: 0)
+    system.endRow(constant: -33.3, .equal)
+    system.addTerm(1.0, variable: 1)
+    system.addTerm(-3.0, variable: 0)
+    system.endRow(constant: 0.0, .equal)
+    system.addTerm(1.0, variable: 1)
+    system.endRow(constant: -99.9, .equal)
+    system.addTerm(1.0, variable: 1)
+    system.endRow(constant: -99.90000000000002, .greaterThanOrEqual)
+    let outcome = SimplexSolver.solve(system)
+    #expect(outcome.conflicts == [Conflict(dropped: 3, members: [0, 1, 3])])
+    #expect(outcome == ReferenceSolver.solve(system))
+  }
+}
