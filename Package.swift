@@ -31,7 +31,10 @@ let package = Package(
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
-    .target(name: "SimplexCore", dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]),
+    .target(
+      name: "SimplexCore",
+      dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
+    ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
@@ -160,7 +163,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["Tinamou", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),

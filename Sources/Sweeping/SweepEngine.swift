@@ -35,7 +35,7 @@ public protocol SweepEngine: AnyObject {
     _ rows: ParameterRows,
     _ range: Range<Int>,
     _ body: (RowResult) throws -> Void
-  ) throws
+  ) rethrows
 }
 
 /// Solves row by row.
@@ -63,7 +63,7 @@ public final class DirectEngine: SweepEngine {
     _ rows: ParameterRows,
     _ range: Range<Int>,
     _ body: (RowResult) throws -> Void
-  ) throws {
+  ) rethrows {
     groups.take(parameters: rows.parameters)
     var row = [Double](repeating: 0, count: rows.columns.count)
     var values: [Double] = []
