@@ -73,7 +73,7 @@ struct SweepTests {
   func rows() throws {
     let run = try place.run("sweep", "a.json", "--parameters", "rows.csv", "--ambiguity")
     #expect(run.status == 0)
-    #expect(run.messages == "")
+    #expect(run.headlines.allSatisfy { $0.hasSuffix("[json-unusable-name]") })
     let expected = try solved()
     #expect(run.output == expected.joined())
     #expect(expected.contains { $0.contains("\"variant\":\"tall\"") })
@@ -186,12 +186,8 @@ struct SweepTests {
     let run = try place.run("sweep", "conflict.json", "--parameters", "w.csv")
     #expect(run.status == 1)
     #expect(run.lines.count == 4)
-    #expect(
-      try run.lines.map { try Answer($0).status }
-        == ["solved", "conflict", "solved", "conflict"].map {
-          $0 == "solved" ? try Answer(run.lines[0]).status : $0
-        }
-    )
+    let statuses = try run.lines.map { try Answer($0).status }
+    #expect(statuses == ["ambiguous", "conflict", "solved", "conflict"])
     #expect(try Answer(run.lines[1]).conflicts?.count == 1)
     #expect(run.headlines.count == 1)
     #expect(run.headlines[0].contains("2 of 4 rows; the first is row 2"))
@@ -222,7 +218,7 @@ struct SweepTests {
     let run = try place.run("sweep", "a.json", "--parameters", "bad.csv")
     #expect(run.status == 65)
     #expect(run.output == "")
-    #expect(run.headlines.map { $0.prefix(12) } == ["bad.csv:3:1:", "bad.csv:4:1:"])
+    #expect(run.headlines.dropFirst().map { $0.prefix(12) } == ["bad.csv:3:1:", "bad.csv:4:1:"])
     let file = try place.run("sweep", "a.json", "--parameters", "bad.csv", "--output", "out")
     #expect(file.status == 65)
     #expect(
@@ -244,7 +240,7 @@ struct SweepTests {
     )
     #expect(priority.status == 65)
     #expect(priority.lines.count == 2)
-    #expect(priority.headlines.first?.contains("in row 2") == true)
+    #expect(priority.headlines.last?.contains("in row 2") == true)
   }
 
   @Test("shards joined block by block are the whole")
@@ -335,7 +331,7 @@ struct SweepTests {
       "none/out"
     )
     #expect(unwritable.status == 74)
-    #expect(unwritable.headlines.first?.hasPrefix("none/out: error: ") == true)
+    #expect(unwritable.headlines.last?.hasPrefix("none/out: error: ") == true)
   }
 
   @Test("--explain says how rows were answered")
@@ -348,13 +344,17 @@ struct SweepTests {
 
   @Test("an interrupt ends with whole rows and 130")
   func interrupt() throws {
-    // The producer never ends by itself.
+    // The producer outlives the interrupt.
     let command = """
-      { echo width; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo $i; done; sleep 30; } \
-      | { "$TINAMOU" sweep a.json --parameters - --output out.csv --format csv & \
-          sleep 2; kill -INT $!; wait $!; }
+      mkfifo rows
+      { echo width; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo $i; done; exec sleep 9; } > rows &
+      "$TINAMOU" sweep a.json --parameters rows --output out.csv --format csv &
+      sweep=$!
+      sleep 2
+      kill -INT $sweep
+      wait $sweep
       """
-    let run = try place.shell("trap '' INT; \(command)")
+    let run = try place.shell(command)
     let text = try String(
       contentsOf: place.folder.appendingPathComponent("out.csv"),
       encoding: .utf8
