@@ -55,7 +55,7 @@ struct Certification {
     if fault == nil, input.isMultiple(of: comparedEvery) {
       comparedCount += 1
       let oracle = ReferenceSolver.solve(system)
-      if outcome != oracle { fault = "the reference solver's answer differs" }
+      fault = OutcomeDifferences(core: outcome, oracle: oracle) { "v\($0)" }.sentences.first
     }
     if let fault {
       if faults.count < Self.keptFaults {

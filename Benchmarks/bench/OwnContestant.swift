@@ -7,10 +7,12 @@ import Tinamou
 
 /// The solver of this package on one problem.
 final class OwnContestant: Contestant {
-  let name = "tinamou"
+  let name: String
   private(set) var remark: String?
 
   private let problem: PeerProblem
+  /// Whether each build makes a solver of its own, as rivals do, instead of using memory again.
+  private let isNewEachTime: Bool
   private lazy var solver = SimplexSolver(problem.system)
   /// Builds again and again in the same memory.
   private var builder = SimplexSolver(ConstraintSystem())
@@ -18,10 +20,15 @@ final class OwnContestant: Contestant {
   private var nextStep = 0
   private var values: [Double]
 
-  init(_ problem: PeerProblem) {
+  init(_ problem: PeerProblem, isNewEachTime: Bool = false) {
+    self.isNewEachTime = isNewEachTime
+    name = isNewEachTime ? Self.nameWhenNew : Self.name
     self.problem = problem
     values = Array(repeating: 0, count: problem.system.variableCount)
   }
+
+  static let name = "tinamou"
+  static let nameWhenNew = "tinamou-new"
 
   /// How far values that are read without waiting for correct rounding may be from those with it.
   static let fastTolerance = 1e-6
@@ -105,6 +112,11 @@ final class OwnContestant: Contestant {
   /// Builds the system from memory and solves it.
   private func build() {
     let system = problem.system
+    if isNewEachTime {
+      builder = SimplexSolver(system.rebuilt())
+      builder.solve()
+      return
+    }
     builder.replaceSystem { $0.addRows(of: system) }
     builder.solve()
   }

@@ -43,8 +43,16 @@ struct PeerRun {
     let own = OwnContestant(problem)
     let rivals = rivals(for: problem)
     for request in requests {
-      let rivals = rivals.filter { $0.canTake(request) }
-      let entries = PeerComparison(schedule).run(request, on: problem, own: own, rivals: rivals)
+      var contestants: [any Contestant] = rivals.filter { $0.canTake(request) }
+      if request == .build {
+        contestants.insert(OwnContestant(problem, isNewEachTime: true), at: 0)
+      }
+      let entries = PeerComparison(schedule).run(
+        request,
+        on: problem,
+        own: own,
+        rivals: contestants
+      )
       for metric in request.metrics {
         add(entries.filter { $0.metric == metric }, caseName: caseName, metric: metric)
       }
@@ -72,11 +80,13 @@ struct PeerRun {
     (lines + drags).flatMap { line in
       line.entries.compactMap { entry -> MeasurementResult? in
         guard entry.fault == nil else { return nil }
+        // Who solves is the same; what differs is the work.
+        let isNew = entry.subject == OwnContestant.nameWhenNew
         let benchmark = Benchmark(
           suite: suite,
           caseName: line.caseName,
-          subject: entry.subject,
-          metric: line.metric
+          subject: isNew ? OwnContestant.name : entry.subject,
+          metric: isNew ? "\(line.metric) new" : line.metric
         ) { _ in }
         let samples = entry.samples.map { $0 / benchmark.unit.nanoseconds }
         return MeasurementResult(benchmark, samples: samples)
@@ -86,10 +96,14 @@ struct PeerRun {
 
   /// What is wrong with our own answers; rivals' faults are shown and change nothing.
   var ownFaults: [String] {
-    (lines + drags).compactMap { line in
-      guard let own = line.entries.first else { return nil }
-      let trouble = own.fault ?? own.failure?.label
-      return trouble.map { "\(line.caseName), \(line.metric): \($0)" }
+    (lines + drags).flatMap { line in
+      line.entries.compactMap { entry -> String? in
+        guard [OwnContestant.name, OwnContestant.nameWhenNew].contains(entry.subject) else {
+          return nil
+        }
+        let trouble = entry.fault ?? entry.failure?.label
+        return trouble.map { "\(line.caseName), \(line.metric): \($0)" }
+      }
     }
   }
 }

@@ -18,6 +18,7 @@ struct PeerTable {
     interval of that ratio.
     'wrong' (with its time): a required row is off by more than 1e-6, or its own objective is not \
     the least.
+    'tinamou' builds each system in the memory of the last one, 'tinamou-new' in a new solver.
     Rivals know three strengths: priorities from 750 are strong, from 500 medium, the others weak \
     (1e6, 1e3, 1).
 

@@ -27,7 +27,10 @@ import Testing
     #expect(output.hasPrefix("usage: \(path)"))
   }
 
-  @Test("an unknown argument is a wrong command line", arguments: ["setup", "setup-peers", "test", "test-random"])
+  @Test(
+    "an unknown argument is a wrong command line",
+    arguments: ["setup", "setup-peers", "test", "test-random"]
+  )
   func unknownArgumentIsRefused(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path
     let (status, output) = try Repository.run(full, ["--no-such-option"])

@@ -258,4 +258,30 @@ struct CertificateTests {
       #expect(!certificate.isSolvedInFractions)
     }
   }
+
+  @Test("a solver whose constraints come, go and change certifies each answer")
+  func editedSolver() throws {
+    var solver = SimplexSolver(try system("a + b == 100\na >= 0\nb >= 0\na == 70 @500"))
+    func check(_ step: String) throws {
+      solver.update()
+      let outcome = solver.outcome()
+      let certificate = try solver.certificate().get()
+      #expect(certificate.outcome == outcome, "\(step)")
+      #expect(certificate.extent == .levelsAndTies, "\(step)")
+      #expect(!certificate.isSolvedInFractions, "\(step)")
+    }
+    try check("as read")
+    let wish = try solver.add(
+      LinearConstraint([.init(1, 1)], constant: -60, .equal, priority: 750)
+    )
+    try check("added a wish")
+    let bound = try solver.add(LinearConstraint([.init(1, 0)], constant: -30, .lessThanOrEqual))
+    try check("added a bound")
+    try solver.setPriority(Priority.required, of: wish)
+    try check("made the wish required, against the bound")
+    try solver.remove(bound)
+    try check("removed the bound")
+    try solver.setConstant(-33.3, of: wish)
+    try check("moved the wish")
+  }
 }
