@@ -35,6 +35,10 @@ let package = Package(
       name: "SimplexCore",
       dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
     ),
+    .target(
+      name: "ParametricSimplex",
+      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "CBLAS"]
+    ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
@@ -133,6 +137,13 @@ let package = Package(
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",
         "ExactArithmetic", "Workloads", "AllocationCounter",
+      ]
+    ),
+    .testTarget(
+      name: "ParametricSimplexTests",
+      dependencies: [
+        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
+        "ExactArithmetic", "Kernels", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

@@ -342,6 +342,8 @@ static void value_update(
   }
 }
 
+#include "batch_kernels.h"
+
 const struct tinamou_kernels TINAMOU_TABLE = {
   .row_update = row_update,
   .exchange = exchange,
@@ -352,4 +354,10 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .slope_update = slope_update,
   .slope_scatter = slope_scatter,
   .value_update = value_update,
+  .combine = combine,
+  .choose = choose,
+  .spread = spread,
+  .transpose = transpose,
+  .stream = stream,
+  .fill_stream = fill_stream,
 };

@@ -194,7 +194,7 @@ extension SolverEngine {
   // MARK: Positions
 
   /// Moves a block's breakpoints to where the parameters say.
-  private func movePositions(of block: inout BlockSimplex<Scalar>) {
+  func movePositions(of block: inout BlockSimplex<Scalar>) {
     block.extent = 1
     if let parameterMap {
       Self.move(&block) { parameterMap.position(ofRow: $0, parameters) }

@@ -32,13 +32,17 @@ extension SolverEngine {
       }
     }
     takeConstants()
-    if !open.isEmpty {
-      var settlement = TieSettlement(engine: self, open: open)
-      settlement.settle(&result.values, &result.active)
-      if settlement.isDoubtful { isDoubtful = true }
-    }
+    settle(open, &result)
     complete(&result.values)
     return result
+  }
+
+  /// Moves the leaves that open columns leave open to where the tie-break puts them.
+  mutating func settle(_ open: [OpenColumn], _ result: inout Settled) {
+    guard !open.isEmpty else { return }
+    var settlement = TieSettlement(engine: self, open: open)
+    settlement.settle(&result.values, &result.active)
+    if settlement.isDoubtful { isDoubtful = true }
   }
 
   /// Takes the definitions' constants from the map, where there is one.

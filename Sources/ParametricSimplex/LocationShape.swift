@@ -1,0 +1,150 @@
+// How the region of a row is found depends on what separates the regions: nothing, one parameter, a
+// few hyperplanes, or many.
+
+import ExactArithmetic
+
+/// The way from signs of hyperplanes to a region.
+enum LocationShape: Sendable {
+  /// One answer for all rows.
+  case constant(Int32)
+  /// All hyperplanes are values of one parameter.
+  case intervals(LocationIntervals)
+  /// A table of all combinations of signs.
+  case lookup([Int32])
+  /// Cell by cell.
+  case search(LocationSearch)
+
+  /// The most hyperplanes for a table of all combinations.
+  static let lookupLimit = 12
+
+  init(_ hyperplanes: [Hyperplane], _ cells: [RegionCell]) {
+    let parameters = Set(hyperplanes.map(\.onlyParameter))
+    if hyperplanes.isEmpty {
+      self = .constant(cells.first?.region ?? RegionTable.unknown)
+    } else if parameters.count == 1, let parameter = parameters.first, let parameter {
+      self = .intervals(LocationIntervals(parameter: parameter, hyperplanes, cells))
+    } else if hyperplanes.count <= Self.lookupLimit {
+      self = .lookup(Self.table(of: cells, hyperplaneCount: hyperplanes.count))
+    } else {
+      self = .search(LocationSearch(cells, hyperplaneCount: hyperplanes.count))
+    }
+  }
+
+  /// The region of every combination of signs.
+  private static func table(of cells: [RegionCell], hyperplaneCount: Int) -> [Int32] {
+    var table = [Int32](repeating: RegionTable.unknown, count: 1 << hyperplaneCount)
+    for cell in cells {
+      let care = cell.care.first ?? 0
+      let sign = cell.sign.first ?? 0
+      let free = ~care & (UInt64(1) << UInt64(hyperplaneCount) - 1)
+      // All subsets of the bits that do not matter.
+      var rest = free
+      while true {
+        table[Int(sign | rest)] = cell.region
+        if rest == 0 { break }
+        rest = (rest - 1) & free
+      }
+    }
+    return table
+  }
+}
+
+/// Regions as intervals of one parameter.
+struct LocationIntervals: Sendable {
+  let parameter: Int
+  /// Ascending; a value belongs to the interval behind as many of these as it is not below.
+  private(set) var thresholds: [Double] = []
+  /// The region of each interval, one more than thresholds.
+  private(set) var regions: [Int32] = []
+
+  init(parameter: Int, _ hyperplanes: [Hyperplane], _ cells: [RegionCell]) {
+    self.parameter = parameter
+    // A larger constant means a smaller threshold.
+    let order = hyperplanes.indices.sorted {
+      hyperplanes[$0].coefficients[0] > hyperplanes[$1].coefficients[0]
+    }
+    var rank = [Int](repeating: 0, count: order.count)
+    for (place, hyperplane) in order.enumerated() { rank[hyperplane] = place }
+    var all = [Int32](repeating: RegionTable.unknown, count: order.count + 1)
+    for cell in cells {
+      var (first, last) = (0, order.count)
+      for (hyperplane, isPositive) in cell.borders {
+        if isPositive {
+          first = max(first, rank[hyperplane] + 1)
+        } else {
+          last = min(last, rank[hyperplane])
+        }
+      }
+      if first <= last { for place in first...last { all[place] = cell.region } }
+    }
+    // A threshold between equal regions separates nothing.
+    regions.append(all[0])
+    for (place, hyperplane) in order.enumerated() where all[place + 1] != regions.last {
+      thresholds.append(-hyperplanes[hyperplane].doubles[0])
+      regions.append(all[place + 1])
+    }
+  }
+
+  func locate(
+    _ values: UnsafePointer<Double>,
+    count: Int,
+    into result: UnsafeMutablePointer<Int32>
+  ) {
+    thresholds.withUnsafeBufferPointer { thresholds in
+      regions.withUnsafeBufferPointer { regions in
+        for row in 0..<count {
+          let value = values[row]
+          // Without branches: rows of random sizes would mispredict each of them.
+          var start = 0
+          var length = thresholds.count
+          while length > 1 {
+            let half = length / 2
+            start += thresholds[start + half - 1] <= value ? half : 0
+            length -= half
+          }
+          if length == 1, thresholds[start] <= value { start += 1 }
+          result[row] = regions[start]
+        }
+      }
+    }
+  }
+}
+
+/// Regions found cell by cell.
+struct LocationSearch: Sendable {
+  let wordCount: Int
+  /// The cells in the order in which a search begins.
+  let order: [Int32]
+  private let care: [UInt64]
+  private let sign: [UInt64]
+  private let region: [Int32]
+
+  init(_ cells: [RegionCell], hyperplaneCount: Int) {
+    let wordCount = (hyperplaneCount + 63) / 64
+    self.wordCount = wordCount
+    func padded(_ words: [UInt64]) -> [UInt64] {
+      words + [UInt64](repeating: 0, count: wordCount - words.count)
+    }
+    order = cells.indices.map { Int32($0) }
+    care = cells.flatMap { padded($0.care) }
+    sign = cells.flatMap { padded($0.sign) }
+    region = cells.map(\.region)
+  }
+
+  /// The region of a combination of signs.
+  ///
+  /// `order` is changed, so that cells met often come to be tried first.
+  func region(of words: UnsafePointer<UInt64>, _ order: inout [Int32]) -> Int32 {
+    for place in order.indices {
+      let cell = Int(order[place])
+      var difference: UInt64 = 0
+      for word in 0..<wordCount {
+        difference |= (words[word] ^ sign[cell * wordCount + word]) & care[cell * wordCount + word]
+      }
+      guard difference == 0 else { continue }
+      if place > 0 { order.swapAt(place, place / 2) }
+      return region[cell]
+    }
+    return RegionTable.unknown
+  }
+}

@@ -1,0 +1,134 @@
+// Required rows that speak of parameters alone: where one does not hold, no region answers. Most speak
+// of one parameter (a width that has to leave room for two margins) and are one interval.
+
+import Constraints
+import ExactArithmetic
+import SimplexCore
+
+/// Conditions on rows of parameters.
+public struct ParameterConditions: Sendable {
+  /// A condition on several parameters.
+  struct General: Sendable, Equatable {
+    var affine: [Rational]
+    var relation: Relation
+  }
+
+  /// The number of parameters.
+  public let parameterCount: Int
+  /// Whether some condition never holds.
+  public private(set) var neverHold = false
+  /// The least value of each parameter that fulfils the conditions on it alone; -infinity where none
+  /// is asked for.
+  public private(set) var least: [Double]
+  /// The greatest value of each parameter that fulfils the conditions on it alone.
+  public private(set) var greatest: [Double]
+  /// The conditions on several parameters.
+  private(set) var general: [General] = []
+  /// The left sides as they came.
+  let all: [RegionFinder.Condition]
+
+  init(_ conditions: [RegionFinder.Condition], parameterCount: Int) {
+    self.parameterCount = parameterCount
+    all = conditions
+    least = [Double](repeating: -.infinity, count: parameterCount)
+    greatest = [Double](repeating: .infinity, count: parameterCount)
+    for condition in conditions { add(condition) }
+  }
+
+  private mutating func add(_ condition: RegionFinder.Condition) {
+    let used = condition.affine.indices.dropFirst().filter { !condition.affine[$0].isZero }
+    let general = General(affine: condition.affine, relation: condition.relation)
+    guard let parameter = used.first else {
+      if !Self.holds(condition.affine[0].signum, condition.relation) { neverHold = true }
+      return
+    }
+    guard used.count == 1 else {
+      if !self.general.contains(general) { self.general.append(general) }
+      return
+    }
+    let slope = condition.affine[parameter]
+    let border = -condition.affine[0] / slope
+    let isBelow = condition.relation == (slope.signum > 0 ? .lessThanOrEqual : .greaterThanOrEqual)
+    if isBelow || condition.relation == .equal {
+      greatest[parameter - 1] = min(
+        greatest[parameter - 1],
+        Hyperplane.greatestDouble(notAbove: border)
+      )
+    }
+    if !isBelow || condition.relation == .equal {
+      least[parameter - 1] = max(least[parameter - 1], Hyperplane.leastDouble(notBelow: border))
+    }
+  }
+
+  private static func holds(_ sign: Int, _ relation: Relation) -> Bool {
+    switch relation {
+    case .lessThanOrEqual: sign <= 0
+    case .greaterThanOrEqual: sign >= 0
+    case .equal: sign == 0
+    }
+  }
+
+  /// Whether rows of any parameters fulfil the conditions.
+  public var alwaysHold: Bool {
+    !neverHold && general.isEmpty && least.allSatisfy { $0 == -.infinity }
+      && greatest.allSatisfy { $0 == .infinity }
+  }
+
+  /// Whether a row of parameters fulfils all conditions.
+  public func hold(at parameters: [Rational]) -> Bool {
+    all.allSatisfy { condition in
+      var value = condition.affine[0]
+      for (index, parameter) in parameters.enumerated() {
+        value += condition.affine[index + 1] * parameter
+      }
+      return Self.holds(value.signum, condition.relation)
+    }
+  }
+
+  /// Whether each of some rows fulfils all conditions; each Double stands for its shortest decimal.
+  ///
+  /// - Parameters:
+  ///   - theta: `theta[k]` points to `count` finite values of parameter k.
+  ///   - count: How many rows there are.
+  ///   - result: Room for `count` answers.
+  public func hold(
+    theta: [UnsafePointer<Double>],
+    count: Int,
+    into result: UnsafeMutablePointer<Bool>
+  ) {
+    result.update(repeating: !neverHold, count: count)
+    guard !neverHold else { return }
+    for (parameter, column) in theta.enumerated() {
+      let (least, greatest) = (least[parameter], greatest[parameter])
+      if least == -.infinity, greatest == .infinity { continue }
+      for row in 0..<count where !(least <= column[row] && column[row] <= greatest) {
+        result[row] = false
+      }
+    }
+    for condition in general {
+      let doubles = condition.affine.map { Double($0) }
+      let unit = 0x1p-53 * Double(doubles.count + 6)
+      for row in 0..<count where result[row] {
+        var (value, extent) = (doubles[0], doubles[0].magnitude)
+        for (parameter, column) in theta.enumerated() {
+          let part = doubles[parameter + 1] * column[row]
+          value += part
+          extent += part.magnitude
+        }
+        if value.magnitude > extent * unit + .leastNormalMagnitude {
+          result[row] = Self.holds(value > 0 ? 1 : -1, condition.relation)
+        } else {
+          result[row] = holds(condition, theta, row)
+        }
+      }
+    }
+  }
+
+  private func holds(_ condition: General, _ theta: [UnsafePointer<Double>], _ row: Int) -> Bool {
+    var value = condition.affine[0]
+    for (parameter, column) in theta.enumerated() {
+      value += condition.affine[parameter + 1] * Rational(shortestDecimalOf: column[row])
+    }
+    return Self.holds(value.signum, condition.relation)
+  }
+}

@@ -1,0 +1,207 @@
+// Critical regions of a system, one exact solve each. The solve runs at a point moved off every
+// border by infinitely small amounts (PerturbedNumber), so that values and breakpoints come out as
+// affine maps of the parameters, and every row lies strictly on one side or on its breakpoint for
+// all parameters.
+//
+// Whether a point is the answer depends on nothing but the side of it on which each breakpoint lies:
+// that fixes the slopes in all directions. So the answer's map holds wherever the sides are the same,
+// whatever basis has led to it: a region's borders are the rows' distances from their breakpoints.
+//
+// Source: T. Gal, J. Nedoma, Management Science 18 (1972) 406–422; F. Borrelli, A. Bemporad,
+// M. Morari, JOTA 118 (2003) 515–540 (both cited from memory, not opened; the method is rebuilt from
+// the definition of an answer).
+
+import Constraints
+import ExactArithmetic
+
+/// Finds affine maps of answers and where they hold.
+package struct RegionFinder {
+  /// A variable as an affine function of parameters and leaves.
+  package struct Expansion {
+    /// The coefficients of [1; θ].
+    package var affine: [Rational]
+    /// The leaves it depends on, ascending.
+    package var leaves: [Int32]
+    /// The coefficient of each leaf.
+    package var coefficients: [Rational]
+  }
+
+  /// A required row without leaves: a condition on the parameters alone.
+  package struct Condition {
+    /// The left side's coefficients of [1; θ].
+    package var affine: [Rational]
+    /// How the left side has to stand to 0.
+    package var relation: Relation
+  }
+
+  /// A part of the parameters' space in which the leaves of a group are affine functions.
+  package struct Cell {
+    /// The coefficients of [1; θ] of each leaf of the group.
+    package var maps: [[Rational]]
+    /// Affine functions of the parameters that are positive inside.
+    package var borders: [[Rational]]
+    /// Whether required rows cannot hold together inside.
+    package var isConflicting: Bool
+  }
+
+  /// The variables that are left free, group by group, ascending within each.
+  package let leaves: [[Int32]]
+  /// Every variable over parameters and leaves.
+  package let expansions: [Expansion]
+  /// The conditions on parameters alone.
+  package let conditions: [Condition]
+
+  private var engine: SolverEngine<PerturbedNumber>
+  /// The same system on Double: its vertex is where the exact solve begins.
+  private var guess: SolverEngine<Double>
+  private let groups: [[Int]]
+  private let variables: [SolverEngine<PerturbedNumber>.Expansion]
+  private var isAtVertex: [Bool]
+  private var isGuessAtVertex: [Bool]
+  private let isGuessAlike: Bool
+  private var parameters: [Rational] = []
+
+  /// Presolves a system.
+  package init(_ system: ConstraintSystem) {
+    var engine = SolverEngine<PerturbedNumber>(system)
+    let origin = [ExactNumber](repeating: .zero, count: system.parameterCount)
+    let zeros = [Rational](repeating: .zero, count: system.parameterCount)
+    engine.place(at: origin)
+    variables = engine.expansions()
+    groups = engine.groups(variables)
+    leaves = groups.map { blocks in
+      blocks.flatMap { block in
+        engine.blocks[block].forms.map(\.leaf).filter { $0 >= 0 }
+      }.sorted()
+    }
+    expansions = variables.enumerated().map { variable, expansion in
+      Expansion(
+        affine: engine.valueAtOrigin[variable].coefficients(at: zeros),
+        leaves: expansion.leaves,
+        coefficients: expansion.coefficients.map(\.base)
+      )
+    }
+    conditions = engine.requiredConditions.map {
+      Condition(affine: $0.value.coefficients(at: zeros), relation: $0.relation)
+    }
+    guess = SolverEngine<Double>(system)
+    isGuessAlike =
+      !guess.isDoubtful && guess.blocks.count == engine.blocks.count
+      && guess.placeOfLeaf.elementsEqual(engine.placeOfLeaf) { $0.block == $1.block }
+    isAtVertex = [Bool](repeating: false, count: engine.blocks.count)
+    isGuessAtVertex = isAtVertex
+    self.engine = engine
+  }
+
+  /// Goes to a row of parameters; cells are asked for there.
+  package mutating func move(to parameters: [ExactNumber]) {
+    self.parameters = parameters.map(\.rational)
+    engine.place(at: parameters)
+    guess.place(at: parameters)
+  }
+
+  /// The cell of a group at the current parameters, each moved up by an infinitely small amount;
+  /// nil where the solve took too many steps.
+  package mutating func cell(ofGroup group: Int) -> Cell? {
+    var isConflicting = false
+    for block in groups[group] {
+      switch solve(block) {
+      case .optimal: break
+      case .infeasible: isConflicting = true
+      case .stepLimit: return nil
+      }
+    }
+    var settled = SolverEngine<PerturbedNumber>.Settled(
+      values: [PerturbedNumber](repeating: .zero, count: engine.system.variableCount)
+    )
+    for block in groups[group] {
+      for form in engine.blocks[block].forms where form.leaf >= 0 {
+        settled.values[Int(form.leaf)] = form.value
+      }
+    }
+    let open = engine.openColumns(ofBlocks: groups[group])
+    let moved = engine.leaves(movedBy: open)
+    engine.settle(open, &settled)
+    var borders = rowBorders(ofGroup: group, settled.values, areTiesOpen: !open.isEmpty)
+    if !moved.isEmpty { borders += magnitudeBorders(settled.values, moved) }
+    return Cell(
+      maps: leaves[group].map { settled.values[Int($0)].coefficients(at: parameters) },
+      borders: borders.map { $0.coefficients(at: parameters) },
+      isConflicting: isConflicting
+    )
+  }
+
+  private mutating func solve(_ block: Int) -> EngineStatus {
+    var isPreferred: [Bool] = []
+    if isGuessAlike {
+      let status = guess.solveBlock(
+        block,
+        isAtVertex: isGuessAtVertex[block],
+        preferring: []
+      )
+      isGuessAtVertex[block] = status != .stepLimit
+      if isGuessAtVertex[block] {
+        isPreferred = [Bool](repeating: false, count: engine.system.rowCount)
+        for column in guess.blocks[block].columns.indices {
+          let row = Int(guess.blocks[block].activeBreakpoint(ofColumn: column).row)
+          if row < isPreferred.count { isPreferred[row] = true }
+        }
+      }
+    }
+    defer { isAtVertex[block] = true }
+    return engine.solveBlock(
+      block,
+      isAtVertex: isAtVertex[block],
+      preferring: isPreferred
+    )
+  }
+
+  /// How far each row of a group is from its breakpoint, positive, where that depends on the
+  /// parameters.
+  private func rowBorders(
+    ofGroup group: Int,
+    _ values: [PerturbedNumber],
+    areTiesOpen: Bool
+  ) -> [PerturbedNumber] {
+    var borders: [PerturbedNumber] = []
+    for index in groups[group] {
+      let block = engine.blocks[index]
+      for form in block.forms where form.tableForm >= 0 {
+        var value = form.value
+        if areTiesOpen {
+          value = .zero
+          for term in engine.table.terms(ofForm: Int(form.tableForm)) {
+            value += term.coefficient * values[Int(term.leaf)]
+          }
+        }
+        for place in Int(form.breakpointStart)..<Int(form.breakpointEnd)
+        where block.breakpoints[place].level >= 0 {
+          append(value - block.breakpoints[place].position, to: &borders)
+        }
+      }
+    }
+    return borders
+  }
+
+  /// How far variables that ties have moved are from 0.
+  private func magnitudeBorders(
+    _ values: [PerturbedNumber],
+    _ moved: Set<Int32>
+  ) -> [PerturbedNumber] {
+    var borders: [PerturbedNumber] = []
+    for (variable, expansion) in variables.enumerated()
+    where expansion.leaves.contains(where: { moved.contains($0) }) {
+      var value = engine.valueAtOrigin[variable]
+      for (leaf, coefficient) in zip(expansion.leaves, expansion.coefficients) {
+        value += coefficient * values[Int(leaf)]
+      }
+      append(value, to: &borders)
+    }
+    return borders
+  }
+
+  private func append(_ distance: PerturbedNumber, to borders: inout [PerturbedNumber]) {
+    guard !distance.slopes.isEmpty else { return }
+    borders.append(distance.signum < 0 ? -distance : distance)
+  }
+}

@@ -1,0 +1,181 @@
+// Single blocks, and groups of blocks whose answers hang together. Constraints never join two
+// blocks; the end of the tie-break can, where it makes small a variable over the leaves of both.
+// Which blocks that may be is settled beforehand and for all parameters, so that it never depends on
+// the points that have been asked for.
+
+import Constraints
+import ExactArithmetic
+
+extension SolverEngine {
+  /// Takes parameters without solving anything.
+  mutating func place(at given: [ExactNumber]) {
+    parameters = given
+    arePositionsCurrent = false
+    walk()
+  }
+
+  /// Solves one block at the current parameters.
+  ///
+  /// `isAtVertex` says whether it has been solved before; `isPreferred` names rows to start from,
+  /// none where it is empty.
+  mutating func solveBlock(_ index: Int, isAtVertex: Bool, preferring isPreferred: [Bool])
+    -> EngineStatus
+  {
+    // The array is taken apart from the engine while the block changes in place.
+    var blocks: [BlockSimplex<Scalar>] = []
+    swap(&blocks, &self.blocks)
+    defer { swap(&blocks, &self.blocks) }
+    blocks[index].isDoubtful = false
+    blocks[index].mayBreakRequiredRows = true
+    movePositions(of: &blocks[index])
+    if isAtVertex, isPreferred.isEmpty {
+      blocks[index].reposition()
+    } else {
+      for form in blocks[index].forms.indices { blocks[index].sortBreakpoints(ofForm: form) }
+      if isPreferred.isEmpty {
+        blocks[index].startAtOwnMinimisers()
+      } else {
+        blocks[index].start(preferring: isPreferred)
+      }
+    }
+    return Self.finish(&blocks[index], .freshNumbers)
+  }
+
+  /// The columns of some blocks that the tie-break over constraints leaves free to move.
+  mutating func openColumns(ofBlocks indices: [Int]) -> [OpenColumn] {
+    var open: [OpenColumn] = []
+    for index in indices {
+      for column in blocks[index].columns.indices where blocks[index].isOpen(column) {
+        open.append(OpenColumn(block: index, column: column))
+      }
+    }
+    return open
+  }
+
+  /// The leaves that move with some columns.
+  func leaves(movedBy open: [OpenColumn]) -> Set<Int32> {
+    var leaves: Set<Int32> = []
+    for (index, column) in open.map({ ($0.block, $0.column) }) {
+      let block = blocks[index]
+      leaves.insert(block.forms[Int(block.columns[column].form)].leaf)
+      for (row, _) in block.rows(over: [column]) {
+        leaves.insert(block.forms[Int(block.basic[row])].leaf)
+      }
+    }
+    leaves.remove(-1)
+    return leaves
+  }
+
+  // MARK: Groups
+
+  /// A variable over leaves.
+  struct Expansion {
+    var leaves: [Int32]
+    var coefficients: [Scalar]
+  }
+
+  /// Every variable over leaves, leaves ascending.
+  mutating func expansions() -> [Expansion] {
+    elimination.makeUnique()
+    return (0..<system.variableCount).map { variable in
+      guard !elimination.isLeaf(variable) else {
+        return Expansion(leaves: [Int32(variable)], coefficients: [.one])
+      }
+      elimination.expand(
+        CollectionOfOne(Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one))
+      )
+      let leaves = elimination.leaves.sorted()
+      return Expansion(
+        leaves: leaves,
+        coefficients: leaves.map { elimination.leafCoefficient($0) }
+      )
+    }
+  }
+
+  /// Blocks whose answers hang together, ascending; most stand alone.
+  ///
+  /// - Requires: positions are those of some parameters.
+  func groups(_ expansions: [Expansion]) -> [[Int]] {
+    let isDecided = blocks.indices.map { isDecidedByConstraints($0) }
+    var parent = Array(blocks.indices)
+    func root(_ index: Int) -> Int {
+      var index = index
+      while parent[index] != index { index = parent[index] }
+      return index
+    }
+    for expansion in expansions {
+      let touched = expansion.leaves.map { Int(placeOfLeaf[Int($0)].block) }
+      guard touched.contains(where: { !isDecided[$0] }) else { continue }
+      for other in touched.dropFirst() {
+        let (a, b) = (root(touched[0]), root(other))
+        parent[max(a, b)] = min(a, b)
+      }
+    }
+    var members = [[Int]](repeating: [], count: blocks.count)
+    for block in blocks.indices { members[root(block)].append(block) }
+    return members.filter { !$0.isEmpty }
+  }
+
+  /// Whether constraints leave nothing open in a block, whatever the parameters: forms that cannot
+  /// move without a violation that changes span all leaves.
+  private func isDecidedByConstraints(_ index: Int) -> Bool {
+    let block = blocks[index]
+    var isPinned: Set<Int32> = []
+    var rest: [[FormTable<Scalar>.Term]] = []
+    for form in block.forms.indices where isTight(form, of: block) {
+      rest.append(Array(table.terms(ofForm: Int(block.forms[form].tableForm))))
+    }
+    // A form with one leaf that is not pinned yet pins it.
+    var didPin = true
+    while didPin {
+      didPin = false
+      for place in rest.indices {
+        rest[place].removeAll { isPinned.contains($0.leaf) }
+        if rest[place].count == 1 {
+          isPinned.insert(rest[place][0].leaf)
+          didPin = true
+        }
+      }
+      rest.removeAll(where: \.isEmpty)
+    }
+    let openCount = block.columnCount - isPinned.count
+    if openCount == 0 { return true }
+    // What is tangled is eliminated; where that is much work, the block may as well count as open.
+    guard openCount <= 48, rest.count >= openCount else { return false }
+    return Self.rank(of: rest) == openCount
+  }
+
+  /// Whether a form's penalty has no flat part, wherever its breakpoints lie.
+  private func isTight(_ form: Int, of block: BlockSimplex<Scalar>) -> Bool {
+    var upper: [Scalar] = []
+    var lower: [Scalar] = []
+    for index in block.breakpoints(ofForm: form) where block.breakpoints[index].level >= 0 {
+      let breakpoint = block.breakpoints[index]
+      if breakpoint.left != .zero, breakpoint.right != .zero { return true }
+      let position = position(ofRow: Int(breakpoint.row))
+      if breakpoint.right != .zero { upper.append(position) } else { lower.append(position) }
+    }
+    return upper.contains { upper in
+      lower.contains { lower in upper == lower }
+    }
+  }
+
+  /// How many of some forms are independent.
+  private static func rank(of forms: [[FormTable<Scalar>.Term]]) -> Int {
+    var pivots: [(leaf: Int32, row: [Int32: Scalar])] = []
+    for form in forms {
+      var row: [Int32: Scalar] = [:]
+      for term in form { row[term.leaf] = term.coefficient }
+      for pivot in pivots {
+        guard let factor = row[pivot.leaf] else { continue }
+        for (leaf, coefficient) in pivot.row {
+          row[leaf] = (row[leaf] ?? .zero) - factor * coefficient
+        }
+        row = row.filter { $0.value != .zero }
+      }
+      guard let leaf = row.keys.min(), let lead = row[leaf] else { continue }
+      pivots.append((leaf, row.mapValues { $0 / lead }))
+    }
+    return pivots.count
+  }
+}
