@@ -73,8 +73,8 @@ let package = Package(
     .target(
       name: "Sweeping",
       dependencies: [
-        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore", "Diagnostics",
-        "ExactArithmetic",
+        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
+        "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
@@ -95,7 +95,7 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "Sweeping",
+        "Tinamou", "Sweeping", "ParametricSimplex",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

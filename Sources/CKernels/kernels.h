@@ -298,6 +298,8 @@ static struct tinamou_nearest breakpoint_scan(
     smallest, collect_nearest(count, distances, smallest, tolerance, nearest)};
 }
 
+#include "side_kernels.h"
+
 // MARK: Moving
 
 static void slope_update(
@@ -351,6 +353,8 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .pricing_scan = pricing_scan,
   .candidate_scan = candidate_scan,
   .breakpoint_scan = breakpoint_scan,
+  .side_scan = side_scan,
+  .largest_magnitude = largest_magnitude,
   .slope_update = slope_update,
   .slope_scatter = slope_scatter,
   .value_update = value_update,

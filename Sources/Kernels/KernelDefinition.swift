@@ -117,4 +117,32 @@ package enum KernelDefinition {
   ) {
     for j in gradient.indices where entries[j] != 0 { gradient[j] += entries[j] * slope }
   }
+
+  /// Defines `VectorKernels.sides`: a word a row, at most 64 planes.
+  package static func sides(
+    ofPlanes planes: [Double],
+    limits: [Double],
+    columns: [[Double]]
+  ) -> (sides: [UInt64], doubts: [UInt64]) {
+    let rowCount = columns.first?.count ?? 0
+    var sides = [UInt64](repeating: 0, count: rowCount)
+    var doubts = sides
+    for row in 0..<rowCount {
+      for (plane, limit) in limits.enumerated() {
+        let base = plane * (columns.count + 1)
+        var value = planes[base]
+        for (column, values) in columns.enumerated() {
+          value += planes[base + column + 1] * values[row]
+        }
+        if value >= 0 { sides[row] |= 1 << UInt64(plane) }
+        if value.magnitude < limit { doubts[row] |= 1 << UInt64(plane) }
+      }
+    }
+    return (sides, doubts)
+  }
+
+  /// Defines `VectorKernels.largestMagnitude`.
+  package static func largestMagnitude(_ values: [Double]) -> Double {
+    values.map(\.magnitude).max() ?? 0
+  }
 }

@@ -2,39 +2,39 @@
 // rows at a time; the others one by one in fractions.
 
 import ExactArithmetic
+import Kernels
 
 extension RegionTable {
   /// How many rows are worked on together: their signs stay in the nearest cache.
-  private static var chunk: Int { 256 }
+  private static var chunk: Int { 512 }
 
-  /// Calls `body` with each row and the words that hold the signs of all hyperplanes there.
-  func locate(
+  /// Calls `body` with the first of some rows, their number, and the words that hold the signs of all
+  /// hyperplanes there, `wordCount` a row.
+  @inline(__always)
+  func forEachChunk(
     _ theta: [UnsafePointer<Double>],
     _ count: Int,
     wordCount: Int,
-    _ body: (Int, UnsafePointer<UInt64>) -> Void
+    _ body: (Int, Int, UnsafePointer<UInt64>) -> Void
   ) {
-    let capacity = min(count, Self.chunk)
-    var words = [UInt64](repeating: 0, count: 2 * wordCount * capacity)
+    let capacity = wordCount * min(count, Self.chunk)
+    var words = [UInt64](repeating: 0, count: 2 * capacity)
     var limits = [Double](repeating: 0, count: exactHyperplanes.count)
-    var first = 0
-    while first < count {
-      let rows = min(Self.chunk, count - first)
-      let columns = theta.map { $0 + first }
-      takeLimits(columns, rows, &limits)
-      words.withUnsafeMutableBufferPointer { words in
-        guard let signs = words.baseAddress else { return }
-        let doubts = signs + wordCount * capacity
-        for index in 0..<(2 * wordCount * capacity) { signs[index] = 0 }
-        takeSigns(columns, rows, limits, wordCount, signs, doubts)
-        for row in 0..<rows {
-          for word in 0..<wordCount where doubts[row * wordCount + word] != 0 {
-            settle(columns, row, word, doubts[row * wordCount + word], &signs[row * wordCount + word])
-          }
-          body(first + row, signs + row * wordCount)
+    var columns = theta
+    words.withUnsafeMutableBufferPointer { words in
+      guard let signs = words.baseAddress else { return }
+      let doubts = signs + capacity
+      var first = 0
+      while first < count {
+        let rows = min(Self.chunk, count - first)
+        for parameter in columns.indices { columns[parameter] = theta[parameter] + first }
+        takeLimits(columns, rows, &limits)
+        if takeSigns(columns, rows, limits, wordCount, signs, doubts) {
+          settle(columns, rows, wordCount, signs, doubts)
         }
+        body(first, rows, signs)
+        first += rows
       }
-      first += rows
     }
   }
 
@@ -44,24 +44,22 @@ extension RegionTable {
     _ count: Int,
     _ limits: inout [Double]
   ) {
-    var largest = [1.0]
-    for column in theta {
-      var magnitude = 0.0
-      for row in 0..<count { magnitude = max(magnitude, column[row].magnitude) }
-      largest.append(magnitude)
-    }
-    for hyperplane in limits.indices {
-      var sum = 0.0
-      for index in 0...parameterCount {
-        let bound = signBounds[hyperplane * (parameterCount + 1) + index]
-        if bound != 0 { sum += bound * largest[index] }
+    guard boundedParameters.contains(true) else { return }
+    for hyperplane in limits.indices { limits[hyperplane] = signBounds[hyperplane * width] }
+    for (parameter, column) in theta.enumerated() where boundedParameters[parameter] {
+      let largest = VectorKernels.current.largestMagnitude(column, count: count)
+      for hyperplane in limits.indices {
+        let bound = signBounds[hyperplane * width + parameter + 1]
+        if bound != 0 { limits[hyperplane] += bound * largest }
       }
-      limits[hyperplane] = sum
     }
   }
 
+  /// How many coefficients a row of the table has.
+  private var width: Int { parameterCount + 1 }
+
   /// Evaluates each hyperplane at each row; the bits are in `signs`, or in `doubts` where a limit
-  /// leaves the sign open.
+  /// leaves the sign open; whether it does anywhere.
   private func takeSigns(
     _ theta: [UnsafePointer<Double>],
     _ count: Int,
@@ -69,39 +67,45 @@ extension RegionTable {
     _ wordCount: Int,
     _ signs: UnsafeMutablePointer<UInt64>,
     _ doubts: UnsafeMutablePointer<UInt64>
-  ) {
-    hyperplanes.withUnsafeBufferPointer { coefficients in
-      for (hyperplane, limit) in limits.enumerated() {
-        let base = hyperplane * (parameterCount + 1)
-        let (word, bit) = (hyperplane >> 6, UInt64(hyperplane & 63))
-        for row in 0..<count {
-          var value = coefficients[base]
-          for parameter in 0..<parameterCount {
-            value += coefficients[base + parameter + 1] * theta[parameter][row]
-          }
-          signs[row * wordCount + word] |= (value >= 0 ? 1 : 0) << bit
-          doubts[row * wordCount + word] |= (value.magnitude < limit ? 1 : 0) << bit
-        }
+  ) -> Bool {
+    var isDoubtful = false
+    limits.withUnsafeBufferPointer { limits in
+      guard let limits = limits.baseAddress else { return }
+      for (word, planes) in planes.enumerated() {
+        let isWordDoubtful = VectorKernels.current.sides(
+          of: planes,
+          limits: limits + word * SidePlanes.limit,
+          columns: theta,
+          rowCount: count,
+          sides: signs + word,
+          doubts: doubts + word,
+          stride: wordCount
+        )
+        if isWordDoubtful { isDoubtful = true }
       }
     }
+    return isDoubtful
   }
 
-  /// Finds the doubtful signs of a row exactly.
+  /// Finds doubtful signs exactly.
   private func settle(
     _ theta: [UnsafePointer<Double>],
-    _ row: Int,
-    _ word: Int,
-    _ doubts: UInt64,
-    _ signs: inout UInt64
+    _ count: Int,
+    _ wordCount: Int,
+    _ signs: UnsafeMutablePointer<UInt64>,
+    _ doubts: UnsafeMutablePointer<UInt64>
   ) {
-    let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
-    var rest = doubts
-    while rest != 0 {
-      let bit = rest.trailingZeroBitCount
-      rest &= rest - 1
-      let isPositive = exactHyperplanes[word * 64 + bit].isPositive(at: parameters)
-      let mask = UInt64(1) << UInt64(bit)
-      signs = isPositive ? signs | mask : signs & ~mask
+    for place in 0..<(count * wordCount) where doubts[place] != 0 {
+      let (row, word) = place.quotientAndRemainder(dividingBy: wordCount)
+      let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
+      var rest = doubts[place]
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest - 1
+        let isPositive = exactHyperplanes[word * 64 + bit].isPositive(at: parameters)
+        let mask = UInt64(1) << UInt64(bit)
+        signs[place] = isPositive ? signs[place] | mask : signs[place] & ~mask
+      }
     }
   }
 }

@@ -159,6 +159,8 @@ public final class ParametricSolver {
     var finder = storedFinder ?? RegionFinder(system)
     storedFinder = nil
     defer { storedFinder = finder }
+    // A file may hold tables that are not this system's; then nothing more is found.
+    guard finder.leaves[table...].first == records[table].leaves else { return nil }
     if !isPlaced {
       finder.move(to: parameters)
       isPlaced = true

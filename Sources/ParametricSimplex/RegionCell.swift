@@ -8,6 +8,8 @@ struct RegionCell: Sendable, Equatable {
   var sign: [UInt64]
   /// The region the cell belongs to.
   var region: Int32
+  /// Rows that do not hold inside.
+  var bentRows: [Int32] = []
 
   init(hyperplaneCount: Int, region: Int32) {
     let words = (hyperplaneCount + 63) / 64

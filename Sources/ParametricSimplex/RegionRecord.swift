@@ -72,6 +72,7 @@ struct RegionRecord: Sendable {
     for (hyperplane, isPositive) in Self.tightest(found.borders) {
       cell.require(number(of: hyperplane), isPositive: isPositive)
     }
+    cell.bentRows = found.bentRows
     cells.append(cell)
     return cells.count - 1
   }

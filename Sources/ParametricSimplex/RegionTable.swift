@@ -2,6 +2,7 @@
 // not for finding regions: `ParametricSolver` does that.
 
 import ExactArithmetic
+import Kernels
 
 /// What a block's leaves are in every critical region known so far: an immutable snapshot, safe to
 /// share between threads.
@@ -33,6 +34,10 @@ public struct RegionTable: Sendable {
   /// The convex pieces of all regions.
   let cells: [RegionCell]
   let shape: LocationShape
+  /// The parameters whose size matters for doubts about signs on Double.
+  let boundedParameters: [Bool]
+  /// The hyperplanes for the kernel, 64 at a time.
+  let planes: [SidePlanes]
 
   init(
     parameterCount: Int,
@@ -46,6 +51,14 @@ public struct RegionTable: Sendable {
     exactHyperplanes = hyperplanes
     self.hyperplanes = hyperplanes.flatMap(\.doubles)
     signBounds = hyperplanes.flatMap(\.signBounds)
+    let doubtful = hyperplanes.filter { $0.onlyParameter == nil }
+    boundedParameters = (0..<parameterCount).map { parameter in
+      doubtful.contains { !$0.coefficients[parameter + 1].isZero }
+    }
+    planes = stride(from: 0, to: hyperplanes.count, by: SidePlanes.limit).map { first in
+      let last = min(hyperplanes.count, first + SidePlanes.limit)
+      return SidePlanes(hyperplanes[first..<last].map { $0.doubles[...] })
+    }
     self.maps = maps.flatMap { $0.flatMap { $0.map { Double($0) } } }
     regionCount = maps.count
     self.cells = cells
@@ -76,13 +89,17 @@ public struct RegionTable: Sendable {
     case .intervals(let intervals):
       intervals.locate(theta[intervals.parameter], count: count, into: regions)
     case .lookup(let lookup):
-      locate(theta, count, wordCount: 1) { row, words in
-        regions[row] = lookup[Int(words[0])]
+      lookup.withUnsafeBufferPointer { lookup in
+        forEachChunk(theta, count, wordCount: 1) { first, rows, signs in
+          for row in 0..<rows { regions[first + row] = lookup[Int(signs[row])] }
+        }
       }
     case .search(let search):
       var order = search.order
-      locate(theta, count, wordCount: search.wordCount) { row, words in
-        regions[row] = search.region(of: words, &order)
+      forEachChunk(theta, count, wordCount: search.wordCount) { first, rows, signs in
+        for row in 0..<rows {
+          regions[first + row] = search.region(of: signs + row * search.wordCount, &order)
+        }
       }
     }
   }

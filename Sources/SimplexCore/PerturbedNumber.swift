@@ -136,7 +136,10 @@ struct PerturbedNumber: SolverScalar {
     PerturbedNumber(system.weight(ofRow: row))
   }
 
-  static func coefficient(ofParameterTerm term: Int, in system: ConstraintSystem)
+  static func coefficient(
+    ofParameterTerm term: Int,
+    in system: ConstraintSystem
+  )
     -> PerturbedNumber
   {
     PerturbedNumber(system.coefficient(ofParameterTerm: term))

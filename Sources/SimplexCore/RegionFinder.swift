@@ -32,6 +32,12 @@ package struct RegionFinder {
     package var affine: [Rational]
     /// How the left side has to stand to 0.
     package var relation: Relation
+
+    /// Makes a condition.
+    package init(affine: [Rational], relation: Relation) {
+      self.affine = affine
+      self.relation = relation
+    }
   }
 
   /// A part of the parameters' space in which the leaves of a group are affine functions.
@@ -40,6 +46,8 @@ package struct RegionFinder {
     package var maps: [[Rational]]
     /// Affine functions of the parameters that are positive inside.
     package var borders: [[Rational]]
+    /// Rows of the group that do not hold inside, ascending.
+    package var bentRows: [Int32]
     /// Whether required rows cannot hold together inside.
     package var isConflicting: Bool
   }
@@ -122,11 +130,12 @@ package struct RegionFinder {
     let open = engine.openColumns(ofBlocks: groups[group])
     let moved = engine.leaves(movedBy: open)
     engine.settle(open, &settled)
-    var borders = rowBorders(ofGroup: group, settled.values, areTiesOpen: !open.isEmpty)
+    var (borders, bentRows) = sides(ofGroup: group, settled.values, areTiesOpen: !open.isEmpty)
     if !moved.isEmpty { borders += magnitudeBorders(settled.values, moved) }
     return Cell(
       maps: leaves[group].map { settled.values[Int($0)].coefficients(at: parameters) },
       borders: borders.map { $0.coefficients(at: parameters) },
+      bentRows: bentRows.sorted(),
       isConflicting: isConflicting
     )
   }
@@ -157,13 +166,14 @@ package struct RegionFinder {
   }
 
   /// How far each row of a group is from its breakpoint, positive, where that depends on the
-  /// parameters.
-  private func rowBorders(
+  /// parameters, and the rows that lie on the side where they do not hold.
+  private func sides(
     ofGroup group: Int,
     _ values: [PerturbedNumber],
     areTiesOpen: Bool
-  ) -> [PerturbedNumber] {
+  ) -> (borders: [PerturbedNumber], bentRows: [Int32]) {
     var borders: [PerturbedNumber] = []
+    var bentRows: [Int32] = []
     for index in groups[group] {
       let block = engine.blocks[index]
       for form in block.forms where form.tableForm >= 0 {
@@ -176,11 +186,17 @@ package struct RegionFinder {
         }
         for place in Int(form.breakpointStart)..<Int(form.breakpointEnd)
         where block.breakpoints[place].level >= 0 {
-          append(value - block.breakpoints[place].position, to: &borders)
+          let breakpoint = block.breakpoints[place]
+          let distance = value - breakpoint.position
+          append(distance, to: &borders)
+          let side = distance.signum
+          if side > 0 ? breakpoint.right != .zero : side < 0 && breakpoint.left != .zero {
+            bentRows.append(breakpoint.row)
+          }
         }
       }
     }
-    return borders
+    return (borders, bentRows)
   }
 
   /// How far variables that ties have moved are from 0.

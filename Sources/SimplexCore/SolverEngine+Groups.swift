@@ -18,7 +18,11 @@ extension SolverEngine {
   ///
   /// `isAtVertex` says whether it has been solved before; `isPreferred` names rows to start from,
   /// none where it is empty.
-  mutating func solveBlock(_ index: Int, isAtVertex: Bool, preferring isPreferred: [Bool])
+  mutating func solveBlock(
+    _ index: Int,
+    isAtVertex: Bool,
+    preferring isPreferred: [Bool]
+  )
     -> EngineStatus
   {
     // The array is taken apart from the engine while the block changes in place.

@@ -5,6 +5,7 @@ import ExactArithmetic
 import JSONLayout
 import LayoutEngine
 import LayoutModel
+import ParametricSimplex
 import SimplexCore
 
 /// What the rows of a group have in common.
@@ -32,8 +33,19 @@ public final class SweepGroup {
   /// The place of each view's superview among the keys, -1 for the container; empty for systems.
   private let superviews: [Int]
   private var solver: SimplexSolver
+  /// The critical regions, where they have been asked for.
+  private(set) lazy var regions: ParametricSolver = takeRegions() ?? ParametricSolver(system)
+  /// Regions that were found before and kept in a file.
+  private let takeRegions: () -> ParametricSolver?
+  private var batch: (backend: BatchBackend, solver: BatchSolver)?
 
-  init(_ subject: Subject, _ system: ConstraintSystem, columns: [Int]) {
+  init(
+    _ subject: Subject,
+    _ system: ConstraintSystem,
+    columns: [Int],
+    takingRegions takeRegions: @escaping () -> ParametricSolver? = { nil }
+  ) {
+    self.takeRegions = takeRegions
     self.subject = subject
     self.system = system
     self.columns = columns
@@ -63,6 +75,35 @@ public final class SweepGroup {
     }
     return solver.outcome()
   }
+
+  /// Answers rows by regions, one output variable after another.
+  func batchSolver(_ backend: BatchBackend) -> BatchSolver {
+    if let batch, batch.backend == backend { return batch.solver }
+    let solver = BatchSolver(
+      regions.plan(sums: outputVariables.map { [$0] }),
+      leaves: regions,
+      BatchOptions(backend: backend, stores: .cached)
+    )
+    batch = (backend, solver)
+    return solver
+  }
+
+  /// Whether regions promise to be faster than solves, told by the system's shape alone.
+  ///
+  /// Where a block of many leaves follows many parameters, nearly every row may be in a region of its
+  /// own, and finding one takes longer than a solve.
+  var prefersRegions: Bool {
+    guard !columns.isEmpty else { return false }
+    let leafCounts = regions.tables.map(\.leaves.count)
+    let greatest = leafCounts.max() ?? 0
+    return columns.count <= 2
+      ? greatest <= Self.leafLimitOfTwoParameters
+      : columns.count <= Self.parameterLimit && greatest <= Self.leafLimitOfManyParameters
+  }
+
+  private static let parameterLimit = 8
+  private static let leafLimitOfTwoParameters = 1_000
+  private static let leafLimitOfManyParameters = 24
 
   /// How an outcome stands: what only guides leave open is not counted.
   func status(of outcome: SolveOutcome) -> SolveStatus {

@@ -79,9 +79,6 @@ enum Messages {
   static func badShard(_ text: String) -> String {
     "found '\(text)' for '--shard', expected K/N with K from 1 to N"
   }
-  static func notBuiltYet(backend: String) -> String {
-    "the back end '\(backend)' is not built yet"
-  }
   static func conflictingRows(_ count: Int, of total: Int, first: Int) -> String {
     "required constraints conflict in \(count) of \(total) rows; the first is row \(first)"
   }

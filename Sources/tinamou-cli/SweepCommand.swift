@@ -1,6 +1,7 @@
 // `tinamou sweep`: its command line. The work is in SweepRun.
 
 import ArgumentParser
+import ParametricSimplex
 import Sweeping
 import Tinamou
 
@@ -144,7 +145,7 @@ struct SweepCommand: AnsweringCommand {
       throw UsageFailure(Messages.binaryOnTerminal)
     }
     let kind = try backend.map { (text) throws(UsageFailure) in
-      try Self.choice(text, of: SweepBackend.self, "--backend")
+      try Self.choice(text, of: BatchBackend.self, "--backend")
     }
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)

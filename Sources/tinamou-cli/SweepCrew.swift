@@ -34,6 +34,7 @@ struct SweepPiece: Sendable {
 private final class SweepWorker {
   let engine: any SweepEngine
   var writer: SweepWriter
+  private(set) var hasWorked = false
 
   init(_ engine: any SweepEngine, _ form: SweepForm) {
     self.engine = engine
@@ -44,6 +45,7 @@ private final class SweepWorker {
   private struct Interruption: Error {}
 
   func answer(_ rows: ParameterRows, _ range: Range<Int>) -> SweepPiece {
+    hasWorked = true
     writer.clear()
     var piece = SweepPiece()
     var index = range.lowerBound
@@ -81,9 +83,18 @@ final class SweepCrew {
   private static let leastShare = 64
 
   /// Makes a crew for a document.
-  init(_ document: SweepDocument, _ form: SweepForm, threadCount: Int) {
-    self.threadCount = threadCount
-    workers = (0..<threadCount).map { _ in SweepWorker(DirectEngine(document), form) }
+  init(_ document: SweepDocument, _ form: SweepForm, _ options: SweepOptions) {
+    threadCount = options.threadCount
+    let isSolved = options.backend == .auto && !form.format.isBinary
+    workers = (0..<threadCount).map { _ in
+      guard !isSolved else { return SweepWorker(DirectEngine(document), form) }
+      let engine = RegionEngine(
+        document,
+        backend: options.backend,
+        needsOutcomes: !form.format.isBinary
+      )
+      return SweepWorker(engine, form)
+    }
   }
 
   /// The views or variables of the rows, and the names of their values; nil where no row of a block
@@ -96,9 +107,13 @@ final class SweepCrew {
     return engine.firstGroup(of: rows).map { ($0.keys, SweepWriter.columnNames($0)) }
   }
 
-  /// What there is to say of how rows are answered.
+  /// What there is to say of how rows were answered; what threads say alike is said once.
   var explanation: [String] {
-    ["back end: direct, every row is solved by itself"]
+    var lines: [String] = []
+    for worker in workers where worker.hasWorked {
+      for line in worker.engine.explanation where !lines.contains(line) { lines.append(line) }
+    }
+    return lines
   }
 
   /// Answers a block; the pieces are in the order of the rows, and end where the run was ended.

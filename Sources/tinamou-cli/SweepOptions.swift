@@ -1,15 +1,9 @@
 // What `tinamou sweep` was asked for, read and checked.
 
 import Glibc
+import ParametricSimplex
 import Sweeping
 import Tinamou
-
-/// How rows are answered.
-enum SweepBackend: String, CaseIterable {
-  case auto
-  case kernels
-  case blas
-}
 
 /// What `tinamou sweep` was asked for.
 struct SweepOptions {
@@ -26,7 +20,7 @@ struct SweepOptions {
   /// How many threads work.
   let threadCount: Int
   /// How rows are answered.
-  let backend: SweepBackend
+  let backend: BatchBackend
   /// Whether the run says how rows were answered.
   let explains: Bool
   /// Whether rows that are wrong are left out.

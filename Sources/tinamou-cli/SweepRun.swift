@@ -23,9 +23,6 @@ struct SweepRun {
   /// Answers every row.
   func answer() throws {
     guard let document = try sweepDocument() else { return }
-    guard options.backend == .auto else {
-      throw UsageFailure(Messages.notBuiltYet(backend: options.backend.rawValue))
-    }
     InterruptSignal.watch()
     guard let input = SweepInput(parameters, reporter) else { return }
     defer { input.close() }
@@ -210,7 +207,7 @@ struct SweepRun {
       size: options.size ?? LayoutSolver.defaultSize,
       name: { document.name(of: $0) }
     )
-    return SweepCrew(document, form, threadCount: options.threadCount)
+    return SweepCrew(document, form, options)
   }
 
   private func write(

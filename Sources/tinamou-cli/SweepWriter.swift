@@ -59,7 +59,8 @@ struct SweepWriter {
   /// Writes a row, or returns why it cannot be written.
   mutating func write(_ answer: RowAnswer, of rows: ParameterRows, at index: Int) -> RowProblem? {
     values.removeAll(keepingCapacity: true)
-    values.append(contentsOf: answer.values)
+    // Adding 0 makes -0 a 0.
+    for value in answer.values { values.append(value + 0) }
     if form.isAbsolute { answer.group.makeAbsolute(&values) }
     if let problem = problem(answer) { return problem }
     if answer.status == .conflict { conflicts.append(answer.number) }
@@ -74,9 +75,9 @@ struct SweepWriter {
       }
       bytes.append(UInt8(ascii: "\n"))
     case .f64:
-      for value in values { append(raw: (value == 0 ? 0 : value).bitPattern.littleEndian) }
+      for value in values { append(raw: value.bitPattern.littleEndian) }
     case .f32:
-      for value in values { append(raw: Float(value == 0 ? 0 : value).bitPattern.littleEndian) }
+      for value in values { append(raw: Float(value).bitPattern.littleEndian) }
     }
     return nil
   }

@@ -59,6 +59,12 @@ struct tinamou_kernels {
     ptrdiff_t count, const double *values, const double *entries, ptrdiff_t entry_stride,
     const double *left, const double *right, double direction, double tolerance,
     double *distances, int32_t *nearest);
+  int (*side_scan)(
+    ptrdiff_t row_count, ptrdiff_t plane_count, const double *constants, const double *limits,
+    const int32_t *start, const int32_t *column, const double *coefficient,
+    const double *_Nonnull const *_Nonnull columns, uint64_t *sides, uint64_t *doubts,
+    ptrdiff_t stride);
+  double (*largest_magnitude)(ptrdiff_t count, const double *values);
   void (*slope_update)(
     ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const double *entries, const void *slope);
   void (*slope_scatter)(

@@ -1,0 +1,191 @@
+// All regions of a box of parameters. A cell is found at a point inside what is not covered yet; what
+// is left around it falls into one piece for each of its borders, and so on until nothing is left. So
+// the box is covered when the search ends, which a walk from cell to cell could not promise.
+
+import Constraints
+import ExactArithmetic
+import SimplexCore
+
+/// How an enumeration of regions ended.
+public struct RegionEnumeration: Sendable, Equatable {
+  /// Why it ended.
+  public enum Status: String, Sendable {
+    /// Every row of the box has a region.
+    case complete
+    /// The limit was reached; other rows of the box are still found when they are asked for.
+    case limitReached
+    /// Some solve took too many steps, or a piece was too thin for a point inside it.
+    case incomplete
+  }
+
+  /// Why it ended.
+  public var status: Status
+  /// How many pieces of the box were looked at.
+  public var pieceCount: Int
+}
+
+extension ParametricSolver {
+  /// Finds the regions of all rows in a box.
+  ///
+  /// - Parameters:
+  ///   - box: The range of each parameter, ends included; a range of one value keeps a parameter
+  ///     fixed.
+  ///   - limit: How many pieces of the box to look at, over all tables.
+  /// - Returns: Whether the box is covered.
+  public func enumerate(
+    over box: [ClosedRange<ExactNumber>],
+    limit: Int = 100_000
+  ) -> RegionEnumeration {
+    precondition(
+      box.count == system.parameterCount,
+      "\(box.count) ranges for \(system.parameterCount) parameters"
+    )
+    var result = RegionEnumeration(status: .complete, pieceCount: 0)
+    for table in records.indices {
+      var pieces = [RegionPiece(box)]
+      while let piece = pieces.popLast() {
+        guard result.pieceCount < limit else {
+          result.status = .limitReached
+          return result
+        }
+        result.pieceCount += 1
+        switch piece.pointInside() {
+        case .none: continue
+        case .unclear: result.status = .incomplete
+        case .point(let point):
+          var isPlaced = false
+          let exact = point.map(\.rational)
+          guard let cell = cell(ofTable: table, at: point, exact, &isPlaced) else {
+            result.status = .incomplete
+            continue
+          }
+          // The last pieces are looked at first: reversed, they come in the order of the borders.
+          pieces += piece.around(records[table].cells[cell], of: records[table]).reversed()
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// A box of parameters cut by hyperplanes.
+private struct RegionPiece {
+  let box: [ClosedRange<ExactNumber>]
+  private var sides: [(hyperplane: Hyperplane, isPositive: Bool)] = []
+
+  init(_ box: [ClosedRange<ExactNumber>]) { self.box = box }
+
+  /// The pieces of this one outside a cell.
+  func around(_ cell: RegionCell, of record: RegionRecord) -> [RegionPiece] {
+    var rest = self
+    var pieces: [RegionPiece] = []
+    for border in cell.borders {
+      let hyperplane = record.hyperplanes[border.hyperplane]
+      if rest.sides.contains(where: { $0 == (hyperplane, border.isPositive) }) { continue }
+      var beyond = rest
+      beyond.sides.append((hyperplane, !border.isPositive))
+      pieces.append(beyond)
+      rest.sides.append((hyperplane, border.isPositive))
+    }
+    return pieces
+  }
+
+  /// A search for a point.
+  enum Search {
+    case point([ExactNumber])
+    /// The piece has no inside.
+    case none
+    /// The piece may have one, too thin for a Double.
+    case unclear
+  }
+
+  /// The free parameters: those whose range is more than one value.
+  private var free: [Int] { box.indices.filter { box[$0].lowerBound < box[$0].upperBound } }
+
+  /// The sides as affine functions that are not negative in the piece, fixed parameters put in; nil
+  /// where one of them alone says that the piece is empty.
+  private func inequalities(_ free: [Int]) -> [[Rational]]? {
+    var result: [[Rational]] = []
+    for (hyperplane, isPositive) in sides {
+      var row = [hyperplane.coefficients[0]]
+      for parameter in box.indices where !free.contains(parameter) {
+        row[0] += hyperplane.coefficients[parameter + 1] * box[parameter].lowerBound.rational
+      }
+      row += free.map { hyperplane.coefficients[$0 + 1] }
+      if row.dropFirst().allSatisfy(\.isZero) {
+        // A point on a hyperplane is on its positive side.
+        if (row[0].signum >= 0) == isPositive { continue }
+        return nil
+      }
+      result.append(isPositive ? row : row.map { -$0 })
+    }
+    return result
+  }
+
+  /// Finds a point as far inside as the piece allows.
+  func pointInside() -> Search {
+    let free = self.free
+    guard let rows = inequalities(free) else { return .none }
+    var point = box.map(\.lowerBound)
+    guard !free.isEmpty else { return .point(point) }
+    let program = depthProgram(free, rows)
+    var solver = SimplexSolver(program)
+    solver.solve()
+    var values = solver.fastValues()
+    for attempt in 0..<2 {
+      if values[free.count] > 1e-9 || attempt == 1 {
+        for (place, parameter) in free.enumerated() {
+          point[parameter] = ExactNumber(values[place])
+        }
+        if isInside(point, free, rows) { return .point(point) }
+      }
+      if attempt == 0 {
+        let outcome = solver.outcome()
+        if outcome.status == .conflict || outcome.values[free.count] <= 0 { return .none }
+        values = outcome.values
+      }
+    }
+    return .unclear
+  }
+
+  /// Maximises the depth below all sides: variables are the free parameters, then the depth.
+  private func depthProgram(_ free: [Int], _ rows: [[Rational]]) -> ConstraintSystem {
+    var program = ConstraintSystem()
+    let depth = program.addVariables(free.count + 1) + free.count
+    for row in rows {
+      let size = row.dropFirst().map(\.magnitude).max() ?? .one
+      for place in free.indices {
+        program.addTerm(ExactNumber(row[place + 1] / size), variable: place)
+      }
+      program.addTerm(-1.0, variable: depth)
+      program.endRow(constant: ExactNumber(row[0] / size), .greaterThanOrEqual)
+    }
+    for (place, parameter) in free.enumerated() {
+      for (end, sign) in [(box[parameter].lowerBound, 1.0), (box[parameter].upperBound, -1.0)] {
+        program.addTerm(sign, variable: place)
+        program.addTerm(-1.0, variable: depth)
+        program.endRow(constant: sign > 0 ? -end : end, .greaterThanOrEqual)
+      }
+    }
+    let width = free.map { box[$0].upperBound - box[$0].lowerBound }.min() ?? .one
+    program.addTerm(1.0, variable: depth)
+    program.endRow(constant: -width, .equal, priority: 1)
+    return program
+  }
+
+  private func isInside(_ point: [ExactNumber], _ free: [Int], _ rows: [[Rational]]) -> Bool {
+    for parameter in free
+    where point[parameter] <= box[parameter].lowerBound
+      || point[parameter] >= box[parameter].upperBound
+    {
+      return false
+    }
+    return rows.allSatisfy { row in
+      var value = row[0]
+      for (place, parameter) in free.enumerated() {
+        value += row[place + 1] * point[parameter].rational
+      }
+      return value.signum > 0
+    }
+  }
+}
