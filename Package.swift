@@ -119,8 +119,9 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Kernels", "Measurement", "History",
-        "Workloads", "Peers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Measurement", "History", "Workloads", "Peers",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
     ),

@@ -5,18 +5,18 @@ import Tinamou
 /// A live solver and the rows that are added to it and taken away again.
 struct LiveSystemWork {
   private var solver: SimplexSolver
-  private let edits: ConstraintSystem
+  private let edits: [LinearConstraint]
 
   /// Solves a system, ready for rows over its variables and parameters.
   init(_ system: ConstraintSystem, edits: ConstraintSystem) {
     solver = SimplexSolver(system)
     solver.solve()
-    self.edits = edits
+    self.edits = (0..<edits.rowCount).map { edits.constraint(ofRow: $0) }
   }
 
   /// Adds a row and finds the new optimum.
   mutating func add(_ edit: Int) throws(SolverEditError) -> ConstraintID {
-    let constraint = try solver.add(edits.constraint(atRow: edit))
+    let constraint = try solver.add(edits[edit])
     solver.update()
     return constraint
   }
@@ -38,22 +38,4 @@ struct LiveSystemWork {
 
   /// How many basis changes there have been.
   var pivotCount: Int { solver.pivotCount }
-}
-
-extension ConstraintSystem {
-  /// A row by itself.
-  func constraint(atRow row: Int) -> LinearConstraint {
-    LinearConstraint(
-      terms(ofRow: row).map {
-        .init(ExactNumber(termCoefficient[$0]), Int(termVariable[$0]))
-      },
-      parameters: parameterTerms(ofRow: row).map {
-        .init(ExactNumber(parameterTermCoefficient[$0]), Int(termParameter[$0]))
-      },
-      constant: ExactNumber(constant[row]),
-      relation[row],
-      priority: priority[row],
-      weight: weight[row]
-    )
-  }
 }

@@ -13,10 +13,10 @@ final class OwnContestant: Contestant {
   private let problem: PeerProblem
   /// Whether each build makes a solver of its own, as rivals do, instead of using memory again.
   private let isNewEachTime: Bool
-  private lazy var solver = SimplexSolver(problem.system)
+  private lazy var solver = Kept(SimplexSolver(problem.system))
   /// Builds again and again in the same memory.
   private var builder = SimplexSolver(ConstraintSystem())
-  private lazy var live = LiveSystemWork(problem.system, edits: problem.edits)
+  private lazy var live = Kept(LiveSystemWork(problem.system, edits: problem.edits))
   private var nextStep = 0
   private var values: [Double]
 
@@ -41,8 +41,8 @@ final class OwnContestant: Contestant {
       return Self.fault(of: &builder)
     case .resize:
       for step in Set([0, problem.steps.count / 2, problem.steps.count - 1]).sorted() {
-        solver.solve(parameters: problem.steps[step])
-        if let fault = Self.fault(of: &solver) { return fault }
+        solver.value.solve(parameters: problem.steps[step])
+        if let fault = Self.fault(of: &solver.value) { return fault }
       }
       return nil
     case .edits(let edits, _): return try faultOfEdits(edits)
@@ -55,17 +55,17 @@ final class OwnContestant: Contestant {
     var pivots = (adding: 0, removing: 0)
     do throws(SolverEditError) {
       for edit in edits {
-        var count = live.pivotCount
-        let constraint = try live.add(edit)
-        pivots.adding += live.pivots(since: count)
+        var count = live.value.pivotCount
+        let constraint = try live.value.add(edit)
+        pivots.adding += live.value.pivots(since: count)
         let edited = SimplexSolver.solve(problem.system(withEdit: edit)).values
-        if live.values() != edited {
+        if live.value.values() != edited {
           return "with edit \(edit) it is not the answer of a new solver"
         }
-        count = live.pivotCount
-        try live.remove(constraint)
-        pivots.removing += live.pivots(since: count)
-        if live.values() != before { return "edit \(edit) leaves something behind" }
+        count = live.value.pivotCount
+        try live.value.remove(constraint)
+        pivots.removing += live.value.pivots(since: count)
+        if live.value.values() != before { return "edit \(edit) leaves something behind" }
       }
     } catch {
       throw .refused("\(error)")
@@ -131,9 +131,9 @@ final class OwnContestant: Contestant {
       for edit in edits {
         for _ in 0..<repetitions {
           let start = MonotonicTime.nanoseconds()
-          let constraint = try live.add(edit)
+          let constraint = try live.value.add(edit)
           let middle = MonotonicTime.nanoseconds()
-          try live.remove(constraint)
+          try live.value.remove(constraint)
           removing += MonotonicTime.nanoseconds() - middle
           adding += middle - start
         }
@@ -151,9 +151,9 @@ final class OwnContestant: Contestant {
   }
 
   private func resize() {
-    solver.solve(parameters: problem.steps[nextStep])
+    solver.value.solve(parameters: problem.steps[nextStep])
     nextStep = nextStep + 1 == problem.steps.count ? 0 : nextStep + 1
-    Self.read(&solver, into: &values)
+    Self.read(&solver.value, into: &values)
   }
 
   private static func read(_ solver: inout SimplexSolver, into values: inout [Double]) {

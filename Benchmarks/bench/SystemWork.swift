@@ -8,7 +8,7 @@ final class SystemWork {
   private let system: ConstraintSystem
   private let rows: [[ExactNumber]]
   /// Made when it is first asked for, so that a list of benchmarks holds no solvers yet.
-  private lazy var solver = SimplexSolver(system)
+  private lazy var solver = Kept(SimplexSolver(system))
   /// Builds one system after another in the same memory.
   private var builder = SimplexSolver(ConstraintSystem())
   private var nextRow = 0
@@ -35,12 +35,12 @@ final class SystemWork {
 
   /// Goes on to the next parameters, solves and reads all values.
   func resize(exactly: Bool) {
-    solver.solve(parameters: rows[nextRow])
+    solver.value.solve(parameters: rows[nextRow])
     nextRow = nextRow + 1 == rows.count ? 0 : nextRow + 1
     if exactly {
-      blackBox(solver.exactValues())
+      blackBox(solver.value.exactValues())
     } else {
-      blackBox(solver.fastValues())
+      blackBox(solver.value.fastValues())
     }
   }
 

@@ -228,6 +228,29 @@ static void spread(
   }
 }
 
+/// Leaves side by side, with the coefficients of each row's region; tables are padded to whole registers.
+static void spread_regions(
+  ptrdiff_t row_count, ptrdiff_t leaf_count, ptrdiff_t column_count, const double *tables,
+  ptrdiff_t table_stride, const int32_t *regions, const double *const *values, double *results,
+  ptrdiff_t stride) {
+  for (ptrdiff_t row = 0; row < row_count; row++) {
+    const double *own = tables + regions[row] * column_count * table_stride;
+    for (ptrdiff_t leaf = 0; leaf < leaf_count; leaf += batch_rows) {
+      ptrdiff_t registers = (leaf_count - leaf + lane_count - 1) / lane_count;
+      if (registers > batch_registers) registers = batch_registers;
+      lanes sums[batch_registers];
+      for (int i = 0; i < registers; i++) sums[i] = load(own + leaf + i * lane_count);
+      for (ptrdiff_t column = 1; column < column_count; column++) {
+        const double *from = own + column * table_stride + leaf;
+        lanes factor = repeated(values[column][row]);
+        for (int i = 0; i < registers; i++) sums[i] += load(from + i * lane_count) * factor;
+      }
+      double *to = results + row * stride + leaf;
+      for (int i = 0; i < registers; i++) store(to + i * lane_count, sums[i]);
+    }
+  }
+}
+
 /// Turns eight registers of eight rows into eight registers of eight outputs.
 TINAMOU_INLINE void turn(lanes *v) {
   lanes t[8], u[8];

@@ -361,6 +361,7 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .combine = combine,
   .choose = choose,
   .spread = spread,
+  .spread_regions = spread_regions,
   .transpose = transpose,
   .stream = stream,
   .fill_stream = fill_stream,

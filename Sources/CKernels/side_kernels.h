@@ -20,7 +20,7 @@ struct side_words {
 /// Adds the bit of a hyperplane with these values.
 TINAMOU_INLINE void add_side(struct side_words *words, lanes value, lanes limit, lane_mask bit) {
   words->sides |= (value >= repeated(0)) & bit;
-  words->doubts |= (magnitude(value) < limit) & bit;
+  words->doubts |= ~(magnitude(value) >= limit) & bit;
 }
 
 TINAMOU_INLINE lane_mask bit_of(ptrdiff_t plane) {

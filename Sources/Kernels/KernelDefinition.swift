@@ -135,7 +135,7 @@ package enum KernelDefinition {
           value += planes[base + column + 1] * values[row]
         }
         if value >= 0 { sides[row] |= 1 << UInt64(plane) }
-        if value.magnitude < limit { doubts[row] |= 1 << UInt64(plane) }
+        if !(value.magnitude >= limit) { doubts[row] |= 1 << UInt64(plane) }
       }
     }
     return (sides, doubts)

@@ -128,6 +128,39 @@ extension VectorKernels {
     )
   }
 
+  /// Sums columns as `choose` does, with tables that have all of a region's leaves side by side.
+  ///
+  /// - Shapes: `tables` is `[regions × columnCount × tableStride]`, the constants first, with `tableStride`
+  ///   a multiple of 8; `results` has rows of `tableStride` numbers at least that begin `stride` apart.
+  /// - Requires: `regions` are places in `tables`; no constant is -0.
+  /// - Error: as of `combine`.
+  /// - Complexity: O(*rowCount* · *leafCount* · *columnCount*), whatever the number of regions.
+  @inlinable
+  @inline(__always)
+  public func spreadRegions(
+    tables: UnsafePointer<Double>,
+    tableStride: Int,
+    columnCount: Int,
+    regions: UnsafePointer<Int32>,
+    values: ColumnPointers,
+    rowCount: Int,
+    leafCount: Int,
+    into results: UnsafeMutablePointer<Double>,
+    stride: Int
+  ) {
+    table.pointee.spread_regions(
+      rowCount,
+      leafCount,
+      columnCount,
+      tables,
+      tableStride,
+      regions,
+      values,
+      results,
+      stride
+    )
+  }
+
   /// Writes columns as rows.
   ///
   /// - Shapes: `columns` are `[outputCount]` columns of `rowCount` that begin `columnStride` apart;
@@ -171,7 +204,8 @@ extension VectorKernels {
 
   /// Fills memory past the caches: the fastest a core can store, for comparison.
   @inlinable
-  public func fillStreaming(_ memory: UnsafeMutablePointer<Double>, count: Int, with value: Double) {
+  public func fillStreaming(_ memory: UnsafeMutablePointer<Double>, count: Int, with value: Double)
+  {
     table.pointee.fill_stream(count, memory, value)
   }
 

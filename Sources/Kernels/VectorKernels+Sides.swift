@@ -41,9 +41,10 @@ extension VectorKernels {
   ///
   /// - Shapes: `limits` is `[planes.count]`; each of `columns` is `[rowCount]`; `sides` and `doubts`
   ///   have room for `rowCount` words that are `stride` words apart.
-  /// - Requires: there is a column for each that the planes name, and all values stay finite.
+  /// - Requires: there is a column for each that the planes name, and they have finite numbers.
   /// - Ensures: a bit of `sides` is set where the value, summed up in the order of the terms, is at
-  ///   least 0, and one of `doubts` where its magnitude is below the limit.
+  ///   least 0, and one of `doubts` where its magnitude is not known to reach the limit; a limit that is
+  ///   not a number leaves all sides in doubt.
   /// - Error: one rounded product and one rounded sum a term.
   /// - Complexity: O(*rowCount* × terms).
   /// - Returns: whether some bit of `doubts` is set.

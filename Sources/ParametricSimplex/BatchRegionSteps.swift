@@ -1,33 +1,73 @@
-// A block's leaves in the form that kernels read: a small table a coefficient, one entry a region.
+// A block's leaves in the form that kernels read.
 
 import Kernels
 
-/// The maps of one block's regions, ready for `VectorKernels.choose`.
+/// The maps of one block's regions, ready for kernels.
 ///
-/// Terms that are 0 in every known region are left out. That changes no bit, so a row's answer does not
-/// depend on the regions that happen to be known.
+/// Few regions become a small table a coefficient, one entry a region. Many regions keep their leaves side by
+/// side: to fetch a coefficient for each row alone would take longer than to compute the leaves of a row
+/// together and to turn rows into columns. Terms that are 0 change no bit, so neither the choice nor the
+/// regions that happen to be known show in a result.
 final class BatchRegionSteps: Sendable {
   let leafCount: Int
   let regionCount: Int
-  private let steps: BatchSteps
-  /// - Shapes: `[terms × length]`, filled up with the last region's coefficients.
-  private let tables: BatchMemory<Double>
-  private let length: Int
+  /// Small tables, where there are few regions.
+  private let chosen: ChosenLeaves?
+  /// - Shapes: `[regionCount × columnCount × stride]`, empty where there are small tables.
+  private let sideBySide: BatchMemory<Double>
+  private let stride: Int
+  private let columnCount: Int
+
+  /// A table a coefficient.
+  private struct ChosenLeaves: Sendable {
+    let steps: BatchSteps
+    /// - Shapes: `[terms × length]`, filled up with the last region's coefficients.
+    let tables: BatchMemory<Double>
+    let length: Int
+  }
+
+  /// More regions than two registers hold are kept side by side.
+  private static let chosenRegionLimit = 16
 
   init(_ table: any BatchLeafTable, parameterCount: Int) {
-    let width = parameterCount + 1
-    let (leafCount, regionCount) = (table.leafCount, table.regionCount)
+    leafCount = table.leafCount
+    regionCount = table.regionCount
+    columnCount = parameterCount + 1
+    stride = (leafCount + 7) / 8 * 8
     let maps = table.maps
     precondition(
-      maps.count == regionCount * leafCount * width,
+      maps.count == regionCount * leafCount * columnCount,
       "\(maps.count) coefficients of \(regionCount) regions of \(leafCount) leaves"
     )
-    let length = (max(1, regionCount) + 7) / 8 * 8
+    if regionCount <= Self.chosenRegionLimit {
+      chosen = Self.chosenLeaves(maps, leafCount, regionCount, columnCount)
+      sideBySide = BatchMemory(repeating: 0, count: 0)
+    } else {
+      chosen = nil
+      sideBySide = BatchMemory(repeating: 0, count: regionCount * columnCount * stride)
+      for region in 0..<regionCount {
+        for leaf in 0..<leafCount {
+          for k in 0..<columnCount {
+            sideBySide.pointer[(region * columnCount + k) * stride + leaf] =
+              maps[(region * leafCount + leaf) * columnCount + k] + 0
+          }
+        }
+      }
+    }
+  }
+
+  private static func chosenLeaves(
+    _ maps: [Double],
+    _ leafCount: Int,
+    _ regionCount: Int,
+    _ columnCount: Int
+  ) -> ChosenLeaves {
+    let length = regionCount <= 8 ? 8 : 16
     var rows = SparseRows()
     var tables: [Double] = []
     for leaf in 0..<leafCount {
-      for k in 0..<width {
-        let own = (0..<regionCount).map { maps[($0 * leafCount + leaf) * width + k] + 0 }
+      for k in 0..<columnCount {
+        let own = (0..<regionCount).map { maps[($0 * leafCount + leaf) * columnCount + k] + 0 }
         guard own.contains(where: { $0 != 0 }) else { continue }
         rows.append(1, column: Int32(k))
         tables += own
@@ -35,31 +75,61 @@ final class BatchRegionSteps: Sendable {
       }
       rows.endRow()
     }
-    self.leafCount = leafCount
-    self.regionCount = regionCount
-    self.length = length
-    steps = BatchSteps(rows)
-    self.tables = BatchMemory(tables)
+    return ChosenLeaves(steps: BatchSteps(rows), tables: BatchMemory(tables), length: length)
   }
 
-  /// Computes the leaves of rows; without a known region there is nothing to compute.
+  /// How many leaves are computed side by side before they are turned.
+  static let panelLeafCount = 128
+
+  /// Computes the leaves of rows as columns.
+  ///
+  /// - Shapes: `results` has a column of `rowCount` a leaf, `stride` apart; `scratch` has room for
+  ///   `rowCount` rows of `panelLeafCount` numbers.
+  /// - Requires: `rowCount` is a multiple of `VectorKernels.rowMultiple`.
   func apply(
     _ kernels: VectorKernels,
     regions: UnsafePointer<Int32>,
     values: ColumnPointers,
     rowCount: Int,
     into results: UnsafeMutablePointer<Double>,
-    stride: Int
+    stride resultStride: Int,
+    scratch: UnsafeMutablePointer<Double>
   ) {
-    kernels.choose(
-      steps.steps(0..<leafCount),
-      tables: tables.pointer,
-      length: length,
-      regions: regions,
-      values: values,
-      rowCount: rowCount,
-      into: results,
-      stride: stride
-    )
+    if let chosen {
+      kernels.choose(
+        chosen.steps.steps(0..<leafCount),
+        tables: chosen.tables.pointer,
+        length: chosen.length,
+        regions: regions,
+        values: values,
+        rowCount: rowCount,
+        into: results,
+        stride: resultStride
+      )
+      return
+    }
+    for first in Swift.stride(from: 0, to: leafCount, by: Self.panelLeafCount) {
+      let count = min(Self.panelLeafCount, leafCount - first)
+      kernels.spreadRegions(
+        tables: sideBySide.pointer + first,
+        tableStride: stride,
+        columnCount: columnCount,
+        regions: regions,
+        values: values,
+        rowCount: rowCount,
+        leafCount: count,
+        into: scratch,
+        stride: Self.panelLeafCount
+      )
+      // Rows of leaves are columns to the kernel that turns.
+      kernels.transpose(
+        scratch,
+        columnStride: Self.panelLeafCount,
+        rowCount: (count + 7) / 8 * 8,
+        outputCount: rowCount,
+        into: results + first * resultStride,
+        stride: resultStride
+      )
+    }
   }
 }

@@ -31,12 +31,19 @@ final class BatchLeaves {
   /// The regions known now.
   var snapshot: Snapshot { lock.withLock { _ in known } }
 
-  /// Finds the regions of rows that are not in a snapshot, and hands out a new snapshot with them.
-  func discover(_ rows: [[Double]]) -> (regions: [[Int32]?], snapshot: Snapshot) {
+  /// Finds the regions of rows that are in no known one, and hands out tables with them.
+  func discover(_ rows: [[Double]]) -> (regions: [[Int32]?], tables: [any BatchLeafTable]) {
     lock.withLock { _ in
       let regions = rows.map { row in source?.discover(row.map { ExactNumber($0) }) }
+      return (regions, source?.leafTables ?? [])
+    }
+  }
+
+  /// The regions known now, those just discovered included; regions keep their numbers.
+  func refreshedSnapshot() -> Snapshot {
+    lock.withLock { _ in
       Self.refresh(&known, source?.leafTables ?? [], parameterCount)
-      return (regions, known)
+      return known
     }
   }
 
@@ -117,6 +124,7 @@ final class BatchRegions {
     locate(count)
     // A region that is found may answer many rows, so few are asked for at first.
     var askedAtOnce = 1
+    var hasDiscovered = false
     while true {
       let open = openRows(count).filter { answers[$0] == nil }
       for row in open where isConflict(row) { answers[row] = .some(nil) }
@@ -124,10 +132,12 @@ final class BatchRegions {
       guard !asked.isEmpty else { break }
       let found = leaves.discover(asked.map { row in theta.map { $0[row] } })
       for (row, regions) in zip(asked, found.regions) { answers[row] = .some(regions) }
-      snapshot = found.snapshot
+      snapshot.tables = found.tables
+      hasDiscovered = true
       locate(count)
       askedAtOnce = min(2 * askedAtOnce, Self.mostRowsAskedAtOnce)
     }
+    if hasDiscovered { snapshot = leaves.refreshedSnapshot() }
   }
 
   private static let mostRowsAskedAtOnce = 64

@@ -12,6 +12,8 @@ final class BatchWorker {
   let columns: BatchMemory<Double>
   /// Outputs as columns, before they are turned into rows or narrowed.
   let panel: BatchMemory<Double>
+  /// Leaves side by side, before they are turned into columns.
+  let leafRows: BatchMemory<Double>
   /// Rows before they are stored past the caches.
   let staging: BatchMemory<UInt8>
   /// The pointers of `values` moved on by some rows.
@@ -30,7 +32,12 @@ final class BatchWorker {
     let isBLAS = program.method == .blas
     values = BatchMemory(repeating: nil, count: plan.columnCount)
     shifted = BatchMemory(repeating: nil, count: plan.columnCount)
-    columns = BatchMemory(repeating: 1, count: plan.columnCount * rows)
+    // Leaves are turned in groups of eight, the last of which may reach beyond them.
+    columns = BatchMemory(repeating: 1, count: (plan.columnCount + 8) * rows)
+    leafRows = BatchMemory(
+      repeating: 0,
+      count: plan.leafCount == 0 ? 0 : rows * BatchRegionSteps.panelLeafCount
+    )
     panel = BatchMemory(
       repeating: 0,
       count: isBLAS || program.method == .columns ? program.panelCount * rows : 0
@@ -151,7 +158,8 @@ final class BatchWorker {
       values: values.pointer,
       rowCount: rowCount,
       into: columns.pointer + column * program.tileRowCount,
-      stride: program.tileRowCount
+      stride: program.tileRowCount,
+      scratch: leafRows.pointer
     )
   }
 

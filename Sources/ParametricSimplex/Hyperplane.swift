@@ -81,6 +81,23 @@ public struct Hyperplane: Hashable, Sendable {
     return bounds
   }
 
+  /// Whether a Double is a multiple of 1/64 below 2²⁰: then it is its own shortest decimal, and its
+  /// products with short coefficients are exact, as are sums of up to 16 of them.
+  @inline(__always)
+  static func isShort(_ value: Double) -> Bool {
+    let scaled = value * 64
+    return value.magnitude < 0x1p20 && scaled == scaled.rounded(.towardZero)
+  }
+
+  /// Whether all coefficients are multiples of 1/64 below 2¹⁴ and few enough: 46 bits a product, and
+  /// four for the sum.
+  var hasShortCoefficients: Bool {
+    coefficients.count <= 16
+      && coefficients.enumerated().allSatisfy { index, value in
+        value.magnitude < Rational(index == 0 ? 1 << 20 : 1 << 14) && (value * 64).isWhole
+      }
+  }
+
   /// The least Double whose shortest decimal is not below a number.
   static func leastDouble(notBelow value: Rational) -> Double {
     // Rounding is monotone: only the nearest Double itself may be on either side.

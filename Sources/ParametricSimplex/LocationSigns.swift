@@ -53,7 +53,14 @@ extension RegionTable {
         if bound != 0 { limits[hyperplane] += bound * largest }
       }
     }
+    // Where sums might overflow, every sign is found exactly.
+    for hyperplane in limits.indices where !(limits[hyperplane] < Self.largestLimit) {
+      limits[hyperplane] = .nan
+    }
   }
+
+  /// Bounds on errors are far smaller than what they are errors of: below this, no sum overflows.
+  private static var largestLimit: Double { 0x1p900 }
 
   /// How many coefficients a row of the table has.
   private var width: Int { parameterCount + 1 }
@@ -97,8 +104,11 @@ extension RegionTable {
   ) {
     for place in 0..<(count * wordCount) where doubts[place] != 0 {
       let (row, word) = place.quotientAndRemainder(dividingBy: wordCount)
-      let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
       var rest = doubts[place]
+      // Whole points on whole borders are the usual case, and nothing was rounded there.
+      if theta.allSatisfy({ Hyperplane.isShort($0[row]) }) { rest &= ~shortPlanes[word] }
+      if rest == 0 { continue }
+      let parameters = theta.map { Rational(shortestDecimalOf: $0[row]) }
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
         rest &= rest - 1

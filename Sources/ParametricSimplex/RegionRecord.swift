@@ -13,6 +13,8 @@ struct RegionRecord: Sendable {
   private(set) var cells: [RegionCell] = []
   /// The maps of each region: the coefficients of [1; θ] of each leaf.
   private(set) var maps: [[[Rational]]] = []
+  /// The same, rounded.
+  private var roundedMaps: [Double] = []
   private var numberOfHyperplane: [Hyperplane: Int] = [:]
   private var numberOfMap: [[[Rational]]: Int32] = [:]
 
@@ -115,6 +117,7 @@ struct RegionRecord: Sendable {
     let number = Int32(maps.count)
     numberOfMap[map] = number
     maps.append(map)
+    for row in map { for coefficient in row { roundedMaps.append(Double(coefficient)) } }
     return number
   }
 
@@ -125,7 +128,8 @@ struct RegionRecord: Sendable {
       leaves: leaves,
       hyperplanes: hyperplanes,
       cells: cells,
-      maps: maps
+      maps: roundedMaps,
+      regionCount: maps.count
     )
   }
 }

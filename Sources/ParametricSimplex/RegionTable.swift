@@ -36,6 +36,8 @@ public struct RegionTable: Sendable {
   let shape: LocationShape
   /// The parameters whose size matters for doubts about signs on Double.
   let boundedParameters: [Bool]
+  /// Bits of the hyperplanes whose sign on Double is exact for short parameters, 64 a word.
+  let shortPlanes: [UInt64]
   /// The hyperplanes for the kernel, 64 at a time.
   let planes: [SidePlanes]
 
@@ -44,7 +46,8 @@ public struct RegionTable: Sendable {
     leaves: [Int32],
     hyperplanes: [Hyperplane],
     cells: [RegionCell],
-    maps: [[[Rational]]]
+    maps: [Double],
+    regionCount: Int
   ) {
     self.parameterCount = parameterCount
     self.leaves = leaves
@@ -55,12 +58,17 @@ public struct RegionTable: Sendable {
     boundedParameters = (0..<parameterCount).map { parameter in
       doubtful.contains { !$0.coefficients[parameter + 1].isZero }
     }
+    var shortPlanes = [UInt64](repeating: 0, count: (hyperplanes.count + 63) / 64)
+    for (place, hyperplane) in hyperplanes.enumerated() where hyperplane.hasShortCoefficients {
+      shortPlanes[place >> 6] |= 1 << UInt64(place & 63)
+    }
+    self.shortPlanes = shortPlanes
     planes = stride(from: 0, to: hyperplanes.count, by: SidePlanes.limit).map { first in
       let last = min(hyperplanes.count, first + SidePlanes.limit)
       return SidePlanes(hyperplanes[first..<last].map { $0.doubles[...] })
     }
-    self.maps = maps.flatMap { $0.flatMap { $0.map { Double($0) } } }
-    regionCount = maps.count
+    self.maps = maps
+    self.regionCount = regionCount
     self.cells = cells
     shape = LocationShape(hyperplanes, cells)
   }
@@ -91,7 +99,7 @@ public struct RegionTable: Sendable {
     case .lookup(let lookup):
       lookup.withUnsafeBufferPointer { lookup in
         forEachChunk(theta, count, wordCount: 1) { first, rows, signs in
-          for row in 0..<rows { regions[first + row] = lookup[Int(signs[row])] }
+          for row in 0..<rows { regions[first + row] = lookup[Int(truncatingIfNeeded: signs[row])] }
         }
       }
     case .search(let search):

@@ -98,6 +98,11 @@ struct PerturbedNumber: SolverScalar {
     )
   }
 
+  /// There is no fast way in fractions.
+  static func solve(rows: [PerturbedNumber], over basis: [PerturbedNumber], count: Int)
+    -> [PerturbedNumber]?
+  { nil }
+
   // MARK: Comparing
 
   static func < (left: PerturbedNumber, right: PerturbedNumber) -> Bool {
@@ -120,16 +125,6 @@ struct PerturbedNumber: SolverScalar {
 
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> PerturbedNumber {
     PerturbedNumber(system.coefficient(ofTerm: term))
-  }
-
-  static func solve(
-    rows: [PerturbedNumber],
-    over basis: [PerturbedNumber],
-    count: Int
-  )
-    -> [PerturbedNumber]?
-  {
-    nil
   }
 
   static func weight(ofRow row: Int, in system: ConstraintSystem) -> PerturbedNumber {

@@ -140,10 +140,53 @@ struct BatchKernelTests {
           let own = Array(results.numbers[step * stride..<step * stride + batch.rowCount])
           if let problem = difference("leaf \(step) of \(length)", own, column) { return problem }
         }
+        let sideBySide = Self.sideBySide(batch, tables, length, kernels, regions)
+        for (step, column) in expected.enumerated() {
+          let own = sideBySide.map { $0[step] }
+          if let problem = difference("leaf \(step) side by side", own, column) { return problem }
+        }
         if let problem = damage([results, flat]) { return problem }
       }
       return nil
     }
+  }
+
+  /// The leaves of each row by tables that have all of a region's leaves side by side.
+  private static func sideBySide(
+    _ batch: Batch,
+    _ tables: [[Double]],
+    _ regionCount: Int,
+    _ kernels: VectorKernels,
+    _ regions: [Int32]
+  ) -> [[Double]] {
+    let width = batch.values.count
+    let stride = (batch.stepCount + 7) / 8 * 8
+    var dense = [Double](repeating: 0, count: regionCount * width * stride)
+    for step in 0..<batch.stepCount {
+      for term in Int(batch.start[step])..<Int(batch.start[step + 1]) {
+        for region in 0..<regionCount {
+          dense[(region * width + Int(batch.column[term])) * stride + step] = tables[term][region]
+        }
+      }
+    }
+    let results = GuardedMemory([Double](repeating: 7, count: stride * batch.rowCount))
+    let flat = GuardedMemory(dense)
+    _ = batch.withSteps { _, _, values in
+      kernels.spreadRegions(
+        tables: flat.pointer,
+        tableStride: stride,
+        columnCount: width,
+        regions: regions,
+        values: values,
+        rowCount: batch.rowCount,
+        leafCount: batch.stepCount,
+        into: results.pointer,
+        stride: stride
+      )
+    }
+    guard damage([results, flat]) == nil else { return [] }
+    let found = results.numbers
+    return (0..<batch.rowCount).map { Array(found[$0 * stride..<($0 + 1) * stride]) }
   }
 
   @Test(

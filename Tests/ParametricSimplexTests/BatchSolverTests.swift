@@ -153,7 +153,14 @@ struct BatchSolverTests {
       Trial(parameters: 2, leaves: [], definitions: 3, outputs: 700, rows: 71),
       Trial(parameters: 5, leaves: [4, 2], definitions: 0, outputs: 32, rows: 8300),
       Trial(parameters: 3, leaves: [3], definitions: 5, outputs: 13, rows: 31, stripes: 30),
-      Trial(parameters: 20, leaves: [1, 1, 6], definitions: 4, outputs: 9, rows: 1000, stripes: 12),
+      Trial(
+        parameters: 20,
+        leaves: [1, 1, 6],
+        definitions: 4,
+        outputs: 9,
+        rows: 1000,
+        stripes: 12
+      ),
       Trial(parameters: 1, leaves: [2], definitions: 0, outputs: 1, rows: 1),
       Trial(parameters: 0, leaves: [], definitions: 0, outputs: 4, rows: 100),
     ]

@@ -85,6 +85,10 @@ struct tinamou_kernels {
     ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
     ptrdiff_t matrix_stride, const double *_Nullable const *_Nonnull values, void *results,
     ptrdiff_t stride, int is_narrow);
+  void (*spread_regions)(
+    ptrdiff_t row_count, ptrdiff_t leaf_count, ptrdiff_t column_count, const double *tables,
+    ptrdiff_t table_stride, const int32_t *regions,
+    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
   void (*transpose)(
     ptrdiff_t row_count, ptrdiff_t output_count, const double *columns, ptrdiff_t column_stride,
     void *results, ptrdiff_t stride, int is_narrow);
