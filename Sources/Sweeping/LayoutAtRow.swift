@@ -7,6 +7,7 @@ import ExactArithmetic
 import JSONLayout
 import LayoutEngine
 import LayoutModel
+import ParametricSimplex
 
 /// Reads a layout document at rows.
 struct LayoutAtRow {
@@ -90,8 +91,13 @@ struct LayoutAtRow {
   func group(
     _ values: [Double],
     _ variant: Int?,
-    affine: [Int]
+    affine: [Int],
+    known: @escaping (ConstraintSystem) -> ParametricSolver?
   ) throws(DiagnosticsError) -> SweepGroup? {
+    // Rows that give the same names in another order have the same system.
+    let affine = affine.sorted {
+      (parameters[$0].layoutName ?? "", $0) < (parameters[$1].layoutName ?? "", $1)
+    }
     let place = values.map(Self.exact)
     let here = try compiled(place, variant)
     var slopes: [[Rational]] = []
@@ -101,9 +107,15 @@ struct LayoutAtRow {
       slopes.append(here.fixed.slopes(to: there.fixed, step: step))
     }
     let origin = affine.map { place[$0] ?? .zero }
-    return here.fixed.withParameters(slopes: slopes, at: origin).map { system in
-      SweepGroup(.layout(here.layout, here.lowering), system, columns: affine)
-    }
+    guard var system = here.fixed.withParameters(slopes: slopes, at: origin) else { return nil }
+    system.parameterNames = affine.map { parameters[$0].layoutName ?? "" }
+    let named = system
+    return SweepGroup(
+      .layout(here.layout, here.lowering),
+      named,
+      columns: affine,
+      takingRegions: { known(named) }
+    )
   }
 
   // MARK: What columns change

@@ -22,6 +22,7 @@ enum Messages {
   static func negative(_ name: String, _ value: String) -> String {
     "found \(value) for '\(shown(name))', expected a number not below 0"
   }
+  static let missingDocument = "the file holds no document"
   static let unclosedQuote = "found a quote without its end, expected '\"'"
   static let textBehindQuote =
     "found text behind a closing quote, expected ',' or the end of the row"

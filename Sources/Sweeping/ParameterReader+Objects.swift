@@ -98,7 +98,7 @@ extension ParameterReader {
         findings.append(Finding(message: Messages.repeatedName(name), range: member.keyRange))
       } else if let value = member.value.double {
         values[column] = value == 0 ? 0 : value
-        if let problem = problem(value, parameter) {
+        if let problem = document.problem(value, of: parameter) {
           findings.append(Finding(message: problem, range: member.value.range))
         }
       } else {

@@ -75,7 +75,7 @@ extension ParameterReader {
       do {
         let value = try DecimalReading.double(bytes, field.content)
         values[column] = value
-        if let problem = problem(value, parameters[column]) {
+        if let problem = document.problem(value, of: parameters[column]) {
           problems.append((problem, field.content))
         }
       } catch {

@@ -82,18 +82,4 @@ public struct ParameterReader {
       suggestion: Suggestion.nearest(to: text, in: document.names)
     )
   }
-
-  /// What is wrong with a value, nil when nothing is.
-  func problem(_ value: Double, _ parameter: SweepParameter) -> String? {
-    do {
-      try parameter.check(value)
-      return nil
-    } catch {
-      let (name, text) = (document.name(of: parameter), JSONText.number(value))
-      switch error {
-      case .notPositive: return Messages.notPositive(name, text)
-      case .negative: return Messages.negative(name, text)
-      }
-    }
-  }
 }

@@ -137,7 +137,11 @@ public final class RegionEngine: SweepEngine {
   private func answer(_ rows: ParameterRows, _ portion: inout Portion) {
     let group = portion.group
     guard isForced ? !group.columns.isEmpty : group.prefersRegions else {
-      note("back end: direct, the shape of the system promises more regions than rows")
+      note(
+        group.columns.isEmpty
+          ? "back end: direct, for rows that share their system with no other"
+          : "back end: direct, the shape of the system promises more regions than rows"
+      )
       return
     }
     let solver = group.batchSolver(backend)

@@ -28,6 +28,8 @@ public struct SweepDocument: Sendable {
   public typealias Setting = (name: String, value: ExactNumber)
 
   let kind: Kind
+  /// A compiled file that holds regions of the document, where there is one.
+  var compiledBytes: [UInt8]?
   /// Every name that a row may use, in the order of the document.
   public let names: [String]
   private let parameterByName: [String: SweepParameter]
@@ -88,6 +90,36 @@ public struct SweepDocument: Sendable {
     }
   }
 
+  /// The container's size where rows do not give it.
+  public var size: LayoutSize {
+    switch kind {
+    case .layout(let layout): layout.size
+    case .system: LayoutSolver.defaultSize
+    }
+  }
+
+  /// The values that every row has unless it says otherwise.
+  public var settings: [Setting] {
+    switch kind {
+    case .layout(let layout): layout.settings
+    case .system(_, let settings): settings
+    }
+  }
+
+  /// What is wrong with a value of a parameter, nil when nothing is.
+  public func problem(_ value: Double, of parameter: SweepParameter) -> String? {
+    do {
+      try parameter.check(value)
+      return nil
+    } catch {
+      let (name, text) = (name(of: parameter), JSONText.number(value))
+      switch error {
+      case .notPositive: return Messages.notPositive(name, text)
+      case .negative: return Messages.negative(name, text)
+      }
+    }
+  }
+
   /// Whether the document has variants.
   public var hasVariants: Bool {
     switch kind {
@@ -101,13 +133,7 @@ public struct SweepDocument: Sendable {
 
   /// The name under which messages and answers know a parameter.
   public func name(of parameter: SweepParameter) -> String {
-    switch parameter {
-    case .width: "width"
-    case .height: "height"
-    case .metric(let name): name
-    case .contentSize(let view, let axis):
-      "\(view).\(axis == .horizontal ? "intrinsicWidth" : "intrinsicHeight")"
-    case .systemParameter(let number): names[number]
-    }
+    if case .systemParameter(let number) = parameter { return names[number] }
+    return parameter.layoutName ?? ""
   }
 }

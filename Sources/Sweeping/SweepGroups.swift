@@ -8,6 +8,13 @@ import ExactArithmetic
 import JSONLayout
 import LayoutEngine
 import LayoutModel
+import ParametricSimplex
+
+/// A column that changes more than constants, where only those can be compiled.
+public struct GroupingColumn: Error {
+  /// What the column stands for.
+  public let parameter: SweepParameter
+}
 
 /// The groups met so far, of one thread.
 final class SweepGroups {
@@ -43,7 +50,15 @@ final class SweepGroups {
   /// So many groups are kept; with more of them, memory would grow with the input.
   static let limit = 256
 
+  /// The systems of a compiled file, with their regions.
+  private lazy var compiled = document.compiledBytes.map { CompiledSweep.solvers(in: $0) } ?? []
+
   init(_ document: SweepDocument) { self.document = document }
+
+  /// What a compiled file says of a system.
+  private var knownRegions: (ConstraintSystem) -> ParametricSolver? {
+    { [weak self] system in self?.compiled.first { $0.system == system } }
+  }
 
   /// Takes the columns of the rows that follow.
   func take(parameters: [SweepParameter]) {
@@ -82,12 +97,12 @@ final class SweepGroups {
     if let known = groups[key] { return known }
     var assignments: [ConstraintsFile.Assignment] = []
     var columns: [Int] = []
-    var swept = Set<Int>()
-    for (column, value) in values.enumerated() where !value.isNaN {
-      guard case .systemParameter(let number) = parameters[column] else { continue }
+    let given = values.indices.filter { !values[$0].isNaN }
+      .map { (column: $0, number: Self.number(of: parameters[$0])) }
+    for (column, number) in given.sorted(by: { $0.number < $1.number }) {
+      let value = values[column]
       assignments.append(.init(parameter: number, value: ExactNumber(value)))
       columns.append(column)
-      swept.insert(number)
     }
     var file = file
     for setting in settings { _ = file.setDefault(ofParameter: setting.name, to: setting.value) }
@@ -98,7 +113,7 @@ final class SweepGroups {
       Self.slopes(of: assignment.parameter, in: instance.system)
     }
     madeCount += 1
-    guard let system = fixed.withParameters(slopes: slopes, at: place) else {
+    guard var system = fixed.withParameters(slopes: slopes, at: place) else {
       // What is beyond the range of Double as a sum is kept as it stands in the file.
       var system = instance.system
       for (parameter, value) in instance.parameters.enumerated() {
@@ -106,9 +121,21 @@ final class SweepGroups {
       }
       return SweepGroup(.system(file, instance), system, columns: [])
     }
-    let group = SweepGroup(.system(file, instance), system, columns: columns)
+    system.parameterNames = assignments.map { file.system.parameterNames[$0.parameter] }
+    let (named, known) = (system, knownRegions)
+    let group = SweepGroup(
+      .system(file, instance),
+      named,
+      columns: columns,
+      takingRegions: { known(named) }
+    )
     groups[key] = group
     return group
+  }
+
+  private static func number(of parameter: SweepParameter) -> Int {
+    guard case .systemParameter(let number) = parameter else { return 0 }
+    return number
   }
 
   private static func slopes(of parameter: Int, in system: ConstraintSystem) -> [Rational] {
@@ -144,7 +171,7 @@ final class SweepGroups {
     let variant = key.variant < 0 ? nil : key.variant
     // Values that come once only are not worth looking further than the row.
     guard family.grouping.isEmpty || !seen.insert(key).inserted,
-      let group = try source.group(values, variant, affine: family.affine)
+      let group = try source.group(values, variant, affine: family.affine, known: knownRegions)
     else { return try source.plainGroup(values, variant) }
     groups[key] = group
     return group
@@ -172,6 +199,24 @@ final class SweepGroups {
       choosers[key] = chooser
     }
     return chooser.variantIndex(at: source.size(values))
+  }
+
+  /// The groups of all variants at a row, the base first, whether their conditions hold or not.
+  ///
+  /// - Throws: `DiagnosticsError` where the document has no layout there, `GroupingColumn` where a
+  ///   column changes more than constants.
+  func everyGroup(of values: [Double]) throws -> [SweepGroup] {
+    guard case .layout(let layout) = document.kind else { return [try group(of: values)] }
+    let source = LayoutAtRow(layout: layout, parameters: parameters)
+    let variants = [nil] + layout.document.variantNames.indices.map { Optional($0) }
+    return try variants.map { variant in
+      let affine = try source.affineColumns(values, variant)
+      if let column = values.indices.first(where: { !affine.contains($0) }) {
+        throw GroupingColumn(parameter: parameters[column])
+      }
+      return try source.group(values, variant, affine: affine, known: knownRegions)
+        ?? source.plainGroup(values, variant)
+    }
   }
 
   private func family(

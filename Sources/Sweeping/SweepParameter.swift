@@ -16,6 +16,18 @@ public enum SweepParameter: Hashable, Sendable {
   /// A parameter of a constraint system, or of one of its edits, by its number.
   case systemParameter(Int)
 
+  /// The name in a layout; nil for a parameter of a system.
+  var layoutName: String? {
+    switch self {
+    case .width: "width"
+    case .height: "height"
+    case .metric(let name): name == "width" || name == "height" ? "metrics.\(name)" : name
+    case .contentSize(let view, let axis):
+      "\(view).\(axis == .horizontal ? "intrinsicWidth" : "intrinsicHeight")"
+    case .systemParameter: nil
+    }
+  }
+
   /// Why a value is none that the parameter can take.
   enum BoundFailure: Error {
     /// Sizes of the container are above 0.

@@ -8,6 +8,11 @@ struct DocumentArgument {
   enum Language: String, CaseIterable {
     case json
     case constraints
+    /// A file that `tinamou compile` wrote.
+    case compiled = "tinamou"
+
+    /// Those that people write.
+    static let written: [Language] = [.json, .constraints]
   }
 
   /// The path as given; `-` is standard input.
@@ -17,7 +22,11 @@ struct DocumentArgument {
 
   /// Finds the language of a document: the name's ending decides, and where it says nothing, the
   /// option.
-  init(_ path: String, language option: String?) throws(UsageFailure) {
+  init(
+    _ path: String,
+    language option: String?,
+    takesCompiled: Bool = false
+  ) throws(UsageFailure) {
     self.path = path
     let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
     if path == InputFile.standardInput {
@@ -27,6 +36,8 @@ struct DocumentArgument {
       language = .json
     } else if path.hasSuffix(".constraints") {
       language = .constraints
+    } else if takesCompiled, path.hasSuffix(".tinamou") {
+      language = .compiled
     } else if path.hasSuffix(".xml") {
       throw UsageFailure(Messages.layoutXMLNotBuiltYet)
     } else if let given {
@@ -58,8 +69,8 @@ struct DocumentArgument {
 
   private static func language(named name: String) throws(UsageFailure) -> Language {
     if name == "xml" { throw UsageFailure(Messages.layoutXMLNotBuiltYet) }
-    guard let language = Language(rawValue: name) else {
-      throw UsageFailure(Messages.badLanguage(name, known: Language.allCases.map(\.rawValue)))
+    guard let language = Language.written.first(where: { $0.rawValue == name }) else {
+      throw UsageFailure(Messages.badLanguage(name, known: Language.written.map(\.rawValue)))
     }
     return language
   }

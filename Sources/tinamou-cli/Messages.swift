@@ -63,6 +63,7 @@ enum Messages {
   // MARK: Sweeps
 
   static let missingSweepDocument = "no document, expected one (see 'tinamou sweep --help')"
+  static let missingCompileDocument = "no document, expected one (see 'tinamou compile --help')"
   static let twoSweepDocuments = "found several documents, expected one"
   static let missingParameters = "no parameters, expected '--parameters FILE' or '--parameters -'"
   static let binaryOnTerminal =
@@ -90,6 +91,37 @@ enum Messages {
   static func endedEarly(_ rows: Int) -> String {
     "ended early: \(rows) rows are written, all of them whole"
   }
+  static func damagedFile(_ reason: String) -> String {
+    "the compiled file cannot be used: \(reason)"
+  }
+  static func badRange(_ text: String) -> String {
+    "found '\(text)' for '--range', expected NAME=LOW..HIGH such as width=200..2000"
+  }
+  static let missingRange = "no range, expected at least one '--range NAME=LOW..HIGH'"
+  static func repeatedRange(_ name: String) -> String { "'\(name)' has two ranges" }
+  static func unknownParameter(_ name: String) -> String {
+    "no parameter of the document is named '\(name)'"
+  }
+  static func groupingParameter(_ name: String) -> String {
+    "'\(name)' changes more than constants (a priority, a multiplier, or a product), and has no regions"
+  }
+  static func bent(_ name: String, narrower: Bool, along axis: Axis) -> String {
+    let comparison =
+      switch (axis, narrower) {
+      case (.horizontal, true): "narrower"
+      case (.horizontal, false): "wider"
+      case (.vertical, true): "lower"
+      case (.vertical, false): "higher"
+      }
+    return "'\(name)' is \(comparison) than its content"
+  }
+  static func givesWay(_ constraint: String) -> String { "'\(constraint)' gives way" }
+  static let allHold = "every constraint holds"
+  static let conflictHere = "required constraints conflict"
+  static let limitReached =
+    "the limit was reached: other regions of the box are found when rows ask for them"
+  static let incompleteBox = "parts of the box are too thin to be told apart, or take too many steps"
+
   static let shardEndedEarly = "ended early: a share that is not whole is not kept"
 
   /// A sentence of the argument parser in the form of ours.

@@ -123,7 +123,7 @@ struct SweepCommand: AnsweringCommand {
       )
     }
     guard let parameters else { throw UsageFailure(Messages.missingParameters) }
-    let document = try DocumentArgument(documents[0], language: language)
+    let document = try DocumentArgument(documents[0], language: language, takesCompiled: true)
     guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }

@@ -22,7 +22,13 @@ struct SweepRun {
 
   /// Answers every row.
   func answer() throws {
-    guard let document = try sweepDocument() else { return }
+    let reading = SweepDocumentReading(
+      document: self.document,
+      settings: options.settings,
+      size: options.size,
+      reporter: reporter
+    )
+    guard let document = try reading.read() else { return }
     InterruptSignal.watch()
     guard let input = SweepInput(parameters, reporter) else { return }
     defer { input.close() }
@@ -35,46 +41,6 @@ struct SweepRun {
   }
 
   // MARK: Reading
-
-  private func sweepDocument() throws -> SweepDocument? {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(document.path)
-    } catch {
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(error.reason),
-        file: document.path,
-        outcome: .unreadableInput
-      )
-      return nil
-    }
-    let source = SourceBuffer(name: document.path, bytes: bytes)
-    let settings = options.settings.map { (name: $0.name, value: $0.value) }
-    let result: SweepDocument?
-    switch document.language {
-    case .json:
-      let (made, diagnostics) = SweepDocument.readLayout(
-        source,
-        settings: settings,
-        size: options.size ?? LayoutSolver.defaultSize
-      )
-      reporter.report(diagnostics)
-      result = made
-    case .constraints:
-      let (file, diagnostics) = ConstraintsFile.read(source)
-      reporter.report(diagnostics)
-      result = file.map { SweepDocument($0, settings: settings) }
-    }
-    guard let result else { return nil }
-    for setting in settings where !result.settableNames.contains(setting.name) {
-      throw UsageFailure(
-        Messages.unknownSetting(setting.name),
-        suggestion: Suggestion.nearest(to: setting.name, in: result.settableNames)
-      )
-    }
-    return result
-  }
 
   private func reader(
     _ input: SweepInput,
@@ -203,8 +169,8 @@ struct SweepRun {
       listsAmbiguity: options.listsAmbiguity,
       hasVariants: document.hasVariants,
       keys: header.keys,
-      settings: options.settings.map { (name: $0.name, value: $0.value) },
-      size: options.size ?? LayoutSolver.defaultSize,
+      settings: document.settings,
+      size: document.size,
       name: { document.name(of: $0) }
     )
     return SweepCrew(document, form, options)

@@ -47,16 +47,16 @@ struct TinamouCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SolveCommand.self, SweepCommand.self, ExplainCommand.self, VisualFormatCommand.self,
+      SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self,
     ]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, SweepCommand.self, ExplainCommand.self, VisualFormatCommand.self,
+    SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self,
   ]
 
   /// Commands of later versions.
-  static let laterCommands = ["eval", "format", "list", "rename", "strings", "compile"]
+  static let laterCommands = ["eval", "format", "list", "rename", "strings"]
 
   static func main() {
     // A reader that goes away is an output that cannot be written, not a signal.
