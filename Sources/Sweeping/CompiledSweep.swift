@@ -9,6 +9,12 @@ import LayoutEngine
 import LayoutModel
 import ParametricSimplex
 
+/// A compiled file that cannot be used.
+public struct CompiledSweepError: Error, Hashable, Sendable {
+  /// What was found and what was expected.
+  public let reason: String
+}
+
 /// A document compiled over ranges of its parameters.
 public struct CompiledSweep {
   /// A range of one parameter, ends included.
@@ -35,6 +41,8 @@ public struct CompiledSweep {
   public struct Part {
     /// What the system stands for.
     public let group: SweepGroup
+    /// The range of each parameter of the system.
+    public let box: [ClosedRange<ExactNumber>]
     /// Whether every row of the box has its region.
     public let enumeration: RegionEnumeration
 
@@ -56,7 +64,7 @@ public struct CompiledSweep {
     let middle = ranges.map { Double(($0.lower.rational + $0.upper.rational) / 2) }
     parts = try groups.everyGroup(of: middle).map { group in
       let box = group.columns.map { ranges[$0].lower...ranges[$0].upper }
-      return Part(group: group, enumeration: group.regions.enumerate(over: box))
+      return Part(group: group, box: box, enumeration: group.regions.enumerate(over: box))
     }
   }
 
@@ -112,18 +120,23 @@ public struct CompiledSweep {
   ///   - settings: Values that win over those the file was compiled with.
   ///   - size: A size that wins over the file's.
   /// - Returns: The document, or nil where the diagnostics hold an error.
-  /// - Throws: `CompiledRegionsError` where the file is damaged or of another version.
+  /// - Throws: `CompiledSweepError` where the file is damaged or of another version.
   public static func document(
     from bytes: [UInt8],
     settings: [SweepDocument.Setting],
     size: LayoutSize?
-  ) throws(CompiledRegionsError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
-    let compiled = try CompiledRegions(bytes: bytes)
+  ) throws(CompiledSweepError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
+    let compiled: CompiledRegions
+    do {
+      compiled = try CompiledRegions(bytes: bytes)
+    } catch {
+      throw CompiledSweepError(reason: error.description)
+    }
     func text(_ name: String) -> String? {
       compiled.attachment(named: name).map { String(decoding: $0, as: UTF8.self) }
     }
     guard let source = compiled.attachment(named: documentName), let path = text(pathName) else {
-      throw CompiledRegionsError(offset: bytes.count, reason: Messages.missingDocument)
+      throw CompiledSweepError(reason: Messages.missingDocument)
     }
     var all: [SweepDocument.Setting] = []
     for attachment in compiled.attachments where attachment.name.hasPrefix(settingName) {

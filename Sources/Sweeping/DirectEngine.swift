@@ -8,9 +8,14 @@ import ExactArithmetic
 /// Solves row by row.
 public final class DirectEngine: SweepEngine {
   private let groups: SweepGroups
+  private let describesConflicts: Bool
 
-  /// Makes an engine for a document.
-  public init(_ document: SweepDocument) { groups = SweepGroups(document) }
+  /// Makes an engine for a document; one that describes conflicts gives rows in conflict a group of
+  /// their own, whose constraints have the row's numbers.
+  public init(_ document: SweepDocument, describesConflicts: Bool = true) {
+    groups = SweepGroups(document)
+    self.describesConflicts = describesConflicts
+  }
 
   /// What there is to say of how rows were answered.
   public var explanation: [String] {
@@ -53,7 +58,8 @@ public final class DirectEngine: SweepEngine {
           .answer(
             RowAnswer(
               number: rows.numbers[index],
-              group: group,
+              group: describesConflicts && !outcome.conflicts.isEmpty
+                ? groups.ownGroup(of: row, in: group) : group,
               status: group.status(of: outcome),
               values: values,
               outcome: outcome

@@ -79,12 +79,16 @@ public final class RegionEngine: SweepEngine {
         }
         let count = portion.group.outputVariables.count
         let status = outcome.map { portion.group.status(of: $0) } ?? .solved
+        var group = portion.group
+        if needsOutcomes, outcome?.conflicts.isEmpty == false {
+          group = groups.ownGroup(of: row, in: group)
+        }
         func give(_ values: UnsafeBufferPointer<Double>) throws {
           try body(
             .answer(
               RowAnswer(
                 number: rows.numbers[index],
-                group: portion.group,
+                group: group,
                 status: status,
                 values: values,
                 outcome: outcome

@@ -86,6 +86,16 @@ final class SweepGroups {
     }
   }
 
+  /// A group of one row, whose constraints have the row's own numbers: for messages about them.
+  func ownGroup(of values: [Double], in group: SweepGroup) -> SweepGroup {
+    guard case .layout(let layout) = document.kind, case .layout(let made, _) = group.subject else {
+      return group
+    }
+    let source = LayoutAtRow(layout: layout, parameters: parameters)
+    let variant = made.variant.flatMap { layout.document.variantNames.firstIndex(of: $0) }
+    return (try? source.plainGroup(values, variant)) ?? group
+  }
+
   // MARK: Systems
 
   private func systemGroup(

@@ -92,7 +92,9 @@ struct CompileCommand: AnsweringCommand {
       reporter.report(error.diagnostics)
       return
     }
-    for part in compiled.parts { try output.write(RegionText(part).text) }
+    for part in compiled.parts {
+      try output.write(RegionText(part, hasVariants: document.hasVariants).text)
+    }
     guard let path = self.output, let bytes = compiled.bytes(of: document) else { return }
     let file = try OutputFile(path)
     do {

@@ -8,17 +8,15 @@ struct DocumentArgument {
   enum Language: String, CaseIterable {
     case json
     case constraints
-    /// A file that `tinamou compile` wrote.
-    case compiled = "tinamou"
-
-    /// Those that people write.
-    static let written: [Language] = [.json, .constraints]
   }
 
   /// The path as given; `-` is standard input.
   let path: String
   /// The language of the text.
   let language: Language
+
+  /// The ending of the names of files that `tinamou compile` writes.
+  static let compiledEnding = ".tinamou"
 
   /// Finds the language of a document: the name's ending decides, and where it says nothing, the
   /// option.
@@ -36,8 +34,9 @@ struct DocumentArgument {
       language = .json
     } else if path.hasSuffix(".constraints") {
       language = .constraints
-    } else if takesCompiled, path.hasSuffix(".tinamou") {
-      language = .compiled
+    } else if takesCompiled, path.hasSuffix(Self.compiledEnding) {
+      // The file says itself what it holds.
+      language = .json
     } else if path.hasSuffix(".xml") {
       throw UsageFailure(Messages.layoutXMLNotBuiltYet)
     } else if let given {
@@ -69,8 +68,8 @@ struct DocumentArgument {
 
   private static func language(named name: String) throws(UsageFailure) -> Language {
     if name == "xml" { throw UsageFailure(Messages.layoutXMLNotBuiltYet) }
-    guard let language = Language.written.first(where: { $0.rawValue == name }) else {
-      throw UsageFailure(Messages.badLanguage(name, known: Language.written.map(\.rawValue)))
+    guard let language = Language(rawValue: name) else {
+      throw UsageFailure(Messages.badLanguage(name, known: Language.allCases.map(\.rawValue)))
     }
     return language
   }

@@ -120,7 +120,8 @@ enum Messages {
   static let conflictHere = "required constraints conflict"
   static let limitReached =
     "the limit was reached: other regions of the box are found when rows ask for them"
-  static let incompleteBox = "parts of the box are too thin to be told apart, or take too many steps"
+  static let incompleteBox =
+    "parts of the box are too thin to be told apart, or take too many steps"
 
   static let shardEndedEarly = "ended early: a share that is not whole is not kept"
 

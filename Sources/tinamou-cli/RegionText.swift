@@ -7,30 +7,41 @@ import Tinamou
 /// The regions of one system as lines of text.
 struct RegionText {
   private let part: CompiledSweep.Part
+  private let hasVariants: Bool
 
   /// Takes the regions of a document, or of one of its variants.
-  init(_ part: CompiledSweep.Part) { self.part = part }
+  init(_ part: CompiledSweep.Part, hasVariants: Bool) {
+    self.part = part
+    self.hasVariants = hasVariants
+  }
 
   /// The lines: a piece of the box each, then how many there are.
   var text: String {
     var lines: [String] = []
-    if case .layout(let layout, _) = part.group.subject, let variant = layout.variant {
-      lines.append("variant '\(variant)':")
+    if hasVariants, case .layout(let layout, _) = part.group.subject {
+      lines.append(layout.variant.map { "variant '\($0)':" } ?? "without a variant:")
     }
     lines += conditions
-    for piece in part.regions.descriptions() {
+    let pieces = part.regions.descriptions()
+    for piece in pieces {
+      // Blocks in which nothing ever gives way are not worth a line each.
+      if piece.condition.isEmpty, piece.bentRows.isEmpty, piece.region != RegionTable.conflict {
+        continue
+      }
       let words =
         piece.region == RegionTable.conflict
         ? [Messages.conflictHere] : piece.bentRows.map { word(ofRow: $0) }
       let head = piece.condition.isEmpty ? "everywhere" : "for \(piece.condition)"
-      lines.append("\(head): \((words.isEmpty ? [Messages.allHold] : words).joined(separator: "; "))")
+      lines.append(
+        "\(head): \((words.isEmpty ? [Messages.allHold] : words).joined(separator: "; "))"
+      )
     }
     let tables = part.regions.tables
-    let pieces = tables.reduce(0) { $0 + $1.cellCount }
+    if lines.isEmpty, !pieces.isEmpty { lines.append("everywhere: \(Messages.allHold)") }
     lines.append(
       tables.isEmpty
         ? "one map for all parameters"
-        : "\(pieces) \(pieces == 1 ? "region" : "regions"), \(part.regions.regionCount) distinct "
+        : "\(pieces.count) \(pieces.count == 1 ? "region" : "regions"), \(part.regions.regionCount) distinct "
           + (part.regions.regionCount == 1 ? "map" : "maps")
     )
     switch part.enumeration.status {
@@ -48,10 +59,11 @@ struct RegionText {
     var lines: [String] = []
     for (parameter, name) in part.regions.system.parameterNames.enumerated() {
       let (least, greatest) = (conditions.least[parameter], conditions.greatest[parameter])
-      if least.isFinite {
+      let range = part.box[parameter]
+      if least.isFinite, least > range.lowerBound.double {
         lines.append("for \(name) < \(JSONText.number(least)): \(Messages.conflictHere)")
       }
-      if greatest.isFinite {
+      if greatest.isFinite, greatest < range.upperBound.double {
         lines.append("for \(name) > \(JSONText.number(greatest)): \(Messages.conflictHere)")
       }
     }

@@ -87,7 +87,10 @@ final class SweepCrew {
     threadCount = options.threadCount
     let isSolved = options.backend == .auto && !form.format.isBinary
     workers = (0..<threadCount).map { _ in
-      guard !isSolved else { return SweepWorker(DirectEngine(document), form) }
+      guard !isSolved else {
+        let engine = DirectEngine(document, describesConflicts: form.format == .jsonl)
+        return SweepWorker(engine, form)
+      }
       let engine = RegionEngine(
         document,
         backend: options.backend,

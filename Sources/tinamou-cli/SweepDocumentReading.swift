@@ -41,7 +41,8 @@ struct SweepDocumentReading {
     _ bytes: [UInt8],
     _ settings: [SweepDocument.Setting]
   ) -> SweepDocument? {
-    if document.language == .compiled || CompiledSweep.isCompiled(bytes) {
+    let isNamedSo = document.path.hasSuffix(DocumentArgument.compiledEnding)
+    if isNamedSo || CompiledSweep.isCompiled(bytes) {
       do {
         let (result, diagnostics) = try CompiledSweep.document(
           from: bytes,
@@ -53,7 +54,7 @@ struct SweepDocumentReading {
       } catch {
         reporter.report(
           "compiled-file-damaged",
-          Messages.damagedFile("\(error)"),
+          Messages.damagedFile(error.reason),
           file: document.path,
           outcome: .badInput
         )

@@ -47,12 +47,14 @@ struct TinamouCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self,
+      SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
+      VisualFormatCommand.self,
     ]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self,
+    SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
+    VisualFormatCommand.self,
   ]
 
   /// Commands of later versions.

@@ -189,6 +189,9 @@ struct SweepTests {
     let statuses = try run.lines.map { try Answer($0).status }
     #expect(statuses == ["ambiguous", "conflict", "solved", "conflict"])
     #expect(try Answer(run.lines[1]).conflicts?.count == 1)
+    // The members of a conflict have the row's numbers.
+    #expect(run.lines[1].contains("a.width >= 300"))
+    #expect(run.lines[3].contains("a.width >= 201"))
     #expect(run.headlines.count == 1)
     #expect(run.headlines[0].contains("2 of 4 rows; the first is row 2"))
     let binary = try place.run(
