@@ -64,7 +64,7 @@ extension BlockSimplex {
   ///
   /// Required rows have none: all of them hold.
   @inline(__always)
-  func tieOrder(_ breakpoint: Breakpoint<Scalar>) -> UInt64 {
+  static func tieOrder(_ breakpoint: Breakpoint<Scalar>) -> UInt64 {
     UInt64(UInt32(bitPattern: breakpoint.level)) << 32
       | UInt64(UInt32(bitPattern: breakpoint.row))
   }
@@ -76,11 +76,13 @@ extension BlockSimplex {
     // Apart from the block while the block is read.
     var tail = SlopeTail<Scalar>()
     swap(&tail, &loadedTail)
+    // The closure must not hold the block, or all of it would be copied.
+    let levelCount = laneCount + extraLevelCount
     tail.reset(extraLevelCount: extraLevelCount)
     forEachTailSlope(column, direction) { breakpoint, slope in
       let level = Int(breakpoint.level)
-      if isExtra(level) { tail.extra[level - laneCount] += slope }
-      let order = tieOrder(breakpoint)
+      if level >= laneCount, level < levelCount { tail.extra[level - laneCount] += slope }
+      let order = Self.tieOrder(breakpoint)
       if slope > .zero {
         tail.firstRising = min(tail.firstRising, order)
       } else {
@@ -105,7 +107,7 @@ extension BlockSimplex {
     var firstRising = UInt64.max
     var firstFalling = UInt64.max
     forEachTailSlope(column, direction) { breakpoint, slope in
-      let order = tieOrder(breakpoint)
+      let order = Self.tieOrder(breakpoint)
       if slope > .zero {
         firstRising = min(firstRising, order)
       } else {
@@ -153,7 +155,7 @@ extension BlockSimplex {
     let after = movesRight ? breakpoint.right : breakpoint.left
     let level = Int(breakpoint.level)
     if isExtra(level) { loadedTail.extra[level - laneCount] += event.speed * (after - before) }
-    let order = tieOrder(breakpoint)
+    let order = Self.tieOrder(breakpoint)
     if before != .zero { loadedTail.stop(order) }
     if after != .zero { loadedTail.firstRising = min(loadedTail.firstRising, order) }
   }

@@ -131,6 +131,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var events: [Event] = []
   var crossed: [Event] = []
   var droppedCandidates: [Int32] = []
+  var wishes: [Wish] = []
   var loadedColumn = SparseVector<Scalar>()
   var loadedRow = SparseVector<Scalar>()
   var loadedTail = SlopeTail<Scalar>()
@@ -148,6 +149,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
     /// The breakpoint's number within its form.
     var breakpoint: Int32
   }
+
+  /// Whether some decision or some entry was too close to call on Double.
+  var hasDoubt: Bool { isDoubtful || isTableauDoubtful }
 
   var columnCount: Int { columns.count }
   var rowCount: Int { basic.count }
@@ -281,44 +285,6 @@ struct BlockSimplex<Scalar: SolverScalar> {
         }
       }
       setNonbasic(form, column: column, breakpoint: best)
-    }
-    recompute()
-  }
-
-  /// Puts forms on breakpoints of preferred rows, as many as there are columns for, and the others
-  /// where their own penalties are least.
-  mutating func start(preferring isPreferred: [Bool]) {
-    func preferredBreakpoint(_ form: Int) -> Int? {
-      let range = breakpoints(ofForm: form)
-      return range.first {
-        Int(breakpoints[$0].row) < isPreferred.count && isPreferred[Int(breakpoints[$0].row)]
-      }.map { $0 - range.lowerBound }
-    }
-    for row in basic.indices where preferredBreakpoint(Int(basic[row])) != nil {
-      tableau.load(row: row, into: &loadedRow)
-      var best: (column: Int, size: Double)?
-      for index in 0..<loadedRow.count {
-        let column = Int(loadedRow.indices[index])
-        let size = abs(loadedRow.values[index].approximate)
-        guard preferredBreakpoint(Int(columns[column].form)) == nil,
-          size > max(Tolerances.entryCeiling, best?.size ?? 0)
-        else { continue }
-        best = (column, size)
-      }
-      guard let column = best?.column else { continue }
-      let (entering, leaving) = (columns[column].form, basic[row])
-      if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
-      basic[row] = entering
-      forms[Int(entering)].place = Int32(row)
-      columns[column].form = leaving
-      forms[Int(leaving)].place = ~Int32(column)
-    }
-    startAtOwnMinimisers()
-    for column in columns.indices {
-      let form = Int(columns[column].form)
-      if let breakpoint = preferredBreakpoint(form) {
-        setNonbasic(form, column: column, breakpoint: breakpoint)
-      }
     }
     recompute()
   }

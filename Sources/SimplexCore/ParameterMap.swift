@@ -200,27 +200,27 @@ struct ParameterMap<Scalar: SolverScalar> {
   }
 
   @inline(__always)
-  private func value(_ affine: Affine, _ parameters: [ExactNumber]) -> Scalar {
+  private func value(_ affine: Affine, _ parameters: [Scalar]) -> Scalar {
     var sum = affine.constant
     for place in Int(affine.start)..<Int(affine.end) {
-      sum += parts[place].coefficient * Scalar(rounding: parameters[Int(parts[place].parameter)])
+      sum += parts[place].coefficient * parameters[Int(parts[place].parameter)]
     }
     return sum
   }
 
   /// Where a row's breakpoint lies on its form.
   @inline(__always)
-  func position(ofRow row: Int, _ parameters: [ExactNumber]) -> Scalar {
+  func position(ofRow row: Int, _ parameters: [Scalar]) -> Scalar {
     value(positions[row], parameters)
   }
 
   /// Whether every required row without leaves holds.
-  func conditionsHold(_ parameters: [ExactNumber], _ isDoubtful: inout Bool) -> Bool {
+  func conditionsHold(_ parameters: [Scalar], _ isDoubtful: inout Bool) -> Bool {
     for condition in conditions {
       let sum = value(condition.value, parameters)
       var extent = condition.extent
       for place in Int(condition.value.start)..<Int(condition.value.end) {
-        let parameter = parameters[Int(parts[place].parameter)].double
+        let parameter = parameters[Int(parts[place].parameter)].approximate
         extent = max(extent, abs(parts[place].coefficient.approximate * parameter))
       }
       let floor = extent * Tolerances.positionFloor
@@ -236,7 +236,7 @@ struct ParameterMap<Scalar: SolverScalar> {
   }
 
   /// Computes the defined variables from the leaves.
-  func complete(_ values: inout [Scalar], _ parameters: [ExactNumber]) {
+  func complete(_ values: inout [Scalar], _ parameters: [Scalar]) {
     values.withUnsafeMutableBufferPointer { values in
       terms.withUnsafeBufferPointer { terms in
         for step in steps {
@@ -251,7 +251,7 @@ struct ParameterMap<Scalar: SolverScalar> {
   }
 
   /// The constants of all definitions.
-  func takeConstants(_ constants: inout [Scalar], _ parameters: [ExactNumber]) {
+  func takeConstants(_ constants: inout [Scalar], _ parameters: [Scalar]) {
     for step in steps { constants[Int(step.variable)] = value(step.constant, parameters) }
   }
 }

@@ -33,7 +33,7 @@ extension SolverEngine {
       if Self.hasMended(&blocks[index], after: pivots, table, placeOfLeaf) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
-      if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { isDoubtful = true }
+      if blocks[index].hasDoubt { isDoubtful = true }
     }
     swap(&blocks, &self.blocks)
     isStarted = true
@@ -57,7 +57,7 @@ extension SolverEngine {
     } else {
       for form in block.forms.indices { block.sortBreakpoints(ofForm: form) }
       if isPreferred.isEmpty {
-        block.startAtOwnMinimisers()
+        block.startAtStrongestWishes()
       } else {
         block.start(preferring: isPreferred)
       }
@@ -72,7 +72,7 @@ extension SolverEngine {
       if Self.hasMended(&blocks[Int(index)], after: pivots, table, placeOfLeaf) {
         blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .freshNumbers)
       }
-      if blocks[Int(index)].isDoubtful || blocks[Int(index)].isTableauDoubtful {
+      if blocks[Int(index)].hasDoubt {
         isDoubtful = true
       }
     }
@@ -99,6 +99,8 @@ extension SolverEngine {
 
   /// Computes constants at the current parameters.
   private mutating func takeParameters() {
+    parameterValues.removeAll(keepingCapacity: true)
+    for parameter in parameters { parameterValues.append(Scalar(rounding: parameter)) }
     guard parameterMap == nil else { return }
     // A map pays from the third row of parameters on.
     walkCount += 1
@@ -152,7 +154,7 @@ extension SolverEngine {
   /// Whether rows without leaves hold.
   private mutating func conditionsHold() -> Bool {
     if let parameterMap {
-      return parameterMap.conditionsHold(parameters, &isConditionDoubtful)
+      return parameterMap.conditionsHold(parameterValues, &isConditionDoubtful)
     }
     for condition in elimination.conditions where takesPart(Int(condition.row)) {
       let row = Int(condition.row)
@@ -197,7 +199,7 @@ extension SolverEngine {
   func movePositions(of block: inout BlockSimplex<Scalar>) {
     block.extent = 1
     if let parameterMap {
-      Self.move(&block) { parameterMap.position(ofRow: $0, parameters) }
+      Self.move(&block) { parameterMap.position(ofRow: $0, parameterValues) }
     } else {
       Self.move(&block) { -rowAtOrigin($0) / table.rows[$0].lead }
     }
@@ -219,7 +221,7 @@ extension SolverEngine {
 
   /// Where a row's breakpoint lies on its form.
   func position(ofRow row: Int) -> Scalar {
-    if let parameterMap { return parameterMap.position(ofRow: row, parameters) }
+    if let parameterMap { return parameterMap.position(ofRow: row, parameterValues) }
     return -rowAtOrigin(row) / table.rows[row].lead
   }
 }
@@ -238,7 +240,7 @@ extension SolverEngine {
     }
     takeLeafValues(&values)
     if let parameterMap {
-      parameterMap.complete(&values, parameters)
+      parameterMap.complete(&values, parameterValues)
     } else if blocks.isEmpty {
       // Without leaves the walk has computed every value.
       for variable in values.indices { values[variable] = valueAtOrigin[variable] }
@@ -267,7 +269,7 @@ extension SolverEngine {
       if Self.hasMended(&blocks[index], after: 1, table, placeOfLeaf) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
-      if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { hasDoubt = true }
+      if blocks[index].hasDoubt { hasDoubt = true }
     }
     isDoubtful = hasDoubt || isConditionDoubtful
   }

@@ -47,7 +47,7 @@ extension SolverEngine {
 
   /// Takes the definitions' constants from the map, where there is one.
   private mutating func takeConstants() {
-    parameterMap?.takeConstants(&definitionConstant, parameters)
+    parameterMap?.takeConstants(&definitionConstant, parameterValues)
   }
 
   /// The equation a number of a settlement stands for: a row or a variable at 0.
@@ -202,7 +202,7 @@ private struct TieSettlement<Scalar: SolverScalar> {
       face.addMagnitude(entries, value: values[variable], row: Int32(rowCount + variable))
     }
     var simplex = face.simplex()
-    if simplex.optimise() != .optimal || simplex.isDoubtful { isDoubtful = true }
+    if simplex.optimise() != .optimal || simplex.hasDoubt { isDoubtful = true }
     return simplex
   }
 

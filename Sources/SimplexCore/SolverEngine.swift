@@ -40,6 +40,8 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// The parameters' values.
   var parameters: [ExactNumber] = []
+  /// The same as the solver's numbers, as the last solve took them.
+  var parameterValues: [Scalar] = []
   /// The rows' constants at the current parameters.
   var rowConstant: [Scalar] = []
   /// The definitions' constants.
