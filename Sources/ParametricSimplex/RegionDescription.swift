@@ -14,8 +14,7 @@ public struct RegionDescription: Sendable, Equatable {
   public var condition: String
   /// The rows that do not hold there, ascending.
   public var bentRows: [Int]
-  /// Each leaf as an expression in the parameters: `(width - 40) / 3` is `0.333… · width - 13.3…` in
-  /// exact fractions.
+  /// Each leaf as an expression in the parameters, `1/3 · width - 40/3`; empty in a conflict.
   public var leaves: [(variable: Int, expression: String)]
 
   /// Whether both say the same.
@@ -32,7 +31,12 @@ extension ParametricSolver {
   /// come in its order.
   ///
   /// Parameters are called by the system's names, or `θ1`, `θ2` … where it has none.
-  public func descriptions() -> [RegionDescription] {
+  ///
+  /// - Parameter box: The range of each parameter; borders that nothing inside reaches are left out.
+  ///   Nil leaves out none.
+  public func descriptions(
+    within box: [ClosedRange<ExactNumber>]? = nil
+  ) -> [RegionDescription] {
     let names =
       system.parameterNames.count == system.parameterCount
       ? system.parameterNames : (0..<system.parameterCount).map { "θ\($0 + 1)" }
@@ -40,9 +44,10 @@ extension ParametricSolver {
       let record = records[table]
       return record.cellsInOrder.map { number in
         let cell = record.cells[number]
-        let conditions = cell.borders.map { border in
-          Self.text(of: record.hyperplanes[border.hyperplane], border.isPositive, names)
-        }
+        var sides = cell.borders.map { (record.hyperplanes[$0.hyperplane], $0.isPositive) }
+        if let box { sides = RegionPiece.facets(of: sides, within: box) }
+        sides.sort { Self.comesBefore($0, $1) }
+        let conditions = sides.map { Self.text(of: $0.0, $0.1, names) }
         let map = cell.region >= 0 ? record.maps[Int(cell.region)] : []
         return RegionDescription(
           table: table,
@@ -53,6 +58,12 @@ extension ParametricSolver {
         )
       }
     }
+  }
+
+  /// Whether a border is named before another: by the parameters in it, lower ends first.
+  private static func comesBefore(_ left: (Hyperplane, Bool), _ right: (Hyperplane, Bool)) -> Bool {
+    for (a, b) in zip(left.0.direction, right.0.direction) where a != b { return a > b }
+    return left.1 && !right.1
   }
 
   /// `width < 412` for the negative side of `width - 412`; a point on a border belongs to its positive

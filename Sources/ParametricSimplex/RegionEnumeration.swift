@@ -69,7 +69,7 @@ extension ParametricSolver {
 }
 
 /// A box of parameters cut by hyperplanes.
-private struct RegionPiece {
+struct RegionPiece {
   let box: [ClosedRange<ExactNumber>]
   private var sides: [(hyperplane: Hyperplane, isPositive: Bool)] = []
 
@@ -88,6 +88,21 @@ private struct RegionPiece {
       rest.sides.append((hyperplane, border.isPositive))
     }
     return pieces
+  }
+
+  /// The sides that bound a cell within a box; the others follow from these.
+  static func facets(
+    of sides: [(Hyperplane, Bool)],
+    within box: [ClosedRange<ExactNumber>]
+  ) -> [(Hyperplane, Bool)] {
+    var kept = sides
+    for side in sides {
+      var piece = RegionPiece(box)
+      let others = kept.filter { $0 != side }
+      piece.sides = (others + [(side.0, !side.1)]).map { (hyperplane: $0.0, isPositive: $0.1) }
+      if case .none = piece.pointInside() { kept = others }
+    }
+    return kept
   }
 
   /// A search for a point.

@@ -48,6 +48,16 @@ struct PerturbedNumber: SolverScalar {
     return [constant] + slopes
   }
 
+  /// The number at other parameters, where it is known at 0.
+  func moved(to parameters: [Rational]) -> PerturbedNumber {
+    guard !slopes.isEmpty else { return self }
+    var base = base
+    for (slope, parameter) in zip(slopes, parameters) where !slope.isZero {
+      base += slope * parameter
+    }
+    return PerturbedNumber(base, kept: slopes)
+  }
+
   // MARK: Arithmetic
 
   static func + (left: PerturbedNumber, right: PerturbedNumber) -> PerturbedNumber {
@@ -99,7 +109,11 @@ struct PerturbedNumber: SolverScalar {
   }
 
   /// There is no fast way in fractions.
-  static func solve(rows: [PerturbedNumber], over basis: [PerturbedNumber], count: Int)
+  static func solve(
+    rows: [PerturbedNumber],
+    over basis: [PerturbedNumber],
+    count: Int
+  )
     -> [PerturbedNumber]?
   { nil }
 

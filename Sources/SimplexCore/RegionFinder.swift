@@ -67,7 +67,12 @@ package struct RegionFinder {
   private var isAtVertex: [Bool]
   private var isGuessAtVertex: [Bool]
   private let isGuessAlike: Bool
+  /// Where each row's breakpoint lies while all parameters are 0.
+  private let positions: [PerturbedNumber]
+  private var row: [ExactNumber] = []
   private var parameters: [Rational] = []
+  /// Whether the engine's constants are those of the row; only ties ask for them.
+  private var isPlaced = false
 
   /// Presolves a system.
   package init(_ system: ConstraintSystem) {
@@ -92,7 +97,14 @@ package struct RegionFinder {
     conditions = engine.requiredConditions.map {
       Condition(affine: $0.value.coefficients(at: zeros), relation: $0.relation)
     }
+    positions = (0..<system.rowCount).map { row in
+      engine.table.rows[row].kind == .breakpoint ? engine.position(ofRow: row) : .zero
+    }
     guess = SolverEngine<Double>(system)
+    guess.place(at: origin)
+    if system.parameterCount <= ParameterMap<Double>.limit {
+      guess.parameterMap = ParameterMap(guess)
+    }
     isGuessAlike =
       !guess.isDoubtful && guess.blocks.count == engine.blocks.count
       && guess.placeOfLeaf.elementsEqual(engine.placeOfLeaf) { $0.block == $1.block }
@@ -103,9 +115,11 @@ package struct RegionFinder {
 
   /// Goes to a row of parameters; cells are asked for there.
   package mutating func move(to parameters: [ExactNumber]) {
+    row = parameters
     self.parameters = parameters.map(\.rational)
-    engine.place(at: parameters)
-    guess.place(at: parameters)
+    isPlaced = false
+    if guess.parameterMap == nil { guess.place(at: parameters) }
+    guess.parameters = parameters
   }
 
   /// The cell of a group at the current parameters, each moved up by an infinitely small amount;
@@ -129,6 +143,10 @@ package struct RegionFinder {
     }
     let open = engine.openColumns(ofBlocks: groups[group])
     let moved = engine.leaves(movedBy: open)
+    if !open.isEmpty, !isPlaced {
+      engine.place(at: row)
+      isPlaced = true
+    }
     engine.settle(open, &settled)
     var (borders, bentRows) = sides(ofGroup: group, settled.values, areTiesOpen: !open.isEmpty)
     if !moved.isEmpty { borders += magnitudeBorders(settled.values, moved) }
@@ -158,10 +176,12 @@ package struct RegionFinder {
       }
     }
     defer { isAtVertex[block] = true }
+    let (positions, parameters) = (positions, parameters)
     return engine.solveBlock(
       block,
       isAtVertex: isAtVertex[block],
-      preferring: isPreferred
+      preferring: isPreferred,
+      position: { positions[$0].moved(to: parameters) }
     )
   }
 

@@ -16,22 +16,30 @@ extension SolverEngine {
 
   /// Solves one block at the current parameters.
   ///
-  /// `isAtVertex` says whether it has been solved before; `isPreferred` names rows to start from,
-  /// none where it is empty.
+  /// - Parameters:
+  ///   - index: The block.
+  ///   - isAtVertex: Whether it has been solved before.
+  ///   - isPreferred: Rows to start from; none where it is empty.
+  ///   - position: Where a row's breakpoint lies; nil where the engine is to say that.
   mutating func solveBlock(
     _ index: Int,
     isAtVertex: Bool,
-    preferring isPreferred: [Bool]
-  )
-    -> EngineStatus
-  {
+    preferring isPreferred: [Bool],
+    position: ((Int) -> Scalar)? = nil
+  ) -> EngineStatus {
     // The array is taken apart from the engine while the block changes in place.
     var blocks: [BlockSimplex<Scalar>] = []
     swap(&blocks, &self.blocks)
     defer { swap(&blocks, &self.blocks) }
     blocks[index].isDoubtful = false
     blocks[index].mayBreakRequiredRows = true
-    movePositions(of: &blocks[index])
+    if let position {
+      blocks[index].extent = 1
+      Self.move(&blocks[index], position)
+      blocks[index].setTolerances()
+    } else {
+      movePositions(of: &blocks[index])
+    }
     if isAtVertex, isPreferred.isEmpty {
       blocks[index].reposition()
     } else {

@@ -207,7 +207,7 @@ extension SolverEngine {
   }
 
   @inline(__always)
-  private static func move(_ block: inout BlockSimplex<Scalar>, _ position: (Int) -> Scalar) {
+  static func move(_ block: inout BlockSimplex<Scalar>, _ position: (Int) -> Scalar) {
     for form in block.forms.indices {
       for index in block.breakpoints(ofForm: form) {
         let row = block.breakpoints[index].row
