@@ -22,7 +22,7 @@ struct RegionText {
       lines.append(layout.variant.map { "variant '\($0)':" } ?? "without a variant:")
     }
     lines += conditions
-    let pieces = part.regions.descriptions()
+    let pieces = part.regions.descriptions(within: part.box)
     for piece in pieces {
       // Blocks in which nothing ever gives way are not worth a line each.
       if piece.condition.isEmpty, piece.bentRows.isEmpty, piece.region != RegionTable.conflict {
