@@ -9,6 +9,7 @@ import ExactArithmetic
 public final class DirectEngine: SweepEngine {
   private let groups: SweepGroups
   private let describesConflicts: Bool
+  private var solvedCount = 0
 
   /// Makes an engine for a document; one that describes conflicts gives rows in conflict a group of
   /// their own, whose constraints have the row's numbers.
@@ -17,9 +18,13 @@ public final class DirectEngine: SweepEngine {
     self.describesConflicts = describesConflicts
   }
 
-  /// What there is to say of how rows were answered.
-  public var explanation: [String] {
-    ["back end: direct, each row is solved by itself: that is what says which values are open"]
+  /// How rows have been answered so far.
+  public var explanation: SweepExplanation {
+    var result = SweepExplanation()
+    result.note("back end: direct, a solve for each row says how firm its answer is")
+    result.systemCount = groups.madeCount
+    result.solvedCount = solvedCount
+    return result
   }
 
   /// The group of the first row that has a layout; of the document itself where there are no rows.
@@ -51,6 +56,7 @@ public final class DirectEngine: SweepEngine {
         continue
       }
       let outcome = group.outcome(at: row)
+      solvedCount += 1
       values.removeAll(keepingCapacity: true)
       for variable in group.outputVariables { values.append(outcome.values[variable]) }
       try values.withUnsafeBufferPointer { values in

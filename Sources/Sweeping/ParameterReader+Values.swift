@@ -60,6 +60,7 @@ extension ParameterReader {
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ values: inout [Double]
   ) -> [(message: String, range: Range<Int>)] {
+    if readPlain(record, bytes, &values) { return [] }
     let fields = Self.fields(of: record, in: bytes)
     guard fields.count == parameters.count else {
       let problem = fields.lazy.compactMap(\.problem).first
@@ -87,6 +88,27 @@ extension ParameterReader {
       }
     }
     return problems
+  }
+
+  /// Reads a row of plain numbers between commas, as nearly all are; returns whether it is one.
+  private func readPlain(
+    _ record: Range<Int>,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ values: inout [Double]
+  ) -> Bool {
+    var start = record.lowerBound
+    for column in parameters.indices {
+      var end = start
+      while end < record.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }
+      let isLast = column == parameters.count - 1
+      guard (end == record.upperBound) == isLast,
+        let value = try? DecimalReading.double(bytes, start..<end),
+        (try? parameters[column].check(value)) != nil
+      else { return false }
+      values[column] = value
+      start = end + 1
+    }
+    return true
   }
 
   /// The fields of a record.

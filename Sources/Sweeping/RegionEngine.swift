@@ -14,10 +14,8 @@ public final class RegionEngine: SweepEngine {
   private let isForced: Bool
   /// Whether every answer has its outcome, which takes a solve.
   private let needsOutcomes: Bool
-  /// Notes about groups, each once, in the order met.
-  private var notes: [String] = []
+  private var said = SweepExplanation()
   private var regionCounts: [ObjectIdentifier: Int] = [:]
-  private var solvedCount = 0
 
   /// Makes an engine for a document.
   public init(_ document: SweepDocument, backend: BatchBackend, needsOutcomes: Bool) {
@@ -27,13 +25,12 @@ public final class RegionEngine: SweepEngine {
     isForced = backend != .auto
   }
 
-  /// What there is to say of how rows were answered.
-  public var explanation: [String] {
-    let regions = regionCounts.values.reduce(0, +)
-    return notes + [
-      "\(groups.madeCount) \(groups.madeCount == 1 ? "system" : "systems"), "
-        + "\(regions) regions met, \(solvedCount) rows solved by themselves"
-    ]
+  /// How rows have been answered so far.
+  public var explanation: SweepExplanation {
+    var result = said
+    result.systemCount = groups.madeCount
+    result.regionCount = regionCounts.values.reduce(0, +)
+    return result
   }
 
   /// Rows of one group.
@@ -75,7 +72,7 @@ public final class RegionEngine: SweepEngine {
         if memory == nil || needsOutcomes {
           for column in row.indices { row[column] = rows.columns[column][index] }
           outcome = portion.group.outcome(at: row)
-          solvedCount += 1
+          said.solvedCount += 1
         }
         let count = portion.group.outputVariables.count
         let status = outcome.map { portion.group.status(of: $0) } ?? .solved
@@ -141,7 +138,7 @@ public final class RegionEngine: SweepEngine {
   private func answer(_ rows: ParameterRows, _ portion: inout Portion) {
     let group = portion.group
     guard isForced ? !group.columns.isEmpty : group.prefersRegions else {
-      note(
+      said.note(
         group.columns.isEmpty
           ? "back end: direct, for rows that share their system with no other"
           : "back end: direct, the shape of the system promises more regions than rows"
@@ -149,7 +146,7 @@ public final class RegionEngine: SweepEngine {
       return
     }
     let solver = group.batchSolver(backend)
-    note("back end: \(solver.summary)")
+    said.note("back end: \(solver.summary)")
     let columns = group.columns.map { column in portion.rows.map { rows.columns[column][$0] } }
     let memory = BatchOutputMemory(
       rowCount: portion.rows.count,
@@ -165,10 +162,6 @@ public final class RegionEngine: SweepEngine {
     portion.open = Set(report.conflictRows + report.invalidRows)
     portion.memory = memory
     regionCounts[ObjectIdentifier(group)] = group.regions.regionCount
-  }
-
-  private func note(_ text: String) {
-    if !notes.contains(text) { notes.append(text) }
   }
 
   private static func withPointers<Result>(

@@ -36,6 +36,34 @@ public protocol SweepEngine: AnyObject {
     _ range: Range<Int>,
     _ body: (RowResult) throws -> Void
   ) rethrows
-  /// What there is to say of how rows were answered.
-  var explanation: [String] { get }
+  /// How rows have been answered so far.
+  var explanation: SweepExplanation { get }
+}
+
+/// How rows were answered.
+public struct SweepExplanation: Sendable {
+  /// The back ends and why, each once, in the order met.
+  public private(set) var notes: [String] = []
+  /// How many systems were made.
+  public var systemCount = 0
+  /// How many regions were met.
+  public var regionCount = 0
+  /// How many rows were solved by themselves.
+  public var solvedCount = 0
+
+  /// Says nothing yet.
+  public init() {}
+
+  /// Adds a note that is not there yet.
+  mutating func note(_ text: String) {
+    if !notes.contains(text) { notes.append(text) }
+  }
+
+  /// Adds what another thread has to say; it meets the same systems and regions.
+  public mutating func add(_ other: SweepExplanation) {
+    for text in other.notes { note(text) }
+    systemCount = max(systemCount, other.systemCount)
+    regionCount = max(regionCount, other.regionCount)
+    solvedCount += other.solvedCount
+  }
 }

@@ -123,6 +123,11 @@ enum Messages {
   static let incompleteBox =
     "parts of the box are too thin to be told apart, or take too many steps"
 
+  /// A number of things.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   static let shardEndedEarly = "ended early: a share that is not whole is not kept"
 
   /// A sentence of the argument parser in the form of ours.

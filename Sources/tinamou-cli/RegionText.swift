@@ -41,8 +41,8 @@ struct RegionText {
     lines.append(
       tables.isEmpty
         ? "one map for all parameters"
-        : "\(pieces.count) \(pieces.count == 1 ? "region" : "regions"), \(part.regions.regionCount) distinct "
-          + (part.regions.regionCount == 1 ? "map" : "maps")
+        : "\(Messages.count(pieces.count, "region")), "
+          + Messages.count(part.regions.regionCount, "distinct map")
     )
     switch part.enumeration.status {
     case .complete: break

@@ -110,13 +110,11 @@ final class SweepCrew {
     return engine.firstGroup(of: rows).map { ($0.keys, SweepWriter.columnNames($0)) }
   }
 
-  /// What there is to say of how rows were answered; what threads say alike is said once.
-  var explanation: [String] {
-    var lines: [String] = []
-    for worker in workers where worker.hasWorked {
-      for line in worker.engine.explanation where !lines.contains(line) { lines.append(line) }
+  /// How rows have been answered so far.
+  var explanation: SweepExplanation {
+    workers.lazy.filter(\.hasWorked).reduce(into: SweepExplanation()) {
+      $0.add($1.engine.explanation)
     }
-    return lines
   }
 
   /// Answers a block; the pieces are in the order of the rows, and end where the run was ended.

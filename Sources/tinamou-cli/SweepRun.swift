@@ -30,7 +30,11 @@ struct SweepRun {
     )
     guard let document = try reading.read() else { return }
     InterruptSignal.watch()
-    guard let input = SweepInput(parameters, reporter) else { return }
+    guard let input = SweepInput(parameters, reporter) else {
+      // Opening a pipe waits for its other end, and may be ended meanwhile.
+      if let status = InterruptSignal.status { reporter.note(status) }
+      return
+    }
     defer { input.close() }
     // What can be read twice is looked through before the first row is answered, so that nothing is
     // half-written. What goes to a file is whole or not there anyway.
@@ -267,10 +271,16 @@ struct SweepRun {
 
   private func explain(_ crew: SweepCrew, _ tally: Tally, _ seconds: Double) {
     let rate = seconds > 0 ? Int(Double(tally.rows) / seconds) : tally.rows
-    for line in crew.explanation { StandardError.write("tinamou: \(line)\n") }
+    let explanation = crew.explanation
+    for note in explanation.notes { StandardError.write("tinamou: \(note)\n") }
+    StandardError.write(
+      "tinamou: \(Messages.count(explanation.systemCount, "system")), "
+        + "\(Messages.count(explanation.regionCount, "region")) met, "
+        + "\(Messages.count(explanation.solvedCount, "row")) solved\n"
+    )
     StandardError.write(
       "tinamou: \(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
-        + "\(crew.threadCount) \(crew.threadCount == 1 ? "thread" : "threads")\n"
+        + "\(Messages.count(crew.threadCount, "thread"))\n"
     )
   }
 }
