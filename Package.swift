@@ -69,6 +69,14 @@ let package = Package(
         "ExactArithmetic",
       ]
     ),
+    // One document at many rows of parameters.
+    .target(
+      name: "Sweeping",
+      dependencies: [
+        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
+        "ParametricSimplex", "Diagnostics", "ExactArithmetic",
+      ]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
@@ -87,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "Sweeping", "ParametricSimplex",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
 
@@ -150,6 +159,7 @@ let package = Package(
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
       name: "LayoutLibrariesTests",
@@ -165,7 +175,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["Tinamou", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
