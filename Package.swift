@@ -35,11 +35,11 @@ let package = Package(
       name: "SimplexCore",
       dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
     ),
-    .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
     .target(
       name: "ParametricSimplex",
-      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels"]
+      dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "CBLAS"]
     ),
+    .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -69,6 +69,14 @@ let package = Package(
         "ExactArithmetic",
       ]
     ),
+    // One document at many rows of parameters.
+    .target(
+      name: "Sweeping",
+      dependencies: [
+        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
+        "ParametricSimplex", "Diagnostics", "ExactArithmetic",
+      ]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
@@ -87,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "Sweeping", "ParametricSimplex",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
 
@@ -110,8 +119,9 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ReferenceSimplex", "FuzzSupport", "Kernels", "Measurement", "History",
-        "Workloads", "Peers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tinamou", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Measurement", "History", "Workloads", "Peers",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
     ),
@@ -134,7 +144,7 @@ let package = Package(
       name: "ParametricSimplexTests",
       dependencies: [
         "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "SimplexCore", "Constraints",
-        "ExactArithmetic", "Workloads",
+        "ExactArithmetic", "Kernels", "Workloads",
       ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -149,6 +159,7 @@ let package = Package(
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
       name: "LayoutLibrariesTests",
@@ -164,7 +175,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["Tinamou", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),

@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
     let plan = SuitePlan(layouts: layouts, isQuick: quick, filterText: selection.filter)
     var benchmarks: [Benchmark] = []
     for suite in suites {
-      benchmarks += plan.benchmarks(of: suite, where: filter.matches)
+      benchmarks += plan.benchmarks(of: suite, where: filter.matches, note: console.note)
     }
     let peerCases =
       suites.contains(.peers) ? PeerRun.cases(where: filter.matches, isQuick: quick) : []
@@ -76,6 +76,8 @@ struct RunCommand: ParsableCommand {
       let table = ResultTable(suite: suite.rawValue, results: results, benchmarks: benchmarks)
       if !table.isEmpty { try console.write("\n" + table.render()) }
     }
+    let batch = BatchTable(results: results, benchmarks: benchmarks)
+    if !batch.isEmpty { try console.write("\n" + batch.render()) }
     if !benchmarks.isEmpty { try console.write("\n" + ResultTable.legend) }
     var comparison = peerOptions.comparison(isQuick: quick)
     comparison.run(peerCases, progress: progress)

@@ -13,6 +13,10 @@ enum Suite: String, CaseIterable {
   case languages
   /// Other solvers beside ours, with `--peers` only.
   case peers
+  /// Very many rows of parameters: each back end beside the bandwidth of stores.
+  case batch
+  /// Critical regions: found, located, and beside solves without them.
+  case regions
   /// The kernels of the solver on every instruction set of this processor.
   case kernels
 

@@ -31,7 +31,13 @@ struct SuitePlan {
   ]
 
   /// The benchmarks of a suite whose `suite/case/metric` is wanted.
-  func benchmarks(of suite: Suite, where isWanted: (String) -> Bool) -> [Benchmark] {
+  ///
+  /// `note` hears of what is left out.
+  func benchmarks(
+    of suite: Suite,
+    where isWanted: (String) -> Bool,
+    note: (String) -> Void
+  ) -> [Benchmark] {
     let all: [Benchmark]
     switch suite {
     case .documents: all = layouts.flatMap(DocumentWork.benchmarks)
@@ -45,6 +51,9 @@ struct SuitePlan {
     case .languages: all = LanguageWork.benchmarks()
     // Compared, not measured: see PeerRun.
     case .peers: all = []
+    case .batch:
+      all = BatchWork(isQuick: isQuick).benchmarks(where: isWanted, note: note)
+    case .regions: all = RegionWork.benchmarks(isQuick: isQuick, where: isWanted)
     case .kernels: all = KernelWork.benchmarks()
     }
     return all.filter { isWanted("\($0.suite)/\($0.caseName)/\($0.metric)") }

@@ -20,6 +20,19 @@ TINAMOU_INLINE void store_part(double *to, lanes value, ptrdiff_t count) {
   _mm512_mask_storeu_pd(to, (__mmask8)((1u << count) - 1), (__m512d)value);
 }
 
+/// The numbers of a table at eight places: out of registers where the table fits into two.
+TINAMOU_INLINE lanes lookup(const double *table, ptrdiff_t length, lane_mask places) {
+  if (length == 8) {
+    return (lanes)_mm512_permutexvar_pd((__m512i)places, (__m512d)load(table));
+  }
+  if (length == 16) {
+    return (lanes)_mm512_permutex2var_pd(
+      (__m512d)load(table), (__m512i)places, (__m512d)load(table + 8));
+  }
+  return (lanes)_mm512_i64gather_pd((__m512i)places, table, 8);
+}
+
+#define TINAMOU_LOOKUP
 #define TINAMOU_TABLE tinamou_avx512_kernels
 #include "kernels.h"
 

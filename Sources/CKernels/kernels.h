@@ -344,6 +344,8 @@ static void value_update(
   }
 }
 
+#include "batch_kernels.h"
+
 const struct tinamou_kernels TINAMOU_TABLE = {
   .row_update = row_update,
   .exchange = exchange,
@@ -356,4 +358,11 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .slope_update = slope_update,
   .slope_scatter = slope_scatter,
   .value_update = value_update,
+  .combine = combine,
+  .choose = choose,
+  .spread = spread,
+  .spread_regions = spread_regions,
+  .transpose = transpose,
+  .stream = stream,
+  .fill_stream = fill_stream,
 };

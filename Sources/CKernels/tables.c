@@ -18,3 +18,5 @@ const struct tinamou_kernels *tinamou_kernels_for(enum tinamou_instruction_set s
     default: return NULL;
   }
 }
+
+void tinamou_finish_streams(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

@@ -187,9 +187,17 @@ public struct ConstraintsFile: Sendable, Equatable {
   /// - Parameter index: The number of the solve, from 0.
   /// - Returns: The system and its parameters' values; no rows are copied where all exist.
   public func system(at index: Int) -> Instance {
+    system(with: solves[index].assignments)
+  }
+
+  /// The system of a solve that the file does not ask for.
+  ///
+  /// - Parameter assignments: The values, as an `at` line would give them.
+  /// - Returns: The system and its parameters' values, as of a solve of the file.
+  public func system(with assignments: [Assignment]) -> Instance {
     var parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
     var isGiven = [Bool](repeating: false, count: system.parameterCount)
-    for assignment in solves[index].assignments {
+    for assignment in assignments {
       parameters[assignment.parameter] = assignment.value
       isGiven[assignment.parameter] = true
     }

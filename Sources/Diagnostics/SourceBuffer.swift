@@ -26,13 +26,16 @@ public final class SourceBuffer: Sendable {
   public let name: String
   /// The bytes of the input, expected to be UTF-8 but not trusted to be.
   public let bytes: [UInt8]
+  /// The number of the first line: 1, unless the bytes are a later piece of a long input.
+  public let firstLine: Int
   /// Byte offsets at which lines begin; the first is 0.
   private let lineStarts: [Int]
 
-  /// Makes a buffer from bytes.
-  public init(name: String, bytes: [UInt8]) {
+  /// Makes a buffer from bytes, which may be a piece of an input that begins with a later line.
+  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
+    self.firstLine = firstLine
     self.lineStarts = SourceBuffer.lineStarts(in: bytes)
   }
 
@@ -51,13 +54,14 @@ public final class SourceBuffer: Sendable {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(containing: offset)
     return SourcePosition(
-      line: line + 1,
+      line: line + firstLine,
       column: SourceBuffer.scalarCount(bytes[lineStarts[line]..<offset]) + 1
     )
   }
 
-  /// The text of a line (from 1) without its line break; invalid UTF-8 is repaired.
+  /// The text of a line (counted from `firstLine`) without its line break; invalid UTF-8 is repaired.
   public func lineText(_ line: Int) -> String {
+    let line = line - firstLine + 1
     guard line >= 1, line <= lineStarts.count else { return "" }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] : bytes.count

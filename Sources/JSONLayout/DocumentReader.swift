@@ -11,6 +11,8 @@ import VisualFormat
 /// Judges a document's values and collects what they state.
 struct DocumentReader {
   var diagnostics: [Diagnostic]
+  /// Content sizes from outside, which win over the document's.
+  var contentSizeOverrides: [ContentSizeOverride] = []
 
   var statements: DocumentStatements
   /// In the order of the tree's views.
@@ -68,10 +70,18 @@ struct DocumentReader {
     }
     guard expect(.object, views) else { return }
     readViews(views, in: .container)
+    overrideContentSizes()
     addGuides()
     if let constraints { statements.statements = readConstraints(constraints) }
     if let variants { readVariants(variants) }
     compile()
+  }
+
+  private mutating func overrideContentSizes() {
+    for override in contentSizeOverrides {
+      guard let view = statements.tree.id(named: override.view) else { continue }
+      statements.tree[view].intrinsicContentSize[override.axis] = override.value
+    }
   }
 
   /// Whether an id means something else in constraints.

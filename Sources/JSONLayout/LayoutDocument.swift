@@ -22,6 +22,23 @@ public struct ViewContent: Hashable, Sendable {
   public init() {}
 }
 
+/// An intrinsic content size from outside, along one axis.
+public struct ContentSizeOverride: Sendable {
+  /// The id of the view.
+  public var view: String
+  /// The axis.
+  public var axis: Axis
+  /// The size in points, at least 0.
+  public var value: ExactNumber
+
+  /// Makes a size for a view.
+  public init(view: String, axis: Axis, value: ExactNumber) {
+    self.view = view
+    self.axis = axis
+    self.value = value
+  }
+}
+
 /// A JSONLayout document.
 public struct LayoutDocument: Sendable {
   /// What the views show, in the order of `tree.views`.
@@ -69,7 +86,22 @@ public struct LayoutDocument: Sendable {
     formatOptions: ((String) -> FormatOptions)? = nil
   ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
     if let everywhere, formatOptions == nil { return (everywhere, []) }
-    let variant = statements.variants.first { $0.condition?.holds(at: size) == true }
+    return layout(at: size, inVariant: variantIndex(at: size), formatOptions: formatOptions)
+  }
+
+  /// The place of the variant that holds at a size among `variantNames`, nil where none does.
+  public func variantIndex(at size: LayoutSize) -> Int? {
+    statements.variants.firstIndex { $0.condition?.holds(at: size) == true }
+  }
+
+  /// The layout at a size in a variant, or in the base, whether its condition holds there or not.
+  public func layout(
+    at size: LayoutSize,
+    inVariant index: Int?,
+    formatOptions: ((String) -> FormatOptions)? = nil
+  ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
+    if let everywhere, formatOptions == nil { return (everywhere, []) }
+    let variant = index.map { statements.variants[$0] }
     var compilation = DocumentCompilation(statements, variant: variant)
     compilation.formatOptions = formatOptions
     let layout = compilation.run(at: size)
@@ -78,16 +110,22 @@ public struct LayoutDocument: Sendable {
     return (errors.isEmpty ? layout : nil, errors)
   }
 
+  /// Whether the variants of two readings hold at the same sizes.
+  public func hasSameConditions(as other: LayoutDocument) -> Bool {
+    statements.variants.map(\.condition) == other.statements.variants.map(\.condition)
+  }
+
   // MARK: Reading
 
   /// Reads a document and reports all of its errors and warnings, in document order.
   ///
   /// Values in `metricOverrides` take the place of the document's; names that no metric bears are
-  /// left aside, and the caller finds them by `metricNames`. The document is nil when any
-  /// diagnostic is an error.
+  /// left aside, and the caller finds them by `metricNames`; so are content sizes of views that
+  /// the document has not. The document is nil when any diagnostic is an error.
   public static func read(
     _ source: SourceBuffer,
-    metricOverrides: [(name: String, value: ExactNumber)] = []
+    metricOverrides: [(name: String, value: ExactNumber)] = [],
+    contentSizeOverrides: [ContentSizeOverride] = []
   ) -> (document: LayoutDocument?, diagnostics: [Diagnostic]) {
     let reading = JSONReader.read(source)
     guard let root = reading.root, reading.isStructureCertain else {
@@ -97,6 +135,7 @@ public struct LayoutDocument: Sendable {
       metricOverrides: metricOverrides,
       diagnostics: reading.diagnostics
     )
+    reader.contentSizeOverrides = contentSizeOverrides
     reader.read(root)
     let diagnostics = limited(reader.diagnostics.inDocumentOrder())
     guard !diagnostics.containsErrors else { return (nil, diagnostics) }

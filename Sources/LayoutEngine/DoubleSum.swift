@@ -5,16 +5,19 @@
 // Math. 18 (1971) 224–242, and D. E. Knuth's two-sum (both cited from memory, not opened).
 
 /// An unevaluated sum of two Doubles.
-struct DoubleSum {
+public struct DoubleSum {
   /// The sum, rounded.
-  private(set) var value = 0.0
+  public private(set) var value = 0.0
   /// What rounding left over.
   private var remainder = 0.0
+
+  /// A sum of nothing.
+  public init() {}
 
   /// The sum with one more number.
   ///
   /// - Error: 2⁻¹⁰⁵ of the magnitudes added; a sum beyond the range of Double is infinite.
-  func adding(_ number: Double) -> DoubleSum {
+  public func adding(_ number: Double) -> DoubleSum {
     let sum = value + number
     guard sum.isFinite else {
       var infinite = DoubleSum()

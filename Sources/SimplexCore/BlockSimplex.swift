@@ -150,6 +150,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var breakpoint: Int32
   }
 
+  /// Whether some decision or some entry was too close to call on Double.
+  var hasDoubt: Bool { isDoubtful || isTableauDoubtful }
+
   var columnCount: Int { columns.count }
   var rowCount: Int { basic.count }
   var formCount: Int { forms.count }

@@ -31,7 +31,7 @@ struct FaceInterior<Scalar: SolverScalar> {
   }
 
   /// Whether some decision was too close to call on Double.
-  var isDoubtful: Bool { vertex.isDoubtful || moving.isDoubtful }
+  var isDoubtful: Bool { vertex.hasDoubt || moving.hasDoubt }
 
   /// Moves of the columns' forms along a direction of the face with scattered weights.
   mutating func direction(_ weights: inout MoveWeights) -> [Scalar] {

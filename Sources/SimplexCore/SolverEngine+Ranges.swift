@@ -139,7 +139,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       guard let status, let face = direction < 0 ? lowFaces[index] : highFaces[index] else {
         continue
       }
-      if face.simplex.isDoubtful { isDoubtful = true }
+      if face.simplex.hasDoubt { isDoubtful = true }
       switch status {
       case .optimal: rows[index] = self.rows(on: face, ofBlock: index)
       case .unbounded: return .unbounded

@@ -33,7 +33,7 @@ extension SolverEngine {
       if Self.hasMended(&blocks[index], after: pivots, table, placeOfLeaf) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
-      if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { isDoubtful = true }
+      if blocks[index].hasDoubt { isDoubtful = true }
     }
     swap(&blocks, &self.blocks)
     isStarted = true
@@ -72,7 +72,7 @@ extension SolverEngine {
       if Self.hasMended(&blocks[Int(index)], after: pivots, table, placeOfLeaf) {
         blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .freshNumbers)
       }
-      if blocks[Int(index)].isDoubtful || blocks[Int(index)].isTableauDoubtful {
+      if blocks[Int(index)].hasDoubt {
         isDoubtful = true
       }
     }
@@ -269,7 +269,7 @@ extension SolverEngine {
       if Self.hasMended(&blocks[index], after: 1, table, placeOfLeaf) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
-      if blocks[index].isDoubtful || blocks[index].isTableauDoubtful { hasDoubt = true }
+      if blocks[index].hasDoubt { hasDoubt = true }
     }
     isDoubtful = hasDoubt || isConditionDoubtful
   }

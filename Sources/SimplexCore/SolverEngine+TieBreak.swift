@@ -202,7 +202,7 @@ private struct TieSettlement<Scalar: SolverScalar> {
       face.addMagnitude(entries, value: values[variable], row: Int32(rowCount + variable))
     }
     var simplex = face.simplex()
-    if simplex.optimise() != .optimal || simplex.isDoubtful { isDoubtful = true }
+    if simplex.optimise() != .optimal || simplex.hasDoubt { isDoubtful = true }
     return simplex
   }
 

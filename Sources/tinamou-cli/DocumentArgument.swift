@@ -15,9 +15,16 @@ struct DocumentArgument {
   /// The language of the text.
   let language: Language
 
+  /// The ending of the names of files that `tinamou compile` writes.
+  static let compiledEnding = ".tinamou"
+
   /// Finds the language of a document: the name's ending decides, and where it says nothing, the
   /// option.
-  init(_ path: String, language option: String?) throws(UsageFailure) {
+  init(
+    _ path: String,
+    language option: String?,
+    takesCompiled: Bool = false
+  ) throws(UsageFailure) {
     self.path = path
     let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
     if path == InputFile.standardInput {
@@ -27,6 +34,9 @@ struct DocumentArgument {
       language = .json
     } else if path.hasSuffix(".constraints") {
       language = .constraints
+    } else if takesCompiled, path.hasSuffix(Self.compiledEnding) {
+      // The file says itself what it holds.
+      language = .json
     } else if path.hasSuffix(".xml") {
       throw UsageFailure(Messages.layoutXMLNotBuiltYet)
     } else if let given {

@@ -16,12 +16,17 @@ enum ExitStatus: Int32, CaseIterable {
   case defect = 70
   /// An output cannot be written.
   case unwritableOutput = 74
+  /// The user ended the run; what was written is whole.
+  case interrupted = 130
+  /// The system ended the run; what was written is whole.
+  case terminated = 143
 
   /// From the one that wins over all others to the one that wins over none.
   ///
   /// A wrong command line comes first because it is found before anything else is done.
   private static let precedence: [ExitStatus] = [
-    .usage, .defect, .unwritableOutput, .unreadableInput, .badInput, .no, .done,
+    .usage, .defect, .unwritableOutput, .interrupted, .terminated, .unreadableInput, .badInput, .no,
+    .done,
   ]
 
   /// The one of two outcomes that a run ends with.

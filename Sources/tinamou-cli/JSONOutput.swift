@@ -93,12 +93,17 @@ enum JSONOutput {
     conflicts: [ConflictDescription],
     certificate: SolveCertificate? = nil
   ) -> String {
+    member(ambiguous: ambiguous)
+      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]\(member(certificate))}\n"
+  }
+
+  /// Open attributes under their key, a comma before it.
+  static func member(ambiguous: [AmbiguityDescription]) -> String {
     let open = ambiguous.map {
       "{\"attribute\":\(JSONText.quoted($0.attribute)),\"low\":\(number($0.low))"
         + ",\"high\":\(number($0.high))}"
     }
     return ",\"ambiguous\":[\(open.joined(separator: ","))]"
-      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]\(member(certificate))}\n"
   }
 
   /// A number, or `null` for none.

@@ -60,6 +60,76 @@ enum Messages {
     "'\(name)' is the container, which has no superview"
   }
 
+  // MARK: Sweeps
+
+  static let missingSweepDocument = "no document, expected one (see 'tinamou sweep --help')"
+  static let missingCompileDocument = "no document, expected one (see 'tinamou compile --help')"
+  static let twoSweepDocuments = "found several documents, expected one"
+  static let missingParameters = "no parameters, expected '--parameters FILE' or '--parameters -'"
+  static let binaryOnTerminal =
+    "numbers without text are nothing for a terminal, expected '--output FILE' or a pipe"
+  static let ambiguityWithoutText = "'--ambiguity' needs '--format jsonl'"
+
+  static func badChoice(_ text: String, option: String, known: [String]) -> String {
+    let list = known.map { "'\($0)'" }.joined(separator: ", ")
+    return "found '\(text)' for '\(option)', expected one of \(list)"
+  }
+  static func badThreadCount(_ text: String) -> String {
+    "found '\(text)' for '--threads', expected a whole number above 0"
+  }
+  static func badShard(_ text: String) -> String {
+    "found '\(text)' for '--shard', expected K/N with K from 1 to N"
+  }
+  static func conflictingRows(_ count: Int, of total: Int, first: Int) -> String {
+    "required constraints conflict in \(count) of \(total) rows; the first is row \(first)"
+  }
+  static func inRow(_ message: String, _ row: Int) -> String { "\(message), in row \(row)" }
+  static func atRow(_ row: Int) -> String { " in row \(row)" }
+  static func otherViews(_ row: Int) -> String {
+    "row \(row) has other views than the rows before it; lines of JSON can hold that ('--format jsonl')"
+  }
+  static func endedEarly(_ rows: Int) -> String {
+    "ended early: \(rows) rows are written, all of them whole"
+  }
+  static func damagedFile(_ reason: String) -> String {
+    "the compiled file cannot be used: \(reason)"
+  }
+  static func badRange(_ text: String) -> String {
+    "found '\(text)' for '--range', expected NAME=LOW..HIGH such as width=200..2000"
+  }
+  static let missingRange = "no range, expected at least one '--range NAME=LOW..HIGH'"
+  static func repeatedRange(_ name: String) -> String { "'\(name)' has two ranges" }
+  static func unknownParameter(_ name: String) -> String {
+    "no parameter of the document is named '\(name)'"
+  }
+  static func groupingParameter(_ name: String) -> String {
+    "'\(name)' changes more than constants (a priority, a multiplier, or a product), and has no regions"
+  }
+  static func bent(_ name: String, narrower: Bool, along axis: Axis) -> String {
+    let comparison =
+      switch (axis, narrower) {
+      case (.horizontal, true): "narrower"
+      case (.horizontal, false): "wider"
+      case (.vertical, true): "lower"
+      case (.vertical, false): "higher"
+      }
+    return "'\(name)' is \(comparison) than its content"
+  }
+  static func givesWay(_ constraint: String) -> String { "'\(constraint)' gives way" }
+  static let allHold = "every constraint holds"
+  static let conflictHere = "required constraints conflict"
+  static let limitReached =
+    "the limit was reached: other regions of the box are found when rows ask for them"
+  static let incompleteBox =
+    "parts of the box are too thin to be told apart, or take too many steps"
+
+  /// A number of things.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  static let shardEndedEarly = "ended early: a share that is not whole is not kept"
+
   /// A sentence of the argument parser in the form of ours.
   static func lowercasingFirst(_ text: String) -> String {
     let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
@@ -73,6 +143,9 @@ enum Messages {
   }
   static func unwritableOutput(_ reason: String) -> String {
     "standard output cannot be written: \(lowercasingFirst(reason))"
+  }
+  static func unwritableFile(_ reason: String) -> String {
+    "cannot be written: \(lowercasingFirst(reason))"
   }
   static let noSuchOption = "it is read as a path, for it is no known option"
 

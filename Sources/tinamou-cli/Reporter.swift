@@ -81,6 +81,24 @@ final class Reporter {
     )
   }
 
+  /// Prints that an output cannot be written.
+  func report(_ failure: OutputFailure) {
+    let message =
+      failure.path == nil
+      ? Messages.unwritableOutput(failure.reason) : Messages.unwritableFile(failure.reason)
+    report(
+      "output-unwritable",
+      message,
+      file: failure.path ?? "tinamou",
+      outcome: .unwritableOutput
+    )
+  }
+
+  /// Prints what a run has to say of itself, unless it shall be quiet.
+  func remark(_ text: String) {
+    if !isQuiet { StandardError.write("tinamou: \(text)\n") }
+  }
+
   private func label(_ file: String) -> String {
     renderer.usesColor
       ? "\u{1B}[1m\(file):\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m " : "\(file): error: "

@@ -3,10 +3,12 @@
 
 import Glibc
 
-/// Standard output cannot be written.
+/// An output cannot be written.
 struct OutputFailure: Error {
   /// What the system says.
   let reason: String
+  /// The file; nil for standard output.
+  var path: String?
 }
 
 /// Buffered standard output.
@@ -51,7 +53,7 @@ enum Terminal {
 }
 
 /// Writes bytes, however many calls that takes; returns what the system says when it fails.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
   bytes.withUnsafeBytes { buffer in
     var offset = 0
     while offset < buffer.count {

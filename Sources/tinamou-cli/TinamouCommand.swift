@@ -46,15 +46,19 @@ struct TinamouCommand: ParsableCommand {
       74 the output cannot be written.
       """,
     version: "0.1.0",
-    subcommands: [SolveCommand.self, ExplainCommand.self, VisualFormatCommand.self]
+    subcommands: [
+      SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
+      VisualFormatCommand.self,
+    ]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, ExplainCommand.self, VisualFormatCommand.self,
+    SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
+    VisualFormatCommand.self,
   ]
 
   /// Commands of later versions.
-  static let laterCommands = ["eval", "format", "list", "rename", "strings", "sweep"]
+  static let laterCommands = ["eval", "format", "list", "rename", "strings"]
 
   static func main() {
     // A reader that goes away is an output that cannot be written, not a signal.
@@ -80,12 +84,7 @@ struct TinamouCommand: ParsableCommand {
       early.report(failure)
       return .usage
     } catch let failure as OutputFailure {
-      early.report(
-        "output-unwritable",
-        Messages.unwritableOutput(failure.reason),
-        file: "tinamou",
-        outcome: .unwritableOutput
-      )
+      early.report(failure)
       return early.status
     } catch {
       return finish(error, &output, early)
@@ -106,12 +105,7 @@ struct TinamouCommand: ParsableCommand {
       try command.answer(&output, reporter)
       try output.flush()
     } catch let failure as OutputFailure {
-      reporter.report(
-        "output-unwritable",
-        Messages.unwritableOutput(failure.reason),
-        file: "tinamou",
-        outcome: .unwritableOutput
-      )
+      reporter.report(failure)
     } catch let failure as UsageFailure {
       reporter.report(failure)
     }
@@ -133,12 +127,7 @@ struct TinamouCommand: ParsableCommand {
       try output.flush()
       return .done
     } catch {
-      reporter.report(
-        "output-unwritable",
-        Messages.unwritableOutput(error.reason),
-        file: "tinamou",
-        outcome: .unwritableOutput
-      )
+      reporter.report(error)
       return reporter.status
     }
   }

@@ -73,10 +73,34 @@ struct tinamou_kernels {
     const void *slope);
   void (*value_update)(
     ptrdiff_t count, double *values, const double *entries, ptrdiff_t entry_stride, double step);
+  void (*combine)(
+    ptrdiff_t row_count, ptrdiff_t step_count, const int32_t *start, const int32_t *column,
+    const double *coefficient, const double *_Nullable const *_Nonnull values, void *results,
+    ptrdiff_t stride, int is_narrow, int is_streaming);
+  void (*choose)(
+    ptrdiff_t row_count, ptrdiff_t leaf_count, const int32_t *start, const int32_t *column,
+    const double *table, ptrdiff_t length, const int32_t *regions,
+    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
+  void (*spread)(
+    ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
+    ptrdiff_t matrix_stride, const double *_Nullable const *_Nonnull values, void *results,
+    ptrdiff_t stride, int is_narrow);
+  void (*spread_regions)(
+    ptrdiff_t row_count, ptrdiff_t leaf_count, ptrdiff_t column_count, const double *tables,
+    ptrdiff_t table_stride, const int32_t *regions,
+    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
+  void (*transpose)(
+    ptrdiff_t row_count, ptrdiff_t output_count, const double *columns, ptrdiff_t column_stride,
+    void *results, ptrdiff_t stride, int is_narrow);
+  void (*stream)(ptrdiff_t byte_count, void *to, const void *from);
+  void (*fill_stream)(ptrdiff_t count, double *to, double value);
 };
 
 /// The kernels for an instruction set, null where this processor lacks it.
 const struct tinamou_kernels *_Nullable tinamou_kernels_for(enum tinamou_instruction_set set);
+
+/// Waits until what was stored past the caches may be read by other threads.
+void tinamou_finish_streams(void);
 
 #pragma clang assume_nonnull end
 

@@ -1,0 +1,77 @@
+// What the suite `batch` works on: a plan, rows of random parameters, and memory for the output, which all
+// cases share.
+
+import Measurement
+import ParametricSimplex
+import Tinamou
+import Workloads
+
+/// Memory that every case of a suite writes to, one after the other.
+///
+/// Made at the first use; each case fits its rows to it.
+final class BatchMemoryPool {
+  /// All its bytes.
+  let byteCount: Int
+  private(set) lazy var memory: UnsafeMutableRawPointer = {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 4096)
+    // Pages come with the first write, and that must not be timed.
+    memory.initializeMemory(as: UInt8.self, repeating: 1, count: byteCount)
+    return memory
+  }()
+
+  init(byteCount: Int) { self.byteCount = byteCount }
+}
+
+/// A workload in the form that batches take.
+final class BatchCase {
+  let name: String
+  let system: ConstraintSystem
+  let plan: BatchPlan
+  let solver: ParametricSolver
+  /// A column a parameter.
+  private(set) var columns: [UnsafeMutablePointer<Double>] = []
+  /// How many rows the columns have.
+  private(set) var rowCount = 0
+  private let ranges: [ClosedRange<Double>]
+
+  /// Presolves a workload; its outputs are all its variables, four a view.
+  init?(named name: String) {
+    guard let workload = Workload(named: name), let first = workload.parameterRows.first else {
+      return nil
+    }
+    self.name = name
+    system = workload.system
+    solver = ParametricSolver(workload.system)
+    plan = solver.plan(sums: (0..<workload.system.variableCount).map { [$0] })
+    ranges = first.indices.map { parameter in
+      let values = workload.parameterRows.map { $0[parameter] }
+      return (values.min() ?? 0)...(values.max() ?? 0)
+    }
+  }
+
+  /// How many views the workload has, by its numbers.
+  var viewCount: Double { Double(plan.outputCount) / 4 }
+
+  /// Makes sure of so many rows: whole numbers, uniform over the range of the workload's own sizes.
+  func rows(_ count: Int) -> BatchRows {
+    if rowCount < count {
+      for column in columns { column.deallocate() }
+      var state: UInt64 = 1
+      columns = ranges.map { range in
+        let column = UnsafeMutablePointer<Double>.allocate(capacity: count)
+        let span = range.upperBound - range.lowerBound
+        for row in 0..<count {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          let value = range.lowerBound + span * Double(state >> 33) * 0x1p-31
+          (column + row).initialize(to: value.rounded())
+        }
+        return column
+      }
+      rowCount = count
+    }
+    return BatchRows(columns: columns.map { UnsafePointer($0) }, count: count)
+  }
+
+  /// One row as exact numbers.
+  func parameters(ofRow row: Int) -> [ExactNumber] { columns.map { ExactNumber($0[row]) } }
+}

@@ -1,0 +1,53 @@
+// Which method a plan's shape promises to be faster. The constants are fitted to what the suite `batch`
+// of the benchmark measures (Documentation/PERFORMANCE.md); a wrong one costs time and nothing else.
+
+/// The expected cost of a plan's methods, in nanoseconds a row, for output that stays in the caches.
+struct BatchCost {
+  /// A product of a sparse sum.
+  private static let termNanoseconds = 0.08
+  /// An output of a sparse sum, besides its terms.
+  private static let outputNanoseconds = 0.10
+  /// Turning an output from its column into its row.
+  private static let turnNanoseconds = 0.12
+  /// A product of dense rows.
+  private static let spreadNanoseconds = 0.06
+  /// A product of a dense matrix by BLAS.
+  private static let productNanoseconds = 0.25
+  /// An output of a product of matrices, besides its products.
+  private static let productOutputNanoseconds = 0.3
+
+  /// Sums of columns, and turning them for output by rows.
+  let columns: Double
+  /// Dense rows; infinite where they do not apply.
+  let spread: Double
+  /// BLAS.
+  let blas: Double
+
+  init(_ plan: BatchPlan, _ arrangement: BatchArrangement) {
+    let outputs = Double(plan.outputCount)
+    let terms = Double(plan.outputs.column.count)
+    let dense = outputs * Double(plan.columnCount)
+    let isPerRow = arrangement == .perRow
+    columns =
+      terms * Self.termNanoseconds + outputs * Self.outputNanoseconds
+      + (isPerRow ? outputs * Self.turnNanoseconds : 0)
+    spread =
+      isPerRow && plan.columnCount <= Self.spreadColumnLimit
+      ? dense * Self.spreadNanoseconds : .infinity
+    let isTooLarge = plan.columnCount * plan.outputCount > Self.denseLimit
+    blas =
+      isTooLarge
+      ? .infinity
+      : dense * Self.productNanoseconds + outputs * Self.productOutputNanoseconds
+  }
+
+  /// More values than this are not spread: their broadcasts would take all the time.
+  private static let spreadColumnLimit = 16
+  /// Dense matrices of more numbers than this are never chosen: they would take 32 MiB.
+  private static let denseLimit = 4 << 20
+
+  /// Whether dense rows are the better one of the kernels.
+  var prefersSpread: Bool { spread < columns }
+  /// Whether BLAS is better than both.
+  var prefersBLAS: Bool { blas < min(columns, spread) }
+}

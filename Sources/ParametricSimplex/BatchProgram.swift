@@ -1,0 +1,91 @@
+// A plan prepared for computing: what all threads of a batch share.
+
+import Kernels
+
+/// A plan with the choices that its shape decides.
+final class BatchProgram: Sendable {
+  /// How outputs come about.
+  enum Method: Sendable, Equatable {
+    /// Sums of columns; for output by rows, turned block by block.
+    case columns
+    /// Rows at once, with a dense matrix of coefficients.
+    case spread
+    /// A product of dense matrices.
+    case blas
+  }
+
+  let plan: BatchPlan
+  let options: BatchOptions
+  let method: Method
+  let definitions: BatchSteps
+  let outputs: BatchSteps
+  /// The dense matrix of methods that want one, `[columnCount × matrixStride]`.
+  let matrix: BatchMemory<Double>
+  let matrixStride: Int
+  let product: MatrixProduct
+  /// Rows that are computed together, a multiple of `VectorKernels.rowMultiple`.
+  let tileRowCount: Int
+  /// Outputs that are written together.
+  let panelCount: Int
+
+  init(_ plan: BatchPlan, _ options: BatchOptions, product: MatrixProduct = .linked) {
+    self.plan = plan
+    self.options = options
+    self.product = product
+    definitions = BatchSteps(plan.definitions)
+    outputs = BatchSteps(plan.outputs)
+    let cost = BatchCost(plan, options.arrangement)
+    switch options.backend {
+    case .blas: method = .blas
+    case .kernels: method = cost.prefersSpread ? .spread : .columns
+    case .auto:
+      method = cost.prefersBLAS ? .blas : cost.prefersSpread ? .spread : .columns
+    }
+    if method == .columns {
+      matrix = BatchMemory(repeating: 0, count: 0)
+      matrixStride = 0
+    } else {
+      let dense = plan.denseOutputs()
+      matrix = BatchMemory(dense.matrix)
+      matrixStride = dense.stride
+    }
+    (tileRowCount, panelCount) = Self.tile(plan, options, method)
+  }
+
+  /// Rows and outputs a tile, so that what is read again and again stays in the nearest cache.
+  private static func tile(
+    _ plan: BatchPlan,
+    _ options: BatchOptions,
+    _ method: Method
+  ) -> (rows: Int, outputs: Int) {
+    let multiple = VectorKernels.rowMultiple
+    func rows(_ columns: Int, _ limit: Int) -> Int {
+      let fitting = nearCacheByteCount / (8 * max(1, columns))
+      return max(multiple, min(limit, fitting) / multiple * multiple)
+    }
+    switch method {
+    case .blas: return (blasRowCount, plan.outputCount)
+    case .spread: return (rows(plan.columnCount, 256), min(plan.outputCount, 512))
+    case .columns:
+      guard options.arrangement == .perRow else {
+        return (rows(plan.columnCount, 512), plan.outputCount)
+      }
+      let panel = min(plan.outputCount, 128)
+      return (rows(plan.columnCount + panel, 128), panel)
+    }
+  }
+
+  /// Bytes that a tile's columns may take: most of a core's first cache.
+  private static let nearCacheByteCount = 28 << 10
+  /// Rows that one product of matrices answers.
+  private static let blasRowCount = 512
+
+  /// What computes, in words.
+  var summary: String {
+    switch method {
+    case .columns: "kernels, sparse sums"
+    case .spread: "kernels, dense rows"
+    case .blas: "blas"
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// Answers rows of parameters: rows in, rows of outputs out, in blocks that threads share. Not for reading
+// rows or writing files.
+
+import ExactArithmetic
+import Glibc
+import Kernels
+import Synchronization
+
+/// What became of a batch.
+public struct BatchReport: Sendable, Equatable {
+  /// Rows in which required rows conflict; their outputs are 0, and a direct solve answers them.
+  public var conflictRows: [Int] = []
+  /// Rows with a parameter that is no finite number; their outputs are 0.
+  public var invalidRows: [Int] = []
+  /// How many rows are answered: all, unless the batch was cancelled.
+  ///
+  /// They are the first ones, and their outputs are whole.
+  public var answeredRowCount = 0
+}
+
+/// Computes the outputs of a plan for any number of rows of parameters.
+///
+/// A row's outputs depend on the row alone: not on other rows, threads, instruction sets or on what was
+/// solved before. Memory in use does not depend on the number of rows.
+public final class BatchSolver {
+  /// How many rows a thread takes at a time.
+  public static let blockRowCount = 4096
+
+  /// What is computed.
+  public var plan: BatchPlan { program.plan }
+  /// How it is computed.
+  public let options: BatchOptions
+  /// The method that the options and the plan's shape chose, in words.
+  public var summary: String { program.summary }
+
+  private let program: BatchProgram
+  private let product: MatrixProduct
+  private let kernels: VectorKernels
+  private let leaves: BatchLeaves
+  /// One a thread.
+  private var workers: [BatchWorker] = []
+
+  /// Prepares a batch.
+  ///
+  /// - Requires: the leaves of `source` are those of the plan, in its order; nil for a plan without leaves.
+  public init(
+    _ plan: BatchPlan,
+    leaves source: (any BatchLeafSource)? = nil,
+    _ options: BatchOptions = BatchOptions(),
+    product: MatrixProduct = .linked,
+    kernels: VectorKernels = .current
+  ) {
+    self.options = options
+    self.kernels = kernels
+    self.product = product
+    program = BatchProgram(plan, options, product: product)
+    leaves = BatchLeaves(source)
+    precondition(
+      leaves.leafCount == plan.leafCount,
+      "\(leaves.leafCount) leaves for a plan of \(plan.leafCount)"
+    )
+  }
+
+  /// Answers rows.
+  ///
+  /// `isCancelled` is asked between blocks, by the calling thread or another one.
+  ///
+  /// - Requires: a column a parameter, and memory for all outputs.
+  /// - Complexity: O(rows · terms of the plan and of the leaves' maps).
+  @discardableResult
+  public func solve(
+    _ rows: BatchRows,
+    into output: BatchOutput,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> BatchReport {
+    precondition(
+      rows.columns.count == plan.parameterCount,
+      "\(rows.columns.count) columns for \(plan.parameterCount) parameters"
+    )
+    let blockCount = (rows.count + Self.blockRowCount - 1) / Self.blockRowCount
+    let threadCount = min(options.threadCount, max(1, blockCount))
+    while workers.count < threadCount {
+      // Each thread has a program of its own: counting references to a shared one would make them wait.
+      let own = workers.isEmpty ? program : BatchProgram(plan, options, product: product)
+      workers.append(BatchWorker(own, kernels))
+    }
+    let byteCount = rows.count * plan.outputCount * options.precision.byteCount
+    let job = BatchJob(
+      rows: rows,
+      output: output,
+      isStreaming: options.streams(byteCount: byteCount),
+      leaves: leaves,
+      isCancelled: isCancelled
+    )
+    BatchThreads.run(threadCount) { [workers] thread in
+      job.work(with: workers[thread])
+    }
+    return job.report()
+  }
+}
+
+/// One call of `BatchSolver.solve`: threads take its blocks in order.
+private final class BatchJob: Sendable {
+  let rows: BatchRows
+  let output: BatchOutput
+  let isStreaming: Bool
+  let leaves: BatchLeaves
+  let isCancelled: @Sendable () -> Bool
+  private let nextBlock = Atomic<Int>(0)
+  private let found = Mutex(BatchReport())
+
+  init(
+    rows: BatchRows,
+    output: BatchOutput,
+    isStreaming: Bool,
+    leaves: BatchLeaves,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.rows = rows
+    self.output = output
+    self.isStreaming = isStreaming
+    self.leaves = leaves
+    self.isCancelled = isCancelled
+  }
+
+  /// Takes blocks until there are none.
+  ///
+  /// A block that is taken is finished, so the answered rows are the
+  /// first ones.
+  func work(with worker: BatchWorker) {
+    let regions = worker.regions
+    while !isCancelled() {
+      let block = nextBlock.add(1, ordering: .relaxed).oldValue
+      let first = block * BatchSolver.blockRowCount
+      guard first < rows.count else { break }
+      let count = min(BatchSolver.blockRowCount, rows.count - first)
+      regions.settle(rows, from: first, count: count, leaves)
+      if regions.hasSteps {
+        worker.answer(
+          regions.theta,
+          as: first,
+          count: count,
+          regions.steps,
+          regions.pointers,
+          into: output,
+          isStreaming: isStreaming
+        )
+      }
+      let conflicts = regions.conflictRows.map { $0 + first }
+      let invalid = regions.invalidRows.map { $0 + first }
+      for row in regions.hasSteps ? conflicts + invalid : Array(first..<first + count) {
+        clear(row, worker)
+      }
+      found.withLock { report in
+        report.answeredRowCount += count
+        report.conflictRows += conflicts
+        report.invalidRows += invalid
+      }
+    }
+    VectorKernels.finishStreams()
+  }
+
+  /// Sets the outputs of a row that has no answer here to 0.
+  private func clear(_ row: Int, _ worker: BatchWorker) {
+    let options = worker.program.options
+    let size = options.precision.byteCount
+    let isPerRow = options.arrangement == .perRow
+    for place in 0..<worker.program.plan.outputCount {
+      let index = isPerRow ? row * output.stride + place : place * output.stride + row
+      (output.memory + index * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    }
+  }
+
+  func report() -> BatchReport {
+    found.withLock { report in
+      report.conflictRows.sort()
+      report.invalidRows.sort()
+      return report
+    }
+  }
+}

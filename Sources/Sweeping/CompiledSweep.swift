@@ -1,0 +1,174 @@
+// A document with the critical regions of a box of parameters, found once: what `tinamou compile`
+// describes and writes, and what a sweep takes instead of the document.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import ParametricSimplex
+
+/// A compiled file that cannot be used.
+public struct CompiledSweepError: Error, Hashable, Sendable {
+  /// What was found and what was expected.
+  public let reason: String
+}
+
+/// A document compiled over ranges of its parameters.
+public struct CompiledSweep {
+  /// A range of one parameter, ends included.
+  public struct ParameterRange: Sendable {
+    /// The parameter.
+    public var parameter: SweepParameter
+    /// Its least value.
+    public var lower: ExactNumber
+    /// Its greatest value.
+    public var upper: ExactNumber
+
+    /// Makes a range.
+    ///
+    /// - Requires: `lower` is not above `upper`.
+    public init(_ parameter: SweepParameter, _ lower: ExactNumber, _ upper: ExactNumber) {
+      precondition(lower <= upper, "the range \(lower)..\(upper)")
+      self.parameter = parameter
+      self.lower = lower
+      self.upper = upper
+    }
+  }
+
+  /// The regions of one system: the document's, or that of one of its variants.
+  public struct Part {
+    /// What the system stands for.
+    public let group: SweepGroup
+    /// The range of each parameter of the system.
+    public let box: [ClosedRange<ExactNumber>]
+    /// Whether every row of the box has its region.
+    public let enumeration: RegionEnumeration
+
+    /// The regions.
+    public var regions: ParametricSolver { group.regions }
+  }
+
+  /// The systems: the base of a layout, then its variants.
+  public let parts: [Part]
+
+  /// Compiles a document over ranges.
+  ///
+  /// - Throws: `DiagnosticsError` where the document has no layout in the middle of the box,
+  ///   `GroupingColumn` where a parameter changes more than constants.
+  public init(_ document: SweepDocument, over ranges: [ParameterRange]) throws {
+    let groups = SweepGroups(document)
+    groups.take(parameters: ranges.map(\.parameter))
+    // Inside the box: at its ends a metric may be worth nothing, or too much.
+    let middle = ranges.map { Double(($0.lower.rational + $0.upper.rational) / 2) }
+    parts = try groups.everyGroup(of: middle).map { group in
+      let box = group.columns.map { ranges[$0].lower...ranges[$0].upper }
+      return Part(group: group, box: box, enumeration: group.regions.enumerate(over: box))
+    }
+  }
+
+  // MARK: Files
+
+  private static let documentName = "document"
+  private static let pathName = "path"
+  private static let languageName = "language"
+  private static let sizeName = "size"
+  private static let settingName = "setting "
+  private static let partName = "part "
+
+  /// The compiled file of a document.
+  ///
+  /// - Parameter document: The document that was compiled.
+  /// - Returns: The bytes; nil where there is nothing to compile.
+  public func bytes(of document: SweepDocument) -> [UInt8]? {
+    guard let first = parts.first else { return nil }
+    var attachments: [CompiledRegions.Attachment] = []
+    func attach(_ name: String, _ bytes: [UInt8]) {
+      attachments.append(.init(name: name, bytes: bytes))
+    }
+    let settings: [SweepDocument.Setting]
+    switch document.kind {
+    case .layout(let layout):
+      attach(Self.languageName, Array("json".utf8))
+      attach(Self.pathName, Array(layout.source.name.utf8))
+      attach(Self.documentName, layout.source.bytes)
+      attach(Self.sizeName, Array("\(layout.size.width.double) \(layout.size.height.double)".utf8))
+      settings = layout.settings
+    case .system(let file, let own):
+      attach(Self.languageName, Array("constraints".utf8))
+      attach(Self.pathName, Array((file.source?.name ?? "").utf8))
+      attach(Self.documentName, file.source?.bytes ?? Array(file.write().utf8))
+      settings = own
+    }
+    for (name, value) in settings {
+      attach(Self.settingName + name, Array("\(value.double)".utf8))
+    }
+    for (number, part) in parts.enumerated().dropFirst() {
+      attach("\(Self.partName)\(number)", CompiledRegions(part.regions).bytes)
+    }
+    return CompiledRegions(first.regions, attachments: attachments).bytes
+  }
+
+  /// Whether bytes begin as a compiled file does.
+  public static func isCompiled(_ bytes: [UInt8]) -> Bool { CompiledRegions.isCompiled(bytes) }
+
+  /// Reads the document of a compiled file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - settings: Values that win over those the file was compiled with.
+  ///   - size: A size that wins over the file's.
+  /// - Returns: The document, or nil where the diagnostics hold an error.
+  /// - Throws: `CompiledSweepError` where the file is damaged or of another version.
+  public static func document(
+    from bytes: [UInt8],
+    settings: [SweepDocument.Setting],
+    size: LayoutSize?
+  ) throws(CompiledSweepError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
+    let compiled: CompiledRegions
+    do {
+      compiled = try CompiledRegions(bytes: bytes)
+    } catch {
+      throw CompiledSweepError(reason: error.description)
+    }
+    func text(_ name: String) -> String? {
+      compiled.attachment(named: name).map { String(decoding: $0, as: UTF8.self) }
+    }
+    guard let source = compiled.attachment(named: documentName), let path = text(pathName) else {
+      throw CompiledSweepError(reason: Messages.missingDocument)
+    }
+    var all: [SweepDocument.Setting] = []
+    for attachment in compiled.attachments where attachment.name.hasPrefix(settingName) {
+      guard let value = Double(String(decoding: attachment.bytes, as: UTF8.self)), value.isFinite
+      else { continue }
+      all.append((String(attachment.name.dropFirst(settingName.count)), ExactNumber(value)))
+    }
+    all += settings
+    let buffer = SourceBuffer(name: path, bytes: source)
+    var result: SweepDocument?
+    let diagnostics: [Diagnostic]
+    if text(languageName) == "constraints" {
+      let (file, findings) = ConstraintsFile.read(buffer)
+      result = file.map { SweepDocument($0, settings: all) }
+      diagnostics = findings
+    } else {
+      let numbers = (text(sizeName) ?? "").split(separator: " ").compactMap { Double($0) }
+      var own = LayoutSolver.defaultSize
+      if numbers.count == 2, numbers.allSatisfy({ $0 > 0 && $0.isFinite }) {
+        own = LayoutSize(width: ExactNumber(numbers[0]), height: ExactNumber(numbers[1]))
+      }
+      (result, diagnostics) = SweepDocument.readLayout(buffer, settings: all, size: size ?? own)
+    }
+    result?.compiledBytes = bytes
+    return (result, diagnostics)
+  }
+
+  /// The systems of a file that has been read before, with their regions.
+  static func solvers(in bytes: [UInt8]) -> [ParametricSolver] {
+    guard let compiled = try? CompiledRegions(bytes: bytes) else { return [] }
+    let others = compiled.attachments.filter { $0.name.hasPrefix(partName) }
+      .compactMap { try? CompiledRegions(bytes: $0.bytes).solver }
+    return [compiled.solver] + others
+  }
+}

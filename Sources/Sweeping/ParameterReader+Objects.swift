@@ -1,0 +1,132 @@
+// JSON lines: an object in every row, with numbers under the names of parameters.
+
+import Diagnostics
+import JSONLayout
+
+extension ParameterReader {
+  /// What is wrong with a row.
+  private struct Finding {
+    var message: String
+    var range: SourceRange
+    var hint: String?
+  }
+
+  /// Reads rows of objects; names that are new become columns.
+  mutating func readObjects(_ block: RecordBlock) throws(ParameterNameFailure) -> ParameterBlock {
+    var result = ParameterBlock(rows: ParameterRows(parameters: []))
+    var rows: [(number: Int, values: [Double])] = []
+    var line = block.firstLine
+    var lineEnd = 0
+    for (index, record) in block.records.enumerated() {
+      // Breaks of empty lines are counted too.
+      line += Self.breakCount(block.bytes, lineEnd..<record.lowerBound)
+      lineEnd = record.lowerBound
+      let number = block.firstRecord + index + 1
+      let text = SourceBuffer(name: name, bytes: Array(block.bytes[record]), firstLine: line)
+      let reading = JSONReader.read(text)
+      let errors = reading.diagnostics.filter { $0.severity == .error }
+      var findings: [Diagnostic] = errors
+      var values = [Double](repeating: .nan, count: parameters.count)
+      if errors.isEmpty {
+        let problems = try read(reading.root, text, isFirst: number == 1, &values)
+        findings = problems.map { problem in
+          Diagnostic(
+            "parameters-bad-row",
+            problem.message,
+            at: problem.range,
+            notes: problem.hint.map { [Note($0, at: problem.range)] } ?? []
+          )
+        }
+      }
+      if findings.isEmpty {
+        rows.append((number, values))
+      } else {
+        result.refused.append(number)
+        result.diagnostics += findings
+      }
+    }
+    result.rows = ParameterRows(parameters: parameters)
+    for row in rows {
+      let missing = repeatElement(Double.nan, count: parameters.count - row.values.count)
+      result.rows.append(number: row.number, row.values + missing)
+    }
+    return result
+  }
+
+  private static func breakCount(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var count = 0
+    for place in range {
+      if bytes[place] == 0x0A {
+        count += 1
+      } else if bytes[place] == 0x0D, place + 1 == bytes.count || bytes[place + 1] != 0x0A {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Reads the members of a row.
+  private mutating func read(
+    _ root: JSONNode?,
+    _ source: SourceBuffer,
+    isFirst: Bool,
+    _ values: inout [Double]
+  ) throws(ParameterNameFailure) -> [Finding] {
+    guard let root, root.kind == .object else {
+      let range = root?.range ?? SourceRange(source, 0..<source.bytes.count)
+      return [Finding(message: Messages.notAnObject, range: range)]
+    }
+    var findings: [Finding] = []
+    for member in root.members {
+      let name = member.key
+      guard let parameter = document.parameter(named: name) else {
+        // A first row that does not fit means that the whole input does not.
+        let failure = unknownName(name)
+        if isFirst { throw failure }
+        findings.append(
+          Finding(
+            message: failure.message,
+            range: member.keyRange,
+            hint: failure.suggestion.map(Messages.didYouMean)
+          )
+        )
+        continue
+      }
+      let column = column(of: parameter)
+      while values.count <= column { values.append(.nan) }
+      if !values[column].isNaN {
+        findings.append(Finding(message: Messages.repeatedName(name), range: member.keyRange))
+      } else if let value = member.value.double {
+        values[column] = value == 0 ? 0 : value
+        if let problem = document.problem(value, of: parameter) {
+          findings.append(Finding(message: problem, range: member.value.range))
+        }
+      } else {
+        let message = Messages.notANumber(ofType: member.value.kind.description)
+        findings.append(Finding(message: message, range: member.value.range))
+      }
+    }
+    return findings
+  }
+
+  private mutating func column(of parameter: SweepParameter) -> Int {
+    if let known = parameters.firstIndex(of: parameter) { return known }
+    parameters.append(parameter)
+    return parameters.count - 1
+  }
+}
+
+extension JSONKind {
+  /// The type in words, with its article.
+  fileprivate var description: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "a truth value"
+    case .null: "null"
+    case .invalid: "a damaged value"
+    }
+  }
+}

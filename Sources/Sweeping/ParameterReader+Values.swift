@@ -1,0 +1,184 @@
+// Comma-separated values: a header of names, then a number for each of them in every row.
+//
+// Source: RFC 4180. Beyond it, spaces round a field are no part of it, and lines may end in LF or CR.
+
+import Diagnostics
+
+extension ParameterReader {
+  /// A field of a record: what it says, and where.
+  private struct Field {
+    /// The bytes between the quotes or commas, spaces left out.
+    var content: Range<Int>
+    /// Whether doubled quotes in it stand for one.
+    var isQuoted = false
+    var problem: String?
+  }
+
+  /// Reads the names of the columns.
+  func readHeader(_ block: RecordBlock) throws(ParameterNameFailure) -> [SweepParameter] {
+    guard let record = block.records.first else { return [] }
+    let fields = block.bytes.withUnsafeBufferPointer { Self.fields(of: record, in: $0) }
+    var parameters: [SweepParameter] = []
+    for field in fields {
+      let name = Self.text(field, block.bytes)
+      guard let parameter = document.parameter(named: name) else { throw unknownName(name) }
+      guard !parameters.contains(parameter) else {
+        throw ParameterNameFailure(message: Messages.repeatedName(name), suggestion: nil)
+      }
+      parameters.append(parameter)
+    }
+    return parameters
+  }
+
+  /// Reads rows of numbers.
+  func readValues(_ block: RecordBlock) -> ParameterBlock {
+    var result = ParameterBlock(rows: ParameterRows(parameters: parameters))
+    var source: SourceBuffer?
+    var values = [Double](repeating: 0, count: parameters.count)
+    block.bytes.withUnsafeBufferPointer { bytes in
+      for (index, record) in block.records.enumerated() {
+        let number = block.firstRecord + index + 1
+        let problems = read(record, bytes, &values)
+        guard !problems.isEmpty else {
+          result.rows.append(number: number, values)
+          continue
+        }
+        let buffer = source ?? block.source(named: name)
+        source = buffer
+        result.refused.append(number)
+        result.diagnostics += problems.map {
+          Diagnostic("parameters-bad-row", $0.message, at: SourceRange(buffer, $0.range))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Reads the numbers of a row, or says what is wrong with each that is none.
+  private func read(
+    _ record: Range<Int>,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ values: inout [Double]
+  ) -> [(message: String, range: Range<Int>)] {
+    if readPlain(record, bytes, &values) { return [] }
+    let fields = Self.fields(of: record, in: bytes)
+    guard fields.count == parameters.count else {
+      let problem = fields.lazy.compactMap(\.problem).first
+      let found = problem ?? Messages.fieldCount(fields.count, expected: parameters.count)
+      return [(found, record)]
+    }
+    var problems: [(message: String, range: Range<Int>)] = []
+    for (column, field) in fields.enumerated() {
+      if let problem = field.problem {
+        problems.append((problem, field.content))
+        continue
+      }
+      do {
+        let value = try DecimalReading.double(bytes, field.content)
+        values[column] = value
+        if let problem = document.problem(value, of: parameters[column]) {
+          problems.append((problem, field.content))
+        }
+      } catch {
+        let text = String(decoding: bytes[field.content], as: UTF8.self)
+        switch error {
+        case .notANumber: problems.append((Messages.notANumber(text), field.content))
+        case .outOfRange: problems.append((Messages.outOfRange(text), field.content))
+        }
+      }
+    }
+    return problems
+  }
+
+  /// Reads a row of plain numbers between commas, as nearly all are; returns whether it is one.
+  private func readPlain(
+    _ record: Range<Int>,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ values: inout [Double]
+  ) -> Bool {
+    var start = record.lowerBound
+    for column in parameters.indices {
+      var end = start
+      while end < record.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }
+      let isLast = column == parameters.count - 1
+      guard (end == record.upperBound) == isLast,
+        let value = try? DecimalReading.double(bytes, start..<end),
+        (try? parameters[column].check(value)) != nil
+      else { return false }
+      values[column] = value
+      start = end + 1
+    }
+    return true
+  }
+
+  /// The fields of a record.
+  private static func fields(
+    of record: Range<Int>,
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> [Field] {
+    var fields: [Field] = []
+    var place = record.lowerBound
+    while true {
+      var start = place
+      while start < record.upperBound, isSpace(bytes[start]) { start += 1 }
+      var field: Field
+      if start < record.upperBound, bytes[start] == UInt8(ascii: "\"") {
+        field = quotedField(from: start, record.upperBound, bytes, &place)
+      } else {
+        while place < record.upperBound, bytes[place] != UInt8(ascii: ",") { place += 1 }
+        start = min(start, place)
+        var end = place
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        field = Field(content: start..<end)
+      }
+      fields.append(field)
+      guard place < record.upperBound else { return fields }
+      place += 1  // the comma
+    }
+  }
+
+  /// A field in quotes; leaves the place at the comma behind it or at the end.
+  private static func quotedField(
+    from start: Int,
+    _ limit: Int,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ place: inout Int
+  ) -> Field {
+    let quote = UInt8(ascii: "\"")
+    place = start + 1
+    while place < limit {
+      if bytes[place] == quote {
+        guard place + 1 < limit, bytes[place + 1] == quote else { break }
+        place += 1
+      }
+      place += 1
+    }
+    guard place < limit else {
+      return Field(content: start..<limit, isQuoted: true, problem: Messages.unclosedQuote)
+    }
+    var field = Field(content: (start + 1)..<place, isQuoted: true)
+    place += 1
+    let behind = place
+    while place < limit, bytes[place] != UInt8(ascii: ",") { place += 1 }
+    if bytes[behind..<place].contains(where: { !isSpace($0) }) {
+      field.problem = Messages.textBehindQuote
+    }
+    return field
+  }
+
+  private static func text(_ field: Field, _ bytes: [UInt8]) -> String {
+    var content = Array(bytes[field.content])
+    if field.isQuoted {
+      var single: [UInt8] = []
+      var isSecond = false
+      for byte in content {
+        isSecond = byte == UInt8(ascii: "\"") && !isSecond
+        if !(byte == UInt8(ascii: "\"") && !isSecond) { single.append(byte) }
+      }
+      content = single
+    }
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

@@ -1,0 +1,85 @@
+// Rows of parameters from records, block by block. A row that has no meaning is reported at its place
+// and left out; whether that ends the sweep is the caller's business. Records of comma-separated
+// values and of JSON are read in extensions.
+
+import Diagnostics
+import ExactArithmetic
+
+/// A name in the parameters that the document does not know, or knows twice.
+public struct ParameterNameFailure: Error {
+  /// Lower case, no full stop.
+  public let message: String
+  /// A known name that may have been meant.
+  public let suggestion: String?
+}
+
+/// Some rows, and what is wrong with others.
+public struct ParameterBlock: Sendable {
+  /// The rows that have a meaning.
+  public internal(set) var rows: ParameterRows
+  /// What is wrong with the others, in the order of the input.
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// The numbers of the rows that are left out, from 1, ascending.
+  public internal(set) var refused: [Int] = []
+}
+
+/// Reads rows of parameters.
+public struct ParameterReader {
+  let document: SweepDocument
+  let name: String
+  private var records: RecordReader
+  /// What the columns stand for; JSON lines add to them.
+  var parameters: [SweepParameter] = []
+  private let shard: Shard
+
+  /// Rows are read, answered and dealt to shards in blocks of so many.
+  public static let blockSize = 4096
+
+  /// Reads rows for a document from a stream that messages call `name`.
+  ///
+  /// - Throws: `ParameterNameFailure` where a header names what the document has not.
+  public init(
+    _ stream: ByteStream,
+    named name: String,
+    for document: SweepDocument,
+    shard: Shard = .whole
+  ) throws {
+    self.document = document
+    self.name = name
+    self.shard = shard
+    records = try RecordReader(stream)
+    if records.language == .csv, let header = try records.header() {
+      parameters = try readHeader(header)
+    }
+  }
+
+  /// How many bytes have been read.
+  public var byteCount: Int { records.byteCount }
+
+  /// The next block of this shard; nil when there is none.
+  ///
+  /// - Throws: `StreamFailure` where the input cannot be read on, `ParameterNameFailure` where the
+  ///   first row of JSON lines names what the document has not.
+  public mutating func next() throws -> ParameterBlock? {
+    while let block = try records.next(Self.blockSize) {
+      guard shard.takes(block: block.firstRecord / Self.blockSize) else { continue }
+      return try read(block)
+    }
+    return nil
+  }
+
+  private mutating func read(_ block: RecordBlock) throws -> ParameterBlock {
+    switch records.language {
+    case .csv: readValues(block)
+    case .jsonLines: try readObjects(block)
+    }
+  }
+
+  /// A name that the document does not know.
+  func unknownName(_ text: String) -> ParameterNameFailure {
+    ParameterNameFailure(
+      message: Messages.unknownName(text),
+      suggestion: Suggestion.nearest(to: text, in: document.names)
+    )
+  }
+}

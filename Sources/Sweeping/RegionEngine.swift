@@ -1,0 +1,178 @@
+// Answers rows by critical regions: finds the region of each and evaluates its affine map, many rows at
+// once. Rows that no region answers, because required constraints conflict there, are solved.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import ParametricSimplex
+
+/// Answers rows by regions where the shape of the system lets that be faster.
+public final class RegionEngine: SweepEngine {
+  private let groups: SweepGroups
+  private let backend: BatchBackend
+  /// Whether regions are used whatever the shape.
+  private let isForced: Bool
+  /// Whether every answer has its outcome, which takes a solve.
+  private let needsOutcomes: Bool
+  private var said = SweepExplanation()
+  private var regionCounts: [ObjectIdentifier: Int] = [:]
+
+  /// Makes an engine for a document.
+  public init(_ document: SweepDocument, backend: BatchBackend, needsOutcomes: Bool) {
+    groups = SweepGroups(document)
+    self.backend = backend
+    self.needsOutcomes = needsOutcomes
+    isForced = backend != .auto
+  }
+
+  /// How rows have been answered so far.
+  public var explanation: SweepExplanation {
+    var result = said
+    result.systemCount = groups.madeCount
+    result.regionCount = regionCounts.values.reduce(0, +)
+    return result
+  }
+
+  /// Rows of one group.
+  private struct Portion {
+    let group: SweepGroup
+    var rows: [Int] = []
+    /// The answers of regions, a row after another; nil where rows are solved.
+    var memory: BatchOutputMemory?
+    /// Rows, by their place in the portion, that no region answers.
+    var open: Set<Int> = []
+  }
+
+  /// Where the answer to a row is.
+  private enum Place {
+    case portion(Int, row: Int)
+    case refused([Diagnostic])
+  }
+
+  /// Answers some of the rows, in order.
+  public func answer(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    _ body: (RowResult) throws -> Void
+  ) rethrows {
+    groups.take(parameters: rows.parameters)
+    var portions: [Portion] = []
+    let places = portion(rows, range, &portions)
+    for index in portions.indices { answer(rows, &portions[index]) }
+    var row = [Double](repeating: 0, count: rows.columns.count)
+    var solved: [Double] = []
+    for (index, place) in zip(range, places) {
+      switch place {
+      case .refused(let diagnostics):
+        try body(.refused(number: rows.numbers[index], diagnostics))
+      case .portion(let number, let place):
+        let portion = portions[number]
+        let memory = portion.open.contains(place) ? nil : portion.memory
+        var outcome: SolveOutcome?
+        if memory == nil || needsOutcomes {
+          for column in row.indices { row[column] = rows.columns[column][index] }
+          outcome = portion.group.outcome(at: row)
+          said.solvedCount += 1
+        }
+        let count = portion.group.outputVariables.count
+        let status = outcome.map { portion.group.status(of: $0) } ?? .solved
+        var group = portion.group
+        if needsOutcomes, outcome?.conflicts.isEmpty == false {
+          group = groups.ownGroup(of: row, in: group)
+        }
+        func give(_ values: UnsafeBufferPointer<Double>) throws {
+          try body(
+            .answer(
+              RowAnswer(
+                number: rows.numbers[index],
+                group: group,
+                status: status,
+                values: values,
+                outcome: outcome
+              )
+            )
+          )
+        }
+        if let memory {
+          let first = memory.output.memory.assumingMemoryBound(to: Double.self)
+          try give(UnsafeBufferPointer(start: first + place * count, count: count))
+        } else if let outcome {
+          solved.removeAll(keepingCapacity: true)
+          for variable in portion.group.outputVariables { solved.append(outcome.values[variable]) }
+          try solved.withUnsafeBufferPointer(give)
+        }
+      }
+    }
+  }
+
+  /// Sorts rows by their groups.
+  private func portion(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    _ portions: inout [Portion]
+  ) -> [Place] {
+    var numbers: [ObjectIdentifier: Int] = [:]
+    var places: [Place] = []
+    places.reserveCapacity(range.count)
+    var row = [Double](repeating: 0, count: rows.columns.count)
+    for index in range {
+      for column in row.indices { row[column] = rows.columns[column][index] }
+      do {
+        let group = try groups.group(of: row)
+        let number = numbers[ObjectIdentifier(group)] ?? portions.count
+        if number == portions.count {
+          // The portion keeps the group, so that its address stays its own.
+          numbers[ObjectIdentifier(group)] = number
+          portions.append(Portion(group: group))
+        }
+        places.append(.portion(number, row: portions[number].rows.count))
+        portions[number].rows.append(index)
+      } catch {
+        places.append(.refused(error.diagnostics))
+      }
+    }
+    return places
+  }
+
+  /// Answers the rows of a group by regions, unless they are to be solved.
+  private func answer(_ rows: ParameterRows, _ portion: inout Portion) {
+    let group = portion.group
+    guard isForced ? !group.columns.isEmpty : group.prefersRegions else {
+      said.note(
+        group.columns.isEmpty
+          ? "back end: direct, for rows that share their system with no other"
+          : "back end: direct, the shape of the system promises more regions than rows"
+      )
+      return
+    }
+    let solver = group.batchSolver(backend)
+    said.note("back end: \(solver.summary)")
+    let columns = group.columns.map { column in portion.rows.map { rows.columns[column][$0] } }
+    let memory = BatchOutputMemory(
+      rowCount: portion.rows.count,
+      outputCount: group.outputVariables.count,
+      solver.options
+    )
+    let report = Self.withPointers(to: columns[...], []) { pointers in
+      solver.solve(
+        BatchRows(columns: pointers, count: portion.rows.count),
+        into: memory.output
+      )
+    }
+    portion.open = Set(report.conflictRows + report.invalidRows)
+    portion.memory = memory
+    regionCounts[ObjectIdentifier(group)] = group.regions.regionCount
+  }
+
+  private static func withPointers<Result>(
+    to columns: ArraySlice<[Double]>,
+    _ pointers: [UnsafePointer<Double>],
+    _ body: ([UnsafePointer<Double>]) -> Result
+  ) -> Result {
+    guard let column = columns.first else { return body(pointers) }
+    return column.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return body(pointers) }
+      return withPointers(to: columns.dropFirst(), pointers + [base], body)
+    }
+  }
+}

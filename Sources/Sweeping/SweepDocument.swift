@@ -1,0 +1,139 @@
+// A document whose parameters rows change: the text of a layout, read again where a row changes more
+// than constants, or a constraint system.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+
+/// A document to be answered at many rows of parameters.
+public struct SweepDocument: Sendable {
+  /// A layout and what it is read from.
+  struct Layout: Sendable {
+    let source: SourceBuffer
+    let document: LayoutDocument
+    let settings: [Setting]
+    let size: LayoutSize
+  }
+
+  /// The languages of documents.
+  enum Kind: Sendable {
+    case layout(Layout)
+    case system(ConstraintsFile, settings: [Setting])
+  }
+
+  /// A value that every row has unless it says otherwise.
+  public typealias Setting = (name: String, value: ExactNumber)
+
+  let kind: Kind
+  /// A compiled file that holds regions of the document, where there is one.
+  var compiledBytes: [UInt8]?
+  /// Every name that a row may use, in the order of the document.
+  public let names: [String]
+  private let parameterByName: [String: SweepParameter]
+
+  /// Reads a layout document; nil when a diagnostic is an error.
+  public static func readLayout(
+    _ source: SourceBuffer,
+    settings: [Setting],
+    size: LayoutSize
+  ) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
+    let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: settings)
+    guard let document, !diagnostics.containsErrors else { return (nil, diagnostics) }
+    let layout = Layout(source: source, document: document, settings: settings, size: size)
+    return (SweepDocument(layout), diagnostics)
+  }
+
+  /// Takes a constraint system; its `at` lines are of no account.
+  public init(_ file: ConstraintsFile, settings: [Setting]) {
+    kind = .system(file, settings: settings)
+    names = file.system.parameterNames
+    parameterByName = Dictionary(
+      names.enumerated().map { ($1, .systemParameter($0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  private init(_ layout: Layout) {
+    kind = .layout(layout)
+    var names = ["width", "height"]
+    var parameters: [String: SweepParameter] = ["width": .width, "height": .height]
+    for metric in layout.document.metricNames {
+      if parameters.updateValue(.metric(metric), forKey: "metrics.\(metric)") == nil,
+        parameters[metric] == nil
+      {
+        parameters[metric] = .metric(metric)
+        names.append(metric)
+      } else {
+        names.append("metrics.\(metric)")
+      }
+    }
+    for view in layout.document.tree.views.dropFirst() {
+      for (axis, word) in [(Axis.horizontal, "intrinsicWidth"), (.vertical, "intrinsicHeight")] {
+        let name = "\(view.name).\(word)"
+        // A metric of that name is reached behind `metrics.`.
+        parameters[name] = .contentSize(view: view.name, axis: axis)
+        names.append(name)
+      }
+    }
+    self.names = names
+    parameterByName = parameters
+  }
+
+  /// The names that `--set` can use.
+  public var settableNames: [String] {
+    switch kind {
+    case .layout(let layout): layout.document.metricNames
+    case .system(let file, _): file.parameterNames
+    }
+  }
+
+  /// The container's size where rows do not give it.
+  public var size: LayoutSize {
+    switch kind {
+    case .layout(let layout): layout.size
+    case .system: LayoutSolver.defaultSize
+    }
+  }
+
+  /// The values that every row has unless it says otherwise.
+  public var settings: [Setting] {
+    switch kind {
+    case .layout(let layout): layout.settings
+    case .system(_, let settings): settings
+    }
+  }
+
+  /// What is wrong with a value of a parameter, nil when nothing is.
+  public func problem(_ value: Double, of parameter: SweepParameter) -> String? {
+    do {
+      try parameter.check(value)
+      return nil
+    } catch {
+      let (name, text) = (name(of: parameter), JSONText.number(value))
+      switch error {
+      case .notPositive: return Messages.notPositive(name, text)
+      case .negative: return Messages.negative(name, text)
+      }
+    }
+  }
+
+  /// Whether the document has variants.
+  public var hasVariants: Bool {
+    switch kind {
+    case .layout(let layout): !layout.document.variantNames.isEmpty
+    case .system: false
+    }
+  }
+
+  /// What a name stands for, nil for none.
+  public func parameter(named name: String) -> SweepParameter? { parameterByName[name] }
+
+  /// The name under which messages and answers know a parameter.
+  public func name(of parameter: SweepParameter) -> String {
+    if case .systemParameter(let number) = parameter { return names[number] }
+    return parameter.layoutName ?? ""
+  }
+}

@@ -1,0 +1,69 @@
+// What answers rows of parameters. Engines differ in how; that the answers are those of a solve at each
+// row is what they have in common.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import LayoutEngine
+
+/// The answer to one row of parameters.
+public struct RowAnswer {
+  /// The number of the row in the whole input, from 1.
+  public let number: Int
+  /// What the row has in common with others.
+  public let group: SweepGroup
+  /// Whether there is an answer, and how firm.
+  public let status: SolveStatus
+  /// The values of the group's output variables, in order.
+  public let values: UnsafeBufferPointer<Double>
+  /// The whole answer; nil where nobody needs more than the values.
+  public let outcome: SolveOutcome?
+}
+
+/// What becomes of a row.
+public enum RowResult {
+  /// An answer.
+  case answer(RowAnswer)
+  /// The document has no layout there.
+  case refused(number: Int, [Diagnostic])
+}
+
+/// Answers rows of parameters, those of one thread.
+public protocol SweepEngine: AnyObject {
+  /// Answers some of the rows, in order.
+  func answer(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    _ body: (RowResult) throws -> Void
+  ) rethrows
+  /// How rows have been answered so far.
+  var explanation: SweepExplanation { get }
+}
+
+/// How rows were answered.
+public struct SweepExplanation: Sendable {
+  /// The back ends and why, each once, in the order met.
+  public private(set) var notes: [String] = []
+  /// How many systems were made.
+  public var systemCount = 0
+  /// How many regions were met.
+  public var regionCount = 0
+  /// How many rows were solved by themselves.
+  public var solvedCount = 0
+
+  /// Says nothing yet.
+  public init() {}
+
+  /// Adds a note that is not there yet.
+  mutating func note(_ text: String) {
+    if !notes.contains(text) { notes.append(text) }
+  }
+
+  /// Adds what another thread has to say; it meets the same systems and regions.
+  public mutating func add(_ other: SweepExplanation) {
+    for text in other.notes { note(text) }
+    systemCount = max(systemCount, other.systemCount)
+    regionCount = max(regionCount, other.regionCount)
+    solvedCount += other.solvedCount
+  }
+}

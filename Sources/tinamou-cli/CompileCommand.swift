@@ -1,0 +1,153 @@
+// `tinamou compile`: its command line, and what it prints.
+
+import ArgumentParser
+import ParametricSimplex
+import Sweeping
+import Tinamou
+
+/// `tinamou compile`.
+struct CompileCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compile",
+    abstract: "Find every critical region of a layout over ranges of its parameters.",
+    usage: "tinamou compile DOCUMENT --range NAME=LOW..HIGH… [--output FILE.tinamou] [options]",
+    discussion: """
+      In a critical region all values follow the parameters linearly. Prints the regions in words, \
+      and how many there are; --output keeps them in a file that 'tinamou sweep' takes as its \
+      DOCUMENT.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--range": .value, "--size": .value, "--set": .value, "--output": .value, "--language": .value,
+  ]
+
+  @Argument(help: ArgumentHelp("The document.", valueName: "document"))
+  var documents: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The range of a parameter, ends included; may be repeated.",
+      valueName: "NAME=LOW..HIGH"
+    )
+  )
+  var range: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The container's size where no range gives it (default: 375x667).",
+      valueName: "WxH"
+    )
+  )
+  var size: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Override a metric or parameter; may be repeated.", valueName: "NAME=VALUE")
+  )
+  var set: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the compiled document goes.", valueName: "file")
+  )
+  var output: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: "The language where the document's name does not tell it (json|constraints)."
+  )
+  var language: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard documents.count == 1 else {
+      throw UsageFailure(
+        documents.isEmpty ? Messages.missingCompileDocument : Messages.twoSweepDocuments
+      )
+    }
+    guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
+    let reading = SweepDocumentReading(
+      document: try DocumentArgument(documents[0], language: language),
+      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      size: try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) },
+      reporter: reporter
+    )
+    guard let document = try reading.read() else { return }
+    let ranges = try ranges(of: document)
+    let compiled: CompiledSweep
+    do {
+      compiled = try CompiledSweep(document, over: ranges)
+    } catch let error as GroupingColumn {
+      throw UsageFailure(Messages.groupingParameter(document.name(of: error.parameter)))
+    } catch let error as DiagnosticsError {
+      reporter.report(error.diagnostics)
+      return
+    }
+    for part in compiled.parts {
+      try output.write(RegionText(part, hasVariants: document.hasVariants).text)
+    }
+    guard let path = self.output, let bytes = compiled.bytes(of: document) else { return }
+    let file = try OutputFile(path)
+    do {
+      try file.write(bytes)
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.finish()
+  }
+
+  private func ranges(
+    of document: SweepDocument
+  ) throws(UsageFailure) -> [CompiledSweep.ParameterRange] {
+    var ranges: [CompiledSweep.ParameterRange] = []
+    for text in range {
+      let (name, value) = try ValueReading.assignment(text, option: "--range")
+      guard let parameter = document.parameter(named: name) else {
+        throw UsageFailure(
+          Messages.unknownParameter(name),
+          suggestion: Suggestion.nearest(to: name, in: document.names)
+        )
+      }
+      guard !ranges.contains(where: { $0.parameter == parameter }) else {
+        throw UsageFailure(Messages.repeatedRange(name))
+      }
+      guard let (low, high) = Self.ends(value), low <= high else {
+        throw UsageFailure(Messages.badRange(text))
+      }
+      for end in [low, high] {
+        if let problem = document.problem(end.double, of: parameter) {
+          throw UsageFailure(problem)
+        }
+      }
+      ranges.append(CompiledSweep.ParameterRange(parameter, low, high))
+    }
+    return ranges
+  }
+
+  /// `LOW..HIGH`.
+  private static func ends(_ text: String) -> (low: ExactNumber, high: ExactNumber)? {
+    // The last two dots: a number may end in one.
+    var place = text.endIndex
+    while place > text.startIndex {
+      place = text.index(before: place)
+      guard text[..<place].hasSuffix("."), text[place] == "." else { continue }
+      let first = text[..<place].dropLast()
+      let second = text[text.index(after: place)...]
+      guard let low = ValueReading.number(first), let high = ValueReading.number(second) else {
+        return nil
+      }
+      return (low, high)
+    }
+    return nil
+  }
+}

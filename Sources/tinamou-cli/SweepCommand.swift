@@ -1,0 +1,197 @@
+// `tinamou sweep`: its command line. The work is in SweepRun.
+
+import ArgumentParser
+import ParametricSimplex
+import Sweeping
+import Tinamou
+
+/// `tinamou sweep`.
+struct SweepCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Print the frames of a layout at many rows of parameters.",
+    usage: "tinamou sweep DOCUMENT --parameters FILE|- [options]",
+    discussion: """
+      Rows of parameters come as comma-separated values with a header, or as JSON lines; a name is \
+      width, height, a metric, VIEW.intrinsicWidth or VIEW.intrinsicHeight. One row of parameters \
+      makes one row of frames, in the same order. Rows in which required constraints contradict \
+      each other are answered and counted, and the exit code is 1.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--parameters": .value, "--size": .value, "--set": .value, "--format": .value,
+    "--output": .value, "--language": .value, "--absolute": .flag, "--threads": .value,
+    "--backend": .value, "--explain": .flag, "--keep-going": .flag, "--ambiguity": .flag,
+    "--shard": .value,
+  ]
+
+  @Argument(help: ArgumentHelp("The document.", valueName: "document"))
+  var documents: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("The rows of parameters; '-' is standard input.", valueName: "file")
+  )
+  var parameters: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The container's size where rows do not give it (default: 375x667).",
+      valueName: "WxH"
+    )
+  )
+  var size: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Override a metric or parameter in all rows; may be repeated.",
+      valueName: "NAME=VALUE"
+    )
+  )
+  var set: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The form of results: jsonl, csv, or little-endian f64 or f32 (default: jsonl).",
+      valueName: "format"
+    )
+  )
+  var format: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("Where results go, instead of standard output.", valueName: "file")
+  )
+  var output: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: "The language where the document's name does not tell it (json|constraints)."
+  )
+  var language: String?
+
+  @Flag(name: .long, help: "Print places from the container's top-left corner.")
+  var absolute = false
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("How many threads work (default: one a core).", valueName: "N")
+  )
+  var threads: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("How rows are answered (default: auto).", valueName: "auto|kernels|blas")
+  )
+  var backend: String?
+
+  @Flag(name: .long, help: "Say how rows were answered, and how fast.")
+  var explain = false
+
+  @Flag(name: .long, help: "Leave out rows that are wrong, instead of ending there.")
+  var keepGoing = false
+
+  @Flag(name: .long, help: "Print which attributes are left open (jsonl only).")
+  var ambiguity = false
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("Answer every N-th block of 4,096 rows, from the K-th.", valueName: "K/N")
+  )
+  var shard: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    let options = try options()
+    guard documents.count == 1 else {
+      throw UsageFailure(
+        documents.isEmpty ? Messages.missingSweepDocument : Messages.twoSweepDocuments
+      )
+    }
+    guard let parameters else { throw UsageFailure(Messages.missingParameters) }
+    let document = try DocumentArgument(documents[0], language: language, takesCompiled: true)
+    guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
+      throw UsageFailure(Messages.repeatedStandardInput)
+    }
+    let run = SweepRun(
+      document: document,
+      parameters: parameters,
+      options: options,
+      reporter: reporter
+    )
+    try run.answer()
+  }
+
+  private func options() throws(UsageFailure) -> SweepOptions {
+    let form = try format.map { (text) throws(UsageFailure) in
+      try Self.choice(text, of: SweepFormat.self, "--format")
+    }
+    let isStandardOutput = output == nil || output == InputFile.standardInput
+    if form?.isBinary == true, isStandardOutput, StandardOutput.isTerminal {
+      throw UsageFailure(Messages.binaryOnTerminal)
+    }
+    let kind = try backend.map { (text) throws(UsageFailure) in
+      try Self.choice(text, of: BatchBackend.self, "--backend")
+    }
+    if ambiguity, let form, form != .jsonl {
+      throw UsageFailure(Messages.ambiguityWithoutText)
+    }
+    return SweepOptions(
+      size: try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) },
+      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      format: form ?? .jsonl,
+      outputPath: isStandardOutput ? nil : output,
+      isAbsolute: absolute,
+      threadCount: try threadCount(),
+      backend: kind ?? .auto,
+      explains: explain,
+      keepsGoing: keepGoing,
+      listsAmbiguity: ambiguity,
+      shard: try shardShare(),
+      isQuiet: shared.quiet
+    )
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ text: String,
+    of type: Choice.Type,
+    _ option: String
+  ) throws(UsageFailure) -> Choice {
+    let known = Choice.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: text) else {
+      throw UsageFailure(
+        Messages.badChoice(text, option: option, known: known),
+        suggestion: Suggestion.nearest(to: text, in: known)
+      )
+    }
+    return choice
+  }
+
+  private func threadCount() throws(UsageFailure) -> Int {
+    guard let threads else { return SweepOptions.coreCount }
+    guard threads.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let count = Int(threads), count > 0
+    else { throw UsageFailure(Messages.badThreadCount(threads)) }
+    // More threads than rows in a block have nothing to do.
+    return min(count, ParameterReader.blockSize)
+  }
+
+  private func shardShare() throws(UsageFailure) -> Shard? {
+    guard let shard else { return nil }
+    guard let share = Shard(shard) else { throw UsageFailure(Messages.badShard(shard)) }
+    return share
+  }
+}

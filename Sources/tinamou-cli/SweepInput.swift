@@ -1,0 +1,39 @@
+// The file of parameters, opened once, and read twice where that can be done.
+
+import Glibc
+import Sweeping
+
+/// An open file of parameters, or standard input.
+struct SweepInput {
+  /// What to read from.
+  let descriptor: Int32
+  /// The size in bytes, nil for what is no plain file.
+  let size: Int?
+  private let isOwned: Bool
+
+  /// Opens a file; reports where that fails.
+  init?(_ path: String, _ reporter: Reporter) {
+    isOwned = path != InputFile.standardInput
+    descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    var state = stat()
+    guard descriptor >= 0, fstat(descriptor, &state) == 0 else {
+      reporter.report(
+        "input-unreadable",
+        Messages.unreadableFile(lastErrorText()),
+        file: path,
+        outcome: .unreadableInput
+      )
+      return nil
+    }
+    size = state.st_mode & S_IFMT == S_IFREG ? Int(state.st_size) : nil
+  }
+
+  /// Whether the file can be read from its beginning again.
+  var isRereadable: Bool { isOwned && size != nil }
+
+  /// Goes back to the beginning.
+  func rewind() { lseek(descriptor, 0, SEEK_SET) }
+
+  /// Closes the file.
+  func close() { if isOwned { _ = Glibc.close(descriptor) } }
+}

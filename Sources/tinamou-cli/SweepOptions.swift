@@ -1,0 +1,37 @@
+// What `tinamou sweep` was asked for, read and checked.
+
+import Glibc
+import ParametricSimplex
+import Sweeping
+import Tinamou
+
+/// What `tinamou sweep` was asked for.
+struct SweepOptions {
+  /// The container's size where rows do not give it; nil for the usual one.
+  let size: LayoutSize?
+  /// Values that every row has unless it says otherwise.
+  let settings: [Setting]
+  /// The form of results.
+  let format: SweepFormat
+  /// Where results go; nil for standard output.
+  let outputPath: String?
+  /// Whether places are measured from the container.
+  let isAbsolute: Bool
+  /// How many threads work.
+  let threadCount: Int
+  /// How rows are answered.
+  let backend: BatchBackend
+  /// Whether the run says how rows were answered.
+  let explains: Bool
+  /// Whether rows that are wrong are left out.
+  let keepsGoing: Bool
+  /// Whether open attributes are printed.
+  let listsAmbiguity: Bool
+  /// The share of the rows, nil where all are asked for.
+  let shard: Shard?
+  /// Whether only errors are printed.
+  let isQuiet: Bool
+
+  /// How many cores there are.
+  static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

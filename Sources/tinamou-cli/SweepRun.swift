@@ -1,0 +1,286 @@
+// The work of `tinamou sweep`: reads rows in blocks, lets threads answer parts of each, and writes what
+// they wrote in the order of the rows. Memory does not grow with the input.
+
+import Glibc
+import Sweeping
+import Tinamou
+
+/// A sweep of one document.
+struct SweepRun {
+  let document: DocumentArgument
+  let parameters: String
+  let options: SweepOptions
+  let reporter: Reporter
+
+  /// What a sweep has come to.
+  private struct Tally {
+    var rows = 0
+    var conflicts = 0
+    var firstConflict = 0
+    var refused = 0
+  }
+
+  /// Answers every row.
+  func answer() throws {
+    let reading = SweepDocumentReading(
+      document: self.document,
+      settings: options.settings,
+      size: options.size,
+      reporter: reporter
+    )
+    guard let document = try reading.read() else { return }
+    InterruptSignal.watch()
+    guard let input = SweepInput(parameters, reporter) else {
+      // Opening a pipe waits for its other end, and may be ended meanwhile.
+      if let status = InterruptSignal.status { reporter.note(status) }
+      return
+    }
+    defer { input.close() }
+    // What can be read twice is looked through before the first row is answered, so that nothing is
+    // half-written. What goes to a file is whole or not there anyway.
+    if !options.keepsGoing, options.outputPath == nil, input.isRereadable {
+      guard try isFree(input, document) else { return }
+    }
+    try answer(document, input)
+  }
+
+  // MARK: Reading
+
+  private func reader(
+    _ input: SweepInput,
+    _ document: SweepDocument
+  ) throws -> ParameterReader? {
+    do {
+      return try ParameterReader(
+        ByteStream(descriptor: input.descriptor, isCancelled: { InterruptSignal.hasCome }),
+        named: parameters,
+        for: document,
+        shard: options.shard ?? .whole
+      )
+    } catch {
+      try rethrow(error)
+      return nil
+    }
+  }
+
+  private func next(_ reader: inout ParameterReader) throws -> ParameterBlock? {
+    do {
+      return try reader.next()
+    } catch {
+      try rethrow(error)
+      return nil
+    }
+  }
+
+  /// Reports what ends the reading of parameters; a name that is none is a wrong command line.
+  private func rethrow(_ error: any Error) throws {
+    switch error {
+    case let failure as ParameterNameFailure:
+      throw UsageFailure(
+        "\(parameters): \(failure.message)",
+        suggestion: failure.suggestion
+      )
+    case let failure as StreamFailure:
+      reporter.report(
+        "input-unreadable",
+        Messages.unreadableFile(failure.reason),
+        file: parameters,
+        outcome: .unreadableInput
+      )
+    default: throw error
+    }
+  }
+
+  /// Reads all rows and reports those that have no meaning; returns whether there are none.
+  private func isFree(_ input: SweepInput, _ document: SweepDocument) throws -> Bool {
+    guard var reader = try reader(input, document) else { return false }
+    var isFree = true
+    while !InterruptSignal.hasCome, let block = try next(&reader) {
+      reporter.report(block.diagnostics)
+      isFree = isFree && block.diagnostics.isEmpty
+    }
+    input.rewind()
+    return isFree && reporter.status != .unreadableInput
+  }
+
+  // MARK: Answering
+
+  private func answer(_ document: SweepDocument, _ input: SweepInput) throws {
+    guard var reader = try reader(input, document) else { return }
+    let output = try SweepOutput(
+      path: options.outputPath,
+      hasStatusFile: options.format.isBinary
+    )
+    var isKept = false
+    defer { if !isKept { output.discard() } }
+    var tally = Tally()
+    var progress = SweepProgress(
+      isShown: StandardError.isTerminal && !options.isQuiet,
+      inputSize: input.size
+    )
+    var crew: SweepCrew?
+    var hasFailed = false
+    if options.format.isBinary { try output.writeStatus("row,status\n") }
+    while !InterruptSignal.hasCome, let block = try next(&reader) {
+      if !block.diagnostics.isEmpty {
+        progress.clear()
+        reporter.report(block.diagnostics)
+        if !options.keepsGoing { hasFailed = true }
+      }
+      // Once a row is wrong, the rest is read for what else is.
+      guard !hasFailed else { continue }
+      if crew == nil { crew = try self.crew(document, block.rows, output) }
+      let pieces = (crew ?? self.crew(document, header: ([], []))).answer(block.rows)
+      let problems = pieces.flatMap(\.problems)
+      if !problems.isEmpty {
+        progress.clear()
+        for problem in problems { report(problem) }
+        if !options.keepsGoing { hasFailed = true }
+      }
+      guard !hasFailed else { continue }
+      try write(pieces, refused: block.refused, output, &tally)
+      progress.show(rows: tally.rows, bytes: reader.byteCount)
+    }
+    progress.clear()
+    if crew == nil, !hasFailed {
+      crew = try self.crew(document, ParameterRows(parameters: []), output)
+    }
+    isKept = try finish(output, tally, hasFailed, document)
+    if options.explains, let crew { explain(crew, tally, progress.seconds) }
+  }
+
+  /// The threads, once a row shows what rows are made of; nil where none of these does.
+  private func crew(
+    _ document: SweepDocument,
+    _ rows: ParameterRows,
+    _ output: SweepOutput
+  ) throws -> SweepCrew? {
+    guard let header = SweepCrew.header(document, rows) else { return nil }
+    if options.format == .csv, (options.shard ?? .whole).index == 0 {
+      try output.write(Array(SweepWriter.header(header.columns).utf8))
+    }
+    return crew(document, header: header)
+  }
+
+  private func crew(
+    _ document: SweepDocument,
+    header: (keys: [String], columns: [String])
+  ) -> SweepCrew {
+    let form = SweepForm(
+      document: self.document.path,
+      format: options.format,
+      isAbsolute: options.isAbsolute,
+      listsAmbiguity: options.listsAmbiguity,
+      hasVariants: document.hasVariants,
+      keys: header.keys,
+      settings: document.settings,
+      size: document.size,
+      name: { document.name(of: $0) }
+    )
+    return SweepCrew(document, form, options)
+  }
+
+  private func write(
+    _ pieces: [SweepPiece],
+    refused: [Int],
+    _ output: SweepOutput,
+    _ tally: inout Tally
+  ) throws(OutputFailure) {
+    var special = refused.map { (number: $0, status: "refused") }
+    for piece in pieces {
+      try output.write(piece.bytes)
+      tally.rows += piece.rowCount
+      if let first = piece.conflicts.first, tally.conflicts == 0 { tally.firstConflict = first }
+      tally.conflicts += piece.conflicts.count
+      tally.refused += piece.problems.count
+      special += piece.conflicts.map { ($0, SolveStatus.conflict.rawValue) }
+      special += piece.problems.map { ($0.number, "refused") }
+    }
+    guard options.format.isBinary, !special.isEmpty else { return }
+    special.sort { $0.number < $1.number }
+    try output.writeStatus(special.map { "\($0.number),\($0.status)\n" }.joined())
+  }
+
+  /// Ends the outputs; returns whether they are kept.
+  private func finish(
+    _ output: SweepOutput,
+    _ tally: Tally,
+    _ hasFailed: Bool,
+    _ document: SweepDocument
+  ) throws -> Bool {
+    if let status = InterruptSignal.status {
+      reporter.note(status)
+      guard options.shard == nil, !hasFailed else {
+        reporter.remark(Messages.shardEndedEarly)
+        return false
+      }
+      reporter.remark(Messages.endedEarly(tally.rows))
+    } else if hasFailed || reporter.status == .unreadableInput {
+      return false
+    }
+    if tally.conflicts > 0 {
+      reporter.report(
+        "constraint-conflict",
+        Messages.conflictingRows(tally.conflicts, of: tally.rows, first: tally.firstConflict),
+        file: self.document.path,
+        outcome: .no
+      )
+    }
+    try output.finish()
+    return true
+  }
+
+  // MARK: Saying
+
+  private func report(_ problem: SweepPiece.Problem) {
+    switch problem.reason {
+    case .diagnostics(let diagnostics):
+      reporter.report(
+        diagnostics.filter { $0.severity == .error }.map { finding in
+          Diagnostic(
+            finding.code,
+            Messages.inRow(finding.message, problem.number),
+            at: finding.range,
+            notes: finding.notes
+          )
+        }
+      )
+    case .unwritable(.defect(let name)):
+      reporter.report(
+        "internal-defect",
+        Messages.defect(name, at: Messages.atRow(problem.number)),
+        file: document.path,
+        outcome: .defect
+      )
+    case .unwritable(.outOfRange(let name)):
+      reporter.report(
+        "value-out-of-range",
+        Messages.outOfRange(name, at: Messages.atRow(problem.number)),
+        file: document.path,
+        outcome: .badInput
+      )
+    case .unwritable(.otherViews):
+      reporter.report(
+        "sweep-other-views",
+        Messages.otherViews(problem.number),
+        file: document.path,
+        outcome: .badInput
+      )
+    }
+  }
+
+  private func explain(_ crew: SweepCrew, _ tally: Tally, _ seconds: Double) {
+    let rate = seconds > 0 ? Int(Double(tally.rows) / seconds) : tally.rows
+    let explanation = crew.explanation
+    for note in explanation.notes { StandardError.write("tinamou: \(note)\n") }
+    StandardError.write(
+      "tinamou: \(Messages.count(explanation.systemCount, "system")), "
+        + "\(Messages.count(explanation.regionCount, "region")) met, "
+        + "\(Messages.count(explanation.solvedCount, "row")) solved\n"
+    )
+    StandardError.write(
+      "tinamou: \(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
+        + "\(Messages.count(crew.threadCount, "thread"))\n"
+    )
+  }
+}

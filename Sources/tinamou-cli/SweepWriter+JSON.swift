@@ -1,0 +1,152 @@
+// Lines of JSON: the objects of `tinamou solve` with the number of the row, without `ambiguous` unless
+// it was asked for.
+
+import Sweeping
+import Tinamou
+
+/// The parts of a line that rows of a group have in common.
+struct JSONTemplate {
+  /// Kept, so that no other group can come in its place in memory.
+  let group: SweepGroup
+  /// What stands before each value.
+  var leads: [[UInt8]] = []
+  /// What stands behind the last value, up to the findings.
+  var end: [UInt8] = []
+  /// From the size or the status to the values.
+  var variant = ""
+
+  init(_ group: SweepGroup, hasVariants: Bool) {
+    self.group = group
+    switch group.subject {
+    case .layout(let layout, _):
+      if hasVariants {
+        variant = ",\"variant\":\(layout.variant.map { JSONText.quoted($0) } ?? "null")"
+      }
+      for (index, key) in group.keys.enumerated() {
+        let separator = index == 0 ? "" : "},"
+        leads.append(Array("\(separator)\(JSONText.quoted(key)):{\"x\":".utf8))
+        for attribute in ["y", "width", "height"] {
+          leads.append(Array(",\"\(attribute)\":".utf8))
+        }
+      }
+      let order = group.keys.map { JSONText.quoted($0) }.joined(separator: ",")
+      end = Array("\(group.keys.isEmpty ? "" : "}")},\"order\":[\(order)]".utf8)
+    case .system:
+      for (index, key) in group.keys.enumerated() {
+        leads.append(Array("\(index == 0 ? "" : ",")\(JSONText.quoted(key)):".utf8))
+      }
+      end = Array("}".utf8)
+    }
+  }
+}
+
+extension SweepWriter {
+  /// Writes a row as an object.
+  mutating func writeObject(_ answer: RowAnswer, _ rows: ParameterRows, _ index: Int) {
+    let group = answer.group
+    let template = template(of: group)
+    append("{\"row\":\(answer.number),\"document\":\(JSONText.quoted(form.document))")
+    switch group.subject {
+    case .layout:
+      let size = size(rows, index)
+      append(",\"size\":{\"width\":")
+      append(size.width)
+      append(",\"height\":")
+      append(size.height)
+      append("},\"status\":\"\(answer.status.rawValue)\"\(template.variant),\"frames\":{")
+    case .system:
+      append(",\"at\":{\(JSONOutput.members(assignments(rows, index)))}")
+      append(",\"status\":\"\(answer.status.rawValue)\",\"values\":{")
+    }
+    for (lead, value) in zip(template.leads, values) {
+      bytes.append(contentsOf: lead)
+      append(value)
+    }
+    bytes.append(contentsOf: template.end)
+    writeFindings(answer, size: size(rows, index))
+    append("}\n")
+  }
+
+  private mutating func template(of group: SweepGroup) -> JSONTemplate {
+    if let known = templates[ObjectIdentifier(group)] { return known }
+    if templates.count >= Self.templateLimit { templates = [:] }
+    let template = JSONTemplate(group, hasVariants: form.hasVariants)
+    templates[ObjectIdentifier(group)] = template
+    return template
+  }
+
+  private func size(_ rows: ParameterRows, _ index: Int) -> (width: Double, height: Double) {
+    var size = (width: form.size.width.double, height: form.size.height.double)
+    for (column, parameter) in rows.parameters.enumerated() {
+      let value = rows.columns[column][index]
+      guard !value.isNaN else { continue }
+      if parameter == .width { size.width = value }
+      if parameter == .height { size.height = value }
+    }
+    return size
+  }
+
+  /// The values of a row's parameters, then those that every row has.
+  private func assignments(
+    _ rows: ParameterRows,
+    _ index: Int
+  ) -> [(name: String, value: Double)] {
+    var result: [(name: String, value: Double)] = []
+    for (column, parameter) in rows.parameters.enumerated() {
+      let value = rows.columns[column][index]
+      if !value.isNaN { result.append((form.name(parameter), value)) }
+    }
+    for setting in form.settings {
+      if let known = result.firstIndex(where: { $0.name == setting.name }) {
+        if known >= rows.parameters.count { result[known].value = setting.value.double }
+      } else {
+        result.append((setting.name, setting.value.double))
+      }
+    }
+    return result
+  }
+
+  /// Writes what `solve` says behind the values.
+  private mutating func writeFindings(
+    _ answer: RowAnswer,
+    size: (width: Double, height: Double)
+  ) {
+    guard let outcome = answer.outcome else {
+      append(",\"conflicts\":[]")
+      return
+    }
+    let conflicts: [ConflictDescription]
+    var ambiguous: [AmbiguityDescription] = []
+    switch answer.group.subject {
+    case .layout(let layout, let lowering):
+      let size = LayoutSize(width: ExactNumber(size.width), height: ExactNumber(size.height))
+      let stacked = layout.stackedViews
+      if !stacked.isEmpty {
+        let members = layout.order.filter { stacked.contains($0) }.compactMap { view in
+          lowering.orderVariable(view).map { (layout.tree[view].name, outcome.values[$0]) }
+        }
+        append(",\"z\":{\(JSONOutput.members(members))}")
+      }
+      guard form.listsAmbiguity || !outcome.conflicts.isEmpty else {
+        append(",\"conflicts\":[]")
+        return
+      }
+      let result = LayoutResult(outcome, of: lowering, size: size)
+      conflicts = result.conflicts.map { ConflictDescription($0, in: layout.tree) }
+      ambiguous = AmbiguityDescription.all(of: result, in: layout.tree)
+    case .system(let file, let instance):
+      let violations = outcome.violations.map { (JSONText.number($0.priority), $0.total) }
+      append(",\"violations\":{\(JSONOutput.members(violations))}")
+      conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
+      ambiguous = outcome.ambiguities.map {
+        AmbiguityDescription(
+          attribute: file.system.variableNames[$0.variable],
+          low: $0.low,
+          high: $0.high
+        )
+      }
+    }
+    if form.listsAmbiguity { append(JSONOutput.member(ambiguous: ambiguous)) }
+    append(",\"conflicts\":[\(conflicts.map(JSONOutput.object).joined(separator: ","))]")
+  }
+}
