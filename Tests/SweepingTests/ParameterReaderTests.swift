@@ -105,7 +105,7 @@ private func word(_ parameter: SweepParameter) -> String {
         "{\"gap\": 1}\n\n{\"gap\": \"1\"}\n{\"gpa\": 1}\n[1]\n{\"gap\": 1, \"metrics.gap\": 2}\n{",
         [
           "1: gap=1", "3:9 parameters-bad-row", "4:2 parameters-bad-row", "5:1 parameters-bad-row",
-          "6:12 parameters-bad-row", "7:1 json-unexpected-token",
+          "6:12 parameters-bad-row", "7:2 json-unexpected-token",
         ]
       ),
     ]

@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,9 @@ from pathlib import Path
 
 BLOCK_SIZE = 4096
 # Exit codes of `tinamou`: done, and done with rows in conflict or rows left out.
-DONE, CONFLICT, BAD_INPUT = 0, 1, 65
+DONE, CONFLICT, BAD_INPUT, DEFECT = 0, 1, 65, 70
+# How a program ends that the system or a person ended; such a shard is worth another try.
+ENDED = (130, 143, -signal.SIGINT, -signal.SIGTERM, -signal.SIGKILL)
 
 
 def arguments():
@@ -80,12 +83,13 @@ def run_shard(options, program_format, shard, path):
         text=True,
         check=False,
     )
-    if done.returncode < 0 or done.returncode > 128:
-        raise RuntimeError(f"shard {shard + 1} was ended by signal: {done.returncode}")
-    is_kept = done.returncode in (DONE, CONFLICT) or (
-        done.returncode == BAD_INPUT and options["keep_going"]
-    )
-    if not is_kept:
+    if done.returncode in ENDED:
+        raise RuntimeError(f"shard {shard + 1} was ended from outside: {done.returncode}")
+    if done.returncode < 0:
+        # A crash happens again wherever the shard is done.
+        return {"failed": DEFECT, "messages": done.stderr}
+    # Wrong input leaves a result only where --keep-going left out rows.
+    if done.returncode not in (DONE, CONFLICT, BAD_INPUT) or not os.path.exists(own):
         # No exception: it would be tried again, and nothing would change.
         return {"failed": done.returncode, "messages": done.stderr}
     status_file = Path(f"{own}.status.csv")
