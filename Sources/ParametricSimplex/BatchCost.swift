@@ -4,15 +4,15 @@
 /// The expected cost of a plan's methods, in nanoseconds a row, for output that stays in the caches.
 struct BatchCost {
   /// A product of a sparse sum.
-  private static let termNanoseconds = 0.08
+  private static let termNanoseconds = 0.085
   /// An output of a sparse sum, besides its terms.
   private static let outputNanoseconds = 0.10
   /// Turning an output from its column into its row.
-  private static let turnNanoseconds = 0.12
+  private static let turnNanoseconds = 0.2
   /// A product of dense rows.
-  private static let spreadNanoseconds = 0.06
+  private static let spreadNanoseconds = 0.065
   /// A product of a dense matrix by BLAS.
-  private static let productNanoseconds = 0.25
+  private static let productNanoseconds = 0.34
   /// An output of a product of matrices, besides its products.
   private static let productOutputNanoseconds = 0.3
 
@@ -32,7 +32,7 @@ struct BatchCost {
       terms * Self.termNanoseconds + outputs * Self.outputNanoseconds
       + (isPerRow ? outputs * Self.turnNanoseconds : 0)
     spread =
-      isPerRow && plan.columnCount <= Self.spreadColumnLimit
+      isPerRow && plan.columnCount * plan.outputCount <= Self.spreadLimit
       ? dense * Self.spreadNanoseconds : .infinity
     let isTooLarge = plan.columnCount * plan.outputCount > Self.denseLimit
     blas =
@@ -41,8 +41,9 @@ struct BatchCost {
       : dense * Self.productNanoseconds + outputs * Self.productOutputNanoseconds
   }
 
-  /// More values than this are not spread: their broadcasts would take all the time.
-  private static let spreadColumnLimit = 16
+  /// Dense matrices of more numbers than this are not spread: they are read again for every four rows, and
+  /// have to stay in the cache of a core.
+  private static let spreadLimit = 1 << 16
   /// Dense matrices of more numbers than this are never chosen: they would take 32 MiB.
   private static let denseLimit = 4 << 20
 

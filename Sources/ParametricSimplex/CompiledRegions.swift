@@ -88,8 +88,10 @@ public struct CompiledRegions {
     return file.bytes + payload
   }
 
-  /// FNV-1a of the bytes, 64 bits (the constants are the published ones; G. Fowler, L. Noll,
-  /// K.-P. Vo, cited from memory).
+  /// FNV-1a of the bytes, 64 bits.
+  ///
+  /// Source: the hash of Fowler, Noll and Vo, with its published constants (cited from memory, not
+  /// opened).
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

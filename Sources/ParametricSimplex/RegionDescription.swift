@@ -34,6 +34,7 @@ extension ParametricSolver {
   ///
   /// - Parameter box: The range of each parameter; borders that nothing inside reaches are left out.
   ///   Nil leaves out none.
+  /// - Returns: The pieces of all tables.
   public func descriptions(
     within box: [ClosedRange<ExactNumber>]? = nil
   ) -> [RegionDescription] {

@@ -22,6 +22,7 @@ extension SolverEngine {
   ///   - isAtVertex: Whether it has been solved before.
   ///   - isPreferred: Rows to start from; none where it is empty.
   ///   - position: Where a row's breakpoint lies; nil where the engine is to say that.
+  /// - Returns: How it ended.
   mutating func solveBlock(
     _ index: Int,
     isAtVertex: Bool,
