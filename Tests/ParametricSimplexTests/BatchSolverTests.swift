@@ -285,7 +285,7 @@ struct BatchSolverTests {
 
   @Test("a cancelled batch answers whole rows from the first on")
   func cancellation() {
-    var trial = Trial(parameters: 2, leaves: [], definitions: 0, outputs: 4, rows: 50_000)
+    let trial = Trial(parameters: 2, leaves: [], definitions: 0, outputs: 4, rows: 50_000)
     let expected = trial.expected()
     let options = BatchOptions()
     let solver = BatchSolver(trial.plan, options)

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@Suite("tinamou compile")
+struct CompileTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "bar.json": """
+      {"views": {"title": {"intrinsicContentSize": {"width": 180}}, "done": {}},
+       "metrics": {"gap": 8, "weight": 500},
+       "constraints": {"row": "H:|-gap-[title]-gap-[done(>=40,48@weight)]-gap-|",
+                       "top": "V:|[title(20)]", "side": "V:|[done(20)]"}}
+      """,
+      "rows.csv": "gap,width\n8,300\n8,200\n0,228.5\n20,100\n8,64\n",
+      "form.constraints": "parameter W = 9\nx + y == W\nx == 4 @700\ny >= 2\n",
+    ])
+  }
+
+  @Test("regions are told in words, in the order of the parameter")
+  func words() throws {
+    let run = try place.run("compile", "bar.json", "--range", "width=100..600")
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    #expect(
+      run.output == """
+        for width < 244: 'title' is narrower than its content; 'done.width == 48 @500' gives way
+        for width >= 244 and width < 252: 'done.width == 48 @500' gives way
+        for width >= 252: 'title' is wider than its content
+        3 regions, 3 distinct maps
+
+        """
+    )
+    let system = try place.run("compile", "form.constraints", "--range", "W=0..10")
+    #expect(
+      system.output == """
+        for W < 6: 'x == 4 @700' gives way
+        for W >= 6: every constraint holds
+        2 regions, 2 distinct maps
+
+        """
+    )
+  }
+
+  @Test("a compiled document is swept to the same bytes, also with its columns in another order")
+  func compiledDocument() throws {
+    let run = try place.run(
+      "compile",
+      "bar.json",
+      "--range",
+      "width=50..600",
+      "--range",
+      "gap=0..20",
+      "--output",
+      "bar.tinamou"
+    )
+    #expect(run.status == 0)
+    let outputs = try ["bar.json", "bar.tinamou"].map { document in
+      let run = try place.run(
+        "sweep",
+        document,
+        "--parameters",
+        "rows.csv",
+        "--format",
+        "f64",
+        "--output",
+        "out",
+        "--backend",
+        "kernels"
+      )
+      let listed = try String(
+        contentsOf: place.folder.appendingPathComponent("out.status.csv"),
+        encoding: .utf8
+      )
+      return (try Data(contentsOf: place.folder.appendingPathComponent("out")), run.status, listed)
+    }
+    #expect(outputs[0] == outputs[1])
+    #expect(outputs[0].0.count == 5 * 8 * 8)
+  }
+
+  @Test("a damaged file is refused, wherever the damage is")
+  func damage() throws {
+    _ = try place.run("compile", "bar.json", "--range", "width=50..600", "--output", "a.tinamou")
+    let bytes = [UInt8](try Data(contentsOf: place.folder.appendingPathComponent("a.tinamou")))
+    var damaged: [[UInt8]] = [[], Array(bytes.prefix(20)), Array(bytes.dropLast()), bytes + [0]]
+    for offset in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 9)) {
+      damaged.append(bytes)
+      damaged[damaged.count - 1][offset] ^= 0x10
+    }
+    for content in damaged {
+      try Data(content).write(to: place.folder.appendingPathComponent("b.tinamou"))
+      let run = try place.run("sweep", "b.tinamou", "--parameters", "rows.csv")
+      #expect(run.status == 65)
+      #expect(run.output == "")
+      #expect(run.headlines.first?.hasSuffix("[compiled-file-damaged]") == true)
+    }
+  }
+
+  @Test("wrong command lines are refused")
+  func usage() throws {
+    let ranges = [
+      "wdth=1..2", "width=2..1", "width=1", "width=0..5", "width=a..b", "weight=100..200", "width",
+    ]
+    for range in ranges {
+      let run = try place.run("compile", "bar.json", "--range", range)
+      #expect(run.status == 64, "\(range)")
+      #expect(run.output == "")
+    }
+    #expect(try place.run("compile", "bar.json").status == 64)
+    #expect(try place.run("compile", "--range", "width=1..2").status == 64)
+    let twice = try place.run(
+      "compile",
+      "bar.json",
+      "--range",
+      "gap=1..2",
+      "--range",
+      "metrics.gap=1..2"
+    )
+    #expect(twice.status == 64)
+    #expect(try place.run("compile", "none.json", "--range", "width=1..2").status == 66)
+  }
+}
