@@ -178,7 +178,9 @@ struct BatchSolverTests {
       outputCount: trial.plan.outputCount,
       options
     )
-    let report = solver.solve(trial.rows, into: memory.output)
+    let report = withExtendedLifetime((trial, memory)) {
+      solver.solve(trial.rows, into: memory.output)
+    }
     let outputs = (0..<trial.rowCount).map { row in
       (0..<trial.plan.outputCount).map { memory.value(row: row, output: $0, options) }
     }
@@ -291,10 +293,13 @@ struct BatchSolverTests {
     let solver = BatchSolver(trial.plan, options)
     let memory = BatchOutputMemory(rowCount: trial.rowCount, outputCount: 4, options)
     let asked = Mutex(0)
-    let report = solver.solve(trial.rows, into: memory.output) {
-      asked.withLock {
-        $0 += 1
-        return $0 > 3
+    // The rows are pointers into the trial's memory, which must be there until the batch ends.
+    let report = withExtendedLifetime((trial, memory)) {
+      solver.solve(trial.rows, into: memory.output) {
+        asked.withLock {
+          $0 += 1
+          return $0 > 3
+        }
       }
     }
     #expect(report.answeredRowCount == 3 * BatchSolver.blockRowCount)
