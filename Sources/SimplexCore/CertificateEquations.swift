@@ -16,23 +16,8 @@ struct CertificateEquations {
   ///
   /// - Complexity: O(terms) for systems that look like layouts.
   init?(_ equations: [ActiveEquation], of system: ConstraintSystem) {
-    typealias Term = Elimination<Rational>.Term
     guard equations.count == system.variableCount else { return nil }
-    var elimination = Elimination<Rational>(of: system)
-    for (number, equation) in equations.enumerated() {
-      let terms: [Term] =
-        switch equation {
-        case .row(let row):
-          system.terms(ofRow: row).map {
-            Term(
-              variable: system.termVariable[$0],
-              coefficient: system.coefficient(ofTerm: $0)
-            )
-          }
-        case .zero(let variable): [Term(variable: Int32(variable), coefficient: .one)]
-        }
-      terms.withUnsafeBufferPointer { elimination.eliminate(row: number, rowTerms: $0) }
-    }
+    let elimination = Elimination<Rational>(of: system, equations: equations)
     guard elimination.conditions.isEmpty, elimination.timeOrder.count == system.variableCount
     else { return nil }
     self.equations = equations

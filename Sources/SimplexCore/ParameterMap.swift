@@ -7,8 +7,8 @@ import ExactArithmetic
 
 /// Affine maps from parameters to positions of breakpoints, constants of definitions, and conditions.
 ///
-/// - Shapes: compressed rows over parameters; `positionStart` is `[rowCount + 1]`, `programStart`
-///   `[definitions + 1]`.
+/// - Shapes: `positions` is `[rowCount]`, `origins` `[variableCount]`, `steps` one a definition; each
+///   affine function is a slice of `parts`.
 struct ParameterMap<Scalar: SolverScalar> {
   /// A parameter's part in a number.
   private struct Part: Equatable {
