@@ -84,6 +84,15 @@ let package = Package(
         "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
+        "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
+        "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
+      ]
+    ),
     .target(
       name: "Tinamou",
       dependencies: [

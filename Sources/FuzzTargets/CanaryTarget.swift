@@ -1,0 +1,29 @@
+// A target that fails on purpose, so that a run can prove that findings are caught and reported. It is
+// not run unless it is named.
+
+import FuzzSupport
+import Fuzzing
+
+/// Finds fault with every input that holds the word `canary`, and stops the process at `canary!`.
+struct CanaryTarget: FuzzTarget {
+  static let name = "canary"
+  static let summary = "fails on purpose: proves that findings and crashes are caught and reported"
+  static let fileExtension = "txt"
+  static let words = ["canary", "canary!"]
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    let letters = Array("canry ".utf8)
+    var input = (0..<generator.integer(in: 0...12)).map { _ in generator.pick(letters) }
+    if generator.chance(1) { input += Array("canary".utf8) }
+    return input
+  }
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let text = String(decoding: input, as: UTF8.self)
+    precondition(!text.contains("canary!"), "the canary stops the process, as it should")
+    guard text.contains("canary") else { return nil }
+    return Finding("canary", "the input holds the word 'canary'")
+  }
+}

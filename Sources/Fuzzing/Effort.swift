@@ -1,0 +1,68 @@
+// What it cost to check an input, and how much that may be: slowness is a finding, too.
+
+/// Work counted while an input was checked.
+public struct Effort: Hashable, Sendable {
+  /// Pivots of the solver.
+  public var pivots = 0
+  /// Rows of the systems solved; pivots are judged by it.
+  public var rows = 0
+  /// Time in the code under test alone, without the oracle, in nanoseconds; the driver measures the
+  /// whole check where a target leaves it at 0.
+  public var nanoseconds = 0
+  /// The most memory that the code under test held, in bytes; 0 where it is not counted.
+  public var peakBytes = 0
+
+  /// No work yet.
+  public init() {}
+}
+
+/// What an input may cost.
+public struct EffortBounds: Hashable, Sendable {
+  /// Pivots a row, above `freePivots`.
+  public var pivotsPerRow: Double
+  /// Pivots that any input may take.
+  public var freePivots: Int
+  /// Nanoseconds a byte of input, above `freeNanoseconds`.
+  public var nanosecondsPerByte: Double
+  /// Time that any input may take, in nanoseconds.
+  public var freeNanoseconds: Int
+  /// Bytes of memory a byte of input, above `freeBytes`.
+  public var bytesPerByte: Double
+  /// Memory that any input may take, in bytes.
+  public var freeBytes: Int
+
+  /// Bounds that only nonsense exceeds.
+  public init(
+    pivotsPerRow: Double = 20,
+    freePivots: Int = 200,
+    nanosecondsPerByte: Double = 100_000,
+    freeNanoseconds: Int = 2_000_000_000,
+    bytesPerByte: Double = 4_096,
+    freeBytes: Int = 64 << 20
+  ) {
+    self.pivotsPerRow = pivotsPerRow
+    self.freePivots = freePivots
+    self.nanosecondsPerByte = nanosecondsPerByte
+    self.freeNanoseconds = freeNanoseconds
+    self.bytesPerByte = bytesPerByte
+    self.freeBytes = freeBytes
+  }
+
+  /// What of an effort is too much for an input of some bytes, or nil.
+  public func finding(_ effort: Effort, inputBytes: Int) -> Finding? {
+    let pivots = Double(freePivots) + pivotsPerRow * Double(effort.rows)
+    if Double(effort.pivots) > pivots {
+      return Finding("too-many-pivots", "\(effort.pivots) pivots for \(effort.rows) rows")
+    }
+    let time = Double(freeNanoseconds) + nanosecondsPerByte * Double(inputBytes)
+    if Double(effort.nanoseconds) > time {
+      let milliseconds = effort.nanoseconds / 1_000_000
+      return Finding("too-slow", "\(milliseconds) ms for \(inputBytes) bytes of input")
+    }
+    let memory = Double(freeBytes) + bytesPerByte * Double(inputBytes)
+    if Double(effort.peakBytes) > memory {
+      return Finding("too-much-memory", "\(effort.peakBytes) bytes for \(inputBytes) of input")
+    }
+    return nil
+  }
+}
