@@ -58,8 +58,12 @@ struct LocationKernelTests {
     }
 
     /// Calls `body` with the hyperplanes as kernels read them.
-    func withLocation<Result>(_ body: (UnsafePointer<KernelLocation>) -> Result) -> Result {
+    ///
+    /// Short tables are given besides where `isShort`.
+    func withLocation<Result>(isShort: Bool, _ body: (UnsafePointer<KernelLocation>) -> Result) -> Result {
       let columnCount = Int32((planes.first?.coefficients.count ?? 1) - 1)
+      let shortCount = (regions.count + 63) / 64 * 64
+      let short = (0..<shortCount).map { $0 < regions.count ? Int16(regions[$0]) : 0 }
       let column = borders.map { Int32($0.column) } + [0]
       let threshold = borders.map(\.threshold) + [0]
       let borderWeight = borders.map(\.weight) + [0]
@@ -69,11 +73,11 @@ struct LocationKernelTests {
       let coefficient: [Double] = planes.flatMap { Array($0.coefficients.dropFirst()) } + [0]
       let planeWeight = planes.map(\.weight) + [0]
       let bounds = [Double](repeating: Self.bound, count: coefficient.count)
-      let isShort = [UInt8](repeating: 1, count: constants.count)
+      let isExact = [UInt8](repeating: 1, count: constants.count)
       return withPointers(column, threshold, borderWeight) { column, threshold, borderWeight in
         withPointers(constants, start, planeColumn) { constants, start, planeColumn in
           withPointers(coefficient, planeWeight, bounds) { coefficient, planeWeight, bounds in
-            withPointers(isShort, regions, [0]) { isShort, regions, _ in
+            withPointers(isExact, regions, short) { isExact, regions, short in
               var location = KernelLocation(
                 border_count: borders.count,
                 border_column: column,
@@ -87,8 +91,10 @@ struct LocationKernelTests {
                 plane_weight: planeWeight,
                 constant_bound: bounds,
                 bound: bounds,
-                is_short: isShort,
-                regions: regions
+                is_short: isExact,
+                regions: regions,
+                short_regions: isShort ? short : nil,
+                short_count: isShort ? shortCount : 0
               )
               return body(&location)
             }
@@ -113,7 +119,7 @@ struct LocationKernelTests {
     try KernelCase.forAll(set) { kernels, shape, source in
       let rowCount = 32 * (1 + shape.count % 3)
       let columnCount = 1 + shape.slack % 5
-      let planes = Planes(shape.count % 9, columns: columnCount, &source)
+      let planes = Planes(shape.count % 10, columns: columnCount, &source)
       for isShort in [true, false] {
         let columns = (0..<columnCount).map { _ in
           (0..<rowCount).map { _ in
@@ -123,7 +129,7 @@ struct LocationKernelTests {
         let memory = columns.map { GuardedMemory($0, slack: shape.slack) }
         let largest = isShort ? nil : [0] + columns.map(KernelDefinition.largestMagnitude)
         var regions = [Int32](repeating: 77, count: rowCount + 1)
-        let result = planes.withLocation { location in
+        let result = planes.withLocation(isShort: isShort == (shape.slack % 2 == 0)) { location in
           kernels.locate(
             location,
             largest: largest,
