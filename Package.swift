@@ -29,6 +29,9 @@ let package = Package(
     .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
     .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
 
+    // XML and tables of strings, whatever they are about.
+    .target(name: "MarkupReading", dependencies: ["Diagnostics"]),
+
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(
@@ -138,6 +141,7 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
