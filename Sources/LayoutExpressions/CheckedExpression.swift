@@ -62,6 +62,8 @@ package struct CheckedOperation: Sendable {
     case not(Int32)
     /// An operation on numbers, or a comparison of them.
     case arithmetic(BinaryOperator, Int32, Int32)
+    /// A sum or two joined texts, whichever the values turn out to be.
+    case sumOrJoin(Int32, Int32)
     /// A share of what 100 % is of: the share, then the whole.
     case percentage(Int32, Int32)
     /// Equality of any two values; true where they shall differ.
@@ -80,11 +82,33 @@ package struct CheckedOperation: Sendable {
     case array([Int32])
     case image(Int32)
     /// Literal words and values that describe a font.
-    case font([FontPart])
+    case font([FontPart], FontCatalog)
     /// Text with attributes.
-    case attributed([AttributedPart])
+    case attributed([AttributedPart], collapsesSpace: Bool)
     /// A value brought to the type of the operation.
     case convert(Int32)
+  }
+
+  /// The operations that this one reads.
+  package var operands: [Int32] {
+    switch form {
+    case .constant, .slot: []
+    case .member(let value, _), .negate(let value), .not(let value), .image(let value),
+      .convert(let value):
+      [value]
+    case .arithmetic(_, let left, let right), .sumOrJoin(let left, let right),
+      .percentage(let left, let right), .equality(let left, let right, _),
+      .and(let left, let right), .or(let left, let right), .coalesce(let left, let right),
+      .fallback(let left, let right):
+      [left, right]
+    case .conditional(let condition, let first, let second): [condition, first, second]
+    case .function(_, let values), .color(let values), .join(let values, _), .array(let values):
+      values
+    case .font(let parts, _):
+      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    case .attributed(let parts, _):
+      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    }
   }
 
   /// A part of a font.

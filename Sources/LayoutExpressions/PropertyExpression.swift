@@ -21,6 +21,8 @@ public struct PropertyExpression: Sendable {
   public let segments: [Segment]
   /// The whole text in its document.
   public let sourceRange: SourceRange
+  /// Whether the text is the contents of an element, in which space separates and nothing more.
+  public let isContents: Bool
   /// Whether braces stood round the whole of an expression where none are needed.
   public let isBraced: Bool
 
@@ -28,8 +30,10 @@ public struct PropertyExpression: Sendable {
     form: PropertyForm,
     segments: [Segment],
     sourceRange: SourceRange,
-    isBraced: Bool = false
+    isBraced: Bool = false,
+    isContents: Bool = false
   ) {
+    self.isContents = isContents
     self.form = form
     self.segments = segments
     self.sourceRange = sourceRange
@@ -83,7 +87,8 @@ public struct PropertyExpression: Sendable {
     let property = PropertyExpression(
       form: .attributedString,
       segments: segments,
-      sourceRange: sourceRange
+      sourceRange: sourceRange,
+      isContents: true
     )
     let tagProblems = diagnostics.isEmpty ? property.tagProblems : []
     return (property, (diagnostics + tagProblems).inDocumentOrder())
