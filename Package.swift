@@ -20,6 +20,9 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
+    // The expression language.
+    .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+
     // Inner loops, compiled once per instruction set.
     .target(name: "CKernels"),
     .target(name: "Kernels", dependencies: ["CKernels"]),
@@ -143,6 +146,10 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(
+      name: "LayoutExpressionsTests",
+      dependencies: ["LayoutExpressions", "FuzzSupport"]
+    ),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
