@@ -83,6 +83,11 @@ let package = Package(
         "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // Layout XML as text: its form and its names.
+    .target(
+      name: "LayoutTool",
+      dependencies: ["MarkupReading", "LayoutExpressions", "Diagnostics"]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
@@ -110,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "Sweeping", "ParametricSimplex",
+        "Tinamou", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -144,6 +149,7 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
     .testTarget(

@@ -11,10 +11,22 @@ enum Messages {
   static let missingDocumentToExplain =
     "no document, expected one (see 'tinamou explain --help')"
   static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
+  static let missingNames =
+    "found too few arguments, expected PATH… OLD NEW (see 'tinamou rename --help')"
   static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
   static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
   static let layoutXMLNotBuiltYet = "Layout XML is not built yet"
 
+  static func missingPath(_ command: String) -> String {
+    "no path, expected at least one (see 'tinamou \(command) --help')"
+  }
+  static func noLayout(_ path: String) -> String { "'\(path)' is no layout and is left alone" }
+  static func badSymbol(_ name: String) -> String {
+    "'\(name)' is no name, expected one without line breaks and backticks"
+  }
+  static func unusedSymbol(_ name: String, near: String?) -> String {
+    "no expression uses '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+  }
   static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
   static func notBuiltYet(command: String) -> String {
     "the command '\(command)' is not built yet"

@@ -48,17 +48,19 @@ struct TinamouCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
-      VisualFormatCommand.self,
+      VisualFormatCommand.self, FormatCommand.self, ListCommand.self, RenameCommand.self,
+      StringsCommand.self,
     ]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
     SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
-    VisualFormatCommand.self,
+    VisualFormatCommand.self, FormatCommand.self, ListCommand.self, RenameCommand.self,
+    StringsCommand.self,
   ]
 
   /// Commands of later versions.
-  static let laterCommands = ["eval", "format", "list", "rename", "strings"]
+  static let laterCommands = ["eval"]
 
   static func main() {
     // A reader that goes away is an output that cannot be written, not a signal.
