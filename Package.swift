@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Tinamou", targets: ["Tinamou"]),
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
+    .library(name: "TinamouText", targets: ["TinamouText"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
   ],
@@ -40,6 +41,21 @@ let package = Package(
       dependencies: ["SimplexCore", "Constraints", "ExactArithmetic", "Kernels", "CBLAS"]
     ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
+
+    // How large text and images are. Fonts come through libraries of the system, which a package that
+    // depends on Tinamou alone never builds.
+    .target(name: "TextMetrics"),
+    .systemLibrary(
+      name: "CHarfBuzz",
+      pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"])]
+    ),
+    .systemLibrary(
+      name: "CFreeType",
+      pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"])]
+    ),
+    .target(name: "TinamouText", dependencies: ["TextMetrics", "CHarfBuzz", "CFreeType"]),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -161,6 +177,8 @@ let package = Package(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]
     ),
+    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics"]),
+    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText"]),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
     .testTarget(
