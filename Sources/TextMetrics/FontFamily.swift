@@ -13,21 +13,24 @@ public enum FontFamily: String, CaseIterable, Hashable, Sendable {
   case monospace
 
   /// The kind that a name means, in any case; nil for a name that the table does not have.
+  ///
+  /// Names of families are known with spaces and without, and with a style behind a hyphen, as in
+  /// 'HelveticaNeue-Bold'.
   public init?(named name: String) {
-    guard let kind = Self.kindByName[FontFamily.key(name)] else { return nil }
+    guard let kind = Self.kind(of: FontName(name)) else { return nil }
     self = kind
   }
 
   /// Every name of the table as it is usually written, in alphabetical order.
   public static let names: [String] = FontFamily.allCases.flatMap(\.familyNames).sorted()
 
-  /// A name as it is compared: lower case, words set apart by single spaces.
-  package static func key(_ name: String) -> String {
-    name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// The kind that a name means.
+  package static func kind(of name: FontName) -> FontFamily? {
+    kindByKey[name.key] ?? kindByKey[name.familyKey]
   }
 
-  private static let kindByName: [String: FontFamily] = Dictionary(
-    allCases.flatMap { kind in kind.familyNames.map { (key($0), kind) } },
+  private static let kindByKey: [String: FontFamily] = Dictionary(
+    allCases.flatMap { kind in kind.familyNames.map { (FontName.key($0), kind) } },
     uniquingKeysWith: { first, _ in first }
   )
 

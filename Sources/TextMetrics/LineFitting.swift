@@ -46,6 +46,17 @@ package struct LineFitting {
     return fitting.run()
   }
 
+  /// The size of a single line, by the same rules.
+  package static func measureLine(width: Double, _ metrics: LineMetrics) -> TextMeasurement {
+    var line = LineFitting(text: ShapedText(), limits: .none)
+    line.width = width
+    line.firstBaseline = metrics.ascent
+    line.lastBaseline = metrics.ascent
+    line.height = metrics.lineHeight
+    line.lineCount = 1
+    return line.measurement(isTruncated: false)
+  }
+
   /// Rounds up to a whole 64th of a point.
   ///
   /// Such numbers add up without rounding, so a text that was measured fits into the room that it
@@ -93,11 +104,16 @@ package struct LineFitting {
     }
     // A line that loses some of its text fills its width with what is left and the ellipsis.
     if isTruncated, isWithinParagraph { width = max(width, lineWidth ?? width) }
+    return measurement(isTruncated: isTruncated)
+  }
+
+  private func measurement(isTruncated: Bool) -> TextMeasurement {
+    let height = Self.roundedUp(height)
     return TextMeasurement(
       width: Self.roundedUp(width),
-      height: Self.roundedUp(height),
+      height: height,
       firstBaselineOffsetFromTop: (firstBaseline * 64).rounded() / 64,
-      lastBaselineOffsetFromBottom: Self.roundedUp(height) - (lastBaseline * 64).rounded() / 64,
+      lastBaselineOffsetFromBottom: height - (lastBaseline * 64).rounded() / 64,
       lineCount: lineCount,
       isTruncated: isTruncated
     )
