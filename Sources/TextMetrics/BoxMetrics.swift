@@ -37,7 +37,7 @@ public struct BoxMetrics: TextMeasuring {
   }
 
   /// The heights of a line.
-  public func lineMetrics(of font: FontDescriptor) -> LineMetrics {
+  public func lineMetrics(of font: TextFont) -> LineMetrics {
     let size = font.usableSize
     return LineMetrics(ascent: size * Self.ascent, descent: size * Self.descent)
   }

@@ -51,9 +51,9 @@ package struct FontName: Hashable, Sendable {
   }
 }
 
-extension FontDescriptor {
+extension TextFont {
   /// The descriptor with what its name says about the style; what is set by hand wins.
-  package func styled(by name: FontName) -> FontDescriptor {
+  package func styled(by name: FontName) -> TextFont {
     var styled = self
     if weight == .regular, let stated = name.weight { styled.weight = stated }
     styled.isItalic = isItalic || name.isItalic

@@ -6,7 +6,7 @@ public struct TextRun: Hashable, Sendable {
   /// The text; a line ends at each line feed, carriage return, or line or paragraph separator.
   public var text: String
   /// The font.
-  public var font: FontDescriptor
+  public var font: TextFont
   /// How far the baseline is raised, in points: above 0 for superscripts, below for subscripts.
   public var baselineOffset: Double
   /// How far lines that begin in this run are set in from the leading edge, in points.
@@ -17,7 +17,7 @@ public struct TextRun: Hashable, Sendable {
   /// Makes a run.
   public init(
     _ text: String,
-    font: FontDescriptor = .label,
+    font: TextFont = .label,
     baselineOffset: Double = 0,
     indent: Double = 0,
     paragraphSpacing: Double = 0
@@ -39,7 +39,7 @@ public struct StyledText: Hashable, Sendable {
   public init(_ runs: [TextRun]) { self.runs = runs }
 
   /// Makes a text in one font.
-  public init(_ text: String, font: FontDescriptor = .label) {
+  public init(_ text: String, font: TextFont = .label) {
     runs = [TextRun(text, font: font)]
   }
 

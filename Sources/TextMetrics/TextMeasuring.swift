@@ -119,12 +119,12 @@ public protocol TextMeasuring: Sendable {
   /// The size of a text in one font within limits.
   func measure(
     _ text: String,
-    font: FontDescriptor,
+    font: TextFont,
     within limits: TextLimits
   ) -> TextMeasurement
 
   /// The heights of a line.
-  func lineMetrics(of font: FontDescriptor) -> LineMetrics
+  func lineMetrics(of font: TextFont) -> LineMetrics
 
   /// Whether a family or font has a meaning here; case does not matter.
   func knowsFont(named name: String) -> Bool
@@ -138,7 +138,7 @@ extension TextMeasuring {
   /// The size of a text in one font within limits.
   public func measure(
     _ text: String,
-    font: FontDescriptor,
+    font: TextFont,
     within limits: TextLimits
   ) -> TextMeasurement {
     measure(StyledText(text, font: font), within: limits)

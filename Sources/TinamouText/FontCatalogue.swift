@@ -68,7 +68,7 @@ public struct FontCatalogue: Sendable {
   /// The font that serves a descriptor; nil where there is no font at all.
   ///
   /// A name that is not known is taken for the system's font.
-  public func match(_ descriptor: FontDescriptor) -> FontMatch? {
+  public func match(_ descriptor: TextFont) -> FontMatch? {
     guard let family = descriptor.family else {
       let kind: FontFamily = descriptor.isMonospaced ? .monospace : .system
       return match(descriptor, kind: kind)
@@ -91,7 +91,7 @@ public struct FontCatalogue: Sendable {
   }
 
   /// The fonts to look for characters in that the chosen one does not have, best first, one a family.
-  func fallbacks(for descriptor: FontDescriptor) -> [FontMatch] {
+  func fallbacks(for descriptor: TextFont) -> [FontMatch] {
     let preferred = Self.families(of: .system) + Self.families(of: .serif)
     var seen: Set<String> = []
     return (preferred + familyNames).compactMap { family in
@@ -110,7 +110,7 @@ public struct FontCatalogue: Sendable {
     }
   }
 
-  private func match(_ descriptor: FontDescriptor, kind: FontFamily) -> FontMatch? {
+  private func match(_ descriptor: TextFont, kind: FontFamily) -> FontMatch? {
     for family in Self.families(of: kind) {
       if let places = placesByFamily[FontName.key(family)] {
         return match(descriptor, among: places)
@@ -120,7 +120,7 @@ public struct FontCatalogue: Sendable {
   }
 
   /// The font of a family that is nearest: first by width, then by slant, then by weight.
-  private func match(_ descriptor: FontDescriptor, among places: [Int]) -> FontMatch? {
+  private func match(_ descriptor: TextFont, among places: [Int]) -> FontMatch? {
     let best = places.min { left, right in
       let (left, right) = (faces[left], faces[right])
       let (first, second) = (left.distance(to: descriptor), right.distance(to: descriptor))
@@ -143,7 +143,7 @@ extension FontFace {
   var width: FontWidth { widthClass < 5 ? .condensed : widthClass > 5 ? .expanded : .normal }
 
   /// How far a font is from what is asked, most important first.
-  fileprivate func distance(to descriptor: FontDescriptor) -> [Int] {
+  fileprivate func distance(to descriptor: TextFont) -> [Int] {
     let wantedWidth =
       switch descriptor.width {
       case .condensed: 3

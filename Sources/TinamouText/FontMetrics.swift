@@ -48,7 +48,7 @@ public final class FontMetrics: TextMeasuring {
   /// The size of a text in one font within limits.
   public func measure(
     _ text: String,
-    font: FontDescriptor,
+    font: TextFont,
     within limits: TextLimits
   ) -> TextMeasurement {
     state.withLock { state in
@@ -70,7 +70,7 @@ public final class FontMetrics: TextMeasuring {
   }
 
   /// The heights of a line.
-  public func lineMetrics(of font: FontDescriptor) -> LineMetrics {
+  public func lineMetrics(of font: TextFont) -> LineMetrics {
     state.withLock { state in
       state.shaper.font(for: font)?.metrics ?? LineMetrics(ascent: 0, descent: 0)
     }
@@ -90,7 +90,7 @@ extension FontMetrics.State {
   /// any other. It is what shaping and line breaking would find.
   fileprivate mutating func plainLine(
     _ text: String,
-    _ descriptor: FontDescriptor,
+    _ descriptor: TextFont,
     _ limits: TextLimits
   ) -> TextMeasurement? {
     guard let font = shaper.font(for: descriptor) else { return .empty }

@@ -10,8 +10,8 @@ final class TextShaper {
   private let catalogue: FontCatalogue
   let buffer: OpaquePointer
   private var fonts: [FontFace: ShapingFont] = [:]
-  private var resolved: [FontDescriptor: ResolvedFont] = [:]
-  private var lastDescriptor: FontDescriptor?
+  private var resolved: [TextFont: ResolvedFont] = [:]
+  private var lastDescriptor: TextFont?
   private var lastFont: ResolvedFont?
 
   /// How many bytes are shaped at once; longer stretches are cut.
@@ -21,7 +21,7 @@ final class TextShaper {
 
   /// A descriptor's font with what it needs at its size.
   final class ResolvedFont {
-    let descriptor: FontDescriptor
+    let descriptor: TextFont
     let font: ShapingFont
     let unitsPerEm: Double
     let size: Double
@@ -31,7 +31,7 @@ final class TextShaper {
     private let makeFallbacks: () -> [FontMatch]
 
     init(
-      _ descriptor: FontDescriptor,
+      _ descriptor: TextFont,
       _ font: ShapingFont,
       widthFactor: Double,
       fallbacks: @escaping () -> [FontMatch]
@@ -61,7 +61,7 @@ final class TextShaper {
   deinit { hb_buffer_destroy(buffer) }
 
   /// The font of a descriptor; nil where no font can be opened.
-  func font(for descriptor: FontDescriptor) -> ResolvedFont? {
+  func font(for descriptor: TextFont) -> ResolvedFont? {
     if let lastFont, lastDescriptor == descriptor { return lastFont }
     let found: ResolvedFont
     if let known = resolved[descriptor] {

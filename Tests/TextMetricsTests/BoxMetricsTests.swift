@@ -5,7 +5,7 @@ import TextMetrics
 
 @Suite struct BoxMetricsTests {
   private let boxes = BoxMetrics()
-  private let ten = FontDescriptor(size: 10)
+  private let ten = TextFont(size: 10)
 
   @Test("a character is half the size wide, a line 1.25 sizes high")
   func oneLine() {

@@ -20,15 +20,25 @@ enum TestFonts {
 @Suite struct FontMetricsTests {
   @Test func probe() throws {
     let metrics = try TestFonts.metrics()
-    for text in ["Settings", "Hello World", "Tag: 10x20", "日本", "مرحبا", "e\u{301}", "a\tb", "fi", "ĳ ⁄ 1⁄2"] {
+    for text in [
+      "Settings", "Hello World", "Tag: 10x20", "日本", "مرحبا", "e\u{301}", "a\tb", "fi", "ĳ ⁄ 1⁄2",
+    ] {
       print(text, metrics.measure(text, font: .label, within: .none))
     }
     let clock = ContinuousClock()
     for (name, texts) in [
-      ("letters", (0..<20000).map { "Sign in with account \(String($0).map { String(UnicodeScalar(UInt8($0.asciiValue! + 49))) }.joined())" }),
-      ("digits", (0..<20000).map { "Message \($0) of 10000" }), ("mixed", (0..<20000).map { "Total: \($0) (net)" }),
+      (
+        "letters",
+        (0..<20000).map {
+          "Sign in with account \(String($0).map { String(UnicodeScalar(UInt8($0.asciiValue! + 49))) }.joined())"
+        }
+      ),
+      ("digits", (0..<20000).map { "Message \($0) of 10000" }),
+      ("mixed", (0..<20000).map { "Total: \($0) (net)" }),
     ] {
-      let time = clock.measure { for text in texts { _ = metrics.measure(text, font: .label, within: .none) } }
+      let time = clock.measure {
+        for text in texts { _ = metrics.measure(text, font: .label, within: .none) }
+      }
       print(name, time / 20000)
     }
   }

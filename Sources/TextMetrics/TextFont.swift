@@ -55,7 +55,7 @@ public enum FontWidth: Hashable, Sendable {
 }
 
 /// A font by its properties.
-public struct FontDescriptor: Hashable, Sendable {
+public struct TextFont: Hashable, Sendable {
   /// The family or the full name of the font, in any case; nil for the system's font.
   public var family: String?
   /// The size in points.
@@ -90,10 +90,10 @@ public struct FontDescriptor: Hashable, Sendable {
   }
 
   /// The system's font in a text style.
-  public init(_ style: TextStyle) { self.init(size: style.size, weight: style.weight) }
+  public init(_ style: FontTextStyle) { self.init(size: style.size, weight: style.weight) }
 
   /// The system's font as labels show it.
-  public static let label = FontDescriptor()
+  public static let label = TextFont()
 
   /// Whether the font is at least semibold.
   public var isBold: Bool { weight >= .semibold }

@@ -2,7 +2,7 @@
 // are those of Apple's Human Interface Guidelines, "Typography", size "Large (default)".
 
 /// A text style: a font by what it is for.
-public enum TextStyle: String, CaseIterable, Hashable, Sendable {
+public enum FontTextStyle: String, CaseIterable, Hashable, Sendable {
   /// A first-level heading.
   case title1
   /// A second-level heading.
