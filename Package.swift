@@ -67,7 +67,8 @@ let package = Package(
     .target(
       name: "JSONLayout",
       dependencies: [
-        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "VisualFormat", "LayoutEngine", "LayoutModel", "TextMetrics", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     // Programming interfaces: views as objects.
@@ -113,14 +114,15 @@ let package = Package(
       name: "Tinamou",
       dependencies: [
         "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
-        "LayoutModel", "Constraints", "SimplexCore", "Diagnostics", "ExactArithmetic",
+        "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "Sweeping", "ParametricSimplex",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -185,7 +187,7 @@ let package = Package(
       name: "LayoutEngineTests",
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
-    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(

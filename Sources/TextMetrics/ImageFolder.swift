@@ -13,6 +13,8 @@ public final class ImageFolder: ImageMeasuring {
   public let manifest: ImageManifest
   /// What is wrong with the manifest, in the order of its lines.
   public let manifestFindings: [ImageManifest.Finding]
+  /// The text of the manifest, empty where there is none.
+  public let manifestText: String
   private let found = Mutex<[String: ImageSize?]>([:])
 
   /// The name of a folder's manifest.
@@ -30,9 +32,12 @@ public final class ImageFolder: ImageMeasuring {
   public init(_ path: String) {
     self.path = path
     let bytes = Self.read("\(path)/\(Self.manifestName)", limit: Self.manifestLimit)
-    let text = String(decoding: bytes ?? [], as: UTF8.self)
-    (manifest, manifestFindings) = ImageManifest.read(text)
+    manifestText = String(decoding: bytes ?? [], as: UTF8.self)
+    (manifest, manifestFindings) = ImageManifest.read(manifestText)
   }
+
+  /// The path of the folder's manifest, whether there is one or not.
+  public var manifestPath: String { "\(path)/\(Self.manifestName)" }
 
   /// The size of an image by its name, with or without its ending; nil where there is no such image.
   ///

@@ -9,10 +9,16 @@
 public struct ImageManifest: ImageMeasuring {
   /// A line that cannot be read.
   public struct Finding: Hashable, Sendable {
-    /// The number of the line, from 1.
-    public let line: Int
+    /// The line's bytes in the file.
+    public let bytes: Range<Int>
     /// What is wrong.
     public let message: String
+
+    fileprivate init(_ line: Substring, of text: String, _ message: String) {
+      let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
+      bytes = start..<(start + line.utf8.count)
+      self.message = message
+    }
   }
 
   /// The sizes in points, by name.
@@ -25,8 +31,7 @@ public struct ImageManifest: ImageMeasuring {
   public static func read(_ text: String) -> (manifest: ImageManifest, findings: [Finding]) {
     var sizes: [String: ImageSize] = [:]
     var findings: [Finding] = []
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
+    for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let last = words.last, !line.drop(while: \.isWhitespace).hasPrefix("#") else {
         continue
@@ -34,11 +39,11 @@ public struct ImageManifest: ImageMeasuring {
       let name = trimmed(line[..<last.startIndex])
       guard let size = size(last), !name.isEmpty else {
         let message = Messages.badManifestLine(String(line))
-        findings.append(Finding(line: index + 1, message: message))
+        findings.append(Finding(line, of: text, message))
         continue
       }
       guard sizes[name] == nil else {
-        findings.append(Finding(line: index + 1, message: Messages.secondSize(name)))
+        findings.append(Finding(line, of: text, Messages.secondSize(name)))
         continue
       }
       sizes[name] = size

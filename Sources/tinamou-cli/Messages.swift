@@ -15,6 +15,12 @@ enum Messages {
   static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
   static let layoutXMLNotBuiltYet = "Layout XML is not built yet"
 
+  static let textByBoxes = "'--text boxes' measures text without fonts"
+
+  static func noImageFolder(_ path: String) -> String {
+    "'--images \(path)': there is no such folder"
+  }
+
   static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
   static func notBuiltYet(command: String) -> String {
     "the command '\(command)' is not built yet"
