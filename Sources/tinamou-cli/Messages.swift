@@ -109,7 +109,8 @@ enum Messages {
     "no parameter of the document is named '\(name)'"
   }
   static func groupingParameter(_ name: String) -> String {
-    "'\(name)' changes more than constants (a priority, a multiplier, or a product), and has no regions"
+    "'\(name)' changes more than constants "
+      + "(a priority, a multiplier, a product, or the lines of a text), and has no regions"
   }
   static func bent(_ name: String, narrower: Bool, along axis: Axis) -> String {
     let comparison =
