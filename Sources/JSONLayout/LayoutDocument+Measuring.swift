@@ -62,6 +62,14 @@ extension LayoutDocument {
   /// Whether the heights of some views follow from their widths.
   public var hasWrappingText: Bool { !statements.wrappingViews.isEmpty }
 
+  /// The views whose heights follow from their widths, in the order of the tree.
+  public var wrappingViews: [ViewID] { statements.wrappingViews.map(\.view) }
+
+  /// The height of what a view shows in a width; nil where nobody measured it.
+  public func height(of view: ViewID, width: Double) -> Double? {
+    measurer?.measure(contents[view.index], width: width)?.height
+  }
+
   /// The document with the sizes of what its views show, where it gives them none itself; with
   /// warnings about fonts that have no meaning.
   public func measured(

@@ -24,7 +24,7 @@ import TextMetrics
     return try #require(readDocument(text).document).measured(by: measurer)
   }
 
-  private static let sizes: [(properties: String, width: Double?, height: Double?)] = [
+  private static let cases: [(properties: String, width: Double?, height: Double?)] = [
     (#""text": "four", "font": "10""#, 20, 12.5), (#""text": "four""#, 34, 21.25),
     (#""text": """#, 0, 0), (#""font": "10""#, nil, nil), (#""image": "star""#, 24, 30),
     (#""image": "moon""#, nil, nil), (#""image": "star", "text": "ab", "font": "10""#, 34, 30),
@@ -35,7 +35,7 @@ import TextMetrics
     (#""text": "a\nb\nc", "font": "10", "numberOfLines": 2"#, 5, 25),
   ]
 
-  @Test("what a view shows gives the size that nothing else gives", arguments: sizes)
+  @Test("what a view shows gives the size that nothing else gives", arguments: cases)
   func sizes(properties: String, width: Double?, height: Double?) throws {
     let size = try measured(properties).document.tree.views[1].intrinsicContentSize
     #expect(size.horizontal?.double == width)
