@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Tinamou", targets: ["Tinamou"]),
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
+    .library(name: "TinamouText", targets: ["TinamouText"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
   ],
@@ -47,6 +48,21 @@ let package = Package(
     ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
+    // How large text and images are. Fonts come through libraries of the system, which a package that
+    // depends on Tinamou alone never builds.
+    .target(name: "TextMetrics"),
+    .systemLibrary(
+      name: "CHarfBuzz",
+      pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"])]
+    ),
+    .systemLibrary(
+      name: "CFreeType",
+      pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"])]
+    ),
+    .target(name: "TinamouText", dependencies: ["TextMetrics", "CHarfBuzz", "CFreeType"]),
+
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "VisualFormat", dependencies: ["LayoutModel", "Diagnostics", "ExactArithmetic"]),
@@ -57,7 +73,8 @@ let package = Package(
     .target(
       name: "JSONLayout",
       dependencies: [
-        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "VisualFormat", "LayoutEngine", "LayoutModel", "TextMetrics", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     // Programming interfaces: views as objects.
@@ -108,14 +125,15 @@ let package = Package(
       name: "Tinamou",
       dependencies: [
         "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
-        "LayoutModel", "Constraints", "SimplexCore", "Diagnostics", "ExactArithmetic",
+        "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -139,7 +157,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Tinamou", "TinamouText", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -178,13 +196,15 @@ let package = Package(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]
     ),
+    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics"]),
+    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText"]),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
     .testTarget(
       name: "LayoutEngineTests",
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
-    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(

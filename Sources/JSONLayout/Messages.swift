@@ -167,6 +167,14 @@ enum Messages {
     "found the size \(value), expected 0 or more"
   }
 
+  static func badLineCount(_ value: String) -> String {
+    "found \(value) lines, expected a whole number, or 0 for as many as it takes"
+  }
+
+  static func unknownFont(_ name: String) -> String {
+    "found the font '\(name)', which is not known; the system's font takes its place"
+  }
+
   // MARK: Computed metrics and conditions
 
   static func expected(_ expected: String, found: String?) -> String {

@@ -27,6 +27,12 @@ enum Messages {
   static func unusedSymbol(_ name: String, near: String?) -> String {
     "no expression uses '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
   }
+  static let textByBoxes = "'--text boxes' measures text without fonts"
+
+  static func noImageFolder(_ path: String) -> String {
+    "'--images \(path)': there is no such folder"
+  }
+
   static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
   static func notBuiltYet(command: String) -> String {
     "the command '\(command)' is not built yet"
@@ -115,7 +121,8 @@ enum Messages {
     "no parameter of the document is named '\(name)'"
   }
   static func groupingParameter(_ name: String) -> String {
-    "'\(name)' changes more than constants (a priority, a multiplier, or a product), and has no regions"
+    "'\(name)' changes more than constants "
+      + "(a priority, a multiplier, a product, or the lines of a text), and has no regions"
   }
   static func bent(_ name: String, narrower: Bool, along axis: Axis) -> String {
     let comparison =
