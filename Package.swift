@@ -22,6 +22,7 @@ let package = Package(
 
     // The expression language.
     .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+    .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
 
     // Inner loops, compiled once per instruction set.
     .target(name: "CKernels"),
@@ -99,8 +100,9 @@ let package = Package(
     .target(
       name: "Tinamou",
       dependencies: [
-        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
-        "LayoutModel", "Constraints", "SimplexCore", "Diagnostics", "ExactArithmetic",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
+        "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
@@ -142,6 +144,10 @@ let package = Package(
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(
+      name: "ExpressionProgramsTests",
+      dependencies: ["ExpressionPrograms", "FuzzSupport"]
+    ),
     .testTarget(
       name: "LayoutExpressionsTests",
       dependencies: ["LayoutExpressions", "FuzzSupport"]

@@ -11,6 +11,16 @@ enum Messages {
   static let missingDocumentToExplain =
     "no document, expected one (see 'tinamou explain --help')"
   static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
+  static let missingExpression = "no expression, expected one (see 'tinamou eval --help')"
+  static func surplusExpression(_ text: String) -> String {
+    "found a second expression '\(text)', expected one; one with spaces stands in quotes"
+  }
+  static func badType(_ text: String, known: [String]) -> String {
+    "unknown type '\(text)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+  static func unprintable(_ type: String) -> String {
+    "found a value of type '\(type)', expected one that has a text"
+  }
   static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
   static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
   static let layoutXMLNotBuiltYet = "Layout XML is not built yet"

@@ -48,17 +48,17 @@ struct TinamouCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
-      VisualFormatCommand.self,
+      VisualFormatCommand.self, EvalCommand.self,
     ]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
     SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
-    VisualFormatCommand.self,
+    VisualFormatCommand.self, EvalCommand.self,
   ]
 
   /// Commands of later versions.
-  static let laterCommands = ["eval", "format", "list", "rename", "strings"]
+  static let laterCommands = ["format", "list", "rename", "strings"]
 
   static func main() {
     // A reader that goes away is an output that cannot be written, not a signal.
