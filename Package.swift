@@ -85,7 +85,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
