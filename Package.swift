@@ -23,6 +23,7 @@ let package = Package(
 
     // The expression language.
     .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+    .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
 
     // Inner loops, compiled once per instruction set.
     .target(name: "CKernels"),
@@ -109,7 +110,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
@@ -124,8 +126,8 @@ let package = Package(
     .target(
       name: "Tinamou",
       dependencies: [
-        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
-        "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
+        "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
         "ExactArithmetic",
       ]
     ),
@@ -170,6 +172,10 @@ let package = Package(
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(
+      name: "ExpressionProgramsTests",
+      dependencies: ["ExpressionPrograms", "FuzzSupport"]
+    ),
     .testTarget(
       name: "LayoutExpressionsTests",
       dependencies: ["LayoutExpressions", "FuzzSupport"]

@@ -30,6 +30,17 @@ public struct CheckedExpression: Sendable {
     self.root = root
   }
 
+  /// Makes an expression of a value.
+  public init(_ value: ExpressionValue, as type: ExpressionType, at sourceRange: SourceRange) {
+    self.init(
+      type: type,
+      slots: [],
+      sourceRange: sourceRange,
+      operations: [CheckedOperation(.constant(value), type, sourceRange)],
+      root: 0
+    )
+  }
+
   /// The value where it depends on nothing.
   public var constant: ExpressionValue? {
     if case .constant(let value) = operations[Int(root)].form { return value }

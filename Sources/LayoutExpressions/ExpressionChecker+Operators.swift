@@ -162,6 +162,11 @@ extension ExpressionChecker {
       let message = Messages.incomparable(type(first), type(second))
       return report("expression-type-mismatch", message, at: place)
     }
+    // What cannot be nil is not nil, whatever its value.
+    for (index, other) in [(first, second), (second, first)]
+    where constant(other) == .nil && !type(index).allowsNil {
+      return add(.constant(.boolean(isNegated)), .boolean, place)
+    }
     return add(.equality(first, second, isNegated: isNegated), .boolean, place)
   }
 

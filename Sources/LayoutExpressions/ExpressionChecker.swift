@@ -41,10 +41,10 @@ public struct ExpressionChecker {
     }
     let expression = checker.finished(root, at: property.sourceRange)
     guard expression.constant == nil, expression.slots.isEmpty else { return (expression, []) }
-    // It depends on nothing and was not folded: evaluating it fails, now as ever.
+    // It depends on nothing and has a part that is not finite: the whole may be, or fails for ever.
     do {
-      _ = try expression.evaluate { slot in .number(Double(slot)) }
-      return (expression, [])
+      let value = try expression.evaluate { _ throws(Diagnostic) in .nil }
+      return (CheckedExpression(value, as: expression.type, at: property.sourceRange), [])
     } catch {
       return (nil, [error])
     }

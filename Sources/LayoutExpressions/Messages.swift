@@ -154,6 +154,15 @@ enum Messages {
 
   static let percentage = "found a percentage of a property that has no whole, expected a number"
 
+  static func cycle(_ path: [String]) -> String {
+    "found a circle of expressions, \(path.map(quoted).joined(separator: " -> ")), "
+      + "expected each to depend on others only"
+  }
+
+  static func dependsOn(_ name: String, _ other: String) -> String {
+    "\(quoted(name)) depends on \(quoted(other)) here"
+  }
+
   // MARK: Evaluation
 
   static let divisionByZero = "found a division by 0"
