@@ -53,7 +53,13 @@ final class SweepGroups {
   /// The systems of a compiled file, with their regions.
   private lazy var compiled = document.compiledBytes.map { CompiledSweep.solvers(in: $0) } ?? []
 
-  init(_ document: SweepDocument) { self.document = document }
+  /// Where threads find regions together, if they do.
+  private let pool: RegionPool?
+
+  init(_ document: SweepDocument, pool: RegionPool? = nil) {
+    self.document = document
+    self.pool = pool
+  }
 
   /// What a compiled file says of a system.
   private var knownRegions: (ConstraintSystem) -> ParametricSolver? {
@@ -137,6 +143,7 @@ final class SweepGroups {
       .system(file, instance),
       named,
       columns: columns,
+      pool: pool,
       takingRegions: { known(named) }
     )
     groups[key] = group
@@ -181,7 +188,7 @@ final class SweepGroups {
     let variant = key.variant < 0 ? nil : key.variant
     // Values that come once only are not worth looking further than the row.
     guard family.grouping.isEmpty || !seen.insert(key).inserted,
-      let group = try source.group(values, variant, affine: family.affine, known: knownRegions)
+      let group = try source.group(values, variant, affine: family.affine, pool, known: knownRegions)
     else { return try source.plainGroup(values, variant) }
     groups[key] = group
     return group
@@ -224,7 +231,7 @@ final class SweepGroups {
       if let column = values.indices.first(where: { !affine.contains($0) }) {
         throw GroupingColumn(parameter: parameters[column])
       }
-      return try source.group(values, variant, affine: affine, known: knownRegions)
+      return try source.group(values, variant, affine: affine, pool, known: knownRegions)
         ?? source.plainGroup(values, variant)
     }
   }
