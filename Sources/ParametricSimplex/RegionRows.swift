@@ -145,9 +145,23 @@ public final class RegionRows {
         outputs.evaluate(0..<variables.count, values: base, into: target)
       }
     }
-    for place in values.indices {
-      // Adding 0 makes -0 a 0.
-      values[place] = (results[place].rounded ?? exactValue(place, &row)) + 0
+    var isSettled = true
+    results.withUnsafeBufferPointer { results in
+      values.withUnsafeMutableBufferPointer { values in
+        for place in values.indices {
+          // Adding 0 makes -0 a 0.
+          if let value = results[place].rounded {
+            values[place] = value + 0
+          } else {
+            values[place] = .nan
+            isSettled = false
+          }
+        }
+      }
+    }
+    guard !isSettled else { return }
+    for place in values.indices where values[place].isNaN {
+      values[place] = exactValue(place, &row) + 0
     }
   }
 

@@ -44,6 +44,8 @@ final class SweepGroups {
   private var families: [Key: Family] = [:]
   private var groups: [Key: SweepGroup] = [:]
   private var seen: Set<Key> = []
+  /// The group of every row that gives all columns, where there is but one.
+  private var onlyGroup: SweepGroup?
   /// How many groups have been made.
   private(set) var madeCount = 0
 
@@ -75,6 +77,7 @@ final class SweepGroups {
   }
 
   private func forget() {
+    onlyGroup = nil
     choosers = [:]
     families = [:]
     groups = [:]
@@ -85,6 +88,7 @@ final class SweepGroups {
   ///
   /// - Throws: `DiagnosticsError` where the document has no layout at the row.
   func group(of values: [Double]) throws(DiagnosticsError) -> SweepGroup {
+    if let onlyGroup, !values.contains(where: \.isNaN) { return onlyGroup }
     if groups.count + seen.count > Self.limit { forget() }
     switch document.kind {
     case .layout(let layout): return try layoutGroup(of: values, layout)
@@ -191,6 +195,9 @@ final class SweepGroups {
       let group = try source.group(values, variant, affine: family.affine, pool, known: knownRegions)
     else { return try source.plainGroup(values, variant) }
     groups[key] = group
+    if key == Key(given: values.map { _ in true }), layout.document.variantNames.isEmpty {
+      onlyGroup = group
+    }
     return group
   }
 
