@@ -191,12 +191,17 @@ struct SweepWriter {
   mutating func append(_ value: Int) {
     var magnitude = value.magnitude
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var count = 0
     repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(magnitude % 10))
+      digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+      count += 1
       magnitude /= 10
     } while magnitude > 0
-    if bytes.count - start > 1 { bytes[start...].reverse() }
+    while count > 0 {
+      count -= 1
+      bytes.append(digits[count])
+    }
   }
 
   /// Appends numbers as their bytes.
