@@ -7,6 +7,8 @@ import Diagnostics
 public enum DocumentReductions {
   /// So many documents are offered at most: each has to be tried.
   private static let limit = 4_000
+  /// So many bytes are offered at most.
+  private static let byteLimit = 1 << 24
 
   /// Smaller documents, the boldest first; none for a text that does not parse.
   public static func reductions(of document: [UInt8]) -> [[UInt8]] {
@@ -14,7 +16,12 @@ public enum DocumentReductions {
     let paths = value.paths
     var texts = [value.document]
     // Large values first: shallow paths have much below them.
-    for path in paths.sorted(by: { $0.count < $1.count }) where !path.isEmpty {
+    let shallowFirst = paths.enumerated()
+      .sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }.map(\.element)
+    for path in shallowFirst {
+      texts += halves(of: path, in: value).map(\.document)
+    }
+    for path in shallowFirst where !path.isEmpty {
       var smaller = value
       smaller.remove(at: path)
       texts.append(smaller.document)
@@ -28,7 +35,27 @@ public enum DocumentReductions {
       }
     }
     var seen: Set<String> = [String(decoding: document, as: UTF8.self)]
-    return texts.filter { seen.insert($0).inserted }.prefix(limit).map { Array($0.utf8) }
+    let different = texts.filter { seen.insert($0).inserted }
+    let count = min(limit, byteLimit / max(1, document.count))
+    return different.prefix(count).map { Array($0.utf8) }
+  }
+
+  /// A value with either half of its children left out, where there are many.
+  private static func halves(
+    of path: EditableJSON.Path,
+    in value: EditableJSON
+  ) -> [EditableJSON] {
+    let count = value[path].children.count
+    guard count > 3 else { return [] }
+    return [0..<(count / 2), (count / 2)..<count].map { kept in
+      var smaller = value
+      switch value[path] {
+      case .object(let members): smaller[path] = .object(Array(members[kept]))
+      case .array(let elements): smaller[path] = .array(Array(elements[kept]))
+      default: break
+      }
+      return smaller
+    }
   }
 
   /// A view's children in its own place.
