@@ -8,6 +8,7 @@ public enum TargetTable {
   public static var targets: [any FuzzTarget.Type] {
     [
       LayoutTarget.self,
+      ExplainTarget.self,
       CanaryTarget.self,
     ]
   }
