@@ -17,8 +17,10 @@ struct FuzzCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ReplayCommand.self, SubjectCommand.self,
-    ]
+      RunCommand.self, ListCommand.self, ReplayCommand.self, InputCommand.self,
+      SubjectCommand.self, JobCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self
   )
 
   /// Runs the command line.
