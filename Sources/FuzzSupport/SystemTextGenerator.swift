@@ -6,6 +6,7 @@ public struct SystemTextGenerator {
   private var random: SeededGenerator
   private var bytes: [UInt8] = []
   private let hasOddNumbers: Bool
+  private let hasExtremeNumbers: Bool
   private let hasOddNames: Bool
   private let hasSuffixes: Bool
   private let hasStatements: Bool
@@ -19,9 +20,13 @@ public struct SystemTextGenerator {
   ].map { Array($0.utf8) }
   private static let parameters = ["W", "P", "height"].map { Array($0.utf8) }
   private static let oddNumbers = [
-    "0", "-0", "1/3", "2/0", "100/7", "1e300", "1e999", "1e-400", "0.1", ".5", "5.", "--4", "1e",
-    "123456789012345678901234567890", "0.1000000000000000055511151231257", "1/1e-300", "+1",
-    "9007199254740993", "4.9e-324",
+    "0", "-0", "1/3", "2/0", "100/7", "0.1", ".5", "5.", "--4", "1e", "+1", "1e2", "12e-1",
+    "9007199254740993",
+  ].map { Array($0.utf8) }
+  /// Numbers whose fractions are long: these take a hundred times as long to read.
+  private static let extremeNumbers = [
+    "1e300", "1e999", "1e-400", "123456789012345678901234567890", "4.9e-324", "1/1e-300",
+    "0.1000000000000000055511151231257",
   ].map { Array($0.utf8) }
   private static let suffixes = [
     " @750", " @weak", " @999.5", " @0", " @1001", " weight 2", " @500 weight 0.25", " weight 0",
@@ -44,6 +49,7 @@ public struct SystemTextGenerator {
     hasStatements = mask >> 6 & 1 == 0
     hasComments = mask >> 7 & 7 == 0
     isDamaged = mask >> 10 & 3 == 0
+    hasExtremeNumbers = mask >> 12 & 31 == 0
     self.random = random
     bytes.reserveCapacity(128)
   }
@@ -132,6 +138,10 @@ public struct SystemTextGenerator {
   }
 
   private mutating func number() {
+    if hasExtremeNumbers && oneIn(3) {
+      put(random.pick(Self.extremeNumbers))
+      return
+    }
     if hasOddNumbers && oneIn(2) {
       put(random.pick(Self.oddNumbers))
       return

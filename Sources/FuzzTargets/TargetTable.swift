@@ -8,6 +8,7 @@ public enum TargetTable {
   public static var targets: [any FuzzTarget.Type] {
     [
       FormatTarget.self,
+      JSONDocumentTarget.self,
       SystemFileTarget.self,
       LayoutTarget.self,
       CanaryTarget.self,
