@@ -94,6 +94,9 @@ static void stream_rows(
 /// Staged rows that fit half of what a processor holds of stores that wait, or 4.
 enum { staged_bytes = 4096 };
 
+/// Matrices of so many numbers stay in the nearest cache, and may be read again for every row.
+enum { near_numbers = 3072 };
+
 static void write_spread(
   const struct tinamou_batch *batch, ptrdiff_t row_count, char *to, ptrdiff_t stride, int is_narrow,
   int is_streaming) {
@@ -103,6 +106,14 @@ static void write_spread(
     spread_rows(
       0, row_count, count, batch->column_count, batch->matrix, batch->matrix_stride, batch->values,
       to, stride, is_narrow, is_streaming);
+    return;
+  }
+  if (
+    is_narrow && is_line(to) && stride == count && count % lane_count == 0
+    && batch->column_count * count <= near_numbers) {
+    spread_halves(
+      row_count, count, batch->column_count, batch->matrix, batch->matrix_stride, batch->values,
+      (float *)to);
     return;
   }
   ptrdiff_t panel = (ptrdiff_t)sizeof(struct stage) / (size * panel_rows);

@@ -74,7 +74,7 @@ final class BatchProgram: Sendable {
       guard options.arrangement == .perRow else {
         return (rows(plan.columnCount, 512), plan.outputCount)
       }
-      let panel = min(plan.outputCount, 128)
+      let panel = min(plan.outputCount, 64)
       return (rows(plan.columnCount + panel, 128), panel)
     }
   }

@@ -60,7 +60,10 @@ struct LocationKernelTests {
     /// Calls `body` with the hyperplanes as kernels read them.
     ///
     /// Short tables are given besides where `isShort`.
-    func withLocation<Result>(isShort: Bool, _ body: (UnsafePointer<KernelLocation>) -> Result) -> Result {
+    func withLocation<Result>(
+      isShort: Bool,
+      _ body: (UnsafePointer<KernelLocation>) -> Result
+    ) -> Result {
       let columnCount = Int32((planes.first?.coefficients.count ?? 1) - 1)
       let shortCount = (regions.count + 63) / 64 * 64
       let short = (0..<shortCount).map { $0 < regions.count ? Int16(regions[$0]) : 0 }

@@ -24,7 +24,7 @@ struct LocationStepsTests {
 
   @Test(
     "regions are those that signs in fractions give, on every instruction set",
-    arguments: ["cell", "form-6", "unequal-20", "tree-intrinsic-40"]
+    arguments: ["cell", "unequal-20", "tree-intrinsic-40"]
   )
   func regions(name: String) throws {
     let workload = try #require(Workload(named: name))
@@ -40,9 +40,13 @@ struct LocationStepsTests {
         let columns = memory.map { UnsafePointer($0.pointer) }
         var expected = [Int32](repeating: 0, count: 320)
         table.locate(theta: columns, count: 320, into: &expected)
-        let largest = isWhole ? nil : [0] + memory.map { own in
-          (0..<320).map { own.pointer[$0].magnitude }.max() ?? 0
-        }
+        let largest =
+          isWhole
+          ? nil
+          : [0]
+            + memory.map { own in
+              (0..<320).map { own.pointer[$0].magnitude }.max() ?? 0
+            }
         for kernels in InstructionSet.supported.compactMap({ VectorKernels($0) }) {
           var found = [Int32](repeating: 77, count: 320)
           let result = withExtendedLifetime((memory, steps)) {
@@ -104,7 +108,9 @@ struct LocationStepsTests {
     }
   }
 
-  @Test("rows in doubt, beyond bounds or without a region leave the kernel, and are answered as ever")
+  @Test(
+    "rows in doubt, beyond bounds or without a region leave the kernel, and are answered as ever"
+  )
   func fallingBack() throws {
     let workload = try #require(Workload(named: "cell"))
     let solver = ParametricSolver(workload.system)
