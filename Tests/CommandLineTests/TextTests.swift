@@ -95,7 +95,7 @@ struct TextTests {
     #expect(run.status == 0)
     #expect(
       run.headlines == [
-        "odd.json:6:47: warning: found the font 'Hevletica', which is not known; "
+        "odd.json:6:54: warning: found the font 'Hevletica', which is not known; "
           + "the system's font takes its place [font-unknown]"
       ]
     )
