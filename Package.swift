@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "TinamouText", targets: ["TinamouText"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -21,6 +22,10 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
+    // The expression language.
+    .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+    .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
+
     // Inner loops, compiled once per instruction set.
     .target(name: "CKernels"),
     .target(name: "Kernels", dependencies: ["CKernels"]),
@@ -29,6 +34,9 @@ let package = Package(
     .systemLibrary(name: "CBLAS", pkgConfig: "blas", providers: [.apt(["libblas-dev"])]),
     .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
     .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
+
+    // XML and tables of strings, whatever they are about.
+    .target(name: "MarkupReading", dependencies: ["Diagnostics"]),
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -94,14 +102,21 @@ let package = Package(
         "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // Layout XML as text: its form and its names.
+    .target(
+      name: "LayoutTool",
+      dependencies: ["MarkupReading", "LayoutExpressions", "Diagnostics"]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
-    .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
+    .target(name: "CFuzzing"),
+    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -113,8 +128,8 @@ let package = Package(
     .target(
       name: "Tinamou",
       dependencies: [
-        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
-        "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
+        "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
         "ExactArithmetic",
       ]
     ),
@@ -122,7 +137,15 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "FuzzTargets", "Fuzzing", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -156,7 +179,17 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
+    .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(
+      name: "ExpressionProgramsTests",
+      dependencies: ["ExpressionPrograms", "FuzzSupport"]
+    ),
+    .testTarget(
+      name: "LayoutExpressionsTests",
+      dependencies: ["LayoutExpressions", "FuzzSupport"]
+    ),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
@@ -196,6 +229,7 @@ let package = Package(
       resources: [.copy("Layouts")]
     ),
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["fuzz", "Fuzzing", "FuzzTargets"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
@@ -206,8 +240,41 @@ let package = Package(
       name: "CorpusTests",
       dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
+    .testTarget(
+      name: "FuzzTargetsTests",
+      dependencies: ["FuzzTargets", "Fuzzing", "FuzzSupport", "Constraints", "Diagnostics"]
+    ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A coverage-guided build of `fuzz`, in a scratch folder of its own:
+//   FUZZ=1 swift build -c release --scratch-path .build-fuzz --product fuzz
+// FUZZ=address watches memory, too. Only then are there flags that forbid depending on the package.
+if let guidance = Context.environment["FUZZ"] {
+  let watchesMemory = guidance == "address"
+  // One flag: of two, the second would silently take the coverage away.
+  let sanitizer = watchesMemory ? "fuzzer,address" : "fuzzer"
+  let fuzzed = [
+    "Diagnostics", "ExactArithmetic", "Kernels", "DenseAlgebra", "Constraints", "SimplexCore",
+    "ParametricSimplex", "LayoutModel", "VisualFormat", "LayoutEngine", "JSONLayout", "Sweeping",
+  ]
+  for target in package.targets {
+    if fuzzed.contains(target.name) {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=\(sanitizer)"])]
+    } else if target.name == "CKernels" {
+      let flags = watchesMemory ? "fuzzer-no-link,address" : "fuzzer-no-link"
+      target.cSettings = [.unsafeFlags(["-fsanitize=\(flags)"])]
+    } else if ["FuzzSupport", "FuzzTargets"].contains(target.name) && watchesMemory {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=address"])]
+    } else if target.name == "Fuzzing" {
+      target.swiftSettings =
+        [.define("COVERAGE_GUIDED")] + (watchesMemory ? [.define("ADDRESS_SANITIZER")] : [])
+    } else if target.name == "fuzz" {
+      // The default linker stops with an internal error over these libraries.
+      target.linkerSettings = [.unsafeFlags(["-use-ld=lld", "-sanitize=\(sanitizer)"])]
+    }
+  }
+}

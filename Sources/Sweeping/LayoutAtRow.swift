@@ -95,6 +95,7 @@ struct LayoutAtRow {
     _ values: [Double],
     _ variant: Int?,
     affine: [Int],
+    _ pool: RegionPool?,
     known: @escaping (ConstraintSystem) -> ParametricSolver?
   ) throws(DiagnosticsError) -> SweepGroup? {
     // Rows that give the same names in another order have the same system.
@@ -117,6 +118,7 @@ struct LayoutAtRow {
       .layout(here.layout, here.lowering),
       named,
       columns: affine,
+      pool: pool,
       takingRegions: { known(named) }
     )
   }

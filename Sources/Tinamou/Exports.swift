@@ -7,6 +7,7 @@
 @_exported import ExactArithmetic
 @_exported import JSONLayout
 @_exported import LayoutEngine
+@_exported import LayoutExpressions
 @_exported import LayoutLibraries
 @_exported import LayoutModel
 @_exported import SimplexCore

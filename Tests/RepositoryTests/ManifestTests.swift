@@ -101,7 +101,8 @@ import Testing
       "CLAPACKE": "DenseAlgebraTests", "FuzzSupport": "SimplexCoreTests",
       "Measurement": "BenchmarksTests",
       "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
-      "Peers": "BenchmarksTests", "CHarfBuzz": "TinamouTextTests", "CFreeType": "TinamouTextTests",
+      "Peers": "BenchmarksTests", "CFuzzing": "FuzzingTests", "fuzz": "FuzzingTests",
+      "CHarfBuzz": "TinamouTextTests", "CFreeType": "TinamouTextTests",
     ]
     let tests = Set(targets.filter(\.isTest).map(\.name))
     for target in targets where !target.isTest {
