@@ -35,7 +35,9 @@ enum TextWork {
     return all
   }
 
-  /// Measures labels in turn. What is kept of them is pushed out before they come round again, so
+  /// Measures labels in turn.
+  ///
+  /// What is kept of them is pushed out before they come round again, so
   /// each is shaped afresh.
   private static func labels(
     _ name: String,

@@ -5,7 +5,9 @@
 import CHarfBuzz
 import TextMetrics
 
-/// Shapes text with the fonts of a catalogue. Not for several threads at once.
+/// Shapes text with the fonts of a catalogue.
+///
+/// Not for several threads at once.
 final class TextShaper {
   private let catalogue: FontCatalogue
   let buffer: OpaquePointer
