@@ -137,10 +137,41 @@ public struct SystemDraft: Sendable {
   ///
   /// Numbers that miss each other by less than a solve on Double can tell do not come of these alone.
   public var isCoarse: Bool {
-    func isCoarse(_ number: ExactNumber) -> Bool { number.rational.bitWidth <= 24 }
-    return rows.allSatisfy { row in
-      isCoarse(row.constant) && isCoarse(ExactNumber(row.weight))
-        && (row.terms + row.parameterTerms).allSatisfy { isCoarse($0.coefficient) }
-    } && parameters.allSatisfy(isCoarse) && points.allSatisfy { $0.allSatisfy(isCoarse) }
+    hasCoefficients(ofBits: 24) && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
+      && rows.allSatisfy { Self.has($0.constant, bits: 24) }
+  }
+
+  /// How far a fast value may be from the exact one, in a system whose numbers are as large as `extent`.
+  ///
+  /// A billionth of a point, as promised of layouts, where coefficients are fractions of whole numbers
+  /// below 2⁷; with others, rows may be nearly parallel, and the digits that this costs are allowed for.
+  func fastValueTolerance(extent: Double) -> Double {
+    hasPlainCoefficients ? 1e-9 * max(1, extent / 1e4) : 1e-5 * max(1, extent)
+  }
+
+  /// Which fast value is too far from the exact one, or nil.
+  public func fastValueProblem(_ fast: [Double], exact: [Double]) -> String? {
+    let numbers = exact + rows.map(\.constant.double) + points.joined().map(\.double)
+    let extent = numbers.reduce(0) { max($0, $1.magnitude) }
+    let tolerance = fastValueTolerance(extent: extent)
+    for (variable, (fast, exact)) in zip(fast, exact).enumerated()
+    where !((fast - exact).magnitude <= max(tolerance, 1e-9 * exact.magnitude)) {
+      return "fast value \(fast) of variable \(variable), exact \(exact)"
+    }
+    return nil
+  }
+
+  /// Whether coefficients and weights are those of layouts: fractions of whole numbers below 2⁷.
+  public var hasPlainCoefficients: Bool { hasCoefficients(ofBits: 7) }
+
+  private func hasCoefficients(ofBits bits: Int) -> Bool {
+    rows.allSatisfy { row in
+      Self.has(ExactNumber(row.weight), bits: bits)
+        && (row.terms + row.parameterTerms).allSatisfy { Self.has($0.coefficient, bits: bits) }
+    }
+  }
+
+  private static func has(_ number: ExactNumber, bits: Int) -> Bool {
+    number.rational.bitWidth <= bits
   }
 }

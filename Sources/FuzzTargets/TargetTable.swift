@@ -7,7 +7,9 @@ public enum TargetTable {
   /// The targets, in the order of `fuzz list`; the canary is last and only runs when it is named.
   public static var targets: [any FuzzTarget.Type] {
     [
-      CanaryTarget.self
+      SolveTarget.self, EditsTarget.self, ConflictsTarget.self, AmbiguityTarget.self,
+      KernelsTarget.self, BatchTarget.self,
+      CanaryTarget.self,
     ]
   }
 
