@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -84,7 +85,8 @@ let package = Package(
         "LayoutEngine", "LayoutModel", "Kernels", "Diagnostics", "ExactArithmetic",
       ]
     ),
-    .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
+    .target(name: "CFuzzing"),
+    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -105,6 +107,14 @@ let package = Package(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", "Sweeping", "ParametricSimplex",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "FuzzTargets", "Fuzzing", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -176,6 +186,7 @@ let package = Package(
       resources: [.copy("Layouts")]
     ),
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["fuzz", "Fuzzing", "FuzzTargets"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
@@ -186,8 +197,41 @@ let package = Package(
       name: "CorpusTests",
       dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
+    .testTarget(
+      name: "FuzzTargetsTests",
+      dependencies: ["FuzzTargets", "Fuzzing", "FuzzSupport", "Constraints", "Diagnostics"]
+    ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A coverage-guided build of `fuzz`, in a scratch folder of its own:
+//   FUZZ=1 swift build -c release --scratch-path .build-fuzz --product fuzz
+// FUZZ=address watches memory, too. Only then are there flags that forbid depending on the package.
+if let guidance = Context.environment["FUZZ"] {
+  let watchesMemory = guidance == "address"
+  // One flag: of two, the second would silently take the coverage away.
+  let sanitizer = watchesMemory ? "fuzzer,address" : "fuzzer"
+  let fuzzed = [
+    "Diagnostics", "ExactArithmetic", "Kernels", "DenseAlgebra", "Constraints", "SimplexCore",
+    "ParametricSimplex", "LayoutModel", "VisualFormat", "LayoutEngine", "JSONLayout", "Sweeping",
+  ]
+  for target in package.targets {
+    if fuzzed.contains(target.name) {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=\(sanitizer)"])]
+    } else if target.name == "CKernels" {
+      let flags = watchesMemory ? "fuzzer-no-link,address" : "fuzzer-no-link"
+      target.cSettings = [.unsafeFlags(["-fsanitize=\(flags)"])]
+    } else if ["FuzzSupport", "FuzzTargets"].contains(target.name) && watchesMemory {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=address"])]
+    } else if target.name == "Fuzzing" {
+      target.swiftSettings =
+        [.define("COVERAGE_GUIDED")] + (watchesMemory ? [.define("ADDRESS_SANITIZER")] : [])
+    } else if target.name == "fuzz" {
+      // The default linker stops with an internal error over these libraries.
+      target.linkerSettings = [.unsafeFlags(["-use-ld=lld", "-sanitize=\(sanitizer)"])]
+    }
+  }
+}
