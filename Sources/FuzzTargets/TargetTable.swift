@@ -7,6 +7,9 @@ public enum TargetTable {
   /// The targets, in the order of `fuzz list`; the canary is last and only runs when it is named.
   public static var targets: [any FuzzTarget.Type] {
     [
+      FormatTarget.self,
+      JSONDocumentTarget.self,
+      SystemFileTarget.self,
       SolveTarget.self,
       EditsTarget.self,
       ConflictsTarget.self,
