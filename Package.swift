@@ -114,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "FuzzTargets", "Fuzzing", "Diagnostics",
+        "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

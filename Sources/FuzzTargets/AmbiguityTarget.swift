@@ -41,7 +41,7 @@ struct AmbiguityTarget: FuzzTarget {
   private static let rangeLimit = 4
 
   /// Inside its range a variable costs nothing; a point beyond an end makes some level worse.
-  private static func rangeFinding(_ solve: SystemTrial.Solve) -> Finding? {
+  static func rangeFinding(_ solve: SystemTrial.Solve) -> Finding? {
     for ambiguity in solve.outcome.ambiguities.prefix(rangeLimit) {
       let (low, high) = (ambiguity.low, ambiguity.high)
       let largest = max(low?.magnitude ?? 0, high?.magnitude ?? 0)
