@@ -18,6 +18,7 @@ public enum KernelTrial: String, CaseIterable, Sendable {
   case rows = "rows"
   case stream = "stream"
   case sides = "sides"
+  case locate = "locate"
 
   /// What came of a call.
   public struct Result: Sendable {
@@ -56,6 +57,7 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       case .rows: Self.rows(kernels, shape, &source)
       case .stream: Self.stream(kernels, shape, &source)
       case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
+      case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
       }
     return result
   }
