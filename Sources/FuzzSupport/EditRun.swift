@@ -65,11 +65,12 @@ public struct EditRun {
     for row in 0..<script.initialRowCount { constraints.append(solver.constraint(atRow: row)) }
   }
 
-  /// Runs a script; nil where nothing is wrong.
+  /// Runs a script.
   ///
   /// - Parameters:
   ///   - script: The edits.
   ///   - asksReference: Whether the reference solver looks at the last outcome.
+  /// - Returns: The first fault, after the first step that shows it.
   public static func finding(
     in script: EditScript,
     asksReference: Bool = true
@@ -210,7 +211,10 @@ public struct EditRun {
     var isLive = [Bool](repeating: false, count: system.rowCount)
     for constraint in constraints {
       guard let row = solver.row(of: constraint) else {
-        throw EditFinding(kind: .wrongName, description: "a constraint is gone that was not removed")
+        throw EditFinding(
+          kind: .wrongName,
+          description: "a constraint is gone that was not removed"
+        )
       }
       isLive[row] = true
     }

@@ -89,12 +89,16 @@ extension KernelTrial {
       }
       for (step, column) in expected.enumerated() {
         let own = Array(results.numbers[step * stride..<step * stride + batch.rowCount])
-        if let problem = KernelComparison.difference("leaf \(step) of \(length)", own, column) { return problem }
+        if let problem = KernelComparison.difference("leaf \(step) of \(length)", own, column) {
+          return problem
+        }
       }
       let sideBySide = sideBySide(batch, tables, length, kernels, regions)
       for (step, column) in expected.enumerated() {
         let own = step < sideBySide.count ? sideBySide[step] : []
-        if let problem = KernelComparison.difference("leaf \(step) side by side", own, column) { return problem }
+        if let problem = KernelComparison.difference("leaf \(step) side by side", own, column) {
+          return problem
+        }
       }
       if let problem = KernelComparison.damage([results, flat]) { return problem }
     }
@@ -147,12 +151,7 @@ extension KernelTrial {
     let batch = KernelBatch(shape, &source)
     let outputCount = batch.stepCount
     let matrixStride = (outputCount + 7) / 8 * 8
-    var matrix = batch.values.map { _ in [Double](repeating: 0, count: matrixStride) }
-    for step in 0..<outputCount {
-      for term in Int(batch.start[step])..<Int(batch.start[step + 1]) {
-        matrix[Int(batch.column[term])][step] = batch.coefficient[term]
-      }
-    }
+    let matrix = batch.matrix(stride: matrixStride)
     let expected = KernelDefinition.spread(
       matrix: matrix,
       values: batch.values,
@@ -202,10 +201,14 @@ extension KernelTrial {
         for (row, own) in expected.enumerated() {
           let line = Array(found[row * stride..<row * stride + outputCount])
           let wanted = rounded(own, isNarrow: isNarrow)
-          if let problem = KernelComparison.difference("\(name) row \(row)", line, wanted) { return problem }
+          if let problem = KernelComparison.difference("\(name) row \(row)", line, wanted) {
+            return problem
+          }
         }
       }
-      if let problem = KernelComparison.damage([spread, turned, flat, own] + batch.memory) { return problem }
+      if let problem = KernelComparison.damage([spread, turned, flat, own] + batch.memory) {
+        return problem
+      }
     }
     return nil
   }
@@ -220,6 +223,7 @@ extension KernelTrial {
     let to = GuardedMemory([Double](repeating: 7, count: shape.count), slack: shape.otherSlack)
     kernels.stream(from.pointer, byteCount: 8 * shape.count, to: to.pointer)
     VectorKernels.finishStreams()
-    return KernelComparison.difference("the copy", to.numbers, numbers) ?? KernelComparison.damage([from, to])
+    return KernelComparison.difference("the copy", to.numbers, numbers)
+      ?? KernelComparison.damage([from, to])
   }
 }

@@ -24,8 +24,9 @@ public enum KernelTrial: String, CaseIterable, Sendable {
   public struct Result: Sendable {
     /// What differs from the definition; nil where nothing does.
     public var problem: String?
-    /// How much of what is rare was met: doubts, edges, ties, candidates that are dropped. Tests look
-    /// whether their shapes meet both enough and little enough of it.
+    /// How much of what is rare was met: doubts, edges, ties, candidates that are dropped.
+    ///
+    /// Tests look whether their shapes meet both enough and little enough of it.
     public var rareCount = 0
   }
 

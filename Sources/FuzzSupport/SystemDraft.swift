@@ -137,7 +137,8 @@ public struct SystemDraft: Sendable {
   ///
   /// Numbers that miss each other by less than a solve on Double can tell do not come of these alone.
   public var isCoarse: Bool {
-    hasCoefficients(ofBits: 24) && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
+    hasCoefficients(ofBits: 24)
+      && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
       && rows.allSatisfy { Self.has($0.constant, bits: 24) }
   }
 

@@ -49,7 +49,10 @@ struct AmbiguityTarget: FuzzTarget {
       guard largest < 1e9 else { continue }
       let place = "variable \(ambiguity.variable)"
       if let inside = pointInside(low, high), !isFree(inside, ambiguity.variable, solve) {
-        return Finding("range-too-wide", "\(place) at \(inside), between \(low as Any) and \(high as Any)")
+        return Finding(
+          "range-too-wide",
+          "\(place) at \(inside), between \(low as Any) and \(high as Any)"
+        )
       }
       if let low, isFree(low - 1, ambiguity.variable, solve) {
         return Finding("range-too-narrow", "\(place) at \(low - 1), below \(low)")

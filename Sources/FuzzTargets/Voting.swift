@@ -121,7 +121,10 @@ struct Voting {
         if isOurs { $0.right += 1 } else { $0.wrong += 1 }
       }
       if isOurs {
-        return Finding("voter-is-right", "\(voter.name): \(objection)\nours  \(own)\nexact \(exact)")
+        return Finding(
+          "voter-is-right",
+          "\(voter.name): \(objection)\nours  \(own)\nexact \(exact)"
+        )
       }
     }
     return nil

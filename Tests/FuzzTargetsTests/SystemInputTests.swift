@@ -67,7 +67,9 @@ struct SystemInputTests {
     ]
   )
   func refusals(text: String, line: Int) {
-    let error = #expect(throws: EditScript.TextError.self) { try EditScript(text: Array(text.utf8)) }
+    let error = #expect(throws: EditScript.TextError.self) {
+      try EditScript(text: Array(text.utf8))
+    }
     #expect(error?.line == line, "\(text)")
   }
 
@@ -117,7 +119,9 @@ struct SystemInputTests {
       #expect(read.map(KernelsTarget.text) == input)
       for smaller in target.reductions(of: input) { #expect(KernelsTarget.read(smaller) != nil) }
     }
-    for text in ["", "dots\n", "dot\ncount -1\n", "dot\nslack 8\n", "dot\nnumbers nan\n", "dot\nx\n"] {
+    for text in [
+      "", "dots\n", "dot\ncount -1\n", "dot\nslack 8\n", "dot\nnumbers nan\n", "dot\nx\n",
+    ] {
       #expect(KernelsTarget.read(Array(text.utf8)) == nil, "\(text)")
     }
   }

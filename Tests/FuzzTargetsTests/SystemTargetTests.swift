@@ -104,7 +104,8 @@ struct SystemTargetTests {
     let changes: [(inout SolveOutcome) -> Void] = [
       { $0.values[0] = $0.values[0].nextUp }, { $0.violations[1].total = 20.000000000000004 },
       { $0.conflicts = [] }, { $0.conflicts[0].members.removeFirst() },
-      { $0.ambiguities[0].high = 9.000000000000002 }, { $0.ambiguities = [] }, { $0.status = .solved },
+      { $0.ambiguities[0].high = 9.000000000000002 }, { $0.ambiguities = [] },
+      { $0.status = .solved },
     ]
     for (number, change) in changes.enumerated() {
       var outcome = right.outcome
@@ -164,7 +165,9 @@ struct SystemTargetTests {
     #expect(finding { $0[1] = nil } == "region-in-conflict")
   }
 
-  @Test("a step of a script that is refused or accepted wrongly is found, and a sound script has none")
+  @Test(
+    "a step of a script that is refused or accepted wrongly is found, and a sound script has none"
+  )
   func scripts() throws {
     func finding(_ text: String) -> String? {
       var target = EditsTarget(options: FuzzOptions())
