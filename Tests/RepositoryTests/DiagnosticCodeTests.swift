@@ -3,8 +3,8 @@
 import Testing
 
 @Suite struct DiagnosticCodeTests {
-  /// Words that look like codes and are none.
-  private static let notCodes: Set<String> = []
+  /// Words that look like codes and are none: names of fuzz targets.
+  private static let notCodes: Set<String> = ["constraints-file", "json-document"]
 
   @Test("every diagnostic code is listed in DIAGNOSTICS.md, and every listed one is in the code")
   func codesAreListed() throws {
