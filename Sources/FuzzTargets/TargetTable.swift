@@ -11,6 +11,7 @@ public enum TargetTable {
       JSONDocumentTarget.self,
       SystemFileTarget.self,
       LayoutTarget.self,
+      ExplainTarget.self,
       CanaryTarget.self,
     ]
   }
