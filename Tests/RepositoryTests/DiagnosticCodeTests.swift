@@ -3,8 +3,8 @@
 import Testing
 
 @Suite struct DiagnosticCodeTests {
-  /// Words that look like codes and are none: names of fuzz targets.
-  private static let notCodes: Set<String> = ["constraints-file", "json-document"]
+  /// Words that look like codes and are none.
+  private static let notCodes: Set<String> = []
 
   @Test("every diagnostic code is listed in DIAGNOSTICS.md, and every listed one is in the code")
   func codesAreListed() throws {
@@ -47,7 +47,9 @@ import Testing
   }
 
   private func sourceTexts() throws -> [(path: String, text: SwiftText)] {
-    try Repository.swiftPaths.filter { $0.hasPrefix("Sources/") }
+    // Fuzz targets have names and findings, which look like codes, and make no diagnostics.
+    try Repository.swiftPaths
+      .filter { $0.hasPrefix("Sources/") && !$0.hasPrefix("Sources/FuzzTargets/") }
       .map { ($0, SwiftText(try Repository.text($0))) }
   }
 }
