@@ -11,6 +11,7 @@ public enum TargetTable {
       JSONDocumentTarget.self,
       SystemFileTarget.self,
       LayoutTarget.self,
+      SweepTarget.self,
       ExplainTarget.self,
       CanaryTarget.self,
     ]
