@@ -18,9 +18,11 @@ struct SweepAnswerJudge {
   let plant: SweepPlant
 
   /// More rows than this say nothing new.
-  private static let rowLimit = 60
+  private static let rowLimit = 40
   /// Heavier systems are not solved again and again.
-  private static let weightLimit = 120
+  private static let weightLimit = 100
+  /// Rows in conflict take long and are answered by solves anyway, so that a few are enough.
+  private static let conflictLimit = 4
   /// How often an engine answers the same rows: it remembers what it met.
   private static let passCount = 3
   /// What a sweep for machines promises, relative to values above 1 (LANGUAGES, 'Bits').
@@ -36,12 +38,14 @@ struct SweepAnswerJudge {
 
   /// What is wrong with the answers to rows.
   func finding(_ rows: ParameterRows, effort: inout Effort) -> Finding? {
-    let count = min(rows.count, Self.rowLimit)
     var expected: [Answer] = []
-    for index in 0..<count {
+    var conflictCount = 0
+    for index in 0..<min(rows.count, Self.rowLimit) where conflictCount < Self.conflictLimit {
       guard let answer = solved(rows, index, &effort) else { return nil }
       expected.append(answer)
+      if answer.status == .conflict { conflictCount += 1 }
     }
+    let count = expected.count
     let clock = ContinuousClock()
     let start = clock.now
     defer { effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start) }
