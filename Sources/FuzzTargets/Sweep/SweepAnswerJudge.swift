@@ -159,7 +159,9 @@ struct SweepAnswerJudge {
     for (index, (answer, solved)) in zip(found, expected).enumerated() {
       guard (answer.status == nil) == (solved.status == nil),
         answer.values.count == solved.values.count
-      else { return Finding("answers-differ", "\(name) and a solve differ whether row \(index + 1) fits") }
+      else {
+        return Finding("answers-differ", "\(name) and a solve differ whether row \(index + 1) fits")
+      }
       guard solved.isTame else { continue }
       guard !isExact || answer.status == solved.status else {
         return Finding(

@@ -95,7 +95,10 @@ struct SweepReadingJudge {
         }
       }
       guard reader.byteCount == pieces.reduce(0, { $0 + $1.count }) else {
-        throw SweepFailure("bytes-left", "\(reader.byteCount) of \(input.rows.count) bytes were read")
+        throw SweepFailure(
+          "bytes-left",
+          "\(reader.byteCount) of \(input.rows.count) bytes were read"
+        )
       }
     } catch let failure as ParameterNameFailure {
       result.failure = failure.message
@@ -138,7 +141,9 @@ struct SweepReadingJudge {
   /// Plain rows of numbers, read again by the standard library.
   private func checkPlainValues(_ whole: SweepRows) throws(SweepFailure) {
     let text = String(decoding: input.rows, as: UTF8.self)
-    guard !text.contains(where: { "\"{\r\u{FEFF}".contains($0) }), !text.contains("\r\n") else { return }
+    guard !text.contains(where: { "\"{\r\u{FEFF}".contains($0) }), !text.contains("\r\n") else {
+      return
+    }
     let lines = text.split(separator: "\n").filter { line in
       line.contains { $0 != " " && $0 != "\t" }
     }

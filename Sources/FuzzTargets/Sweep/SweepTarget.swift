@@ -12,7 +12,8 @@ import Sweeping
 /// Sweeps documents.
 struct SweepTarget: FuzzTarget {
   static let name = "sweep"
-  static let summary = "sweeps rows of parameters: streams cut anywhere, and each engine beside a solve"
+  static let summary =
+    "sweeps rows of parameters: streams cut anywhere, and each engine beside a solve"
   static let fileExtension = "sweep"
   static let words =
     DocumentWords.all + [
@@ -84,7 +85,8 @@ struct SweepTarget: FuzzTarget {
     guard name.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r", " "].contains($0) }) else {
       return name
     }
-    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + name.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 
@@ -94,7 +96,8 @@ struct SweepTarget: FuzzTarget {
   ) -> String {
     if isSloppy, generator.chance(120) {
       return generator.pick([
-        "", "abc", "-5", "0", "1e400", "\"12\"", " 7 ", "1e-3", "null", "\"", "0x10", "1.", ".5", "+3",
+        "", "abc", "-5", "0", "1e400", "\"12\"", " 7 ", "1e-3", "null", "\"", "0x10", "1.", ".5",
+        "+3",
         "{}", "nan", "1e308",
       ])
     }
