@@ -182,6 +182,7 @@ let package = Package(
         "bench", "Measurement", "History", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
       ]
     ),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "FuzzTargets", "FuzzSupport"]),
     .testTarget(
       name: "CorpusTests",
       dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
