@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -84,7 +85,8 @@ let package = Package(
         "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
       ]
     ),
-    .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
+    .target(name: "CFuzzing"),
+    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -105,6 +107,14 @@ let package = Package(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", "Sweeping", "ParametricSimplex",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "FuzzTargets", "Fuzzing", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -176,6 +186,7 @@ let package = Package(
       resources: [.copy("Layouts")]
     ),
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["fuzz", "Fuzzing", "FuzzTargets"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
