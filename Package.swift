@@ -193,7 +193,6 @@ let package = Package(
         "bench", "Measurement", "History", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
       ]
     ),
-    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "FuzzTargets", "FuzzSupport"]),
     .testTarget(
       name: "CorpusTests",
       dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]

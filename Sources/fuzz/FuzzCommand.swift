@@ -17,7 +17,8 @@ struct FuzzCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ReplayCommand.self, SubjectCommand.self,
+      ListCommand.self, ReplayCommand.self, ReduceCommand.self, SubjectCommand.self,
+      ProposalsCommand.self,
     ]
   )
 
