@@ -35,6 +35,7 @@ final class ChildProcess {
   ///   - command: The executable's path and all its arguments.
   ///   - page: The memory shared with it.
   ///   - hasBacktrace: Whether a crash prints where it was, which takes seconds.
+  /// - Throws: What the system refuses.
   init(
     command: [String],
     page: SharedPage,

@@ -9,11 +9,17 @@ public struct FuzzingFailure: Error, CustomStringConvertible, Sendable {
   /// What the system said.
   public let reason: String
 
-  /// Makes a failure with the reason that the last system call left, or another one.
+  /// Makes a failure with the reason that the last system call left, or another code of such a call.
   init(_ attempt: String, code: Int32 = errno) {
-    self.attempt = attempt
-    reason = String(cString: strerror(code))
+    self.init(attempt, reason: String(cString: strerror(code)))
   }
 
+  /// Makes a failure with a reason in words.
+  public init(_ attempt: String, reason: String) {
+    self.attempt = attempt
+    self.reason = reason
+  }
+
+  /// Both, in one line.
   public var description: String { "cannot \(attempt): \(reason)" }
 }

@@ -12,8 +12,11 @@ struct Console {
   var showsProgress: Bool { !isQuiet && isatty(STDERR_FILENO) == 1 }
 
   /// Writes results; failing to is the end of the run.
-  func write(_ text: String) throws {
-    if let reason = Self.writeAll(text, to: STDOUT_FILENO) {
+  func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
+
+  /// Writes bytes as they are.
+  func write(bytes: [UInt8]) throws {
+    if let reason = Self.writeAll(bytes, to: STDOUT_FILENO) {
       Self.report("cannot write standard output: \(reason)")
       throw ExitStatus.unwritableOutput.exitCode
     }
@@ -26,15 +29,16 @@ struct Console {
 
   /// Replaces the line that says how far a run is.
   func progress(_ text: String) {
-    if showsProgress { _ = Self.writeAll("\r\u{1B}[K" + text, to: STDERR_FILENO) }
+    if showsProgress { _ = Self.writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO) }
   }
 
   /// Says what is wrong; standard error is the last resort, so its own failure goes unheard.
-  static func report(_ text: String) { _ = writeAll("fuzz: \(text)\n", to: STDERR_FILENO) }
+  static func report(_ text: String) {
+    _ = writeAll(Array("fuzz: \(text)\n".utf8), to: STDERR_FILENO)
+  }
 
   /// Writes text, however many calls that takes; returns what the system says when it fails.
-  private static func writeAll(_ text: String, to descriptor: Int32) -> String? {
-    let bytes = Array(text.utf8)
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes {

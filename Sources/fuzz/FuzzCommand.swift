@@ -17,9 +17,10 @@ struct FuzzCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ListCommand.self, ReplayCommand.self, ReduceCommand.self, SubjectCommand.self,
-      ProposalsCommand.self,
-    ]
+      RunCommand.self, ListCommand.self, ReplayCommand.self, ReduceCommand.self,
+      InputCommand.self, SubjectCommand.self, JobCommand.self, ProposalsCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self
   )
 
   /// Runs the command line.
