@@ -92,7 +92,12 @@ def try_inputs(options, target, seed, what, seeds):
         own = json.loads((folder / "report.json").read_text())["targets"][0]
         found = {}
         if (findings / target).is_dir():
-            found = {path.name: path.read_bytes() for path in (findings / target).iterdir()}
+            # Reports say how to see it again where the findings are gathered, not here.
+            places = (str(findings).encode(), options["findings"].encode())
+            found = {
+                path.name: path.read_bytes().replace(*places)
+                for path in (findings / target).iterdir()
+            }
         return {
             "target": target,
             "inputs": own["inputs"],
@@ -145,7 +150,12 @@ def targets_of(program, named):
 
 def run_rounds(given, program, targets):
     """Runs all rounds; returns what came of each target."""
-    options = {"fuzz": program, "seconds": given.seconds, "rest": given.rest}
+    options = {
+        "fuzz": program,
+        "seconds": given.seconds,
+        "findings": given.findings,
+        "rest": given.rest,
+    }
     tasks_each = given.tasks or max(1, given.workers // len(targets))
     totals = {
         target: {"inputs": 0, "seconds": 0.0, "newInputs": 0, "findings": 0} for target in targets
