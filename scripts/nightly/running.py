@@ -74,8 +74,8 @@ def last_lines(log, count=5):
     try:
         lines = log.read_text(errors="replace").splitlines()
     except OSError:
-        return ""
-    return "\n".join(line for line in lines if line.strip()).split("\n")[-count:]
+        return []
+    return [line for line in lines if line.strip()][-count:]
 
 
 def tool(name, purpose):
