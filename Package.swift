@@ -197,8 +197,41 @@ let package = Package(
       name: "CorpusTests",
       dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
+    .testTarget(
+      name: "FuzzTargetsTests",
+      dependencies: ["FuzzTargets", "Fuzzing", "FuzzSupport", "Constraints", "Diagnostics"]
+    ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A coverage-guided build of `fuzz`, in a scratch folder of its own:
+//   FUZZ=1 swift build -c release --scratch-path .build-fuzz --product fuzz
+// FUZZ=address watches memory, too. Only then are there flags that forbid depending on the package.
+if let guidance = Context.environment["FUZZ"] {
+  let watchesMemory = guidance == "address"
+  // One flag: of two, the second would silently take the coverage away.
+  let sanitizer = watchesMemory ? "fuzzer,address" : "fuzzer"
+  let fuzzed = [
+    "Diagnostics", "ExactArithmetic", "Kernels", "DenseAlgebra", "Constraints", "SimplexCore",
+    "ParametricSimplex", "LayoutModel", "VisualFormat", "LayoutEngine", "JSONLayout", "Sweeping",
+  ]
+  for target in package.targets {
+    if fuzzed.contains(target.name) {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=\(sanitizer)"])]
+    } else if target.name == "CKernels" {
+      let flags = watchesMemory ? "fuzzer-no-link,address" : "fuzzer-no-link"
+      target.cSettings = [.unsafeFlags(["-fsanitize=\(flags)"])]
+    } else if ["FuzzSupport", "FuzzTargets"].contains(target.name) && watchesMemory {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=address"])]
+    } else if target.name == "Fuzzing" {
+      target.swiftSettings =
+        [.define("COVERAGE_GUIDED")] + (watchesMemory ? [.define("ADDRESS_SANITIZER")] : [])
+    } else if target.name == "fuzz" {
+      // The default linker stops with an internal error over these libraries.
+      target.linkerSettings = [.unsafeFlags(["-use-ld=lld", "-sanitize=\(sanitizer)"])]
+    }
+  }
+}

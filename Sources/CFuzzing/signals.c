@@ -63,7 +63,7 @@ static void note_and_end(int number, siginfo_t *information, void *context) {
   raise(number);
 }
 
-void fuzzing_watch_fatal_signals(uint64_t *number, uint64_t *place) {
+void fuzzing_watch_fatal_signals(uint64_t *number, uint64_t *place, int watches_memory_faults) {
   number_cell = number;
   place_cell = place;
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
@@ -71,8 +71,10 @@ void fuzzing_watch_fatal_signals(uint64_t *number, uint64_t *place) {
   struct sigaction action = {.sa_sigaction = note_and_end,
                              .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof fatal_signals / sizeof fatal_signals[0]; i++)
-    sigaction(fatal_signals[i], &action, NULL);
+  for (size_t i = 0; i < sizeof fatal_signals / sizeof fatal_signals[0]; i++) {
+    int is_memory_fault = fatal_signals[i] == SIGSEGV || fatal_signals[i] == SIGBUS;
+    if (watches_memory_faults || !is_memory_fault) sigaction(fatal_signals[i], &action, NULL);
+  }
 }
 
 const char *fuzzing_name_of_place(uint64_t place) {

@@ -95,13 +95,21 @@ public enum InputFile {
     return names
   }
 
-  /// The input files of a target among some: those with its extension that are no report of a finding.
+  /// The input files of a target among some: those with its extension that are no report of a finding, and
+  /// those that libFuzzer named.
   public static func inputs(of target: any FuzzTarget.Type, among paths: [String]) -> [String] {
     let all = Set(paths)
     let ending = "." + target.fileExtension
     return paths.filter { path in
+      if isNamedByLibFuzzer(path) { return true }
       guard path.hasSuffix(ending), !path.hasSuffix("/README.md") else { return false }
       return !(path.hasSuffix(".txt") && all.contains(String(path.dropLast(4))))
     }
+  }
+
+  /// Whether a file's name is forty hexadecimal digits: libFuzzer names inputs so, without an extension.
+  static func isNamedByLibFuzzer(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.utf8.count == 40 && name.allSatisfy { $0.isHexDigit }
   }
 }

@@ -20,10 +20,13 @@ final class ParentLink {
     // Ctrl-C is the driver's business; it ends its processes in order.
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
-    #if !ADDRESS_SANITIZER
+    #if ADDRESS_SANITIZER
+    // The sanitizer reserves more address space than there is memory.
+    page.watchFatalSignals(memoryFaults: false)
+    #else
     var limit = rlimit(rlim_cur: Self.addressSpaceLimit, rlim_max: Self.addressSpaceLimit)
     setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-    page.watchFatalSignals()
+    page.watchFatalSignals(memoryFaults: true)
     #endif
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -64,7 +64,10 @@ struct ProcessDeath {
   }
 
   private static func lastWords(_ text: String) -> String {
-    let lines = text.split(separator: "\n").suffix(lineLimit)
+    // libFuzzer talks of itself; that is no reason.
+    let lines = text.split(separator: "\n").filter { line in
+      !line.hasPrefix("INFO: ") && !line.hasPrefix("#") && !line.hasPrefix("Dictionary: ")
+    }.suffix(lineLimit)
     return lines.map { "\n" + $0 }.joined()
   }
 }

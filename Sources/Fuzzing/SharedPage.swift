@@ -99,11 +99,14 @@ final class SharedPage: @unchecked Sendable {
   }
 
   /// Has fatal signals of this process leave their traces here.
-  func watchFatalSignals() {
+  ///
+  /// - Parameter memoryFaults: Whether faults of memory do, too; a sanitizer reports these itself.
+  func watchFatalSignals(memoryFaults: Bool) {
     let numbers = memory.assumingMemoryBound(to: UInt64.self)
     fuzzing_watch_fatal_signals(
       numbers + Cell.signal.rawValue,
-      numbers + Cell.place.rawValue
+      numbers + Cell.place.rawValue,
+      memoryFaults ? 1 : 0
     )
   }
 

@@ -1,6 +1,8 @@
 // The executable `fuzz`: tries everything that takes input with inputs nobody thought of.
 
 import ArgumentParser
+import FuzzTargets
+import Fuzzing
 import Glibc
 
 /// The root of the command line.
@@ -18,7 +20,8 @@ struct FuzzCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ListCommand.self, ReplayCommand.self, ReduceCommand.self,
-      InputCommand.self, SubjectCommand.self, JobCommand.self, ProposalsCommand.self,
+      InputCommand.self, MergeCommand.self, SubjectCommand.self, JobCommand.self,
+      ProposalsCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
@@ -27,6 +30,9 @@ struct FuzzCommand: ParsableCommand {
   static func main() {
     // A reader that has gone is an output that cannot be written: exit 74, not a signal.
     signal(SIGPIPE, SIG_IGN)
+    if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
+      Glibc.exit(CorpusMerge.runRequested(target))
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
