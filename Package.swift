@@ -82,7 +82,7 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "Kernels", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(name: "CFuzzing"),
@@ -149,7 +149,7 @@ let package = Package(
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
-    .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "FuzzSupport"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(

@@ -7,6 +7,12 @@ public enum TargetTable {
   /// The targets, in the order of `fuzz list`; the canary is last and only runs when it is named.
   public static var targets: [any FuzzTarget.Type] {
     [
+      SolveTarget.self,
+      EditsTarget.self,
+      ConflictsTarget.self,
+      AmbiguityTarget.self,
+      BatchTarget.self,
+      KernelsTarget.self,
       LayoutTarget.self,
       CanaryTarget.self,
     ]
