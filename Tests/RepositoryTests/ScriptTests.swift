@@ -29,7 +29,7 @@ import Testing
 
   @Test(
     "an unknown argument is a wrong command line",
-    arguments: ["setup", "setup-peers", "test", "test-random"]
+    arguments: ["setup", "setup-peers", "test", "test-cluster", "test-fuzzers", "test-random"]
   )
   func unknownArgumentIsRefused(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path
