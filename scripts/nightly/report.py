@@ -76,8 +76,9 @@ def findings(report):
     for finding in report["findings"]:
         parts.append(
             f"### {finding['target']}: {finding['kind']}\n\n{indented(finding['message'])}\n\n"
-            f"- input: `{finding['file']}`, {finding['bytes']} bytes\n"
-            f"- see it again: `{finding['replay']}`"
+            f"- input: `{finding['file']}`, {finding['bytes']} bytes"
+            + (f", the smallest of {finding['inputs']} that are kept\n" if finding["inputs"] > 1 else "\n")
+            + f"- see it again: `{finding['replay']}`"
             + (f"\n- reduced: `{finding['reduced']}`, {finding['reducedBytes']} bytes; what to do with"
                f" it: `{finding['reduced']}.txt`" if finding["reduced"] else "")
         )
