@@ -49,8 +49,9 @@ public struct DocumentGenerator {
   ]
 
   private mutating func make() -> EditableJSON {
-    for feature in Feature.allCases {
-      if random.chance(Self.spoilers.contains(feature) ? 40 : 280) { features.insert(feature) }
+    for feature in Feature.allCases where random.chance(Self.spoilers.contains(feature) ? 40 : 280)
+    {
+      features.insert(feature)
     }
     if has(.metrics) { addMetrics() }
     addViews()
@@ -79,7 +80,9 @@ public struct DocumentGenerator {
       ])
     }
     if draws(.tinyNumbers, 80) {
-      return random.pick(["5e-324", "1e-308", "2.2250738585072014e-308", "1e-12", "3e-40", "0.1e-9"])
+      return random.pick([
+        "5e-324", "1e-308", "2.2250738585072014e-308", "1e-12", "3e-40", "0.1e-9",
+      ])
     }
     let whole = random.integer(in: range)
     if draws(.nearNumbers, 150) {
@@ -134,7 +137,8 @@ public struct DocumentGenerator {
 
   private mutating func oddName() -> String {
     let odd = [
-      "", "view", "a.b", "\u{e9}t\u{e9}", "9lives", "_", "width", "H", "spacer1", "safeArea", "a b", "\u{1F600}",
+      "", "view", "a.b", "\u{e9}t\u{e9}", "9lives", "_", "width", "H", "spacer1", "safeArea", "a b",
+      "\u{1F600}",
       "container", "superview", "v1Gap2", "row\n", "tab\t", "\u{0}", "strong", "a\"b", "\\",
     ]
     return random.pick(odd) + (random.chance(500) ? "\(views.count)" : "")
@@ -215,7 +219,9 @@ public struct DocumentGenerator {
     }
     if draws(.content, 300) {
       let key = random.pick(["text", "font", "image", "color"])
-      members.append(.init(key, .string(random.pick(["Hello", "\u{4F60}\u{597D}", "\"", "", "a\nb"]))))
+      members.append(
+        .init(key, .string(random.pick(["Hello", "\u{4F60}\u{597D}", "\"", "", "a\nb"])))
+      )
     }
     if draws(.stacks, 350) { members.append(.init("stack", stack(of: index))) }
     if draws(.unknownKeys, 200) { members.append(.init("colour", .word("null"))) }

@@ -13,6 +13,9 @@ public enum TargetTable {
       AmbiguityTarget.self,
       BatchTarget.self,
       KernelsTarget.self,
+      FormatTarget.self,
+      JSONDocumentTarget.self,
+      SystemFileTarget.self,
       LayoutTarget.self,
       CanaryTarget.self,
     ]
