@@ -7,15 +7,15 @@ public enum TargetTable {
   /// The targets, in the order of `fuzz list`; the canary is last and only runs when it is named.
   public static var targets: [any FuzzTarget.Type] {
     [
+      FormatTarget.self,
+      JSONDocumentTarget.self,
+      SystemFileTarget.self,
       SolveTarget.self,
       EditsTarget.self,
       ConflictsTarget.self,
       AmbiguityTarget.self,
       BatchTarget.self,
       KernelsTarget.self,
-      FormatTarget.self,
-      JSONDocumentTarget.self,
-      SystemFileTarget.self,
       LayoutTarget.self,
       CanaryTarget.self,
     ]
