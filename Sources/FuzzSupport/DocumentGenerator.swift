@@ -58,7 +58,7 @@ public struct DocumentGenerator {
     for index in views.indices { decorate(index) }
     if has(.guides) { guides = (0..<random.integer(in: 1...2)).map { "guide\($0)" } }
     addStructure()
-    for _ in 0..<random.integer(in: 0...(1 + views.count)) { addRandomConstraint() }
+    for _ in 0..<random.integer(in: 0...min(12, 1 + views.count)) { addRandomConstraint() }
     if has(.ties) { addTies() }
     return assembled()
   }

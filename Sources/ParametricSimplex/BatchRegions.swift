@@ -2,36 +2,6 @@
 
 import ExactArithmetic
 import Kernels
-import Synchronization
-
-/// The solver behind a batch, shared by its threads.
-final class BatchLeaves {
-  let leafCount: Int
-  let conditions: ParameterConditions?
-  private let lock = Mutex(())
-  // Touched under the lock only.
-  private let source: (any BatchLeafSource)?
-
-  init(_ source: (any BatchLeafSource)?) {
-    self.source = source
-    conditions = source?.leafConditions
-    leafCount = source?.leafTables.reduce(0) { $0 + $1.leafCount } ?? 0
-  }
-
-  /// The regions known now; those known before keep their numbers.
-  var tables: [any BatchLeafTable] { lock.withLock { _ in source?.leafTables ?? [] } }
-
-  /// Finds the regions of rows that are in no known one, and hands out tables with them.
-  func discover(_ rows: [[Double]]) -> (regions: [[Int32]?], tables: [any BatchLeafTable]) {
-    lock.withLock { _ in
-      let regions = rows.map { row in source?.discover(row.map { ExactNumber($0) }) }
-      return (regions, source?.leafTables ?? [])
-    }
-  }
-}
-
-// Its state is behind a lock.
-extension BatchLeaves: @unchecked Sendable {}
 
 /// The regions of one block of rows after the other, on one thread.
 ///

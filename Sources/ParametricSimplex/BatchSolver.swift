@@ -43,9 +43,22 @@ public final class BatchSolver {
   /// Prepares a batch.
   ///
   /// - Requires: the leaves of `source` are those of the plan, in its order; nil for a plan without leaves.
-  public init(
+  public convenience init(
     _ plan: BatchPlan,
     leaves source: (any BatchLeafSource)? = nil,
+    _ options: BatchOptions = BatchOptions(),
+    product: MatrixProduct = .linked,
+    kernels: VectorKernels = .current
+  ) {
+    self.init(plan, sharing: BatchLeaves(source), options, product: product, kernels: kernels)
+  }
+
+  /// Prepares a batch that finds its regions together with others.
+  ///
+  /// - Requires: the shared leaves are those of the plan, in its order.
+  public init(
+    _ plan: BatchPlan,
+    sharing leaves: BatchLeaves,
     _ options: BatchOptions = BatchOptions(),
     product: MatrixProduct = .linked,
     kernels: VectorKernels = .current
@@ -54,7 +67,7 @@ public final class BatchSolver {
     self.kernels = kernels
     self.product = product
     program = BatchProgram(plan, options, product: product)
-    leaves = BatchLeaves(source)
+    self.leaves = leaves
     precondition(
       leaves.leafCount == plan.leafCount,
       "\(leaves.leafCount) leaves for a plan of \(plan.leafCount)"

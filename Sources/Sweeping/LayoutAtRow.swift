@@ -92,6 +92,7 @@ struct LayoutAtRow {
     _ values: [Double],
     _ variant: Int?,
     affine: [Int],
+    _ pool: RegionPool?,
     known: @escaping (ConstraintSystem) -> ParametricSolver?
   ) throws(DiagnosticsError) -> SweepGroup? {
     // Rows that give the same names in another order have the same system.
@@ -114,6 +115,7 @@ struct LayoutAtRow {
       .layout(here.layout, here.lowering),
       named,
       columns: affine,
+      pool: pool,
       takingRegions: { known(named) }
     )
   }

@@ -116,7 +116,8 @@ extension LayoutJudge {
   private func orderFinding(_ subject: LayoutSubject, _ edits: DocumentEdits) -> Finding? {
     let truth = subject.truth
     // Where rows are dropped or points are left over, the order decides.
-    guard truth.conflicts.isEmpty, truth.ambiguities.isEmpty, let reversed = edits.reversed()
+    guard truth.conflicts.isEmpty, truth.ambiguities.isEmpty,
+      subject.answering.weight <= Self.relatedLimit, let reversed = edits.reversed()
     else { return nil }
     let source = SourceBuffer(name: "other", bytes: Self.bytes(reversed))
     let size = subject.scene.size

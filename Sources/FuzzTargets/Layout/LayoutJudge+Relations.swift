@@ -7,12 +7,12 @@ import LayoutEngine
 import LayoutModel
 
 extension LayoutJudge {
-  /// Larger scenes are not solved again and again.
-  private static let relatedRowLimit = 300
+  /// Heavier scenes are not solved again and again.
+  static let relatedLimit = 200
 
   /// What is wrong with an answer beside those of related scenes.
   func relationFinding(_ subject: LayoutSubject) -> Finding? {
-    guard subject.lowering.system.rowCount <= Self.relatedRowLimit else { return nil }
+    guard subject.answering.weight <= Self.relatedLimit else { return nil }
     let scene = subject.scene
     let dropped = Set(
       subject.truth.droppedRows.compactMap { row -> Int? in

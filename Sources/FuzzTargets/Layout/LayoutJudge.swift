@@ -19,10 +19,10 @@ struct LayoutJudge {
   /// Changes the findings about a document; tests plant faults with it.
   var plantInDiagnostics: ((inout [Diagnostic]) -> Void)?
 
-  /// Larger systems are not given to the exact reference solver, which takes minutes for them.
-  private static let referenceRowLimit = 70
-  /// Larger systems are not proved: eliminations in fractions grow with the cube.
-  private static let proofRowLimit = 600
+  /// Heavier systems are not given to the exact reference solver, which takes minutes for them.
+  private static let referenceLimit = 70
+  /// Heavier systems are not proved: eliminations in fractions grow with the cube.
+  private static let proofLimit = 400
 
   /// Evidence as an oracle gets to see it.
   func seen(_ evidence: LayoutEvidence, by oracle: LayoutOracle) -> LayoutEvidence {
@@ -44,15 +44,19 @@ struct LayoutJudge {
   /// What is wrong with an answer by itself.
   func finding(_ subject: inout LayoutSubject, asksReference: Bool) -> Finding? {
     if uses(.lowering), let finding = loweringFinding(subject) { return finding }
-    if subject.lowering.system.rowCount <= Self.proofRowLimit,
+    if subject.answering.weight <= Self.proofLimit,
       let finding = proofFinding(&subject), uses(.certificate)
     {
       return finding
     }
     if uses(.rows), let finding = rowFinding(subject) { return finding }
-    if uses(.frames), let finding = frameFinding(subject) { return finding }
+    if uses(.frames), subject.answering.weight <= Self.proofLimit,
+      let finding = frameFinding(subject)
+    {
+      return finding
+    }
     guard uses(.reference), asksReference,
-      subject.lowering.system.rowCount <= Self.referenceRowLimit
+      subject.answering.weight <= Self.referenceLimit
     else { return nil }
     return referenceFinding(subject)
   }

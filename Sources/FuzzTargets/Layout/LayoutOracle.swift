@@ -57,18 +57,33 @@ struct LayoutAnswering {
   /// Whether every number of the system is so short that different ones are far apart, so that the
   /// solver has nothing to guess (Documentation/NUMERICS.md, 'what stays a guess').
   let isTame: Bool
+  /// What exact arithmetic on the system costs: rows, counted as often as their numbers are long.
+  let weight: Int
 
-  /// Numbers of a system whose numerators and denominators have at most so many bits are no neighbours.
-  private static let tameBitWidth = 48
+  /// Numerators and denominators of tame numbers have at most so many bits: two of them differ by more than
+  /// 10⁻¹⁰ of the larger one.
+  private static let bitWidth = 24
+  /// Tame numbers are 0, or at least this.
+  private static let least = Rational(1, over: 1 << 10)
+  /// Tame numbers are at most this.
+  private static let greatest = Rational(1 << 14)
 
   /// Judges the numbers of a system.
   init(_ system: ConstraintSystem, parameters: [ExactNumber]) {
-    let terms = system.terms.indices.lazy.map { system.coefficient(ofTerm: $0) }
-    let constants = (0..<system.rowCount).lazy.map { system.constant(ofRow: $0) }
-    isTame =
-      terms.allSatisfy { $0.bitWidth <= Self.tameBitWidth }
-      && constants.allSatisfy { $0.bitWidth <= Self.tameBitWidth }
-      && parameters.allSatisfy { $0.rational.bitWidth <= Self.tameBitWidth }
+    var isTame = true
+    var longest = 0
+    func judge(_ number: Rational) {
+      guard !number.isZero else { return }
+      longest = max(longest, number.bitWidth)
+      isTame =
+        isTame && number.bitWidth <= Self.bitWidth && number.magnitude >= Self.least
+        && number.magnitude <= Self.greatest
+    }
+    for term in system.terms.indices { judge(system.coefficient(ofTerm: term)) }
+    for row in 0..<system.rowCount { judge(system.constant(ofRow: row)) }
+    for parameter in parameters { judge(parameter.rational) }
+    self.isTame = isTame
+    weight = system.rowCount * max(1, longest / 64)
   }
 
   /// The outcome of a system: proved where the solver may have taken two numbers for equal; nil where no

@@ -16,6 +16,13 @@ struct LayoutTarget: FuzzTarget {
   static let fileExtension = "json"
   static let words = DocumentWords.all
 
+  /// A document can contradict itself in hundreds of places, and each contradiction is searched for the
+  /// constraints that make it, at three sizes.
+  static let bounds = EffortBounds(
+    nanosecondsPerByte: 1_000_000,
+    freeNanoseconds: 4_000_000_000
+  )
+
   private let options: FuzzOptions
   /// How answers are judged; tests change it.
   var judge = LayoutJudge()
