@@ -69,6 +69,10 @@ class Night:
         if not self.given.no_coverage:
             self.build("seeded", ".build-coverage", coverage.BUILD_FLAGS)
 
+    def program(self, kind):
+        """The program that shows findings of a kind again: what the counters' build finds, any build does."""
+        return self.programs.get(kind) or (kind == "guided" and self.programs.get("seeded")) or None
+
     def findings_folder(self, kind):
         """What only address sanitizer sees is seen again only by its build."""
         return self.folder / ("findings-address" if kind == "address" else "findings")
@@ -99,9 +103,9 @@ class Night:
         """Removes findings of earlier runs that are mended."""
         for kind in ("guided", "address"):
             for path in self.finding_files(kind):
-                if self.is_over or kind not in self.programs:
+                if self.is_over or not self.program(kind):
                     return
-                line = [self.programs[kind], "replay", path, "--quiet"]
+                line = [self.program(kind), "replay", path, "--quiet"]
                 code = self.running.run(
                     line, self.logs / "again.log", 300, self.environment(kind)
                 )
@@ -254,7 +258,7 @@ class Night:
         found = []
         for (target, name, _, kind), inputs in sorted(classes.items()):
             size, path, message = min(inputs)
-            program = self.programs.get(kind)
+            program = self.program(kind)
             finding = {
                 "target": target,
                 "kind": name,
@@ -287,7 +291,7 @@ class Night:
         self.running.say(f"reducing {finding['file']}")
         output = self.folder / "reduced" / path.parent.name / path.name
         output.parent.mkdir(parents=True, exist_ok=True)
-        line = [self.programs[kind], "reduce", path, "--target", finding["target"], "--quiet"]
+        line = [self.program(kind), "reduce", path, "--target", finding["target"], "--quiet"]
         line += ["--output", output, "--seconds", REDUCTION_SECONDS]
         log = self.logs / "reduce.log"
         code = self.running.run(line, log, REDUCTION_SECONDS + 300, self.environment(kind))
