@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Tinamou", targets: ["Tinamou"]),
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
+    .library(name: "TinamouText", targets: ["TinamouText"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
@@ -21,6 +22,10 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
+    // The expression language.
+    .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+    .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
+
     // Inner loops, compiled once per instruction set.
     .target(name: "CKernels"),
     .target(name: "Kernels", dependencies: ["CKernels"]),
@@ -29,6 +34,9 @@ let package = Package(
     .systemLibrary(name: "CBLAS", pkgConfig: "blas", providers: [.apt(["libblas-dev"])]),
     .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
     .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
+
+    // XML and tables of strings, whatever they are about.
+    .target(name: "MarkupReading", dependencies: ["Diagnostics"]),
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -42,6 +50,21 @@ let package = Package(
     ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
+    // How large text and images are. Fonts come through libraries of the system, which a package that
+    // depends on Tinamou alone never builds.
+    .target(name: "TextMetrics"),
+    .systemLibrary(
+      name: "CHarfBuzz",
+      pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"])]
+    ),
+    .systemLibrary(
+      name: "CFreeType",
+      pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"])]
+    ),
+    .target(name: "TinamouText", dependencies: ["TextMetrics", "CHarfBuzz", "CFreeType"]),
+
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "VisualFormat", dependencies: ["LayoutModel", "Diagnostics", "ExactArithmetic"]),
@@ -52,7 +75,8 @@ let package = Package(
     .target(
       name: "JSONLayout",
       dependencies: [
-        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "VisualFormat", "LayoutEngine", "LayoutModel", "TextMetrics", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     // Programming interfaces: views as objects.
@@ -78,11 +102,17 @@ let package = Package(
         "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // Layout XML as text: its form and its names.
+    .target(
+      name: "LayoutTool",
+      dependencies: ["MarkupReading", "LayoutExpressions", "Diagnostics"]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "Kernels", "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Kernels",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(name: "CFuzzing"),
@@ -98,15 +128,16 @@ let package = Package(
     .target(
       name: "Tinamou",
       dependencies: [
-        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine",
-        "LayoutModel", "Constraints", "SimplexCore", "Diagnostics", "ExactArithmetic",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
+        "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "Sweeping", "ParametricSimplex",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -114,7 +145,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "FuzzTargets", "Fuzzing", "Diagnostics",
+        "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -138,7 +169,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Tinamou", "TinamouText", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -148,7 +179,17 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
+    .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(
+      name: "ExpressionProgramsTests",
+      dependencies: ["ExpressionPrograms", "FuzzSupport"]
+    ),
+    .testTarget(
+      name: "LayoutExpressionsTests",
+      dependencies: ["LayoutExpressions", "FuzzSupport"]
+    ),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "FuzzSupport"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
@@ -171,13 +212,15 @@ let package = Package(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]
     ),
+    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics"]),
+    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText"]),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
     .testTarget(
       name: "LayoutEngineTests",
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
-    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(

@@ -11,6 +11,8 @@ enum Suite: String, CaseIterable {
   case views
   /// Reading: formats a second, megabytes a second.
   case languages
+  /// Text: labels and paragraphs, by boxes and by fonts.
+  case text
   /// Other solvers beside ours, with `--peers` only.
   case peers
   /// Very many rows of parameters: each back end beside the bandwidth of stores.

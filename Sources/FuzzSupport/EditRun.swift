@@ -43,6 +43,9 @@ public struct EditRun {
   private var removed: ConstraintID?
   private var parameters: [ExactNumber]
   private let asksReference: Bool
+  private let isPlain: Bool
+  /// The largest value so far.
+  private var extent = 0.0
   /// How many pivots the live solver has made.
   public var pivotCount: Int { solver.pivotCount }
 
@@ -53,6 +56,7 @@ public struct EditRun {
   private init(_ script: EditScript, asksReference: Bool) {
     self.script = script
     self.asksReference = asksReference
+    isPlain = SystemDraft(script.pool).hasPlainCoefficients
     let pool = script.pool
     parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
     solver = SimplexSolver(pool.keepingRows { $0 < script.initialRowCount })
@@ -61,11 +65,12 @@ public struct EditRun {
     for row in 0..<script.initialRowCount { constraints.append(solver.constraint(atRow: row)) }
   }
 
-  /// Runs a script; nil where nothing is wrong.
+  /// Runs a script.
   ///
   /// - Parameters:
   ///   - script: The edits.
   ///   - asksReference: Whether the reference solver looks at the last outcome.
+  /// - Returns: The first fault, after the first step that shows it.
   public static func finding(
     in script: EditScript,
     asksReference: Bool = true
@@ -206,7 +211,10 @@ public struct EditRun {
     var isLive = [Bool](repeating: false, count: system.rowCount)
     for constraint in constraints {
       guard let row = solver.row(of: constraint) else {
-        throw EditFinding(kind: .wrongName, description: "a constraint is gone that was not removed")
+        throw EditFinding(
+          kind: .wrongName,
+          description: "a constraint is gone that was not removed"
+        )
       }
       isLive[row] = true
     }
@@ -221,8 +229,15 @@ public struct EditRun {
     if live != fresh, draft.isCoarse {
       throw EditFinding(kind: .differsFromNew, description: "live \(live)\nnew  \(fresh)")
     }
+    extent = fresh.values.reduce(extent) { max($0, $1.magnitude) }
+    // Rows that have gone have left their rounding behind, so those of the whole script count.
     if live.conflicts.isEmpty, live == fresh,
-      let problem = draft.fastValueProblem(solver.fastValues(), exact: fresh.values)
+      let problem = draft.fastValueProblem(
+        solver.fastValues(),
+        exact: fresh.values,
+        extent: extent,
+        isPlain: isPlain
+      )
     {
       throw EditFinding(kind: .fastValue, description: problem)
     }

@@ -103,7 +103,8 @@ extension EditScript.Step {
       else { return nil }
       self = .cycle(row: row, count: count)
     case (_, 4):
-      guard let place = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite else {
+      guard let place = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite
+      else {
         return nil
       }
       self.init(assigning: value, to: first, place, pool)

@@ -3,7 +3,9 @@
 
 /// Makes visual formats.
 public struct FormatGenerator {
-  /// What a format may hold. Each input draws which of them, so that some formats are full of one thing and
+  /// What a format may hold.
+  ///
+  /// Each input draws which of them, so that some formats are full of one thing and
   /// others have none of it.
   ///
   /// - Source: A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr, Swarm testing, ISSTA 2012 (cited from

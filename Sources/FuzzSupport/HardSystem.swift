@@ -51,13 +51,15 @@ public enum HardSystem {
     )
   }
 
-  private static func whole(_ range: ClosedRange<Int>, _ generator: inout SeededGenerator) -> Double {
+  private static func whole(_ range: ClosedRange<Int>, _ generator: inout SeededGenerator) -> Double
+  {
     Double(generator.integer(in: range))
   }
 
   private static func chain(_ generator: inout SeededGenerator) -> SystemDraft {
     var draft = SystemDraft()
-    let count = generator.chance(30) ? generator.integer(in: 100...300) : generator.integer(in: 2...16)
+    let count =
+      generator.chance(30) ? generator.integer(in: 100...300) : generator.integer(in: 2...16)
     draft.variableCount = count
     let factor = generator.pick([1, 1, 1, -1, 2, 0.5])
     for variable in 1..<count {
@@ -94,7 +96,8 @@ public enum HardSystem {
     for level in 0..<generator.integer(in: 9...20) {
       let first = generator.integer(in: 0...(draft.variableCount - 1))
       let second = generator.integer(in: 0...(draft.variableCount - 1))
-      let terms = first == second ? [(1.0, first)] : [(1.0, first), (generator.pick([-1, 1, 2]), second)]
+      let terms =
+        first == second ? [(1.0, first)] : [(1.0, first), (generator.pick([-1, 1, 2]), second)]
       draft.rows.append(
         row(
           terms,

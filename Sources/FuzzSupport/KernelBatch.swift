@@ -31,6 +31,17 @@ struct KernelBatch {
 
   var stepCount: Int { start.count - 1 }
 
+  /// The coefficients as a dense matrix: a row a column, the outputs side by side.
+  func matrix(stride: Int) -> [[Double]] {
+    var matrix = values.map { _ in [Double](repeating: 0, count: stride) }
+    for step in 0..<stepCount {
+      for term in Int(start[step])..<Int(start[step + 1]) {
+        matrix[Int(column[term])][step] = coefficient[term]
+      }
+    }
+    return matrix
+  }
+
   /// Calls `body` with the steps in memory.
   func withSteps<Result>(
     _ body: (ColumnSteps, UnsafePointer<Double>, ColumnPointers) -> Result

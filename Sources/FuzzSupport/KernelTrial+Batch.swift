@@ -89,19 +89,23 @@ extension KernelTrial {
       }
       for (step, column) in expected.enumerated() {
         let own = Array(results.numbers[step * stride..<step * stride + batch.rowCount])
-        if let problem = KernelComparison.difference("leaf \(step) of \(length)", own, column) { return problem }
+        if let problem = KernelComparison.difference("leaf \(step) of \(length)", own, column) {
+          return problem
+        }
       }
       let sideBySide = sideBySide(batch, tables, length, kernels, regions)
       for (step, column) in expected.enumerated() {
-        let own = sideBySide.map { $0[step] }
-        if let problem = KernelComparison.difference("leaf \(step) side by side", own, column) { return problem }
+        let own = step < sideBySide.count ? sideBySide[step] : []
+        if let problem = KernelComparison.difference("leaf \(step) side by side", own, column) {
+          return problem
+        }
       }
       if let problem = KernelComparison.damage([results, flat]) { return problem }
     }
     return nil
   }
 
-  /// The leaves of each row by tables that have all of a region's leaves side by side.
+  /// The columns of leaves by tables that have all of a region's leaves side by side.
   private static func sideBySide(
     _ batch: KernelBatch,
     _ tables: [[Double]],
@@ -122,7 +126,7 @@ extension KernelTrial {
     let results = GuardedMemory([Double](repeating: 7, count: stride * batch.rowCount))
     let flat = GuardedMemory(dense)
     _ = batch.withSteps { _, _, values in
-      kernels.spreadRegions(
+      kernels.chooseSideBySide(
         tables: flat.pointer,
         tableStride: stride,
         columnCount: width,
@@ -131,12 +135,12 @@ extension KernelTrial {
         rowCount: batch.rowCount,
         leafCount: batch.stepCount,
         into: results.pointer,
-        stride: stride
+        stride: batch.rowCount
       )
     }
     guard KernelComparison.damage([results, flat]) == nil else { return [] }
-    let found = results.numbers
-    return (0..<batch.rowCount).map { Array(found[$0 * stride..<($0 + 1) * stride]) }
+    let (found, length) = (results.numbers, batch.rowCount)
+    return (0..<batch.stepCount).map { Array(found[$0 * length..<($0 + 1) * length]) }
   }
 
   static func rows(
@@ -147,12 +151,7 @@ extension KernelTrial {
     let batch = KernelBatch(shape, &source)
     let outputCount = batch.stepCount
     let matrixStride = (outputCount + 7) / 8 * 8
-    var matrix = batch.values.map { _ in [Double](repeating: 0, count: matrixStride) }
-    for step in 0..<outputCount {
-      for term in Int(batch.start[step])..<Int(batch.start[step + 1]) {
-        matrix[Int(batch.column[term])][step] = batch.coefficient[term]
-      }
-    }
+    let matrix = batch.matrix(stride: matrixStride)
     let expected = KernelDefinition.spread(
       matrix: matrix,
       values: batch.values,
@@ -161,12 +160,17 @@ extension KernelTrial {
     )
     let columns = (0..<outputCount).flatMap { output in expected.map { $0[output] } }
     let flat = GuardedMemory(matrix.flatMap { $0 })
-    let turned = GuardedMemory(columns)
-    let stride = outputCount + shape.slack
-    for isNarrow in [false, true] {
-      let count = stride * batch.rowCount - shape.slack
+    let own = GuardedMemory(columns)
+    for (isNarrow, isStreaming) in [(false, false), (true, false), (false, true), (true, true)] {
+      // Past the caches, every row begins with a line of them, and memory ends with a page.
+      let numbersInLine = isNarrow ? 16 : 8
+      let stride =
+        isStreaming
+        ? (outputCount + numbersInLine - 1) / numbersInLine * numbersInLine
+        : outputCount + shape.slack
+      let count = stride * batch.rowCount - (isStreaming ? 0 : shape.slack)
       let spread = GuardedMemory([Double](repeating: 7, count: count))
-      let transposed = GuardedMemory([Double](repeating: 7, count: count))
+      let turned = GuardedMemory([Double](repeating: 7, count: count))
       _ = batch.withSteps { _, _, values in
         kernels.spread(
           matrix: flat.pointer,
@@ -177,27 +181,32 @@ extension KernelTrial {
           outputCount: outputCount,
           into: spread.pointer,
           stride: stride,
-          isNarrow: isNarrow
+          isNarrow: isNarrow,
+          isStreaming: isStreaming
         )
       }
-      kernels.transpose(
-        turned.pointer,
+      kernels.turn(
+        own.pointer,
         columnStride: batch.rowCount,
         rowCount: batch.rowCount,
         outputCount: outputCount,
-        into: transposed.pointer,
+        into: turned.pointer,
         stride: stride,
-        isNarrow: isNarrow
+        isNarrow: isNarrow,
+        isStreaming: isStreaming
       )
-      for (name, memory) in [("spread", spread), ("transposed", transposed)] {
+      VectorKernels.finishStreams()
+      for (name, memory) in [("spread", spread), ("turned", turned)] {
         let found = numbers(memory, count: count, isNarrow: isNarrow)
         for (row, own) in expected.enumerated() {
           let line = Array(found[row * stride..<row * stride + outputCount])
           let wanted = rounded(own, isNarrow: isNarrow)
-          if let problem = KernelComparison.difference("\(name) row \(row)", line, wanted) { return problem }
+          if let problem = KernelComparison.difference("\(name) row \(row)", line, wanted) {
+            return problem
+          }
         }
       }
-      if let problem = KernelComparison.damage([spread, transposed, flat, turned] + batch.memory) {
+      if let problem = KernelComparison.damage([spread, turned, flat, own] + batch.memory) {
         return problem
       }
     }
@@ -214,6 +223,7 @@ extension KernelTrial {
     let to = GuardedMemory([Double](repeating: 7, count: shape.count), slack: shape.otherSlack)
     kernels.stream(from.pointer, byteCount: 8 * shape.count, to: to.pointer)
     VectorKernels.finishStreams()
-    return KernelComparison.difference("the copy", to.numbers, numbers) ?? KernelComparison.damage([from, to])
+    return KernelComparison.difference("the copy", to.numbers, numbers)
+      ?? KernelComparison.damage([from, to])
   }
 }

@@ -199,7 +199,11 @@ extension KernelTrial {
     let members = structure.numbers.enumerated().filter { $0.offset / 8 % 3 == 1 }.map(\.element)
     let others = structure.numbers.enumerated().filter { $0.offset / 8 % 3 == 0 }.map(\.element)
     return KernelComparison.difference("the gradient", gradient.numbers, flat)
-      ?? KernelComparison.difference("members", members, flat) ?? KernelComparison.difference("other members", others, start)
+      ?? KernelComparison.difference("members", members, flat) ?? KernelComparison.difference(
+        "other members",
+        others,
+        start
+      )
       ?? KernelComparison.damage([gradient, structure, row])
   }
 

@@ -18,13 +18,15 @@ public enum KernelTrial: String, CaseIterable, Sendable {
   case rows = "rows"
   case stream = "stream"
   case sides = "sides"
+  case locate = "locate"
 
   /// What came of a call.
   public struct Result: Sendable {
     /// What differs from the definition; nil where nothing does.
     public var problem: String?
-    /// How much of what is rare was met: doubts, edges, ties, candidates that are dropped. Tests look
-    /// whether their shapes meet both enough and little enough of it.
+    /// How much of what is rare was met: doubts, edges, ties, candidates that are dropped.
+    ///
+    /// Tests look whether their shapes meet both enough and little enough of it.
     public var rareCount = 0
   }
 
@@ -56,6 +58,7 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       case .rows: Self.rows(kernels, shape, &source)
       case .stream: Self.stream(kernels, shape, &source)
       case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
+      case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
       }
     return result
   }

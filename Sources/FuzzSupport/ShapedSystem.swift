@@ -84,7 +84,12 @@ public struct ShapedSystem {
     guard generator.chance(700) else { return }
     let content = self.size(20, 180)
     add([(1, size)], .lessThanOrEqual, content, priority: generator.pick([250, 250, 251, 750]))
-    add([(1, size)], .greaterThanOrEqual, content, priority: generator.pick([750, 750, 749, 250, 999]))
+    add(
+      [(1, size)],
+      .greaterThanOrEqual,
+      content,
+      priority: generator.pick([750, 750, 749, 250, 999])
+    )
   }
 
   /// A gap that must be kept, or nearly always.
@@ -115,7 +120,12 @@ public struct ShapedSystem {
         add([(1, place)], relation, gap, priority: priority)
       }
       if let other = sizes.last, generator.chance(400) {
-        add([(1, size), (-1, other)], .equal, 0, priority: generator.pick([Priority.required, 500]))
+        add(
+          [(1, size), (-1, other)],
+          .equal,
+          0,
+          priority: generator.pick([Priority.required, 500])
+        )
       }
       before = (place, size)
       sizes.append(size)
@@ -131,15 +141,19 @@ public struct ShapedSystem {
     let heights = (0..<rows).map { _ in variable() }
     for width in widths { addSize(width) }
     for height in heights { addSize(height) }
-    for (width, other) in zip(widths, widths.dropFirst()) { add([(1, width), (-1, other)], .equal, 0) }
-    add(widths.map { (1, $0) }, .equal, ExactNumber(Rational(-8 * (columns + 1))), parameter: 1)
-    for height in heights {
-      // Square fields where that is wished for: an aspect ratio joins both axes.
-      if generator.chance(500) {
-        add([(1, height), (-1, widths[0])], .equal, 0, priority: generator.pick([1000, 800]))
-      }
+    for (width, other) in zip(widths, widths.dropFirst()) {
+      add([(1, width), (-1, other)], .equal, 0)
     }
-    add(heights.map { (1, $0) }, .lessThanOrEqual, size(50, 400), priority: generator.pick([1000, 600]))
+    add(widths.map { (1, $0) }, .equal, ExactNumber(Rational(-8 * (columns + 1))), parameter: 1)
+    for height in heights where generator.chance(500) {
+      add([(1, height), (-1, widths[0])], .equal, 0, priority: generator.pick([1000, 800]))
+    }
+    add(
+      heights.map { (1, $0) },
+      .lessThanOrEqual,
+      size(50, 400),
+      priority: generator.pick([1000, 600])
+    )
   }
 
   private mutating func addCell() {
@@ -150,7 +164,9 @@ public struct ShapedSystem {
     add([(1, left), (1, title)], .lessThanOrEqual, -8, parameter: 1)
     add([(1, left), (1, title), (1, detail)], .lessThanOrEqual, -24, parameter: 1)
     add([(1, detail)], .equal, 0, priority: 100, parameter: ExactNumber(Rational(1, over: 4)))
-    if generator.chance(500) { add([(1, title), (-2, detail)], .greaterThanOrEqual, 0, priority: 400) }
+    if generator.chance(500) {
+      add([(1, title), (-2, detail)], .greaterThanOrEqual, 0, priority: 400)
+    }
   }
 
   private mutating func addTree() {
@@ -168,7 +184,12 @@ public struct ShapedSystem {
         ExactNumber(Rational(8 * (children.count + 1)))
       )
       if children.count > 1, generator.chance(300) {
-        add([(1, children[0]), (-1, children[1])], .equal, 0, priority: generator.pick([1000, 300]))
+        add(
+          [(1, children[0]), (-1, children[1])],
+          .equal,
+          0,
+          priority: generator.pick([1000, 300])
+        )
       }
       boxes += children
     }

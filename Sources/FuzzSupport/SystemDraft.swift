@@ -137,23 +137,32 @@ public struct SystemDraft: Sendable {
   ///
   /// Numbers that miss each other by less than a solve on Double can tell do not come of these alone.
   public var isCoarse: Bool {
-    hasCoefficients(ofBits: 24) && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
+    hasCoefficients(ofBits: 24)
+      && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
       && rows.allSatisfy { Self.has($0.constant, bits: 24) }
   }
 
-  /// How far a fast value may be from the exact one, in a system whose numbers are as large as `extent`.
-  ///
-  /// A billionth of a point, as promised of layouts, where coefficients are fractions of whole numbers
-  /// below 2⁷; with others, rows may be nearly parallel, and the digits that this costs are allowed for.
-  func fastValueTolerance(extent: Double) -> Double {
-    hasPlainCoefficients ? 1e-9 * max(1, extent / 1e4) : 1e-5 * max(1, extent)
-  }
-
   /// Which fast value is too far from the exact one, or nil.
-  public func fastValueProblem(_ fast: [Double], exact: [Double]) -> String? {
+  ///
+  /// They are within a billionth of a point, as promised of layouts, where coefficients are plain; with
+  /// others, rows may be nearly parallel, and the digits that this costs are allowed for.
+  ///
+  /// - Parameters:
+  ///   - fast: The values to judge.
+  ///   - exact: The right ones.
+  ///   - least: The largest number that the solver has met before.
+  ///   - isPlain: Whether the coefficients that it has met before are plain.
+  /// - Returns: The first that is too far off.
+  public func fastValueProblem(
+    _ fast: [Double],
+    exact: [Double],
+    extent least: Double = 0,
+    isPlain: Bool = true
+  ) -> String? {
     let numbers = exact + rows.map(\.constant.double) + points.joined().map(\.double)
-    let extent = numbers.reduce(0) { max($0, $1.magnitude) }
-    let tolerance = fastValueTolerance(extent: extent)
+    let extent = numbers.reduce(least) { max($0, $1.magnitude) }
+    let tolerance =
+      isPlain && hasPlainCoefficients ? 1e-9 * max(1, extent / 1e4) : 1e-5 * max(1, extent)
     for (variable, (fast, exact)) in zip(fast, exact).enumerated()
     where !((fast - exact).magnitude <= max(tolerance, 1e-9 * exact.magnitude)) {
       return "fast value \(fast) of variable \(variable), exact \(exact)"

@@ -213,7 +213,8 @@ public struct SystemMutation {
 
   private static func number(_ generator: inout SeededGenerator) -> ExactNumber {
     switch generator.integer(in: 0...9) {
-    case 0: ExactNumber(Rational(generator.integer(in: -999...999), over: generator.pick([3, 7, 10])))
+    case 0:
+      ExactNumber(Rational(generator.integer(in: -999...999), over: generator.pick([3, 7, 10])))
     case 1: generator.pick([0, 0.1, 33.3, 1e6, -1e6, 1e-6, 0.5, 1])
     default: ExactNumber(Rational(generator.integer(in: -100...400)))
     }
@@ -227,6 +228,8 @@ public struct SystemMutation {
   private static func priority(_ generator: inout SeededGenerator) -> Double {
     generator.chance(350)
       ? Priority.required
-      : generator.pick([999.5, 999, 998, 801, 750, 749.25, 500, 499, 251, 250, 249, 100, 50, 1, 0.5])
+      : generator.pick([
+        999.5, 999, 998, 801, 750, 749.25, 500, 499, 251, 250, 249, 100, 50, 1, 0.5,
+      ])
   }
 }

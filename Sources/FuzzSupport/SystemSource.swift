@@ -26,8 +26,10 @@ public enum SystemSource {
           maximumVariables: maximumVariables
         )
       )
-    case 5...7: draft = ShapedSystem.make(generator.pick(ShapedSystem.Shape.allCases), using: &generator)
-    default: draft = HardSystem.make(generator.pick(HardSystem.Hardship.allCases), using: &generator)
+    case 5...7:
+      draft = ShapedSystem.make(generator.pick(ShapedSystem.Shape.allCases), using: &generator)
+    default:
+      draft = HardSystem.make(generator.pick(HardSystem.Hardship.allCases), using: &generator)
     }
     guard generator.chance(300) else { return draft }
     return SystemMutation.mutant(of: draft, using: &generator)

@@ -12,7 +12,8 @@ public enum SystemText {
 
   /// Words of the language, to put in where they do not belong.
   public static let words = [
-    "parameter ", "variable ", "edit ", "at ", "expect ", " weight ", " @", "@750", "@250", "@999.5",
+    "parameter ", "variable ", "edit ", "at ", "expect ", " weight ", " @", "@750", "@250",
+    "@999.5",
     " == ", " <= ", " >= ", " + ", " - ", " * ", " = ", "#", "\n", "v0", "v1", "v2", "p0", "0.1",
     "1e6", "1e-6", "1/3", "-1", "0", "100", "33.3",
   ]

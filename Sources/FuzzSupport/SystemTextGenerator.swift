@@ -35,7 +35,7 @@ public struct SystemTextGenerator {
   /// Tokens of the language, to stand where they should not.
   public static let words = [
     "parameter ", "edit ", "at ", "expect ", "variable ", " weight ", "==", "<=", ">=", "=", "@",
-    "*", "/", "+", "-", "#", "\n", "\r\n", "\t", "1e999", "1e-999", "0", "x", "W", "1001", ",", ".",
+    "*", "/", "+", "-", "#", "\n", "\r\n", "\t", "1e999", "0", "x", "W", "1001", ",", ".",
     "strong", "1/3", "\u{FEFF}", "\u{E9}",
   ]
   private static let tokens = words.map { Array($0.utf8) }
@@ -49,7 +49,7 @@ public struct SystemTextGenerator {
     hasStatements = mask >> 6 & 1 == 0
     hasComments = mask >> 7 & 7 == 0
     isDamaged = mask >> 10 & 3 == 0
-    hasExtremeNumbers = mask >> 12 & 31 == 0
+    hasExtremeNumbers = mask >> 12 & 63 == 0
     self.random = random
     bytes.reserveCapacity(128)
   }
@@ -69,7 +69,7 @@ public struct SystemTextGenerator {
       number()
       endLine()
     }
-    for _ in 0..<random.integer(in: 1...4) { line() }
+    for _ in 0..<random.integer(in: 1...3) { line() }
     if hasStatements && oneIn(2) { solves() }
     if isDamaged { damage() }
   }

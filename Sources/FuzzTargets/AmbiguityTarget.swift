@@ -41,7 +41,7 @@ struct AmbiguityTarget: FuzzTarget {
   private static let rangeLimit = 4
 
   /// Inside its range a variable costs nothing; a point beyond an end makes some level worse.
-  private static func rangeFinding(_ solve: SystemTrial.Solve) -> Finding? {
+  static func rangeFinding(_ solve: SystemTrial.Solve) -> Finding? {
     for ambiguity in solve.outcome.ambiguities.prefix(rangeLimit) {
       let (low, high) = (ambiguity.low, ambiguity.high)
       let largest = max(low?.magnitude ?? 0, high?.magnitude ?? 0)
@@ -49,7 +49,10 @@ struct AmbiguityTarget: FuzzTarget {
       guard largest < 1e9 else { continue }
       let place = "variable \(ambiguity.variable)"
       if let inside = pointInside(low, high), !isFree(inside, ambiguity.variable, solve) {
-        return Finding("range-too-wide", "\(place) at \(inside), between \(low as Any) and \(high as Any)")
+        return Finding(
+          "range-too-wide",
+          "\(place) at \(inside), between \(low as Any) and \(high as Any)"
+        )
       }
       if let low, isFree(low - 1, ambiguity.variable, solve) {
         return Finding("range-too-narrow", "\(place) at \(low - 1), below \(low)")

@@ -11,7 +11,8 @@ import SimplexCore
 /// Answers rows of parameters in every way there is, and compares with direct solves.
 struct BatchTarget: FuzzTarget {
   static let name = "batch"
-  static let summary = "rows of parameters: each as a direct solve, by every back end, threads, file"
+  static let summary =
+    "rows of parameters: each as a direct solve, by every back end, threads, file"
   static let fileExtension = "constraints"
   static let words = SystemText.words
 

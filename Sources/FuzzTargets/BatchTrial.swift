@@ -32,8 +32,17 @@ struct BatchTrial {
   }
 
   /// What is wrong with some row, or nil.
-  mutating func finding(_ effort: inout Effort) -> Finding? {
+  ///
+  /// - Parameters:
+  ///   - effort: Receives the work.
+  ///   - plant: Changes what direct solves say: for tests of whether a wrong row is found.
+  /// - Returns: The first fault.
+  mutating func finding(
+    _ effort: inout Effort,
+    planting plant: (inout [[Double]?]) -> Void = { _ in }
+  ) -> Finding? {
     guard solveDirectly(&effort) else { return nil }
+    plant(&expected)
     return regionFinding() ?? batchFinding() ?? fileFinding()
   }
 
@@ -61,11 +70,17 @@ struct BatchTrial {
         continue
       }
       guard let expected = expected[number] else {
-        return Finding("region-in-conflict", "row \(number + 1) has a region and required rows conflict")
+        return Finding(
+          "region-in-conflict",
+          "row \(number + 1) has a region and required rows conflict"
+        )
       }
       if values.map({ Double($0) }) != expected {
         let found = values.map { "\(Double($0))" }
-        return Finding("region-differs", "row \(number + 1) by regions \(found), solved \(expected)")
+        return Finding(
+          "region-differs",
+          "row \(number + 1) by regions \(found), solved \(expected)"
+        )
       }
       tolerances.append(bounds(row))
       let located = solver.tables.map { $0.locate(row) }
@@ -113,7 +128,9 @@ struct BatchTrial {
   // MARK: Batches
 
   private func batchFinding() -> Finding? {
-    guard let reference = answer(BatchOptions(backend: .kernels), .current, rows) else { return nil }
+    guard let reference = answer(BatchOptions(backend: .kernels), .current, rows) else {
+      return nil
+    }
     if let finding = compare(reference) { return finding }
     let sets = InstructionSet.supported.compactMap { VectorKernels($0) }
     for precision in BatchPrecision.allCases {
@@ -134,7 +151,9 @@ struct BatchTrial {
           precision: precision,
           arrangement: arrangement
         )
-        if let finding = compare(options, .current, with: reference, isSame: false) { return finding }
+        if let finding = compare(options, .current, with: reference, isSame: false) {
+          return finding
+        }
       }
     }
     return hash % 16 == 0 ? threadFinding(reference) : nil
@@ -199,7 +218,8 @@ struct BatchTrial {
     with reference: Answer,
     isSame: Bool
   ) -> Finding? {
-    let place = "\(options.backend) \(options.precision) \(options.arrangement) \(options.stores), "
+    let place =
+      "\(options.backend) \(options.precision) \(options.arrangement) \(options.stores), "
       + "\(kernels.instructionSet), \(options.threadCount) threads"
     guard let found = answer(options, kernels, rows), found.open == reference.open else {
       return Finding("batch-leaves-other-rows", place)
@@ -208,7 +228,9 @@ struct BatchTrial {
       for variable in found.values[row].indices {
         let (own, other) = (found.values[row][variable], reference.values[row][variable])
         let rounded = options.precision == .float64 ? other : Double(Float(other))
-        if isSame ? own.bitPattern == rounded.bitPattern : isNear(own, other, options, row, variable) {
+        if isSame
+          ? own.bitPattern == rounded.bitPattern : isNear(own, other, options, row, variable)
+        {
           continue
         }
         return Finding(

@@ -38,7 +38,7 @@ struct ConflictsTarget: FuzzTarget {
   func reductions(of input: [UInt8]) -> [[UInt8]] { SystemTrial.reductions(of: input) }
 
   /// The rows of a core cannot hold together, and all but one of them can.
-  private static func coreFinding(_ solve: SystemTrial.Solve) -> Finding? {
+  static func coreFinding(_ solve: SystemTrial.Solve) -> Finding? {
     for conflict in solve.outcome.conflicts where conflict.members.count <= coreLimit {
       func canHold(_ rows: [Int]) -> Bool {
         var isMember = [Bool](repeating: false, count: solve.system.rowCount)

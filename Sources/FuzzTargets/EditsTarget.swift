@@ -10,7 +10,8 @@ struct EditsTarget: FuzzTarget {
   static let fileExtension = "edits"
   static let words =
     SystemText.words + [
-      "start ", "add ", "remove ", "constant ", "priority ", "weight ", "set ", "variable\n", "cycle ",
+      "start ", "add ", "remove ", "constant ", "priority ", "weight ", "set ", "variable\n",
+      "cycle ",
       "misuse ", "weightNegative", "unknownVariable",
     ]
 

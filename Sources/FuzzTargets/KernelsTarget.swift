@@ -14,11 +14,13 @@ import Kernels
 /// Calls kernels of every instruction set of this processor.
 struct KernelsTarget: FuzzTarget {
   static let name = "kernels"
-  static let summary = "every instruction set: the bits of the plain loop, at any length and alignment"
+  static let summary =
+    "every instruction set: the bits of the plain loop, at any length and alignment"
   static let fileExtension = "kernel"
   static let words =
     KernelTrial.allCases.map { "\($0.rawValue)\n" } + [
-      "count ", "slack ", "seed ", "numbers ", "-0", "5e-324", "1e-11", "1e-07", "1e150", "-1", "0.1",
+      "count ", "slack ", "seed ", "numbers ", "-0", "5e-324", "1e-11", "1e-07", "1e150", "-1",
+      "0.1",
     ]
 
   /// One input.

@@ -35,5 +35,7 @@ struct SolveTarget: FuzzTarget {
     return trial.check(input, effort: &effort) { voting?.finding(in: $0) }
   }
 
+  var tallies: [Tally] { Voters.tallies }
+
   func reductions(of input: [UInt8]) -> [[UInt8]] { SystemTrial.reductions(of: input) }
 }

@@ -63,10 +63,19 @@ public enum Voters {
     state.withLock { $0.panel = panel }
   }
 
-  /// The count of each voter so far in this process, by name.
-  public static var counts: [(name: String, count: VoteCount)] {
-    state.withLock { state in
-      state.counts.keys.sorted().map { ($0, state.counts[$0] ?? VoteCount()) }
+  /// The count of each voter so far in this process.
+  public static var counts: [String: VoteCount] { state.withLock { $0.counts } }
+
+  /// The counts for the report of a run.
+  static var tallies: [Tally] {
+    let counts = counts
+    return counts.keys.sorted().flatMap { name in
+      let count = counts[name] ?? VoteCount()
+      return [
+        Tally("\(name), asked", count.asked), Tally("\(name), agreed", count.agreed),
+        Tally("\(name), no answer", count.abstained), Tally("\(name), wrong", count.wrong),
+        Tally("\(name), right against us", count.right),
+      ]
     }
   }
 
@@ -112,7 +121,10 @@ struct Voting {
         if isOurs { $0.right += 1 } else { $0.wrong += 1 }
       }
       if isOurs {
-        return Finding("voter-is-right", "\(voter.name): \(objection)\nours  \(own)\nexact \(exact)")
+        return Finding(
+          "voter-is-right",
+          "\(voter.name): \(objection)\nours  \(own)\nexact \(exact)"
+        )
       }
     }
     return nil

@@ -55,7 +55,10 @@ public enum CorpusMerge {
     }
     defer { free(executable) }
     let process = try ChildProcess(
-      command: [String(cString: executable), "-merge=1", "-timeout=30", "-rss_limit_mb=4096", kept]
+      command: [
+        String(cString: executable), "-set_cover_merge=1", "-timeout=30", "-rss_limit_mb=4096",
+        kept,
+      ]
         + folders,
       page: page
     )

@@ -32,7 +32,7 @@ private final class CoverageJobState {
 /// Runs libFuzzer.
 enum CoverageJob {
   /// Most inputs of use are short, and short ones are tried faster; libFuzzer lengthens them slowly.
-  private static let longestInput = 1 << 14
+  private static let longestInput = 1 << 13
 
   static func run(
     _ target: any FuzzTarget.Type,
@@ -58,7 +58,8 @@ enum CoverageJob {
     // A job that goes on after a crash must not do the same again.
     let seed = UInt32(truncatingIfNeeded: plan.seed &+ UInt64(plan.job + plan.firstInput)) | 1
     arguments += [
-      "-seed=\(seed)", "-max_len=\(longestInput)", "-reload=1", "-timeout=0", "-rss_limit_mb=0",
+      "-seed=\(seed)", "-max_len=\(longestInput)", "-len_control=100", "-reload=1", "-timeout=0",
+      "-rss_limit_mb=0",
       "-malloc_limit_mb=0", "-print_final_stats=0", "-detect_leaks=0", "-verbosity=1",
     ]
     for name in ["abrt", "bus", "fpe", "ill", "segv", "int", "term", "xfsz", "trap"] {

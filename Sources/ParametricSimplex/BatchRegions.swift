@@ -12,6 +12,13 @@ final class BatchRegions {
   private let parameterCount: Int
   private var tables: [any BatchLeafTable] = []
   private(set) var steps: [BatchRegionSteps] = []
+  /// How kernels find each block's regions; nil where they do not.
+  private(set) var locations: [LocationSteps?] = []
+  private var cellCounts: [Int] = []
+  /// Whether tables have been taken in at all.
+  private(set) var isPrepared = false
+  /// Counts the changes of `steps` and `locations`.
+  private(set) var version = 0
   private var memory: [BatchMemory<Int32>] = []
   private var doConditionsHold: BatchMemory<Bool>
   /// Columns in which rows that are no numbers are replaced by 0.
@@ -87,10 +94,22 @@ final class BatchRegions {
 
   /// Takes in tables that have grown.
   private func prepareSteps() {
+    isPrepared = true
     for (block, table) in tables.enumerated() {
-      if block < steps.count, steps[block].regionCount == table.regionCount { continue }
-      let own = BatchRegionSteps(table, parameterCount: parameterCount)
-      if block < steps.count { steps[block] = own } else { steps.append(own) }
+      let known = table as? RegionTable
+      if block == steps.count {
+        steps.append(BatchRegionSteps(table, parameterCount: parameterCount))
+        locations.append(known.flatMap { LocationSteps($0) })
+        cellCounts.append(known?.cellCount ?? 0)
+      } else {
+        // A piece of a region that is known changes where rows are found, but no map.
+        let isGrown = steps[block].regionCount != table.regionCount
+        if !isGrown, known?.cellCount ?? 0 == cellCounts[block] { continue }
+        if isGrown { steps[block] = BatchRegionSteps(table, parameterCount: parameterCount) }
+        locations[block] = known.flatMap { LocationSteps($0) }
+        cellCounts[block] = known?.cellCount ?? 0
+      }
+      version += 1
     }
   }
 

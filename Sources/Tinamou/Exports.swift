@@ -7,7 +7,9 @@
 @_exported import ExactArithmetic
 @_exported import JSONLayout
 @_exported import LayoutEngine
+@_exported import LayoutExpressions
 @_exported import LayoutLibraries
 @_exported import LayoutModel
 @_exported import SimplexCore
+@_exported import TextMetrics
 @_exported import VisualFormat

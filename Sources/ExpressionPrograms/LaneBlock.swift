@@ -1,0 +1,160 @@
+// The values of a program at several lanes: a row of numbers for each slot, and what is no number beside
+// them. One block serves one thread at a time.
+
+import Diagnostics
+import LayoutExpressions
+
+/// Values of slots at several lanes.
+public final class LaneBlock {
+  /// Why a lane has no values.
+  public struct LaneError: Sendable {
+    /// The lane.
+    public let lane: Int
+    /// The step that failed first.
+    public let step: Int
+    /// What is wrong, at its place.
+    public let diagnostic: Diagnostic
+  }
+
+  /// How many lanes there are.
+  public let count: Int
+  /// The lanes that failed, by ascending lane; their values mean nothing.
+  public private(set) var errors: [LaneError] = []
+
+  let paddedCount: Int
+  let rowCount: Int
+  let base: UnsafeMutablePointer<Double>
+  /// 0 for a lane whose results are all finite, else no number.
+  let doubt: UnsafeMutablePointer<Double>
+  private let slotTypes: [ExpressionType]
+  /// Values that are no numbers, by slot and lane; empty for slots of numbers.
+  private var others: [[ExpressionValue]]
+  /// Failures of steps that are evaluated lane by lane, in order.
+  private var failures: [LaneError] = []
+
+  init(_ program: ExpressionProgram, count: Int) {
+    precondition(count > 0, "\(count) lanes")
+    self.count = count
+    paddedCount = (count + 7) / 8 * 8
+    rowCount = program.rowCount
+    slotTypes = program.slotTypes
+    let size = (rowCount + 1) * paddedCount
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size * MemoryLayout<Double>.stride,
+      alignment: 64
+    )
+    base = memory.bindMemory(to: Double.self, capacity: size)
+    base.initialize(repeating: 0, count: size)
+    doubt = base + rowCount * paddedCount
+    others = Array(repeating: [], count: slotTypes.count)
+    for slot in program.otherSlots { others[slot] = Array(repeating: .nil, count: count) }
+    for (index, constant) in program.constants.enumerated() {
+      let row = base + (slotTypes.count + index) * paddedCount
+      row.update(repeating: constant, count: paddedCount)
+    }
+  }
+
+  deinit { base.deallocate() }
+
+  // MARK: Values
+
+  /// The numbers of a slot, one a lane; truth values are 1 and 0.
+  ///
+  /// - Requires: the slot's type is number or boolean.
+  public func withNumbers<Result>(
+    ofSlot slot: Int,
+    _ body: (UnsafeMutableBufferPointer<Double>) -> Result
+  ) -> Result {
+    precondition(LaneCompiler.isNumeric(slotTypes[slot]), "slot \(slot) has no numbers")
+    return body(UnsafeMutableBufferPointer(start: base + slot * paddedCount, count: count))
+  }
+
+  /// A number of a slot at a lane.
+  public func number(ofSlot slot: Int, lane: Int) -> Double {
+    withNumbers(ofSlot: slot) { $0[lane] }
+  }
+
+  /// Sets a number at every lane.
+  public func setNumber(_ number: Double, ofSlot slot: Int) {
+    withNumbers(ofSlot: slot) { $0.update(repeating: number) }
+  }
+
+  /// The value of a slot at a lane.
+  public func value(ofSlot slot: Int, lane: Int) -> ExpressionValue {
+    precondition((0..<count).contains(lane), "lane \(lane) of \(count)")
+    switch slotTypes[slot] {
+    case .number: return .number(base[slot * paddedCount + lane])
+    case .boolean: return .boolean(base[slot * paddedCount + lane] != 0)
+    default: return others[slot][lane]
+    }
+  }
+
+  /// Sets the value of a slot at a lane.
+  ///
+  /// - Requires: a slot of numbers gets a number, one of truth values a truth value.
+  public func setValue(_ value: ExpressionValue, ofSlot slot: Int, lane: Int) {
+    precondition((0..<count).contains(lane), "lane \(lane) of \(count)")
+    switch (slotTypes[slot], value) {
+    case (.number, .number(let number)): base[slot * paddedCount + lane] = number
+    case (.boolean, .boolean(let flag)): base[slot * paddedCount + lane] = flag ? 1 : 0
+    case (.number, _), (.boolean, _):
+      preconditionFailure("a \(value.type.name) for a \(slotTypes[slot].name), slot \(slot)")
+    default: others[slot][lane] = value
+    }
+  }
+
+  // MARK: Runs
+
+  func startRun() {
+    errors.removeAll(keepingCapacity: true)
+    failures.removeAll(keepingCapacity: true)
+    doubt.update(repeating: 0, count: paddedCount)
+  }
+
+  /// Evaluates a step lane by lane.
+  func evaluate(_ expression: CheckedExpression, into slot: Int, step: Int) {
+    for lane in 0..<count {
+      do {
+        let value = try expression.evaluate(LaneSlots(block: self, lane: lane))
+        setValue(value, ofSlot: slot, lane: lane)
+      } catch {
+        failures.append(LaneError(lane: lane, step: step, diagnostic: error))
+        // Whatever reads it fails as well, and later.
+        if LaneCompiler.isNumeric(slotTypes[slot]) { base[slot * paddedCount + lane] = .nan }
+      }
+    }
+  }
+
+  /// Says of each lane that has a result which is not finite, or a failure, what went wrong first.
+  func findErrors(in program: ExpressionProgram) {
+    for lane in 0..<count {
+      let failure = failures.first { $0.lane == lane }
+      guard failure != nil || doubt[lane].isNaN else { continue }
+      let found = notFinite(lane, program.steps.prefix(failure?.step ?? program.steps.count))
+      if let error = found ?? failure { errors.append(error) }
+    }
+  }
+
+  /// The first step that gives no finite number at a lane.
+  private func notFinite(_ lane: Int, _ steps: ArraySlice<ProgramStep>) -> LaneError? {
+    for (index, step) in steps.enumerated() {
+      guard case .define(let slot, let expression) = step, slotTypes[slot] == .number,
+        !base[slot * paddedCount + lane].isFinite
+      else { continue }
+      do {
+        _ = try expression.evaluate(LaneSlots(block: self, lane: lane))
+      } catch {
+        return LaneError(lane: lane, step: index, diagnostic: error)
+      }
+    }
+    return nil
+  }
+}
+
+/// The slots at one lane of a block.
+struct LaneSlots: SlotValues {
+  let block: LaneBlock
+  let lane: Int
+
+  func value(ofSlot slot: Int) -> ExpressionValue { block.value(ofSlot: slot, lane: lane) }
+}

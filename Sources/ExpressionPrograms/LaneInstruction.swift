@@ -1,0 +1,46 @@
+// What the machine of lanes can do: one operation on rows at a time.
+
+import LayoutExpressions
+
+/// One operation on rows of lanes.
+struct LaneInstruction: Sendable {
+  /// What is done with the rows.
+  enum Operation: UInt8, Sendable {
+    /// The first row as it is.
+    case copy
+    case negate
+    case add
+    case subtract
+    case multiply
+    case divide
+    case modulo
+    /// The first row times the second, by 100.
+    case percentage
+    case less
+    case lessOrEqual
+    case equal
+    case notEqual
+    /// The second row where the first is not 0, the third elsewhere.
+    case choose
+    case minimum
+    case maximum
+    case squareRoot
+    case magnitude
+    case floor
+    case ceiling
+    case round
+    /// A function of one or two rows that is asked lane by lane.
+    case function
+    /// The end of a run of instructions: a step that is no instruction, by number.
+    case leave
+  }
+
+  var operation: Operation
+  var function = NumericFunction.abs
+  /// Whether the row is the value of a slot, which has to be finite.
+  var isResult = false
+  var destination: Int32
+  var first: Int32 = 0
+  var second: Int32 = 0
+  var third: Int32 = 0
+}

@@ -1,0 +1,175 @@
+// The same expressions, evaluated one by one and as a program over lanes: bit for bit the same, and the
+// same errors at the same places. Also: what is printed reads back as the same expression.
+
+import Diagnostics
+import ExpressionPrograms
+import LayoutExpressions
+
+/// Lines of expressions tried in two ways.
+public struct ExpressionComparison {
+  /// Slots that lines may name: numbers, flags, a text, a number or nil, a size.
+  static let inputs: [(name: String, type: ExpressionType)] = [
+    ("a", .number), ("b", .number), ("c", .number), ("d", .number), ("p", .boolean),
+    ("q", .boolean), ("s", .string), ("o", .optional(.number)), ("size", .structure(.size)),
+  ]
+
+  /// Numbers that lanes have, the odd ones among them.
+  static let numbers: [Double] = [
+    0, -0.0, 1, -1, 2, 0.5, 100, 320, 375, 667, 33.3, -7.25, 1e-300, 1e300,
+    .greatestFiniteMagnitude,
+    -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1.0 / 3, 3, 10,
+  ]
+
+  /// How many lanes were compared.
+  public private(set) var laneCount = 0
+  /// How many of their lines ran over all lanes at once.
+  public private(set) var laneStepCount = 0
+  /// How many lanes failed in both.
+  public private(set) var errorCount = 0
+
+  /// Makes a comparison.
+  public init() {}
+
+  /// Names of the lines' results are known to the lines behind them.
+  private struct Scope: ExpressionScope {
+    var meanings: [String: NameMeaning] = [:]
+    var candidates: [String] { meanings.keys.sorted() }
+    var percentageBase: NameMeaning? { meanings["a"] }
+    func meaning(of name: String) -> NameMeaning? { meanings[name] }
+  }
+
+  /// Tries lines; what differs, or nil.
+  ///
+  /// - Parameters:
+  ///   - text: Lines of expressions; those with errors are left out.
+  ///   - lanes: How many sets of values to try.
+  ///   - generator: Decides the values.
+  public mutating func difference(
+    in text: String,
+    lanes: Int,
+    using generator: inout SeededGenerator
+  ) -> String? {
+    var scope = Scope()
+    for (slot, input) in Self.inputs.enumerated() {
+      scope.meanings[input.name] = .slot(slot, input.type)
+    }
+    var types = Self.inputs.map(\.type)
+    var steps: [ProgramStep] = []
+    let source = SourceBuffer(name: "<expression>", text: text)
+    for (number, line) in FormatLines.lines(of: source).enumerated() {
+      let (property, problems) = PropertyExpression.read(line, as: .expression)
+      guard problems.isEmpty, let tree = property.expressions.first else { continue }
+      if let difference = Self.printingDifference(tree) { return difference }
+      let (checked, findings) = ExpressionChecker.check(property, as: .any, in: scope)
+      guard let checked else {
+        if findings.isEmpty { return "no expression and no error: \(line.text)" }
+        continue
+      }
+      steps.append(.define(slot: types.count, checked))
+      scope.meanings["r\(number)"] = .slot(types.count, checked.type)
+      types.append(checked.type)
+    }
+    guard !steps.isEmpty else { return nil }
+    let program = ExpressionProgram(steps, slotTypes: types)
+    laneStepCount += program.laneStepCount
+    return difference(program, lanes: lanes, using: &generator).map { "\($0)\n\(text)" }
+  }
+
+  /// What is lost when an expression is printed and read again, or nil.
+  public static func printingDifference(_ tree: ExpressionTree) -> String? {
+    let text = ExpressionPrinter.text(of: tree)
+    let (again, problems) = ExpressionParser.parse(
+      SourceFragment(SourceBuffer(name: "<printed>", text: text))
+    )
+    guard problems.isEmpty else { return "printed as '\(text)': \(problems[0].message)" }
+    guard again.isSame(as: tree) else { return "another expression is printed: '\(text)'" }
+    let second = ExpressionPrinter.text(of: again)
+    return second == text ? nil : "printed as '\(text)', then as '\(second)'"
+  }
+
+  private mutating func difference(
+    _ program: ExpressionProgram,
+    lanes: Int,
+    using generator: inout SeededGenerator
+  ) -> String? {
+    let block = program.makeLanes(count: lanes)
+    for lane in 0..<lanes {
+      for (slot, input) in Self.inputs.enumerated() {
+        block.setValue(Self.value(input.type, &generator), ofSlot: slot, lane: lane)
+      }
+    }
+    program.run(block)
+    laneCount += lanes
+    errorCount += block.errors.count
+    for lane in 0..<lanes {
+      let error = block.errors.first { $0.lane == lane }
+      if let difference = Self.difference(program, block, lane: lane, error) {
+        return "lane \(lane): \(difference)"
+      }
+    }
+    return nil
+  }
+
+  private static func value(
+    _ type: ExpressionType,
+    _ generator: inout SeededGenerator
+  ) -> ExpressionValue {
+    let number =
+      generator.chance(500)
+      ? generator.pick(numbers) : Double(generator.integer(in: -4_000...40_000)) / 16
+    switch type {
+    case .boolean: return .boolean(generator.chance(500))
+    case .string: return .string(generator.pick(["", "x", "t1"]))
+    case .optional: return generator.chance(400) ? .nil : .number(number)
+    case .structure(let kind): return .structure(StructureValue(kind, [number, 8]))
+    default: return .number(number)
+    }
+  }
+
+  /// Compares one lane with the evaluator.
+  private static func difference(
+    _ program: ExpressionProgram,
+    _ block: LaneBlock,
+    lane: Int,
+    _ error: LaneBlock.LaneError?
+  ) -> String? {
+    var values: [Int: ExpressionValue] = [:]
+    for slot in inputs.indices { values[slot] = block.value(ofSlot: slot, lane: lane) }
+    for (index, step) in program.steps.enumerated() {
+      guard case .define(let slot, let expression) = step else { continue }
+      do {
+        let known = values
+        let value = try expression.evaluate { slot throws(Diagnostic) in known[slot] ?? .nil }
+        if let error, error.step == index {
+          return "evaluates to \(value), but the program says: \(error.diagnostic.message)"
+        }
+        let found = block.value(ofSlot: slot, lane: lane)
+        guard isSame(value, found) else { return "evaluates to \(value), but runs to \(found)" }
+        values[slot] = value
+      } catch {
+        return disagreement(error, block.errors.first { $0.lane == lane }, step: index)
+      }
+    }
+    return error.map { "evaluates, but the program says: \($0.diagnostic.message)" }
+  }
+
+  private static func disagreement(
+    _ found: Diagnostic,
+    _ error: LaneBlock.LaneError?,
+    step: Int
+  ) -> String? {
+    guard let error, error.step == step else {
+      return "fails (\(found.message)), but runs at step \(step)"
+    }
+    let isSame =
+      error.diagnostic.code == found.code && error.diagnostic.range.bytes == found.range.bytes
+    return isSame ? nil : "fails (\(found.message)), but runs to: \(error.diagnostic.message)"
+  }
+
+  private static func isSame(_ left: ExpressionValue, _ right: ExpressionValue) -> Bool {
+    if case .number(let x) = left, case .number(let y) = right {
+      return x.bitPattern == y.bitPattern
+    }
+    return left == right
+  }
+}

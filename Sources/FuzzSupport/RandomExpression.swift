@@ -1,0 +1,99 @@
+// Random expressions of the layout language as texts, sound in names and types for the most part: what is
+// not finite, nil and wrong is left in on purpose, because evaluators have to agree on errors too.
+
+/// Lines of expressions over the names of `ExpressionComparison`; each may use the results before it.
+public struct RandomExpression {
+  /// How deep an expression may be.
+  private let depthLimit: Int
+  private var numbers = ["a", "b", "c", "d"]
+  private var flags = ["p", "q"]
+
+  /// Makes a source of expressions at most this deep.
+  public init(depthLimit: Int = 5) { self.depthLimit = depthLimit }
+
+  /// One to four lines.
+  public mutating func lines(using generator: inout SeededGenerator) -> String {
+    let count = generator.integer(in: 1...4)
+    var lines: [String] = []
+    for index in 0..<count {
+      if generator.chance(800) {
+        lines.append(number(depthLimit, &generator))
+        numbers.append("r\(index)")
+      } else if generator.chance(700) {
+        lines.append(flag(depthLimit, &generator))
+        flags.append("r\(index)")
+      } else {
+        lines.append(text(depthLimit, &generator))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func bracketed(_ text: String, _ generator: inout SeededGenerator) -> String {
+    // Bare operands show that precedence is the same everywhere; brackets reach what it hides.
+    generator.chance(600) ? "(\(text))" : text
+  }
+
+  private func number(_ depth: Int, _ generator: inout SeededGenerator) -> String {
+    guard depth > 0, generator.chance(880) else { return atom(&generator) }
+    func operand() -> String { number(depth - 1, &generator) }
+    switch generator.integer(in: 0...15) {
+    case 0...5:
+      let sign = generator.pick(["+", "-", "*", "/", "+", "-", "*", "/", "%"])
+      return bracketed("\(operand()) \(sign) \(operand())", &generator)
+    case 6: return bracketed("-\(operand())", &generator)
+    case 7: return "(\(operand()))%"
+    case 8...9:
+      let condition = flag(depth - 1, &generator)
+      return "(\(condition) ? \(operand()) : \(operand()))"
+    case 10: return "(\(operand()) ?: \(operand()))"
+    case 11: return "(o ?? \(operand()))"
+    case 12:
+      let name = generator.pick(["sqrt", "floor", "ceil", "round", "abs"])
+      return "\(name)(\(operand()))"
+    case 13:
+      let name = generator.pick(["cos", "sin", "tan", "atan", "log", "acos", "asin"])
+      return "\(name)(\(operand()))"
+    case 14: return "\(generator.pick(["pow", "atan2", "mod"]))(\(operand()), \(operand()))"
+    default:
+      let count = generator.integer(in: 2...4)
+      let operands = (0..<count).map { _ in operand() }.joined(separator: ", ")
+      return "\(generator.pick(["min", "max"]))(\(operands))"
+    }
+  }
+
+  private func atom(_ generator: inout SeededGenerator) -> String {
+    if generator.chance(700) { return generator.pick(numbers) }
+    return generator.pick([
+      "0", "1", "2", "10", "0.5", ".25", "1e3", "0x1F", "pi", "1e308", "100", "33.3", "size.width",
+    ])
+  }
+
+  private func flag(_ depth: Int, _ generator: inout SeededGenerator) -> String {
+    guard depth > 0, generator.chance(850) else {
+      return generator.chance(800) ? generator.pick(flags) : generator.pick(["true", "false"])
+    }
+    switch generator.integer(in: 0...7) {
+    case 0...3:
+      let sign = generator.pick(["<", "<=", ">", ">=", "==", "!="])
+      let left = number(depth - 1, &generator)
+      return bracketed("\(left) \(sign) \(number(depth - 1, &generator))", &generator)
+    case 4:
+      let sign = generator.pick(["&&", "||"])
+      let left = flag(depth - 1, &generator)
+      return bracketed("\(left) \(sign) \(flag(depth - 1, &generator))", &generator)
+    case 5: return "!(\(flag(depth - 1, &generator)))"
+    case 6: return "(\(text(depth - 1, &generator)) == \(text(depth - 1, &generator)))"
+    default: return generator.pick(["o == nil", "o != nil", "s == 'x'", "!(\(atom(&generator)))"])
+    }
+  }
+
+  private func text(_ depth: Int, _ generator: inout SeededGenerator) -> String {
+    switch generator.integer(in: 0...4) {
+    case 0: return "('t' + \(number(depth - 1, &generator)))"
+    case 1: return "(\(flag(depth - 1, &generator)) ? s : 'x')"
+    case 2: return "(s + 'y')"
+    default: return "s"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// An expression whose names and types are settled: what evaluation and programs of lanes read. Parts
+// that are constant have been evaluated already.
+
+import Diagnostics
+
+/// A property's expression with its names resolved and its types checked.
+public struct CheckedExpression: Sendable {
+  /// The type of what evaluation gives.
+  public let type: ExpressionType
+  /// The slots that the value depends on, in the order they are mentioned, each once.
+  public let slots: [Int]
+  /// Where the expression stands.
+  public let sourceRange: SourceRange
+  /// The operations, operands first.
+  package let operations: [CheckedOperation]
+  /// The place of the whole in `operations`.
+  package let root: Int32
+
+  package init(
+    type: ExpressionType,
+    slots: [Int],
+    sourceRange: SourceRange,
+    operations: [CheckedOperation],
+    root: Int32
+  ) {
+    self.type = type
+    self.slots = slots
+    self.sourceRange = sourceRange
+    self.operations = operations
+    self.root = root
+  }
+
+  /// Makes an expression of a value.
+  public init(_ value: ExpressionValue, as type: ExpressionType, at sourceRange: SourceRange) {
+    self.init(
+      type: type,
+      slots: [],
+      sourceRange: sourceRange,
+      operations: [CheckedOperation(.constant(value), type, sourceRange)],
+      root: 0
+    )
+  }
+
+  /// The value where it depends on nothing.
+  public var constant: ExpressionValue? {
+    if case .constant(let value) = operations[Int(root)].form { return value }
+    return nil
+  }
+}
+
+/// One operation of a checked expression.
+package struct CheckedOperation: Sendable {
+  /// What is done.
+  package let form: Form
+  /// The type of the result.
+  package let type: ExpressionType
+  /// Where it stands.
+  package let place: SourceRange
+
+  package init(_ form: Form, _ type: ExpressionType, _ place: SourceRange) {
+    self.form = form
+    self.type = type
+    self.place = place
+  }
+
+  /// What an operation does; numbers refer to operations.
+  package indirect enum Form: Sendable {
+    case constant(ExpressionValue)
+    case slot(Int)
+    /// A member of a value.
+    case member(Int32, String)
+    case negate(Int32)
+    case not(Int32)
+    /// An operation on numbers, or a comparison of them.
+    case arithmetic(BinaryOperator, Int32, Int32)
+    /// A sum or two joined texts, whichever the values turn out to be.
+    case sumOrJoin(Int32, Int32)
+    /// A share of what 100 % is of: the share, then the whole.
+    case percentage(Int32, Int32)
+    /// Equality of any two values; true where they shall differ.
+    case equality(Int32, Int32, isNegated: Bool)
+    case and(Int32, Int32)
+    case or(Int32, Int32)
+    case coalesce(Int32, Int32)
+    case fallback(Int32, Int32)
+    case conditional(Int32, Int32, Int32)
+    /// A function of numbers.
+    case function(NumericFunction, [Int32])
+    /// A colour of three or four numbers.
+    case color([Int32])
+    /// Texts joined; `isWhole` where a lone nil is an empty text.
+    case join([Int32], isWhole: Bool)
+    case array([Int32])
+    case image(Int32)
+    /// Literal words and values that describe a font.
+    case font([FontPart], FontCatalog)
+    /// Text with attributes.
+    case attributed([AttributedPart], collapsesSpace: Bool)
+    /// A value brought to the type of the operation.
+    case convert(Int32)
+  }
+
+  /// The operations that this one reads.
+  package var operands: [Int32] {
+    switch form {
+    case .constant, .slot: []
+    case .member(let value, _), .negate(let value), .not(let value), .image(let value),
+      .convert(let value):
+      [value]
+    case .arithmetic(_, let left, let right), .sumOrJoin(let left, let right),
+      .percentage(let left, let right), .equality(let left, let right, _),
+      .and(let left, let right), .or(let left, let right), .coalesce(let left, let right),
+      .fallback(let left, let right):
+      [left, right]
+    case .conditional(let condition, let first, let second): [condition, first, second]
+    case .function(_, let values), .color(let values), .join(let values, _), .array(let values):
+      values
+    case .font(let parts, _):
+      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    case .attributed(let parts, _):
+      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    }
+  }
+
+  /// A part of a font.
+  package enum FontPart: Sendable {
+    case words(String, SourceRange)
+    case value(Int32)
+  }
+
+  /// A part of an attributed text.
+  package enum AttributedPart: Sendable {
+    case text(String)
+    case value(Int32)
+    case tag(HTMLTag, isEnd: Bool)
+  }
+}

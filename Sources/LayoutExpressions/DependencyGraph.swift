@@ -1,0 +1,161 @@
+// Which of many things has to be known before which: expressions over slots, and anything else with
+// numbers. Not for what they are: nodes, names and values are known elsewhere.
+
+import Diagnostics
+
+/// Numbered things that depend on each other.
+public struct DependencyGraph: Sendable {
+  /// What each depends on, in the order given.
+  public private(set) var dependencies: [[Int]]
+
+  /// Makes a graph without any dependency.
+  public init(count: Int) {
+    dependencies = Array(repeating: [], count: count)
+  }
+
+  /// How many things there are.
+  public var count: Int { dependencies.count }
+
+  /// Says what a thing depends on, instead of what was said before.
+  public mutating func setDependencies(of index: Int, _ others: [Int]) {
+    dependencies[index] = others
+  }
+
+  /// Adds a thing that depends on others, and returns its number.
+  public mutating func add(_ others: [Int] = []) -> Int {
+    dependencies.append(others)
+    return dependencies.count - 1
+  }
+
+  /// An order in which everything stands behind what it depends on, or what cannot have one.
+  public enum Order: Hashable, Sendable {
+    /// The order.
+    case order([Int])
+    /// Circles, each from its lowest number on, no two with a thing in common.
+    case cycles([[Int]])
+  }
+
+  /// The order to evaluate in: of several that would do, the one that goes by number, depth first.
+  ///
+  /// - Complexity: O(things + dependencies), without recursion.
+  public func evaluationOrder() -> Order {
+    var order: [Int] = []
+    order.reserveCapacity(count)
+    var marks = [Mark](repeating: .new, count: count)
+    var cycles: [[Int]] = []
+    var stack: [(index: Int, next: Int)] = []
+    for start in 0..<count where marks[start] == .new {
+      stack.append((start, 0))
+      marks[start] = .open
+      while let (index, next) = stack.last {
+        guard next < dependencies[index].count else {
+          marks[index] = .done
+          order.append(index)
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let other = dependencies[index][next]
+        switch marks[other] {
+        case .new:
+          marks[other] = .open
+          stack.append((other, 0))
+        case .open:
+          let first = stack.lastIndex { $0.index == other } ?? 0
+          let cycle = stack[first...].map(\.index)
+          if cycles.allSatisfy({ Set($0).isDisjoint(with: cycle) }) {
+            cycles.append(Self.fromLowest(cycle))
+          }
+        case .done: break
+        }
+      }
+    }
+    return cycles.isEmpty ? .order(order) : .cycles(cycles)
+  }
+
+  private enum Mark {
+    case new
+    case open
+    case done
+  }
+
+  /// The circle from its lowest number on, in the direction of the dependencies.
+  private static func fromLowest(_ cycle: [Int]) -> [Int] {
+    guard let lowest = cycle.indices.min(by: { cycle[$0] < cycle[$1] }) else { return cycle }
+    return Array(cycle[lowest...] + cycle[..<lowest])
+  }
+
+  /// Who depends on each thing, by ascending number.
+  public func dependents() -> [[Int]] {
+    var dependents = [[Int]](repeating: [], count: count)
+    for (index, others) in dependencies.enumerated() {
+      for other in others where dependents[other].last != index { dependents[other].append(index) }
+    }
+    return dependents
+  }
+
+  /// What has to be evaluated again after a change, in evaluation order.
+  ///
+  /// - Parameters:
+  ///   - changed: What changed; it is itself among the result.
+  ///   - positions: The place of each thing in an evaluation order.
+  ///   - dependents: Who depends on each, as `dependents()` says.
+  /// - Returns: What changed and whatever depends on it, in order.
+  /// - Complexity: O(*r* log *r* + dependents) in the *r* things returned, however many there are.
+  public static func reached(
+    from changed: some Sequence<Int>,
+    positions: [Int],
+    dependents: [[Int]]
+  ) -> [Int] {
+    var seen: Set<Int> = []
+    var reached: [Int] = []
+    var pending: [Int] = []
+    for index in changed where seen.insert(index).inserted {
+      reached.append(index)
+      pending.append(index)
+    }
+    while let index = pending.popLast() {
+      for other in dependents[index] where seen.insert(other).inserted {
+        reached.append(other)
+        pending.append(other)
+      }
+    }
+    return reached.sorted { positions[$0] < positions[$1] }
+  }
+}
+
+/// An error about expressions that depend on each other in a circle.
+public enum ExpressionCycle {
+  /// One expression of a circle.
+  public struct Member: Sendable {
+    /// What the expression defines, such as `width` or `#header.width`.
+    public let name: String
+    /// Where it stands, nil where a default made it.
+    public let range: SourceRange?
+
+    /// Makes a member.
+    public init(name: String, range: SourceRange?) {
+      self.name = name
+      self.range = range
+    }
+  }
+
+  /// The error: the whole path in its message, and a note at each expression.
+  ///
+  /// - Parameters:
+  ///   - members: The expressions, each depending on the next and the last on the first; not empty.
+  ///   - place: Where to report it if no member has a place.
+  public static func diagnostic(_ members: [Member], else place: SourceRange) -> Diagnostic {
+    let path = members.map(\.name) + members.prefix(1).map(\.name)
+    let notes = members.indices.compactMap { index -> Note? in
+      guard let range = members[index].range else { return nil }
+      return Note(Messages.dependsOn(path[index], path[index + 1]), at: range)
+    }
+    return Diagnostic(
+      "expression-cycle",
+      Messages.cycle(path),
+      at: members.lazy.compactMap(\.range).first ?? place,
+      notes: notes
+    )
+  }
+}

@@ -1,0 +1,182 @@
+// Names, functions and lists.
+
+import Diagnostics
+
+extension ExpressionChecker {
+  /// The operation that reads what a name means.
+  mutating func add(_ meaning: NameMeaning, at place: SourceRange) -> Int32 {
+    switch meaning {
+    case .slot(let slot, let type): add(.slot(slot), type, place)
+    case .constant(let value): add(.constant(value), value.type, place)
+    }
+  }
+
+  /// Whether the scope knows a name, perhaps as a member of a value.
+  func isKnown(_ name: String) -> Bool { lookup(name) != nil }
+
+  /// The meaning of a name, or of its beginning, and the members that are left.
+  private func lookup(_ name: String) -> (meaning: NameMeaning, members: Substring)? {
+    if let meaning = scope.meaning(of: name) { return (meaning, "") }
+    var head = name[...]
+    while let dot = head.lastIndex(of: "."), dot > head.startIndex {
+      head = head[..<dot]
+      if let meaning = scope.meaning(of: String(head)) {
+        return (meaning, name[name.index(after: dot)...])
+      }
+    }
+    return nil
+  }
+
+  mutating func resolve(
+    _ name: String,
+    _ expected: ExpressionType?,
+    at place: SourceRange
+  ) -> Int32? {
+    if let value = enumerationCase(name, of: expected) {
+      return add(.constant(.enumeration(value)), .enumeration(value.type), place)
+    }
+    if let (meaning, members) = lookup(name) {
+      var index = add(meaning, at: place)
+      if !members.isEmpty {
+        guard let member = member(String(members), of: index, at: place) else { return nil }
+        index = member
+      }
+      return index
+    }
+    if name == "pi" { return add(.constant(.number(.pi)), .number, place) }
+    let takesColors = [expected?.unwrapped, rootType.unwrapped].contains(.color)
+    if takesColors, let named = ColorValue.named.first(where: { $0.name == name }) {
+      return add(.constant(.color(named.color)), .color, place)
+    }
+    if let value = enumerationCase(name, of: rootType) {
+      return add(.constant(.enumeration(value)), .enumeration(value.type), place)
+    }
+    var candidates = caseNames(of: expected) + caseNames(of: rootType) + scope.candidates
+    if takesColors { candidates += ColorValue.named.map(\.name) }
+    candidates += ["true", "false", "nil", "pi"]
+    return report(
+      "expression-unknown-name",
+      Messages.unknownName(name),
+      at: place,
+      suggestion: Suggestion.nearest(to: name, in: candidates)
+    )
+  }
+
+  /// A member of a value, or a member of a member of it.
+  private mutating func member(
+    _ path: String,
+    of index: Int32,
+    at place: SourceRange
+  ) -> Int32? {
+    let type: ExpressionType
+    switch self.type(index).unwrapped {
+    case .structure(let kind) where kind.index(ofMember: path) != nil: type = .number
+    case .image, .array: type = .number
+    case .any, .record: type = .any
+    case let other:
+      return report(
+        "expression-unknown-name",
+        Messages.unknownMember(path, of: other),
+        at: place
+      )
+    }
+    let isConstant = constant(index) != nil
+    let member = add(.member(index, path), type, place)
+    if isConstant {
+      guard let value = constant(member) else {
+        let whole = self.type(index)
+        return report(
+          "expression-unknown-name",
+          Messages.unknownMember(path, of: whole),
+          at: place
+        )
+      }
+      return add(.constant(value), value.type, place)
+    }
+    return member
+  }
+
+  private func enumeration(_ type: ExpressionType?) -> EnumerationType? {
+    switch type?.unwrapped {
+    case .enumeration(let type)?, .optionSet(let type)?: type
+    case .array(let element)?: enumeration(element)
+    default: nil
+    }
+  }
+
+  private func enumerationCase(_ name: String, of type: ExpressionType?) -> EnumerationCase? {
+    enumeration(type).flatMap { EnumerationCase($0, named: name) }
+  }
+
+  private func caseNames(of type: ExpressionType?) -> [String] {
+    enumeration(type)?.caseNames ?? []
+  }
+
+  // MARK: Functions
+
+  mutating func call(
+    _ tree: ExpressionTree,
+    _ index: Int32,
+    _ name: String,
+    _ arguments: [Int32],
+    at place: SourceRange
+  ) -> Int32? {
+    let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
+    let namePlace = tree.sourceRangeOfName(index)
+    let isColor = name == "rgb" || name == "rgba"
+    guard isColor || NumericFunction(rawValue: name) != nil else {
+      let known = NumericFunction.allCases.map(\.rawValue) + ["rgb", "rgba"]
+      return report(
+        "expression-unknown-function",
+        Messages.unknownFunction(name),
+        at: namePlace,
+        suggestion: Suggestion.nearest(to: name, in: known)
+      )
+    }
+    let function = NumericFunction(rawValue: name)
+    let count = function?.argumentCount ?? (name == "rgb" ? 3...3 : 4...4)
+    guard count.contains(arguments.count) else {
+      let message = Messages.argumentCount(name, arguments.count, count)
+      return report("expression-argument-count", message, at: namePlace)
+    }
+    let numbers = values.compactMap(\.self)
+    guard numbers.count == values.count else { return nil }
+    guard let function else { return add(.color(numbers), .color, place) }
+    return add(.function(function, numbers), .number, place)
+  }
+
+  // MARK: Lists
+
+  mutating func array(
+    _ tree: ExpressionTree,
+    _ elements: [Int32],
+    isBracketed: Bool,
+    _ expectation: Expectation,
+    at place: SourceRange
+  ) -> Int32? {
+    var wanted: ExpressionType?
+    switch expectation.type?.unwrapped {
+    case .array(let element)?: wanted = element
+    case .optionSet(let type)?: wanted = .enumeration(type)
+    case let other:
+      if !isBracketed {
+        let message = Messages.listFound(expected: other ?? .any)
+        return report("expression-type-mismatch", message, at: place)
+      }
+    }
+    var values: [Int32] = []
+    for element in elements {
+      let value = check(tree, element, wanted.map(Expectation.type) ?? .anything)
+      guard let value else { continue }
+      let fitting = wanted == nil ? value : wanted.flatMap { converted(value, to: $0) }
+      if let fitting { values.append(fitting) }
+    }
+    guard values.count == elements.count else { return nil }
+    let type = wanted ?? ExpressionType.common(values.map { self.type($0) }) ?? .any
+    let index = add(.array(values), .array(type), place)
+    if values.isEmpty {
+      operations[Int(index)] = CheckedOperation(.constant(.array([])), .array(type), place)
+    }
+    return index
+  }
+}

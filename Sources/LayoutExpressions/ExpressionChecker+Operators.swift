@@ -1,0 +1,258 @@
+// Operators, functions and lists.
+
+import Diagnostics
+
+extension ExpressionChecker {
+  mutating func check(
+    _ tree: ExpressionTree,
+    _ index: Int32,
+    _ expectation: Expectation
+  ) -> Int32? {
+    let place = tree.sourceRange(of: index)
+    switch tree[index].form {
+    case .missing: return nil
+    case .number(let value): return add(.constant(.number(value)), .number, place)
+    case .string(let text): return add(.constant(.string(tree.text(text))), .string, place)
+    case .color(let packed):
+      return add(.constant(.color(ColorValue(packed: packed))), .color, place)
+    case .boolean(let flag): return add(.constant(.boolean(flag)), .boolean, place)
+    case .nil: return add(.constant(.nil), .nil, place)
+    case .name(let name): return resolve(tree.text(name), expectation.type, at: place)
+    case .unary(let sign, let operand): return unary(tree, sign, operand, at: place)
+    case .binary(let sign, let left, let right):
+      return binary(tree, sign, left, right, expectation, at: place)
+    case .conditional(let condition, let first, let second):
+      return conditional(tree, (condition, first, second), expectation, at: place)
+    case .fallback(let first, let second):
+      return alternatives(tree, first, second, expectation, isFallback: true, at: place)
+    case .call(let name, let arguments):
+      return call(tree, index, tree.text(name), Array(tree.operands(arguments)), at: place)
+    case .array(let elements, let isBracketed):
+      return array(
+        tree,
+        Array(tree.operands(elements)),
+        isBracketed: isBracketed,
+        expectation,
+        at: place
+      )
+    }
+  }
+
+  private mutating func unary(
+    _ tree: ExpressionTree,
+    _ sign: UnaryOperator,
+    _ operand: Int32,
+    at place: SourceRange
+  ) -> Int32? {
+    guard let value = check(tree, operand, .anything) else { return nil }
+    if sign == .not { return condition(value).map { add(.not($0), .boolean, place) } }
+    guard let number = number(value) else { return nil }
+    switch sign {
+    case .negate: return add(.negate(number), .number, place)
+    case .percent:
+      guard let base = scope.percentageBase else {
+        return report("expression-misplaced-percentage", Messages.percentage, at: place)
+      }
+      let whole = add(base, at: place)
+      guard let whole = self.number(whole) else { return nil }
+      return add(.percentage(number, whole), .number, place)
+    case .plus, .not: return number
+    }
+  }
+
+  private mutating func binary(
+    _ tree: ExpressionTree,
+    _ sign: BinaryOperator,
+    _ left: Int32,
+    _ right: Int32,
+    _ expectation: Expectation,
+    at place: SourceRange
+  ) -> Int32? {
+    switch sign {
+    case .coalesce:
+      return alternatives(tree, left, right, expectation, isFallback: false, at: place)
+    case .equal, .notEqual:
+      return equality(tree, left, right, isNegated: sign == .notEqual, at: place)
+    default: break
+    }
+    let isSum = sign == .add
+    let first = check(tree, left, isSum ? .text : .anything)
+    let second = check(tree, right, isSum ? .text : .anything)
+    guard let first, let second else { return nil }
+    switch sign {
+    case .add: return sum(first, second, at: place)
+    case .and, .or:
+      let (first, second) = (condition(first), condition(second))
+      guard let first, let second else { return nil }
+      // The left operand alone settles it, or the right one does.
+      if case .boolean(let flag)? = constant(first) {
+        return flag == (sign == .and) ? second : first
+      }
+      return add(sign == .and ? .and(first, second) : .or(first, second), .boolean, place)
+    default:
+      let (first, second) = (number(first), number(second))
+      guard let first, let second else { return nil }
+      return add(
+        .arithmetic(sign, first, second),
+        sign.isComparison ? .boolean : .number,
+        place
+      )
+    }
+  }
+
+  private mutating func sum(_ left: Int32, _ right: Int32, at place: SourceRange) -> Int32? {
+    let types = [type(left), type(right)]
+    if types.contains(.attributedString) {
+      return add(.join([left, right], isWhole: false), .attributedString, place)
+    }
+    if types.contains(.string) {
+      for index in [left, right] where !hasText(type(index)) {
+        return type(index) == .nil
+          ? report("expression-unexpected-nil", Messages.nilInText, at: self.place(index))
+          : report(
+            "expression-type-mismatch",
+            Messages.noText(type(index)),
+            at: self.place(index)
+          )
+      }
+      return add(.join([left, right], isWhole: false), .string, place)
+    }
+    if types.contains(where: { $0.unwrapped == .any || $0.unwrapped == .string }) {
+      return add(.sumOrJoin(left, right), .any, place)
+    }
+    let (left, right) = (number(left), number(right))
+    guard let left, let right else { return nil }
+    return add(.arithmetic(.add, left, right), .number, place)
+  }
+
+  /// Whether values of a type can be part of a text.
+  private func hasText(_ type: ExpressionType) -> Bool {
+    switch type.unwrapped {
+    case .nil, .array, .record, .object: false
+    default: true
+    }
+  }
+
+  private mutating func equality(
+    _ tree: ExpressionTree,
+    _ left: Int32,
+    _ right: Int32,
+    isNegated: Bool,
+    at place: SourceRange
+  ) -> Int32? {
+    let first: Int32?
+    let second: Int32?
+    // A case of an enumeration may stand on either side of what says which enumeration.
+    if case .name(let name) = tree[left].form, !isKnown(tree.text(name)) {
+      second = check(tree, right, .anything)
+      first = check(tree, left, second.map { .type(type($0).unwrapped) } ?? .anything)
+    } else {
+      first = check(tree, left, .anything)
+      second = check(tree, right, first.map { .type(type($0).unwrapped) } ?? .anything)
+    }
+    guard var first, var second else { return nil }
+    if case .enumeration = type(first).unwrapped, type(second) == .string {
+      guard let converted = converted(second, to: type(first).unwrapped) else { return nil }
+      second = converted
+    } else if case .enumeration = type(second).unwrapped, type(first) == .string {
+      guard let converted = converted(first, to: type(second).unwrapped) else { return nil }
+      first = converted
+    }
+    guard ExpressionType.common(type(first), type(second)) != nil else {
+      let message = Messages.incomparable(type(first), type(second))
+      return report("expression-type-mismatch", message, at: place)
+    }
+    // What cannot be nil is not nil, whatever its value.
+    for (index, other) in [(first, second), (second, first)]
+    where constant(other) == .nil && !type(index).allowsNil {
+      return add(.constant(.boolean(isNegated)), .boolean, place)
+    }
+    return add(.equality(first, second, isNegated: isNegated), .boolean, place)
+  }
+
+  /// `first ?? second` and `first ?: second`.
+  private mutating func alternatives(
+    _ tree: ExpressionTree,
+    _ left: Int32,
+    _ right: Int32,
+    _ expectation: Expectation,
+    isFallback: Bool,
+    at place: SourceRange
+  ) -> Int32? {
+    let wanted = expectation.type.map { Expectation.type($0.wrapped) } ?? expectation
+    let first = check(tree, left, wanted)
+    let second = check(tree, right, expectation)
+    guard let first, let second else { return nil }
+    guard let type = unified(type(first).unwrapped, second, expectation) else { return nil }
+    if let value = constant(first) {
+      return (isFallback ? value.isFallbackTaken : value == .nil) ? second : first
+    }
+    if !isFallback, !self.type(first).allowsNil { return first }
+    return add(isFallback ? .fallback(first, second) : .coalesce(first, second), type, place)
+  }
+
+  private mutating func conditional(
+    _ tree: ExpressionTree,
+    _ parts: (condition: Int32, first: Int32, second: Int32),
+    _ expectation: Expectation,
+    at place: SourceRange
+  ) -> Int32? {
+    let checked = check(tree, parts.condition, .anything)
+    let condition = checked.flatMap { self.condition($0) }
+    let first = check(tree, parts.first, expectation)
+    let second = check(tree, parts.second, expectation)
+    guard let condition, var first, var second else { return nil }
+    var type = ExpressionType.any
+    if let wanted = expectation.type, wanted != .any {
+      // Each branch has to fit by itself, so that the wrong one is named.
+      let (fitting, otherFitting) = (converted(first, to: wanted), converted(second, to: wanted))
+      guard let fitting, let otherFitting else { return nil }
+      (first, second, type) = (fitting, otherFitting, wanted)
+    } else {
+      guard let common = unified(self.type(first), second, expectation) else { return nil }
+      type = common
+    }
+    if case .boolean(let flag)? = constant(condition) { return flag ? first : second }
+    return add(.conditional(condition, first, second), type, place)
+  }
+
+  /// The type of two branches; an error where they have none, unless both become text anyway.
+  private mutating func unified(
+    _ first: ExpressionType,
+    _ second: Int32,
+    _ expectation: Expectation
+  ) -> ExpressionType? {
+    if let common = ExpressionType.common(first, type(second)) { return common }
+    switch expectation {
+    case .anything:
+      let message = Messages.incomparable(first, type(second))
+      _ = report("expression-type-mismatch", message, at: place(second))
+      return nil
+    case .text, .type: return .any
+    }
+  }
+}
+
+extension ColorValue {
+  /// Makes a colour from red, green, blue and alpha, a byte each, from the highest down.
+  init(packed: UInt32) {
+    func component(_ shift: UInt32) -> Double { Double(packed >> shift & 255) / 255 }
+    self.init(
+      red: component(24),
+      green: component(16),
+      blue: component(8),
+      alpha: component(0)
+    )
+  }
+}
+
+extension ExpressionValue {
+  /// Whether `value ?: other` is the other one.
+  var isFallbackTaken: Bool {
+    switch self {
+    case .nil, .boolean(false): true
+    case .number(let number): number == 0
+    default: false
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// Settles names and types of an expression, from the operands up, with what the place asks for handed
+// down: a name is a case of an enumeration where one is expected. Constant parts are evaluated here.
+
+import Diagnostics
+
+/// Checks the expression of a property.
+public struct ExpressionChecker {
+  /// What a place asks for.
+  enum Expectation {
+    /// Nothing in particular.
+    case anything
+    /// Something that can be a part of a text.
+    case text
+    /// A value of a type.
+    case type(ExpressionType)
+
+    var type: ExpressionType? { if case .type(let type) = self { type } else { nil } }
+  }
+
+  let scope: any ExpressionScope
+  /// The type of the property: names of its cases and colours are known anywhere in the expression.
+  let rootType: ExpressionType
+  var operations: [CheckedOperation] = []
+  var diagnostics: [Diagnostic] = []
+
+  /// Settles names and types.
+  ///
+  /// - Parameters:
+  ///   - property: The property as read, without errors; one that has some gives nil.
+  ///   - type: The property's type.
+  ///   - scope: What names mean.
+  /// - Returns: The checked expression, nil with errors, and what is wrong with it.
+  public static func check(
+    _ property: PropertyExpression,
+    as type: ExpressionType,
+    in scope: some ExpressionScope
+  ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
+    var checker = ExpressionChecker(scope: scope, rootType: type)
+    guard let root = checker.check(property, as: type), checker.diagnostics.isEmpty else {
+      return (nil, checker.diagnostics.inDocumentOrder())
+    }
+    let expression = checker.finished(root, at: property.sourceRange)
+    guard expression.constant == nil, expression.slots.isEmpty else { return (expression, []) }
+    // It depends on nothing and has a part that is not finite: the whole may be, or fails for ever.
+    do {
+      let value = try expression.evaluate { _ throws(Diagnostic) in .nil }
+      return (CheckedExpression(value, as: expression.type, at: property.sourceRange), [])
+    } catch {
+      return (nil, [error])
+    }
+  }
+
+  private init(scope: any ExpressionScope, rootType: ExpressionType) {
+    self.scope = scope
+    self.rootType = rootType
+  }
+
+  // MARK: Operations
+
+  /// Adds an operation, as a constant where its operands are constants.
+  mutating func add(
+    _ form: CheckedOperation.Form,
+    _ type: ExpressionType,
+    _ place: SourceRange
+  ) -> Int32 {
+    let operation = CheckedOperation(form, type, place)
+    operations.append(operation)
+    let index = Int32(operations.count - 1)
+    let operands = operation.operands
+    guard !operands.isEmpty, operands.allSatisfy({ constant($0) != nil }) else { return index }
+    let evaluation = ExpressionEvaluation(operations) { _ throws(Diagnostic) in .nil }
+    if let value = try? evaluation.finiteValue(index) {
+      operations[Int(index)] = CheckedOperation(.constant(value), type, place)
+    }
+    return index
+  }
+
+  func type(_ index: Int32) -> ExpressionType { operations[Int(index)].type }
+  func place(_ index: Int32) -> SourceRange { operations[Int(index)].place }
+
+  func constant(_ index: Int32) -> ExpressionValue? {
+    if case .constant(let value) = operations[Int(index)].form { return value }
+    return nil
+  }
+
+  /// The operations that the root needs, in their order, and the slots among them.
+  private func finished(_ root: Int32, at place: SourceRange) -> CheckedExpression {
+    var isNeeded = [Bool](repeating: false, count: operations.count)
+    isNeeded[Int(root)] = true
+    for index in operations.indices.reversed() where isNeeded[index] {
+      for operand in operations[index].operands { isNeeded[Int(operand)] = true }
+    }
+    var places = [Int32](repeating: -1, count: operations.count)
+    var kept: [CheckedOperation] = []
+    var slots: [Int] = []
+    var seen: Set<Int> = []
+    for (index, operation) in operations.enumerated() where isNeeded[index] {
+      places[index] = Int32(kept.count)
+      kept.append(operation.renumbered { places[Int($0)] })
+      if case .slot(let slot) = operation.form, seen.insert(slot).inserted { slots.append(slot) }
+    }
+    return CheckedExpression(
+      type: operations[Int(root)].type,
+      slots: slots,
+      sourceRange: place,
+      operations: kept,
+      root: places[Int(root)]
+    )
+  }
+
+  // MARK: Reporting
+
+  mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at place: SourceRange,
+    suggestion: String? = nil
+  ) -> Int32? {
+    let notes = suggestion.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+    diagnostics.append(Diagnostic(code, message, at: place, notes: notes))
+    return nil
+  }
+
+  mutating func mismatch(_ index: Int32, expected: ExpressionType) -> Int32? {
+    if type(index) == .nil {
+      return report(
+        "expression-unexpected-nil",
+        Messages.unexpectedNil(expected),
+        at: place(index)
+      )
+    }
+    return report(
+      "expression-type-mismatch",
+      Messages.mismatch(found: type(index), expected: expected),
+      at: place(index)
+    )
+  }
+}
+
+extension CheckedOperation {
+  /// The operation with other places for its operands.
+  func renumbered(_ place: (Int32) -> Int32) -> CheckedOperation {
+    let form: Form =
+      switch self.form {
+      case .constant, .slot: self.form
+      case .member(let value, let name): .member(place(value), name)
+      case .negate(let value): .negate(place(value))
+      case .not(let value): .not(place(value))
+      case .image(let value): .image(place(value))
+      case .convert(let value): .convert(place(value))
+      case .arithmetic(let sign, let a, let b): .arithmetic(sign, place(a), place(b))
+      case .sumOrJoin(let a, let b): .sumOrJoin(place(a), place(b))
+      case .percentage(let a, let b): .percentage(place(a), place(b))
+      case .equality(let a, let b, let isNegated):
+        .equality(place(a), place(b), isNegated: isNegated)
+      case .and(let a, let b): .and(place(a), place(b))
+      case .or(let a, let b): .or(place(a), place(b))
+      case .coalesce(let a, let b): .coalesce(place(a), place(b))
+      case .fallback(let a, let b): .fallback(place(a), place(b))
+      case .conditional(let a, let b, let c): .conditional(place(a), place(b), place(c))
+      case .function(let function, let values): .function(function, values.map(place))
+      case .color(let values): .color(values.map(place))
+      case .join(let values, let isWhole): .join(values.map(place), isWhole: isWhole)
+      case .array(let values): .array(values.map(place))
+      case .font(let parts, let catalog):
+        .font(
+          parts.map { if case .value(let value) = $0 { .value(place(value)) } else { $0 } },
+          catalog
+        )
+      case .attributed(let parts, let collapsesSpace):
+        .attributed(
+          parts.map { if case .value(let value) = $0 { .value(place(value)) } else { $0 } },
+          collapsesSpace: collapsesSpace
+        )
+      }
+    return CheckedOperation(form, type, self.place)
+  }
+}

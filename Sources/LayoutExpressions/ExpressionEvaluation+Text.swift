@@ -1,0 +1,124 @@
+// Texts, images and colours out of parts.
+
+import Diagnostics
+
+extension ExpressionEvaluation {
+  /// The text of an operation's value.
+  func text(_ index: Int32) throws(Diagnostic) -> String {
+    let value = try finiteValue(index)
+    if let text = value.text { return text }
+    let place = operation(index).place
+    if value == .nil {
+      throw Diagnostic("expression-unexpected-nil", Messages.nilInText, at: place)
+    }
+    throw Diagnostic("expression-type-mismatch", Messages.noText(value.type), at: place)
+  }
+
+  func joined(_ parts: [Int32], isWhole: Bool) throws(Diagnostic) -> String {
+    if isWhole, parts.count == 1, try value(parts[0]) == .nil { return "" }
+    var text = ""
+    for part in parts { text += try self.text(part) }
+    return text
+  }
+
+  func sumOrJoin(
+    _ left: Int32,
+    _ right: Int32,
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> ExpressionValue {
+    let (first, second) = (try value(left), try value(right))
+    switch (first, second) {
+    case (.number(let x), .number(let y)): return .number(x + y)
+    case (.attributedString, _), (_, .attributedString):
+      return .attributedString(try joinedAttributed([left, right]))
+    case (.string, _), (_, .string): return .string(try joined([left, right], isWhole: false))
+    case (.number, _):
+      return try converted(second, to: .number, at: self.operation(right).place)
+    default: return try converted(first, to: .number, at: self.operation(left).place)
+    }
+  }
+
+  func image(
+    _ part: Int32,
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> ExpressionValue {
+    switch try value(part) {
+    case .image(let image): return .image(image)
+    case .nil: return .image(.blank)
+    case .string(let name): return .image(ImageReference(name))
+    case .number: return .image(ImageReference(try text(part)))
+    case let other: return try converted(other, to: .image, at: self.operation(part).place)
+    }
+  }
+
+  /// A colour of red, green and blue from 0 to 255, and perhaps alpha from 0 to 1.
+  func color(_ components: [Int32]) throws(Diagnostic) -> ExpressionValue {
+    var numbers: [Double] = []
+    for component in components {
+      let number = try number(component)
+      guard number.isFinite else { throw notFinite(component) }
+      numbers.append(number)
+    }
+    return .color(
+      ColorValue(
+        red: numbers[0] / 255,
+        green: numbers[1] / 255,
+        blue: numbers[2] / 255,
+        alpha: numbers.count > 3 ? numbers[3] : 1
+      )
+    )
+  }
+
+  // MARK: Attributed text
+
+  func joinedAttributed(_ parts: [Int32]) throws(Diagnostic) -> AttributedText {
+    var text = AttributedText()
+    for part in parts { text.append(try attributedText(part)) }
+    return text
+  }
+
+  private func attributedText(_ part: Int32) throws(Diagnostic) -> AttributedText {
+    if case .attributedString(let text) = try value(part) { return text }
+    return AttributedText(try text(part))
+  }
+
+  func attributed(
+    _ parts: [CheckedOperation.AttributedPart],
+    collapsesSpace: Bool
+  ) throws(Diagnostic) -> AttributedText {
+    var builder = AttributedTextBuilder(collapsesSpace: collapsesSpace)
+    let isAlone = parts.count == 1
+    for part in parts {
+      switch part {
+      case .text(let text): builder.addLiteral(text)
+      case .tag(let tag, let isEnd): isEnd ? builder.close(tag) : builder.open(tag)
+      case .value(let value):
+        if isAlone, try self.value(value) == .nil { continue }
+        builder.add(try attributedText(value))
+      }
+    }
+    return builder.text
+  }
+
+  // MARK: Fonts
+
+  func font(
+    _ parts: [CheckedOperation.FontPart],
+    _ catalog: FontCatalog,
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> FontDescriptor {
+    var reader = FontReader(catalog: catalog)
+    for part in parts {
+      switch part {
+      case .words(let words, let place): reader.add(words, at: place)
+      case .value(let value):
+        if case .font(let font) = try finiteValue(value) {
+          try reader.add(font)
+        } else {
+          reader.add(try text(value), at: self.operation(value).place)
+        }
+      }
+    }
+    return try reader.finish(at: operation.place)
+  }
+}

@@ -1,0 +1,285 @@
+// Evaluates one expression with one set of values, from the root down: the definition of what an
+// expression gives, and the oracle of the programs that run over lanes. Numbers follow IEEE 754 inside,
+// so that `min(100, 5 / 0)` is 100; what leaves an expression is finite, or an error that names the
+// operation where the finite numbers end.
+
+import Diagnostics
+
+/// Values of slots while an expression is evaluated.
+public protocol SlotValues {
+  /// The value of a slot; an error where there is none.
+  func value(ofSlot slot: Int) throws(Diagnostic) -> ExpressionValue
+}
+
+/// Values of slots from a function.
+struct ComputedSlots: SlotValues {
+  let compute: (Int) throws(Diagnostic) -> ExpressionValue
+
+  func value(ofSlot slot: Int) throws(Diagnostic) -> ExpressionValue { try compute(slot) }
+}
+
+extension CheckedExpression {
+  /// Evaluates the expression.
+  ///
+  /// - Parameter slots: The values it depends on.
+  /// - Returns: A value of the expression's type; numbers in it are finite.
+  public func evaluate(_ slots: some SlotValues) throws(Diagnostic) -> ExpressionValue {
+    try ExpressionEvaluation(operations, slots).finiteValue(root)
+  }
+
+  /// Evaluates the expression with values from a function.
+  public func evaluate(
+    slot: @escaping (Int) throws(Diagnostic) -> ExpressionValue
+  ) throws(Diagnostic) -> ExpressionValue {
+    try evaluate(ComputedSlots(compute: slot))
+  }
+}
+
+/// One evaluation.
+package struct ExpressionEvaluation {
+  let operations: [CheckedOperation]
+  private let slots: any SlotValues
+
+  package init(_ operations: [CheckedOperation], _ slots: some SlotValues) {
+    self.operations = operations
+    self.slots = slots
+  }
+
+  init(
+    _ operations: [CheckedOperation],
+    slot: @escaping (Int) throws(Diagnostic) -> ExpressionValue
+  ) {
+    self.init(operations, ComputedSlots(compute: slot))
+  }
+
+  func operation(_ index: Int32) -> CheckedOperation { operations[Int(index)] }
+
+  /// The value of an operation, its numbers finite.
+  package func finiteValue(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
+    let value = try value(index)
+    guard value.isFinite else { throw notFinite(index) }
+    return value
+  }
+
+  // MARK: Values
+
+  func value(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
+    let operation = operation(index)
+    switch operation.form {
+    case .constant(let value): return value
+    case .slot(let slot): return try checked(slots.value(ofSlot: slot), operation)
+    case .member(let whole, let name):
+      let value = try value(whole)
+      guard let member = value.member(name) else {
+        let message = Messages.unknownMember(name, of: value.type)
+        throw Diagnostic("expression-unknown-name", message, at: operation.place)
+      }
+      return member
+    case .negate, .arithmetic, .percentage, .function:
+      return operation.type == .boolean
+        ? .boolean(try boolean(index)) : .number(try number(index))
+    case .not, .equality, .and, .or: return .boolean(try boolean(index))
+    case .sumOrJoin(let left, let right): return try sumOrJoin(left, right, operation)
+    case .coalesce(let first, let second):
+      let value = try value(first)
+      return value == .nil ? try self.value(second) : value
+    case .fallback(let first, let second):
+      let value = try value(first)
+      return value.isFallbackTaken ? try self.value(second) : value
+    case .conditional(let condition, let first, let second):
+      return try value(boolean(condition) ? first : second)
+    case .color(let components): return try color(components)
+    case .join(let parts, let isWhole):
+      return operation.type == .attributedString
+        ? .attributedString(try joinedAttributed(parts))
+        : .string(try joined(parts, isWhole: isWhole))
+    case .array(let elements):
+      var values: [ExpressionValue] = []
+      for element in elements { values.append(try value(element)) }
+      return .array(values)
+    case .image(let part): return try image(part, operation)
+    case .font(let parts, let catalog): return .font(try font(parts, catalog, operation))
+    case .attributed(let parts, let collapsesSpace):
+      return .attributedString(try attributed(parts, collapsesSpace: collapsesSpace))
+    case .convert(let source):
+      return try converted(value(source), to: operation.type, at: operation.place)
+    }
+  }
+
+  /// Evaluates to a number without wrapping what is in between.
+  func number(_ index: Int32) throws(Diagnostic) -> Double {
+    let operation = operation(index)
+    switch operation.form {
+    case .negate(let operand): return -(try number(operand))
+    case .arithmetic(let sign, let left, let right):
+      return NumericOperation.value(sign, try number(left), try number(right))
+    case .percentage(let share, let whole):
+      return NumericOperation.percentage(try number(share), of: try number(whole))
+    case .function(let function, let arguments):
+      let first = try number(arguments[0])
+      guard arguments.count > 1 else { return NumericFunction.value(function, first) }
+      var result = first
+      for argument in arguments.dropFirst() {
+        result = NumericFunction.value(function, result, try number(argument))
+      }
+      return result
+    case .conditional(let condition, let first, let second):
+      return try number(boolean(condition) ? first : second)
+    default: break
+    }
+    switch try value(index) {
+    case .number(let number): return number
+    case let other: throw mismatch(other, .number, operation.place)
+    }
+  }
+
+  /// Evaluates to a truth value.
+  func boolean(_ index: Int32) throws(Diagnostic) -> Bool {
+    let operation = operation(index)
+    switch operation.form {
+    case .not(let operand): return !(try boolean(operand))
+    case .and(let left, let right): return try boolean(left) ? try boolean(right) : false
+    case .or(let left, let right): return try boolean(left) ? true : try boolean(right)
+    case .arithmetic(let sign, let left, let right):
+      return NumericOperation.comparison(sign, try number(left), try number(right))
+    case .equality(let left, let right, let isNegated):
+      return try (value(left) == value(right)) != isNegated
+    case .conditional(let condition, let first, let second):
+      return try boolean(boolean(condition) ? first : second)
+    default: break
+    }
+    switch try value(index) {
+    case .boolean(let flag): return flag
+    case let other: throw mismatch(other, .boolean, operation.place)
+    }
+  }
+
+  // MARK: Types
+
+  /// A slot's value, which has to be of the type that was promised.
+  private func checked(
+    _ value: ExpressionValue,
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> ExpressionValue {
+    switch (value, operation.type) {
+    case (_, .any), (.number, .number), (.boolean, .boolean), (.string, .string): return value
+    default: return try converted(value, to: operation.type, at: operation.place)
+    }
+  }
+
+  func converted(
+    _ value: ExpressionValue,
+    to type: ExpressionType,
+    at place: SourceRange
+  ) throws(Diagnostic) -> ExpressionValue {
+    switch ValueConversion.convert(value, to: type) {
+    case .success(let converted): return converted
+    case .failure(let problem):
+      let notes = problem.suggestion.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+      throw Diagnostic(problem.code, problem.message, at: place, notes: notes)
+    }
+  }
+
+  private func mismatch(
+    _ value: ExpressionValue,
+    _ type: ExpressionType,
+    _ place: SourceRange
+  ) -> Diagnostic {
+    if value == .nil {
+      return Diagnostic("expression-unexpected-nil", Messages.unexpectedNil(type), at: place)
+    }
+    let message = Messages.mismatch(found: value.type, expected: type)
+    return Diagnostic("expression-type-mismatch", message, at: place)
+  }
+
+  // MARK: Numbers that are not finite
+
+  /// The error for a result that is not finite: at the first operation whose operands are.
+  func notFinite(_ index: Int32) -> Diagnostic {
+    var culprit = index
+    search: while true {
+      for operand in takenOperands(culprit) {
+        guard let value = try? value(operand), !value.isFinite else { continue }
+        culprit = operand
+        continue search
+      }
+      break
+    }
+    let operation = operation(culprit)
+    switch operation.form {
+    case .arithmetic(.divide, _, let divisor), .arithmetic(.modulo, _, let divisor):
+      if let value = try? number(divisor), value == 0 {
+        return Diagnostic(
+          "expression-division-by-zero",
+          Messages.divisionByZero,
+          at: operation.place
+        )
+      }
+    case .function(let function, _):
+      let message = Messages.notFinite(function.rawValue)
+      return Diagnostic("expression-not-finite", message, at: operation.place)
+    default: break
+    }
+    return Diagnostic("expression-not-finite", Messages.notFinite, at: operation.place)
+  }
+
+  /// The operands that were evaluated.
+  private func takenOperands(_ index: Int32) -> [Int32] {
+    let operation = operation(index)
+    if case .conditional(let condition, let first, let second) = operation.form {
+      guard let holds = try? boolean(condition) else { return [] }
+      return [holds ? first : second]
+    }
+    if case .fallback(let first, let second) = operation.form {
+      guard let value = try? value(first), value.isFallbackTaken else { return [first] }
+      return [second]
+    }
+    return operation.operands
+  }
+}
+
+extension ExpressionValue {
+  /// Whether every number in the value is finite.
+  var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .structure(let value): value.numbers.allSatisfy(\.isFinite)
+    case .array(let elements): elements.allSatisfy(\.isFinite)
+    case .record(let record): record.members.allSatisfy(\.value.isFinite)
+    case .font(let font): font.size.isFinite
+    default: true
+    }
+  }
+}
+
+/// The operators on numbers, once for every evaluator.
+package enum NumericOperation {
+  /// The value of an operator that gives a number.
+  package static func value(_ sign: BinaryOperator, _ x: Double, _ y: Double) -> Double {
+    switch sign {
+    case .add: x + y
+    case .subtract: x - y
+    case .multiply: x * y
+    case .divide: x / y
+    case .modulo: NumericFunction.value(.mod, x, y)
+    default: x
+    }
+  }
+
+  /// Whether a comparison holds.
+  package static func comparison(_ sign: BinaryOperator, _ x: Double, _ y: Double) -> Bool {
+    switch sign {
+    case .less: x < y
+    case .lessOrEqual: x <= y
+    case .greater: x > y
+    case .greaterOrEqual: x >= y
+    case .equal: x == y
+    default: x != y
+    }
+  }
+
+  /// A share of a whole: the product first, so that a tenth of 375 is 37.5 and nothing near it.
+  package static func percentage(_ share: Double, of whole: Double) -> Double {
+    share * whole / 100
+  }
+}

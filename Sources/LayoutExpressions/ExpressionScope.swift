@@ -1,0 +1,67 @@
+// What names mean. Whoever holds nodes, constants and state answers here; expressions know neither.
+
+/// What a name stands for.
+public enum NameMeaning: Hashable, Sendable {
+  /// A value that is not known until evaluation, kept under a number.
+  ///
+  /// The type is what values will have; `any` where only evaluation can tell.
+  case slot(Int, ExpressionType)
+  /// A value that never changes.
+  case constant(ExpressionValue)
+}
+
+/// Looks names up while an expression is checked.
+///
+/// A name is looked up as it is written, dots and all, and beginning with `#` where it is one of a node
+/// by id: `width`, `parent.width`, `#header.bottom`, `strings.Some text`, `auto`. A name with dots that
+/// has no meaning of its own is tried again without its last part, which is then a member of the value.
+public protocol ExpressionScope {
+  /// What a name stands for, nil where it is not known.
+  func meaning(of name: String) -> NameMeaning?
+
+  /// What 100 % is of, nil where percentages have no meaning.
+  var percentageBase: NameMeaning? { get }
+
+  /// Names that may have been meant, best first; asked only where a name is unknown.
+  var candidates: [String] { get }
+
+  /// The fonts that names can mean.
+  var fonts: FontCatalog { get }
+}
+
+extension ExpressionScope {
+  /// Percentages have no meaning where the scope does not say otherwise.
+  public var percentageBase: NameMeaning? { nil }
+
+  /// The fonts that a device brings along.
+  public var fonts: FontCatalog { .standard }
+}
+
+/// A scope of constants alone.
+public struct ConstantScope: ExpressionScope {
+  /// Values by name.
+  public var constants: [String: ExpressionValue]
+  /// What 100 % is of.
+  public var percentageBase: NameMeaning?
+  /// The fonts that names can mean.
+  public var fonts: FontCatalog
+
+  /// Makes a scope.
+  public init(
+    _ constants: [String: ExpressionValue] = [:],
+    percentageBase: ExpressionValue? = nil,
+    fonts: FontCatalog = .standard
+  ) {
+    self.constants = constants
+    self.percentageBase = percentageBase.map(NameMeaning.constant)
+    self.fonts = fonts
+  }
+
+  /// The constant of a name.
+  public func meaning(of name: String) -> NameMeaning? {
+    constants[name].map(NameMeaning.constant)
+  }
+
+  /// The names of the constants.
+  public var candidates: [String] { constants.keys.sorted() }
+}

@@ -1,0 +1,216 @@
+// Words that describe a font, in any order: traits, a text style, a size, a name of one word or more.
+
+import Diagnostics
+
+/// Makes a font of words and of fonts among them.
+struct FontReader {
+  /// How many words the name of a font may have.
+  private static let nameLimit = 6
+
+  /// A word and where it stands.
+  private struct Word {
+    var text: String
+    var isQuoted: Bool
+    var place: SourceRange
+  }
+
+  private let catalog: FontCatalog
+  private var font = FontDescriptor()
+  private var hasName = false
+  private var words: [Word] = []
+  /// Text that the next piece may continue, as in `{size}%`.
+  private var openText = ""
+  private var openPlaces: [(start: Int, place: SourceRange)] = []
+
+  init(catalog: FontCatalog) { self.catalog = catalog }
+
+  /// Adds text; without space between, it goes on where the piece before it ended.
+  mutating func add(_ text: String, at place: SourceRange) {
+    openPlaces.append((openText.utf8.count, place))
+    openText += text
+  }
+
+  /// Adds a font: what it says replaces what was said before, except for traits.
+  mutating func add(_ font: FontDescriptor) throws(Diagnostic) {
+    try readOpenText()
+    if let name = font.name {
+      self.font.name = name
+      hasName = true
+    }
+    self.font.size = font.size
+    self.font.textStyle = font.textStyle
+    self.font.traits.formUnion(font.traits)
+  }
+
+  /// The font.
+  mutating func finish(at place: SourceRange) throws(Diagnostic) -> FontDescriptor {
+    try readOpenText()
+    guard font.size.isFinite, font.size > 0 else {
+      let word = NumberText.text(font.size) ?? "infinity"
+      throw Diagnostic("expression-bad-font-size", Messages.badFontSize(word), at: place)
+    }
+    return font
+  }
+
+  // MARK: Words
+
+  private mutating func readOpenText() throws(Diagnostic) {
+    try splitOpenText()
+    var index = 0
+    while index < words.count { index = try readWords(from: index) }
+    words.removeAll()
+    openText = ""
+    openPlaces.removeAll()
+  }
+
+  private mutating func splitOpenText() throws(Diagnostic) {
+    let bytes = Array(openText.utf8)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] <= 0x20 {
+        index += 1
+        continue
+      }
+      let start = index
+      let quote = bytes[index]
+      if quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
+        index += 1
+        while index < bytes.count, bytes[index] != quote { index += 1 }
+        guard index < bytes.count else {
+          throw Diagnostic(
+            "expression-unknown-font",
+            Messages.unclosedFontName,
+            at: place(start..<start + 1)
+          )
+        }
+        index += 1
+        let text = String(decoding: bytes[start + 1..<index - 1], as: UTF8.self)
+        words.append(Word(text: text, isQuoted: true, place: place(start..<index)))
+      } else {
+        while index < bytes.count, bytes[index] > 0x20 { index += 1 }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        words.append(Word(text: text, isQuoted: false, place: place(start..<index)))
+      }
+    }
+  }
+
+  /// The place of bytes of the open text: exact where the document has the same bytes.
+  private func place(_ range: Range<Int>) -> SourceRange {
+    let index = openPlaces.lastIndex { $0.start <= range.lowerBound } ?? 0
+    let (start, place) = openPlaces[index]
+    let end = index + 1 < openPlaces.count ? openPlaces[index + 1].start : openText.utf8.count
+    guard place.bytes.count == end - start, range.upperBound <= end else { return place }
+    let first = place.bytes.lowerBound + range.lowerBound - start
+    return SourceRange(place.buffer, first..<first + range.count)
+  }
+
+  /// Reads a name or an attribute, and returns the place behind it.
+  private mutating func readWords(from index: Int) throws(Diagnostic) -> Int {
+    let word = words[index]
+    if !word.isQuoted {
+      // The longest name counts: some hold words that are attributes elsewhere.
+      var end = min(index + Self.nameLimit, words.count)
+      while end > index {
+        if let name = catalog.canonicalName(of: text(index..<end)) {
+          try setName(name, index..<end)
+          return end
+        }
+        end -= 1
+      }
+      if try readAttribute(word) { return index + 1 }
+    } else if let name = catalog.canonicalName(of: word.text) {
+      try setName(name, index..<index + 1)
+      return index + 1
+    } else if word.text.lowercased() == "system" {
+      try setName(nil, index..<index + 1)
+      return index + 1
+    }
+    throw unknown(from: index)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    words[range].map(\.text).joined(separator: " ")
+  }
+
+  private func place(ofWords range: Range<Int>) -> SourceRange {
+    let (first, last) = (words[range.lowerBound].place, words[range.upperBound - 1].place)
+    guard first.buffer === last.buffer, last.bytes.upperBound >= first.bytes.lowerBound else {
+      return first
+    }
+    return SourceRange(first.buffer, first.bytes.lowerBound..<last.bytes.upperBound)
+  }
+
+  private mutating func setName(_ name: String?, _ range: Range<Int>) throws(Diagnostic) {
+    // A font of before may be given another name; two names in words are a mistake.
+    guard !hasName || font.name == name else {
+      throw Diagnostic(
+        "expression-unknown-font",
+        Messages.secondFont(text(range)),
+        at: place(ofWords: range)
+      )
+    }
+    font.name = name
+    hasName = true
+  }
+
+  private mutating func readAttribute(_ word: Word) throws(Diagnostic) -> Bool {
+    let name = word.text.lowercased()
+    if let known = FontTraits.words.first(where: { $0.name == name }) {
+      font.traits.insert(known.trait)
+    } else if let style = TextStyle(rawValue: name) {
+      font.textStyle = style
+      font.size = style.size
+    } else if name == "system" {
+      try setName(nil, 0..<1)
+    } else if let first = name.utf8.first, first < UInt8(ascii: "A"), try readSize(word) {
+      return true
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func readSize(_ word: Word) throws(Diagnostic) -> Bool {
+    let isShare = word.text.hasSuffix("%")
+    let digits = isShare ? String(word.text.dropLast()) : word.text
+    let isPlain = digits.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    guard isPlain, let number = Double(digits) else { return false }
+    guard number.isFinite, number > 0 else {
+      throw Diagnostic(
+        "expression-bad-font-size",
+        Messages.badFontSize(word.text),
+        at: word.place
+      )
+    }
+    font.size = isShare ? NumericOperation.percentage(number, of: font.size) : number
+    return true
+  }
+
+  /// The error for words that are no name; neighbours that mean nothing either belong to it.
+  private func unknown(from start: Int) -> Diagnostic {
+    var end = start + 1
+    while end < words.count, !words[start].isQuoted, !words[end].isQuoted, !isAttribute(words[end])
+    { end += 1 }
+    let name = text(start..<end)
+    let place = place(ofWords: start..<end)
+    let known =
+      FontTraits.words.map(\.name) + TextStyle.allCases.map(\.rawValue) + ["system"]
+      + catalog.names
+    let near = Suggestion.nearest(to: name, in: known)
+    return Diagnostic(
+      "expression-unknown-font",
+      Messages.unknownFont(name),
+      at: place,
+      notes: near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+    )
+  }
+
+  private func isAttribute(_ word: Word) -> Bool {
+    let name = word.text.lowercased()
+    return name.utf8.first.map { $0 < UInt8(ascii: "A") } == true
+      || FontTraits.words.contains { $0.name == name } || TextStyle(rawValue: name) != nil
+      || catalog.canonicalName(of: name) != nil
+  }
+}

@@ -1,0 +1,199 @@
+// Literal text with expressions in braces, and with tags of HTML where the form has them.
+
+import Diagnostics
+
+/// Finds where the expression in braces ends.
+enum BraceScan {
+  /// The place of the brace that closes what begins at `start`, nil where there is none.
+  ///
+  /// Braces in strings, quoted names and comments don't count. Where a string is never closed, the first
+  /// brace at all does, so that the error is found inside of the expression.
+  static func end(of bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "}"): return index
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
+        guard let end = endOfQuoted(bytes, index) else {
+          return bytes[index...].firstIndex(of: UInt8(ascii: "}"))
+        }
+        index = end
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == bytes[index]:
+        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D,
+          bytes[index] != UInt8(ascii: "}")
+        { index += 1 }
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// The place behind a string or quoted name.
+  private static func endOfQuoted(_ bytes: [UInt8], _ start: Int) -> Int? {
+    let quote = bytes[start]
+    var index = start + 1
+    while index < bytes.count, bytes[index] != quote {
+      index += bytes[index] == UInt8(ascii: "\\") && quote != UInt8(ascii: "`") ? 2 : 1
+    }
+    return index < bytes.count ? index + 1 : nil
+  }
+}
+
+/// Reads literal text with expressions in braces.
+struct InterpolationReader {
+  private let fragment: SourceFragment
+  private let form: PropertyForm
+  private(set) var segments: [PropertyExpression.Segment] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ fragment: SourceFragment, _ form: PropertyForm) {
+    self.fragment = fragment
+    self.form = form
+  }
+
+  /// Reads it all; `isMarkup` where tags stand in the text itself.
+  mutating func read(isMarkup: Bool) {
+    let bytes = fragment.bytes
+    var literal = 0
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "{") {
+        addLiteral(literal..<index, isMarkup: isMarkup)
+        index = readBraces(index)
+        literal = index
+      } else if isMarkup, let tag = tagName(at: index) {
+        addLiteral(literal..<index, isMarkup: isMarkup)
+        readTag(tag, index)
+        index = tag.end
+        literal = index
+      } else {
+        index += 1
+      }
+    }
+    addLiteral(literal..<bytes.count, isMarkup: isMarkup)
+  }
+
+  private func place(_ range: Range<Int>) -> SourceRange {
+    SourceRange(fragment.buffer, fragment.bufferRange(range))
+  }
+
+  private mutating func addLiteral(_ range: Range<Int>, isMarkup: Bool) {
+    guard !range.isEmpty else { return }
+    let text = String(decoding: fragment.bytes[range], as: UTF8.self)
+    segments.append(.literal(isMarkup ? HTMLEntities.decoded(text) : text, place(range)))
+  }
+
+  /// Reads an expression in braces and returns the place behind them.
+  private mutating func readBraces(_ start: Int) -> Int {
+    guard let end = BraceScan.end(of: fragment.bytes, from: start + 1) else {
+      diagnostics.append(
+        Diagnostic(
+          "expression-unclosed-brace",
+          Messages.unclosedBrace,
+          at: place(fragment.bytes.count..<fragment.bytes.count),
+          notes: [Note(Messages.opened("{"), at: place(start..<start + 1))]
+        )
+      )
+      // What is wrong inside is worth knowing, too.
+      diagnostics += ExpressionParser.parse(fragment, range: start + 1..<fragment.bytes.count)
+        .diagnostics
+      return fragment.bytes.count
+    }
+    let (tree, found) = ExpressionParser.parse(fragment, range: start + 1..<end)
+    diagnostics += found
+    if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
+      diagnostics.append(
+        Diagnostic("expression-empty", Messages.emptyBraces, at: place(start..<end + 1))
+      )
+    }
+    segments.append(.expression(tree))
+    return end + 1
+  }
+
+  // MARK: Tags
+
+  /// A tag as it stands in the text.
+  private struct Tag {
+    var name: String
+    var isEnd: Bool
+    var isEmptyElement: Bool
+    var end: Int
+  }
+
+  /// The tag that begins at a place, nil where `<` is but a sign.
+  private func tagName(at start: Int) -> Tag? {
+    let bytes = fragment.bytes
+    guard bytes[start] == UInt8(ascii: "<") else { return nil }
+    var index = start + 1
+    let isEnd = index < bytes.count && bytes[index] == UInt8(ascii: "/")
+    if isEnd { index += 1 }
+    let nameStart = index
+    while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
+    guard index > nameStart, bytes[nameStart] > UInt8(ascii: "9") else { return nil }
+    let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
+    while index < bytes.count, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<")
+    { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { return nil }
+    let isEmptyElement = bytes[index - 1] == UInt8(ascii: "/")
+    return Tag(name: name, isEnd: isEnd, isEmptyElement: isEmptyElement, end: index + 1)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func readTag(_ tag: Tag, _ start: Int) {
+    let place = place(start..<tag.end)
+    switch HTMLTag.named(tag.name, at: place) {
+    case .success(let known):
+      segments.append(.tag(known, isEnd: tag.isEnd, place))
+      if tag.isEmptyElement, !tag.isEnd, known != .br {
+        segments.append(.tag(known, isEnd: true, place))
+      }
+    case .failure(let problem): diagnostics.append(problem)
+    }
+  }
+}
+
+/// The entities of HTML in text.
+enum HTMLEntities {
+  private static let named: [(name: String, text: String)] = [
+    ("lt", "<"), ("gt", ">"), ("amp", "&"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{A0}"),
+  ]
+
+  /// The text with entities replaced; what is none stays as it is.
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let ampersand = rest.firstIndex(of: "&") {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      if let semicolon = rest.prefix(12).firstIndex(of: ";"),
+        let meaning = meaning(of: rest[rest.index(after: ampersand)..<semicolon])
+      {
+        result += meaning
+        rest = rest[rest.index(after: semicolon)...]
+      } else {
+        result.append("&")
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+
+  private static func meaning(of entity: Substring) -> String? {
+    if let known = named.first(where: { $0.name == entity }) { return known.text }
+    guard entity.first == "#" else { return nil }
+    let digits = entity.dropFirst()
+    let number =
+      digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    guard let number, number != 0, let scalar = Unicode.Scalar(number) else { return nil }
+    return String(scalar)
+  }
+}

@@ -1,0 +1,89 @@
+// Numbers in expressions: decimals with an exponent, and hexadecimal integers, each rounded once.
+
+/// The number at a place, and where it ends.
+struct NumberScan {
+  /// The nearest Double; infinite where the number is beyond its range.
+  private(set) var value = 0.0
+  /// Where the number ends.
+  private(set) var end: Int
+
+  /// Reads a number that begins with a digit, or with `.` and a digit.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, start: Int, end limit: Int) {
+    end = start
+    func digit(_ index: Int) -> UInt8? {
+      guard index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
+      return bytes[index] - 0x30
+    }
+    if bytes[start] == 0x30, start + 2 < limit, bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
+      ColorValue.nibble(bytes[start + 2]) != nil
+    {
+      readHexadecimal(bytes, start: start + 2, limit: limit)
+      return
+    }
+    var mantissa: UInt64 = 0
+    var digitCount = 0
+    var exponent = 0
+    while let next = digit(end) {
+      if digitCount < 18 { mantissa = mantissa * 10 + UInt64(next) }
+      if mantissa > 0 { digitCount += 1 }
+      end += 1
+    }
+    if end + 1 < limit, bytes[end] == UInt8(ascii: "."), digit(end + 1) != nil {
+      end += 1
+      while let next = digit(end) {
+        if digitCount < 18 {
+          mantissa = mantissa * 10 + UInt64(next)
+          exponent -= 1
+        }
+        if mantissa > 0 { digitCount += 1 }
+        end += 1
+      }
+    }
+    readExponent(bytes, limit: limit, into: &exponent)
+    // Exact where the digits fit a Double and the power of ten is one: a single rounding.
+    if digitCount <= 18, mantissa <= 1 << 53, abs(exponent) < Self.powersOfTen.count {
+      let power = Self.powersOfTen[abs(exponent)]
+      value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+    } else {
+      let text = String(decoding: bytes[start..<end], as: UTF8.self)
+      value = Double(text) ?? .infinity
+    }
+  }
+
+  private mutating func readExponent(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    limit: Int,
+    into exponent: inout Int
+  ) {
+    guard end < limit, bytes[end] | 0x20 == UInt8(ascii: "e") else { return }
+    var index = end + 1
+    let isNegative = index < limit && bytes[index] == UInt8(ascii: "-")
+    if isNegative || (index < limit && bytes[index] == UInt8(ascii: "+")) { index += 1 }
+    guard index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return }
+    var magnitude = 0
+    while index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 {
+      magnitude = min(magnitude * 10 + Int(bytes[index] - 0x30), 1_000_000)
+      index += 1
+    }
+    exponent += isNegative ? -magnitude : magnitude
+    end = index
+  }
+
+  private mutating func readHexadecimal(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    start: Int,
+    limit: Int
+  ) {
+    var index = start
+    while index < limit, ColorValue.nibble(bytes[index]) != nil { index += 1 }
+    end = index
+    let text = "0x" + String(decoding: bytes[start..<index], as: UTF8.self)
+    value = Double(text) ?? .infinity
+  }
+
+  /// The powers of ten that are Doubles.
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}

@@ -1,0 +1,179 @@
+// The text of a property, read by the form its type asks for: an expression, or literal text with
+// expressions in braces. Names and types mean nothing yet.
+
+import Diagnostics
+
+/// The text of a property.
+public struct PropertyExpression: Sendable {
+  /// A piece of the text.
+  public enum Segment: Sendable {
+    /// Literal text.
+    case literal(String, SourceRange)
+    /// An expression, in braces where the form has literal text.
+    case expression(ExpressionTree)
+    /// A tag of HTML.
+    case tag(HTMLTag, isEnd: Bool, SourceRange)
+  }
+
+  /// How the text was read.
+  public let form: PropertyForm
+  /// The pieces in order.
+  public let segments: [Segment]
+  /// The whole text in its document.
+  public let sourceRange: SourceRange
+  /// Whether the text is the contents of an element, in which space separates and nothing more.
+  public let isContents: Bool
+  /// Whether braces stood round the whole of an expression where none are needed.
+  public let isBraced: Bool
+
+  init(
+    form: PropertyForm,
+    segments: [Segment],
+    sourceRange: SourceRange,
+    isBraced: Bool = false,
+    isContents: Bool = false
+  ) {
+    self.isContents = isContents
+    self.form = form
+    self.segments = segments
+    self.sourceRange = sourceRange
+    self.isBraced = isBraced
+  }
+
+  /// Reads the text of a property.
+  ///
+  /// - Parameters:
+  ///   - fragment: The text.
+  ///   - form: How to read it: `type.form` of the property's type.
+  /// - Returns: The property, and what is wrong with it.
+  public static func read(
+    _ fragment: SourceFragment,
+    as form: PropertyForm
+  ) -> (property: PropertyExpression, diagnostics: [Diagnostic]) {
+    if form == .expression { return readExpression(fragment) }
+    var reader = InterpolationReader(fragment, form)
+    reader.read(isMarkup: form == .attributedString)
+    let place = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
+    let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: place)
+    return (property, (reader.diagnostics + property.tagProblems).inDocumentOrder())
+  }
+
+  /// Reads the contents of an element that holds HTML, in the order of the document.
+  ///
+  /// - Parameters:
+  ///   - parts: Text, and tags that are already matched or not; an empty element has both its tags.
+  ///   - sourceRange: The place of it all.
+  /// - Returns: The property, and what is wrong with it.
+  public static func read(
+    _ parts: [MarkupPart],
+    at sourceRange: SourceRange
+  ) -> (property: PropertyExpression, diagnostics: [Diagnostic]) {
+    var segments: [Segment] = []
+    var diagnostics: [Diagnostic] = []
+    for part in parts {
+      switch part {
+      case .text(let fragment):
+        var reader = InterpolationReader(fragment, .attributedString)
+        reader.read(isMarkup: false)
+        segments += reader.segments
+        diagnostics += reader.diagnostics
+      case .tag(let name, let isEnd, let place):
+        switch HTMLTag.named(name, at: place) {
+        case .success(let tag): segments.append(.tag(tag, isEnd: isEnd, place))
+        case .failure(let problem): diagnostics.append(problem)
+        }
+      }
+    }
+    let property = PropertyExpression(
+      form: .attributedString,
+      segments: segments,
+      sourceRange: sourceRange,
+      isContents: true
+    )
+    let tagProblems = diagnostics.isEmpty ? property.tagProblems : []
+    return (property, (diagnostics + tagProblems).inDocumentOrder())
+  }
+
+  /// Whether there is nothing but comments: a property that was put out of use.
+  public var isOnlyComment: Bool {
+    guard form == .expression, segments.count == 1, case .expression(let tree) = segments[0]
+    else { return false }
+    return tree.isEmpty && !tree.comments.isEmpty
+  }
+
+  /// The expressions of the property, in order.
+  public var expressions: [ExpressionTree] {
+    segments.compactMap { if case .expression(let tree) = $0 { tree } else { nil } }
+  }
+
+  /// The text without any expression in it, nil where there is one.
+  public var literalText: String? {
+    var text = ""
+    for segment in segments {
+      guard case .literal(let piece, _) = segment else { return nil }
+      text += piece
+    }
+    return form == .expression ? nil : text
+  }
+
+  private static func readExpression(
+    _ fragment: SourceFragment
+  ) -> (property: PropertyExpression, diagnostics: [Diagnostic]) {
+    let inner = braced(fragment)
+    let (tree, found) = ExpressionParser.parse(fragment, range: inner)
+    var diagnostics = found
+    let place = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
+    if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
+      diagnostics.append(Diagnostic("expression-empty", Messages.empty, at: place))
+    }
+    let property = PropertyExpression(
+      form: .expression,
+      segments: [.expression(tree)],
+      sourceRange: place,
+      isBraced: inner != nil
+    )
+    return (property, diagnostics)
+  }
+
+  /// The part inside of braces that stand round the whole, nil without them.
+  private static func braced(_ fragment: SourceFragment) -> Range<Int>? {
+    let bytes = fragment.bytes
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: "{"),
+      let last = bytes.lastIndex(where: { $0 > 0x20 }), bytes[last] == UInt8(ascii: "}"),
+      BraceScan.end(of: bytes, from: first + 1) == last
+    else { return nil }
+    return first + 1..<last
+  }
+
+  /// Tags without their other side, or in the wrong order.
+  private var tagProblems: [Diagnostic] {
+    var open: [(tag: HTMLTag, place: SourceRange)] = []
+    var problems: [Diagnostic] = []
+    for case .tag(let tag, let isEnd, let place) in segments where tag != .br {
+      if !isEnd {
+        open.append((tag, place))
+      } else if let match = open.lastIndex(where: { $0.tag == tag }) {
+        for unclosed in open[(match + 1)...] {
+          problems.append(Self.unclosed(unclosed.tag, unclosed.place))
+        }
+        open.removeSubrange(match...)
+      } else {
+        let message = Messages.unopenedTag(tag.rawValue)
+        problems.append(Diagnostic("expression-mismatched-tag", message, at: place))
+      }
+    }
+    return problems + open.map { Self.unclosed($0.tag, $0.place) }
+  }
+
+  private static func unclosed(_ tag: HTMLTag, _ place: SourceRange) -> Diagnostic {
+    Diagnostic("expression-mismatched-tag", Messages.unclosedTag(tag.rawValue), at: place)
+  }
+}
+
+/// A part of an element that holds HTML.
+public enum MarkupPart: Sendable {
+  /// Text, entities already decoded.
+  case text(SourceFragment)
+  /// A tag by name, with its place.
+  case tag(String, isEnd: Bool, SourceRange)
+}

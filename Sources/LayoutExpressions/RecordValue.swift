@@ -1,0 +1,25 @@
+// Values by key: what a nested struct or dictionary of state becomes.
+
+/// Values by key, in the keys' order.
+public struct RecordValue: Hashable, Sendable {
+  /// The members in ascending order of their keys.
+  public let members: [Member]
+
+  /// A key and its value.
+  public struct Member: Hashable, Sendable {
+    /// The key.
+    public let key: String
+    /// The value.
+    public let value: ExpressionValue
+  }
+
+  /// Makes a record.
+  public init(_ values: [String: ExpressionValue]) {
+    members = values.map { Member(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
+  }
+
+  /// The value of a key, or nil.
+  public subscript(key: String) -> ExpressionValue? {
+    members.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,110 @@
+// `tinamou eval`: prints what an expression of the layout language gives.
+
+import ArgumentParser
+import Tinamou
+
+/// `tinamou eval`.
+struct EvalCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval",
+    abstract: "Print the value of an expression.",
+    usage: "tinamou eval EXPRESSION [--set NAME=VALUE]… [--type TYPE]",
+    discussion: """
+      Numbers are printed as the shortest decimal, strings raw, colors as '#rrggbbaa', fonts as \
+      words. Types: number, string, color, font, bool; strings and fonts are literal outside of \
+      braces. A percentage is of 'parent.width' where that is set, else of 1. An argument that \
+      begins with '-' and is no option is an expression.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = ["--set": .value, "--type": .value]
+
+  @Argument(help: ArgumentHelp("The expression.", valueName: "expression"))
+  var expressions: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A value for a name; may be repeated. A number, true, false, nil, a #color, else a string.",
+      valueName: "NAME=VALUE"
+    )
+  )
+  var set: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What the expression shall give (number|string|color|font|bool; default: anything).",
+      valueName: "type"
+    )
+  )
+  var type: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  /// The types by their names.
+  private static let types: [(name: String, type: ExpressionType)] = [
+    ("number", .number), ("string", .string), ("color", .color), ("font", .font),
+    ("bool", .boolean),
+  ]
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard let expression = expressions.first else {
+      throw UsageFailure(Messages.missingExpression)
+    }
+    guard expressions.count == 1 else {
+      throw UsageFailure(Messages.surplusExpression(expressions[1]))
+    }
+    let type = try wantedType()
+    let scope = try scope()
+    let source = SourceFragment(SourceBuffer(name: "<expression>", text: expression))
+    let (property, problems) = PropertyExpression.read(source, as: type.form)
+    guard !problems.containsErrors else { return reporter.report(problems) }
+    let (checked, findings) = ExpressionChecker.check(property, as: type, in: scope)
+    reporter.report(findings)
+    // Every name is a constant, so what is sound has been evaluated.
+    guard let value = checked?.constant else { return }
+    guard let text = value.answerText else {
+      let place = SourceRange(source.buffer, 0..<source.bytes.count)
+      let message = Messages.unprintable(value.type.name)
+      return reporter.report([Diagnostic("expression-type-mismatch", message, at: place)])
+    }
+    try output.write(text + "\n")
+  }
+
+  private func wantedType() throws(UsageFailure) -> ExpressionType {
+    guard let type else { return .any }
+    guard let known = Self.types.first(where: { $0.name == type }) else {
+      let names = Self.types.map(\.name)
+      throw UsageFailure(
+        Messages.badType(type, known: names),
+        suggestion: Suggestion.nearest(to: type, in: names)
+      )
+    }
+    return known.type
+  }
+
+  private func scope() throws(UsageFailure) -> ConstantScope {
+    var values: [String: ExpressionValue] = [:]
+    for assignment in set {
+      let (name, text) = try ValueReading.assignment(assignment, option: "--set")
+      values[name] = ValueReading.expressionValue(text)
+    }
+    return ConstantScope(values, percentageBase: values["parent.width"] ?? .number(1))
+  }
+}
+
+extension ExpressionValue {
+  /// The value as an answer prints it, nil where it has no such text.
+  fileprivate var answerText: String? {
+    switch self {
+    case .nil: return "nil"
+    case .array(let elements):
+      let texts = elements.compactMap(\.answerText)
+      return texts.count == elements.count ? "[" + texts.joined(separator: ", ") + "]" : nil
+    default: return text
+    }
+  }
+}
