@@ -242,7 +242,10 @@ let package = Package(
     ),
     .testTarget(
       name: "FuzzTargetsTests",
-      dependencies: ["FuzzTargets", "Fuzzing", "FuzzSupport", "Constraints", "Diagnostics"]
+      dependencies: [
+        "FuzzTargets", "Fuzzing", "FuzzSupport", "JSONLayout", "LayoutEngine", "SimplexCore",
+        "Constraints", "Diagnostics", "ExactArithmetic",
+      ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),

@@ -17,6 +17,7 @@ public enum TargetTable {
       BatchTarget.self,
       KernelsTarget.self,
       LayoutTarget.self,
+      SweepTarget.self,
       ExplainTarget.self,
       CanaryTarget.self,
     ]

@@ -49,6 +49,7 @@ struct DocumentEdits {
   /// The document with a variant merged, and without variants.
   ///
   /// - Parameter name: The variant's name; nil merges none.
+  /// - Returns: A document that says at the variant's sizes what this one does.
   func merged(variant name: String?) -> EditableJSON {
     var result = root
     if let name, let variant = root["variants"]?[name] {
