@@ -22,6 +22,7 @@ final class ChildProcess {
   /// How long a process may take to write what it has counted.
   private static let finishNanoseconds: UInt64 = 5_000_000_000
 
+  let executable: String
   let identifier: pid_t
   private let channel: Int32
   private let messages: Int32
@@ -73,6 +74,7 @@ final class ChildProcess {
       close(pipes[0])
       throw FuzzingFailure("start '\(command[0])'", code: status)
     }
+    executable = command[0]
     identifier = started
     channel = ends[0]
     messages = pipes[0]
