@@ -4,14 +4,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-#if DEBUG
-private let isOptimised = false
-#else
-private let isOptimised = true
-#endif
-
-@Suite(.enabled(if: isOptimised, "an unoptimised executable hands over to an optimised one"))
-struct ReduceCommandTests {
+@Suite struct ReduceCommandTests {
   @Test(
     "a finding and a crash are cut to what shows them, with a note beside",
     arguments: [("canary", "canary"), ("canary!", "crash")]
@@ -64,6 +57,9 @@ struct ReduceCommandTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: FuzzExecutable.path)
     process.arguments = arguments
+    // The build under test is the one to run, however it was made.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TINAMOU_FUZZ_UNOPTIMISED": "1"]) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
