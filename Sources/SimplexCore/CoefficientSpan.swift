@@ -35,7 +35,8 @@ struct CoefficientSpan {
   /// Whether the numbers lie so far apart that a solve on Double has to be proved.
   var isWide: Bool {
     func ratio(_ least: Double, _ largest: Double) -> Double { largest > 0 ? largest / least : 1 }
-    return ratio(leastCoefficient, largestCoefficient) * ratio(leastWeight, largestWeight)
-      > Tolerances.widestSpan
+    let coefficients = ratio(leastCoefficient, largestCoefficient)
+    return coefficients > Tolerances.widestCoefficientSpan
+      || coefficients * ratio(leastWeight, largestWeight) > Tolerances.widestSpan
   }
 }

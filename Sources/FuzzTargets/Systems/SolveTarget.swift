@@ -4,11 +4,9 @@ import FuzzSupport
 import Fuzzing
 
 /// Solves systems and has each answer proved, and compared with the reference solver's.
-struct SolveTarget: FuzzTarget {
+struct SolveTarget: SystemTextTarget {
   static let name = "solve"
   static let summary = "systems: certificates, and the reference solver's answer bit for bit"
-  static let fileExtension = "constraints"
-  static let words = SystemText.words
 
   private let trial: SystemTrial
   private let voting: Voting?
@@ -22,20 +20,10 @@ struct SolveTarget: FuzzTarget {
     SystemSource.draft(using: &generator).text
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    SystemTrial.mutant(of: input, limit: limit, using: &generator)
-  }
-
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let voting = self.voting
     return trial.check(input, effort: &effort) { voting?.finding(in: $0) }
   }
 
   var tallies: [Tally] { Voters.tallies }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { SystemTrial.reductions(of: input) }
 }

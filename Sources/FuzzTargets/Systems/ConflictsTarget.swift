@@ -6,11 +6,9 @@ import Fuzzing
 import ReferenceSimplex
 
 /// Compares which rows are dropped, and the rows each clashes with, with the definition.
-struct ConflictsTarget: FuzzTarget {
+struct ConflictsTarget: SystemTextTarget {
   static let name = "conflicts"
   static let summary = "contradictions: dropped rows and cores by the reference solver"
-  static let fileExtension = "constraints"
-  static let words = SystemText.words
 
   private let trial: SystemTrial
 
@@ -20,22 +18,12 @@ struct ConflictsTarget: FuzzTarget {
     SystemSource.conflictingDraft(using: &generator).text
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    SystemTrial.mutant(of: input, limit: limit, using: &generator)
-  }
-
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     trial.check(input, effort: &effort) { solve in
       // The reference solver has compared the cores already.
       solve.hasAskedReference ? nil : Self.coreFinding(solve)
     }
   }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { SystemTrial.reductions(of: input) }
 
   /// The rows of a core cannot hold together, and all but one of them can.
   static func coreFinding(_ solve: SystemTrial.Solve) -> Finding? {

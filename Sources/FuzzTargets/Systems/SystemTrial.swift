@@ -1,5 +1,5 @@
-// What the targets that solve `.constraints` texts have in common: reading, solving at each `at` line,
-// judging, changing and cutting. Each of them adds its own inputs and its own questions.
+// What the targets that solve `.constraints` texts have in common: reading, solving at each `at` line
+// and judging. Each of them adds its own inputs and its own questions.
 
 import Constraints
 import ExactArithmetic
@@ -95,30 +95,5 @@ struct SystemTrial {
     return draft.fastValueProblem(fast, exact: expected.values).map {
       Finding("fast-value-differs", $0)
     }
-  }
-
-  // MARK: Inputs near an input
-
-  /// An input with its system changed, or with damaged text.
-  static func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    if generator.chance(900), let draft = SystemDraft(text: input) {
-      let mutant = SystemMutation.mutant(of: draft, using: &generator).text
-      if mutant.count <= limit { return mutant }
-    }
-    let mutator = ByteMutator(texts: [input], words: SystemText.words)
-    return Array(mutator.mutant(using: &generator).prefix(limit))
-  }
-
-  /// Inputs with smaller systems.
-  static func reductions(of input: [UInt8]) -> [[UInt8]] {
-    guard let draft = SystemDraft(text: input) else { return [] }
-    // Once written anew, a text is that of its draft, so that what follows only becomes smaller.
-    let own = draft.text
-    let rest = SystemReduction.reductions(of: draft).map(\.text).filter { $0.count <= own.count }
-    return (own.count < input.count ? [own] : []) + rest
   }
 }

@@ -7,11 +7,9 @@ import Fuzzing
 import SimplexCore
 
 /// Compares which variables are open, and over which ranges, with the definition.
-struct AmbiguityTarget: FuzzTarget {
+struct AmbiguityTarget: SystemTextTarget {
   static let name = "ambiguity"
   static let summary = "open variables and their ranges by the reference solver, or by trying them"
-  static let fileExtension = "constraints"
-  static let words = SystemText.words
 
   private let trial: SystemTrial
 
@@ -21,21 +19,11 @@ struct AmbiguityTarget: FuzzTarget {
     SystemSource.openDraft(using: &generator).text
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    SystemTrial.mutant(of: input, limit: limit, using: &generator)
-  }
-
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     trial.check(input, effort: &effort) { solve in
       solve.hasAskedReference ? nil : Self.rangeFinding(solve)
     }
   }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { SystemTrial.reductions(of: input) }
 
   /// The most variables of a system that are tried.
   private static let rangeLimit = 4

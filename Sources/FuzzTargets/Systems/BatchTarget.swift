@@ -9,12 +9,10 @@ import ParametricSimplex
 import SimplexCore
 
 /// Answers rows of parameters in every way there is, and compares with direct solves.
-struct BatchTarget: FuzzTarget {
+struct BatchTarget: SystemTextTarget {
   static let name = "batch"
   static let summary =
     "rows of parameters: each as a direct solve, by every back end, threads, file"
-  static let fileExtension = "constraints"
-  static let words = SystemText.words
 
   /// The most rows and parameters of an input, and the largest system.
   private static let rowLimit = 64
@@ -58,16 +56,6 @@ struct BatchTarget: FuzzTarget {
       ? ExactNumber(Rational(generator.integer(in: -3_000...9_000), over: 100))
       : ExactNumber(Rational(generator.integer(in: -40...160)))
   }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    SystemTrial.mutant(of: input, limit: limit, using: &generator)
-  }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { SystemTrial.reductions(of: input) }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     guard let draft = SystemDraft(text: input), draft.variableCount <= Self.sizeLimit,
