@@ -95,7 +95,7 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
+        "LayoutExpressions", "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
@@ -134,7 +134,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Tinamou", "ExpressionPrograms", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport",
+        "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

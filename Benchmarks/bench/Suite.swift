@@ -11,6 +11,8 @@ enum Suite: String, CaseIterable {
   case views
   /// Reading: formats a second, megabytes a second.
   case languages
+  /// The expression language: reading, checking, and a layout of expressions over many sizes.
+  case expressions
   /// Other solvers beside ours, with `--peers` only.
   case peers
   /// Very many rows of parameters: each back end beside the bandwidth of stores.

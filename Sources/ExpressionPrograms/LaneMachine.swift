@@ -61,7 +61,9 @@ enum LaneMachine {
     case .minimum: map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .< $0) }
     case .maximum: map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .> $0) }
     case .copy: map(destination, first, first, count) { first, _ in first }
-    case .negate: map(destination, first, first, count) { value, _ in -value }
+    case .negate:
+      // The minus of vectors is a difference from 0, which loses the sign of 0.
+      map(destination, first, first, count) { value, _ in value * Lanes(repeating: -1) }
     case .squareRoot: map(destination, first, first, count) { value, _ in value.squareRoot() }
     case .choose:
       var lane = 0

@@ -7,7 +7,7 @@ public enum TargetTable {
   /// The targets, in the order of `fuzz list`; the canary is last and only runs when it is named.
   public static var targets: [any FuzzTarget.Type] {
     [
-      CanaryTarget.self
+      ExpressionTarget.self, CanaryTarget.self,
     ]
   }
 

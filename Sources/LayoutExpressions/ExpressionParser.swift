@@ -342,6 +342,7 @@ public struct ExpressionParser {
 
   mutating func advance() {
     previousEnd = token.end
+    tree.tokenCount += 1
     token = nextToken()
   }
 

@@ -119,15 +119,15 @@ struct ExpressionParserTests {
     )
     let (tree, problems) = ExpressionParser.parse(fragment)
     #expect(problems.map(\.code) == ["expression-expected-operator", "expression-expected-operand"])
-    #expect(problems.map(\.range.start.column) == [19, 22])
+    #expect(problems.map(\.range.start.column) == [20, 23])
     #expect(tree.symbols == ["a", "bé", "$"])
   }
 
   @Test("renaming touches names and functions, and puts backticks where they are needed")
   func renaming() {
-    let (tree, _) = parse("old + 'old' + old(older, `old`) + #old.x")
-    let text = ExpressionPrinter.text(of: tree) { $0 == "old" ? "new name" : nil }
-    #expect(text == "`new name` + 'old' + new name(older, `new name`) + #old.x")
+    let (tree, _) = parse("old + 'old' + f(older, `old`) + #old.x")
+    let text = ExpressionPrinter.text(of: tree) { ["old": "new name", "f": "g"][$0] }
+    #expect(text == "`new name` + 'old' + g(older, `new name`) + #old.x")
   }
 
   private func parse(_ text: String) -> (tree: ExpressionTree, diagnostics: [Diagnostic]) {
