@@ -101,5 +101,6 @@ struct ExpressionLayout {
     var numbers: [Double]
     init(count: Int) { numbers = Array(repeating: 0, count: count) }
     func value(ofSlot slot: Int) -> ExpressionValue { .number(numbers[slot]) }
+    func number(ofSlot slot: Int) -> Double? { numbers[slot] }
   }
 }
