@@ -1,8 +1,8 @@
 // Expressions: the program over lanes against the evaluator, and what is printed against what was read.
 
 import Diagnostics
-import Fuzzing
 import FuzzSupport
+import Fuzzing
 import LayoutExpressions
 
 /// Tries lines of expressions.

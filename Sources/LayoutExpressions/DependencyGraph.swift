@@ -145,6 +145,7 @@ public enum ExpressionCycle {
   /// - Parameters:
   ///   - members: The expressions, each depending on the next and the last on the first; not empty.
   ///   - place: Where to report it if no member has a place.
+  /// - Returns: An error with the code `expression-cycle`.
   public static func diagnostic(_ members: [Member], else place: SourceRange) -> Diagnostic {
     let path = members.map(\.name) + members.prefix(1).map(\.name)
     let notes = members.indices.compactMap { index -> Note? in

@@ -33,6 +33,7 @@ extension CheckedExpression {
   ///
   /// - Parameter slots: The values it depends on.
   /// - Returns: A value of the expression's type; numbers in it are finite.
+  /// - Throws: What is wrong, at its place.
   public func evaluate(_ slots: some SlotValues) throws(Diagnostic) -> ExpressionValue {
     try ExpressionEvaluation(operations, scalars, slots).finiteValue(root)
   }

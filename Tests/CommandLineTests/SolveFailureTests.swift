@@ -164,7 +164,7 @@ struct SolveFailureTests {
     "what is not built yet says so",
     arguments: [
       "solve panels.json --text boxes", "solve a.xml",
-      "solve - --language xml", "eval 1+1", "format a.xml", "list a.xml", "rename a.xml b c",
+      "solve - --language xml", "format a.xml", "list a.xml", "rename a.xml b c",
       "strings a.xml",
     ]
   )

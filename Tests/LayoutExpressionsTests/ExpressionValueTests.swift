@@ -40,7 +40,8 @@ struct ExpressionValueTests {
     ("1 + 2 * 3", .number, .number(7)), ("10%", .number, .number(37.5)),
     ("100% - 20", .number, .number(355)), ("-7 % 3", .number, .number(-1)),
     ("mod(7, -3)", .number, .number(1)), ("round(2.5) + round(-2.5)", .number, .number(0)),
-    ("min(3, 1, 2) + max(1, 5)", .number, .number(6)), ("min(100, 5 / zero)", .number, .number(100)),
+    ("min(3, 1, 2) + max(1, 5)", .number, .number(6)),
+    ("min(100, 5 / zero)", .number, .number(100)),
     ("zero ? 1 / zero : 2", .number, .number(2)), ("n ?: 5", .number, .number(2)),
     ("zero ?: 5", .number, .number(5)), ("none ?: 5", .number, .number(5)),
     ("none ?? n ?? 9", .number, .number(2)), ("n ?? 1 / 0", .number, .number(2)),
@@ -51,7 +52,8 @@ struct ExpressionValueTests {
     ("size.height", .number, .number(99)), ("user.age", .number, .number(30)),
     ("{n + 1}", .number, .number(3)), ("'a' + 1 + 2", .any, .string("a12")),
     ("1 + 2 + 'a'", .any, .string("3a")), ("`strings.Some text!` + '!'", .any, .string("text!")),
-    ("'\\u{41}\\n'", .any, .string("A\n")), ("[1, n]", .array(.number), .array([.number(1), .number(2)])),
+    ("'\\u{41}\\n'", .any, .string("A\n")),
+    ("[1, n]", .array(.number), .array([.number(1), .number(2)])),
     ("list.count", .number, .number(2)), ("pow(2, 10)", .number, .number(1024)),
     ("flag ? #f00 : col", .color, .color(color("#ff0000"))),
     ("none ?? #fff", .color, .color(color("#fff"))),
@@ -63,7 +65,8 @@ struct ExpressionValueTests {
     ("{none}", .string, .string("")), ("{flag ? name : 5}", .string, .string("Bob")),
     ("{1e21}{0.1}{flag}{col}", .string, .string("1e+210.1true#00ff00ff")),
     ("a{// nothing}b", .string, .string("ab")), ("{'}'}", .string, .string("}")),
-    ("title", .string, .string("title")), ("image_{n}.png", .image, .image(ImageReference("image_2.png"))),
+    ("title", .string, .string("title")),
+    ("image_{n}.png", .image, .image(ImageReference("image_2.png"))),
     ("{none}", .image, .image(.blank)),
   ]
 
@@ -116,7 +119,8 @@ struct ExpressionValueTests {
 
   @Test("attributed text has runs: markup, values and lists")
   func attributed() throws {
-    let source = "<p>I <i>can't {n}</i>  go</p> <ol><li>a</li><li>{styled}</li></ol>x<br/>H<sub>2</sub>"
+    let source =
+      "<p>I <i>can't {n}</i>  go</p> <ol><li>a</li><li>{styled}</li></ol>x<br/>H<sub>2</sub>"
     let (value, problems) = evaluate(source, .attributedString)
     #expect(problems.isEmpty)
     guard case .attributedString(let text)? = value else {
