@@ -8,8 +8,10 @@ let package = Package(
   products: [
     .library(name: "Tinamou", targets: ["Tinamou"]),
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
+    .library(name: "TinamouText", targets: ["TinamouText"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "fuzz", targets: ["fuzz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -33,6 +35,9 @@ let package = Package(
     .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
     .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
 
+    // XML and tables of strings, whatever they are about.
+    .target(name: "MarkupReading", dependencies: ["Diagnostics"]),
+
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(
@@ -45,6 +50,21 @@ let package = Package(
     ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
+    // How large text and images are. Fonts come through libraries of the system, which a package that
+    // depends on Tinamou alone never builds.
+    .target(name: "TextMetrics"),
+    .systemLibrary(
+      name: "CHarfBuzz",
+      pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"])]
+    ),
+    .systemLibrary(
+      name: "CFreeType",
+      pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"])]
+    ),
+    .target(name: "TinamouText", dependencies: ["TextMetrics", "CHarfBuzz", "CFreeType"]),
+
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
     .target(name: "VisualFormat", dependencies: ["LayoutModel", "Diagnostics", "ExactArithmetic"]),
@@ -55,7 +75,8 @@ let package = Package(
     .target(
       name: "JSONLayout",
       dependencies: [
-        "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics", "ExactArithmetic",
+        "VisualFormat", "LayoutEngine", "LayoutModel", "TextMetrics", "Diagnostics",
+        "ExactArithmetic",
       ]
     ),
     // Programming interfaces: views as objects.
@@ -81,6 +102,11 @@ let package = Package(
         "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // Layout XML as text: its form and its names.
+    .target(
+      name: "LayoutTool",
+      dependencies: ["MarkupReading", "LayoutExpressions", "Diagnostics"]
+    ),
     .target(
       name: "FuzzSupport",
       dependencies: [
@@ -89,7 +115,8 @@ let package = Package(
         "ExactArithmetic",
       ]
     ),
-    .target(name: "Fuzzing", dependencies: ["FuzzSupport"]),
+    .target(name: "CFuzzing"),
+    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -102,7 +129,7 @@ let package = Package(
       name: "Tinamou",
       dependencies: [
         "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
-        "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore", "Diagnostics",
+        "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
         "ExactArithmetic",
       ]
     ),
@@ -110,7 +137,15 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "Sweeping", "ParametricSimplex",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "FuzzTargets", "Fuzzing", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -134,8 +169,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "ExpressionPrograms", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport",
-        "Kernels",
+        "Tinamou", "TinamouText", "ExpressionPrograms", "ParametricSimplex", "ReferenceSimplex",
+        "FuzzSupport", "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -145,6 +180,8 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
+    .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
     .testTarget(
       name: "ExpressionProgramsTests",
@@ -176,13 +213,15 @@ let package = Package(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]
     ),
+    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics"]),
+    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText"]),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
     .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
     .testTarget(
       name: "LayoutEngineTests",
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
-    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout"]),
+    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
@@ -191,6 +230,7 @@ let package = Package(
       resources: [.copy("Layouts")]
     ),
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["fuzz", "Fuzzing", "FuzzTargets"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
@@ -201,8 +241,41 @@ let package = Package(
       name: "CorpusTests",
       dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
     ),
+    .testTarget(
+      name: "FuzzTargetsTests",
+      dependencies: ["FuzzTargets", "Fuzzing", "FuzzSupport", "Constraints", "Diagnostics"]
+    ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
     .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A coverage-guided build of `fuzz`, in a scratch folder of its own:
+//   FUZZ=1 swift build -c release --scratch-path .build-fuzz --product fuzz
+// FUZZ=address watches memory, too. Only then are there flags that forbid depending on the package.
+if let guidance = Context.environment["FUZZ"] {
+  let watchesMemory = guidance == "address"
+  // One flag: of two, the second would silently take the coverage away.
+  let sanitizer = watchesMemory ? "fuzzer,address" : "fuzzer"
+  let fuzzed = [
+    "Diagnostics", "ExactArithmetic", "Kernels", "DenseAlgebra", "Constraints", "SimplexCore",
+    "ParametricSimplex", "LayoutModel", "VisualFormat", "LayoutEngine", "JSONLayout", "Sweeping",
+  ]
+  for target in package.targets {
+    if fuzzed.contains(target.name) {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=\(sanitizer)"])]
+    } else if target.name == "CKernels" {
+      let flags = watchesMemory ? "fuzzer-no-link,address" : "fuzzer-no-link"
+      target.cSettings = [.unsafeFlags(["-fsanitize=\(flags)"])]
+    } else if ["FuzzSupport", "FuzzTargets"].contains(target.name) && watchesMemory {
+      target.swiftSettings = [.unsafeFlags(["-sanitize=address"])]
+    } else if target.name == "Fuzzing" {
+      target.swiftSettings =
+        [.define("COVERAGE_GUIDED")] + (watchesMemory ? [.define("ADDRESS_SANITIZER")] : [])
+    } else if target.name == "fuzz" {
+      // The default linker stops with an internal error over these libraries.
+      target.linkerSettings = [.unsafeFlags(["-use-ld=lld", "-sanitize=\(sanitizer)"])]
+    }
+  }
+}

@@ -13,6 +13,8 @@ enum Suite: String, CaseIterable {
   case languages
   /// The expression language: reading, checking, and a layout of expressions over many sizes.
   case expressions
+  /// Text: labels and paragraphs, by boxes and by fonts.
+  case text
   /// Other solvers beside ours, with `--peers` only.
   case peers
   /// Very many rows of parameters: each back end beside the bandwidth of stores.

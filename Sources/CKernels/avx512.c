@@ -32,6 +32,12 @@ TINAMOU_INLINE lanes lookup(const double *table, ptrdiff_t length, lane_mask pla
   return (lanes)_mm512_i64gather_pd((__m512i)places, table, 8);
 }
 
+typedef int32_t lane_numbers __attribute__((vector_size(32)));
+
+TINAMOU_INLINE lane_numbers numbers_at(const int32_t *table, lane_mask places) {
+  return (lane_numbers)_mm512_i64gather_epi32((__m512i)places, table, 4);
+}
+
 #define TINAMOU_LOOKUP
 #define TINAMOU_TABLE tinamou_avx512_kernels
 #include "kernels.h"

@@ -346,6 +346,12 @@ static void value_update(
 
 #include "batch_kernels.h"
 
+#include "row_kernels.h"
+
+#include "location_kernels.h"
+
+#include "answer_kernels.h"
+
 const struct tinamou_kernels TINAMOU_TABLE = {
   .row_update = row_update,
   .exchange = exchange,
@@ -360,9 +366,12 @@ const struct tinamou_kernels TINAMOU_TABLE = {
   .value_update = value_update,
   .combine = combine,
   .choose = choose,
-  .spread = spread,
-  .spread_regions = spread_regions,
-  .transpose = transpose,
+  .spread_rows = spread_rows,
+  .choose_side_by_side = choose_side_by_side,
+  .turn_rows = turn_rows,
+  .locate = locate,
+  .settle = settle,
+  .answer = answer,
   .stream = stream,
   .fill_stream = fill_stream,
 };

@@ -84,7 +84,7 @@ enum LaneMachine {
     case .floor: each(destination, first, count) { $0.rounded(.down) }
     case .ceiling: each(destination, first, count) { $0.rounded(.up) }
     case .round: each(destination, first, count) { $0.rounded(.toNearestOrAwayFromZero) }
-    case .function, .modulo:
+    case .function:
       call(instruction.function, destination, first, second, count)
     case .leave: break
     }

@@ -24,7 +24,15 @@ public struct ByteMutator: Sendable {
   /// A text with one kind of damage, or with up to four: little damage reaches deep into a reader,
   /// much of it tries how the reader recovers.
   public func mutant(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-    var bytes = text(using: &generator)
+    damaged(text(using: &generator), using: &generator)
+  }
+
+  /// A given text with such damage; the mutator's own texts lend their pieces.
+  public func damaged(
+    _ text: [UInt8],
+    using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    var bytes = text
     let damageCount = max(1, Int.random(in: -2...4, using: &generator))
     for _ in 0..<damageCount {
       switch Int.random(in: 0..<8, using: &generator) {
@@ -38,7 +46,7 @@ public struct ByteMutator: Sendable {
       default: bytes.removeSubrange(place(in: bytes, using: &generator)...)
       }
     }
-    return Array(bytes.prefix(Self.lengthLimit))
+    return bytes.count <= Self.lengthLimit ? bytes : Array(bytes.prefix(Self.lengthLimit))
   }
 
   // MARK: Kinds of damage

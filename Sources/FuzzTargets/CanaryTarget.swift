@@ -3,8 +3,10 @@
 
 import FuzzSupport
 import Fuzzing
+import Glibc
 
-/// Finds fault with every input that holds the word `canary`, and stops the process at `canary!`.
+/// Finds fault with every input that holds the word `canary`, stops the process at `canary!`, does not come
+/// to an end at `canary~` and takes all memory at `canary#`.
 struct CanaryTarget: FuzzTarget {
   static let name = "canary"
   static let summary = "fails on purpose: proves that findings and crashes are caught and reported"
@@ -23,7 +25,19 @@ struct CanaryTarget: FuzzTarget {
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let text = String(decoding: input, as: UTF8.self)
     precondition(!text.contains("canary!"), "the canary stops the process, as it should")
+    if text.contains("canary~") { while true { usleep(1_000) } }
+    if text.contains("canary#") { takeMemory() }
     guard text.contains("canary") else { return nil }
     return Finding("canary", "the input holds the word 'canary'")
+  }
+
+  /// More than any run allows, a piece at a time so that a watcher has the time to see it.
+  private func takeMemory() {
+    var pieces: [[UInt8]] = []
+    for _ in 0..<1_024 {
+      pieces.append([UInt8](repeating: 1, count: 8 << 20))
+      usleep(1_000)
+    }
+    precondition(pieces.isEmpty, "nobody watched how much memory was taken")
   }
 }

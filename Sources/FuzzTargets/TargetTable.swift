@@ -7,7 +7,13 @@ public enum TargetTable {
   /// The targets, in the order of `fuzz list`; the canary is last and only runs when it is named.
   public static var targets: [any FuzzTarget.Type] {
     [
-      ExpressionTarget.self, CanaryTarget.self,
+      FormatTarget.self,
+      JSONDocumentTarget.self,
+      SystemFileTarget.self,
+      LayoutTarget.self,
+      ExplainTarget.self,
+      ExpressionTarget.self,
+      CanaryTarget.self,
     ]
   }
 

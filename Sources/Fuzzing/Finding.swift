@@ -1,4 +1,4 @@
-// What a fuzz target found wrong.
+// What a fuzz target found wrong, or what became of the process that tried.
 
 /// A promise that an input breaks.
 public struct Finding: Hashable, Sendable {
@@ -8,10 +8,28 @@ public struct Finding: Hashable, Sendable {
   public let kind: String
   /// What was expected and what came instead, in lines.
   public let message: String
+  /// Where the process stopped, for a crash: what tells two crashes apart, in one build.
+  public let place: String?
 
   /// Makes a finding.
-  public init(_ kind: String, _ message: String) {
+  public init(_ kind: String, _ message: String, place: String? = nil) {
     self.kind = kind
     self.message = message
+    self.place = place
   }
+
+  /// Whether another finding is of the same class: of one kind, and for crashes at one place.
+  public func isAlike(_ other: Finding) -> Bool { kind == other.kind && place == other.place }
+}
+
+// What the driver itself finds, by watching the process that tries an input.
+extension Finding {
+  /// The kind of an input that ends the process.
+  public static let crashKind = "crash"
+  /// The kind of an input whose check does not come to an end.
+  public static let hangKind = "hang"
+  /// The kind of an input that takes more memory than a run allows.
+  public static let memoryKind = "out-of-memory"
+  /// The kind of a target that stops while it makes an input.
+  public static let generationKind = "generation-crash"
 }

@@ -28,4 +28,5 @@ extension DiagnosticCode {
   static let jsonUnusableName: DiagnosticCode = "json-unusable-name"
   static let jsonValueOutOfRange: DiagnosticCode = "json-value-out-of-range"
   static let jsonUnknownValue: DiagnosticCode = "json-unknown-value"
+  static let unknownFont: DiagnosticCode = "font-unknown"
 }

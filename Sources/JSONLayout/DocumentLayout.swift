@@ -10,7 +10,7 @@ import VisualFormat
 /// A document's layout at one size of the container.
 public struct DocumentLayout: Sendable {
   /// The views and guides; those that formats make stand behind the document's.
-  public let tree: LayoutTree
+  public internal(set) var tree: LayoutTree
   /// The constraints that are in force, in constraint order.
   public let constraints: [AttributeConstraint]
   /// The constraints that the document switches off, in the order of the file.

@@ -131,6 +131,16 @@ extension DocumentReader {
     return value
   }
 
+  /// A number of lines: whole, at least 0.
+  mutating func lineCount(_ node: JSONNode) -> Int? {
+    guard expect(.number, node), let value = node.double else { return nil }
+    guard value >= 0, value <= 1e9, value == value.rounded() else {
+      error(.jsonValueOutOfRange, Messages.badLineCount(JSONText.number(value)), at: node.range)
+      return nil
+    }
+    return Int(value)
+  }
+
   /// One of the words that a type has.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: JSONNode,

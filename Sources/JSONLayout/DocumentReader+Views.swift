@@ -3,11 +3,13 @@
 import Diagnostics
 import ExactArithmetic
 import LayoutModel
+import TextMetrics
 
 extension DocumentReader {
   private static let viewKeys = [
     "type", "children", "intrinsicContentSize", "contentHuggingPriority",
     "contentCompressionResistancePriority", "hidden", "text", "font", "image", "color",
+    "numberOfLines", "lineBreakMode",
     "firstBaseline", "lastBaseline", "layoutMargins", "layoutGuides", "stack",
   ]
 
@@ -107,9 +109,14 @@ extension DocumentReader {
       readPriorities(value, into: &view.contentCompressionResistance)
     case "hidden": view.isHidden = bool(value) ?? view.isHidden
     case "text": content.text = string(value)
-    case "font": content.font = string(value)
+    case "font":
+      content.font = string(value)
+      if let id { statements.fontRanges[id.index] = value.range }
     case "image": content.image = string(value)
     case "color": content.color = string(value)
+    case "numberOfLines": content.numberOfLines = lineCount(value) ?? content.numberOfLines
+    case "lineBreakMode":
+      content.lineBreakMode = choice(value, of: LineBreakMode.self) ?? content.lineBreakMode
     case "firstBaseline": view.firstBaseline = number(value)
     case "lastBaseline": view.lastBaseline = number(value)
     case "layoutMargins": view.layoutMargins = insets(value, default: .standardMargins)

@@ -48,6 +48,10 @@ struct DocumentVariant: Sendable {
 struct DocumentStatements: Sendable {
   /// The views and guides.
   var tree = LayoutTree()
+  /// Where fonts stand, by the places of their views.
+  var fontRanges: [Int: SourceRange] = [:]
+  /// Views whose heights follow from their widths, in the order of the tree.
+  var wrappingViews: [WrappingView] = []
   /// The stacks, in the order of their views.
   var stacks: [StackStatement] = []
   /// The gaps that a `-` alone stands for.

@@ -21,24 +21,8 @@ extension JSONParser {
   }
 
   /// The length of the well-formed UTF-8 sequence at a place, or nil.
-  ///
-  /// - Source: The Unicode Standard, version 15, table 3-7.
   func sequenceLength(at place: Int) -> Int? {
-    guard let lead = byte(at: place) else { return nil }
-    func continues(_ distance: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
-      byte(at: place + distance).map(range.contains) ?? false
-    }
-    switch lead {
-    case 0x00...0x7F: return 1
-    case 0xC2...0xDF: return continues(1) ? 2 : nil
-    case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : nil
-    case 0xED: return continues(1, 0x80...0x9F) && continues(2) ? 3 : nil
-    case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : nil
-    case 0xF0: return continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : nil
-    case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : nil
-    case 0xF4: return continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : nil
-    default: return nil
-    }
+    WellFormedUTF8.sequenceLength(in: bytes, at: place)
   }
 
   /// Passes one scalar or ill-formed byte; the first ill-formed byte of a token is reported.

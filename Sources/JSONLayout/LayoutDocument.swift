@@ -5,18 +5,23 @@ import Diagnostics
 import ExactArithmetic
 import LayoutEngine
 import LayoutModel
+import TextMetrics
 import VisualFormat
 
-/// What a view shows; kept as the document says it, and without effect on the layout.
+/// What a view shows, as the document says it; it has a size once somebody measures it.
 public struct ViewContent: Hashable, Sendable {
   /// The text.
   public var text: String?
-  /// The name of the font.
+  /// The font in words.
   public var font: String?
   /// The name of the image.
   public var image: String?
   /// The colour.
   public var color: String?
+  /// How many lines the text may take, 0 for any number.
+  public var numberOfLines = 1
+  /// What happens to text that is longer than its lines.
+  public var lineBreakMode = LineBreakMode.byTruncatingTail
 
   /// Makes a content that shows nothing.
   public init() {}
@@ -45,9 +50,11 @@ public struct LayoutDocument: Sendable {
   public let contents: [ViewContent]
   /// The names of the metrics, a variant's own behind those of the base.
   public let metricNames: [String]
-  private let statements: DocumentStatements
+  var statements: DocumentStatements
   /// The layout at every size, where the size makes no difference.
-  private let everywhere: DocumentLayout?
+  var everywhere: DocumentLayout?
+  /// Who measured what the views show, where somebody did.
+  var measurer: ContentMeasurer?
 
   fileprivate init(_ reader: DocumentReader) {
     statements = reader.statements
@@ -71,8 +78,9 @@ public struct LayoutDocument: Sendable {
   /// The names of the variants, in the order they are tried.
   public var variantNames: [String] { statements.variants.map(\.name) }
 
-  /// Whether variants or computed metrics make the constraints depend on the container's size.
-  public var dependsOnSize: Bool { everywhere == nil }
+  /// Whether variants, computed metrics or the heights of text make the layout depend on the
+  /// container's size.
+  public var dependsOnSize: Bool { everywhere == nil || hasWrappingText }
 
   /// The layout at a size of the container: with the variant that holds there, and with computed
   /// metrics as numbers.

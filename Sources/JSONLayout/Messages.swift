@@ -1,6 +1,8 @@
 // The words of this module's diagnostics: lower case, no full stop, source words in single quotes,
 // what was found and then what was expected.
 
+import Diagnostics
+
 enum Messages {
   // MARK: Reading JSON
 
@@ -27,9 +29,10 @@ enum Messages {
     }
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .nonspacingMark, .enclosingMark:
-      return "the character \(codePoint(scalar.value))"
+      return "the character \(PrintableText.codePoint(scalar.value))"
     default:
-      return isVisible(scalar) ? "'\(text)'" : "the character \(codePoint(scalar.value))"
+      return PrintableText.isVisible(scalar)
+        ? "'\(text)'" : "the character \(PrintableText.codePoint(scalar.value))"
     }
   }
 
@@ -38,7 +41,7 @@ enum Messages {
   }
 
   static func controlCharacter(_ byte: UInt8) -> String {
-    "found the control character \(codePoint(UInt32(byte))) in a string, expected an escape"
+    "found the control character \(PrintableText.codePoint(UInt32(byte))) in a string, expected an escape"
   }
 
   static func invalidEscape(_ text: String) -> String {
@@ -50,7 +53,7 @@ enum Messages {
   }
 
   static func invalidUTF8(_ byte: UInt8) -> String {
-    "found the byte 0x\(hexadecimal(UInt32(byte), digits: 2)), expected UTF-8"
+    "found the byte 0x\(PrintableText.hexadecimal(UInt32(byte), digits: 2)), expected UTF-8"
   }
 
   static func invalidNumber(_ text: String, _ problem: JSONParser.NumberProblem) -> String {
@@ -164,6 +167,14 @@ enum Messages {
     "found the size \(value), expected 0 or more"
   }
 
+  static func badLineCount(_ value: String) -> String {
+    "found \(value) lines, expected a whole number, or 0 for as many as it takes"
+  }
+
+  static func unknownFont(_ name: String) -> String {
+    "found the font '\(name)', which is not known; the system's font takes its place"
+  }
+
   // MARK: Computed metrics and conditions
 
   static func expected(_ expected: String, found: String?) -> String {
@@ -199,32 +210,5 @@ enum Messages {
 
   // MARK: Source words
 
-  /// A source word with what cannot be seen replaced, and cut where it is long.
-  static func printable(_ text: String) -> String {
-    let limit = 40
-    var shown = String.UnicodeScalarView()
-    for (count, scalar) in text.unicodeScalars.enumerated() {
-      if count == limit { return String(shown) + "…" }
-      shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
-    }
-    return String(shown)
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator,
-      .paragraphSeparator:
-      false
-    default: true
-    }
-  }
-
-  private static func codePoint(_ value: UInt32) -> String {
-    "U+" + hexadecimal(value, digits: 4)
-  }
-
-  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
+  private static func printable(_ text: String) -> String { PrintableText.word(text) }
 }

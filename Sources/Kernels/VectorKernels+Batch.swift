@@ -99,7 +99,8 @@ extension VectorKernels {
   ///
   /// - Shapes: `matrix` is `[columnCount × matrixStride]`, its first row the constants, with
   ///   `matrixStride` a multiple of 8; `results` has rows of `outputCount` that begin `stride` apart.
-  /// - Requires: `rowCount` is a multiple of 4; `columnCount` is at least 1; no constant is -0.
+  /// - Requires: `rowCount` is a multiple of 4; `columnCount` is at least 1; no constant is -0; where
+  ///   `isStreaming`, every row of results begins at a multiple of 64 bytes.
   /// - Error: as of `combine`.
   /// - Complexity: O(*rowCount* · *outputCount* · *columnCount*).
   @inlinable
@@ -113,9 +114,11 @@ extension VectorKernels {
     outputCount: Int,
     into results: UnsafeMutableRawPointer,
     stride: Int,
-    isNarrow: Bool = false
+    isNarrow: Bool = false,
+    isStreaming: Bool = false
   ) {
-    table.pointee.spread(
+    table.pointee.spread_rows(
+      0,
       rowCount,
       outputCount,
       columnCount,
@@ -124,20 +127,21 @@ extension VectorKernels {
       values,
       results,
       stride,
-      isNarrow ? 1 : 0
+      isNarrow ? 1 : 0,
+      isStreaming ? 1 : 0
     )
   }
 
   /// Sums columns as `choose` does, with tables that have all of a region's leaves side by side.
   ///
   /// - Shapes: `tables` is `[regions × columnCount × tableStride]`, the constants first, with `tableStride`
-  ///   a multiple of 8; `results` has rows of `tableStride` numbers at least that begin `stride` apart.
-  /// - Requires: `regions` are places in `tables`; no constant is -0.
+  ///   a multiple of 8; `results` has a column a leaf, `leafCount` filled up to a multiple of 8.
+  /// - Requires: `rowCount` is a multiple of 8; `regions` are places in `tables`; no constant is -0.
   /// - Error: as of `combine`.
   /// - Complexity: O(*rowCount* · *leafCount* · *columnCount*), whatever the number of regions.
   @inlinable
   @inline(__always)
-  public func spreadRegions(
+  public func chooseSideBySide(
     tables: UnsafePointer<Double>,
     tableStride: Int,
     columnCount: Int,
@@ -148,7 +152,7 @@ extension VectorKernels {
     into results: UnsafeMutablePointer<Double>,
     stride: Int
   ) {
-    table.pointee.spread_regions(
+    table.pointee.choose_side_by_side(
       rowCount,
       leafCount,
       columnCount,
@@ -165,27 +169,30 @@ extension VectorKernels {
   ///
   /// - Shapes: `columns` are `[outputCount]` columns of `rowCount` that begin `columnStride` apart;
   ///   `results` has rows of `outputCount` that begin `stride` apart.
-  /// - Requires: `rowCount` is a multiple of 8.
+  /// - Requires: `rowCount` is a multiple of 8; where `isStreaming`, every row of results begins at a
+  ///   multiple of 64 bytes.
   /// - Complexity: O(*rowCount* · *outputCount*).
   @inlinable
   @inline(__always)
-  public func transpose(
+  public func turn(
     _ columns: UnsafePointer<Double>,
     columnStride: Int,
     rowCount: Int,
     outputCount: Int,
     into results: UnsafeMutableRawPointer,
     stride: Int,
-    isNarrow: Bool = false
+    isNarrow: Bool = false,
+    isStreaming: Bool = false
   ) {
-    table.pointee.transpose(
+    table.pointee.turn_rows(
       rowCount,
       outputCount,
       columns,
       columnStride,
       results,
       stride,
-      isNarrow ? 1 : 0
+      isNarrow ? 1 : 0,
+      isStreaming ? 1 : 0
     )
   }
 

@@ -43,7 +43,8 @@ public final class InflatedLayout {
     document.tree.id(named: id).flatMap { objects.views[$0.index] }
   }
 
-  /// Follows the view's present size: another variant, other values of computed metrics.
+  /// Follows the view's present size: another variant, other values of computed metrics. Text of
+  /// several lines follows the width that its view has had since the last layout pass.
   ///
   /// Call it from `layoutSubviews`. Where the size makes no difference it does nothing.
   ///
@@ -51,6 +52,13 @@ public final class InflatedLayout {
   public func update() throws {
     guard document.dependsOnSize else { return }
     apply(try Self.layout(document, configuration, of: view))
+    for id in document.wrappingViews {
+      guard let made = objects.views[id.index], var size = made.contentSizeOverride,
+        let height = document.height(of: id, width: made.bounds.width)
+      else { continue }
+      size.height = height
+      if made.contentSizeOverride != size { made.contentSizeOverride = size }
+    }
   }
 
   private static func layout(

@@ -27,6 +27,8 @@ public struct Layout {
     public var didCreateView: (_ view: View, _ id: String) -> Void = { _, _ in }
     /// Values that take the place of the document's metrics.
     public var metrics: [String: Double] = [:]
+    /// Measures the texts and images that views show; without it they give no sizes.
+    public var contentMeasurer: ContentMeasurer?
   }
 
   /// What the program adds to the document.
@@ -80,7 +82,10 @@ public struct Layout {
   /// - Throws: `DiagnosticsError` with every error, each with its place in the document.
   @discardableResult
   public func inflate(in view: View) throws -> InflatedLayout {
-    let document = try Self.document(source, metrics: configuration.metrics)
+    var document = try Self.document(source, metrics: configuration.metrics)
+    if let measurer = configuration.contentMeasurer {
+      document = document.measured(by: measurer).document
+    }
     return try InflatedLayout(document, configuration, in: view)
   }
 

@@ -59,13 +59,17 @@ final class BatchProgram: Sendable {
     _ method: Method
   ) -> (rows: Int, outputs: Int) {
     let multiple = VectorKernels.rowMultiple
+    // Stores past the caches wait in the processor. So few are given out at once, where there are leaves,
+    // that it finds those of the next rows meanwhile.
+    let line = plan.outputCount * options.precision.byteCount
+    let waiting = plan.leafCount == 0 ? Int.max : max(64, waitingByteCount / max(1, line))
     func rows(_ columns: Int, _ limit: Int) -> Int {
       let fitting = nearCacheByteCount / (8 * max(1, columns))
-      return max(multiple, min(limit, fitting) / multiple * multiple)
+      return max(multiple, min(limit, fitting, waiting) / multiple * multiple)
     }
     switch method {
     case .blas: return (blasRowCount, plan.outputCount)
-    case .spread: return (rows(plan.columnCount, 256), min(plan.outputCount, 512))
+    case .spread: return (rows(plan.columnCount, 256), plan.outputCount)
     case .columns:
       guard options.arrangement == .perRow else {
         return (rows(plan.columnCount, 512), plan.outputCount)
@@ -77,6 +81,8 @@ final class BatchProgram: Sendable {
 
   /// Bytes that a tile's columns may take: most of a core's first cache.
   private static let nearCacheByteCount = 28 << 10
+  /// Bytes of output that wait to be stored.
+  private static let waitingByteCount = 8 << 10
   /// Rows that one product of matrices answers.
   private static let blasRowCount = 512
 

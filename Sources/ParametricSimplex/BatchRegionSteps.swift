@@ -78,58 +78,22 @@ final class BatchRegionSteps: Sendable {
     return ChosenLeaves(steps: BatchSteps(rows), tables: BatchMemory(tables), length: length)
   }
 
-  /// How many leaves are computed side by side before they are turned.
-  static let panelLeafCount = 128
-
-  /// Computes the leaves of rows as columns.
+  /// The block as kernels read it, for as long as this lives.
   ///
-  /// - Shapes: `results` has a column of `rowCount` a leaf, `stride` apart; `scratch` has room for
-  ///   `rowCount` rows of `panelLeafCount` numbers.
-  /// - Requires: `rowCount` is a multiple of `VectorKernels.rowMultiple`.
-  func apply(
-    _ kernels: VectorKernels,
-    regions: UnsafePointer<Int32>,
-    values: ColumnPointers,
-    rowCount: Int,
-    into results: UnsafeMutablePointer<Double>,
-    stride resultStride: Int,
-    scratch: UnsafeMutablePointer<Double>
-  ) {
-    if let chosen {
-      kernels.choose(
-        chosen.steps.steps(0..<leafCount),
-        tables: chosen.tables.pointer,
-        length: chosen.length,
-        regions: regions,
-        values: values,
-        rowCount: rowCount,
-        into: results,
-        stride: resultStride
-      )
-      return
-    }
-    for first in Swift.stride(from: 0, to: leafCount, by: Self.panelLeafCount) {
-      let count = min(Self.panelLeafCount, leafCount - first)
-      kernels.spreadRegions(
-        tables: sideBySide.pointer + first,
-        tableStride: stride,
-        columnCount: columnCount,
-        regions: regions,
-        values: values,
-        rowCount: rowCount,
-        leafCount: count,
-        into: scratch,
-        stride: Self.panelLeafCount
-      )
-      // Rows of leaves are columns to the kernel that turns.
-      kernels.transpose(
-        scratch,
-        columnStride: Self.panelLeafCount,
-        rowCount: (count + 7) / 8 * 8,
-        outputCount: rowCount,
-        into: results + first * resultStride,
-        stride: resultStride
-      )
-    }
+  /// - Shapes: the first leaf becomes column `firstColumn` of values.
+  func block(firstColumn: Int) -> KernelLeafBlock {
+    let steps = chosen?.steps.sums
+    return KernelLeafBlock(
+      location: nil,
+      regions: nil,
+      leaf_count: leafCount,
+      first_column: firstColumn,
+      start: steps?.start,
+      column: steps?.column,
+      tables: chosen.map { UnsafePointer($0.tables.pointer) },
+      length: chosen?.length ?? 0,
+      side_by_side: chosen == nil ? UnsafePointer(sideBySide.pointer) : nil,
+      side_stride: stride
+    )
   }
 }

@@ -2,36 +2,6 @@
 
 import ExactArithmetic
 import Kernels
-import Synchronization
-
-/// The solver behind a batch, shared by its threads.
-final class BatchLeaves {
-  let leafCount: Int
-  let conditions: ParameterConditions?
-  private let lock = Mutex(())
-  // Touched under the lock only.
-  private let source: (any BatchLeafSource)?
-
-  init(_ source: (any BatchLeafSource)?) {
-    self.source = source
-    conditions = source?.leafConditions
-    leafCount = source?.leafTables.reduce(0) { $0 + $1.leafCount } ?? 0
-  }
-
-  /// The regions known now; those known before keep their numbers.
-  var tables: [any BatchLeafTable] { lock.withLock { _ in source?.leafTables ?? [] } }
-
-  /// Finds the regions of rows that are in no known one, and hands out tables with them.
-  func discover(_ rows: [[Double]]) -> (regions: [[Int32]?], tables: [any BatchLeafTable]) {
-    lock.withLock { _ in
-      let regions = rows.map { row in source?.discover(row.map { ExactNumber($0) }) }
-      return (regions, source?.leafTables ?? [])
-    }
-  }
-}
-
-// Its state is behind a lock.
-extension BatchLeaves: @unchecked Sendable {}
 
 /// The regions of one block of rows after the other, on one thread.
 ///
@@ -42,6 +12,13 @@ final class BatchRegions {
   private let parameterCount: Int
   private var tables: [any BatchLeafTable] = []
   private(set) var steps: [BatchRegionSteps] = []
+  /// How kernels find each block's regions; nil where they do not.
+  private(set) var locations: [LocationSteps?] = []
+  private var cellCounts: [Int] = []
+  /// Whether tables have been taken in at all.
+  private(set) var isPrepared = false
+  /// Counts the changes of `steps` and `locations`.
+  private(set) var version = 0
   private var memory: [BatchMemory<Int32>] = []
   private var doConditionsHold: BatchMemory<Bool>
   /// Columns in which rows that are no numbers are replaced by 0.
@@ -117,10 +94,22 @@ final class BatchRegions {
 
   /// Takes in tables that have grown.
   private func prepareSteps() {
+    isPrepared = true
     for (block, table) in tables.enumerated() {
-      if block < steps.count, steps[block].regionCount == table.regionCount { continue }
-      let own = BatchRegionSteps(table, parameterCount: parameterCount)
-      if block < steps.count { steps[block] = own } else { steps.append(own) }
+      let known = table as? RegionTable
+      if block == steps.count {
+        steps.append(BatchRegionSteps(table, parameterCount: parameterCount))
+        locations.append(known.flatMap { LocationSteps($0) })
+        cellCounts.append(known?.cellCount ?? 0)
+      } else {
+        // A piece of a region that is known changes where rows are found, but no map.
+        let isGrown = steps[block].regionCount != table.regionCount
+        if !isGrown, known?.cellCount ?? 0 == cellCounts[block] { continue }
+        if isGrown { steps[block] = BatchRegionSteps(table, parameterCount: parameterCount) }
+        locations[block] = known.flatMap { LocationSteps($0) }
+        cellCounts[block] = known?.cellCount ?? 0
+      }
+      version += 1
     }
   }
 

@@ -43,9 +43,22 @@ public final class BatchSolver {
   /// Prepares a batch.
   ///
   /// - Requires: the leaves of `source` are those of the plan, in its order; nil for a plan without leaves.
-  public init(
+  public convenience init(
     _ plan: BatchPlan,
     leaves source: (any BatchLeafSource)? = nil,
+    _ options: BatchOptions = BatchOptions(),
+    product: MatrixProduct = .linked,
+    kernels: VectorKernels = .current
+  ) {
+    self.init(plan, sharing: BatchLeaves(source), options, product: product, kernels: kernels)
+  }
+
+  /// Prepares a batch that finds its regions together with others.
+  ///
+  /// - Requires: the shared leaves are those of the plan, in its order.
+  public init(
+    _ plan: BatchPlan,
+    sharing leaves: BatchLeaves,
     _ options: BatchOptions = BatchOptions(),
     product: MatrixProduct = .linked,
     kernels: VectorKernels = .current
@@ -54,7 +67,7 @@ public final class BatchSolver {
     self.kernels = kernels
     self.product = product
     program = BatchProgram(plan, options, product: product)
-    leaves = BatchLeaves(source)
+    self.leaves = leaves
     precondition(
       leaves.leafCount == plan.leafCount,
       "\(leaves.leafCount) leaves for a plan of \(plan.leafCount)"
@@ -82,7 +95,7 @@ public final class BatchSolver {
     while workers.count < threadCount {
       // Each thread has a program of its own: counting references to a shared one would make them wait.
       let own = workers.isEmpty ? program : BatchProgram(plan, options, product: product)
-      workers.append(BatchWorker(own, kernels))
+      workers.append(BatchWorker(own, kernels, leaves.conditions))
     }
     let byteCount = rows.count * plan.outputCount * options.precision.byteCount
     let job = BatchJob(
@@ -128,36 +141,51 @@ private final class BatchJob: Sendable {
   /// A block that is taken is finished, so the answered rows are the
   /// first ones.
   func work(with worker: BatchWorker) {
-    let regions = worker.regions
     while !isCancelled() {
       let block = nextBlock.add(1, ordering: .relaxed).oldValue
       let first = block * BatchSolver.blockRowCount
       guard first < rows.count else { break }
       let count = min(BatchSolver.blockRowCount, rows.count - first)
-      regions.settle(rows, from: first, count: count, leaves)
-      if regions.hasSteps {
-        worker.answer(
-          regions.theta,
-          as: first,
-          count: count,
-          regions.steps,
-          regions.pointers,
-          into: output,
-          isStreaming: isStreaming
-        )
+      let known = worker.answerKnown(
+        rows.columns.map { $0 + first },
+        as: first,
+        count: count,
+        into: output,
+        isStreaming: isStreaming
+      )
+      var report = BatchReport()
+      if known < count {
+        report = answerRest(from: first + known, count: count - known, with: worker)
       }
-      let conflicts = regions.conflictRows.map { $0 + first }
-      let invalid = regions.invalidRows.map { $0 + first }
-      for row in regions.hasSteps ? conflicts + invalid : Array(first..<first + count) {
-        clear(row, worker)
-      }
-      found.withLock { report in
-        report.answeredRowCount += count
-        report.conflictRows += conflicts
-        report.invalidRows += invalid
+      found.withLock { all in
+        all.answeredRowCount += count
+        all.conflictRows += report.conflictRows
+        all.invalidRows += report.invalidRows
       }
     }
     VectorKernels.finishStreams()
+  }
+
+  /// Answers rows of which the first ones need a closer look; the rows that have no answer.
+  private func answerRest(from first: Int, count: Int, with worker: BatchWorker) -> BatchReport {
+    let regions = worker.regions
+    regions.settle(rows, from: first, count: count, leaves)
+    if regions.hasSteps {
+      worker.answer(
+        regions.theta,
+        as: first,
+        count: count,
+        regions.pointers,
+        into: output,
+        isStreaming: isStreaming
+      )
+    }
+    var report = BatchReport()
+    report.conflictRows = regions.conflictRows.map { $0 + first }
+    report.invalidRows = regions.invalidRows.map { $0 + first }
+    let unanswered = report.conflictRows + report.invalidRows
+    for row in regions.hasSteps ? unanswered : Array(first..<first + count) { clear(row, worker) }
+    return report
   }
 
   /// Sets the outputs of a row that has no answer here to 0.

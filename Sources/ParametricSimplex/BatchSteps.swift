@@ -2,7 +2,7 @@
 
 import Kernels
 
-/// Rows of a plan, ready for `VectorKernels.combine`.
+/// Rows of a plan, ready for kernels.
 final class BatchSteps: Sendable {
   let count: Int
   private let start: BatchMemory<Int32>
@@ -16,15 +16,13 @@ final class BatchSteps: Sendable {
     coefficient = BatchMemory(rows.coefficient)
   }
 
-  /// A part of the steps.
-  func steps(_ range: Range<Int>) -> ColumnSteps {
-    ColumnSteps(
-      start: start.pointer + range.lowerBound,
+  /// The rows as kernels read them, for as long as this lives.
+  var sums: KernelSums {
+    KernelSums(
+      count: count,
+      start: start.pointer,
       column: column.pointer,
-      count: range.count
+      coefficient: coefficient.pointer
     )
   }
-
-  /// The coefficients of all terms.
-  var coefficients: UnsafePointer<Double> { UnsafePointer(coefficient.pointer) }
 }

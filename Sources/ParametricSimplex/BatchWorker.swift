@@ -1,4 +1,4 @@
-// Computes blocks of rows on one thread, tile by tile. Regions are known before it starts.
+// Computes blocks of rows on one thread, tile by tile.
 
 import Kernels
 
@@ -8,24 +8,43 @@ final class BatchWorker {
   let kernels: VectorKernels
   /// The regions of the rows at hand.
   let regions: BatchRegions
+  /// The plan, the blocks and this memory, as kernels read them.
+  let batch: BatchMemory<KernelBatch>
+  /// One block each, and one more for conditions on several parameters.
+  private(set) var blocks: BatchMemory<KernelLeafBlock>
+  /// The regions and locations that `blocks` points to, as of their version.
+  private var isTaken = false
+  private var retained: (steps: [BatchRegionSteps], locations: [LocationSteps?]) = ([], [])
+  private var version = -1
+  /// Conditions on several parameters, where there are any and not too many.
+  let conditionSteps: LocationSteps?
+  private let areConditionsReady: Bool
+  /// Whether kernels can find the regions of rows.
+  private(set) var isLocating = false
   /// Columns of values: the parameters' as given, leaves and definitions in scratch.
   let values: BatchMemory<UnsafePointer<Double>?>
   /// Leaves and definitions, `[leaves + definitions] × tileRowCount`; all values for BLAS.
   let columns: BatchMemory<Double>
   /// Outputs as columns, before they are turned into rows or narrowed.
   let panel: BatchMemory<Double>
-  /// Leaves side by side, before they are turned into columns.
-  let leafRows: BatchMemory<Double>
-  /// Rows before they are stored past the caches.
-  let staging: BatchMemory<UInt8>
-  /// The pointers of `values` moved on by some rows.
-  let shifted: BatchMemory<UnsafePointer<Double>?>
+  /// The regions of a tile.
+  private let tileRegions: BatchMemory<Int32>
+  /// Bounds on the parameters, and what is known of their sizes, from 1 on.
+  private let least: BatchMemory<Double>
+  private let greatest: BatchMemory<Double>
+  private let largest: BatchMemory<Double>
+  /// The parameters of the rows at hand.
+  let parameters: BatchMemory<UnsafePointer<Double>?>
   /// Parameters, regions and outputs of the last rows, which fill no register.
   let lastParameters: BatchMemory<Double>
-  let lastRegions: BatchMemory<Int32>
+  private(set) var lastRegions: BatchMemory<Int32>
   let lastOutputs: BatchMemory<UInt8>
 
-  init(_ program: BatchProgram, _ kernels: VectorKernels) {
+  init(
+    _ program: BatchProgram,
+    _ kernels: VectorKernels,
+    _ conditions: ParameterConditions?
+  ) {
     self.program = program
     self.kernels = kernels
     let plan = program.plan
@@ -35,150 +54,88 @@ final class BatchWorker {
       rowCount: BatchSolver.blockRowCount,
       parameterCount: plan.parameterCount
     )
-    let isBLAS = program.method == .blas
     values = BatchMemory(repeating: nil, count: plan.columnCount)
-    shifted = BatchMemory(repeating: nil, count: plan.columnCount)
     // Leaves are turned in groups of eight, the last of which may reach beyond them.
     columns = BatchMemory(repeating: 1, count: (plan.columnCount + 8) * rows)
-    leafRows = BatchMemory(
-      repeating: 0,
-      count: plan.leafCount == 0 ? 0 : rows * BatchRegionSteps.panelLeafCount
-    )
     panel = BatchMemory(
       repeating: 0,
-      count: isBLAS || program.method == .columns ? program.panelCount * rows : 0
+      count: program.method == .spread ? 0 : program.panelCount * rows
     )
-    staging = BatchMemory(
-      repeating: 0,
-      count: isBLAS ? 0 : max(program.panelCount * rows * 8, 4096)
-    )
+    tileRegions = BatchMemory(repeating: 0, count: rows)
+    least = BatchMemory(repeating: -.infinity, count: 1 + plan.parameterCount)
+    greatest = BatchMemory(repeating: .infinity, count: 1 + plan.parameterCount)
+    largest = BatchMemory(repeating: 0, count: 1 + plan.parameterCount)
+    parameters = BatchMemory(repeating: nil, count: plan.parameterCount)
     lastParameters = BatchMemory(repeating: 0, count: plan.parameterCount * multiple)
-    lastRegions = BatchMemory(repeating: 0, count: multiple)
+    lastRegions = BatchMemory(repeating: 0, count: 0)
     lastOutputs = BatchMemory(repeating: 0, count: plan.outputCount * multiple * 8)
     for column in (1 + plan.parameterCount)..<max(plan.columnCount, 1 + plan.parameterCount) {
       values.pointer[column] = UnsafePointer(columns.pointer + column * rows)
     }
-  }
-
-  /// The blocks' regions at rows that are computed: one pointer a block.
-  typealias Regions = [UnsafePointer<Int32>]
-
-  /// Answers `count` rows, which are `first` and those behind it in the output.
-  ///
-  /// - Shapes: `theta` is a column of `count` numbers a parameter; `regions` are those of the rows.
-  func answer(
-    _ theta: [UnsafePointer<Double>],
-    as first: Int,
-    count: Int,
-    _ leaves: [BatchRegionSteps],
-    _ regions: Regions,
-    into output: BatchOutput,
-    isStreaming: Bool
-  ) {
-    let multiple = VectorKernels.rowMultiple
-    let whole = count / multiple * multiple
-    var done = 0
-    while done < whole {
-      let tile = min(program.tileRowCount, whole - done)
-      for (parameter, column) in theta.enumerated() {
-        values.pointer[1 + parameter] = column + done
-      }
-      computeValues(leaves, regions.map { $0 + done }, tile)
-      write(tile, to: place(first + done, output), output.stride, isStreaming)
-      done += tile
+    for (parameter, bound) in (conditions?.least ?? []).enumerated() {
+      least.pointer[1 + parameter] = bound
+      greatest.pointer[1 + parameter] = conditions?.greatest[parameter] ?? .infinity
     }
-    if done < count {
-      answerLast(theta, as: first, done..<count, leaves, regions, into: output)
-    }
-  }
-
-  /// Where a row begins.
-  private func place(_ row: Int, _ output: BatchOutput) -> UnsafeMutableRawPointer {
-    let size = program.options.precision.byteCount
-    let isPerRow = program.options.arrangement == .perRow
-    return output.memory + row * (isPerRow ? output.stride : 1) * size
-  }
-
-  /// Answers rows that are fewer than the kernels take, filled up with copies of the last one.
-  private func answerLast(
-    _ theta: [UnsafePointer<Double>],
-    as first: Int,
-    _ range: Range<Int>,
-    _ leaves: [BatchRegionSteps],
-    _ regions: Regions,
-    into output: BatchOutput
-  ) {
-    let multiple = VectorKernels.rowMultiple
-    for (parameter, column) in theta.enumerated() {
-      let own = lastParameters.pointer + parameter * multiple
-      for row in 0..<multiple {
-        own[row] = column[min(range.lowerBound + row, range.upperBound - 1)]
-      }
-      values.pointer[1 + parameter] = UnsafePointer(own)
-    }
-    var leafColumn = 1 + program.plan.parameterCount
-    for (block, steps) in leaves.enumerated() {
-      for row in 0..<multiple {
-        lastRegions.pointer[row] =
-          regions[block][min(range.lowerBound + row, range.upperBound - 1)]
-      }
-      choose(steps, lastRegions.pointer, multiple, leafColumn)
-      leafColumn += steps.leafCount
-    }
-    computeDefinitions(multiple)
-    let isPerRow = program.options.arrangement == .perRow
-    let outputCount = program.plan.outputCount
-    let stride = isPerRow ? outputCount : multiple
-    write(multiple, to: UnsafeMutableRawPointer(lastOutputs.pointer), stride, false)
-    let size = program.options.precision.byteCount
-    let target = place(first + range.lowerBound, output)
-    let (lines, length) = isPerRow ? (range.count, outputCount) : (outputCount, range.count)
-    for line in 0..<lines {
-      (target + line * output.stride * size).copyMemory(
-        from: UnsafeRawPointer(lastOutputs.pointer) + line * stride * size,
-        byteCount: length * size
-      )
-    }
-  }
-
-  // MARK: Values
-
-  private func computeValues(_ leaves: [BatchRegionSteps], _ regions: Regions, _ rowCount: Int) {
-    var leafColumn = 1 + program.plan.parameterCount
-    for (block, steps) in leaves.enumerated() {
-      choose(steps, regions[block], rowCount, leafColumn)
-      leafColumn += steps.leafCount
-    }
-    computeDefinitions(rowCount)
-  }
-
-  private func choose(
-    _ steps: BatchRegionSteps,
-    _ regions: UnsafePointer<Int32>,
-    _ rowCount: Int,
-    _ column: Int
-  ) {
-    steps.apply(
-      kernels,
-      regions: regions,
-      values: values.pointer,
-      rowCount: rowCount,
-      into: columns.pointer + column * program.tileRowCount,
-      stride: program.tileRowCount,
-      scratch: leafRows.pointer
+    let isGeneral = conditions?.general.isEmpty == false
+    let steps = isGeneral ? conditions.flatMap { LocationSteps($0) } : nil
+    conditionSteps = steps
+    areConditionsReady = conditions?.neverHold != true && (!isGeneral || steps != nil)
+    blocks = BatchMemory(repeating: KernelLeafBlock(), count: 0)
+    batch = BatchMemory(
+      repeating: KernelBatch(
+        parameter_count: plan.parameterCount,
+        is_locating: 0,
+        least: least.pointer,
+        greatest: greatest.pointer,
+        largest: largest.pointer,
+        block_count: 0,
+        blocks: blocks.pointer,
+        definitions: program.definitions.sums,
+        first_definition: 1 + plan.parameterCount + plan.leafCount,
+        outputs: program.outputs.sums,
+        is_by_row: program.options.arrangement == .perRow ? 1 : 0,
+        matrix: program.method == .spread ? UnsafePointer(program.matrix.pointer) : nil,
+        matrix_stride: program.matrixStride,
+        column_count: plan.columnCount,
+        values: values.pointer,
+        columns: columns.pointer,
+        tile_rows: rows,
+        regions: tileRegions.pointer,
+        panel: panel.pointer,
+        panel_count: program.panelCount
+      ),
+      count: 1
     )
   }
 
-  private func computeDefinitions(_ rowCount: Int) {
-    guard program.definitions.count > 0 else { return }
-    let first = 1 + program.plan.parameterCount + program.plan.leafCount
-    kernels.combine(
-      program.definitions.steps(0..<program.definitions.count),
-      coefficients: program.definitions.coefficients,
-      values: values.pointer,
-      rowCount: rowCount,
-      into: columns.pointer + first * program.tileRowCount,
-      stride: program.tileRowCount
+  /// Takes in regions that were found since.
+  func takeRegions() {
+    guard version != regions.version || !isTaken else { return }
+    isTaken = regions.isPrepared
+    version = regions.version
+    retained = (regions.steps, regions.locations)
+    var firstColumn = 1 + program.plan.parameterCount
+    var all: [KernelLeafBlock] = []
+    for (steps, location) in zip(regions.steps, regions.locations) {
+      var block = steps.block(firstColumn: firstColumn)
+      block.location = location.map { UnsafePointer($0.kernel.pointer) }
+      all.append(block)
+      firstColumn += steps.leafCount
+    }
+    isLocating =
+      regions.isPrepared && regions.hasSteps && areConditionsReady
+      && regions.locations.allSatisfy { $0 != nil }
+    if let conditionSteps {
+      var block = KernelLeafBlock()
+      block.location = UnsafePointer(conditionSteps.kernel.pointer)
+      all.append(block)
+    }
+    blocks = BatchMemory(repeating: KernelLeafBlock(), count: all.count)
+    for (place, block) in all.enumerated() { blocks.pointer[place] = block }
+    batch.pointer.pointee.blocks = UnsafePointer(blocks.pointer)
+    lastRegions = BatchMemory(
+      repeating: 0,
+      count: regions.steps.count * VectorKernels.rowMultiple
     )
   }
 }

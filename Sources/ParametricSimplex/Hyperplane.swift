@@ -74,6 +74,11 @@ public struct Hyperplane: Hashable, Sendable {
     guard onlyParameter == nil else {
       return [Double](repeating: 0, count: coefficients.count)
     }
+    return Self.signBounds(of: coefficients)
+  }
+
+  /// The same for any coefficients of [1; θ].
+  static func signBounds(of coefficients: [Rational]) -> [Double] {
     let unit = 0x1p-53 * Double(coefficients.count + 6)
     var bounds = coefficients.map { Double($0.magnitude) * unit }
     // Products may underflow.
@@ -91,7 +96,10 @@ public struct Hyperplane: Hashable, Sendable {
 
   /// Whether all coefficients are multiples of 1/64 below 2¹⁴ and few enough: 46 bits a product, and
   /// four for the sum.
-  var hasShortCoefficients: Bool {
+  var hasShortCoefficients: Bool { Self.areShort(coefficients) }
+
+  /// The same for any coefficients of [1; θ].
+  static func areShort(_ coefficients: [Rational]) -> Bool {
     coefficients.count <= 16
       && coefficients.enumerated().allSatisfy { index, value in
         value.magnitude < Rational(index == 0 ? 1 << 20 : 1 << 14) && (value * 64).isWhole

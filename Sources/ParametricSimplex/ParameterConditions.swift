@@ -85,6 +85,19 @@ public struct ParameterConditions: Sendable {
     }
   }
 
+  /// Whether a row fulfils all conditions; each Double stands for its shortest decimal.
+  func hold(atDecimals parameters: [Double]) -> Bool {
+    var result = true
+    parameters.withUnsafeBufferPointer { values in
+      guard let base = values.baseAddress else {
+        result = !neverHold
+        return
+      }
+      hold(theta: values.indices.map { base + $0 }, count: 1, into: &result)
+    }
+    return result
+  }
+
   /// Whether each of some rows fulfils all conditions; each Double stands for its shortest decimal.
   ///
   /// - Parameters:

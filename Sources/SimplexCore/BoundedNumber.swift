@@ -9,7 +9,7 @@ import Constraints
 import ExactArithmetic
 
 /// `high + low`, off by at most `bound`.
-struct BoundedNumber: EliminationScalar {
+package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   /// The value rounded to a Double.
   let high: Double
   /// The rest, at most half a unit in the last place of `high`.
@@ -17,7 +17,7 @@ struct BoundedNumber: EliminationScalar {
   /// How far the value may be from the exact one.
   let bound: Double
 
-  static let zero = BoundedNumber(exactly: 0)
+  package static let zero = BoundedNumber(exactly: 0)
   static let one = BoundedNumber(exactly: 1)
 
   /// The relative error of a rounded operation on pairs: twice what Dekker's analysis allows.
@@ -25,7 +25,7 @@ struct BoundedNumber: EliminationScalar {
   /// What makes a bound an upper one although it is computed with rounding.
   private static let inflation = 1 + 0x1p-40
 
-  init(exactly value: Double) { self.init(high: value, low: 0, bound: 0) }
+  package init(exactly value: Double) { self.init(high: value, low: 0, bound: 0) }
 
   private init(high: Double, low: Double, bound: Double) {
     self.high = high
@@ -34,7 +34,7 @@ struct BoundedNumber: EliminationScalar {
   }
 
   /// The number nearest to a fraction.
-  init(_ value: Rational) {
+  package init(_ value: Rational) {
     let high = Double(value)
     let rest = value - Rational(binaryFractionOf: high)
     let low = Double(rest)
@@ -54,7 +54,7 @@ struct BoundedNumber: EliminationScalar {
   }
 
   /// The value rounded once, or nil where the bound leaves the rounding open.
-  var rounded: Double? {
+  package var rounded: Double? {
     if bound == 0 { return high }
     let slack = bound * Self.inflation
     return high + (low + slack) == high && high + (low - slack) == high ? high : nil
@@ -149,7 +149,7 @@ struct BoundedNumber: EliminationScalar {
   // MARK: Reading systems
 
   /// The decimal of a Double, without a detour where it is the Double itself.
-  private static func decimal(_ value: Double) -> BoundedNumber {
+  package static func decimal(_ value: Double) -> BoundedNumber {
     ExactResidual.isBinary(value)
       ? BoundedNumber(exactly: value) : BoundedNumber(Rational(shortestDecimalOf: value))
   }

@@ -132,6 +132,11 @@ struct ConflictSearch<Scalar: SolverScalar> {
     var found: [Int] = []
     var high = rows.count
     while !isDoubtful, canHold(tried, with: found + fixed) {
+      guard high > 0 else {
+        // All rows of the certificate hold together after all: one of both is a rounding error.
+        isDoubtful = true
+        return found
+      }
       var low = 0
       while high - low > 1, !isDoubtful {
         let middle = (low + high) / 2

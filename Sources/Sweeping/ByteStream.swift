@@ -8,10 +8,15 @@ public struct StreamFailure: Error {
   public let reason: String
 }
 
-/// Reads a descriptor that someone else opened and closes.
+/// Reads a descriptor that someone else opened and closes, or bytes that are there already.
 public struct ByteStream {
-  private let descriptor: Int32
-  private let isCancelled: @Sendable () -> Bool
+  /// Where bytes come from.
+  private enum Origin {
+    case descriptor(Int32, isCancelled: @Sendable () -> Bool)
+    case pieces(ArraySlice<[UInt8]>)
+  }
+
+  private var origin: Origin
   /// How many bytes have been read.
   public private(set) var byteCount = 0
 
@@ -20,12 +25,34 @@ public struct ByteStream {
 
   /// Reads from a descriptor; a signal that cancels ends the input where it has come to.
   public init(descriptor: Int32, isCancelled: @escaping @Sendable () -> Bool = { false }) {
-    self.descriptor = descriptor
-    self.isCancelled = isCancelled
+    origin = .descriptor(descriptor, isCancelled: isCancelled)
+  }
+
+  /// Reads bytes in pieces, as reads of a slow pipe might give them.
+  public init(pieces: [[UInt8]]) {
+    // An empty piece would be taken for the end.
+    origin = .pieces(pieces.filter { !$0.isEmpty }[...])
   }
 
   /// Appends the next bytes; returns whether there were any.
   mutating func read(into bytes: inout [UInt8]) throws(StreamFailure) -> Bool {
+    switch origin {
+    case .descriptor(let descriptor, let isCancelled):
+      return try read(descriptor, isCancelled, into: &bytes)
+    case .pieces(let pieces):
+      guard let piece = pieces.first else { return false }
+      origin = .pieces(pieces.dropFirst())
+      bytes += piece
+      byteCount += piece.count
+      return true
+    }
+  }
+
+  private mutating func read(
+    _ descriptor: Int32,
+    _ isCancelled: @Sendable () -> Bool,
+    into bytes: inout [UInt8]
+  ) throws(StreamFailure) -> Bool {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: Self.pieceSize))
     while true {

@@ -119,12 +119,14 @@ public struct CompiledSweep {
   ///   - bytes: The file.
   ///   - settings: Values that win over those the file was compiled with.
   ///   - size: A size that wins over the file's.
+  ///   - measurer: Who measures what views show, asked for where a document needs it.
   /// - Returns: The document, or nil where the diagnostics hold an error.
   /// - Throws: `CompiledSweepError` where the file is damaged or of another version.
   public static func document(
     from bytes: [UInt8],
     settings: [SweepDocument.Setting],
-    size: LayoutSize?
+    size: LayoutSize?,
+    measurer: () -> ContentMeasurer? = { nil }
   ) throws(CompiledSweepError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
     let compiled: CompiledRegions
     do {
@@ -158,7 +160,12 @@ public struct CompiledSweep {
       if numbers.count == 2, numbers.allSatisfy({ $0 > 0 && $0.isFinite }) {
         own = LayoutSize(width: ExactNumber(numbers[0]), height: ExactNumber(numbers[1]))
       }
-      (result, diagnostics) = SweepDocument.readLayout(buffer, settings: all, size: size ?? own)
+      (result, diagnostics) = SweepDocument.readLayout(
+        buffer,
+        settings: all,
+        size: size ?? own,
+        measurer: measurer
+      )
     }
     result?.compiledBytes = bytes
     return (result, diagnostics)

@@ -62,7 +62,8 @@ struct LayoutAtRow {
       contentSizeOverrides: contentSizes
     )
     guard let document else { throw DiagnosticsError(diagnostics) }
-    return document
+    guard let measurer = layout.measurer else { return document }
+    return document.measured(by: measurer).document
   }
 
   private func compiled(
@@ -70,7 +71,9 @@ struct LayoutAtRow {
     _ variant: Int?
   ) throws(DiagnosticsError) -> Compiled {
     let size = size(values)
-    let (made, diagnostics) = try document(values).layout(at: size, inVariant: variant)
+    let (made, diagnostics) = try document(values).layout(at: size, inVariant: variant) { first in
+      LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+    }
     guard let made else { throw DiagnosticsError(diagnostics) }
     let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
     let fixed = FixedSystem(lowering.system, parameters: lowering.parameters(for: size))
@@ -92,6 +95,7 @@ struct LayoutAtRow {
     _ values: [Double],
     _ variant: Int?,
     affine: [Int],
+    _ pool: RegionPool?,
     known: @escaping (ConstraintSystem) -> ParametricSolver?
   ) throws(DiagnosticsError) -> SweepGroup? {
     // Rows that give the same names in another order have the same system.
@@ -114,6 +118,7 @@ struct LayoutAtRow {
       .layout(here.layout, here.lowering),
       named,
       columns: affine,
+      pool: pool,
       takingRegions: { known(named) }
     )
   }
@@ -144,6 +149,8 @@ struct LayoutAtRow {
   func affineColumns(_ values: [Double], _ variant: Int?) throws(DiagnosticsError) -> [Int] {
     let place = values.map(Self.exact)
     let here = try compiled(place, variant).fixed
+    // A text's height jumps where a word goes to the next line, between any two values.
+    guard !layout.document.hasWrappingText else { return [] }
     var affine: [Int] = []
     var moves: [(slopes: [Rational], step: Rational)] = []
     for column in values.indices where place[column] != nil {

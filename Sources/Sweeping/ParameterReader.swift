@@ -31,22 +31,27 @@ public struct ParameterReader {
   /// What the columns stand for; JSON lines add to them.
   var parameters: [SweepParameter] = []
   private let shard: Shard
+  private let rowsPerBlock: Int
 
   /// Rows are read, answered and dealt to shards in blocks of so many.
   public static let blockSize = 4096
 
-  /// Reads rows for a document from a stream that messages call `name`.
+  /// Reads rows for a document from a stream that messages call `name`; all shards of one input are read
+  /// in blocks of the same size.
   ///
   /// - Throws: `ParameterNameFailure` where a header names what the document has not.
   public init(
     _ stream: ByteStream,
     named name: String,
     for document: SweepDocument,
-    shard: Shard = .whole
+    shard: Shard = .whole,
+    rowsPerBlock: Int = ParameterReader.blockSize
   ) throws {
+    precondition(rowsPerBlock > 0, "blocks of \(rowsPerBlock) rows")
     self.document = document
     self.name = name
     self.shard = shard
+    self.rowsPerBlock = rowsPerBlock
     records = try RecordReader(stream)
     if records.language == .csv, let header = try records.header() {
       parameters = try readHeader(header)
@@ -61,8 +66,8 @@ public struct ParameterReader {
   /// - Throws: `StreamFailure` where the input cannot be read on, `ParameterNameFailure` where the
   ///   first row of JSON lines names what the document has not.
   public mutating func next() throws -> ParameterBlock? {
-    while let block = try records.next(Self.blockSize) {
-      guard shard.takes(block: block.firstRecord / Self.blockSize) else { continue }
+    while let block = try records.next(rowsPerBlock) {
+      guard shard.takes(block: block.firstRecord / rowsPerBlock) else { continue }
       return try read(block)
     }
     return nil

@@ -18,8 +18,19 @@ public final class RegionEngine: SweepEngine {
   private var regionCounts: [ObjectIdentifier: Int] = [:]
 
   /// Makes an engine for a document.
-  public init(_ document: SweepDocument, backend: BatchBackend, needsOutcomes: Bool) {
-    groups = SweepGroups(document)
+  ///
+  /// - Parameters:
+  ///   - document: What is answered.
+  ///   - backend: How outputs are computed.
+  ///   - needsOutcomes: Whether every answer has its outcome.
+  ///   - pool: Where threads find regions together.
+  public init(
+    _ document: SweepDocument,
+    backend: BatchBackend,
+    needsOutcomes: Bool,
+    pool: RegionPool = RegionPool()
+  ) {
+    groups = SweepGroups(document, pool: pool)
     self.backend = backend
     self.needsOutcomes = needsOutcomes
     isForced = backend != .auto
@@ -161,7 +172,7 @@ public final class RegionEngine: SweepEngine {
     }
     portion.open = Set(report.conflictRows + report.invalidRows)
     portion.memory = memory
-    regionCounts[ObjectIdentifier(group)] = group.regions.regionCount
+    regionCounts[ObjectIdentifier(group)] = group.leaves.regionCount
   }
 
   private static func withPointers<Result>(

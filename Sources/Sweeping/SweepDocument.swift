@@ -16,6 +16,8 @@ public struct SweepDocument: Sendable {
     let document: LayoutDocument
     let settings: [Setting]
     let size: LayoutSize
+    /// Measures what views show; nil where they show nothing that needs it.
+    let measurer: ContentMeasurer?
   }
 
   /// The languages of documents.
@@ -35,14 +37,30 @@ public struct SweepDocument: Sendable {
   private let parameterByName: [String: SweepParameter]
 
   /// Reads a layout document; nil when a diagnostic is an error.
+  ///
+  /// `measurer` is asked for where views show texts or images whose sizes the document does not
+  /// state; without it they have none.
   public static func readLayout(
     _ source: SourceBuffer,
     settings: [Setting],
-    size: LayoutSize
+    size: LayoutSize,
+    measurer: () -> ContentMeasurer? = { nil }
   ) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
-    let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: settings)
-    guard let document, !diagnostics.containsErrors else { return (nil, diagnostics) }
-    let layout = Layout(source: source, document: document, settings: settings, size: size)
+    var (read, diagnostics) = LayoutDocument.read(source, metricOverrides: settings)
+    guard var document = read, !diagnostics.containsErrors else { return (nil, diagnostics) }
+    let measuring = document.needsMeasuring ? measurer() : nil
+    if let measuring {
+      let (measured, findings) = document.measured(by: measuring)
+      document = measured
+      diagnostics += findings
+    }
+    let layout = Layout(
+      source: source,
+      document: document,
+      settings: settings,
+      size: size,
+      measurer: measuring
+    )
     return (SweepDocument(layout), diagnostics)
   }
 

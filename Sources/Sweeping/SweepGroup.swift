@@ -33,8 +33,23 @@ public final class SweepGroup {
   /// The place of each view's superview among the keys, -1 for the container; empty for systems.
   private let superviews: [Int]
   private var solver: SimplexSolver
-  /// The critical regions, where they have been asked for.
+  /// The critical regions of this group alone.
   private(set) lazy var regions: ParametricSolver = takeRegions() ?? ParametricSolver(system)
+  /// The critical regions that the threads of a sweep find together.
+  private(set) lazy var leaves: BatchLeaves = {
+    guard let pool else { return BatchLeaves(regions) }
+    return pool.leaves(of: system) { takeRegions() ?? ParametricSolver(system) }
+  }()
+  /// Answers rows one by one.
+  private(set) lazy var rows = RegionRows(
+    leaves,
+    parameterCount: columns.count,
+    variables: outputVariables,
+    isCounted: (0..<system.variableCount).map(isCounted)
+  )
+  /// What became of rows that were to be answered one by one.
+  var rowCounts = RowCounts()
+  private let pool: RegionPool?
   /// Regions that were found before and kept in a file.
   private let takeRegions: () -> ParametricSolver?
   private var batch: (backend: BatchBackend, solver: BatchSolver)?
@@ -43,9 +58,11 @@ public final class SweepGroup {
     _ subject: Subject,
     _ system: ConstraintSystem,
     columns: [Int],
+    pool: RegionPool? = nil,
     takingRegions takeRegions: @escaping () -> ParametricSolver? = { nil }
   ) {
     self.takeRegions = takeRegions
+    self.pool = pool
     self.subject = subject
     self.system = system
     self.columns = columns
@@ -80,8 +97,8 @@ public final class SweepGroup {
   func batchSolver(_ backend: BatchBackend) -> BatchSolver {
     if let batch, batch.backend == backend { return batch.solver }
     let solver = BatchSolver(
-      regions.plan(sums: outputVariables.map { [$0] }),
-      leaves: regions,
+      leaves.plan(sums: outputVariables.map { [$0] }),
+      sharing: leaves,
       BatchOptions(backend: backend, stores: .cached)
     )
     batch = (backend, solver)
@@ -94,8 +111,7 @@ public final class SweepGroup {
   /// own, and finding one takes longer than a solve.
   var prefersRegions: Bool {
     guard !columns.isEmpty else { return false }
-    let leafCounts = regions.tables.map(\.leaves.count)
-    let greatest = leafCounts.max() ?? 0
+    let greatest = leaves.leafCounts.max() ?? 0
     return columns.count <= 2
       ? greatest <= Self.leafLimitOfTwoParameters
       : columns.count <= Self.parameterLimit && greatest <= Self.leafLimitOfManyParameters
@@ -107,11 +123,22 @@ public final class SweepGroup {
 
   /// How an outcome stands: what only guides leave open is not counted.
   func status(of outcome: SolveOutcome) -> SolveStatus {
-    guard outcome.status == .ambiguous, case .layout(_, let lowering) = subject else {
-      return outcome.status
+    guard outcome.status == .ambiguous else { return outcome.status }
+    return outcome.ambiguities.contains { isCounted($0.variable) } ? .ambiguous : .solved
+  }
+
+  /// Whether a row is ambiguous where a variable can take more than one value.
+  private func isCounted(_ variable: Int) -> Bool {
+    guard case .layout(_, let lowering) = subject else { return true }
+    return lowering.anchor(ofVariable: variable) != nil
+  }
+
+  /// Whether a line of JSON says more of every row than its values and status.
+  var hasDetails: Bool {
+    switch subject {
+    case .layout(let layout, _): !layout.stackedViews.isEmpty
+    case .system: true
     }
-    let isOpen = outcome.ambiguities.contains { lowering.anchor(ofVariable: $0.variable) != nil }
-    return isOpen ? .ambiguous : .solved
   }
 
   /// Measures frames from the container's top-left corner instead of the superview's.
@@ -129,4 +156,30 @@ public final class SweepGroup {
       for (index, place) in places.enumerated() { values[4 * index + axis] = place.value }
     }
   }
+}
+
+/// How rows of a group fared that were to be answered one by one.
+struct RowCounts {
+  /// How many rows were met.
+  private(set) var met = 0
+  /// How many were answered by regions.
+  var answered = 0
+  /// How many regions were looked for.
+  var sought = 0
+
+  /// So many rows are solved before regions are thought of.
+  private static let patience = 16
+  /// So many regions are found on trust.
+  private static let trust = 32
+  /// A region takes about as long to find as so many rows to solve.
+  private static let price = 8
+
+  /// Counts a row; returns whether regions are worth a look.
+  mutating func meet() -> Bool {
+    met += 1
+    return met > Self.patience
+  }
+
+  /// Whether regions have paid for those that were found so far.
+  var doPay: Bool { sought < Self.trust || sought * Self.price <= answered }
 }

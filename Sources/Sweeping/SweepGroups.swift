@@ -44,6 +44,8 @@ final class SweepGroups {
   private var families: [Key: Family] = [:]
   private var groups: [Key: SweepGroup] = [:]
   private var seen: Set<Key> = []
+  /// The group of every row that gives all columns, where there is but one.
+  private var onlyGroup: SweepGroup?
   /// How many groups have been made.
   private(set) var madeCount = 0
 
@@ -53,7 +55,13 @@ final class SweepGroups {
   /// The systems of a compiled file, with their regions.
   private lazy var compiled = document.compiledBytes.map { CompiledSweep.solvers(in: $0) } ?? []
 
-  init(_ document: SweepDocument) { self.document = document }
+  /// Where threads find regions together, if they do.
+  private let pool: RegionPool?
+
+  init(_ document: SweepDocument, pool: RegionPool? = nil) {
+    self.document = document
+    self.pool = pool
+  }
 
   /// What a compiled file says of a system.
   private var knownRegions: (ConstraintSystem) -> ParametricSolver? {
@@ -69,6 +77,7 @@ final class SweepGroups {
   }
 
   private func forget() {
+    onlyGroup = nil
     choosers = [:]
     families = [:]
     groups = [:]
@@ -79,6 +88,7 @@ final class SweepGroups {
   ///
   /// - Throws: `DiagnosticsError` where the document has no layout at the row.
   func group(of values: [Double]) throws(DiagnosticsError) -> SweepGroup {
+    if let onlyGroup, !values.contains(where: \.isNaN) { return onlyGroup }
     if groups.count + seen.count > Self.limit { forget() }
     switch document.kind {
     case .layout(let layout): return try layoutGroup(of: values, layout)
@@ -137,6 +147,7 @@ final class SweepGroups {
       .system(file, instance),
       named,
       columns: columns,
+      pool: pool,
       takingRegions: { known(named) }
     )
     groups[key] = group
@@ -181,9 +192,12 @@ final class SweepGroups {
     let variant = key.variant < 0 ? nil : key.variant
     // Values that come once only are not worth looking further than the row.
     guard family.grouping.isEmpty || !seen.insert(key).inserted,
-      let group = try source.group(values, variant, affine: family.affine, known: knownRegions)
+      let group = try source.group(values, variant, affine: family.affine, pool, known: knownRegions)
     else { return try source.plainGroup(values, variant) }
     groups[key] = group
+    if key == Key(given: values.map { _ in true }), layout.document.variantNames.isEmpty {
+      onlyGroup = group
+    }
     return group
   }
 
@@ -224,7 +238,7 @@ final class SweepGroups {
       if let column = values.indices.first(where: { !affine.contains($0) }) {
         throw GroupingColumn(parameter: parameters[column])
       }
-      return try source.group(values, variant, affine: affine, known: knownRegions)
+      return try source.group(values, variant, affine: affine, pool, known: knownRegions)
         ?? source.plainGroup(values, variant)
     }
   }

@@ -11,4 +11,5 @@
 @_exported import LayoutLibraries
 @_exported import LayoutModel
 @_exported import SimplexCore
+@_exported import TextMetrics
 @_exported import VisualFormat

@@ -57,20 +57,28 @@ public enum FormatPrinter {
       return connection.predicates.isEmpty ? "~" : "~\(list(connection.predicates, in: syntax))~"
     case .gap:
       let predicates = syntax.predicates[connection.predicates]
-      if predicates.count == 1, let only = predicates.first, canStandBare(only) {
+      let isInParentheses = syntax.source[connection.range].contains(UInt8(ascii: "("))
+      if predicates.count == 1, let only = predicates.first,
+        canStandBare(only, isInParentheses: isInParentheses)
+      {
         return "-\(predicate(only, in: syntax))-"
       }
       return "-\(list(connection.predicates, in: syntax))-"
     }
   }
 
-  /// Plain gaps need no parentheses; relations and priorities read better with them.
-  private static func canStandBare(_ predicate: FormatSyntax.Predicate) -> Bool {
+  /// Plain gaps need no parentheses; relations and priorities read better with them. A name keeps them: it
+  /// may be that of a view, which is none of a bare gap.
+  private static func canStandBare(
+    _ predicate: FormatSyntax.Predicate,
+    isInParentheses: Bool
+  ) -> Bool {
     guard predicate.relation == nil, predicate.priority == nil else { return false }
     return switch predicate.operand.value {
     case .number(let value), .percentage(let value): value >= 0
     case .expression: false
-    case .name, .damaged: true
+    case .name: !isInParentheses
+    case .damaged: true
     }
   }
 

@@ -20,7 +20,7 @@ struct CompileCommand: AnsweringCommand {
 
   static let optionForms: [String: ArgumentOrder.Form] = [
     "--range": .value, "--size": .value, "--set": .value, "--output": .value, "--language": .value,
-  ]
+  ].merging(TextOptions.optionForms) { own, _ in own }
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"))
   var documents: [String] = []
@@ -66,6 +66,8 @@ struct CompileCommand: AnsweringCommand {
   )
   var language: String?
 
+  @OptionGroup var texts: TextOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -79,6 +81,7 @@ struct CompileCommand: AnsweringCommand {
       document: try DocumentArgument(documents[0], language: language),
       settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
       size: try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) },
+      measuring: try ContentMeasuring(texts, reporter: reporter),
       reporter: reporter
     )
     guard let document = try reading.read() else { return }

@@ -7,6 +7,7 @@ import Tinamou
 /// The work of `tinamou solve`.
 struct DocumentAnswers {
   private let options: SolveOptions
+  private let measuring: ContentMeasuring
   private let reporter: Reporter
   private let tables: TableOutput
   private var hasWritten = false
@@ -15,15 +16,20 @@ struct DocumentAnswers {
   static let expectationTolerance = 1e-6
 
   /// Prepares to answer.
-  init(options: SolveOptions, reporter: Reporter) {
+  init(options: SolveOptions, measuring: ContentMeasuring, reporter: Reporter) {
     self.options = options
+    self.measuring = measuring
     self.reporter = reporter
     tables = TableOutput(usesColor: options.usesColor)
   }
 
   /// Answers every document at every size.
   mutating func answer(_ arguments: [DocumentArgument], _ output: inout StandardOutput) throws {
-    let reading = DocumentReading(settings: options.settings, reporter: reporter)
+    let reading = DocumentReading(
+      settings: options.settings,
+      measuring: measuring,
+      reporter: reporter
+    )
     try reading.forEach(of: arguments) { document, path in
       try answer(document, path: path, &output)
     }
@@ -52,7 +58,9 @@ struct DocumentAnswers {
     for size in options.sizes {
       let circumstance =
         " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
-      let (sized, findings) = layout.layout(at: size)
+      let (sized, findings) = layout.layout(at: size) { first in
+        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+      }
       // What is wrong at several sizes is said once.
       reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
       guard let sized else { continue }

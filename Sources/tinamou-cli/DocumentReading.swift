@@ -19,6 +19,7 @@ enum ReadDocument {
 /// Reads documents with the settings of a command line.
 struct DocumentReading {
   let settings: [Setting]
+  let measuring: ContentMeasuring
   let reporter: Reporter
 
   /// Reads every document, and gives those that could be read to `body`, in order.
@@ -61,7 +62,8 @@ struct DocumentReading {
       let overrides = settings.map { (name: $0.name, value: $0.value) }
       let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
       reporter.report(diagnostics)
-      return diagnostics.containsErrors ? nil : document.map { .layout($0) }
+      guard let document, !diagnostics.containsErrors else { return nil }
+      return measuring.measured(document, path: argument.path).map { .layout($0) }
     case .constraints:
       let (file, diagnostics) = ConstraintsFile.read(source)
       reporter.report(diagnostics)

@@ -25,7 +25,7 @@ struct ExplainCommand: AnsweringCommand {
 
   static let optionForms: [String: ArgumentOrder.Form] = [
     "--size": .value, "--set": .value, "--format": .value, "--language": .value,
-  ]
+  ].merging(TextOptions.optionForms) { own, _ in own }
 
   @Argument(
     help: ArgumentHelp("The document, and the attribute.", valueName: "document [VIEW.attribute]")
@@ -66,6 +66,8 @@ struct ExplainCommand: AnsweringCommand {
   )
   var language: String?
 
+  @OptionGroup var texts: TextOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -80,7 +82,11 @@ struct ExplainCommand: AnsweringCommand {
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
     let argument = try DocumentArgument(path, language: language)
-    var answers = ExplanationAnswers(options: options, reporter: reporter)
+    var answers = ExplanationAnswers(
+      options: options,
+      measuring: try ContentMeasuring(texts, reporter: reporter),
+      reporter: reporter
+    )
     try answers.answer(argument, &output)
   }
 }

@@ -6,20 +6,26 @@ import Tinamou
 /// The work of `tinamou explain`.
 struct ExplanationAnswers {
   private let options: ExplainOptions
+  private let measuring: ContentMeasuring
   private let reporter: Reporter
   private let text: ExplanationText
   private var hasWritten = false
 
   /// Prepares to explain.
-  init(options: ExplainOptions, reporter: Reporter) {
+  init(options: ExplainOptions, measuring: ContentMeasuring, reporter: Reporter) {
     self.options = options
+    self.measuring = measuring
     self.reporter = reporter
     text = ExplanationText(usesColor: options.usesColor)
   }
 
   /// Explains a document.
   mutating func answer(_ argument: DocumentArgument, _ output: inout StandardOutput) throws {
-    let reading = DocumentReading(settings: options.settings, reporter: reporter)
+    let reading = DocumentReading(
+      settings: options.settings,
+      measuring: measuring,
+      reporter: reporter
+    )
     try reading.forEach(of: [argument]) { document, path in
       switch document {
       case .layout(let layout): try answer(layout, path: path, &output)
@@ -35,7 +41,9 @@ struct ExplanationAnswers {
   ) throws {
     var reported: Set<Range<Int>> = []
     for size in options.sizes {
-      let (sized, findings) = layout.layout(at: size)
+      let (sized, findings) = layout.layout(at: size) { first in
+        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+      }
       // What is wrong at several sizes is said once.
       reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
       guard let sized else { continue }

@@ -11,6 +11,8 @@ enum Messages {
   static let missingDocumentToExplain =
     "no document, expected one (see 'tinamou explain --help')"
   static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
+  static let missingNames =
+    "found too few arguments, expected PATH… OLD NEW (see 'tinamou rename --help')"
   static let missingExpression = "no expression, expected one (see 'tinamou eval --help')"
   static func surplusExpression(_ text: String) -> String {
     "found a second expression '\(text)', expected one; one with spaces stands in quotes"
@@ -25,10 +27,23 @@ enum Messages {
   static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
   static let layoutXMLNotBuiltYet = "Layout XML is not built yet"
 
-  static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
-  static func notBuiltYet(command: String) -> String {
-    "the command '\(command)' is not built yet"
+  static func missingPath(_ command: String) -> String {
+    "no path, expected at least one (see 'tinamou \(command) --help')"
   }
+  static func noLayout(_ path: String) -> String { "'\(path)' is no layout and is left alone" }
+  static func badSymbol(_ name: String) -> String {
+    "'\(name)' is no name, expected one without line breaks and backticks"
+  }
+  static func unusedSymbol(_ name: String, near: String?) -> String {
+    "no expression uses '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+  }
+  static let textByBoxes = "'--text boxes' measures text without fonts"
+
+  static func noImageFolder(_ path: String) -> String {
+    "'--images \(path)': there is no such folder"
+  }
+
+  static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
   static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }
   static func unknownOption(_ name: String) -> String { "unknown option '\(name)'" }
   static func missingValue(of option: String) -> String { "no value for '\(option)'" }
@@ -113,7 +128,8 @@ enum Messages {
     "no parameter of the document is named '\(name)'"
   }
   static func groupingParameter(_ name: String) -> String {
-    "'\(name)' changes more than constants (a priority, a multiplier, or a product), and has no regions"
+    "'\(name)' changes more than constants "
+      + "(a priority, a multiplier, a product, or the lines of a text), and has no regions"
   }
   static func bent(_ name: String, narrower: Bool, along axis: Axis) -> String {
     let comparison =

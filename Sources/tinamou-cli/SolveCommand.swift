@@ -26,8 +26,8 @@ struct SolveCommand: AnsweringCommand {
   static let optionForms: [String: ArgumentOrder.Form] = [
     "--size": .value, "--set": .value, "--format": .value, "--language": .value,
     "--absolute": .flag, "--scale": .value, "--strict": .flag,
-    "--certify": .flag, "--text": .notBuiltYet,
-  ]
+    "--certify": .flag,
+  ].merging(TextOptions.optionForms) { own, _ in own }
 
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
   var documents: [String] = []
@@ -85,6 +85,8 @@ struct SolveCommand: AnsweringCommand {
   @Flag(name: .long, help: "Prove each answer in fractions, and say what was proved.")
   var certify = false
 
+  @OptionGroup var texts: TextOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -100,7 +102,11 @@ struct SolveCommand: AnsweringCommand {
       isCertified: certify
     )
     let arguments = try DocumentArgument.all(documents, language: language)
-    var answers = DocumentAnswers(options: options, reporter: reporter)
+    var answers = DocumentAnswers(
+      options: options,
+      measuring: try ContentMeasuring(texts, reporter: reporter),
+      reporter: reporter
+    )
     try answers.answer(arguments, &output)
   }
 

@@ -24,7 +24,7 @@ struct SweepCommand: AnsweringCommand {
     "--output": .value, "--language": .value, "--absolute": .flag, "--threads": .value,
     "--backend": .value, "--explain": .flag, "--keep-going": .flag, "--ambiguity": .flag,
     "--shard": .value,
-  ]
+  ].merging(TextOptions.optionForms) { own, _ in own }
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"))
   var documents: [String] = []
@@ -113,6 +113,8 @@ struct SweepCommand: AnsweringCommand {
   )
   var shard: String?
 
+  @OptionGroup var texts: TextOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -131,6 +133,7 @@ struct SweepCommand: AnsweringCommand {
       document: document,
       parameters: parameters,
       options: options,
+      measuring: try ContentMeasuring(texts, reporter: reporter),
       reporter: reporter
     )
     try run.answer()

@@ -85,16 +85,19 @@ final class SweepCrew {
   /// Makes a crew for a document.
   init(_ document: SweepDocument, _ form: SweepForm, _ options: SweepOptions) {
     threadCount = options.threadCount
-    let isSolved = options.backend == .auto && !form.format.isBinary
+    // Threads find regions together.
+    let pool = RegionPool()
+    let details: RowEngine.Details =
+      form.format == .jsonl ? (form.listsAmbiguity ? .ambiguities : .described) : .none
     workers = (0..<threadCount).map { _ in
-      guard !isSolved else {
-        let engine = DirectEngine(document, describesConflicts: form.format == .jsonl)
-        return SweepWorker(engine, form)
+      if options.backend == .auto, !form.format.isBinary {
+        return SweepWorker(RowEngine(document, details, pool: pool), form)
       }
       let engine = RegionEngine(
         document,
         backend: options.backend,
-        needsOutcomes: !form.format.isBinary
+        needsOutcomes: !form.format.isBinary,
+        pool: pool
       )
       return SweepWorker(engine, form)
     }

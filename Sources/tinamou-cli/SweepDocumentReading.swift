@@ -10,6 +10,7 @@ struct SweepDocumentReading {
   let settings: [Setting]
   /// The container's size; nil for the usual one, or that of a compiled file.
   let size: LayoutSize?
+  let measuring: ContentMeasuring
   let reporter: Reporter
 
   /// The document; nil where it cannot be read, which has been reported.
@@ -41,16 +42,24 @@ struct SweepDocumentReading {
     _ bytes: [UInt8],
     _ settings: [SweepDocument.Setting]
   ) -> SweepDocument? {
+    // Where nobody can measure the document, that has been reported, and there is no answer.
+    var isUnmeasured = false
+    let measurer = {
+      let made = measuring.measurer(forDocument: document.path)
+      isUnmeasured = made == nil
+      return made
+    }
     let isNamedSo = document.path.hasSuffix(DocumentArgument.compiledEnding)
     if isNamedSo || CompiledSweep.isCompiled(bytes) {
       do {
         let (result, diagnostics) = try CompiledSweep.document(
           from: bytes,
           settings: settings,
-          size: size
+          size: size,
+          measurer: measurer
         )
         reporter.report(diagnostics)
-        return result
+        return isUnmeasured ? nil : result
       } catch {
         reporter.report(
           "compiled-file-damaged",
@@ -70,9 +79,10 @@ struct SweepDocumentReading {
     let (result, diagnostics) = SweepDocument.readLayout(
       source,
       settings: settings,
-      size: size ?? LayoutSolver.defaultSize
+      size: size ?? LayoutSolver.defaultSize,
+      measurer: measurer
     )
     reporter.report(diagnostics)
-    return result
+    return isUnmeasured ? nil : result
   }
 }

@@ -1,7 +1,9 @@
 // Where a sweep's results go: standard output, or a file that is written beside its place and renamed
 // when it is whole.
 
+import Dispatch
 import Glibc
+import Synchronization
 
 /// A file that is there as a whole or not at all.
 struct OutputFile {
@@ -49,9 +51,15 @@ struct OutputFile {
 }
 
 /// Results and, for binary formats in a file, the rows without a plain answer.
-struct SweepOutput {
+///
+/// Results are written while the next ones are computed; a failure shows at a later call.
+final class SweepOutput: Sendable {
   private let file: OutputFile?
   private let statusFile: OutputFile?
+  private let writing = DispatchQueue(label: "sweep.writing")
+  /// So many pieces wait to be written at most.
+  private let room = DispatchSemaphore(value: 8)
+  private let failure = Mutex<OutputFailure?>(nil)
 
   /// Opens the outputs; without a path, results go to standard output.
   init(path: String?, hasStatusFile: Bool) throws(OutputFailure) {
@@ -70,8 +78,29 @@ struct SweepOutput {
 
   /// Adds results.
   func write(_ bytes: [UInt8]) throws(OutputFailure) {
-    if let file { return try file.write(bytes) }
-    if let reason = writeAll(bytes, to: STDOUT_FILENO) { throw OutputFailure(reason: reason) }
+    try check()
+    room.wait()
+    writing.async { [self] in
+      writeNow(bytes)
+      room.signal()
+    }
+  }
+
+  private func writeNow(_ bytes: [UInt8]) {
+    guard failure.withLock({ $0 == nil }) else { return }
+    do throws(OutputFailure) {
+      if let file {
+        try file.write(bytes)
+      } else if let reason = writeAll(bytes, to: STDOUT_FILENO) {
+        throw OutputFailure(reason: reason)
+      }
+    } catch {
+      failure.withLock { $0 = error }
+    }
+  }
+
+  private func check() throws(OutputFailure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
   /// Adds lines about rows without a plain answer.
@@ -81,12 +110,15 @@ struct SweepOutput {
 
   /// Puts the files in their places.
   func finish() throws(OutputFailure) {
+    writing.sync {}
+    try check()
     try statusFile?.finish()
     try file?.finish()
   }
 
   /// Leaves no trace of the files.
   func discard() {
+    writing.sync {}
     statusFile?.discard()
     file?.discard()
   }

@@ -10,6 +10,7 @@ struct SweepRun {
   let document: DocumentArgument
   let parameters: String
   let options: SweepOptions
+  let measuring: ContentMeasuring
   let reporter: Reporter
 
   /// What a sweep has come to.
@@ -26,6 +27,7 @@ struct SweepRun {
       document: self.document,
       settings: options.settings,
       size: options.size,
+      measuring: measuring,
       reporter: reporter
     )
     guard let document = try reading.read() else { return }

@@ -43,6 +43,8 @@ struct SweepWriter {
   /// The parts of lines of JSON that rows of a group have in common.
   var templates: [ObjectIdentifier: JSONTemplate] = [:]
   var values: [Double] = []
+  /// The last group whose keys were found to be those of the format.
+  private var checkedGroup: SweepGroup?
 
   /// So many templates are kept.
   static let templateLimit = 64
@@ -58,6 +60,10 @@ struct SweepWriter {
 
   /// Writes a row, or returns why it cannot be written.
   mutating func write(_ answer: RowAnswer, of rows: ParameterRows, at index: Int) -> RowProblem? {
+    if form.format.isBinary, !form.isAbsolute, hasFormKeys(answer.group), writeNumbers(answer) {
+      if answer.status == .conflict { conflicts.append(answer.number) }
+      return nil
+    }
     values.removeAll(keepingCapacity: true)
     // Adding 0 makes -0 a 0.
     for value in answer.values { values.append(value + 0) }
@@ -74,12 +80,25 @@ struct SweepWriter {
         append(value)
       }
       bytes.append(UInt8(ascii: "\n"))
-    case .f64:
-      for value in values { append(raw: value.bitPattern.littleEndian) }
-    case .f32:
-      for value in values { append(raw: Float(value).bitPattern.littleEndian) }
+    case .f64, .f32: values.withUnsafeBufferPointer { appendNumbers($0) }
     }
     return nil
+  }
+
+  /// Writes a row of numbers without a detour, as nearly all are; returns whether it was one.
+  private mutating func writeNumbers(_ answer: RowAnswer) -> Bool {
+    // A sum of what is infinite or no number is neither finite.
+    var sum = 0.0
+    var largest = 0.0
+    for value in answer.values {
+      sum += value * 0
+      largest = max(largest, value.magnitude)
+    }
+    guard sum == 0, form.format == .f64 || largest <= Double(Float.greatestFiniteMagnitude) else {
+      return false
+    }
+    appendNumbers(answer.values)
+    return true
   }
 
   /// Why a row cannot be written.
@@ -92,8 +111,16 @@ struct SweepWriter {
     case otherViews
   }
 
-  private func problem(_ answer: RowAnswer) -> RowProblem? {
-    if form.format != .jsonl, answer.group.keys != form.keys { return .otherViews }
+  /// Whether a group's rows have the values that the format gives all rows.
+  private mutating func hasFormKeys(_ group: SweepGroup) -> Bool {
+    if checkedGroup === group { return true }
+    guard group.keys == form.keys else { return false }
+    checkedGroup = group
+    return true
+  }
+
+  private mutating func problem(_ answer: RowAnswer) -> RowProblem? {
+    if form.format != .jsonl, !hasFormKeys(answer.group) { return .otherViews }
     let limit =
       form.format == .f32
       ? Double(Float.greatestFiniteMagnitude) : Double.greatestFiniteMagnitude
@@ -138,23 +165,63 @@ struct SweepWriter {
     // Nearly all frames of real layouts are whole.
     if value.magnitude < 1e15, value == value.rounded(.towardZero) {
       append(Int(value))
+    } else if value.magnitude < 1e11, value == (value * 1000).rounded() / 1000 {
+      appendThousandths(value)
     } else {
       append(JSONText.number(value))
+    }
+  }
+
+  /// Appends a number that is the nearest one to some thousandths.
+  ///
+  /// Two decimals of at most 15 digits are never nearest to one Double, so the thousandths without
+  /// zeros at their end are the shortest decimal that reads back.
+  private mutating func appendThousandths(_ value: Double) {
+    let thousandths = Int((value.magnitude * 1000).rounded())
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(thousandths / 1000)
+    bytes.append(UInt8(ascii: "."))
+    var rest = thousandths % 1000
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / 100))
+      rest = rest % 100 * 10
     }
   }
 
   mutating func append(_ value: Int) {
     var magnitude = value.magnitude
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var count = 0
     repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(magnitude % 10))
+      digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+      count += 1
       magnitude /= 10
     } while magnitude > 0
-    if bytes.count - start > 1 { bytes[start...].reverse() }
+    while count > 0 {
+      count -= 1
+      bytes.append(digits[count])
+    }
   }
 
-  private mutating func append<Bits: FixedWidthInteger>(raw bits: Bits) {
-    withUnsafeBytes(of: bits) { bytes.append(contentsOf: $0) }
+  /// Appends numbers as their bytes.
+  private mutating func appendNumbers(_ values: UnsafeBufferPointer<Double>) {
+    let isWide = form.format == .f64
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: values.count * (isWide ? 8 : 4)))
+    bytes.withUnsafeMutableBytes { bytes in
+      // Adding 0 makes -0 a 0.
+      if isWide {
+        for (place, value) in values.enumerated() {
+          let bits = (value + 0).bitPattern.littleEndian
+          bytes.storeBytes(of: bits, toByteOffset: start + 8 * place, as: UInt64.self)
+        }
+      } else {
+        for (place, value) in values.enumerated() {
+          let bits = (Float(value) + 0).bitPattern.littleEndian
+          bytes.storeBytes(of: bits, toByteOffset: start + 4 * place, as: UInt32.self)
+        }
+      }
+    }
   }
 }

@@ -48,17 +48,18 @@ struct TinamouCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
-      VisualFormatCommand.self, EvalCommand.self,
+      VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
+      RenameCommand.self,
+      StringsCommand.self,
     ]
   )
 
   static let commands: [any AnsweringCommand.Type] = [
     SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
-    VisualFormatCommand.self, EvalCommand.self,
+    VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
+    RenameCommand.self,
+    StringsCommand.self,
   ]
-
-  /// Commands of later versions.
-  static let laterCommands = ["format", "list", "rename", "strings"]
 
   static func main() {
     // A reader that goes away is an output that cannot be written, not a signal.
@@ -161,7 +162,6 @@ struct TinamouCommand: ParsableCommand {
     }
     if name == "help" { return Array(rest) }
     guard let command = commands.first(where: { $0.configuration.commandName == name }) else {
-      if laterCommands.contains(name) { throw UsageFailure(Messages.notBuiltYet(command: name)) }
       let known = commands.compactMap { $0.configuration.commandName } + ["help"]
       throw UsageFailure(
         Messages.unknownCommand(name),

@@ -142,7 +142,7 @@ struct BatchKernelTests {
         }
         let sideBySide = Self.sideBySide(batch, tables, length, kernels, regions)
         for (step, column) in expected.enumerated() {
-          let own = sideBySide.map { $0[step] }
+          let own = step < sideBySide.count ? sideBySide[step] : []
           if let problem = difference("leaf \(step) side by side", own, column) { return problem }
         }
         if let problem = damage([results, flat]) { return problem }
@@ -151,7 +151,7 @@ struct BatchKernelTests {
     }
   }
 
-  /// The leaves of each row by tables that have all of a region's leaves side by side.
+  /// The columns of leaves by tables that have all of a region's leaves side by side.
   private static func sideBySide(
     _ batch: Batch,
     _ tables: [[Double]],
@@ -172,7 +172,7 @@ struct BatchKernelTests {
     let results = GuardedMemory([Double](repeating: 7, count: stride * batch.rowCount))
     let flat = GuardedMemory(dense)
     _ = batch.withSteps { _, _, values in
-      kernels.spreadRegions(
+      kernels.chooseSideBySide(
         tables: flat.pointer,
         tableStride: stride,
         columnCount: width,
@@ -181,12 +181,12 @@ struct BatchKernelTests {
         rowCount: batch.rowCount,
         leafCount: batch.stepCount,
         into: results.pointer,
-        stride: stride
+        stride: batch.rowCount
       )
     }
     guard damage([results, flat]) == nil else { return [] }
-    let found = results.numbers
-    return (0..<batch.rowCount).map { Array(found[$0 * stride..<($0 + 1) * stride]) }
+    let (found, length) = (results.numbers, batch.rowCount)
+    return (0..<batch.stepCount).map { Array(found[$0 * length..<($0 + 1) * length]) }
   }
 
   @Test(
@@ -212,12 +212,17 @@ struct BatchKernelTests {
       )
       let columns = (0..<outputCount).flatMap { output in expected.map { $0[output] } }
       let flat = GuardedMemory(matrix.flatMap { $0 })
-      let turned = GuardedMemory(columns)
-      let stride = outputCount + shape.slack
-      for isNarrow in [false, true] {
-        let count = stride * batch.rowCount - shape.slack
+      let own = GuardedMemory(columns)
+      for (isNarrow, isStreaming) in [(false, false), (true, false), (false, true), (true, true)] {
+        // Past the caches, every row begins with a line of them, and memory ends with a page.
+        let numbersInLine = isNarrow ? 16 : 8
+        let stride =
+          isStreaming
+          ? (outputCount + numbersInLine - 1) / numbersInLine * numbersInLine
+          : outputCount + shape.slack
+        let count = stride * batch.rowCount - (isStreaming ? 0 : shape.slack)
         let spread = GuardedMemory([Double](repeating: 7, count: count))
-        let transposed = GuardedMemory([Double](repeating: 7, count: count))
+        let turned = GuardedMemory([Double](repeating: 7, count: count))
         _ = batch.withSteps { _, _, values in
           kernels.spread(
             matrix: flat.pointer,
@@ -228,19 +233,22 @@ struct BatchKernelTests {
             outputCount: outputCount,
             into: spread.pointer,
             stride: stride,
-            isNarrow: isNarrow
+            isNarrow: isNarrow,
+            isStreaming: isStreaming
           )
         }
-        kernels.transpose(
-          turned.pointer,
+        kernels.turn(
+          own.pointer,
           columnStride: batch.rowCount,
           rowCount: batch.rowCount,
           outputCount: outputCount,
-          into: transposed.pointer,
+          into: turned.pointer,
           stride: stride,
-          isNarrow: isNarrow
+          isNarrow: isNarrow,
+          isStreaming: isStreaming
         )
-        for (name, memory) in [("spread", spread), ("transposed", transposed)] {
+        VectorKernels.finishStreams()
+        for (name, memory) in [("spread", spread), ("turned", turned)] {
           let found = Self.numbers(memory, count: count, isNarrow: isNarrow)
           for (row, own) in expected.enumerated() {
             let line = Array(found[row * stride..<row * stride + outputCount])
@@ -248,9 +256,7 @@ struct BatchKernelTests {
             if let problem = difference("\(name) row \(row)", line, wanted) { return problem }
           }
         }
-        if let problem = damage([spread, transposed, flat, turned] + batch.memory) {
-          return problem
-        }
+        if let problem = damage([spread, turned, flat, own] + batch.memory) { return problem }
       }
       return nil
     }

@@ -65,37 +65,10 @@ struct RandomLayoutTests {
     let made = try #require(document.layout(at: size).layout)
     let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
     let outcome = SimplexSolver.solve(lowering.system)
-    if let difference = difference(lowering, PlainLowering(layout)) {
+    if let difference = PlainLowering(layout).difference(from: lowering) {
       return (difference, outcome.status)
     }
     let reference = ReferenceSolver.solve(lowering.system)
     return (outcome == reference ? nil : "the solvers differ", outcome.status)
-  }
-
-  /// The first row that differs.
-  private static func difference(_ lowering: Lowering, _ plain: PlainLowering) -> String? {
-    let system = lowering.namedSystem()
-    guard system.rowCount == plain.rows.count else {
-      return "\(system.rowCount) rows, by the description \(plain.rows.count)"
-    }
-    for (row, expected) in plain.rows.enumerated() {
-      var form = PlainForm(constant: system.constant(ofRow: row))
-      for term in system.terms(ofRow: row) {
-        let name = system.variableNames[Int(system.termVariable[term])]
-        form.terms[name, default: 0] += system.coefficient(ofTerm: term)
-      }
-      for term in system.parameterTerms(ofRow: row) {
-        let name = system.parameterNames[Int(system.termParameter[term])]
-        form.terms[name, default: 0] += system.coefficient(ofParameterTerm: term)
-      }
-      form.terms = form.terms.filter { !$0.value.isZero }
-      let found = PlainRow(
-        form: form,
-        relation: LayoutRelation(rawValue: system.relation[row].symbol) ?? .equal,
-        priority: system.priority[row]
-      )
-      if found != expected { return "row \(row) is \(found), by the description \(expected)" }
-    }
-    return nil
   }
 }

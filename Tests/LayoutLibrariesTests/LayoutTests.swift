@@ -32,6 +32,30 @@ struct LayoutTests {
     #expect(try layout.inflate(in: view).constraints.count == 1)
   }
 
+  @Test("measured texts give views their sizes, and several lines follow the width")
+  func texts() throws {
+    let view = View(frame: Rect(x: 0, y: 0, width: 65, height: 100))
+    let layout = try Layout(
+      json: """
+        {"views": {"a": {"type": "UILabel", "text": "one two three", "font": "10", "numberOfLines": 0}},
+         "constraints": {"row": "|[a]|", "down": "V:|[a]"}}
+        """
+    )
+    let inflated = try layout.configure {
+      $0.contentMeasurer = ContentMeasurer(text: BoxMetrics())
+    }.inflate(in: view)
+    let label = try #require(inflated.view(withID: "a"))
+    for (width, height) in [(65.0, 12.5), (40, 25), (30, 37.5), (70, 12.5)] {
+      view.frame.size.width = width
+      view.layoutIfNeeded()
+      try inflated.update()
+      view.layoutIfNeeded()
+      #expect(label.frame.size == Size(width: width, height: height))
+    }
+    let plain = try #require(try layout.inflate(in: View()).view(withID: "a"))
+    #expect(plain.contentSizeOverride == nil)
+  }
+
   @Test("options, metrics and classes of the program's own")
   func configuration() throws {
     final class Badge: View {}

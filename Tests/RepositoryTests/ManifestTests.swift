@@ -98,7 +98,7 @@ import Testing
       "CLAPACKE": "DenseAlgebraTests", "FuzzSupport": "SimplexCoreTests",
       "Measurement": "BenchmarksTests",
       "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
-      "Peers": "BenchmarksTests",
+      "Peers": "BenchmarksTests", "CFuzzing": "FuzzingTests", "fuzz": "FuzzingTests",
     ]
     let tests = Set(targets.filter(\.isTest).map(\.name))
     for target in targets where !target.isTest {

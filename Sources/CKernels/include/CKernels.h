@@ -40,6 +40,97 @@ struct tinamou_nearest {
   ptrdiff_t count;
 };
 
+/// How the sides of hyperplanes lead to a region: each side that is not negative adds a weight, and the sum
+/// is a place in the table of regions.
+struct tinamou_location {
+  /// Hyperplanes of one parameter: a value not below the threshold adds the weight.
+  ptrdiff_t border_count;
+  const int32_t *border_column;
+  const double *threshold;
+  const int64_t *border_weight;
+  /// Hyperplanes of several parameters, in sparse rows.
+  ptrdiff_t plane_count;
+  const double *constants;
+  const int32_t *start;
+  const int32_t *column;
+  const double *coefficient;
+  const int64_t *plane_weight;
+  /// Factors of 1 and of the terms' sizes, for a bound on a plane's error.
+  const double *constant_bound;
+  const double *bound;
+  /// Whether a plane is exact where all parameters are short.
+  const uint8_t *is_short;
+  /// A region a sum of weights, negative for none.
+  const int32_t *regions;
+};
+
+/// What `locate` says of some rows; both may be said at once.
+enum tinamou_location_result {
+  /// Some side is not known, and regions may be wrong.
+  tinamou_doubtful = 1,
+  /// Some row has a negative region.
+  tinamou_open = 2
+};
+
+/// Sums of columns, in sparse rows; column 0 is the constant 1.
+struct tinamou_sums {
+  ptrdiff_t count;
+  const int32_t *start;
+  const int32_t *column;
+  const double *coefficient;
+};
+
+/// A block's leaves in each region, and where its rows lie.
+struct tinamou_leaf_block {
+  /// Where a row's region is found by `is_locating`, and the regions that are given else.
+  const struct tinamou_location *_Nullable location;
+  const int32_t *_Nullable regions;
+  ptrdiff_t leaf_count;
+  /// The column of values that the first leaf becomes.
+  ptrdiff_t first_column;
+  /// Tables of coefficients, a number a region, for `choose`; null where leaves are side by side.
+  const int32_t *_Nullable start;
+  const int32_t *_Nullable column;
+  const double *_Nullable tables;
+  ptrdiff_t length;
+  /// Leaves side by side for `choose_side_by_side`; null where there are tables.
+  const double *_Nullable side_by_side;
+  ptrdiff_t side_stride;
+};
+
+/// A batch and its scratch memory: what `settle` and `answer` need for rows of parameters.
+///
+/// Columns of values are the constant 1, the parameters, the leaves, the definitions.
+struct tinamou_batch {
+  ptrdiff_t parameter_count;
+  /// Whether regions are found, and parameters looked at; else each block's are given.
+  int32_t is_locating;
+  /// Bounds on the parameters, from 1 on, and scratch for their sizes.
+  const double *least;
+  const double *greatest;
+  double *largest;
+  ptrdiff_t block_count;
+  const struct tinamou_leaf_block *blocks;
+  struct tinamou_sums definitions;
+  ptrdiff_t first_definition;
+  struct tinamou_sums outputs;
+  int32_t is_by_row;
+  /// All outputs as a dense matrix, a row a column of values; null where they are sums.
+  const double *_Nullable matrix;
+  ptrdiff_t matrix_stride;
+  ptrdiff_t column_count;
+  /// Scratch: a pointer a column of values; those behind the parameters stay as they are.
+  const double *_Nullable *_Nonnull values;
+  /// Scratch for columns of values, `tile_rows` apart.
+  double *columns;
+  ptrdiff_t tile_rows;
+  /// Scratch for `tile_rows` regions.
+  int32_t *regions;
+  /// Scratch for `panel_count` outputs at most 128 by `tile_rows`.
+  double *panel;
+  ptrdiff_t panel_count;
+};
+
 /// One function a kernel.
 struct tinamou_kernels {
   int (*row_update)(
@@ -81,17 +172,29 @@ struct tinamou_kernels {
     ptrdiff_t row_count, ptrdiff_t leaf_count, const int32_t *start, const int32_t *column,
     const double *table, ptrdiff_t length, const int32_t *regions,
     const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
-  void (*spread)(
-    ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
-    ptrdiff_t matrix_stride, const double *_Nullable const *_Nonnull values, void *results,
-    ptrdiff_t stride, int is_narrow);
-  void (*spread_regions)(
+  void (*spread_rows)(
+    ptrdiff_t first_row, ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count,
+    const double *matrix, ptrdiff_t matrix_stride,
+    const double *_Nullable const *_Nonnull values, void *results, ptrdiff_t stride, int is_narrow,
+    int is_streaming);
+  void (*choose_side_by_side)(
     ptrdiff_t row_count, ptrdiff_t leaf_count, ptrdiff_t column_count, const double *tables,
     ptrdiff_t table_stride, const int32_t *regions,
     const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
-  void (*transpose)(
+  void (*turn_rows)(
     ptrdiff_t row_count, ptrdiff_t output_count, const double *columns, ptrdiff_t column_stride,
-    void *results, ptrdiff_t stride, int is_narrow);
+    void *results, ptrdiff_t stride, int is_narrow, int is_streaming);
+  int (*locate)(
+    ptrdiff_t row_count, const struct tinamou_location *location,
+    const double *_Nullable largest,
+    const double *_Nullable const *_Nonnull columns, int32_t *regions);
+  int (*settle)(
+    const struct tinamou_batch *batch, ptrdiff_t row, ptrdiff_t row_count,
+    const double *_Nullable const *_Nonnull parameters);
+  ptrdiff_t (*answer)(
+    const struct tinamou_batch *batch, ptrdiff_t row_count,
+    const double *_Nullable const *_Nonnull parameters, void *results, ptrdiff_t stride,
+    int is_narrow, int is_streaming);
   void (*stream)(ptrdiff_t byte_count, void *to, const void *from);
   void (*fill_stream)(ptrdiff_t count, double *to, double value);
 };

@@ -1,0 +1,38 @@
+// Source words as messages show them: what cannot be seen is replaced, and what is long is cut.
+
+/// Makes source words fit for messages.
+public enum PrintableText {
+  /// How many scalars of a word are shown.
+  public static let scalarLimit = 40
+
+  /// A source word with what cannot be seen replaced, and cut where it is long.
+  public static func word(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      if count == scalarLimit { return String(shown) + "…" }
+      shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
+    }
+    return String(shown)
+  }
+
+  /// Whether a scalar can be seen or is a blank.
+  public static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
+
+  /// A scalar by its number: `U+00A0`.
+  public static func codePoint(_ value: UInt32) -> String {
+    "U+" + hexadecimal(value, digits: 4)
+  }
+
+  /// A number in hexadecimal, of at least some digits.
+  public static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

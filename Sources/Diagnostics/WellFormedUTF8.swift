@@ -1,0 +1,25 @@
+// Which bytes are UTF-8. For readers that go byte by byte and want the place of the first bad one.
+
+/// Well-formed sequences of UTF-8.
+public enum WellFormedUTF8 {
+  /// The length of the well-formed sequence that begins at a place, or nil.
+  ///
+  /// - Source: The Unicode Standard, version 15, table 3-7.
+  public static func sequenceLength(in bytes: [UInt8], at place: Int) -> Int? {
+    guard place < bytes.count else { return nil }
+    func continues(_ distance: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
+      place + distance < bytes.count && range.contains(bytes[place + distance])
+    }
+    switch bytes[place] {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: return continues(1) ? 2 : nil
+    case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : nil
+    case 0xED: return continues(1, 0x80...0x9F) && continues(2) ? 3 : nil
+    case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : nil
+    case 0xF0: return continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : nil
+    case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : nil
+    case 0xF4: return continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// The words of documents and formats, for dictionaries and for edits.
+
+import LayoutModel
+
+/// Words of the language of layouts.
+public enum DocumentWords {
+  /// The keys of documents.
+  public static let keys = [
+    "views", "metrics", "constraints", "spacing", "direction", "safeArea", "layoutMargins",
+    "layoutGuides", "variants", "type", "children", "intrinsicContentSize", "stack", "hidden",
+    "contentHuggingPriority", "contentCompressionResistancePriority", "text", "font", "image",
+    "color", "firstBaseline", "lastBaseline", "width", "height", "horizontal", "vertical", "top",
+    "left", "bottom", "right", "sibling", "superview", "format", "constraint", "options",
+    "priority", "active", "when", "axis", "distribution", "alignment", "customSpacing",
+    "layoutMarginsRelativeArrangement", "baselineRelativeArrangement",
+  ]
+
+  /// The values that are words.
+  static let values =
+    ["ltr", "rtl", "true", "false", "null"]
+    + StackLayout.Distribution.allCases.map(\.rawValue)
+    + StackLayout.Alignment.allCases.map(\.rawValue)
+
+  /// The options of formats.
+  static let options = [
+    "alignAllLeft", "alignAllRight", "alignAllTop", "alignAllBottom", "alignAllLeading",
+    "alignAllTrailing", "alignAllCenterX", "alignAllCenterY", "alignAllFirstBaseline",
+    "alignAllLastBaseline", "directionLeadingToTrailing", "directionLeftToRight",
+    "directionRightToLeft",
+  ]
+
+  /// Names that mean something in formats and canonical texts.
+  static let names =
+    LayoutAttribute.allCases.map(\.rawValue)
+    + ["superview", "container", "safeArea", "weak", "medium", "strong", "required", "H", "V", "Z"]
+    + ["HV", "C", "and", "or"]
+
+  /// Signs and pieces of formats.
+  static let tokens = [
+    "|", "||", "-", "~", "->", "[", "]", "(", ")", "==", "<=", ">=", "@", "%", ",", ".", "*", "/",
+    "+", ":", "..", "H:", "V:", "HV:", "Z:", "C:", "//", "0", "1", "-(0)-", "~(>=0)~", " ",
+  ]
+
+  /// Whole formats.
+  static let formats = [
+    "|", "[]", "H:|-[a]-|", "V:|[a]|", "HV:|[a]|", "|~[a]~|", "[a(50%)]", "a.width == 100",
+    "a.left == superview.left", "a.zIndex == 3", "C:a.width(10).centerX(superview)",
+    "[a1..3(20)]", "[s:-[a]-[b]-]", "a.centerX == 2 * superview.centerX - 10 @750", "",
+    "V:[superview]-(<=1)-[a]", "// nothing",
+  ]
+
+  /// Numbers at the edges of what numbers can be.
+  static let numbers = [
+    "0", "-0", "1", "-1", "0.1", "0.30000000000000004", "1000", "1000.0001", "1e-9", "1e9",
+    "1e308", "-1e308", "1.7976931348623157e308", "5e-324", "2.2250738585072014e-308", "1e15",
+    "9007199254740993", "0.3333333333333333", "1e400", "1E+2", "33.3", "999.9999999999999",
+  ]
+
+  /// Members to put into objects.
+  static let snippets = [
+    "{\"direction\": \"rtl\"}", "{\"safeArea\": {\"top\": 20, \"left\": 4}}",
+    "{\"layoutMargins\": {\"left\": 3, \"right\": 11}}", "{\"layoutGuides\": [\"guideA\"]}",
+    "{\"stack\": {\"axis\": \"vertical\", \"distribution\": \"equalSpacing\"}}",
+    "{\"stack\": {\"alignment\": \"center\", \"spacing\": 4}}", "{\"hidden\": true}",
+    "{\"intrinsicContentSize\": {\"width\": 40, \"height\": 20}}",
+    "{\"contentHuggingPriority\": 1000}", "{\"firstBaseline\": 12, \"lastBaseline\": 3}",
+    "{\"variants\": {\"wide\": {\"when\": \"width > height\", \"constraints\": {}}}}",
+    "{\"extra\": {\"format\": \"|-[a]-|\", \"options\": [\"alignAllTop\"], \"priority\": 3}}",
+    "{\"children\": {\"inner\": {}}}", "{\"metrics\": {\"m\": \"width / 3\"}}",
+    "{\"spacing\": {\"sibling\": 5, \"superview\": 7}}", "{\"a\": {}}", "[]", "{}", "\"\"", "0",
+  ]
+
+  /// All words, for dictionaries.
+  public static let all =
+    keys.map { "\"\($0)\"" } + values + options + names + tokens + formats + numbers + [
+      "{", "}", "\"", "\\", "\\u0061", "\\ud83d\\ude00", "/*", "*/", "null", "\": \"", ", ",
+    ]
+}

@@ -1,0 +1,185 @@
+// A JSON text as a tree that can be cut, moved and printed again, repeated keys and odd numbers
+// included. For making inputs; documents are read by JSONLayout.
+
+import Diagnostics
+import JSONLayout
+
+/// A JSON value to be edited.
+public indirect enum EditableJSON: Hashable, Sendable {
+  /// A key and its value.
+  public struct Member: Hashable, Sendable {
+    /// The key, escapes resolved.
+    public var key: String
+    /// The value.
+    public var value: EditableJSON
+
+    /// Makes a member.
+    public init(_ key: String, _ value: EditableJSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// `{…}`; a key may stand more than once.
+  case object([Member])
+  /// `[…]`.
+  case array([EditableJSON])
+  /// `"…"`, escapes resolved.
+  case string(String)
+  /// A number as it is written.
+  case number(String)
+  /// `true`, `false` or `null`.
+  case word(String)
+
+  /// Reads a text; nil where it is too damaged to say what stands in what.
+  public init?(_ bytes: [UInt8]) {
+    let reading = JSONReader.read(SourceBuffer(name: "input", bytes: bytes))
+    guard let root = reading.root, reading.isStructureCertain else { return nil }
+    self.init(root)
+  }
+
+  /// Takes a value that was read.
+  ///
+  /// Recursion goes no deeper than the reader lets values stand in each other.
+  private init(_ node: JSONNode) {
+    switch node.kind {
+    case .object: self = .object(node.members.map { Member($0.key, EditableJSON($0.value)) })
+    case .array: self = .array(node.elements.map { EditableJSON($0) })
+    case .string: self = .string(node.string ?? "")
+    case .number: self = .number(node.range.buffer.text(node.range.bytes))
+    case .bool: self = .word(node.bool == true ? "true" : "false")
+    case .null, .invalid: self = .word("null")
+    }
+  }
+
+  // MARK: Children
+
+  /// The values in an object or array.
+  public var children: [EditableJSON] {
+    switch self {
+    case .object(let members): members.map(\.value)
+    case .array(let elements): elements
+    default: []
+    }
+  }
+
+  /// The members of an object; else none.
+  public var members: [Member] {
+    get { if case .object(let members) = self { members } else { [] } }
+    set { self = .object(newValue) }
+  }
+
+  /// The text of a string.
+  public var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The value of the first member of a key.
+  ///
+  /// Setting replaces that value, or appends a member.
+  public subscript(key: String) -> EditableJSON? {
+    get { members.first { $0.key == key }?.value }
+    set {
+      var members = members
+      let place = members.firstIndex { $0.key == key }
+      switch (place, newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil): members.remove(at: place)
+      case (nil, let value?): members.append(Member(key, value))
+      case (nil, nil): return
+      }
+      self = .object(members)
+    }
+  }
+
+  // MARK: Paths
+
+  /// Where a value stands: the place of the child at every step from the root.
+  public typealias Path = [Int]
+
+  /// The paths of all values in document order, the root's first.
+  public var paths: [Path] {
+    var paths: [Path] = []
+    appendPaths(to: &paths, below: [])
+    return paths
+  }
+
+  private func appendPaths(to paths: inout [Path], below path: Path) {
+    paths.append(path)
+    for (place, child) in children.enumerated() {
+      child.appendPaths(to: &paths, below: path + [place])
+    }
+  }
+
+  /// The value at a path.
+  ///
+  /// - Requires: the path is one of `paths`.
+  public subscript(path: Path) -> EditableJSON {
+    get { path.reduce(self) { $0.children[$1] } }
+    set {
+      guard let place = path.first else {
+        self = newValue
+        return
+      }
+      let rest = Array(path.dropFirst())
+      switch self {
+      case .object(var members):
+        members[place].value[rest] = newValue
+        self = .object(members)
+      case .array(var elements):
+        elements[place][rest] = newValue
+        self = .array(elements)
+      default: preconditionFailure("no value at \(path)")
+      }
+    }
+  }
+
+  /// Takes the value at a path out of its object or array; the root stays.
+  public mutating func remove(at path: Path) {
+    guard let place = path.last else { return }
+    let outer = Array(path.dropLast())
+    switch self[outer] {
+    case .object(var members):
+      members.remove(at: place)
+      self[outer] = .object(members)
+    case .array(var elements):
+      elements.remove(at: place)
+      self[outer] = .array(elements)
+    default: return
+    }
+  }
+
+  /// The key of the value at a path; nil for the root and for elements.
+  public func key(at path: Path) -> String? {
+    guard let place = path.last, case .object(let members) = self[Array(path.dropLast())] else {
+      return nil
+    }
+    return members[place].key
+  }
+
+  // MARK: Text
+
+  /// The value as text, without line breaks.
+  public var compact: String {
+    switch self {
+    case .object(let members):
+      "{"
+        + members.map { "\(JSONText.quoted($0.key)): \($0.value.compact)" }
+        .joined(separator: ", ") + "}"
+    case .array(let elements): "[" + elements.map(\.compact).joined(separator: ", ") + "]"
+    case .string(let text): JSONText.quoted(text)
+    case .number(let text), .word(let text): text
+    }
+  }
+
+  /// The document as people write it: views and constraints on lines of their own.
+  public var document: String {
+    guard case .object(let members) = self else { return compact + "\n" }
+    let parts = members.map { member in
+      guard case .object(let inner) = member.value, !inner.isEmpty else {
+        return "  \(JSONText.quoted(member.key)): \(member.value.compact)"
+      }
+      let lines = inner.map { "    \(JSONText.quoted($0.key)): \($0.value.compact)" }
+      return "  \(JSONText.quoted(member.key)): {\n\(lines.joined(separator: ",\n"))\n  }"
+    }
+    return "{\n\(parts.joined(separator: ",\n"))\n}\n"
+  }
+}

@@ -1,0 +1,230 @@
+// A second lowering of described layouts, written from the description of the languages alone and for
+// reading: views, formats and constraints become rows over named numbers. It shares no code with
+// LayoutEngine or VisualFormat, and is slow.
+
+import ExactArithmetic
+import LayoutModel
+
+/// A described layout as rows.
+public struct PlainLowering {
+  private let layout: RandomLayout
+  /// The rows in constraint order.
+  public private(set) var rows: [PlainRow] = []
+  private var items = PlainItems()
+  private var spacerCount = 0
+  private var usesOrder = false
+
+  /// Lowers a layout.
+  public init(_ layout: RandomLayout) {
+    self.layout = layout
+    items.isRightToLeft = layout.isRightToLeft
+    items.safeAreaInsets = layout.safeArea.map(Self.insets) ?? .zero
+    items.margins[PlainItems.container] = layout.margins.map(Self.insets)
+    for view in layout.views {
+      items.views.insert(view.name)
+      items.owner[view.name] = view.superview.map { layout.views[$0].name } ?? PlainItems.container
+      items.margins[view.name] = view.margins.map(Self.insets)
+      items.baselines[view.name] = (
+        Self.exact(view.baselines.first ?? 0), Self.exact(view.baselines.last ?? 0)
+      )
+      for guide in view.guides { items.owner[guide] = view.name }
+    }
+    for guide in layout.guides { items.owner[guide] = PlainItems.container }
+    items.owner[items.safeArea] = PlainItems.container
+    usesOrder = layout.statements.contains { statement in
+      if case .explicit(let explicit) = statement {
+        explicit.first.attribute == .zIndex
+      } else {
+        false
+      }
+    }
+    addImplicitRows()
+    for statement in layout.statements {
+      switch statement {
+      case .explicit(let explicit): add(explicit)
+      case .format(let format): add(format)
+      }
+    }
+  }
+
+  private static func exact(_ thousandths: Int) -> Rational { Rational(thousandths) / 1000 }
+
+  private static func insets(_ insets: RandomLayout.Insets) -> PlainItems.Insets {
+    PlainItems.Insets(
+      top: exact(insets.top),
+      left: exact(insets.left),
+      bottom: exact(insets.bottom),
+      right: exact(insets.right)
+    )
+  }
+
+  private mutating func row(
+    _ form: PlainForm,
+    _ relation: LayoutRelation,
+    _ priority: Double = 1000
+  ) {
+    rows.append(PlainRow(form: form, relation: relation, priority: priority))
+  }
+
+  // MARK: Implicit rows
+
+  private mutating func addImplicitRows() {
+    row(.named("superview.x"), .equal)
+    row(.named("superview.y"), .equal)
+    row(.named("superview.width") - .named("width"), .equal)
+    row(.named("superview.height") - .named("height"), .equal)
+    if usesOrder { row(.named("superview.zIndex"), .equal) }
+    for view in layout.views {
+      row(.named("\(view.name).width"), .greaterThanOrEqual)
+      row(.named("\(view.name).height"), .greaterThanOrEqual)
+      let contents = [("width", view.content.width), ("height", view.content.height)]
+      for (place, (attribute, content)) in contents.enumerated() {
+        guard let content else { continue }
+        let beyond = PlainForm.named("\(view.name).\(attribute)") - .number(Self.exact(content))
+        row(beyond, .lessThanOrEqual, Double(view.priorities[place]))
+        row(beyond, .greaterThanOrEqual, Double(view.priorities[2 + place]))
+      }
+    }
+    // Guides in the order of the file: the container's stand at the top of the document, so first.
+    for guide in layout.guides + layout.views.flatMap(\.guides) {
+      row(.named("\(guide).width"), .greaterThanOrEqual)
+      row(.named("\(guide).height"), .greaterThanOrEqual)
+    }
+  }
+
+  // MARK: Constraints
+
+  private mutating func add(
+    _ first: PlainItems.Anchor,
+    _ relation: LayoutRelation,
+    _ multiplier: Rational,
+    _ second: PlainItems.Anchor?,
+    _ constant: Rational,
+    _ priority: Double
+  ) {
+    rows.append(items.row(first, relation, multiplier, second, constant, priority))
+  }
+
+  private func itemName(_ name: String) -> String { name == "container" ? "superview" : name }
+
+  private mutating func add(_ explicit: RandomLayout.Explicit) {
+    add(
+      (itemName(explicit.first.item), explicit.first.attribute),
+      explicit.relation,
+      Self.exact(explicit.multiplier.numerator) / Rational(explicit.multiplier.denominator),
+      explicit.second.map { (itemName($0.item), $0.attribute) },
+      Self.exact(explicit.constant),
+      Double(explicit.priority)
+    )
+  }
+
+  // MARK: Formats
+
+  /// What the gaps and sizes of one line have in common.
+  private struct Line {
+    var superview: String
+    var start: LayoutAttribute
+    var end: LayoutAttribute
+    var size: LayoutAttribute
+    var priority: Double
+    /// Whether the earlier of two edges is further along x.
+    var runsBackwards: Bool
+    var firstSpacer: String?
+  }
+
+  private mutating func add(_ format: RandomLayout.Format) {
+    var line = Line(
+      superview: items.owner[format.views[0].name] ?? "superview",
+      start: .leading,
+      end: .trailing,
+      size: format.isVertical ? .height : .width,
+      priority: format.priority.map(Double.init) ?? 1000,
+      runsBackwards: format.direction == "rightToLeft" && !format.isVertical
+    )
+    switch (format.isVertical, format.direction) {
+    case (true, _): (line.start, line.end) = (.top, .bottom)
+    case (_, "leftToRight"): (line.start, line.end) = (.left, .right)
+    case (_, "rightToLeft"): (line.start, line.end) = (.right, .left)
+    default: break
+    }
+    for (index, view) in format.views.enumerated() {
+      if index == 0, let head = format.head {
+        let edge = head.isMargin ? margin(of: line.start) : line.start
+        add(head.gap, from: (line.superview, edge), to: (view.name, line.start), &line)
+      }
+      if index > 0 {
+        let earlier = format.views[index - 1]
+        add(earlier.gap, from: (earlier.name, line.end), to: (view.name, line.start), &line)
+      }
+      for size in view.sizes { add(size, of: view.name, line) }
+    }
+    if let tail = format.tail, let last = format.views.last {
+      let edge = tail.isMargin ? margin(of: line.end) : line.end
+      add(tail.gap, from: (last.name, line.end), to: (line.superview, edge), &line)
+    }
+    for (earlier, later) in zip(format.views, format.views.dropFirst()) {
+      for attribute in format.alignments {
+        add((later.name, attribute), .equal, 1, (earlier.name, attribute), 0, line.priority)
+      }
+    }
+  }
+
+  private func margin(of edge: LayoutAttribute) -> LayoutAttribute {
+    let margins: [LayoutAttribute: LayoutAttribute] = [
+      .top: .topMargin, .bottom: .bottomMargin, .left: .leftMargin, .right: .rightMargin,
+      .leading: .leadingMargin, .trailing: .trailingMargin,
+    ]
+    return margins[edge] ?? edge
+  }
+
+  private mutating func add(_ size: RandomLayout.Size, of view: String, _ line: Line) {
+    let own = (item: view, attribute: line.size)
+    switch size {
+    case .number(let relation, let value, let priority):
+      add(own, relation, 1, nil, Self.exact(value), priority.map(Double.init) ?? line.priority)
+    case .view(let relation, let other, let priority):
+      let second = (item: other, attribute: line.size)
+      add(own, relation, 1, second, 0, priority.map(Double.init) ?? line.priority)
+    case .percentage(let share):
+      add(own, .equal, Self.exact(share) / 100, (line.superview, line.size), 0, line.priority)
+    }
+  }
+
+  private mutating func add(
+    _ gap: RandomLayout.Gap,
+    from earlier: (item: String, attribute: LayoutAttribute),
+    to later: (item: String, attribute: LayoutAttribute),
+    _ line: inout Line
+  ) {
+    let touchesSuperview = earlier.item == line.superview || later.item == line.superview
+    let sibling = Self.exact(layout.spacing?.sibling ?? 8000)
+    let edge = Self.exact(layout.spacing?.superview ?? 20000)
+    let (first, second) = line.runsBackwards ? (earlier, later) : (later, earlier)
+    switch gap {
+    case .flush: add(first, .equal, 1, second, 0, line.priority)
+    case .standard:
+      add(first, .equal, 1, second, touchesSuperview ? edge : sibling, line.priority)
+    case .number(let relation, let value, let priority):
+      add(first, relation, 1, second, Self.exact(value), priority.map(Double.init) ?? line.priority)
+    case .percentage, .spacer:
+      let spacer = makeSpacer(in: line.superview)
+      add((spacer, line.start), .equal, 1, earlier, 0, 1000)
+      if case .percentage(let share) = gap {
+        let whole = (item: line.superview, attribute: line.size)
+        add((spacer, line.size), .equal, Self.exact(share) / 100, whole, 0, line.priority)
+      } else {
+        if let other = line.firstSpacer {
+          add((spacer, line.size), .equal, 1, (other, line.size), 0, line.priority)
+        }
+        line.firstSpacer = line.firstSpacer ?? spacer
+      }
+      add(later, .equal, 1, (spacer, line.end), 0, 1000)
+    }
+  }
+
+  private mutating func makeSpacer(in superview: String) -> String {
+    spacerCount += 1
+    items.owner["spacer\(spacerCount)"] = superview
+    return "spacer\(spacerCount)"
+  }
+}

@@ -1,0 +1,127 @@
+// A second lowering of any tree and its constraints, by the same plain rules as that of described
+// layouts: an oracle for documents of which nothing is known but their text.
+
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
+
+/// A tree and constraints as rows over named numbers.
+public struct PlainTreeLowering {
+  /// The rows in constraint order.
+  public private(set) var rows: [PlainRow] = []
+  private let tree: LayoutTree
+  private var items = PlainItems()
+  private let usesOrder: Bool
+
+  /// Lowers constraints.
+  ///
+  /// - Requires: every item that a constraint names is in the tree.
+  public init(tree: LayoutTree, constraints: [AttributeConstraint]) {
+    self.tree = tree
+    usesOrder = constraints.contains { $0.first.attribute == .zIndex }
+    items.isRightToLeft = tree.direction == .rightToLeft
+    items.safeAreaInsets = Self.insets(tree.safeArea)
+    for (index, view) in tree.views.enumerated() {
+      let key = Self.key(.view(ViewID(index)))
+      items.views.insert(key)
+      items.owner[key] = view.superview.map { Self.key(.view($0)) }
+      items.margins[key] = Self.insets(view.layoutMargins)
+      items.baselines[key] = (
+        view.firstBaseline?.rational ?? 0, view.lastBaseline?.rational ?? 0
+      )
+    }
+    for (index, guide) in tree.guides.enumerated() {
+      items.owner[Self.key(.guide(GuideID(index)))] = Self.key(.view(guide.owner))
+    }
+    items.safeArea = Self.key(.guide(.safeArea))
+    addImplicitRows()
+    for constraint in constraints {
+      rows.append(
+        items.row(
+          (Self.key(constraint.first.item), constraint.first.attribute),
+          constraint.relation,
+          constraint.multiplier.rational,
+          constraint.second.map { (Self.key($0.item), $0.attribute) },
+          constraint.constant.rational,
+          constraint.priority
+        )
+      )
+    }
+  }
+
+  /// Names need not differ where nobody can state them, so that numbers are the keys.
+  private static func key(_ item: LayoutItem) -> String {
+    switch item {
+    case .view(.container): PlainItems.container
+    case .view(let view): "view\(view.index)"
+    case .guide(let guide): "guide\(guide.index)"
+    }
+  }
+
+  private static func insets(_ insets: LayoutInsets) -> PlainItems.Insets {
+    PlainItems.Insets(
+      top: insets.top.rational,
+      left: insets.left.rational,
+      bottom: insets.bottom.rational,
+      right: insets.right.rational
+    )
+  }
+
+  private mutating func row(
+    _ form: PlainForm,
+    _ relation: LayoutRelation,
+    _ priority: Double = 1000
+  ) {
+    rows.append(PlainRow(form: form, relation: relation, priority: priority))
+  }
+
+  private mutating func addImplicitRows() {
+    let container = PlainItems.container
+    row(.named("\(container).x"), .equal)
+    row(.named("\(container).y"), .equal)
+    row(.named("\(container).width") - .named("width"), .equal)
+    row(.named("\(container).height") - .named("height"), .equal)
+    if usesOrder { row(.named("\(container).zIndex"), .equal) }
+    for (index, view) in tree.views.enumerated().dropFirst() {
+      let key = Self.key(.view(ViewID(index)))
+      row(.named("\(key).width"), .greaterThanOrEqual)
+      row(.named("\(key).height"), .greaterThanOrEqual)
+      for (axis, name) in [(Axis.horizontal, "width"), (.vertical, "height")] {
+        guard let content = view.intrinsicContentSize[axis] else { continue }
+        let beyond = PlainForm.named("\(key).\(name)") - .number(content.rational)
+        row(beyond, .lessThanOrEqual, view.contentHugging[axis])
+        row(beyond, .greaterThanOrEqual, view.contentCompressionResistance[axis])
+      }
+    }
+    for (index, guide) in tree.guides.enumerated() where guide.kind == .free {
+      let key = Self.key(.guide(GuideID(index)))
+      row(.named("\(key).width"), .greaterThanOrEqual)
+      row(.named("\(key).height"), .greaterThanOrEqual)
+    }
+  }
+
+  /// The first row of the library's lowering that differs, nil where none does.
+  public func difference(from lowering: Lowering) -> String? {
+    var names = [String](repeating: "", count: lowering.system.variableCount)
+    for id in tree.ids {
+      let key = Self.key(.view(id))
+      for attribute in FrameAttribute.allCases {
+        names[lowering.variable(id, attribute)] = "\(key).\(attribute.name)"
+      }
+      if let variable = lowering.orderVariable(id) { names[variable] = "\(key).zIndex" }
+    }
+    for index in tree.guides.indices {
+      let key = Self.key(.guide(GuideID(index)))
+      for attribute in FrameAttribute.allCases {
+        guard let variable = lowering.variable(GuideID(index), attribute) else { continue }
+        names[variable] = "\(key).\(attribute.name)"
+      }
+    }
+    return PlainLowering.difference(
+      of: lowering.system,
+      from: rows,
+      names: names,
+      parameterNames: ["width", "height"]
+    )
+  }
+}

@@ -1,0 +1,142 @@
+// Explanations of layouts. Every number of one can be worked out again from the rows: a value is the sum of
+// what its holders contribute, a bent constraint fails by the distance said. Places lie in the document.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import SimplexCore
+
+/// Explains layouts.
+struct ExplainTarget: FuzzTarget {
+  static let name = "explain"
+  static let summary = "explains layouts: values from their holders, distances, places in the document"
+  static let fileExtension = "json"
+  static let words = DocumentWords.all
+  /// As for layouts: contradictions are searched for the constraints that make them.
+  static let bounds = LayoutTarget.bounds
+
+  /// Changes what is judged; tests plant faults with it.
+  var plant: ((inout SolveExplanation) -> Void)?
+
+  /// Heavier systems are not explained: holders are found by elimination in fractions.
+  private static let weightLimit = 500
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    generator.chance(350)
+      ? DescribedDocument.make(using: &generator)
+      : DocumentGenerator.document(using: &generator)
+  }
+
+  func mutant(
+    of input: [UInt8],
+    limit: Int,
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    DocumentMutator(input, limit: limit).mutant(using: &generator)
+  }
+
+  func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let clock = ContinuousClock()
+    let source = SourceBuffer(name: "input", bytes: input)
+    guard let document = LayoutDocument.read(source).document else { return nil }
+    for size in LayoutTarget.sizes {
+      guard let layout = document.layout(at: size).layout else { continue }
+      let scene = LayoutScene(tree: layout.tree, constraints: layout.constraints, size: size)
+      let lowering = scene.lowering
+      let parameters = lowering.parameters(for: size)
+      let answering = LayoutAnswering(lowering.system, parameters: parameters)
+      guard answering.weight <= Self.weightLimit else { continue }
+      let start = clock.now
+      let explanation = LayoutSolver(lowering).explanation(
+        ofVariables: Array(0..<lowering.system.variableCount),
+        at: size
+      )
+      effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start)
+      var solver = SimplexSolver(lowering.system)
+      solver.solve(parameters: parameters)
+      var plain = solver.explanation(ofVariables: Array(0..<lowering.system.variableCount))
+      plant?(&plain)
+      effort.pivots += solver.pivotCount
+      effort.rows += lowering.system.rowCount
+      let judge = ExplanationJudge(
+        system: lowering.system,
+        parameters: parameters,
+        explanation: plain
+      )
+      if let finding = judge.finding()
+        ?? Self.finding(explanation, beside: plain, lowering, source)
+      {
+        return finding
+      }
+    }
+    return nil
+  }
+
+  // MARK: In the words of constraints
+
+  /// What is wrong with an explanation of a layout beside that of its rows.
+  private static func finding(
+    _ explanation: LayoutExplanation,
+    beside plain: SolveExplanation,
+    _ lowering: Lowering,
+    _ source: SourceBuffer
+  ) -> Finding? {
+    let result = LayoutResult(plain.outcome, of: lowering, size: explanation.result.size)
+    guard explanation.result.frames == result.frames, explanation.result.status == result.status
+    else { return Finding("explanation-of-other-frames", "the frames are not those of a solve") }
+    guard explanation.attributes.count == plain.values.count,
+      explanation.bent.count == plain.bentRows.count
+    else { return Finding("explanation-incomplete", "attributes or bent constraints are missing") }
+    for (attribute, value) in zip(explanation.attributes, plain.values) {
+      let anchor = lowering.anchor(ofVariable: attribute.variable)
+      if let anchor, result[anchor.view][anchor.attribute] != attribute.value {
+        return Finding(
+          "explanation-of-other-frames",
+          "\(attribute.name) is said to be \(attribute.value)"
+        )
+      }
+      guard attribute.holders.count + attribute.leastMagnitudes.count == value.holders.count,
+        attribute.name == lowering.variableNames[value.variable]
+      else { return Finding("explanation-incomplete", "\(attribute.name) lacks holders") }
+      let constraints =
+        attribute.holders.map(\.constraint) + attribute.bent.map(\.constraint)
+        + attribute.bent.flatMap(\.holders)
+      if let finding = finding(of: constraints, lowering, source) { return finding }
+    }
+    for (bent, row) in zip(explanation.bent, plain.bentRows) where bent.distance != row.distance {
+      return Finding("distance-differs", "\(bent.distance), by the rows \(row.distance)")
+    }
+    let conflicting = explanation.result.conflicts.flatMap { $0.members + [$0.dropped] }
+    return finding(of: conflicting + explanation.bent.map(\.constraint), lowering, source)
+  }
+
+  /// What is wrong with constraints that are shown: their places, and their texts.
+  private static func finding(
+    of constraints: [RowConstraint],
+    _ lowering: Lowering,
+    _ source: SourceBuffer
+  ) -> Finding? {
+    for shown in constraints {
+      let constraint = shown.constraint
+      let text = CanonicalText.text(of: constraint, in: lowering.tree)
+      guard !text.contains("nan"), !text.contains("inf ") else {
+        return Finding("bad-constraint-text", text)
+      }
+      guard (constraint.origin.range == nil) == shown.isImplicit else {
+        return Finding("constraint-without-place", text)
+      }
+      guard let range = constraint.origin.range else { continue }
+      if let finding = DiagnosticsJudge.finding(of: range, in: source, text) { return finding }
+    }
+    return nil
+  }
+}

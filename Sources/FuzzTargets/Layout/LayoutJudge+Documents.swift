@@ -1,0 +1,150 @@
+// Judges an answer by those of documents that say the same in other words.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+
+extension LayoutJudge {
+  /// What is wrong with a layout beside those of related documents.
+  ///
+  /// - Parameters:
+  ///   - subject: The layout, solved.
+  ///   - edits: The document to be edited.
+  ///   - codes: The codes of the findings about the document.
+  /// - Returns: What is wrong, or nil.
+  func documentFinding(
+    _ subject: LayoutSubject,
+    _ edits: DocumentEdits,
+    codes: [String]
+  ) -> Finding? {
+    let relations: [(LayoutOracle, () -> [UInt8]?)] = [
+      (.restyled, { edits.restyled(1) }),
+      (.restyled, { edits.restyled(UInt64(subject.lowering.system.rowCount)) }),
+      (
+        .renamed,
+        {
+          edits.renamed(subject.document.tree, metricNames: subject.document.metricNames)
+            .map(Self.bytes)
+        }
+      ),
+      // A stack leaves hidden views out.
+      (.hidden, { edits.mentions("stack") ? nil : Self.bytes(edits.hidden()) }),
+      (.variant, { Self.bytes(edits.merged(variant: subject.layout.variant)) }),
+    ]
+    for (oracle, edit) in relations where uses(oracle) {
+      guard let bytes = edit() else { continue }
+      let (document, diagnostics) = LayoutDocument.read(SourceBuffer(name: "other", bytes: bytes))
+      if let finding = finding(oracle, subject, document, diagnostics, bytes) { return finding }
+      guard oracle == .restyled else { continue }
+      let others = diagnostics.map(\.code.name)
+      guard others.sorted() == codes.sorted() else {
+        return Finding("restyled-differs", "found \(others), expected \(codes)")
+      }
+    }
+    if uses(.setting), let finding = settingFinding(subject, edits) { return finding }
+    return uses(.permuted) ? orderFinding(subject, edits) : nil
+  }
+
+  private static func bytes(_ value: EditableJSON) -> [UInt8] { Array(value.document.utf8) }
+
+  /// Compares the rows of two documents that say the same.
+  private func finding(
+    _ oracle: LayoutOracle,
+    _ subject: LayoutSubject,
+    _ document: LayoutDocument?,
+    _ diagnostics: [Diagnostic],
+    _ bytes: [UInt8]
+  ) -> Finding? {
+    let kind = "\(oracle.rawValue)-differs"
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let document else {
+      return Finding(kind, "refused: \(diagnostics.map(\.message))\n\(text)")
+    }
+    guard let layout = document.layout(at: subject.scene.size).layout else {
+      return Finding(kind, "no layout at \(subject.scene.size)\n\(text)")
+    }
+    let lowering = Lowering(
+      tree: layout.tree,
+      constraints: layout.constraints,
+      size: subject.scene.size
+    )
+    let evidence = LayoutEvidence(system: lowering.system, outcome: subject.truth)
+    guard seen(evidence, by: oracle).system == subject.lowering.system else {
+      return Finding(kind, "other rows\n\(text)")
+    }
+    return nil
+  }
+
+  // MARK: Settings
+
+  /// The value that a metric is given.
+  private static let setting = "17.25"
+
+  private func settingFinding(_ subject: LayoutSubject, _ edits: DocumentEdits) -> Finding? {
+    guard let name = edits.metricName, let value = Double(Self.setting) else { return nil }
+    let bytes = Self.bytes(edits.replacingMetric(name, with: Self.setting))
+    let edited = LayoutDocument.read(SourceBuffer(name: "other", bytes: bytes)).document
+    let source = SourceBuffer(name: "input", bytes: Self.bytes(edits.root))
+    let overridden = LayoutDocument.read(
+      source,
+      metricOverrides: [(name, ExactNumber(value))]
+    ).document
+    let size = subject.scene.size
+    let layouts = [edited, overridden].map { $0?.layout(at: size).layout }
+    let systems = layouts.map { layout in
+      layout.map { Lowering(tree: $0.tree, constraints: $0.constraints, size: size).system }
+    }
+    var seen = systems[1]
+    if let system = systems[1] {
+      let evidence = LayoutEvidence(system: system, outcome: subject.truth)
+      seen = self.seen(evidence, by: .setting).system
+    }
+    guard seen != systems[0] else { return nil }
+    return Finding(
+      "setting-differs",
+      "'\(name)' set to \(Self.setting) from outside gives other rows than in the document"
+    )
+  }
+
+  // MARK: Order
+
+  private func orderFinding(_ subject: LayoutSubject, _ edits: DocumentEdits) -> Finding? {
+    let truth = subject.truth
+    // Where rows are dropped or points are left over, the order decides.
+    guard truth.conflicts.isEmpty, truth.ambiguities.isEmpty,
+      subject.answering.weight <= Self.relatedLimit, let reversed = edits.reversed()
+    else { return nil }
+    let source = SourceBuffer(name: "other", bytes: Self.bytes(reversed))
+    let size = subject.scene.size
+    guard let layout = LayoutDocument.read(source).document?.layout(at: size).layout else {
+      return Finding("permuted-differs", "no layout with the constraints from last to first")
+    }
+    let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+    let outcome = subject.answering.outcome(
+      of: lowering.system,
+      parameters: lowering.parameters(for: size)
+    )
+    guard let outcome else { return Finding("no-certificate", "of the reversed document") }
+    let evidence = LayoutEvidence(system: lowering.system, outcome: outcome)
+    let found = seen(evidence, by: .permuted).outcome
+    guard found.conflicts.isEmpty, found.ambiguities.isEmpty, found.violations == truth.violations
+    else { return Finding("permuted-differs", LayoutSubject.difference(found, truth)) }
+    for id in subject.layout.tree.ids.dropFirst() {
+      let name = subject.layout.tree[id].name
+      guard let other = layout.tree.id(named: name) else { continue }
+      for attribute in FrameAttribute.allCases {
+        let expected = truth.values[subject.lowering.variable(id, attribute)]
+        let value = found.values[lowering.variable(other, attribute)]
+        guard value.bitPattern == expected.bitPattern else {
+          return Finding("permuted-differs", "\(name).\(attribute) is \(value), not \(expected)")
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,159 @@
+// Judges an answer by itself: values, rows, proof, reference, frames.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import LayoutEngine
+import LayoutModel
+import ReferenceSimplex
+import SimplexCore
+
+/// Judges answers to layouts.
+struct LayoutJudge {
+  /// The ways of judging that are used.
+  var oracles = Set(LayoutOracle.allCases)
+  /// Changes the evidence of an oracle; tests plant faults with it.
+  var plant: ((LayoutOracle, inout LayoutEvidence) -> Void)?
+  /// Changes the findings about a document; tests plant faults with it.
+  var plantInDiagnostics: ((inout [Diagnostic]) -> Void)?
+
+  /// Heavier systems are not given to the exact reference solver, which takes minutes for them.
+  private static let referenceLimit = 70
+  /// Heavier systems are not proved: eliminations in fractions grow with the cube.
+  private static let proofLimit = 400
+
+  /// Evidence as an oracle gets to see it.
+  func seen(_ evidence: LayoutEvidence, by oracle: LayoutOracle) -> LayoutEvidence {
+    var evidence = evidence
+    plant?(oracle, &evidence)
+    return evidence
+  }
+
+  /// Findings about a document as they are judged.
+  func seen(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var diagnostics = diagnostics
+    plantInDiagnostics?(&diagnostics)
+    return diagnostics
+  }
+
+  /// Whether a way of judging is used.
+  func uses(_ oracle: LayoutOracle) -> Bool { oracles.contains(oracle) }
+
+  /// What is wrong with an answer by itself.
+  func finding(_ subject: inout LayoutSubject, asksReference: Bool) -> Finding? {
+    if uses(.lowering), let finding = loweringFinding(subject) { return finding }
+    if subject.answering.weight <= Self.proofLimit,
+      let finding = proofFinding(&subject), uses(.certificate)
+    {
+      return finding
+    }
+    if uses(.rows), let finding = rowFinding(subject) { return finding }
+    if uses(.frames), subject.answering.weight <= Self.proofLimit,
+      let finding = frameFinding(subject)
+    {
+      return finding
+    }
+    guard uses(.reference), asksReference,
+      subject.answering.weight <= Self.referenceLimit
+    else { return nil }
+    return referenceFinding(subject)
+  }
+
+  // MARK: Oracles
+
+  private func loweringFinding(_ subject: LayoutSubject) -> Finding? {
+    let system = seen(subject.evidence, by: .lowering).system
+    guard system == subject.lowering.system else {
+      return Finding("lowering-differs", "the rows are others than those that were judged")
+    }
+    let plain = PlainTreeLowering(tree: subject.layout.tree, constraints: subject.layout.constraints)
+    return plain.difference(from: subject.lowering).map { Finding("lowering-differs", $0) }
+  }
+
+  private func proofFinding(_ subject: inout LayoutSubject) -> Finding? {
+    if let finding = subject.prove() { return finding }
+    let outcome = seen(subject.evidence, by: .certificate).outcome
+    guard outcome != subject.truth else { return nil }
+    return Finding("outcome-not-proved", LayoutSubject.difference(outcome, subject.truth))
+  }
+
+  private func rowFinding(_ subject: LayoutSubject) -> Finding? {
+    let (system, outcome) = {
+      let evidence = seen(subject.evidence, by: .rows)
+      return (evidence.system, evidence.outcome)
+    }()
+    if let variable = outcome.values.firstIndex(where: \.isNaN) {
+      return Finding("value-is-no-number", "\(subject.name(variable)) is NaN")
+    }
+    if subject.answering.isTame, let variable = outcome.values.firstIndex(where: \.isInfinite) {
+      return Finding("value-is-infinite", "\(subject.name(variable)) is infinite")
+    }
+    let dropped = Set(outcome.droppedRows)
+    for row in 0..<system.rowCount where system.isRequired(row) && !dropped.contains(row) {
+      let residual = RowResidual(
+        ofRow: row,
+        of: system,
+        parameters: subject.parameters,
+        values: outcome.values
+      )
+      guard let residual else { continue }
+      let violation = residual.leastViolation(system.rows[row].relation)
+      guard violation.isZero else {
+        return Finding("required-row-fails", "row \(row) fails by at least \(Double(violation))")
+      }
+    }
+    return nil
+  }
+
+  private func referenceFinding(_ subject: LayoutSubject) -> Finding? {
+    let comparison = OutcomeComparison(
+      subject.lowering.namedSystem(),
+      parameters: subject.parameters,
+      outcome: seen(subject.evidence, by: .reference).outcome
+    )
+    guard !comparison.differences.isEmpty else { return nil }
+    return Finding("outcome-differs", comparison.report ?? "")
+  }
+
+  private func frameFinding(_ subject: LayoutSubject) -> Finding? {
+    let outcome = seen(subject.evidence, by: .frames).outcome
+    let result = LayoutResult(outcome, of: subject.lowering, size: subject.scene.size)
+    let own = LayoutSolver(subject.lowering).layout(at: subject.scene.size)
+    // What had to be guessed may differ from what is proved.
+    guard !subject.isGuess else { return nil }
+    guard own.frames == result.frames, own.status == result.status,
+      own.ambiguities == result.ambiguities, own.dropped.count == result.dropped.count
+    else { return Finding("frames-differ", "a second solve gives other frames") }
+    guard own.firstAttributeOutOfRange == nil else { return nil }
+    for (index, frame) in own.absoluteFrames.enumerated()
+    where FrameAttribute.allCases.contains(where: { frame[$0].isNaN }) {
+      return Finding("frame-is-no-number", "view \(index) stands at \(frame)")
+    }
+    return pixelFinding(own, subject)
+  }
+
+  /// On pixels, edges are whole and frames measured from superviews add up.
+  private func pixelFinding(_ result: LayoutResult, _ subject: LayoutSubject) -> Finding? {
+    let alignment = PixelAlignment(scale: 2)
+    let (frames, absolute) = (
+      result.frames(alignedTo: alignment), result.absoluteFrames(alignedTo: alignment)
+    )
+    for (index, frame) in absolute.enumerated() {
+      guard FrameAttribute.allCases.allSatisfy({ abs(frame[$0]) < 0x1p50 }) else { continue }
+      guard FrameAttribute.allCases.allSatisfy({ Self.isWhole(2 * frame[$0]) }) else {
+        return Finding("edge-between-pixels", "view \(index) stands at \(frame)")
+      }
+      guard let superview = subject.layout.tree.views[index].superview else { continue }
+      let outer = absolute[superview.index]
+      guard abs(outer.x) < 0x1p50, abs(outer.y) < 0x1p50 else { continue }
+      guard frames[index].x == frame.x - outer.x, frames[index].y == frame.y - outer.y else {
+        return Finding("pixels-do-not-add-up", "view \(index): \(frames[index]) in \(outer)")
+      }
+    }
+    return nil
+  }
+
+  private static func isWhole(_ value: Double) -> Bool { value == value.rounded(.towardZero) }
+}

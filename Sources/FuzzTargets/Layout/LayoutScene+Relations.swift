@@ -1,0 +1,235 @@
+// Scenes made from a scene: moved, scaled, mirrored, with constraints said twice, with views split in two.
+// Each says what LANGUAGES promises: the answer is the old one, seen differently.
+
+import ExactArithmetic
+import LayoutEngine
+import LayoutModel
+
+extension LayoutScene {
+  // MARK: Moved
+
+  /// The scene inside a view that stands somewhere in a larger container.
+  ///
+  /// - Ensures: every frame measured from its superview is the same.
+  func translated() -> RelatedScene? {
+    guard let width = ExactNumber(inRange: size.width.rational + 100),
+      let height = ExactNumber(inRange: size.height.rational + 50)
+    else { return nil }
+    let items = ItemMap(view: { ViewID($0.index + 1) }, guide: { GuideID($0.index + 1) })
+    var moved = LayoutTree()
+    moved.direction = tree.direction
+    let stage = moved.append("", to: .container)
+    Self.copy(tree[.container], to: stage, in: &moved)
+    for view in tree.views.dropFirst() {
+      let id = moved.append("", to: items.view(view.superview ?? .container))
+      Self.copy(view, to: id, in: &moved)
+    }
+    for guide in tree.guides { Self.add(guide, to: &moved, items) }
+    let origin = ConstraintOrigin(id: "")
+    var stageConstraints = [
+      AttributeConstraint(
+        LayoutAnchor(stage, .left),
+        .equal,
+        LayoutAnchor(.container, .left),
+        constant: 30,
+        origin: origin
+      ),
+      AttributeConstraint(
+        LayoutAnchor(stage, .top),
+        .equal,
+        LayoutAnchor(.container, .top),
+        constant: ExactNumber(-20.0),
+        origin: origin
+      ),
+      AttributeConstraint(
+        LayoutAnchor(stage, .width),
+        .equal,
+        constant: size.width,
+        origin: origin
+      ),
+      AttributeConstraint(
+        LayoutAnchor(stage, .height),
+        .equal,
+        constant: size.height,
+        origin: origin
+      ),
+    ]
+    if constraints.contains(where: { $0.first.attribute == .zIndex }) {
+      stageConstraints.append(
+        AttributeConstraint(LayoutAnchor(stage, .zIndex), .equal, origin: origin)
+      )
+    }
+    let count = stageConstraints.count
+    return RelatedScene(
+      scene: LayoutScene(
+        tree: moved,
+        constraints: stageConstraints + constraints.map { items.constraint($0) },
+        size: LayoutSize(width: width, height: height)
+      ),
+      items: items,
+      place: { $0 + count }
+    )
+  }
+
+  private static func copy(_ view: LayoutView, to id: ViewID, in tree: inout LayoutTree) {
+    var copy = view
+    copy.name = tree[id].name
+    copy.superview = tree[id].superview
+    copy.depth = tree[id].depth
+    tree[id] = copy
+  }
+
+  /// Adds a guide whose name nobody needs.
+  private static func add(_ guide: TreeGuide, to tree: inout LayoutTree, _ items: ItemMap) {
+    tree.add(TreeGuide(name: "", owner: items.view(guide.owner), kind: guide.kind))
+  }
+
+  // MARK: Split
+
+  /// The scene with every view split in two: the inner one fills the outer one and has its children.
+  ///
+  /// - Ensures: every frame of the old views is the same.
+  func split() -> RelatedScene {
+    // Each inner view follows its outer one, so that the old views keep their order.
+    let items = ItemMap(
+      view: { $0 == .container ? $0 : ViewID(2 * $0.index - 1) },
+      guide: { $0 }
+    )
+    var nested = LayoutTree()
+    nested.direction = tree.direction
+    nested.safeArea = tree.safeArea
+    nested[.container].layoutMargins = tree[.container].layoutMargins
+    var fillings: [AttributeConstraint] = []
+    for view in tree.views.dropFirst() {
+      let superview = view.superview ?? .container
+      let inside =
+        superview == .container ? superview : ViewID(items.view(superview).index + 1)
+      let outer = nested.append("", to: inside)
+      Self.copy(view, to: outer, in: &nested)
+      let inner = nested.append("", to: outer)
+      for attribute in [LayoutAttribute.left, .top, .width, .height] {
+        fillings.append(
+          AttributeConstraint(
+            LayoutAnchor(inner, attribute),
+            .equal,
+            LayoutAnchor(outer, attribute),
+            origin: ConstraintOrigin(id: "")
+          )
+        )
+      }
+    }
+    for guide in tree.guides.dropFirst() { Self.add(guide, to: &nested, items) }
+    let count = fillings.count
+    return RelatedScene(
+      scene: LayoutScene(
+        tree: nested,
+        constraints: fillings + constraints.map { items.constraint($0) },
+        size: size
+      ),
+      items: items,
+      place: { $0 + count }
+    )
+  }
+
+  // MARK: Repeated
+
+  /// The scene with every required constraint that holds said twice.
+  ///
+  /// - Parameter dropped: The constraints that cannot hold.
+  /// - Ensures: the whole answer is the same.
+  func duplicated(except dropped: Set<Int>) -> RelatedScene {
+    var repeated: [AttributeConstraint] = []
+    var places: [Int] = []
+    for (index, constraint) in constraints.enumerated() {
+      places.append(repeated.count)
+      repeated.append(constraint)
+      let isRequired = constraint.priority == AttributeConstraint.requiredPriority
+      if isRequired, !dropped.contains(index) { repeated.append(constraint) }
+    }
+    return RelatedScene(
+      scene: LayoutScene(tree: tree, constraints: repeated, size: size),
+      place: { places[$0] }
+    )
+  }
+
+  // MARK: Scaled
+
+  /// The scene with every length multiplied with a power of two; nil where that leaves the range of
+  /// Double.
+  ///
+  /// - Ensures: every value is multiplied with it.
+  func scaled(by factor: Double) -> RelatedScene? {
+    let exact = Rational(shortestDecimalOf: factor)
+    var isInRange = true
+    func scaled(_ number: ExactNumber) -> ExactNumber {
+      let product = ExactNumber(inRange: number.rational * exact)
+      if product == nil { isInRange = false }
+      return product ?? .zero
+    }
+    func scaled(_ insets: LayoutInsets) -> LayoutInsets {
+      LayoutInsets(
+        top: scaled(insets.top),
+        left: scaled(insets.left),
+        bottom: scaled(insets.bottom),
+        right: scaled(insets.right)
+      )
+    }
+    var result = self
+    for id in tree.ids {
+      var view = tree[id]
+      for axis in Axis.allCases {
+        view.intrinsicContentSize[axis] = view.intrinsicContentSize[axis].map { scaled($0) }
+      }
+      view.firstBaseline = view.firstBaseline.map { scaled($0) }
+      view.lastBaseline = view.lastBaseline.map { scaled($0) }
+      view.layoutMargins = scaled(view.layoutMargins)
+      result.tree[id] = view
+    }
+    result.tree.safeArea = scaled(tree.safeArea)
+    for index in constraints.indices {
+      result.constraints[index].constant = scaled(constraints[index].constant)
+    }
+    result.size = LayoutSize(width: scaled(size.width), height: scaled(size.height))
+    return isInRange ? RelatedScene(scene: result, factor: factor) : nil
+  }
+
+  // MARK: Mirrored
+
+  /// The scene seen in a mirror; nil where a multiplier of a place makes that another layout.
+  ///
+  /// - Ensures: widths, heights and places down are the same, and places across are measured from the
+  ///   other side.
+  func mirrored() -> RelatedScene? {
+    var result = self
+    result.tree.direction = tree.direction == .rightToLeft ? .leftToRight : .rightToLeft
+    for id in tree.ids {
+      let margins = tree[id].layoutMargins
+      result.tree[id].layoutMargins.left = margins.right
+      result.tree[id].layoutMargins.right = margins.left
+    }
+    result.tree.safeArea.left = tree.safeArea.right
+    result.tree.safeArea.right = tree.safeArea.left
+    for (index, constraint) in constraints.enumerated() {
+      let (first, second) = (constraint.first.attribute, constraint.second?.attribute)
+      guard first.kind == .location, first.axis == .horizontal else { continue }
+      guard constraint.multiplier == .one else { return nil }
+      // What follows the text turns by itself.
+      if first.isDirectional || second?.isDirectional == true { continue }
+      result.constraints[index].first.attribute = Self.mirrored(first)
+      result.constraints[index].second?.attribute = Self.mirrored(second ?? first)
+      result.constraints[index].constant = -constraint.constant
+      result.constraints[index].relation = constraint.relation.reversed
+    }
+    return RelatedScene(scene: result)
+  }
+
+  private static func mirrored(_ attribute: LayoutAttribute) -> LayoutAttribute {
+    switch attribute {
+    case .left: .right
+    case .right: .left
+    case .leftMargin: .rightMargin
+    case .rightMargin: .leftMargin
+    default: attribute
+    }
+  }
+}

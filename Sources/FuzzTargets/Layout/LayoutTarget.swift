@@ -1,0 +1,148 @@
+// Documents to frames, judged by everything that is known of an answer without solving it again, and by
+// the answers to documents and scenes that must have the same or a related one.
+
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+
+/// Lays documents out.
+struct LayoutTarget: FuzzTarget {
+  static let name = "layout"
+  static let summary =
+    "lays documents out: rows, proofs, the reference, and layouts that must look alike"
+  static let fileExtension = "json"
+  static let words = DocumentWords.all
+
+  /// A document can contradict itself in hundreds of places, and each contradiction is searched for the
+  /// constraints that make it, at three sizes.
+  static let bounds = EffortBounds(
+    nanosecondsPerByte: 1_000_000,
+    freeNanoseconds: 4_000_000_000
+  )
+
+  private let options: FuzzOptions
+  /// How answers are judged; tests change it.
+  var judge = LayoutJudge()
+
+  init(options: FuzzOptions) { self.options = options }
+
+  // MARK: Inputs
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    generator.chance(350)
+      ? DescribedDocument.make(using: &generator)
+      : DocumentGenerator.document(using: &generator)
+  }
+
+  func mutant(
+    of input: [UInt8],
+    limit: Int,
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    DocumentMutator(input, limit: limit).mutant(using: &generator)
+  }
+
+  func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }
+
+  // MARK: Judging
+
+  /// The sizes at which a document is laid out: upright, lying, and too small for most.
+  static let sizes = [
+    LayoutSolver.defaultSize, LayoutSize(width: 640.5, height: 320),
+    LayoutSize(width: 100, height: 80),
+  ]
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let clock = ContinuousClock()
+    let source = SourceBuffer(name: "input", bytes: input)
+    let start = clock.now
+    let (document, diagnostics) = LayoutDocument.read(source)
+    effort.nanoseconds += Self.nanoseconds(clock.now - start)
+    if judge.uses(.diagnostics),
+      let finding = DiagnosticsJudge.finding(
+        judge.seen(diagnostics),
+        about: source,
+        isAnswered: document != nil
+      )
+    {
+      return finding
+    }
+    guard let document else { return nil }
+    let edits = EditableJSON(input).map { DocumentEdits(root: $0) }
+    for (number, size) in Self.sizes.enumerated() {
+      let start = clock.now
+      let (layout, findings) = document.layout(at: size)
+      if let finding = DiagnosticsJudge.finding(
+        findings,
+        about: source,
+        isAnswered: layout != nil
+      ) {
+        return finding
+      }
+      guard let layout else { continue }
+      var subject = LayoutSubject(document, layout, at: size)
+      effort.nanoseconds += Self.nanoseconds(clock.now - start)
+      effort.pivots += subject.solver.pivotCount
+      effort.rows += subject.lowering.system.rowCount
+      if let finding = finding(&subject, input) { return finding }
+      guard number == 0 || document.dependsOnSize, let edits else { continue }
+      let codes = diagnostics.map(\.code.name)
+      if let finding = judge.documentFinding(subject, edits, codes: codes) { return finding }
+    }
+    return nil
+  }
+
+  private func finding(_ subject: inout LayoutSubject, _ input: [UInt8]) -> Finding? {
+    if judge.uses(.description), let description = DescribedDocument.layout(of: input) {
+      let system = judge.seen(subject.evidence, by: .description).system
+      let difference =
+        system == subject.lowering.system
+        ? PlainLowering(description).difference(from: subject.lowering) : "other rows"
+      if let difference { return Finding("description-differs", difference) }
+    }
+    let asksReference = Self.share(of: input) < options.oracleShare
+    return judge.finding(&subject, asksReference: asksReference) ?? judge.relationFinding(subject)
+  }
+
+  /// A number from 0 to 999 that the input decides.
+  private static func share(of input: [UInt8]) -> Int {
+    // FNV-1a: any mixing will do, so long as it is the same everywhere.
+    let hash = input.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return Int(hash % 1000)
+  }
+
+  static func nanoseconds(_ duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+}
+
+/// Documents that were written from a description, which their first line names: so the description is
+/// there again when the document is judged.
+enum DescribedDocument {
+  private static let opening = "// described layout "
+
+  /// A document with its description's name.
+  static func make(using generator: inout SeededGenerator) -> [UInt8] {
+    let seed = UInt64(generator.integer(in: 0...999_999_999))
+    return bytes(seed: seed)
+  }
+
+  private static func bytes(seed: UInt64) -> [UInt8] {
+    Array("\(opening)\(seed)\n\(RandomLayout.make(seed: seed, input: 0).document)".utf8)
+  }
+
+  /// The description of a document; nil where there is none, or where the document was changed.
+  static func layout(of input: [UInt8]) -> RandomLayout? {
+    guard input.starts(with: opening.utf8) else { return nil }
+    let digits = input.dropFirst(opening.utf8.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard let seed = UInt64(String(decoding: digits, as: UTF8.self)), bytes(seed: seed) == input
+    else { return nil }
+    return RandomLayout.make(seed: seed, input: 0)
+  }
+}

@@ -1,0 +1,56 @@
+// How far a row may be from holding when its values are the exact ones, each rounded once: the sum of
+// half a unit in the last place of each, times its coefficient. No tolerance is chosen.
+
+import Constraints
+import ExactArithmetic
+
+/// A row at rounded values.
+struct RowResidual {
+  /// The left side at the values.
+  let value: Rational
+  /// How far the left side at the exact values may be from that.
+  let bound: Rational
+
+  /// Evaluates a row; nil where a value is infinite.
+  init?(
+    ofRow row: Int,
+    of system: ConstraintSystem,
+    parameters: [ExactNumber],
+    values: [Double]
+  ) {
+    var value = system.constant(ofRow: row)
+    var bound: Rational = 0
+    for term in system.terms(ofRow: row) {
+      let rounded = values[Int(system.terms[term].variable)]
+      guard rounded.isFinite else { return nil }
+      let coefficient = system.coefficient(ofTerm: term)
+      value += coefficient * Rational(binaryFractionOf: rounded)
+      bound += coefficient.magnitude * Self.rounding(of: rounded)
+    }
+    for term in system.parameterTerms(ofRow: row) {
+      let parameter = Int(system.parameterTerms[term].variable)
+      value += system.coefficient(ofParameterTerm: term) * parameters[parameter].rational
+    }
+    self.value = value
+    self.bound = bound
+  }
+
+  /// How far a number may be from the one that was rounded to it.
+  static func rounding(of value: Double) -> Rational {
+    Rational(binaryFractionOf: value.ulp) / 2
+  }
+
+  /// How far the row fails, at least.
+  func leastViolation(_ relation: Relation) -> Rational { Self.positive(violation(relation) - bound) }
+
+  /// How far the row fails at the values, below 0 where an inequality holds with room.
+  func violation(_ relation: Relation) -> Rational {
+    switch relation {
+    case .equal: value.magnitude
+    case .lessThanOrEqual: value
+    case .greaterThanOrEqual: -value
+    }
+  }
+
+  private static func positive(_ value: Rational) -> Rational { value.signum < 0 ? 0 : value }
+}

@@ -1,0 +1,173 @@
+// Visual formats: parsed, printed and parsed again; of a share, what they mean is compared, too. Expanding a
+// format takes several times as long as parsing it, and most defects of a parser show without.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import LayoutModel
+import VisualFormat
+
+/// Tries the reader of visual formats, and of explicit constraints as documents hold them.
+struct FormatTarget: FuzzTarget {
+  static let name = "visual-format"
+  static let summary =
+    "formats: what was printed reads as the same and means the same, errors have their places"
+  static let fileExtension = "vfl"
+  static let words = FormatGenerator.words
+  static var bounds: EffortBounds {
+    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
+  }
+
+  private let mutator = ByteMutator(
+    texts: [
+      "H:|-gap-[a(>=10)]-gap-[b(==a)]-|", "V:|[a]~(10%)~[b,c]->[d]||", "[s:-[a]-[b]-][a1..4]//",
+      "[a]-(>=0,<=20,10@999)-[b]", "C:a.left(25%).top(b.top-3@strong,>=4)",
+      "a.width == 1.5 * b.height + 10 @750",
+    ].map { Array($0.utf8) },
+    words: FormatGenerator.words
+  )
+  private let environment = FormatLines.environment
+  private let expansionShare: InputShare
+
+  init(options: FuzzOptions) { expansionShare = InputShare(thousandths: options.oracleShare) }
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    FormatGenerator.make(using: &generator)
+  }
+
+  func mutant(
+    of input: [UInt8],
+    limit: Int,
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    Array(mutator.damaged(input, using: &generator).prefix(limit))
+  }
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "<format>", bytes: input)
+    let fragment = SourceFragment(source)
+    let (syntax, findings) = FormatParser.parse(fragment, language: .extended)
+    let isSound = !findings.containsErrors
+    if findings.isEmpty || isSound {
+      if let finding = printedFinding(syntax) { return finding }
+    } else if let finding = DiagnosticPlaces.finding(findings.inDocumentOrder(), in: source) {
+      return finding
+    }
+    guard expansionShare.contains(input) else { return nil }
+    if Self.isExplicit(input), let finding = explicitFinding(fragment) { return finding }
+    let meaning = Meaning(fragment, in: environment)
+    if let finding = DiagnosticPlaces.finding(meaning.diagnostics, in: source) { return finding }
+    if !meaning.constraints.isEmpty && meaning.diagnostics.containsErrors {
+      return Finding("error-ignored", "constraints in spite of errors")
+    }
+    if !isSound {
+      return meaning.diagnostics.containsErrors
+        ? nil : Finding("error-lost", "the parser refuses what the compiler takes")
+    }
+    return appleFinding(fragment, syntax) ?? meaningFinding(meaning, of: syntax)
+  }
+
+  /// As documents do: a name and a dot begin an explicit constraint.
+  private static func isExplicit(_ input: [UInt8]) -> Bool {
+    let rest = input.drop { byte in
+      byte == UInt8(ascii: "_")
+        || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+    }
+    return rest.count < input.count && rest.first == UInt8(ascii: ".")
+  }
+
+  private func explicitFinding(_ fragment: SourceFragment) -> Finding? {
+    let (constraint, findings) = VisualFormatCompiler.explicitConstraint(
+      from: fragment,
+      originID: "f",
+      in: environment
+    )
+    if let finding = DiagnosticPlaces.finding(findings, in: fragment.buffer) { return finding }
+    guard let constraint else {
+      return findings.containsErrors ? nil : Finding("error-lost", "no constraint and no error")
+    }
+    guard !findings.containsErrors else {
+      return Finding("error-ignored", "a constraint in spite of errors")
+    }
+    // Canonical text is explicit text, and of canonical text the canonical text is itself.
+    let text = CanonicalText.text(of: constraint, in: environment.tree)
+    let again = VisualFormatCompiler.explicitConstraint(
+      from: SourceFragment(SourceBuffer(name: "<again>", text: text)),
+      originID: "f",
+      in: environment
+    )
+    let textAgain = again.constraint.map { CanonicalText.text(of: $0, in: environment.tree) }
+    guard textAgain == text else {
+      return Finding(
+        "explicit-reads-differently",
+        "'\(text)' reads as '\(textAgain ?? again.diagnostics.map(\.message).joined())'"
+      )
+    }
+    return nil
+  }
+
+  /// What Apple's language takes, the extended one takes for the same.
+  private func appleFinding(_ fragment: SourceFragment, _ syntax: FormatSyntax) -> Finding? {
+    let apple = FormatParser.parse(fragment, language: .apple)
+    guard !apple.diagnostics.containsErrors, apple.syntax != syntax else { return nil }
+    return Finding("languages-differ", "extended: '\(FormatPrinter.text(of: syntax))'")
+  }
+
+  private func printedFinding(_ syntax: FormatSyntax) -> Finding? {
+    let text = FormatPrinter.text(of: syntax)
+    let fragment = SourceFragment(SourceBuffer(name: "<printed>", text: text))
+    let (again, findings) = FormatParser.parse(fragment, language: .extended)
+    guard findings.isEmpty, again == syntax else {
+      return Finding(
+        "reads-differently",
+        "printed as '\(text)', \(findings.map(\.message).joined(separator: "; "))"
+      )
+    }
+    return nil
+  }
+
+  private func meaningFinding(_ meaning: Meaning, of syntax: FormatSyntax) -> Finding? {
+    // A name that is none in a bare gap may be one in the parentheses that the printer adds.
+    if meaning.diagnostics.containsErrors { return nil }
+    let text = FormatPrinter.text(of: syntax)
+    let fragment = SourceFragment(SourceBuffer(name: "<printed>", text: text))
+    let printedAgain = FormatPrinter.text(of: FormatParser.parse(fragment).syntax)
+    guard printedAgain == text else {
+      return Finding("prints-differently", "'\(text)', then '\(printedAgain)'")
+    }
+    let meaningAgain = Meaning(fragment, in: environment)
+    guard let difference = meaning.difference(from: meaningAgain) else { return nil }
+    return Finding("means-differently", "printed as '\(text)': \(difference)")
+  }
+}
+
+/// What a format is compiled to.
+private struct Meaning {
+  let constraints: [AttributeConstraint]
+  let diagnostics: [Diagnostic]
+
+  init(_ fragment: SourceFragment, in environment: VisualFormatEnvironment) {
+    var environment = environment
+    (constraints, diagnostics) = VisualFormatCompiler.constraints(
+      from: fragment,
+      originID: "f",
+      in: &environment
+    )
+  }
+
+  /// What the other meaning has differently.
+  func difference(from other: Meaning) -> String? {
+    if other.diagnostics.containsErrors { return "errors \(other.diagnostics.map(\.code))" }
+    guard constraints.count == other.constraints.count else {
+      return "\(constraints.count) and \(other.constraints.count) constraints"
+    }
+    for (mine, theirs) in zip(constraints, other.constraints)
+    where mine.first != theirs.first || mine.relation != theirs.relation
+      || mine.second != theirs.second || mine.multiplier != theirs.multiplier
+      || mine.constant != theirs.constant || mine.priority != theirs.priority
+    {
+      return "\(mine) and \(theirs)"
+    }
+    return nil
+  }
+}

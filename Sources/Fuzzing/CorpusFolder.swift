@@ -1,0 +1,30 @@
+// Folders of inputs to begin with: DIR/TARGET where there is one, else DIR itself if it is named after the
+// target.
+
+/// Inputs kept in folders.
+public enum CorpusFolder {
+  /// The folders among some that hold inputs of a target.
+  public static func folders(of target: any FuzzTarget.Type, in roots: [String]) -> [String] {
+    roots.compactMap { root in
+      let inner = root.hasSuffix("/") ? root + target.name : "\(root)/\(target.name)"
+      if InputFile.isFolder(inner) == true { return inner }
+      let own = root.split(separator: "/").last.map(String.init) == target.name
+      return own && InputFile.isFolder(root) == true ? root : nil
+    }
+  }
+
+  /// The inputs of a target, folder by folder, in the order of names.
+  public static func inputs(
+    of target: any FuzzTarget.Type,
+    in roots: [String]
+  ) throws(FuzzingFailure) -> [[UInt8]] {
+    var inputs: [[UInt8]] = []
+    for folder in folders(of: target, in: roots) {
+      let files = try InputFile.files(below: folder)
+      for file in InputFile.inputs(of: target, among: files) {
+        inputs.append(try InputFile.read(file))
+      }
+    }
+    return inputs
+  }
+}

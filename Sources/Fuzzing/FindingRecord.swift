@@ -1,0 +1,41 @@
+// A finding on its way from a process to the driver.
+
+/// A finding, which input it is about, and the input where the driver is to keep it.
+struct FindingRecord {
+  var finding: Finding?
+  var index: UInt64 = 0
+  /// Nil where the driver has smaller inputs of this class.
+  var input: [UInt8]?
+
+  init(finding: Finding?, index: UInt64 = 0, input: [UInt8]? = nil) {
+    self.finding = finding
+    self.index = index
+    self.input = input
+  }
+
+  init?(_ fields: inout FrameReader) {
+    guard let isFound = fields.number(), let index = fields.number() else { return nil }
+    self.index = index
+    guard isFound != 0 else { return }
+    guard let kind = fields.text(), let message = fields.text(), let hasPlace = fields.number(),
+      let place = fields.text(), let hasInput = fields.number(), let input = fields.field()
+    else { return nil }
+    finding = Finding(kind, message, place: hasPlace == 0 ? nil : place)
+    self.input = hasInput == 0 ? nil : input
+  }
+
+  var frame: [UInt8] {
+    var fields = FrameWriter()
+    fields.append(finding == nil ? 0 : 1)
+    fields.append(index)
+    if let finding {
+      fields.append(finding.kind)
+      fields.append(finding.message)
+      fields.append(finding.place == nil ? 0 : 1)
+      fields.append(finding.place ?? "")
+      fields.append(input == nil ? 0 : 1)
+      fields.append(input ?? [])
+    }
+    return fields.frame
+  }
+}

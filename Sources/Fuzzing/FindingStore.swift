@@ -1,0 +1,112 @@
+// What a run found, by class, with the smallest inputs of each class as files: an input, and beside it a
+// report with everything needed to see it again.
+
+import Glibc
+
+/// Where a finding came from.
+public struct FindingOrigin: Hashable, Sendable {
+  /// The run's seed.
+  public var seed: UInt64
+  /// The job's number.
+  public var job: Int
+  /// The input's number in its job.
+  public var index: UInt64
+  /// Whether that number means anything: inputs of coverage-guided runs have no fixed order.
+  public var isRepeatable: Bool
+}
+
+/// All inputs with one class of finding.
+public struct FindingClass: Sendable {
+  /// An input that was kept.
+  public struct KeptInput: Sendable {
+    /// The file it was written to.
+    public let path: String
+    /// Its length, in bytes.
+    public let size: Int
+  }
+
+  /// The first finding of the class.
+  public let finding: Finding
+  /// How many inputs had it.
+  public internal(set) var count = 0
+  /// The smallest of them, smallest first.
+  public internal(set) var kept: [KeptInput] = []
+}
+
+/// The findings of one target.
+public struct FindingStore {
+  /// How many inputs of a class are kept.
+  public static let keptPerClass = 3
+
+  private let target: any FuzzTarget.Type
+  private let folder: String
+
+  /// The classes, in the order they were met.
+  public private(set) var classes: [FindingClass] = []
+
+  /// Makes a store that writes into a folder of the target's name below another.
+  public init(_ target: any FuzzTarget.Type, folder: String) {
+    self.target = target
+    self.folder = "\(folder)/\(target.name)"
+  }
+
+  /// How many inputs had findings.
+  public var count: Int { classes.reduce(0) { $0 + $1.count } }
+
+  /// Adds a finding, and writes its input when it is among the smallest of its class.
+  public mutating func add(
+    _ finding: Finding,
+    input: [UInt8]?,
+    from origin: FindingOrigin
+  ) throws(FuzzingFailure) {
+    let place: Int
+    if let known = classes.firstIndex(where: { $0.finding.isAlike(finding) }) {
+      place = known
+    } else {
+      place = classes.count
+      classes.append(FindingClass(finding: finding))
+    }
+    classes[place].count += 1
+    guard let input else { return }
+    let path = "\(folder)/\(finding.kind)-\(Checksum.text(of: input)).\(target.fileExtension)"
+    guard !classes[place].kept.contains(where: { $0.path == path }) else { return }
+    let largest = classes[place].kept.last?.size ?? 0
+    guard classes[place].kept.count < Self.keptPerClass || input.count < largest else { return }
+    try InputFile.makeFolder(folder)
+    try InputFile.write(input, to: path)
+    let report = report(of: finding, size: input.count, path: path, origin: origin)
+    try InputFile.write(Array(report.utf8), to: path + ".txt")
+    classes[place].kept.append(FindingClass.KeptInput(path: path, size: input.count))
+    // Names decide between equal sizes, so that the same findings leave the same files.
+    classes[place].kept.sort { ($0.size, $0.path) < ($1.size, $1.path) }
+    while classes[place].kept.count > Self.keptPerClass {
+      let dropped = classes[place].kept.removeLast()
+      unlink(dropped.path)
+      unlink(dropped.path + ".txt")
+    }
+  }
+
+  private func report(
+    of finding: Finding,
+    size: Int,
+    path: String,
+    origin: FindingOrigin
+  ) -> String {
+    var text = """
+      \(target.name): \(finding.kind)
+      \(finding.message)
+
+      input: \(size) bytes, number \(origin.index) of job \(origin.job) under seed \(origin.seed)
+      reproduce it: fuzz replay \(path)
+
+      """
+    if origin.isRepeatable {
+      text += """
+        make it again: fuzz input \(target.name) --seed \(origin.seed) --job \(origin.job) \
+        --index \(origin.index)
+
+        """
+    }
+    return text
+  }
+}

@@ -1,0 +1,25 @@
+// What keeps the driver from working. Not what it is there to find: that is a Finding.
+
+import Glibc
+
+/// The system refuses what the driver needs.
+public struct FuzzingFailure: Error, CustomStringConvertible, Sendable {
+  /// What was tried.
+  public let attempt: String
+  /// What the system said.
+  public let reason: String
+
+  /// Makes a failure with the reason that the last system call left, or another code of such a call.
+  init(_ attempt: String, code: Int32 = errno) {
+    self.init(attempt, reason: String(cString: strerror(code)))
+  }
+
+  /// Makes a failure with a reason in words.
+  public init(_ attempt: String, reason: String) {
+    self.attempt = attempt
+    self.reason = reason
+  }
+
+  /// Both, in one line.
+  public var description: String { "cannot \(attempt): \(reason)" }
+}

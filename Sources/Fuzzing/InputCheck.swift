@@ -1,0 +1,65 @@
+// Tries one input on a target and judges the answer: what the target finds, then what it cost. The same
+// judgement holds for jobs, for libFuzzer, for replay and for the reducer.
+
+/// A target at work, and the judgement of what it says.
+struct InputCheck {
+  private let type: any FuzzTarget.Type
+  private let options: FuzzOptions
+  private let bounds: EffortBounds
+  private(set) var target: any FuzzTarget
+
+  /// A cost above its bound is measured as often again before it is believed.
+  private static let repetitionCount = 3
+
+  init(_ type: any FuzzTarget.Type, options: FuzzOptions) {
+    self.type = type
+    self.options = options
+    bounds = type.bounds
+    target = type.init(options: options)
+  }
+
+  /// What is wrong with an input.
+  mutating func finding(in input: [UInt8]) -> Finding? {
+    let start = MonotonicClock.nanoseconds()
+    var effort = Effort()
+    let found = target.check(input, effort: &effort)
+    if let found { return confirmed(found, in: input) }
+    if effort.nanoseconds == 0 {
+      effort.nanoseconds = Int(MonotonicClock.nanoseconds() &- start)
+    }
+    guard bounds.finding(effort, inputBytes: input.count) != nil else { return nil }
+    return slowness(of: input, first: effort)
+  }
+
+  /// A finding depends on its input alone; one that a new target does not make is marked.
+  private mutating func confirmed(_ found: Finding, in input: [UInt8]) -> Finding {
+    target = type.init(options: options)
+    var effort = Effort()
+    let again = target.check(input, effort: &effort)
+    guard again?.kind != found.kind else { return found }
+    let instead = again.map { "'\($0.kind)' instead" } ?? "nothing"
+    return Finding(
+      found.kind,
+      found.message + "\nit depends on earlier inputs: a new target finds \(instead)",
+      place: found.place
+    )
+  }
+
+  /// The cost that is left when the same is measured again: other programs make a machine slow, too.
+  private mutating func slowness(of input: [UInt8], first: Effort) -> Finding? {
+    var least = first
+    for _ in 0..<Self.repetitionCount {
+      target = type.init(options: options)
+      let start = MonotonicClock.processNanoseconds()
+      var effort = Effort()
+      if let found = target.check(input, effort: &effort) { return found }
+      let computed = Int(MonotonicClock.processNanoseconds() &- start)
+      // A target that measures itself cannot have computed longer than the process did.
+      effort.nanoseconds = effort.nanoseconds == 0 ? computed : min(effort.nanoseconds, computed)
+      least.nanoseconds = min(least.nanoseconds, effort.nanoseconds)
+      least.peakBytes = min(least.peakBytes, effort.peakBytes)
+      least.pivots = min(least.pivots, effort.pivots)
+    }
+    return bounds.finding(least, inputBytes: input.count)
+  }
+}

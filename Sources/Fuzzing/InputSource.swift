@@ -1,0 +1,69 @@
+// Which input a job tries when: the i-th is always the same for a seed, a target and a job, whatever was
+// found before it and however many jobs there are. Coverage-guided runs choose for themselves.
+
+import FuzzSupport
+
+/// The numbered inputs of one job.
+public struct InputSource {
+  private let seed: UInt64
+  private let corpus: [[UInt8]]
+  private let target: any FuzzTarget
+
+  /// The longest input, in bytes.
+  public static let inputLimit = SharedPage.inputLimit
+
+  /// Makes the source of a job.
+  ///
+  /// - Parameters:
+  ///   - target: What the inputs are for.
+  ///   - options: What the run asks of its targets.
+  ///   - seed: The run's seed.
+  ///   - job: The job's number, from 0.
+  ///   - corpus: Inputs to begin with, and to mutate half of the time; they count for 'the same'.
+  public init(
+    _ target: any FuzzTarget.Type,
+    options: FuzzOptions,
+    seed: UInt64,
+    job: Int,
+    corpus: [[UInt8]] = []
+  ) {
+    self.target = target.init(options: options)
+    self.corpus = corpus
+    var mixer = SeededGenerator(seed: seed, input: job)
+    self.seed = mixer.next() ^ Checksum.value(of: target.name.utf8)
+  }
+
+  /// The input of a number, from 0.
+  public func input(_ index: Int) -> [UInt8] {
+    if index < corpus.count { return Array(corpus[index].prefix(Self.inputLimit)) }
+    var generator = SeededGenerator(seed: seed, input: index)
+    let draw = generator.integer(in: 0...7)
+    let input: [UInt8]
+    if draw < 4 && !corpus.isEmpty {
+      let text = corpus[generator.integer(in: 0...(corpus.count - 1))]
+      input = target.mutant(of: text, limit: Self.inputLimit, using: &generator)
+    } else if draw < 2 {
+      // Damage to what a generator makes reaches where neither goes alone.
+      let text = target.makeInput(using: &generator)
+      input = target.mutant(of: text, limit: Self.inputLimit, using: &generator)
+    } else {
+      input = target.makeInput(using: &generator)
+    }
+    return input.count <= Self.inputLimit ? input : Array(input.prefix(Self.inputLimit))
+  }
+}
+
+/// A short name for bytes, the same everywhere.
+///
+/// - Source: G. Fowler, L. C. Noll, K.-P. Vo, the FNV-1a hash; its constants from memory.
+enum Checksum {
+  static func value(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// Sixteen digits.
+  static func text(of bytes: some Sequence<UInt8>) -> String {
+    let digits = String(value(of: bytes), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

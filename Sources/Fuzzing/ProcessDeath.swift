@@ -1,0 +1,86 @@
+// Why a process that tried inputs is no more, as a finding.
+
+import CFuzzing
+import Glibc
+
+/// The end of a process that was not asked to end.
+struct ProcessDeath {
+  /// Who ended it.
+  enum Cause {
+    /// It ended by itself.
+    case own
+    /// The driver, after so long.
+    case hang(seconds: Double)
+    /// The driver, because it held more than so much.
+    case memory(bytes: Int)
+  }
+
+  let finding: Finding
+
+  /// Lines of a process's last words that a message keeps.
+  private static let lineLimit = 40
+
+  init(of process: ChildProcess, cause: Cause, page: SharedPage) {
+    let words = Self.lastWords(process.messageText)
+    let isGenerating = page[.phase] == SharedPage.Phase.generating.rawValue
+    switch cause {
+    case .hang(let seconds):
+      finding = Finding(
+        isGenerating ? Finding.generationKind : Finding.hangKind,
+        "no answer in \(Int(seconds.rounded(.up))) s" + words
+      )
+    case .memory(let bytes):
+      finding = Finding(
+        isGenerating ? Finding.generationKind : Finding.memoryKind,
+        "more than \(bytes >> 20) MiB of memory" + words
+      )
+    case .own:
+      let place = Self.place(in: page, words: process.messageText)
+      finding = Finding(
+        isGenerating ? Finding.generationKind : Finding.crashKind,
+        Self.text(of: process.end) + (place.map { " at \($0)" } ?? "") + words,
+        place: place
+      )
+    }
+  }
+
+  private static func text(of end: ChildProcess.End?) -> String {
+    switch end {
+    case .signalled(let number): "the process stopped with \(SignalName(number).text)"
+    case .exited(let status): "the process ended with exit code \(status)"
+    case nil: "the process does not answer"
+    }
+  }
+
+  /// The function where it stopped; a sanitizer says it in words.
+  private static func place(in page: SharedPage, words: String) -> String? {
+    let summary = words.split(separator: "\n").last { $0.hasPrefix("SUMMARY: ") }
+    if let summary { return String(summary.dropFirst("SUMMARY: ".count)) }
+    let place = page[.place]
+    guard place != 0 else { return nil }
+    let address = "+0x" + String(place, radix: 16)
+    guard let name = fuzzing_name_of_place(place) else { return address }
+    return "\(String(cString: name)) \(address)"
+  }
+
+  private static func lastWords(_ text: String) -> String {
+    // libFuzzer talks of itself; that is no reason.
+    let lines = text.split(separator: "\n").filter { line in
+      !line.hasPrefix("INFO: ") && !line.hasPrefix("#") && !line.hasPrefix("Dictionary: ")
+    }.suffix(lineLimit)
+    return lines.map { "\n" + $0 }.joined()
+  }
+}
+
+/// A signal's name for people.
+struct SignalName {
+  let text: String
+
+  init(_ number: Int32) {
+    let names = [
+      SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
+      SIGFPE: "SIGFPE", SIGSEGV: "SIGSEGV", SIGKILL: "SIGKILL",
+    ]
+    text = names[number] ?? "signal \(number)"
+  }
+}

@@ -1,0 +1,135 @@
+// One input at a time in a process of its own: what the target finds, or that the process crashed, hung or
+// ate memory. The process lives on from one input to the next until one of them ends it. For replay and
+// for the reducer; runs with many inputs are made by jobs, which need no question for each.
+
+import CFuzzing
+import Glibc
+
+/// What a process may take for one input.
+public struct ProcessLimits: Hashable, Sendable {
+  /// Time for one input, in seconds.
+  public var seconds: Double
+  /// Resident memory, in bytes.
+  public var residentBytes: Int
+
+  /// Limits that only a defect reaches.
+  public init(seconds: Double = 20, residentBytes: Int = 2 << 30) {
+    self.seconds = seconds
+    self.residentBytes = residentBytes
+  }
+}
+
+/// How processes of the driver are started.
+public struct ChildCommand: Sendable {
+  /// The executable `fuzz`.
+  public let executable: String
+  /// What a run asks of its targets.
+  public let options: FuzzOptions
+  /// What a process may take for one input.
+  public let limits: ProcessLimits
+
+  /// Names an executable; nil is this one.
+  public init(
+    executable: String? = nil,
+    options: FuzzOptions = FuzzOptions(),
+    limits: ProcessLimits = ProcessLimits()
+  ) {
+    self.executable = executable ?? "/proc/self/exe"
+    self.options = options
+    self.limits = limits
+  }
+
+  /// The arguments of a hidden command about a target, with the run's options.
+  func arguments(_ command: String, target: any FuzzTarget.Type, _ rest: [String]) -> [String] {
+    [executable, command, target.name, "--oracle-share", "\(options.oracleShare)"]
+      + (options.voters ? ["--voters"] : []) + rest
+  }
+}
+
+/// A target in a child process.
+public final class Subject {
+  /// The hidden command of the executable that answers a subject.
+  public static let commandName = "subject-process"
+
+  private let target: any FuzzTarget.Type
+  private let command: ChildCommand
+  private let page: SharedPage
+  private var process: ChildProcess?
+
+  /// How often the memory of a process is looked at, in nanoseconds.
+  private static let watchInterval: UInt64 = 20_000_000
+
+  /// Makes a subject; its process starts with the first input.
+  public init(
+    _ target: any FuzzTarget.Type,
+    command: ChildCommand = ChildCommand()
+  ) throws(FuzzingFailure) {
+    self.target = target
+    self.command = command
+    page = try SharedPage()
+  }
+
+  /// What is wrong with an input: the target's finding, a crash, a hang, too much memory, or nothing.
+  ///
+  /// - Throws: When no process can be started; never because of the input.
+  public func finding(in input: [UInt8]) throws(FuzzingFailure) -> Finding? {
+    let process: ChildProcess
+    if let running = self.process { process = running } else { process = try start() }
+    self.process = process
+    let deadline =
+      MonotonicClock.nanoseconds() + UInt64(max(0, min(command.limits.seconds, 1e6)) * 1e9)
+    var request = FrameWriter()
+    request.append(input)
+    if process.send(request.frame, until: deadline) {
+      while true {
+        if let answer = process.nextFrame() {
+          var fields = FrameReader(answer)
+          return FindingRecord(&fields)?.finding
+        }
+        let now = MonotonicClock.nanoseconds()
+        if now >= deadline { return ended(.hang(seconds: command.limits.seconds)) }
+        if process.residentBytes > command.limits.residentBytes {
+          return ended(.memory(bytes: command.limits.residentBytes))
+        }
+        guard process.receive(until: min(deadline, now + Self.watchInterval)) else { break }
+      }
+    }
+    // An answer and the end of the process may have come together.
+    return ended(.own)
+  }
+
+  private func start() throws(FuzzingFailure) -> ChildProcess {
+    page.clearTraces()
+    return try ChildProcess(
+      command: command.arguments(Self.commandName, target: target, []),
+      page: page
+    )
+  }
+
+  private func ended(_ cause: ProcessDeath.Cause) -> Finding? {
+    guard let process else { return nil }
+    process.stop()
+    self.process = nil
+    return ProcessDeath(of: process, cause: cause, page: page).finding
+  }
+}
+
+/// The child's side of a `Subject`.
+public enum SubjectProcess {
+  /// Answers inputs until there are no more.
+  public static func run(
+    _ target: any FuzzTarget.Type,
+    options: FuzzOptions
+  ) throws(FuzzingFailure) {
+    let link = try ParentLink()
+    var check = InputCheck(target, options: options)
+    while let frame = link.nextFrame() {
+      var fields = FrameReader(frame)
+      guard let input = fields.field() else { return }
+      link.page.enter(.checking, at: MonotonicClock.nanoseconds())
+      let finding = check.finding(in: input)
+      link.page.enter(.idle, at: MonotonicClock.nanoseconds())
+      link.send(FindingRecord(finding: finding).frame)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Sizes of views from what they show. The front end asks whoever it is given; it knows no fonts.
+
+import TextMetrics
+
+/// Knows how large texts and images are.
+public struct ContentMeasurer: Sendable {
+  /// Measures text.
+  public var text: any TextMeasuring
+  /// Measures images.
+  public var images: any ImageMeasuring
+
+  /// Makes a measurer; without more it knows no image.
+  public init(text: any TextMeasuring, images: any ImageMeasuring = ImageTable()) {
+    self.text = text
+    self.images = images
+  }
+
+  /// The size of what a view shows.
+  struct Measurement {
+    var width: Double
+    var height: Double
+    /// The baselines of its text, nil where there is none.
+    var baselines: (first: Double, last: Double)?
+  }
+
+  /// The size of what a view shows, in a width or as wide as it likes; nil where it shows nothing that
+  /// has a size.
+  ///
+  /// An image stands before the text, both centred on one line, as on a button.
+  func measure(_ content: ViewContent, width: Double? = nil) -> Measurement? {
+    let image = content.image.flatMap { images.size(ofImage: $0) }
+    guard let text = content.text else {
+      return image.map { Measurement(width: $0.width, height: $0.height) }
+    }
+    let limits = TextLimits(
+      width: width.map { max($0 - (image?.width ?? 0), 0) },
+      numberOfLines: content.numberOfLines,
+      lineBreakMode: content.lineBreakMode
+    )
+    let size = self.text.measure(text, font: content.textFont, within: limits)
+    let height = max(size.height, image?.height ?? 0)
+    // Where the image is higher, the text stands in its middle.
+    let room = (height - size.height) / 2
+    return Measurement(
+      width: size.width + (image?.width ?? 0),
+      height: height,
+      baselines: size.lineCount == 0
+        ? nil
+        : (
+          size.firstBaselineOffsetFromTop + room, size.lastBaselineOffsetFromBottom + room
+        )
+    )
+  }
+}
+
+extension ViewContent {
+  /// The font of the text.
+  var textFont: TextFont { font.map { TextFont(words: $0) } ?? .label }
+}

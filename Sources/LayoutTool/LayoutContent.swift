@@ -1,0 +1,116 @@
+// What stands inside an element, as the formatter sees it: elements, comments, and runs of text with the
+// HTML in them.
+
+import MarkupReading
+
+/// Takes the inside of elements apart.
+enum LayoutContent {
+  /// One thing on lines of its own.
+  enum Item {
+    case element(MarkupNode)
+    /// A comment or instruction.
+    case other(MarkupNode)
+    /// Text, character data and HTML beside each other.
+    case text([MarkupNode])
+
+    var isComment: Bool {
+      if case .other(let node) = self { node.kind == .comment } else { false }
+    }
+
+    var isParameter: Bool {
+      if case .element(let node) = self { node.name == "param" } else { false }
+    }
+
+    /// Whether it stays on the line of its element's tags when it is all there is.
+    func isInline(attributeCount: Int) -> Bool {
+      switch self {
+      case .element: false
+      case .other(let node): node.kind == .comment
+      case .text: attributeCount < 2
+      }
+    }
+  }
+
+  /// What stands inside an element, without white space between.
+  static func items(of node: MarkupNode) -> [Item] {
+    let children = Array(node.children)
+    var items: [Item] = []
+    var run: [MarkupNode] = []
+    func finishRun() {
+      if run.contains(where: { !$0.isWhiteSpace }) { items.append(.text(run)) }
+      run = []
+    }
+    for (place, child) in children.enumerated() {
+      switch child.kind {
+      case .text, .characterData: run.append(child)
+      case .element where LayoutElements.isHTML(child): run.append(child)
+      case .element:
+        finishRun()
+        items.append(.element(child))
+      default:
+        // A comment right inside a word stays there: a line break would part the word.
+        if touchesText(place, in: children) {
+          run.append(child)
+        } else {
+          finishRun()
+          items.append(.other(child))
+        }
+      }
+    }
+    finishRun()
+    return items
+  }
+
+  private static func touchesText(_ place: Int, in children: [MarkupNode]) -> Bool {
+    // Comments beside each other touch what their neighbours touch.
+    var before = place - 1
+    while before >= 0, isRemark(children[before]) { before -= 1 }
+    var after = place + 1
+    while after < children.count, isRemark(children[after]) { after += 1 }
+    guard before >= 0, after < children.count else { return false }
+    return touches(children[before], atEnd: true) && touches(children[after], atEnd: false)
+  }
+
+  private static func isRemark(_ node: MarkupNode) -> Bool {
+    node.kind == .comment || node.kind == .processingInstruction
+  }
+
+  private static func touches(_ node: MarkupNode, atEnd: Bool) -> Bool {
+    switch node.kind {
+    case .text:
+      let bytes = node.range.buffer.bytes[node.range.bytes]
+      return (atEnd ? bytes.last : bytes.first).map { !isWhiteSpace($0) } ?? false
+    case .characterData: return true
+    case .element: return LayoutElements.isHTML(node)
+    default: return false
+    }
+  }
+
+  // MARK: Bytes
+
+  static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Bytes without white space at both ends.
+  static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    guard let first = bytes.firstIndex(where: { !isWhiteSpace($0) }),
+      let last = bytes.lastIndex(where: { !isWhiteSpace($0) })
+    else { return [] }
+    return Array(bytes[first...last])
+  }
+
+  private static let characterDataStart = Array("<![CDATA[".utf8)
+  private static let characterDataEnd = Array("]]>".utf8)
+
+  static func isCharacterData(_ bytes: [UInt8], at place: Int) -> Bool {
+    bytes[place] == UInt8(ascii: "<") && bytes[place...].starts(with: characterDataStart)
+  }
+
+  /// The place behind the character data that begins at a place.
+  static func endOfCharacterData(_ bytes: [UInt8], from place: Int) -> Int {
+    var end = place + characterDataStart.count
+    while end < bytes.count, !bytes[end...].starts(with: characterDataEnd) { end += 1 }
+    return min(end + characterDataEnd.count, bytes.count)
+  }
+}

@@ -1,0 +1,58 @@
+// Which characters names are made of.
+//
+// Source: XML 1.0, fifth edition, section 2.3, NameStartChar and NameChar.
+
+import Diagnostics
+
+extension MarkupParser {
+  /// Where the name that begins at a place ends; the place itself where none begins.
+  func nameEnd(from place: Int) -> Int {
+    guard let first = byte(at: place) else { return place }
+    var end: Int
+    if first < 0x80 {
+      guard Self.isNameStart(first) else { return place }
+      end = place + 1
+    } else {
+      guard let length = nameScalarLength(at: place, isStart: true) else { return place }
+      end = place + length
+    }
+    while let byte = byte(at: end) {
+      if byte < 0x80 {
+        guard Self.isNamePart(byte) else { break }
+        end += 1
+      } else {
+        guard let length = nameScalarLength(at: end, isStart: false) else { break }
+        end += length
+      }
+    }
+    return end
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    let lower = byte | 0x20
+    return (lower >= 0x61 && lower <= 0x7A) || byte == 0x5F || byte == 0x3A
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D || byte == 0x2E
+  }
+
+  private func nameScalarLength(at place: Int, isStart: Bool) -> Int? {
+    guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: place),
+      let scalar = String(decoding: bytes[place..<(place + length)], as: UTF8.self)
+        .unicodeScalars.first
+    else { return nil }
+    return Self.isNameScalar(scalar.value, isStart: isStart) ? length : nil
+  }
+
+  private static func isNameScalar(_ value: UInt32, isStart: Bool) -> Bool {
+    switch value {
+    case 0xB7, 0x300...0x36F, 0x203F...0x2040: !isStart
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D,
+      0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD,
+      0x10000...0xEFFFF:
+      true
+    default: false
+    }
+  }
+}

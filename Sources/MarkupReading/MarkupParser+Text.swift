@@ -1,0 +1,257 @@
+// What stands between tags: text, character data, comments, instructions, the document type.
+
+import Diagnostics
+
+extension MarkupParser {
+  // MARK: Text
+
+  /// Reads text up to the next `<`; a `<` that was found to begin nothing stands before `place`.
+  mutating func text(from place: Int) {
+    let start = offset
+    var needsDecoding = false
+    var isBlank = place == offset
+    offset = place
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "<"), !hasGivenUp {
+      let byte = bytes[offset]
+      // Nearly every byte of text is one of these.
+      if byte > 0x20, byte < 0x80, byte != 0x26, byte != 0x5D {
+        isBlank = false
+        offset += 1
+        continue
+      }
+      switch byte {
+      case 0x20, 0x0A, 0x09:
+        offset += 1
+      case 0x0D:
+        needsDecoding = true
+        offset += 1
+      case UInt8(ascii: "&"):
+        needsDecoding = true
+        isBlank = false
+        reference()
+      case UInt8(ascii: "]"):
+        if isAt("]]>", offset) {
+          report(.xmlUnexpectedCharacter, Messages.endOfCharacterData, offset..<(offset + 3))
+        }
+        isBlank = false
+        offset += 1
+      default:
+        isBlank = false
+        character()
+      }
+    }
+    if open.isEmpty {
+      if !isBlank { unexpectedText(start..<offset) }
+    } else {
+      append(.text, from: start, content: start..<offset, needsDecoding: needsDecoding)
+    }
+  }
+
+  /// Reports text outside the root, without the white space round it.
+  private mutating func unexpectedText(_ range: Range<Int>) {
+    var range = range
+    while let first = range.first, Self.isWhiteSpace(bytes[first]) { range.removeFirst() }
+    while let last = range.last, Self.isWhiteSpace(bytes[last]) { range.removeLast() }
+    let shown = source.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 200))
+    report(.xmlUnexpectedText, Messages.unexpectedText(shown, isBeforeRoot: root == nil), range)
+  }
+
+  /// Passes one scalar that is not plain ASCII; reports one that XML does not allow.
+  mutating func character() {
+    let byte = bytes[offset]
+    guard byte >= 0x80 else {
+      if byte < 0x20, !Self.isWhiteSpace(byte) {
+        report(.xmlInvalidCharacter, Messages.controlCharacter(byte), offset..<(offset + 1))
+      }
+      offset += 1
+      return
+    }
+    guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: offset) else {
+      report(.xmlInvalidCharacter, Messages.invalidUTF8(byte), offset..<(offset + 1))
+      offset += 1
+      // What is left of a broken sequence is the same error.
+      while let next = self.byte(at: offset), next & 0xC0 == 0x80 { offset += 1 }
+      return
+    }
+    if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE {
+      let value: UInt32 = bytes[offset + 2] == 0xBE ? 0xFFFE : 0xFFFF
+      report(.xmlInvalidCharacter, Messages.noCharacter(value), offset..<(offset + 3))
+    }
+    offset += length
+  }
+
+  /// The length of the scalar at a place; 1 for a broken one.
+  func sequenceLength(at place: Int) -> Int {
+    WellFormedUTF8.sequenceLength(in: bytes, at: place) ?? 1
+  }
+
+  /// Reads `&name;` or `&#…;`.
+  mutating func reference() {
+    let scan = MarkupReference.scan(bytes, at: offset, end: bytes.count)
+    let range = offset..<(offset + scan.length)
+    switch scan.meaning {
+    case .scalar: break
+    case .unknown(let name):
+      let near =
+        MarkupReference.number(ofHTML: name).map { "&#\($0);" }
+        ?? Suggestion.nearest(to: name, in: MarkupReference.names).map { "&\($0);" }
+      var notes = near.map { [Note(Messages.didYouMean($0), at: SourceRange(source, range))] } ?? []
+      if hasDocumentType {
+        notes.append(Note(Messages.declaredEntities, at: SourceRange(source, range)))
+      }
+      report(.xmlUnknownEntity, Messages.unknownEntity(source.text(range)), range, notes: notes)
+    case .badNumber:
+      report(.xmlBadReference, Messages.badCharacterNumber(source.text(range)), range)
+    case .unfinished:
+      report(.xmlBadReference, Messages.unfinishedReference(source.text(range)), range)
+    }
+    offset = range.upperBound
+  }
+
+  // MARK: Sections with marks of their own
+
+  /// Reads `<!-- … -->`.
+  mutating func comment() {
+    let start = offset
+    let content = section(from: start + 4, to: "-->", start: start, kind: Messages.comment)
+    // A comment's text may hold no two hyphens, nor end with one.
+    var place = content.lowerBound
+    while place < content.upperBound {
+      if isAt("--", place) {
+        report(.xmlUnexpectedCharacter, Messages.hyphensInComment, place..<(place + 2))
+        break
+      }
+      place += 1
+    }
+    append(.comment, from: start, content: content)
+  }
+
+  /// Reads `<![CDATA[ … ]]>`.
+  mutating func characterData() {
+    let start = offset
+    let content = section(from: start + 9, to: "]]>", start: start, kind: Messages.characterData)
+    if open.isEmpty {
+      report(.xmlUnexpectedText, Messages.characterDataOutside, start..<(start + 9))
+    } else {
+      let hasReturn = bytes[content].contains(0x0D)
+      append(.characterData, from: start, content: content, needsDecoding: hasReturn)
+    }
+  }
+
+  /// Reads `<?name …?>`.
+  mutating func instruction() {
+    let start = offset
+    let name = (start + 2)..<nameEnd(from: start + 2)
+    let isDeclaration = source.text(name).lowercased() == "xml"
+    let content = section(
+      from: name.upperBound,
+      to: "?>",
+      start: start,
+      kind: isDeclaration ? Messages.declaration : Messages.instruction
+    )
+    if name.isEmpty {
+      report(.xmlUnexpectedCharacter, Messages.instructionWithoutName, start..<(start + 2))
+    }
+    guard isDeclaration else {
+      append(.processingInstruction, from: start, content: content, name: name)
+      return
+    }
+    // Only a byte order mark may stand before it.
+    let isFirst = (start == 0 || start == 3 && bytes[0] == 0xEF) && isAt("<?xml", start)
+    if isFirst {
+      checkDeclaredEncoding(content)
+      append(.xmlDeclaration, from: start, content: content, name: name)
+    } else {
+      report(.xmlMisplacedDeclaration, Messages.misplacedDeclaration, start..<name.upperBound)
+    }
+  }
+
+  /// Reports a declared encoding other than UTF-8.
+  private mutating func checkDeclaredEncoding(_ content: Range<Int>) {
+    let text = source.text(content)
+    guard
+      let match = text.firstMatch(of: #/encoding\s*=\s*["'](?<name>[^"']*)["']/#)
+    else { return }
+    let name = String(match.name)
+    guard !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else { return }
+    let start = content.lowerBound + text[..<match.name.startIndex].utf8.count
+    report(
+      .xmlInvalidEncoding,
+      Messages.declaredEncoding(name),
+      start..<(start + name.utf8.count)
+    )
+  }
+
+  /// Reads `<!DOCTYPE …>` with what stands in its brackets, and expands nothing of it.
+  mutating func documentType() {
+    let start = offset
+    var depth = 0
+    var quote: UInt8?
+    var place = start + 9
+    while let byte = byte(at: place) {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if isAt("<!--", place) {
+        while place < bytes.count, !isAt("-->", place) { place += 1 }
+        place = min(place + 2, bytes.count)
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
+        case UInt8(ascii: "]"): depth -= 1
+        case UInt8(ascii: ">"):
+          if depth <= 0 {
+            offset = place + 1
+            return finishDocumentType(from: start, contentEnd: place)
+          }
+          depth -= 1
+        default: break
+        }
+      }
+      place += 1
+    }
+    offset = bytes.count
+    unclosed(Messages.documentType, from: start, expected: ">")
+    finishDocumentType(from: start, contentEnd: bytes.count)
+  }
+
+  private mutating func finishDocumentType(from start: Int, contentEnd: Int) {
+    if root != nil || hasDocumentType {
+      report(.xmlMisplacedDeclaration, Messages.misplacedDocumentType, start..<(start + 9))
+      return
+    }
+    hasDocumentType = true
+    append(.documentType, from: start, content: (start + 9)..<max(start + 9, contentEnd))
+  }
+
+  /// Reads up to an end mark and checks the characters before it.
+  ///
+  /// - Returns: What stands before the mark.
+  private mutating func section(
+    from contentStart: Int,
+    to mark: StaticString,
+    start: Int,
+    kind: String
+  ) -> Range<Int> {
+    offset = min(contentStart, bytes.count)
+    let first = mark.utf8Start[0]
+    while offset < bytes.count, !hasGivenUp {
+      let byte = bytes[offset]
+      if byte == first, isAt(mark, offset) {
+        let content = contentStart..<offset
+        offset += mark.utf8CodeUnitCount
+        return content
+      }
+      if byte >= 0x20, byte < 0x80 { offset += 1 } else { character() }
+    }
+    let content = min(contentStart, bytes.count)..<offset
+    if !hasGivenUp { unclosed(kind, from: start, expected: "\(mark)") }
+    return content
+  }
+
+  private mutating func unclosed(_ kind: String, from start: Int, expected: String) {
+    report(.xmlUnclosedText, Messages.unclosed(kind, expected: expected), start..<(start + 2))
+    hasSwallowedRest = true
+    isStructureCertain = false
+  }
+}

@@ -1,0 +1,147 @@
+// Answers rows one by one with the digits of a solve: from regions where these are known, by a solve
+// elsewhere. What text formats print; numbers for machines come from RegionEngine.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import ParametricSimplex
+
+/// Answers rows one by one, by regions where that is faster.
+///
+/// Values and status are those of a solve at the row, bit for bit, whichever way they came.
+public final class RowEngine: SweepEngine {
+  /// What answers have besides values and status.
+  public enum Details: Sendable {
+    /// Nothing.
+    case none
+    /// What a line of JSON says of a row.
+    case described
+    /// The same, and what is left open.
+    case ambiguities
+  }
+
+  private let groups: SweepGroups
+  private let details: Details
+  private var said = SweepExplanation()
+  private var regionCounts: [ObjectIdentifier: Int] = [:]
+  private var own: [Double] = []
+
+  /// Makes an engine for a document.
+  public init(_ document: SweepDocument, _ details: Details, pool: RegionPool = RegionPool()) {
+    groups = SweepGroups(document, pool: pool)
+    self.details = details
+  }
+
+  /// How rows have been answered so far.
+  public var explanation: SweepExplanation {
+    var result = said
+    result.systemCount = groups.madeCount
+    result.regionCount = regionCounts.values.reduce(0, +)
+    return result
+  }
+
+  /// Answers some of the rows, in order.
+  public func answer(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    _ body: (RowResult) throws -> Void
+  ) rethrows {
+    groups.take(parameters: rows.parameters)
+    var row = [Double](repeating: 0, count: rows.columns.count)
+    var last: SweepGroup?
+    for index in range {
+      for column in row.indices { row[column] = rows.columns[column][index] }
+      let group: SweepGroup
+      do {
+        group = try groups.group(of: row)
+      } catch {
+        try body(.refused(number: rows.numbers[index], error.diagnostics))
+        continue
+      }
+      if last !== group {
+        if let last { note(last) }
+        last = group
+      }
+      try answer(rows.numbers[index], row, group, body)
+    }
+    if let last { note(last) }
+  }
+
+  private func answer(
+    _ number: Int,
+    _ row: [Double],
+    _ group: SweepGroup,
+    _ body: (RowResult) throws -> Void
+  ) rethrows {
+    if let isAmbiguous = lookUp(row, group), !(isAmbiguous && details == .ambiguities) {
+      try group.rows.values.withUnsafeBufferPointer { values in
+        let status: SolveStatus = isAmbiguous ? .ambiguous : .solved
+        try body(
+          .answer(
+            RowAnswer(number: number, group: group, status: status, values: values, outcome: nil)
+          )
+        )
+      }
+      return
+    }
+    let outcome = group.outcome(at: row)
+    said.solvedCount += 1
+    if isLookedUp, outcome.conflicts.isEmpty {
+      group.rows.learn(ambiguous: outcome.ambiguities.map(\.variable))
+    }
+    own.removeAll(keepingCapacity: true)
+    for variable in group.outputVariables { own.append(outcome.values[variable]) }
+    let isDescribed = details != .none && !outcome.conflicts.isEmpty
+    try own.withUnsafeBufferPointer { values in
+      try body(
+        .answer(
+          RowAnswer(
+            number: number,
+            group: isDescribed ? groups.ownGroup(of: row, in: group) : group,
+            status: group.status(of: outcome),
+            values: values,
+            outcome: outcome
+          )
+        )
+      )
+    }
+  }
+
+  // MARK: Regions
+
+  /// Whether the group's rows hold the row at hand.
+  private var isLookedUp = false
+
+  /// Looks a row up in regions; returns whether it is ambiguous, nil where a solve has to tell.
+  private func lookUp(_ row: [Double], _ group: SweepGroup) -> Bool? {
+    isLookedUp = false
+    guard !group.columns.isEmpty, details == .none || !group.hasDetails, group.rowCounts.meet(),
+      group.prefersRegions
+    else { return nil }
+    let values = group.columns.map { row[$0] }
+    let isPaying = group.rowCounts.doPay
+    // Others may have found the region meanwhile.
+    var finding = group.rows.answer(values, isDiscovering: false)
+    if finding == .unknown, isPaying {
+      group.rowCounts.sought += 1
+      finding = group.rows.answer(values, isDiscovering: true)
+    }
+    guard finding == .answered else { return nil }
+    group.rowCounts.answered += 1
+    isLookedUp = true
+    return group.rows.isAmbiguous
+  }
+
+  private func note(_ group: SweepGroup) {
+    if group.columns.isEmpty {
+      said.note("back end: direct, for rows that share their system with no other")
+    } else if details != .none, group.hasDetails {
+      said.note("back end: direct, a line says more of each row than its values")
+    } else if group.rowCounts.answered > 0 {
+      said.note("back end: regions, rounded as a solve rounds")
+      regionCounts[ObjectIdentifier(group)] = group.leaves.regionCount
+    } else {
+      said.note("back end: direct, for few rows or more regions than rows")
+    }
+  }
+}

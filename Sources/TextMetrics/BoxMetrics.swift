@@ -1,0 +1,50 @@
+// Text as a row of equal boxes, for tests and for machines without fonts. Nothing about a font counts
+// but its size, so the numbers can be worked out by hand:
+//
+//     every character is half the font's size wide; a line is 1.25 times the size high, its baseline
+//     one size below its top.
+
+/// Measures text by fixed metrics.
+public struct BoxMetrics: TextMeasuring {
+  /// The width of a character, against the font's size.
+  public static let characterWidth = 0.5
+  /// The height of a line above its baseline, against the font's size.
+  public static let ascent = 1.0
+  /// The height of a line below its baseline, against the font's size.
+  public static let descent = 0.25
+
+  /// Makes a measurer; all are the same.
+  public init() {}
+
+  /// The size of a text within limits.
+  public func measure(_ text: StyledText, within limits: TextLimits) -> TextMeasurement {
+    var shaped = ShapedText()
+    for run in text.runs where !run.text.isEmpty {
+      for character in run.text {
+        let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
+        shaped.append(1, BreakClass(scalar))
+      }
+      var shapedRun = ShapedRun(
+        end: shaped.advances.count,
+        size: run.font.usableSize,
+        unitsPerEm: 1 / Self.characterWidth,
+        metrics: lineMetrics(of: run.font)
+      )
+      shapedRun.place(as: run)
+      shaped.runs.append(shapedRun)
+    }
+    return LineFitting.measure(shaped, within: limits)
+  }
+
+  /// The heights of a line.
+  public func lineMetrics(of font: TextFont) -> LineMetrics {
+    let size = font.usableSize
+    return LineMetrics(ascent: size * Self.ascent, descent: size * Self.descent)
+  }
+
+  /// Whether the table of families has a name; which fonts a machine has makes no difference here.
+  public func knowsFont(named name: String) -> Bool { FontFamily(named: name) != nil }
+
+  /// The names in the table of families.
+  public var familyNames: [String] { FontFamily.names }
+}

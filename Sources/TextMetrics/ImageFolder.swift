@@ -1,0 +1,111 @@
+// Images by name, as bundles have them: 'avatar' is avatar.png, or avatar@2x.png with two pixels a
+// point. A manifest states the sizes of images that are not at hand. Not for catalogues of assets,
+// whose folders have a form of their own.
+
+import Glibc
+import Synchronization
+
+/// Measures the images of a folder by their headers.
+public final class ImageFolder: ImageMeasuring {
+  /// The folder.
+  public let path: String
+  /// The sizes that the folder's manifest states; they win over files.
+  public let manifest: ImageManifest
+  /// What is wrong with the manifest, in the order of its lines.
+  public let manifestFindings: [ImageManifest.Finding]
+  /// The text of the manifest, empty where there is none.
+  public let manifestText: String
+  private let found = Mutex<[String: ImageSize?]>([:])
+
+  /// The name of a folder's manifest.
+  public static let manifestName = "images.manifest"
+  /// Endings of files that are images, in the order they are looked for.
+  public static let endings = ["png", "jpg", "jpeg", "gif", "webp"]
+
+  private static let scales = [1, 2, 3]
+  /// The greatest manifest that is read, in bytes.
+  private static let manifestLimit = 1 << 24
+  /// How much of a file is enough for nearly every header.
+  private static let headerCount = 1 << 16
+
+  /// Prepares to measure the images of a folder; files are looked at when they are asked for.
+  public init(_ path: String) {
+    self.path = path
+    let bytes = Self.read("\(path)/\(Self.manifestName)", limit: Self.manifestLimit)
+    manifestText = String(decoding: bytes ?? [], as: UTF8.self)
+    (manifest, manifestFindings) = ImageManifest.read(manifestText)
+  }
+
+  /// The path of the folder's manifest, whether there is one or not.
+  public var manifestPath: String { "\(path)/\(Self.manifestName)" }
+
+  /// The size of an image by its name, with or without its ending; nil where there is no such image.
+  ///
+  /// Names lead to files below the folder only.
+  public func size(ofImage name: String) -> ImageSize? {
+    if let size = manifest.size(ofImage: name) { return size }
+    return found.withLock { found in
+      if let known = found[name] { return known }
+      let size = measure(name)
+      found[name] = .some(size)
+      return size
+    }
+  }
+
+  private func measure(_ name: String) -> ImageSize? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.isEmpty, !name.utf8.contains(0), !parts.contains(where: { $0 == ".." || $0 == "" })
+    else { return nil }
+    var stem = name
+    var endings = Self.endings
+    if let dot = name.lastIndex(of: "."),
+      Self.endings.contains(name[name.index(after: dot)...].lowercased())
+    {
+      stem = String(name[..<dot])
+      endings = [String(name[name.index(after: dot)...])]
+    }
+    for ending in endings {
+      for scale in Self.scales {
+        let suffix = scale == 1 ? "" : "@\(scale)x"
+        let file = "\(path)/\(stem)\(suffix).\(ending)"
+        guard let header = Self.header(of: file) else { continue }
+        // A file that is named with its scale has it too.
+        let pixels = Double(scale == 1 ? Self.scale(ofStem: stem) : scale)
+        return ImageSize(
+          width: Double(header.width) / pixels,
+          height: Double(header.height) / pixels
+        )
+      }
+    }
+    return nil
+  }
+
+  private static func scale(ofStem stem: String) -> Int {
+    scales.dropFirst().first { stem.hasSuffix("@\($0)x") } ?? 1
+  }
+
+  private static func header(of path: String) -> ImageHeader? {
+    guard let start = read(path, limit: headerCount) else { return nil }
+    if let header = ImageHeader(start) { return header }
+    // Only JPEG has its size further behind.
+    guard start.count == headerCount, start.starts(with: [0xFF, 0xD8]) else { return nil }
+    return read(path, limit: ImageHeader.byteLimit).flatMap { ImageHeader($0) }
+  }
+
+  /// The first bytes of a plain file; nil for what is none, which might never end.
+  private static func read(_ path: String, limit: Int) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let count = min(limit, max(Int(status.st_size), 0))
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, filled)
+        guard read > 0 else { break }
+        filled += read
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// The seam between layouts and whoever knows how large images are.
+
+/// The size of an image in points.
+public struct ImageSize: Hashable, Sendable {
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+
+  /// Makes a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size of an image that is not there.
+  public static let zero = ImageSize(width: 0, height: 0)
+}
+
+/// Knows how large images are.
+public protocol ImageMeasuring: Sendable {
+  /// The size of an image by its name, nil where there is no such image.
+  func size(ofImage name: String) -> ImageSize?
+}
+
+/// The sizes of images by their names.
+public struct ImageTable: ImageMeasuring {
+  /// The sizes.
+  public var sizes: [String: ImageSize]
+
+  /// Makes a table; without sizes it knows no image.
+  public init(_ sizes: [String: ImageSize] = [:]) { self.sizes = sizes }
+
+  /// The size of an image by its name, nil where there is no such image.
+  public func size(ofImage name: String) -> ImageSize? { sizes[name] }
+}

@@ -1,0 +1,209 @@
+// Fills lines one after another, each with as much as it can hold. Lines end at the last place that
+// allows it; a word longer than a line ends at a cluster. Spaces at the end of a line that was broken
+// take no room.
+//
+// For text in one font the height never grows with the width: a line that begins further on, or is
+// wider, ends no earlier, so by induction the n-th line of the wider text begins no earlier.
+
+/// Breaks shaped text into lines and measures them.
+package struct LineFitting {
+  private let text: ShapedText
+  private let limits: TextLimits
+  private let lineWidth: Double?
+
+  private var width = 0.0
+  private var height = 0.0
+  private var firstBaseline = 0.0
+  private var lastBaseline = 0.0
+  private var lineCount = 0
+
+  /// One line: what stands in it, and where the next one begins.
+  private struct Line {
+    var start: Int
+    var end: Int
+    /// The run that the line begins in.
+    var run: Int
+    /// The width of what is seen, without the indent.
+    var width: Double
+    /// Whether the paragraph ends with the line.
+    var endsParagraph = false
+  }
+
+  /// How far a scan has come: clusters, and their width.
+  private struct Reach {
+    var index: Int
+    var run: Int
+    /// The width of the runs behind.
+    var before = 0.0
+    /// The advances in the present run.
+    var units = 0
+  }
+
+  /// The size of a text within limits.
+  package static func measure(_ text: ShapedText, within limits: TextLimits) -> TextMeasurement {
+    guard !text.advances.isEmpty else { return .empty }
+    var fitting = LineFitting(text: text, limits: limits)
+    return fitting.run()
+  }
+
+  /// The size of a single line, by the same rules.
+  package static func measureLine(width: Double, _ metrics: LineMetrics) -> TextMeasurement {
+    var line = LineFitting(text: ShapedText(), limits: .none)
+    line.width = width
+    line.firstBaseline = metrics.ascent
+    line.lastBaseline = metrics.ascent
+    line.height = metrics.lineHeight
+    line.lineCount = 1
+    return line.measurement(isTruncated: false)
+  }
+
+  /// Rounds up to a whole 64th of a point.
+  ///
+  /// Such numbers add up without rounding, so a text that was measured fits into the room that it
+  /// asked for, also where that room is what others leave of a width.
+  package static func roundedUp(_ points: Double) -> Double {
+    (points * 64).rounded(.up) / 64
+  }
+
+  private init(text: ShapedText, limits: TextLimits) {
+    self.text = text
+    self.limits = limits
+    lineWidth = limits.usableWidth
+  }
+
+  private mutating func run() -> TextMeasurement {
+    var start = 0
+    var run = 0
+    let count = text.advances.count
+    var isTruncated = false
+    var isWithinParagraph = false
+    var spacing = 0.0
+    while start < count {
+      if limits.numberOfLines > 0, lineCount == limits.numberOfLines {
+        isTruncated = true
+        break
+      }
+      let line = line(from: start, run: run)
+      height += spacing
+      add(line)
+      isWithinParagraph = !line.endsParagraph
+      let last = runIndex(of: line.end - 1, from: run)
+      spacing = line.endsParagraph ? text.runs[last].paragraphSpacing : 0
+      start = line.end
+      run = runIndex(of: start, from: last)
+    }
+    if !isTruncated, text.classes[count - 1] == .mandatory {
+      // Behind the last line's end there is one more line, with nothing in it.
+      if limits.numberOfLines > 0, lineCount == limits.numberOfLines {
+        isTruncated = true
+      } else {
+        height += spacing
+        let last = text.runs.count - 1
+        add(Line(start: count - 1, end: count, run: last, width: 0, endsParagraph: true))
+      }
+    }
+    // A line that loses some of its text fills its width with what is left and the ellipsis.
+    if isTruncated, isWithinParagraph { width = max(width, lineWidth ?? width) }
+    return measurement(isTruncated: isTruncated)
+  }
+
+  private func measurement(isTruncated: Bool) -> TextMeasurement {
+    let height = Self.roundedUp(height)
+    return TextMeasurement(
+      width: Self.roundedUp(width),
+      height: height,
+      firstBaselineOffsetFromTop: (firstBaseline * 64).rounded() / 64,
+      lastBaselineOffsetFromBottom: height - (lastBaseline * 64).rounded() / 64,
+      lineCount: lineCount,
+      isTruncated: isTruncated
+    )
+  }
+
+  // MARK: One line
+
+  private func line(from start: Int, run: Int) -> Line {
+    let indent = text.runs[run].indent
+    let limit = lineWidth.map { max($0 - indent, 0) }
+    var reach = Reach(index: start, run: run)
+    // The width up to the last cluster that is seen, and the last place where the line may end.
+    var seen = 0.0
+    var place: (end: Int, width: Double)?
+    let breaksAnywhere = limits.lineBreakMode == .byCharWrapping
+    while reach.index < text.advances.count {
+      let index = reach.index
+      let kind = text.classes[index]
+      if index > start, breaksAnywhere || allowsBreak(before: index, from: start) {
+        place = (index, seen)
+      }
+      advance(&reach)
+      let width = reach.before + text.runs[reach.run].points(reach.units)
+      if kind == .mandatory {
+        return Line(
+          start: start,
+          end: index + 1,
+          run: run,
+          width: min(width, limit.map { max($0, seen) } ?? width),
+          endsParagraph: true
+        )
+      }
+      if kind == .space { continue }
+      // A line holds one cluster at least, and what has no width always has room.
+      if let limit, width > limit, index > start, text.advances[index] > 0 {
+        // A word that is longer than the line ends here.
+        let end = place ?? (index, seen)
+        return Line(start: start, end: end.end, run: run, width: end.width)
+      }
+      seen = width
+    }
+    let width = reach.before + text.runs[reach.run].points(reach.units)
+    return Line(
+      start: start,
+      end: reach.index,
+      run: run,
+      width: min(width, limit.map { max($0, seen) } ?? width)
+    )
+  }
+
+  private func advance(_ reach: inout Reach) {
+    let index = reach.index
+    while index >= text.runs[reach.run].end {
+      reach.before += text.runs[reach.run].points(reach.units)
+      reach.units = 0
+      reach.run += 1
+    }
+    reach.units += Int(text.advances[index])
+    reach.index = index + 1
+  }
+
+  /// Whether a line that begins at `start` may end before a cluster.
+  private func allowsBreak(before index: Int, from start: Int) -> Bool {
+    let right = text.classes[index]
+    let left = text.classes[index - 1]
+    guard left == .space else { return BreakClass.allowsBreak(between: left, and: right) }
+    return right != .space && right != .mandatory && right != .glue
+  }
+
+  private func runIndex(of index: Int, from run: Int) -> Int {
+    var run = run
+    while run + 1 < text.runs.count, index >= text.runs[run].end { run += 1 }
+    return run
+  }
+
+  // MARK: Adding up
+
+  private mutating func add(_ line: Line) {
+    var ascent = -Double.infinity
+    var descent = -Double.infinity
+    var leading = 0.0
+    for run in text.runs[line.run...runIndex(of: line.end - 1, from: line.run)] {
+      ascent = max(ascent, run.metrics.ascent + run.baselineOffset)
+      descent = max(descent, run.metrics.descent - run.baselineOffset)
+      leading = max(leading, run.metrics.leading)
+    }
+    lastBaseline = height + ascent
+    if lineCount == 0 { firstBaseline = lastBaseline }
+    height += ascent + descent + leading
+    width = max(width, line.width + text.runs[line.run].indent)
+    lineCount += 1
+  }
+}

@@ -1,0 +1,62 @@
+// Text as a row of clusters with advances: what line breaking needs to know, whatever measured them.
+
+/// A stretch of clusters of one font.
+package struct ShapedRun: Sendable {
+  /// The index behind the run's last cluster.
+  package var end: Int
+  /// The size of the font in points.
+  package var size: Double
+  /// How many units of advances make the size.
+  package var unitsPerEm: Double
+  /// The heights of a line.
+  package var metrics: LineMetrics
+  /// How far the baseline is raised.
+  package var baselineOffset = 0.0
+  /// How far lines that begin here are set in.
+  package var indent = 0.0
+  /// The room under a paragraph that ends here.
+  package var paragraphSpacing = 0.0
+
+  /// Makes a run.
+  package init(end: Int, size: Double, unitsPerEm: Double, metrics: LineMetrics) {
+    self.end = end
+    self.size = size
+    self.unitsPerEm = unitsPerEm
+    self.metrics = metrics
+  }
+
+  /// Takes over what a text run says beside its font.
+  package mutating func place(as run: TextRun) {
+    baselineOffset = min(max(Self.finite(run.baselineOffset), -Self.limit), Self.limit)
+    indent = min(max(Self.finite(run.indent), 0), Self.limit)
+    paragraphSpacing = min(max(Self.finite(run.paragraphSpacing), 0), Self.limit)
+  }
+
+  /// The greatest distance that is taken as it is, in points; sums of such distances stay finite.
+  private static let limit = 65_536.0
+
+  private static func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
+
+  /// An advance in points: one multiplication and one division of whole units, so that a sum of
+  /// advances in one run is rounded no more often than one advance.
+  func points(_ units: Int) -> Double { Double(units) * size / unitsPerEm }
+}
+
+/// Clusters with their advances, in the order of reading.
+package struct ShapedText: Sendable {
+  /// The advance of each cluster in units of its run, at least 0.
+  package var advances: [Int32] = []
+  /// What each cluster means for the ends of lines.
+  package var classes: [BreakClass] = []
+  /// The runs, none of them empty.
+  package var runs: [ShapedRun] = []
+
+  /// Makes a text without clusters.
+  package init() {}
+
+  /// Adds a cluster.
+  package mutating func append(_ advance: Int32, _ breakClass: BreakClass) {
+    advances.append(breakClass == .mandatory ? 0 : max(advance, 0))
+    classes.append(breakClass)
+  }
+}

@@ -1,0 +1,3 @@
+// One import is enough for text: measuring by fonts, and the words it is asked in.
+
+@_exported import TextMetrics

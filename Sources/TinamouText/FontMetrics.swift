@@ -1,0 +1,115 @@
+// Measures text by the fonts of the machine, through HarfBuzz.
+
+import Synchronization
+import TextMetrics
+
+/// Why text cannot be measured by fonts.
+public struct FontError: Error, CustomStringConvertible, Hashable, Sendable {
+  /// Where fonts were looked for.
+  public let searchedFolders: [String]
+
+  /// The error in one line.
+  public var description: String { Messages.noFonts(searchedFolders) }
+}
+
+/// Measures text by fonts.
+///
+/// What a measurement says depends on the font files alone. It may be used by several threads, which
+/// then wait for each other; a measurer for each thread is faster.
+public final class FontMetrics: TextMeasuring {
+  /// The fonts.
+  public let catalogue: FontCatalogue
+  private let state: Mutex<State>
+
+  /// What is kept between measurements.
+  fileprivate struct State {
+    var shaper: TextShaper
+    var labels = LabelCache()
+  }
+
+  /// Prepares to measure by the fonts of a catalogue.
+  ///
+  /// - Throws: where there is not one font.
+  public init(_ catalogue: FontCatalogue = .system()) throws(FontError) {
+    guard !catalogue.faces.isEmpty else {
+      throw FontError(searchedFolders: catalogue.folders)
+    }
+    self.catalogue = catalogue
+    state = Mutex(State(shaper: TextShaper(catalogue)))
+  }
+
+  /// What takes the place of the system's font, where that is not what it should be; a sentence.
+  public var substitution: String? {
+    let wanted = FontCatalogue.families(of: .system)[0]
+    guard let used = catalogue.match(.label)?.face.family, used != wanted else { return nil }
+    return Messages.substitution(wanted: wanted, used: used)
+  }
+
+  /// The size of a text in one font within limits.
+  public func measure(
+    _ text: String,
+    font: TextFont,
+    within limits: TextLimits
+  ) -> TextMeasurement {
+    state.withLock { state in
+      if let plain = state.plainLine(text, font, limits) { return plain }
+      return LineFitting.measure(state.shaped(TextRun(text, font: font)), within: limits)
+    }
+  }
+
+  /// The size of a text within limits.
+  public func measure(_ text: StyledText, within limits: TextLimits) -> TextMeasurement {
+    state.withLock { state in
+      if text.runs.count == 1, let run = text.runs.first {
+        return LineFitting.measure(state.shaped(run), within: limits)
+      }
+      var shaped = ShapedText()
+      for run in text.runs { state.shaper.shape(run, into: &shaped) }
+      return LineFitting.measure(shaped, within: limits)
+    }
+  }
+
+  /// The heights of a line.
+  public func lineMetrics(of font: TextFont) -> LineMetrics {
+    state.withLock { state in
+      state.shaper.font(for: font)?.metrics ?? LineMetrics(ascent: 0, descent: 0)
+    }
+  }
+
+  /// Whether there is a font file of a name, or the table of families has it.
+  public func knowsFont(named name: String) -> Bool { catalogue.knowsFont(named: name) }
+
+  /// The names of the families of font files and of the table, in alphabetical order.
+  public var familyNames: [String] {
+    Set(catalogue.familyNames + FontFamily.names).sorted()
+  }
+}
+
+extension FontMetrics.State {
+  /// The size of a text that has room on one line and whose characters leave each other alone; nil for
+  /// any other. It is what shaping and line breaking would find.
+  fileprivate mutating func plainLine(
+    _ text: String,
+    _ descriptor: TextFont,
+    _ limits: TextLimits
+  ) -> TextMeasurement? {
+    guard let font = shaper.font(for: descriptor) else { return .empty }
+    var text = text
+    let units = text.withUTF8 { bytes in
+      bytes.isEmpty ? 0 : font.font.plainAdvance(of: bytes, in: shaper.buffer)
+    }
+    guard let units, !text.isEmpty else { return text.isEmpty ? .empty : nil }
+    let width = Double(units) * font.size / font.unitsPerEm
+    if let limit = limits.usableWidth, width > limit { return nil }
+    return LineFitting.measureLine(width: width, font.metrics)
+  }
+
+  /// A run's clusters, kept or shaped.
+  fileprivate mutating func shaped(_ run: TextRun) -> ShapedText {
+    if let kept = labels[run] { return kept }
+    var shaped = ShapedText()
+    shaper.shape(run, into: &shaped)
+    labels[run] = shaped
+    return shaped
+  }
+}

@@ -1,0 +1,42 @@
+// The executable `fuzz`: tries everything that takes input with inputs nobody thought of.
+
+import ArgumentParser
+import FuzzTargets
+import Fuzzing
+import Glibc
+
+/// The root of the command line.
+@main
+struct FuzzCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract: "Try every reader and solver with inputs nobody thought of, against oracles.",
+    discussion: """
+      Without a command, 'fuzz' runs the named targets, or all of them ('fuzz run --help').
+
+      Exit codes: 0 nothing found, 1 a finding, 64 a wrong command line, 66 an unreadable file, \
+      70 a defect of fuzz, 74 an output that cannot be written, 130 ended by Ctrl-C.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, ListCommand.self, ReplayCommand.self, InputCommand.self,
+      MergeCommand.self, SubjectCommand.self, JobCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self
+  )
+
+  /// Runs the command line.
+  static func main() {
+    // A reader that has gone is an output that cannot be written: exit 74, not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
+      Glibc.exit(CorpusMerge.runRequested(target))
+    }
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// An unoptimised build tries a fraction of the inputs: compiled for debugging, the executable hands over
+// to the same command built for release.
+
+import Fuzzing
+import Glibc
+
+/// Hands over to an optimised build.
+enum Reexecution {
+  /// Set for the optimised run, so that a build which is still unoptimised does not go on for ever.
+  private static let guardVariable = "TINAMOU_FUZZ_REEXECUTED"
+
+  /// Set by tests: what they look at does not depend on speed, and they must not wait for a build.
+  private static let toleranceVariable = "TINAMOU_FUZZ_UNOPTIMISED"
+
+  /// Returns in an optimised build; otherwise does not return but by failing.
+  static func requireOptimisedBuild() throws {
+    #if DEBUG
+    if getenv(toleranceVariable) != nil { return }
+    guard getenv(guardVariable) == nil else {
+      Console.report("the release build turned out unoptimised; please report this defect")
+      throw ExitStatus.defect.exitCode
+    }
+    guard let root = PackageFolder.root else {
+      Console.report(
+        "this is an unoptimised build and the package to build anew is not found; "
+          + "run 'swift run -c release fuzz' in the package's folder"
+      )
+      throw ExitStatus.defect.exitCode
+    }
+    setenv(guardVariable, "1", 1)
+    let command =
+      ["swift", "run"] + (CommandLine.arguments.contains("--quiet") ? ["--quiet"] : [])
+      + ["--configuration", "release", "--package-path", root]
+      + PackageFolder.scratchPathArguments + ["fuzz"] + CommandLine.arguments.dropFirst()
+    var pointers = command.map { strdup($0) }
+    pointers.append(nil)
+    execvp("swift", &pointers)
+    Console.report("cannot run 'swift' to build optimised: \(String(cString: strerror(errno)))")
+    throw ExitStatus.defect.exitCode
+    #endif
+  }
+}

@@ -1,0 +1,170 @@
+// `fuzz run`, which `fuzz` alone is: try inputs on targets for a while.
+
+import ArgumentParser
+import FuzzTargets
+import Fuzzing
+import Glibc
+
+/// Runs targets.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Try inputs on the named targets, or on all of them, for some time.",
+    discussion: """
+      Prints the inputs tried, how many a second, what they reached where that is counted, and \
+      the findings. An input with a finding is written to a file, with a report beside it.
+
+      The i-th input of a job is the same whenever seed, target and the job's number are the \
+      same. With --corpus it depends on the files there, too. Coverage-guided builds choose their \
+      own inputs, and always begin with Corpus/fuzz and Corpus/regressions.
+      """
+  )
+
+  @Argument(help: "Targets; all but the canary when none is named. 'fuzz list' names them.")
+  var targets: [String] = []
+
+  @Option(name: .long, help: "Time in seconds, shared out among the targets.")
+  var seconds = 60.0
+
+  @Option(name: .long, help: "Decides the inputs; another one each time when it is not given.")
+  var seed: UInt64?
+
+  @Option(name: .long, help: "Processes that try inputs at a time.")
+  var jobs = 1
+
+  @Option(name: .long, help: "End each job after so many inputs.")
+  var inputs = Int.max
+
+  @Option(
+    name: .long,
+    parsing: .singleValue,
+    help: "A folder with inputs in DIR/TARGET to begin with, and to mutate; may be repeated."
+  )
+  var corpus: [String] = []
+
+  @Option(name: .long, help: "Where coverage-guided runs keep what reached something new.")
+  var keep: String?
+
+  @Option(name: .long, help: "The folder that findings are written to.")
+  var findings: String?
+
+  @Option(name: .long, help: "Time for one input, in seconds; more is a hang.")
+  var timeout = ProcessLimits().seconds
+
+  @Option(name: .long, help: "Memory for one process, in MiB; more is a finding.")
+  var memory = ProcessLimits().residentBytes >> 20
+
+  @Option(name: .long, help: "Also write the results to a file, as JSON.")
+  var json: String?
+
+  @Flag(name: .long, help: "Print no progress.")
+  var quiet = false
+
+  @OptionGroup var targetOptions: TargetOptions
+
+  func validate() throws {
+    for name in targets { _ = try TargetName.target(name) }
+    guard seconds > 0, seconds.isFinite else {
+      throw ValidationError("'\(seconds)' is no time: expected seconds")
+    }
+    guard timeout > 0 else { throw ValidationError("'\(timeout)' is no time: expected seconds") }
+    guard (1...1_024).contains(jobs) else {
+      throw ValidationError("'\(jobs)' is no number of jobs: expected 1 to 1024")
+    }
+    guard inputs > 0 else { throw ValidationError("'\(inputs)' inputs are none") }
+    guard (1...(1 << 20)).contains(memory) else {
+      throw ValidationError("'\(memory)' is no amount of memory: expected MiB")
+    }
+  }
+
+  func run() throws {
+    try Reexecution.requireOptimisedBuild()
+    InterruptSignal.watch()
+    let console = Console(isQuiet: quiet)
+    let seed = self.seed ?? UInt64.random(in: 0...999_999_999)
+    let selected = try selectedTargets()
+    console.note(
+      "seed \(seed), \(CoverageGuidance.isBuiltIn ? "coverage-guided" : "seeded") inputs"
+    )
+    var results: [RunProgress] = []
+    for target in selected {
+      if InterruptSignal.hasCome { break }
+      do {
+        results.append(try run(target, seed: seed, share: selected.count, console: console))
+      } catch {
+        console.progress("")
+        Console.report("\(error)")
+        throw ExitStatus.defect.exitCode
+      }
+    }
+    console.progress("")
+    let report = RunReport(seed: seed, results: results)
+    try console.write(report.table)
+    if let json {
+      do {
+        try InputFile.write(Array(report.json.utf8), to: json)
+      } catch {
+        Console.report("\(error)")
+        throw ExitStatus.unwritableOutput.exitCode
+      }
+    }
+    if InterruptSignal.hasCome { throw ExitStatus.interrupted.exitCode }
+    if report.findingCount > 0 { throw ExitStatus.finding.exitCode }
+  }
+
+  private func run(
+    _ target: any FuzzTarget.Type,
+    seed: UInt64,
+    share: Int,
+    console: Console
+  ) throws(FuzzingFailure) -> RunProgress {
+    var plan = RunPlan(
+      seed: seed,
+      seconds: seconds / Double(share),
+      findingsFolder: findings ?? PackageFolder.path(".fuzz/findings")
+    )
+    plan.jobCount = jobs
+    plan.inputCount = inputs
+    plan.corpus = corpus
+    if CoverageGuidance.isBuiltIn {
+      plan.corpus += ["Corpus/fuzz", "Corpus/regressions"].map(PackageFolder.path)
+      plan.keptInputs = keep ?? PackageFolder.path(".fuzz/corpus")
+    }
+    let command = ChildCommand(
+      options: targetOptions.fuzzOptions,
+      limits: ProcessLimits(seconds: timeout, residentBytes: memory << 20)
+    )
+    var line = ProgressLine(console)
+    return try FuzzRun(target, command: command, plan: plan).run { progress in
+      line.show(progress)
+      return !InterruptSignal.hasCome
+    }
+  }
+
+  private func selectedTargets() throws -> [any FuzzTarget.Type] {
+    if !targets.isEmpty { return try targets.map(TargetName.target) }
+    return TargetTable.targets.filter { $0.name != "canary" }
+  }
+}
+
+/// A line on the terminal that says how far a run is.
+private struct ProgressLine {
+  private let console: Console
+  private var nextSecond = 0.0
+
+  /// Ten times a second is as fast as anyone reads.
+  private static let interval = 0.1
+
+  init(_ console: Console) { self.console = console }
+
+  mutating func show(_ progress: RunProgress) {
+    guard console.showsProgress, progress.seconds >= nextSecond else { return }
+    nextSecond = progress.seconds + Self.interval
+    let reached = progress.edges.map { ", \($0) edges" } ?? ""
+    console.progress(
+      "\(progress.target): \(GroupedNumber.text(progress.inputCount)) inputs, "
+        + "\(GroupedNumber.text(Int(progress.rate)))/s\(reached), "
+        + "\(progress.findingCount) with findings"
+    )
+  }
+}

@@ -1,0 +1,79 @@
+// What a run prints at its end: a table, and each class of finding with its files.
+
+import Diagnostics
+import Fuzzing
+
+/// The results of a run.
+struct RunReport {
+  let seed: UInt64
+  let results: [RunProgress]
+
+  /// Inputs with findings.
+  var findingCount: Int { results.reduce(0) { $0 + $1.findingCount } }
+
+  /// The table for people, then the findings.
+  var table: String {
+    let headings = ["target", "inputs", "inputs/s", "edges", "features", "findings"]
+    let rows = results.map { result in
+      [
+        result.target, GroupedNumber.text(result.inputCount), GroupedNumber.text(Int(result.rate)),
+        result.edges.map(GroupedNumber.text) ?? "-",
+        result.features.map(GroupedNumber.text) ?? "-", GroupedNumber.text(result.findingCount),
+      ]
+    }
+    let widths = headings.indices.map { column in
+      ([headings] + rows).map { $0[column].count }.max() ?? 0
+    }
+    var text = ""
+    for row in [headings] + rows {
+      for column in row.indices {
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        text += column == 0 ? row[column] + padding : "  " + padding + row[column]
+      }
+      text += "\n"
+    }
+    for result in results { text += findings(of: result) }
+    return text
+  }
+
+  private func findings(of result: RunProgress) -> String {
+    var text = ""
+    for found in result.findings {
+      let firstLine = found.finding.message.prefix { $0 != "\n" }
+      let count = found.count == 1 ? "1 input" : "\(GroupedNumber.text(found.count)) inputs"
+      text += "\n\(result.target): \(found.finding.kind), \(count): \(firstLine)\n"
+      for input in found.kept { text += "  \(input.size) bytes: fuzz replay \(input.path)\n" }
+    }
+    return text
+  }
+
+  /// The same as one JSON object.
+  var json: String {
+    let objects = results.map { result in
+      let kinds = result.findings.map { found in
+        let files = found.kept.map { JSONText.quoted($0.path) }.joined(separator: ",")
+        return "{\"kind\":\(JSONText.quoted(found.finding.kind)),\"count\":\(found.count),"
+          + "\"message\":\(JSONText.quoted(found.finding.message)),\"files\":[\(files)]}"
+      }
+      return "{\"target\":\(JSONText.quoted(result.target)),\"inputs\":\(result.inputCount),"
+        + "\"seconds\":\(result.seconds),\"rate\":\(result.rate),"
+        + "\"edges\":\(result.edges.map(String.init) ?? "null"),"
+        + "\"features\":\(result.features.map(String.init) ?? "null"),"
+        + "\"findings\":\(result.findingCount),\"kinds\":[\(kinds.joined(separator: ","))]}"
+    }
+    return "{\"schema\":1,\"seed\":\(seed),\"coverageGuided\":\(CoverageGuidance.isBuiltIn),"
+      + "\"targets\":[\(objects.joined(separator: ","))]}\n"
+  }
+}
+
+/// Whole numbers for people: 1 234 567.
+enum GroupedNumber {
+  static func text(_ number: Int) -> String {
+    var text = ""
+    for (place, digit) in String(number).reversed().enumerated() {
+      if place > 0 && place.isMultiple(of: 3) { text.append(" ") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

@@ -1,0 +1,24 @@
+// The process behind a `Subject`; the driver starts it, not a person.
+
+import ArgumentParser
+import Fuzzing
+
+/// Answers inputs, one after another.
+struct SubjectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Subject.commandName,
+    shouldDisplay: false
+  )
+
+  @Argument var target: String
+  @OptionGroup var targetOptions: TargetOptions
+
+  func run() throws {
+    do {
+      try SubjectProcess.run(TargetName.target(target), options: targetOptions.fuzzOptions)
+    } catch let failure as FuzzingFailure {
+      Console.report("\(failure)")
+      throw ExitStatus.defect.exitCode
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// What several commands ask of their targets, and how a target is found by its name.
+
+import ArgumentParser
+import Diagnostics
+import FuzzTargets
+import Fuzzing
+
+/// Options of every command that tries inputs.
+struct TargetOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Of 1,000 systems, how many the exact reference solver answers, too; certificates judge all.",
+      valueName: "thousandths"
+    )
+  )
+  var oracleShare = FuzzOptions().oracleShare
+
+  @Flag(name: .long, help: "Let other solvers answer, too, where they are installed.")
+  var voters = false
+
+  func validate() throws {
+    guard (0...1_000).contains(oracleShare) else {
+      throw ValidationError("'\(oracleShare)' is no share: expected 0 to 1000")
+    }
+  }
+
+  var fuzzOptions: FuzzOptions { FuzzOptions(oracleShare: oracleShare, voters: voters) }
+}
+
+/// Targets by name.
+enum TargetName {
+  /// The target of a name, or an error that suggests one.
+  static func target(_ name: String) throws -> any FuzzTarget.Type {
+    if let target = TargetTable.target(named: name) { return target }
+    let names = TargetTable.targets.map { $0.name }
+    let near = Suggestion.nearest(to: name, in: names)
+    let hint =
+      near.map { "; did you mean '\($0)'?" } ?? "; expected \(names.joined(separator: ", "))"
+    throw ValidationError("there is no target '\(name)'\(hint)")
+  }
+}

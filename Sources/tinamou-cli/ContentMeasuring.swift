@@ -1,0 +1,84 @@
+// Measurers of texts and images for documents, made when the first document needs one: looking through
+// the machine's fonts takes longer than most layouts.
+
+import Glibc
+import Tinamou
+import TinamouText
+
+/// Makes the measurers of a run.
+final class ContentMeasuring {
+  private let kind: TextMeasurerKind
+  private let imageFolder: String?
+  private let reporter: Reporter
+  private var text: (any TextMeasuring)?
+
+  /// Prepares to measure as a command line says.
+  init(_ options: TextOptions, reporter: Reporter) throws(UsageFailure) {
+    kind = try options.kind()
+    imageFolder = options.images
+    self.reporter = reporter
+    if let imageFolder, !Self.isFolder(imageFolder) {
+      throw UsageFailure(Messages.noImageFolder(imageFolder))
+    }
+  }
+
+  /// The measurer for a document; nil where there are no fonts, which is reported.
+  func measurer(forDocument path: String) -> ContentMeasurer? {
+    guard let text = textMeasurer(forDocument: path) else { return nil }
+    let images = ImageFolder(imageFolder ?? Self.folder(of: path))
+    let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
+    reporter.report(
+      images.manifestFindings.map { finding in
+        Diagnostic(
+          "image-manifest",
+          severity: .warning,
+          finding.message,
+          at: SourceRange(source, finding.bytes)
+        )
+      }
+    )
+    return ContentMeasurer(text: text, images: images)
+  }
+
+  /// A layout document with the sizes of what its views show; nil where nobody can say them, which is
+  /// reported.
+  func measured(_ document: LayoutDocument, path: String) -> LayoutDocument? {
+    guard document.needsMeasuring else { return document }
+    guard let measurer = measurer(forDocument: path) else { return nil }
+    let (measured, findings) = document.measured(by: measurer)
+    reporter.report(findings)
+    return measured
+  }
+
+  private func textMeasurer(forDocument path: String) -> (any TextMeasuring)? {
+    if let text { return text }
+    switch kind {
+    case .boxes: text = BoxMetrics()
+    case .fonts:
+      do {
+        let fonts = try FontMetrics()
+        if let substitution = fonts.substitution { reporter.remark(substitution) }
+        text = fonts
+      } catch {
+        reporter.report(
+          "font-missing",
+          error.description,
+          file: path,
+          hint: Messages.textByBoxes,
+          outcome: .unreadableInput
+        )
+      }
+    }
+    return text
+  }
+
+  private static func folder(of path: String) -> String {
+    guard path != InputFile.standardInput, let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

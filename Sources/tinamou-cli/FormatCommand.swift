@@ -1,0 +1,65 @@
+// `tinamou format`: puts Layout XML into its one form.
+
+import ArgumentParser
+import LayoutTool
+import Tinamou
+
+/// `tinamou format`.
+struct FormatCommand: LayoutFilesCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "format",
+    abstract: "Put Layout XML into its one form.",
+    usage: "tinamou format PATH… [--check]",
+    discussion: """
+      Files are replaced in place, folders searched for layouts in files that end in .xml, \
+      except what a .layout-ignore in them names; '-' formats standard input to standard \
+      output. Other XML is left alone, and so is a file with errors.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = ["--check": .flag]
+
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  var paths: [String] = []
+
+  @Flag(help: "Change nothing; name the files that would change, and exit 1 if there are any.")
+  var check = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    try forEachLayout(at: paths, reporter) { source in
+      let formatted = LayoutFormatter.format(source.document)
+      reporter.report(formatted.diagnostics)
+      guard !formatted.diagnostics.containsErrors else { return }
+      let isChanged = formatted.bytes != source.bytes
+      if check {
+        guard isChanged else { return }
+        try output.write(source.file.path + "\n")
+        reporter.note(.no)
+      } else {
+        try source.replace(by: formatted.bytes, &output, reporter)
+      }
+    }
+  }
+}
+
+extension LayoutSource {
+  /// Puts a layout's new text in its place: the file, or standard output for standard input.
+  func replace(
+    by text: [UInt8],
+    _ output: inout StandardOutput,
+    _ reporter: Reporter
+  ) throws(OutputFailure) {
+    if file.path == InputFile.standardInput {
+      try output.write(String(decoding: text, as: UTF8.self))
+    } else if text != bytes {
+      do {
+        try LayoutFileReplacement.replace(file.path, with: text)
+      } catch {
+        // The other files can still be written.
+        reporter.report(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Which files the commands on Layout XML work on: those that are named, and in folders everything that
+// ends in `.xml`, except what `.layout-ignore` names.
+
+import Glibc
+import LayoutTool
+
+/// A file to look at.
+struct LayoutFile {
+  /// The path as given, or below a folder as given.
+  let path: String
+  /// Whether the command line names it: then it is looked at whatever it is.
+  let isNamed: Bool
+}
+
+/// Finds files.
+struct LayoutFileSearch {
+  /// How deep folders may stand inside each other: links can make circles of them.
+  private static let depthLimit = 64
+
+  private let reporter: Reporter
+  private var files: [LayoutFile] = []
+
+  /// The files of some paths, folder by folder in the order of names; what cannot be read is reported.
+  static func files(at paths: [String], _ reporter: Reporter) -> [LayoutFile] {
+    var search = LayoutFileSearch(reporter: reporter)
+    for path in paths { search.add(path) }
+    return search.files
+  }
+
+  private init(reporter: Reporter) {
+    self.reporter = reporter
+  }
+
+  private mutating func add(_ path: String) {
+    if path != InputFile.standardInput, Self.isFolder(path, followsLinks: true) {
+      addFolder(path, relativePath: "", patterns: [], depth: 0)
+    } else {
+      files.append(LayoutFile(path: path, isNamed: true))
+    }
+  }
+
+  /// A folder's patterns, and where its files' paths begin behind those of the folder the search began in.
+  private typealias Scope = (start: Int, patterns: IgnorePatterns)
+
+  private mutating func addFolder(
+    _ path: String,
+    relativePath: String,
+    patterns: [Scope],
+    depth: Int
+  ) {
+    guard depth < Self.depthLimit else { return }
+    guard let names = Self.names(inFolder: path) else {
+      reporter.report(
+        "input-unreadable",
+        Messages.unreadableFile(lastErrorText()),
+        file: path,
+        outcome: .unreadableInput
+      )
+      return
+    }
+    var patterns = patterns
+    let base = path.hasSuffix("/") ? path : path + "/"
+    if names.contains(Self.ignoreFile), let bytes = try? InputFile.read(base + Self.ignoreFile) {
+      let own = IgnorePatterns(String(decoding: bytes, as: UTF8.self))
+      patterns.append((relativePath.utf8.count, own))
+    }
+    for name in names where !name.hasPrefix(".") {
+      let isFolder = Self.isFolder(base + name, followsLinks: false)
+      let relative = relativePath + name
+      guard !Self.isIgnored(relative, isFolder: isFolder, patterns) else { continue }
+      if isFolder {
+        addFolder(
+          base + name,
+          relativePath: relative + "/",
+          patterns: patterns,
+          depth: depth + 1
+        )
+      } else if name.lowercased().hasSuffix(".xml") {
+        files.append(LayoutFile(path: base + name, isNamed: false))
+      }
+    }
+  }
+
+  private static let ignoreFile = ".layout-ignore"
+
+  /// Whether patterns leave a path alone; those of an inner folder win.
+  private static func isIgnored(_ path: String, isFolder: Bool, _ scopes: [Scope]) -> Bool {
+    for scope in scopes.reversed() {
+      let relative = String(decoding: path.utf8.dropFirst(scope.start), as: UTF8.self)
+      if let answer = scope.patterns.ignores(relative, isFolder: isFolder) { return answer }
+    }
+    return false
+  }
+
+  private static func isFolder(_ path: String, followsLinks: Bool) -> Bool {
+    var state = stat()
+    let result = followsLinks ? stat(path, &state) : lstat(path, &state)
+    return result == 0 && state.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder, in the order of their bytes; nil where it cannot be read.
+  private static func names(inFolder path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

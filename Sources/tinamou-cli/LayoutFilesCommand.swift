@@ -1,0 +1,57 @@
+// What the commands on files of Layout XML share: their arguments, and how a file is read.
+
+import ArgumentParser
+import LayoutTool
+import MarkupReading
+import Tinamou
+
+/// A file of Layout XML that was read.
+struct LayoutSource {
+  let file: LayoutFile
+  let bytes: [UInt8]
+  let document: MarkupDocument
+}
+
+/// A command on files and folders of Layout XML.
+protocol LayoutFilesCommand: AnsweringCommand {}
+
+extension LayoutFilesCommand {
+  /// Reads the layouts of some paths one after another.
+  ///
+  /// Files that cannot be read are reported; those that are no layouts are left out, and named where the
+  /// command line names them.
+  func forEachLayout(
+    at paths: [String],
+    _ reporter: Reporter,
+    _ body: (LayoutSource) throws -> Void
+  ) throws {
+    guard !paths.isEmpty else {
+      throw UsageFailure(Messages.missingPath(Self.configuration.commandName ?? ""))
+    }
+    guard paths.filter({ $0 == InputFile.standardInput }).count < 2 else {
+      throw UsageFailure(Messages.repeatedStandardInput)
+    }
+    for file in LayoutFileSearch.files(at: paths, reporter) {
+      let bytes: [UInt8]
+      do {
+        bytes = try InputFile.read(file.path)
+      } catch {
+        reporter.report(
+          "input-unreadable",
+          Messages.unreadableFile(error.reason),
+          file: file.path,
+          outcome: .unreadableInput
+        )
+        continue
+      }
+      let document = MarkupReader.read(SourceBuffer(name: file.path, bytes: bytes))
+      // Whether broken XML was to be a layout is known by its name only.
+      let isLayout = LayoutElements.isLayout(document)
+      if isLayout || (file.isNamed && document.diagnostics.containsErrors) {
+        try body(LayoutSource(file: file, bytes: bytes, document: document))
+      } else if file.isNamed {
+        reporter.remark(Messages.noLayout(file.path))
+      }
+    }
+  }
+}

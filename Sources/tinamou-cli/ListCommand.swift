@@ -1,0 +1,57 @@
+// `tinamou list` and `tinamou strings`: which files are layouts, and which localised strings they use.
+
+import ArgumentParser
+import LayoutTool
+import Tinamou
+
+/// `tinamou list`.
+struct ListCommand: LayoutFilesCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Print the paths of Layout XML files.",
+    usage: "tinamou list PATH…",
+    discussion: "One path a line: the files that 'format' would put into form."
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [:]
+
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  var paths: [String] = []
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    try forEachLayout(at: paths, reporter) { source in
+      if LayoutElements.isLayout(source.document) { try output.write(source.file.path + "\n") }
+    }
+  }
+}
+
+/// `tinamou strings`.
+struct StringsCommand: LayoutFilesCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "strings",
+    abstract: "Print the keys of localised strings that Layout XML uses.",
+    usage: "tinamou strings PATH…",
+    discussion: "One key a line, without 'strings.', sorted, each once."
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [:]
+
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  var paths: [String] = []
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    var keys: Set<String> = []
+    try forEachLayout(at: paths, reporter) { source in
+      let (found, diagnostics) = LayoutSymbols.stringKeys(in: source.document)
+      reporter.report(diagnostics)
+      keys.formUnion(found)
+    }
+    for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      try output.write(key + "\n")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// `tinamou rename`: gives a name in the expressions of layouts another spelling.
+
+import ArgumentParser
+import LayoutTool
+import Tinamou
+
+/// `tinamou rename`.
+struct RenameCommand: LayoutFilesCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Rename a variable or function in the expressions of Layout XML.",
+    usage: "tinamou rename PATH… OLD NEW",
+    discussion: """
+      Only names in expressions change, not those of elements or attributes, nor literal text; \
+      'a' also renames the 'a' of 'a.b'. Files are put into their one form as by 'format'.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = [:]
+
+  @Argument(help: ArgumentHelp("Files and folders, then both names.", valueName: "path"))
+  var arguments: [String] = []
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard arguments.count >= 3 else { throw UsageFailure(Messages.missingNames) }
+    let (old, new) = (arguments[arguments.count - 2], arguments[arguments.count - 1])
+    for name in [old, new]
+    where name.isEmpty || name.contains("`") || name.contains(where: \.isNewline) {
+      throw UsageFailure(Messages.badSymbol(name))
+    }
+    let renaming = LayoutSymbols.renaming(old, to: new)
+    var isFound = false
+    var others: Set<String> = []
+    try forEachLayout(at: arguments.dropLast(2), reporter) { source in
+      var isFoundHere = false
+      let formatted = LayoutFormatter.format(source.document) { name in
+        others.insert(name)
+        let renamed = renaming(name)
+        if renamed != nil { isFoundHere = true }
+        return renamed
+      }
+      reporter.report(formatted.diagnostics)
+      guard !formatted.diagnostics.containsErrors else { return }
+      if isFoundHere {
+        isFound = true
+        try source.replace(by: formatted.bytes, &output, reporter)
+      } else if source.file.path == InputFile.standardInput {
+        try source.replace(by: source.bytes, &output, reporter)
+      }
+    }
+    if !isFound {
+      let near = Suggestion.nearest(to: old, in: others.sorted())
+      reporter.remark(Messages.unusedSymbol(old, near: near))
+    }
+  }
+}

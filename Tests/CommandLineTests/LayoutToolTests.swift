@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite("tinamou format, list, rename, strings")
+struct LayoutToolTests {
+  private let place: Workplace
+
+  private static let untidy =
+    "<UIView width='1+2'><UILabel text='{strings.Hello} {x}' top='{strings.Bye}'/></UIView>"
+  private static let tidy = """
+    <UIView width="1 + 2">
+        <UILabel
+            text="{strings.Hello} {x}"
+            top="strings.Bye"
+        />
+    </UIView>
+
+    """
+
+  init() throws {
+    place = try Workplace([
+      "untidy.xml": Self.untidy, "tidy.xml": Self.tidy, "broken.xml": "<UIView>\n</UIVew>",
+      "other.xml": "<project name='1+2'/>", "skipped.xml": Self.untidy,
+      ".layout-ignore": "skipped.xml\nbroken.xml\n",
+    ])
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  @Test("a folder's layouts are formatted in place, and nothing else is touched")
+  func folder() throws {
+    let path = place.folder.appendingPathComponent("untidy.xml").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let run = try place.run("format", ".")
+    #expect(run.status == 0)
+    #expect(run.output == "")
+    #expect(try text("untidy.xml") == Self.tidy)
+    #expect(try text("other.xml") == "<project name='1+2'/>")
+    #expect(try text("skipped.xml") == Self.untidy)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+    #expect(!names.contains { $0.contains(".partial-") })
+  }
+
+  @Test("--check names what would change, and changes nothing")
+  func check() throws {
+    let run = try place.run("format", "--check", "untidy.xml", "tidy.xml")
+    #expect(run.status == 1)
+    #expect(run.lines == ["untidy.xml"])
+    #expect(try text("untidy.xml") == Self.untidy)
+    #expect(try place.run("format", "tidy.xml", "--check").status == 0)
+  }
+
+  @Test("standard input goes to standard output")
+  func filter() throws {
+    let run = try place.run("format", "-", input: Self.untidy)
+    #expect(run.status == 0)
+    #expect(run.output == Self.tidy)
+  }
+
+  @Test("a file with errors stays as it is, and the others are formatted")
+  func broken() throws {
+    let run = try place.run("format", "broken.xml", "untidy.xml")
+    #expect(run.status == 65)
+    #expect(
+      run.headlines == [
+        "broken.xml:2:1: error: found '</UIVew>', expected '</UIView>' [xml-mismatched-tag]"
+      ]
+    )
+    #expect(try text("broken.xml") == "<UIView>\n</UIVew>")
+    #expect(try text("untidy.xml") == Self.tidy)
+    #expect(try place.run("format", "missing.xml").status == 66)
+    #expect(try place.run("format").status == 64)
+  }
+
+  @Test("list prints the layouts of a folder, strings their keys")
+  func listing() throws {
+    let list = try place.run("list", ".")
+    #expect(list.status == 0)
+    #expect(list.lines == ["./tidy.xml", "./untidy.xml"])
+    let strings = try place.run("strings", ".")
+    #expect(strings.status == 0)
+    #expect(strings.lines == ["Bye", "Hello"])
+  }
+
+  @Test("rename changes names in expressions and says when there are none")
+  func rename() throws {
+    let run = try place.run("rename", "untidy.xml", "x", "count")
+    #expect(run.status == 0)
+    #expect(try text("untidy.xml") == Self.tidy.replacingOccurrences(of: "{x}", with: "{count}"))
+    let missing = try place.run("rename", "untidy.xml", "cuont", "y")
+    #expect(missing.status == 0)
+    #expect(missing.messages.contains("no expression uses 'cuont'; did you mean 'count'?"))
+    #expect(try place.run("rename", "untidy.xml", "x").status == 64)
+  }
+}

@@ -1,0 +1,78 @@
+// A short run of a target inside a test: generated inputs, and mutants of them. The executable `fuzz` does the
+// same for hours.
+
+import Foundation
+import FuzzSupport
+import Testing
+
+@testable import FuzzTargets
+@testable import Fuzzing
+
+/// Runs targets over inputs that a seed decides.
+enum LayoutLoop {
+  /// How many inputs a test tries: `TINAMOU_FUZZ_INPUTS`, or the number given.
+  static func count(_ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment["TINAMOU_FUZZ_INPUTS"].flatMap { Int($0) } ?? standard
+  }
+
+  /// The seed: `TINAMOU_FUZZ_SEED`, or 1.
+  static var seed: UInt64 {
+    ProcessInfo.processInfo.environment["TINAMOU_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+  }
+
+  /// Inputs by number: two of three are mutants of a generated one.
+  static func input(_ number: Int, of target: some FuzzTarget, seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed, input: number)
+    var input = target.makeInput(using: &generator)
+    for _ in 0..<(number % 3) {
+      input = target.mutant(of: input, limit: 1 << 16, using: &generator)
+    }
+    return input
+  }
+
+  /// The first finding among inputs, made small, with its input.
+  ///
+  /// With `TINAMOU_FUZZ_KEEP` each input is written to that file before it is tried, so that one at which the
+  /// process ends is not lost.
+  static func firstFinding(
+    of target: inout some FuzzTarget,
+    inputs: Int,
+    seed: UInt64 = seed
+  ) -> (finding: Finding, input: [UInt8])? {
+    let kept = ProcessInfo.processInfo.environment["TINAMOU_FUZZ_KEEP"]
+    for number in 0..<inputs {
+      let input = input(number, of: target, seed: seed)
+      if let kept { try? Data(input).write(to: URL(filePath: kept)) }
+      var effort = Effort()
+      let finding =
+        target.check(input, effort: &effort)
+        ?? type(of: target).bounds.finding(effort, inputBytes: input.count)
+      if let finding { return reduced(finding, input, by: &target) }
+    }
+    return nil
+  }
+
+  /// A smaller input with a finding of the same kind.
+  private static func reduced(
+    _ finding: Finding,
+    _ input: [UInt8],
+    by target: inout some FuzzTarget
+  ) -> (finding: Finding, input: [UInt8]) {
+    var (finding, input) = (finding, input)
+    var remaining = 3_000
+    search: while remaining > 0 {
+      for smaller in target.reductions(of: input) where smaller.count < input.count {
+        remaining -= 1
+        guard remaining > 0 else { break search }
+        var effort = Effort()
+        guard let other = target.check(smaller, effort: &effort), other.kind == finding.kind else {
+          continue
+        }
+        (finding, input) = (other, smaller)
+        continue search
+      }
+      break
+    }
+    return (finding, input)
+  }
+}

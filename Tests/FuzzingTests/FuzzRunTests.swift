@@ -1,0 +1,115 @@
+// Runs of the driver through the built executable's processes: what is found, kept, repeated and survived.
+
+import Foundation
+import FuzzTargets
+import Fuzzing
+import Testing
+
+@Suite struct FuzzRunTests {
+  private static let canary = TargetTable.target(named: "canary")
+
+  /// A folder for findings, removed when the test is done with it.
+  private final class Folder {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tinamou-fuzz-tests-\(UUID().uuidString)").path
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  @Test(
+    "a run finds what the canary fails on, goes on after crashes, and keeps the smallest inputs"
+  )
+  func canaryIsFound() throws {
+    let folder = Folder()
+    let canary = try #require(Self.canary)
+    var plan = RunPlan(seed: 5, seconds: 60, findingsFolder: folder.path)
+    plan.inputCount = 3_000
+    plan.jobCount = 2
+    let result = try FuzzRun(canary, command: FuzzExecutable.command, plan: plan).run()
+    #expect(result.inputCount == 6_000)
+    #expect(Set(result.findings.map(\.finding.kind)) == ["canary", Finding.crashKind])
+    for found in result.findings {
+      #expect(found.count >= found.kept.count)
+      #expect(found.kept.count == FindingStore.keptPerClass)
+      for kept in found.kept {
+        let input = try InputFile.read(kept.path)
+        #expect(String(decoding: input, as: UTF8.self).contains("canary"))
+        #expect(input.count == kept.size && kept.size < 10)
+        let report = String(decoding: try InputFile.read(kept.path + ".txt"), as: UTF8.self)
+        #expect(report.contains("under seed 5"))
+        #expect(report.contains("fuzz replay \(kept.path)"))
+        // What the report says can be done again is the same input.
+        let words = report.split { $0 == " " || $0 == "\n" }.map(String.init)
+        let job = try #require(words.firstIndex(of: "--job").flatMap { Int(words[$0 + 1]) })
+        let index = try #require(words.firstIndex(of: "--index").flatMap { Int(words[$0 + 1]) })
+        let source = InputSource(canary, options: FuzzOptions(), seed: 5, job: job)
+        #expect(source.input(index) == input)
+      }
+    }
+    // A run that is repeated finds the same.
+    let again = try FuzzRun(canary, command: FuzzExecutable.command, plan: plan).run()
+    for found in result.findings {
+      let other = again.findings.first { $0.finding.isAlike(found.finding) }
+      #expect(other?.count == found.count)
+      #expect(other?.kept.map(\.path) == found.kept.map(\.path))
+    }
+  }
+
+  @Test("a seed, a target and a job decide the i-th input; each of them matters")
+  func inputsAreRepeatable() throws {
+    for target in TargetTable.targets {
+      func inputs(seed: UInt64, job: Int) -> [[UInt8]] {
+        let source = InputSource(target, options: FuzzOptions(), seed: seed, job: job)
+        // Asked for in another order, they are the same.
+        let backwards = (0..<20).reversed().map { source.input($0) }
+        let forwards = (0..<20).map { source.input($0) }
+        #expect(forwards == backwards.reversed(), "\(target.name)")
+        return forwards
+      }
+      let first = inputs(seed: 1, job: 0)
+      #expect(inputs(seed: 1, job: 0) == first, "\(target.name)")
+      #expect(inputs(seed: 2, job: 0) != first, "\(target.name)")
+      #expect(inputs(seed: 1, job: 1) != first, "\(target.name)")
+    }
+  }
+
+  @Test("a check that does not end, or eats memory, is a finding; the run goes on")
+  func limits() throws {
+    let folder = Folder()
+    let canary = try #require(Self.canary)
+    let command = ChildCommand(
+      executable: FuzzExecutable.path,
+      limits: ProcessLimits(seconds: 0.3, residentBytes: 256 << 20)
+    )
+    for (word, kind) in [("canary~", Finding.hangKind), ("canary#", Finding.memoryKind)] {
+      let subject = try Subject(canary, command: command)
+      #expect(try subject.finding(in: Array(word.utf8))?.kind == kind)
+      #expect(try subject.finding(in: Array("cat".utf8)) == nil)
+      let corpus = "\(folder.path)/\(kind)/canary"
+      try InputFile.makeFolder(corpus)
+      try InputFile.write(Array(word.utf8), to: "\(corpus)/word.txt")
+      var plan = RunPlan(seed: 1, seconds: 60, findingsFolder: "\(folder.path)/findings")
+      plan.inputCount = 20
+      plan.corpus = ["\(folder.path)/\(kind)"]
+      let result = try FuzzRun(canary, command: command, plan: plan).run()
+      #expect(result.inputCount == 20)
+      #expect(result.findings.contains { $0.finding.kind == kind })
+    }
+  }
+
+  @Test("work beyond a bound is a finding, whatever the target says")
+  func slowness() {
+    var effort = Effort()
+    let bounds = EffortBounds()
+    #expect(bounds.finding(effort, inputBytes: 10) == nil)
+    effort.pivots = 100_000
+    effort.rows = 10
+    #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-many-pivots")
+    effort = Effort()
+    effort.nanoseconds = 60_000_000_000
+    #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-slow")
+    effort = Effort()
+    effort.peakBytes = 1 << 40
+    #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-much-memory")
+  }
+}

@@ -1,0 +1,52 @@
+// Every input ever kept, through its target: what was once found stays mended.
+
+import Foundation
+import FuzzTargets
+import Fuzzing
+import Testing
+
+@Suite struct ReplayTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  private static let corpus = ["Corpus/fuzz", "Corpus/regressions"].map { "\(root)/\($0)" }
+
+  @Test("no kept input shows a finding", arguments: TargetTable.targets.map { $0.name })
+  func keptInputs(name: String) throws {
+    let target = try #require(TargetTable.target(named: name))
+    let subject = try Subject(target, command: FuzzExecutable.command)
+    for folder in CorpusFolder.folders(of: target, in: Self.corpus) {
+      let files = try InputFile.files(below: folder)
+      for file in InputFile.inputs(of: target, among: files) {
+        let finding = try subject.finding(in: try InputFile.read(file))
+        #expect(finding == nil, "\(file.dropFirst(Self.root.count + 1)): \(finding?.message ?? "")")
+      }
+    }
+  }
+
+  @Test("every folder of kept inputs is named after a target, and every input is replayed")
+  func foldersAreKnown() throws {
+    for root in Self.corpus where InputFile.isFolder(root) == true {
+      for file in try InputFile.files(below: root) where !file.hasSuffix(".md") {
+        let parts = file.dropFirst(root.count + 1).split(separator: "/")
+        let name = String(parts.first ?? "")
+        #expect(parts.count > 1 && TargetTable.target(named: name) != nil, "\(file)")
+      }
+    }
+  }
+
+  @Test("the texts to begin with are few and small")
+  func seedsAreSmall() throws {
+    let root = Self.corpus[0]
+    for target in TargetTable.targets {
+      for folder in CorpusFolder.folders(of: target, in: [root]) {
+        let files = InputFile.inputs(of: target, among: try InputFile.files(below: folder))
+        #expect(files.count <= 60, "\(target.name) has \(files.count)")
+        for file in files {
+          let size = try InputFile.read(file).count
+          #expect(size <= 4_096, "\(file) has \(size) bytes")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// Layout XML in its one form.
+
+import Diagnostics
+import MarkupReading
+import Testing
+
+@testable import LayoutTool
+
+@Suite struct LayoutFormatterTests {
+  private func formatted(
+    _ text: String,
+    renaming: @escaping (String) -> String? = { _ in nil }
+  ) -> FormattedLayout {
+    LayoutFormatter.format(
+      MarkupReader.read(SourceBuffer(name: "a.xml", text: text)),
+      renaming: renaming
+    )
+  }
+
+  @Test(
+    "layouts take their form, and keep it",
+    arguments: [
+      ("<UIView></UIView>", "<UIView/>\n"),
+      ("<UIView  width = '100%' />", "<UIView width=\"100%\"/>\n"),
+      (
+        "<UIView width=\"100%\" height=\"50%-10\"/>",
+        """
+        <UIView
+            height="50% - 10"
+            width="100%"
+        />
+
+        """
+      ),
+      (
+        "<UIView top='0' left='{a+b}'><UILabel/><UILabel text='{a+b} c'/></UIView>",
+        """
+        <UIView
+            left="a + b"
+            top="0">
+
+            <UILabel/>
+            <UILabel text="{a + b} c"/>
+        </UIView>
+
+        """
+      ),
+      (
+        "<UIView><UILabel> Hello <b>{ name }</b>,\n   you </UILabel></UIView>",
+        """
+        <UIView>
+            <UILabel>Hello <b>{name}</b>,
+            you</UILabel>
+        </UIView>
+
+        """
+      ),
+      (
+        "<UILabel top='0' left='0'>Hello</UILabel>",
+        """
+        <UILabel
+            left="0"
+            top="0">
+
+            Hello
+        </UILabel>
+
+        """
+      ),
+      (
+        "<!--top--><UIView><!--first--><UILabel/><!--second--><UILabel/></UIView><!--end-->",
+        """
+        <!-- top -->
+        <UIView>
+
+            <!-- first -->
+            <UILabel/>
+
+            <!-- second -->
+            <UILabel/>
+        </UIView>
+
+        <!-- end -->
+
+        """
+      ),
+      ("<UIView><!-- nothing here --></UIView>", "<UIView><!-- nothing here --></UIView>\n"),
+      (
+        "<UIView><param name='a' type='String'/><param name='b' type='Bool'/><UILabel/></UIView>",
+        """
+        <UIView>
+            <param
+                name="a"
+                type="String"
+            />
+            <param
+                name="b"
+                type="Bool"
+            />
+
+            <UILabel/>
+        </UIView>
+
+        """
+      ),
+      (
+        "<?xml version='1.0'?>\n<!DOCTYPE a>\n<UILabel><![CDATA[a\n   < b]]></UILabel>",
+        """
+        <?xml version='1.0'?>
+        <!DOCTYPE a>
+        <UILabel><![CDATA[a
+           < b]]></UILabel>
+
+        """
+      ),
+      (
+        "<UIView a='1>0' textColor='a?#fff:b' text='\"x\" > &#160;'/>",
+        """
+        <UIView
+            a="1&gt;0"
+            text="&quot;x&quot; &gt; &#160;"
+            textColor="a ? #fff : b"
+        />
+
+        """
+      ),
+      (
+        "<UIView width='10//half'/>",
+        """
+        <UIView width="10 // half"/>
+
+        """
+      ),
+      ("<UIView>a<!-- in a word -->b</UIView>", "<UIView>a<!-- in a word -->b</UIView>\n"),
+    ] as [(String, String)]
+  )
+  func forms(text: String, expected: String) {
+    let once = formatted(text)
+    #expect(once.diagnostics.isEmpty)
+    #expect(String(decoding: once.bytes, as: UTF8.self) == expected)
+    let twice = formatted(String(decoding: once.bytes, as: UTF8.self))
+    #expect(twice.bytes == once.bytes)
+  }
+
+  @Test("every error of markup and expressions is reported, and nothing is formatted")
+  func errors() {
+    let result = formatted("<UIView width=\"1 +\">\n<UILabel text='{a' left=\"(2\"/></UIVeiw>")
+    #expect(result.bytes.isEmpty)
+    let places = result.diagnostics.map { $0.range.start }
+    #expect(places == places.sorted())
+    #expect(Set(places.map(\.line)) == [1, 2])
+    #expect(result.diagnostics.count == 4)
+  }
+
+  @Test("renaming touches names in expressions only")
+  func renaming() {
+    let text = """
+      <UIView width="old + other.old" text="old {old.a}" id="old"><UILabel>old {f(old)}</UILabel></UIView>
+      """
+    let result = formatted(text, renaming: LayoutSymbols.renaming("old", to: "fresh"))
+    let expected = """
+      <UIView
+          id="old"
+          text="old {fresh.a}"
+          width="fresh + other.old">
+
+          <UILabel>old {f(fresh)}</UILabel>
+      </UIView>
+
+      """
+    #expect(String(decoding: result.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("keys of localised strings are found in attributes and text, each once")
+  func stringKeys() {
+    let text = """
+      <UIView><UILabel text="{strings.Title} {`strings.Two words`}"/>\
+      <UILabel>{strings.Title} {strings.End}</UILabel></UIView>
+      """
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    #expect(LayoutSymbols.stringKeys(in: document).keys == ["Title", "Two words", "End"])
+  }
+
+  @Test(
+    "layouts are told from other XML",
+    arguments: [
+      ("<UIView/>", true), ("<MyApp.Badge width='3'/>", true), ("<Project/>", false),
+      ("<Badge><UILabel/></Badge>", true), ("<html><UIView/></html>", false),
+      ("<LinearLayout android:layout_width='3'/>", false), ("<Badge/>", false),
+    ] as [(String, Bool)]
+  )
+  func detection(text: String, isLayout: Bool) {
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    #expect(LayoutElements.isLayout(document) == isLayout)
+  }
+}
+
+@Suite struct IgnorePatternsTests {
+  @Test(
+    "patterns match as in git's ignore files",
+    arguments: [
+      ("*.xml", "a/b.xml", false, true), ("/a.xml", "b/a.xml", false, nil),
+      ("/a.xml", "a.xml", false, true), ("build/", "x/build", true, true),
+      ("build/", "x/build", false, nil), ("a/**/c", "a/b/b/c", false, true),
+      ("a/**/c", "a/c", false, true), ("a/*/c", "a/b/b/c", false, nil),
+      ("*.xml\n!keep.xml", "keep.xml", false, false), ("# a\n\n", "# a", false, nil),
+      ("a?.xml", "ab.xml", false, true), ("a*b*c", "aXbXbc", false, true),
+    ] as [(String, String, Bool, Bool?)]
+  )
+  func matching(patterns: String, path: String, isFolder: Bool, expected: Bool?) {
+    #expect(IgnorePatterns(patterns).ignores(path, isFolder: isFolder) == expected)
+  }
+}

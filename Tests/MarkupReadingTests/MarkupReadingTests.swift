@@ -1,0 +1,155 @@
+// What reading XML gives, and what it says of damage.
+
+import Diagnostics
+import Testing
+
+@testable import MarkupReading
+
+@Suite struct MarkupReadingTests {
+  private func read(_ text: String) -> MarkupDocument {
+    MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+  }
+
+  /// `LINE:COLUMN CODE` of every finding.
+  private func findings(_ text: String) -> [String] {
+    read(text).diagnostics.map { "\($0.range.start.line):\($0.range.start.column) \($0.code)" }
+  }
+
+  @Test("every part of a document is there, with its place")
+  func parts() throws {
+    let document = read(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE layout [<!ENTITY a "b">]>
+      <!-- top -->
+      <UIView width="100%" top='a &lt; b'>
+        Hello <b>you</b><![CDATA[ 1 < 2 ]]><?go on?>
+        <UILabel/>
+      </UIView>
+      """
+    )
+    #expect(document.diagnostics.isEmpty)
+    #expect(
+      document.nodes.map(\.kind) == [.xmlDeclaration, .documentType, .comment, .element]
+    )
+    let root = try #require(document.root)
+    #expect(root.name == "UIView")
+    #expect(root.attributes.map(\.name) == ["width", "top"])
+    let top = try #require(root.attribute(named: "top"))
+    #expect(top.value.text == "a < b")
+    // The place of `b`, behind an entity, is its place in the file.
+    let place = SourceRange(document.source, top.value.bufferRange(4..<5))
+    #expect(place.start == SourcePosition(line: 4, column: 34))
+    #expect(
+      root.children.map(\.kind)
+        == [.text, .element, .characterData, .processingInstruction, .text, .element, .text]
+    )
+    #expect(root.elements.map(\.name) == ["b", "UILabel"])
+    #expect(root.elements[1].isSelfClosing && !root.elements[0].isSelfClosing)
+    #expect(root.elements[0].parent?.name == "UIView")
+    #expect(document.source.text(root.elements[0].range.bytes) == "<b>you</b>")
+  }
+
+  @Test("white space in attributes is blanks, and line breaks in text are line feeds")
+  func whiteSpace() throws {
+    let root = try #require(read("<a b='x\r\ny\tz&#10;'>\r\n1\r2</a>").root)
+    #expect(root.attribute(named: "b")?.value.text == "x y z\n")
+    #expect(root.children.map(\.text.text) == ["\n1\n2"])
+  }
+
+  @Test(
+    "damage is reported once, at its place",
+    arguments: [
+      ("", ["1:1 xml-missing-root"]),
+      ("  text ", ["1:3 xml-unexpected-text"]),
+      ("<a><b></a>", ["1:7 xml-mismatched-tag"]),
+      ("<UILabel></UILable><b/>", ["1:10 xml-mismatched-tag", "1:21 xml-second-root"]),
+      ("<a></b></a>", ["1:4 xml-mismatched-tag"]),
+      ("<a>", ["1:4 xml-unclosed-element"]),
+      ("<a", ["1:2 xml-unclosed-tag"]),
+      (
+        "<a b=1 c d='2' d='3'/>",
+        [
+          "1:6 xml-missing-value", "1:8 xml-missing-value", "1:16 xml-duplicate-attribute",
+        ]
+      ),
+      ("<a b='1'c='2'/>", ["1:9 xml-missing-space"]),
+      ("<a b='1 < 2'/>", ["1:9 xml-unexpected-character"]),
+      ("<a>\n<b x=\"1>\n<c y=\"2\"/>\n</b></a>", ["2:6 xml-unclosed-text"]),
+      (
+        "<a>1 < 2 &amp; 3 & 4 &nbsp; &lt &#0; &#xZ;</a>",
+        [
+          "1:6 xml-unexpected-character", "1:18 xml-bad-reference", "1:22 xml-unknown-entity",
+          "1:29 xml-bad-reference", "1:33 xml-bad-reference", "1:38 xml-bad-reference",
+        ]
+      ),
+      ("<a><!-- x -- y --></a>", ["1:11 xml-unexpected-character"]),
+      ("<a><!-- x", ["1:4 xml-unclosed-text"]),
+      ("<a><![CDATA[ x", ["1:4 xml-unclosed-text"]),
+      ("<a>]]></a>", ["1:4 xml-unexpected-character"]),
+      (" <?xml version='1.0'?><a/>", ["1:2 xml-misplaced-declaration"]),
+      ("<?xml version='1.0' encoding='latin1'?><a/>", ["1:31 xml-invalid-encoding"]),
+      ("<a/><!DOCTYPE a>", ["1:5 xml-misplaced-declaration"]),
+      ("<a>\u{1}</a>", ["1:4 xml-invalid-character"]),
+      ("<a/><b/>", ["1:6 xml-second-root"]),
+      ("<a !x/>", ["1:4 xml-unexpected-character"]),
+      ("<a></a", ["1:4 xml-unclosed-tag"]),
+    ] as [(String, [String])]
+  )
+  func damage(text: String, expected: [String]) {
+    #expect(findings(text) == expected)
+  }
+
+  @Test("a mismatched end tag names both, and where the element begins")
+  func mismatch() throws {
+    let diagnostic = try #require(read("<UIView>\n  <UILabel>\n</UIView>").diagnostics.first)
+    #expect(diagnostic.message == "found '</UIView>', expected '</UILabel>'")
+    #expect(diagnostic.notes.map(\.message) == ["'<UILabel>' begins here"])
+    #expect(diagnostic.notes.first?.range.start == SourcePosition(line: 2, column: 4))
+  }
+
+  @Test("an entity of HTML is answered with its number")
+  func entities() throws {
+    let diagnostic = try #require(read("<a>&nbsp;</a>").diagnostics.first)
+    #expect(diagnostic.notes.map(\.message) == ["did you mean '&#160;'?"])
+  }
+
+  @Test("declared entities are not expanded, and nothing grows")
+  func entityBomb() {
+    let text = """
+      <!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;"><!ENTITY z SYSTEM "file:///etc/passwd">]>
+      <a>&y;&z;</a>
+      """
+    #expect(findings(text) == ["2:4 xml-unknown-entity", "2:7 xml-unknown-entity"])
+  }
+
+  @Test("depth and the number of errors are bounded")
+  func bounds() {
+    let deep = String(repeating: "<a>", count: 100_000)
+    #expect(findings(deep) == ["1:1538 xml-too-deep"])
+    let errors = findings("<a>" + String(repeating: "&", count: 100_000) + "</a>")
+    #expect(errors.count == MarkupReader.errorLimit + 1)
+    #expect(errors.last?.hasSuffix("xml-too-many-errors") == true)
+  }
+
+  @Test("bytes that are no UTF-8 are an error at their place")
+  func encoding() {
+    let bytes = Array("<a>".utf8) + [0xC3, 0x28] + Array("</a>".utf8)
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", bytes: bytes))
+    #expect(document.diagnostics.map(\.code.name) == ["xml-invalid-character"])
+    let utf16 = MarkupReader.read(SourceBuffer(name: "a.xml", bytes: [0xFF, 0xFE, 0x3C, 0]))
+    #expect(utf16.diagnostics.map(\.code.name) == ["xml-invalid-encoding"])
+  }
+
+  @Test("what is written reads as the same document")
+  func roundTrip() {
+    let text = """
+      <?xml version="1.0"?><!-- c --><a b="&lt;&quot;&#10;'x"> t &amp; u<b/><c></c><![CDATA[<]]></a>
+      """
+    let once = MarkupWriter.text(of: read(text))
+    let again = MarkupReader.read(SourceBuffer(name: "b.xml", bytes: once))
+    #expect(again.diagnostics.isEmpty)
+    #expect(MarkupWriter.text(of: again) == once)
+    #expect(again.root?.attribute(named: "b")?.value.text == "<\"\n'x")
+  }
+}
