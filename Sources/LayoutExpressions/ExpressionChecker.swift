@@ -17,6 +17,9 @@ public struct ExpressionChecker {
     var type: ExpressionType? { if case .type(let type) = self { type } else { nil } }
   }
 
+  /// How many slots are searched one by one.
+  private static let searchedSlotCount = 16
+
   let scope: any ExpressionScope
   /// The type of the property: names of its cases and colours are known anywhere in the expression.
   let rootType: ExpressionType
@@ -108,8 +111,15 @@ public struct ExpressionChecker {
         places[Int(operand)] = 0
       }
     }
+    // A search is fastest among the few that nearly every expression has.
+    var seen: Set<Int> = []
     for index in 0..<count where places[index] == 0 {
-      if case .slot(let slot) = operations[index].form, !slots.contains(slot) { slots.append(slot) }
+      guard case .slot(let slot) = operations[index].form else { continue }
+      if slots.count == Self.searchedSlotCount { seen = Set(slots) }
+      let isNew =
+        slots.count < Self.searchedSlotCount
+        ? !slots.contains(slot) : seen.insert(slot).inserted
+      if isNew { slots.append(slot) }
     }
     guard neededCount < count else {
       return CheckedExpression(
