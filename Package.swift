@@ -111,8 +111,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Diagnostics",
-        "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Kernels",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(name: "CFuzzing"),
@@ -145,7 +145,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "FuzzTargets", "Fuzzing", "Diagnostics",
+        "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -190,7 +190,7 @@ let package = Package(
       name: "LayoutExpressionsTests",
       dependencies: ["LayoutExpressions", "FuzzSupport"]
     ),
-    .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "FuzzSupport"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
