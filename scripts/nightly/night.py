@@ -154,6 +154,8 @@ class Night:
                 reason = "did not come to an end" if code is None else f"ended with {code}"
                 self.fail(f"{target}, {kind}", reason, log)
             return
+        if own["inputs"] == 0:
+            self.fail(f"{target}, {kind}", "tried no input", log)
         total = self.targets[target]
         total["inputs"] += own["inputs"]
         total["edges"] = own["edges"] or total["edges"]
