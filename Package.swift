@@ -122,7 +122,7 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
+        "LayoutExpressions", "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
@@ -169,7 +169,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "TinamouText", "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "Tinamou", "TinamouText", "ExpressionPrograms", "ParametricSimplex", "ReferenceSimplex",
+        "FuzzSupport", "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -57,7 +57,14 @@ struct KernelPlanes {
   }
 
   /// Calls `body` with the hyperplanes as kernels read them.
-  func withLocation<Result>(_ body: (UnsafePointer<KernelLocation>) -> Result) -> Result {
+  ///
+  /// Short tables of regions are given besides where `isShort`.
+  func withLocation<Result>(
+    isShort: Bool,
+    _ body: (UnsafePointer<KernelLocation>) -> Result
+  ) -> Result {
+    let shortCount = (regions.count + 63) / 64 * 64
+    let short = (0..<shortCount).map { $0 < regions.count ? Int16(regions[$0]) : 0 }
     let columnCount = Int32((planes.first?.coefficients.count ?? 1) - 1)
     let column = borders.map { Int32($0.column) } + [0]
     let threshold = borders.map(\.threshold) + [0]
@@ -68,11 +75,11 @@ struct KernelPlanes {
     let coefficient: [Double] = planes.flatMap { Array($0.coefficients.dropFirst()) } + [0]
     let planeWeight = planes.map(\.weight) + [0]
     let bounds = [Double](repeating: Self.bound, count: coefficient.count)
-    let isShort = [UInt8](repeating: 1, count: constants.count)
+    let isExact = [UInt8](repeating: 1, count: constants.count)
     return withPointers(column, threshold, borderWeight) { column, threshold, borderWeight in
       withPointers(constants, start, planeColumn) { constants, start, planeColumn in
         withPointers(coefficient, planeWeight, bounds) { coefficient, planeWeight, bounds in
-          withPointers(isShort, regions, [0]) { isShort, regions, _ in
+          withPointers(isExact, regions, short) { isExact, regions, short in
             var location = KernelLocation(
               border_count: borders.count,
               border_column: column,
@@ -86,8 +93,10 @@ struct KernelPlanes {
               plane_weight: planeWeight,
               constant_bound: bounds,
               bound: bounds,
-              is_short: isShort,
-              regions: regions
+              is_short: isExact,
+              regions: regions,
+              short_regions: isShort ? short : nil,
+              short_count: isShort ? shortCount : 0
             )
             return body(&location)
           }

@@ -11,7 +11,7 @@ extension KernelTrial {
   ) -> String? {
     let rowCount = 32 * (1 + shape.count % 3)
     let columnCount = 1 + shape.slack % 5
-    let planes = KernelPlanes(shape.count % 9, columns: columnCount, &source)
+    let planes = KernelPlanes(shape.count % 10, columns: columnCount, &source)
     for isShort in [true, false] {
       let columns = (0..<columnCount).map { _ in
         (0..<rowCount).map { _ in
@@ -21,7 +21,7 @@ extension KernelTrial {
       let memory = columns.map { GuardedMemory($0, slack: shape.slack) }
       let largest = isShort ? nil : [0] + columns.map(KernelDefinition.largestMagnitude)
       var regions = [Int32](repeating: 77, count: rowCount + 1)
-      let result = planes.withLocation { location in
+      let result = planes.withLocation(isShort: isShort == (shape.slack % 2 == 0)) { location in
         kernels.locate(
           location,
           largest: largest,

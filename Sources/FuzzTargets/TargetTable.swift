@@ -19,6 +19,7 @@ public enum TargetTable {
       LayoutTarget.self,
       SweepTarget.self,
       ExplainTarget.self,
+      ExpressionTarget.self,
       CanaryTarget.self,
     ]
   }

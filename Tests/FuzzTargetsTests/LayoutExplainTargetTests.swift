@@ -25,11 +25,13 @@ struct LayoutExplainTargetTests {
 
   private static let faults = [
     Fault(kind: "value-is-not-held") { explanation in
-      var values = explanation.values
-      guard let place = values.firstIndex(where: { !$0.holders.isEmpty }) else {
-        return explanation
+      let values = explanation.values.map { value in
+        var value = value
+        value.holders = value.holders.map { holder in
+          .init(equation: holder.equation, multiplier: holder.multiplier * 2)
+        }
+        return value
       }
-      values[place].holders.removeLast()
       return copy(explanation, values: values)
     },
     Fault(kind: "distance-differs") { explanation in
@@ -39,16 +41,13 @@ struct LayoutExplainTargetTests {
     },
     Fault(kind: "bent-row-missing") { copy($0, bentRows: []) },
     Fault(kind: "holder-is-not-active") { explanation in
-      let values = explanation.values.map { value in
-        var value = value
-        // The row behind speaks of something else.
-        value.holders = value.holders.map { holder in
-          guard case .row(let row) = holder.equation else { return holder }
-          return .init(equation: .row(row + 1), multiplier: holder.multiplier)
-        }
-        return value
-      }
-      return copy(explanation, values: values)
+      var outcome = explanation.outcome
+      outcome.values[0] += 1
+      return SolveExplanation(
+        outcome: outcome,
+        values: explanation.values,
+        bentRows: explanation.bentRows
+      )
     },
   ]
 

@@ -107,6 +107,10 @@ struct DocumentEdits {
     var names: [String: String] = [:]
     let taken = Set(metricNames + Self.meaningful)
     for (index, view) in tree.views.enumerated().dropFirst() where !taken.contains(view.name) {
+      // No constraint names such a view; the same characters there are a number, or nothing.
+      guard let first = view.name.unicodeScalars.first, !("0"..."9").contains(first) else {
+        continue
+      }
       names[view.name] = "\(prefix)\(index)"
     }
     guard !names.isEmpty else { return nil }
