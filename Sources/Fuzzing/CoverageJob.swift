@@ -33,6 +33,8 @@ private final class CoverageJobState {
 enum CoverageJob {
   /// Most inputs of use are short, and short ones are tried faster; libFuzzer lengthens them slowly.
   private static let longestInput = 1 << 13
+  /// libFuzzer's limit for words of a dictionary, in bytes.
+  private static let longestWord = 64
 
   static func run(
     _ target: any FuzzTarget.Type,
