@@ -85,8 +85,9 @@ public struct SimplexSolver {
     if !areValuesCurrent {
       engine.takeFastValues(&values)
       span.take(engine.system)
-      // What is too close to call is decided in fractions, here as everywhere.
-      if engine.isDoubtful || span.isWide { values = exactValues() }
+      // What is too close to call is decided in fractions, here as everywhere; and whether required
+      // rows really conflict shows only when they are tried.
+      if engine.isDoubtful || span.isWide || engine.status != .optimal { values = exactValues() }
       areValuesCurrent = true
     }
     return values
