@@ -54,6 +54,7 @@ extension BlockSimplex {
       let gap = breakpoints[index].position - breakpoints[start].position
       noteDoubt(position: gap)
       if gap.sign(positionTolerance) == 0 {
+        noteJoin(breakpoints[start].position, breakpoints[index].position)
         breakpoints[index].position = breakpoints[start].position
       } else {
         if orderByPerturbation(start..<index) { hasMoved = true }
@@ -62,6 +63,17 @@ extension BlockSimplex {
     }
     if orderByPerturbation(start..<range.upperBound) { hasMoved = true }
     return hasMoved
+  }
+
+  /// Remembers that two positions were joined although they lie further apart than a few roundings of
+  /// their own.
+  @inline(__always)
+  private mutating func noteJoin(_ left: Scalar, _ right: Scalar) {
+    guard left != right else { return }
+    let (left, right) = (left.approximate, right.approximate)
+    if right - left > Tolerances.joinedGap * max(left.magnitude, right.magnitude) {
+      hasJoinedPositions = true
+    }
   }
 
   private func isNearlySorted(_ range: Range<Int>) -> Bool {

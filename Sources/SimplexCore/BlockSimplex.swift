@@ -84,6 +84,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Whether an entry of the tableau was.
   var isTableauDoubtful = false
 
+  /// Whether breakpoints have been taken for one that may be two, by more than rounding explains.
+  var hasJoinedPositions = false
+
   /// Whether required rows have come or moved since it was last seen that all hold.
   var mayBreakRequiredRows = true
 

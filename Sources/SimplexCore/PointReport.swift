@@ -12,6 +12,8 @@ struct PointReport {
   /// Rows that take no part: dropped ones and those that have been removed; empty where there are
   /// none.
   let isExcluded: [Bool]
+  /// What the solve that found the point takes for 0; nil for a solve in fractions.
+  var floors: RowFloors?
 
   /// A distance, as exact as its point.
   private enum Distance {
@@ -54,6 +56,19 @@ struct PointReport {
     }
   }
 
+  /// Whether a row misses equality by less than the solve could see: it may have taken the row for
+  /// another one, or the side that it is on for the other.
+  private func isNearlyTied(_ row: Int, _ left: Distance) -> Bool {
+    guard let floors else { return false }
+    let magnitude =
+      switch left {
+      case .double(let value): value.magnitude
+      case .bounded(let value): value.high.magnitude
+      case .rational(let value): value.isZero ? 0 : Double(value.magnitude)
+      }
+    return magnitude > 0 && magnitude <= floors.floor(ofRow: row)
+  }
+
   /// Whether a left side of a given sign breaks the row.
   private func isBroken(_ row: Int, _ sign: Int) -> Bool {
     switch system.relation[row] {
@@ -69,19 +84,29 @@ struct PointReport {
     return leftSide(row).map { !isBroken(row, sign($0)) }
   }
 
-  /// Whether every required row that is not dropped holds exactly; nil where that is not beyond
-  /// doubt.
+  /// Whether every required row that is not dropped holds exactly, and none so narrowly that the solve
+  /// cannot have seen it; nil where that is not beyond doubt.
   var requiredRowsHold: Bool? {
     for row in 0..<system.rowCount
     where system.isRequired(row) && !isTight[row] && takesPart(row) {
       guard let left = leftSide(row) else { return nil }
-      if isBroken(row, sign(left)) { return false }
+      if isBroken(row, sign(left)) || isNearlyTied(row, left) { return false }
     }
     return true
   }
 
+  /// Whether the solve cannot have seen on which side of some optional row the point is; a row that is on
+  /// the point within 30 digits counts as one through it.
+  var isOptionalRowNearlyTied: Bool {
+    for row in 0..<system.rowCount
+    where !system.isRequired(row) && !isTight[row] && takesPart(row) {
+      if let left = leftSide(row), isNearlyTied(row, left) { return true }
+    }
+    return false
+  }
+
   /// The sum of weighted violations of each optional level, from high to low; nil where a rounding
-  /// is not beyond doubt.
+  /// is not beyond doubt or the solve cannot have seen on which side of a row the point is.
   var violations: [LevelViolation]? {
     var levels: [Double] = []
     for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
@@ -94,7 +119,7 @@ struct PointReport {
     }
     for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
       guard !isTight[row] else { continue }
-      guard let left = leftSide(row) else { return nil }
+      guard let left = leftSide(row), !isNearlyTied(row, left) else { return nil }
       guard isBroken(row, sign(left)) else { continue }
       var (low, high) = (0, totals.count - 1)
       while low < high {

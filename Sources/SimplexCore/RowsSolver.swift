@@ -135,9 +135,11 @@ public struct RowsSolver {
       point: point,
       residual: residual,
       isTight: solver.tightRows,
-      isExcluded: []
+      isExcluded: [],
+      floors: RowFloors(engine)
     )
-    return report.requiredRowsHold == true ? point.rounded : nil
+    return report.requiredRowsHold == true && !report.isOptionalRowNearlyTied
+      ? point.rounded : nil
   }
 }
 

@@ -182,12 +182,14 @@ public struct SimplexSolver {
     )
     let isTight = solver.tightRows
     let isExcluded = excludedRows(conflicts)
+    let floors = RowFloors(engine)
     func answer(at point: ExactPoint) -> Answer? {
       let report = PointReport(
         point: point,
         residual: residual,
         isTight: isTight,
-        isExcluded: isExcluded
+        isExcluded: isExcluded,
+        floors: floors
       )
       return report.outcome(conflicts: conflicts, ambiguities: ambiguities).map {
         Answer(outcome: $0, definingRows: solver.definingRows, active: solver.active)

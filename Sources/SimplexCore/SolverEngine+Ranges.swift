@@ -15,7 +15,8 @@ extension SolverEngine {
     elimination.makeUnique()
     var search = RangeSearch(engine: self, parameters: parameters)
     let result = search.ranges(of: variables)
-    if search.isDoubtful { isDoubtful = true }
+    // A bound is where one row takes over from another: two that were taken for one may both count.
+    if search.isDoubtful || blocks.contains(where: \.hasJoinedPositions) { isDoubtful = true }
     return result
   }
 }

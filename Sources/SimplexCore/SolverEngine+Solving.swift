@@ -50,6 +50,7 @@ extension SolverEngine {
 
   private mutating func solve(_ block: inout BlockSimplex<Scalar>) -> EngineStatus {
     block.isDoubtful = false
+    block.hasJoinedPositions = false
     block.mayBreakRequiredRows = true
     movePositions(of: &block)
     if isStarted {

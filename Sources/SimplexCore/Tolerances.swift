@@ -28,6 +28,12 @@ enum Tolerances {
   /// Two positions between the floor and this part apart are doubtful.
   static let positionCeiling = 1e-8
 
+  /// Two positions that count as one although they are further apart than this part of the larger one
+  /// may be two after all: ranges that begin or end there are found in fractions.
+  ///
+  /// Dimensionless: 256 roundings of 2^-53.
+  static let joinedGap = 0x1p-45
+
   /// A slope below this part of the level's largest weight is 0.
   ///
   /// Dimensionless.

@@ -180,7 +180,7 @@ struct CertificateTests {
 
   // MARK: Slivers
 
-  /// Systems in which two numbers are nearer to each other than a solve on Double can tell.
+  /// Systems in which two numbers are nearer to each other than decisions on Double can tell.
   private static let slivers = [
     // The tie-break keeps the first of two wishes that miss each other by a hair.
     "x >= 0.40000000000000007 @750\nx <= 0.4 @750",
@@ -201,7 +201,7 @@ struct CertificateTests {
   ]
 
   @Test(
-    "a sliver that a solve on Double does not see is found, and answered right",
+    "a sliver that decisions on Double do not see is found, and answered right",
     arguments: slivers
   )
   func sliverIsFound(text: String) throws {
@@ -213,13 +213,13 @@ struct CertificateTests {
     #expect(certificate.extent == .levelsAndTies)
   }
 
-  @Test("among the slivers are some that a solve on Double gets wrong")
-  func sliversAreHard() throws {
+  @Test("slivers are answered right without a proof, too, but for weights that nearly balance")
+  func sliversAreSeen() throws {
     let wrong = try Self.slivers.filter {
       let system = try system($0)
       return SimplexSolver.solve(system) != ReferenceSolver.solve(system)
     }
-    #expect(wrong.count >= 3, "\(wrong)")
+    #expect(wrong.allSatisfy { $0.contains("weight") }, "\(wrong)")
   }
 
   @Test("the summary says what was proved")

@@ -1,0 +1,24 @@
+// How far a row's left side may be from 0 while a solve on Double takes it for 0: at the point that such a
+// solve has found, exact left sides tell whether two numbers of the input nearly meet there. Not a
+// tolerance of what people read: what is nearly tied goes to fractions.
+
+/// The floor below which a solve on Double sees no distance, for each row.
+struct RowFloors {
+  private let table: FormTable<Double>
+  /// The tolerance for positions of each block.
+  private let positionTolerances: [Double]
+
+  /// Reads the floors off an engine that has solved.
+  init(_ engine: SolverEngine<Double>) {
+    table = engine.table
+    positionTolerances = engine.blocks.map(\.positionTolerance)
+  }
+
+  /// The floor of a row's left side; 0 for a row that is no breakpoint.
+  func floor(ofRow row: Int) -> Double {
+    let own = table.rows[row]
+    guard own.kind == .breakpoint else { return 0 }
+    let block = Int(table.forms[Int(own.form)].block)
+    return block < 0 ? 0 : own.lead.magnitude * positionTolerances[block]
+  }
+}
