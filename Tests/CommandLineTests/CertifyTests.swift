@@ -54,7 +54,7 @@ struct CertifyTests {
     )
   }
 
-  @Test("a sliver that decisions on Double do not see is found, and a proof says that fractions found it")
+  @Test("a sliver that decisions on Double do not see is found, and a proof says how")
   func sliver() throws {
     #expect(try Answer(place.run("solve", "sliver.constraints").output).status == "ambiguous")
     let run = try place.run("solve", "--certify", "sliver.constraints")
