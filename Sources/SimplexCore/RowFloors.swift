@@ -7,11 +7,18 @@ struct RowFloors {
   private let table: FormTable<Double>
   /// The tolerance for positions of each block.
   private let positionTolerances: [Double]
+  private let largestTolerance: Double
 
   /// Reads the floors off an engine that has solved.
   init(_ engine: SolverEngine<Double>) {
     table = engine.table
     positionTolerances = engine.blocks.map(\.positionTolerance)
+    largestTolerance = positionTolerances.max() ?? 0
+  }
+
+  /// Whether a value is not 0 but so small that a tie-break on |v| may have taken it for 0.
+  func isNearlyZero(_ value: Double) -> Bool {
+    value != 0 && value.magnitude <= largestTolerance
   }
 
   /// The floor of a row's left side; 0 for a row that is no breakpoint.

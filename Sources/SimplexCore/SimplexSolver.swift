@@ -184,6 +184,7 @@ public struct SimplexSolver {
     let isExcluded = excludedRows(conflicts)
     let floors = RowFloors(engine)
     func answer(at point: ExactPoint) -> Answer? {
+      if settled.hasOpenColumns, point.rounded.contains(where: floors.isNearlyZero) { return nil }
       let report = PointReport(
         point: point,
         residual: residual,

@@ -15,6 +15,8 @@ extension SolverEngine {
     var values: [Scalar]
     /// Equations that fix the leaves; empty unless asked for.
     var active: [ActiveEquation] = []
+    /// Whether the variables' own sizes have decided something.
+    var hasOpenColumns = false
   }
 
   /// Decides what constraints leave open by the tie-break.
@@ -32,6 +34,7 @@ extension SolverEngine {
       }
     }
     takeConstants()
+    result.hasOpenColumns = !open.isEmpty
     settle(open, &result)
     complete(&result.values)
     return result
