@@ -102,6 +102,12 @@ let package = Package(
         "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // UIKit's classes and their properties, from a data file.
+    .target(
+      name: "ViewClasses",
+      dependencies: ["LayoutExpressions"],
+      resources: [.embedInCode("UIKit.classes")]
+    ),
     // Layout XML as text: its form and its names.
     .target(
       name: "LayoutTool",
@@ -179,6 +185,7 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
