@@ -108,6 +108,14 @@ let package = Package(
       dependencies: ["LayoutExpressions"],
       resources: [.embedInCode("UIKit.classes")]
     ),
+    // Nodes, and where their expressions put them.
+    .target(
+      name: "LayoutXML",
+      dependencies: [
+        "MarkupReading", "ViewClasses", "ExpressionPrograms", "LayoutExpressions", "TextMetrics",
+        "Diagnostics",
+      ]
+    ),
     // Layout XML as text: its form and its names.
     .target(
       name: "LayoutTool",
@@ -186,6 +194,7 @@ let package = Package(
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
+    .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),

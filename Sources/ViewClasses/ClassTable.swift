@@ -77,6 +77,11 @@ public struct ClassTable: Sendable {
     return nil
   }
 
+  /// The one name of a property that has another spelling; any other name as it is.
+  public func canonicalName(_ name: String, of className: String) -> String {
+    ancestry(of: className).lazy.compactMap { $0.aliases[name] }.first ?? name
+  }
+
   private func ownProperty(_ name: String, of className: String) -> PropertyKind? {
     for ancestor in ancestry(of: className) {
       if let kind = ancestor.properties[name] { return kind }

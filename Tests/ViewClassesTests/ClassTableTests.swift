@@ -10,7 +10,7 @@ import Testing
 
   @Test("properties are found in a class, its superclasses and its parts")
   func properties() {
-    #expect(table.property("text", of: "UILabel") == .value(.optional(.string)))
+    #expect(table.property("text", of: "UILabel") == .value(.optional(.attributedString)))
     #expect(table.property("alpha", of: "UILabel") == .value(.number))
     #expect(table.property("hidden", of: "UILabel") == .value(.boolean))
     #expect(table.property("layer.cornerRadius", of: "UIButton") == .value(.number))

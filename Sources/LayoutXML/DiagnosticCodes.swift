@@ -1,0 +1,15 @@
+// The codes of this module's diagnostics; Documentation/DIAGNOSTICS.md says what each means.
+
+import Diagnostics
+
+extension DiagnosticCode {
+  static let layoutExpectedClass: DiagnosticCode = "layout-expected-class"
+  static let layoutSecondChildren: DiagnosticCode = "layout-second-children"
+  static let layoutMissingAttribute: DiagnosticCode = "layout-missing-attribute"
+  static let layoutClassInHTML: DiagnosticCode = "layout-class-in-html"
+  static let layoutUnknownClass: DiagnosticCode = "layout-unknown-class"
+  static let layoutUnknownProperty: DiagnosticCode = "layout-unknown-property"
+  static let layoutUnexpectedText: DiagnosticCode = "layout-unexpected-text"
+  static let layoutDuplicateID: DiagnosticCode = "layout-duplicate-id"
+  static let layoutUnknownType: DiagnosticCode = "layout-unknown-type"
+}
