@@ -125,8 +125,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Diagnostics",
-        "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Kernels",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(name: "CFuzzing"),
@@ -159,7 +159,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "FuzzTargets", "Fuzzing", "Diagnostics",
+        "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -206,7 +206,7 @@ let package = Package(
       name: "LayoutExpressionsTests",
       dependencies: ["LayoutExpressions", "FuzzSupport"]
     ),
-    .testTarget(name: "KernelsTests", dependencies: ["Kernels"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "FuzzSupport"]),
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(

@@ -58,7 +58,9 @@ extension DocumentGenerator {
     if hasOptions {
       let across =
         isVertical
-        ? ["alignAllLeft", "alignAllRight", "alignAllLeading", "alignAllTrailing", "alignAllCenterX"]
+        ? [
+          "alignAllLeft", "alignAllRight", "alignAllLeading", "alignAllTrailing", "alignAllCenterX",
+        ]
         : [
           "alignAllTop", "alignAllBottom", "alignAllCenterY", "alignAllFirstBaseline",
           "alignAllLastBaseline", "directionLeftToRight", "directionRightToLeft",
@@ -120,7 +122,9 @@ extension DocumentGenerator {
   private mutating func operand(isVertical: Bool) -> String {
     let attribute = random.chance(800) == isVertical ? "height" : "width"
     var text = random.chance(700) ? "\(random.pick(views).name).\(attribute)" : "superview"
-    if random.chance(600) { text += random.pick(["*", "/"]) + random.pick(["2", "1.5", "3", "0.25"]) }
+    if random.chance(600) {
+      text += random.pick(["*", "/"]) + random.pick(["2", "1.5", "3", "0.25"])
+    }
     if random.chance(500) { text += random.pick(["+", "-"]) + number(0...30) }
     return text
   }

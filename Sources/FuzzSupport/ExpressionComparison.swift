@@ -15,7 +15,8 @@ public struct ExpressionComparison {
 
   /// Numbers that lanes have, the odd ones among them.
   static let numbers: [Double] = [
-    0, -0.0, 1, -1, 2, 0.5, 100, 320, 375, 667, 33.3, -7.25, 1e-300, 1e300, .greatestFiniteMagnitude,
+    0, -0.0, 1, -1, 2, 0.5, 100, 320, 375, 667, 33.3, -7.25, 1e-300, 1e300,
+    .greatestFiniteMagnitude,
     -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1.0 / 3, 3, 10,
   ]
 

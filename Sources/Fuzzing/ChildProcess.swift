@@ -20,6 +20,7 @@ final class ChildProcess {
   private static let messageLimit = 1 << 16
   private static let receiveSize = 1 << 16
 
+  let executable: String
   let identifier: pid_t
   private let channel: Int32
   private let messages: Int32
@@ -71,6 +72,7 @@ final class ChildProcess {
       close(pipes[0])
       throw FuzzingFailure("start '\(command[0])'", code: status)
     }
+    executable = command[0]
     identifier = started
     channel = ends[0]
     messages = pipes[0]

@@ -29,6 +29,7 @@ struct FuzzCommand: ParsableCommand {
   static func main() {
     // A reader that has gone is an output that cannot be written: exit 74, not a signal.
     signal(SIGPIPE, SIG_IGN)
+    Voters.setPanel { PeerVoter.panel(in: PackageFolder.path(".peers")) }
     if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
       Glibc.exit(CorpusMerge.runRequested(target))
     }

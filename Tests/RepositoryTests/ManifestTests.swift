@@ -75,6 +75,9 @@ import Testing
     #expect(!core.contains("ReferenceSimplex"))
     let reference = try reached(from: "ReferenceSimplex")
     #expect(!reference.contains("SimplexCore"))
+    // Who only lays out needs no library of fonts.
+    let umbrella = try reached(from: "Tinamou")
+    #expect(umbrella.isDisjoint(with: ["TinamouText", "CHarfBuzz", "CFreeType"]))
   }
 
   @Test("the manifest has no unsafe flags, which would forbid depending on the package by URL")
@@ -99,6 +102,7 @@ import Testing
       "Measurement": "BenchmarksTests",
       "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
       "Peers": "BenchmarksTests", "CFuzzing": "FuzzingTests", "fuzz": "FuzzingTests",
+      "CHarfBuzz": "TinamouTextTests", "CFreeType": "TinamouTextTests",
     ]
     let tests = Set(targets.filter(\.isTest).map(\.name))
     for target in targets where !target.isTest {

@@ -14,7 +14,8 @@ import SimplexCore
 /// Explains layouts.
 struct ExplainTarget: FuzzTarget {
   static let name = "explain"
-  static let summary = "explains layouts: values from their holders, distances, places in the document"
+  static let summary =
+    "explains layouts: values from their holders, distances, places in the document"
   static let fileExtension = "json"
   static let words = DocumentWords.all
   /// As for layouts: contradictions are searched for the constraints that make them.

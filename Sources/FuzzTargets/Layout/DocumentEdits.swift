@@ -128,7 +128,8 @@ struct DocumentEdits {
     + ["superview", "container", "safeArea", "H", "V", "HV", "Z", "C"]
 
   private var constraintTexts: [String] {
-    let groups = [root["constraints"]] + (root["variants"]?.children ?? []).map { $0["constraints"] }
+    let groups =
+      [root["constraints"]] + (root["variants"]?.children ?? []).map { $0["constraints"] }
     return groups.flatMap { $0?.children ?? [] }.flatMap { value in
       [value.text, value["format"]?.text, value["constraint"]?.text].compactMap { $0 }
     }
@@ -149,7 +150,8 @@ struct DocumentEdits {
     return .object(members)
   }
 
-  private static func renamed(constraints: EditableJSON, _ names: [String: String]) -> EditableJSON {
+  private static func renamed(constraints: EditableJSON, _ names: [String: String]) -> EditableJSON
+  {
     var members = constraints.members
     for index in members.indices {
       if let text = members[index].value.text {

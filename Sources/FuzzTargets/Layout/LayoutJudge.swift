@@ -68,7 +68,10 @@ struct LayoutJudge {
     guard system == subject.lowering.system else {
       return Finding("lowering-differs", "the rows are others than those that were judged")
     }
-    let plain = PlainTreeLowering(tree: subject.layout.tree, constraints: subject.layout.constraints)
+    let plain = PlainTreeLowering(
+      tree: subject.layout.tree,
+      constraints: subject.layout.constraints
+    )
     return plain.difference(from: subject.lowering).map { Finding("lowering-differs", $0) }
   }
 
@@ -140,8 +143,8 @@ struct LayoutJudge {
     let (frames, absolute) = (
       result.frames(alignedTo: alignment), result.absoluteFrames(alignedTo: alignment)
     )
-    for (index, frame) in absolute.enumerated() {
-      guard FrameAttribute.allCases.allSatisfy({ abs(frame[$0]) < 0x1p50 }) else { continue }
+    for (index, frame) in absolute.enumerated()
+    where FrameAttribute.allCases.allSatisfy({ abs(frame[$0]) < 0x1p50 }) {
       guard FrameAttribute.allCases.allSatisfy({ Self.isWhole(2 * frame[$0]) }) else {
         return Finding("edge-between-pixels", "view \(index) stands at \(frame)")
       }
