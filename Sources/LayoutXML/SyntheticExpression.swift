@@ -42,7 +42,9 @@ struct SyntheticExpression {
     -> CheckedExpression
   {
     var expression = SyntheticExpression(place)
-    return expression.finished(expression.slot(slot, type), type)
+    // What is finished has to be complete before it is called: arguments come after the receiver.
+    let root = expression.slot(slot, type)
+    return expression.finished(root, type)
   }
 
   /// The sum or difference of two numbers; the second times a factor where there is one.
@@ -60,10 +62,8 @@ struct SyntheticExpression {
       let number = expression.add(.constant(.number(factor)), .number)
       second = expression.add(.arithmetic(.multiply, second, number), .number)
     }
-    return expression.finished(
-      expression.add(.arithmetic(sign, first, second), .number),
-      .number
-    )
+    let root = expression.add(.arithmetic(sign, first, second), .number)
+    return expression.finished(root, .number)
   }
 
   /// One of two slots; the value where the second is none.
@@ -78,6 +78,7 @@ struct SyntheticExpression {
     let question = expression.slot(condition, .boolean)
     let yes = expression.slot(first, type)
     let no = expression.slot(second, type)
-    return expression.finished(expression.add(.conditional(question, yes, no), type), type)
+    let root = expression.add(.conditional(question, yes, no), type)
+    return expression.finished(root, type)
   }
 }
