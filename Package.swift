@@ -151,7 +151,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutXML", "LayoutTool",
+        "MarkupReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

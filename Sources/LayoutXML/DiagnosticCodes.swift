@@ -12,4 +12,9 @@ extension DiagnosticCode {
   static let layoutUnexpectedText: DiagnosticCode = "layout-unexpected-text"
   static let layoutDuplicateID: DiagnosticCode = "layout-duplicate-id"
   static let layoutUnknownType: DiagnosticCode = "layout-unknown-type"
+  static let layoutFileLoop: DiagnosticCode = "layout-file-loop"
+  static let layoutClassMismatch: DiagnosticCode = "layout-class-mismatch"
+  static let layoutTooLarge: DiagnosticCode = "layout-too-large"
+  /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.
+  public static let layoutUnreadableFile: DiagnosticCode = "layout-unreadable-file"
 }

@@ -81,7 +81,7 @@ public final class LayoutEvaluation {
     )
     changed = []
     for slot in stale { evaluate(slot) }
-    return failures.sorted { $0.key < $1.key }.map(\.value).inDocumentOrder()
+    return failures.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private func evaluate(_ slot: Int) {
@@ -126,8 +126,8 @@ public final class LayoutEvaluation {
   // MARK: Answers
 
   /// Where a node is.
-  public func frame(ofNode node: Int) -> LayoutFrame {
-    LayoutFrame(
+  public func frame(ofNode node: Int) -> NodeFrame {
+    NodeFrame(
       left: number(node, "left"),
       top: number(node, "top"),
       width: number(node, "width"),

@@ -40,7 +40,8 @@ extension LayoutMounting {
     _ parameter: NodeDescription.Parameter,
     at node: Int
   ) -> NameMeaning? {
-    guard parameter.value != nil else { return nil }
+    guard parameter.value != nil || nodes[node].description.attribute(parameter.name) != nil
+    else { return nil }
     guard let type = RuntimeTypeNames.type(named: parameter.type) else {
       report(
         Diagnostic(
@@ -75,6 +76,7 @@ extension LayoutMounting {
 
   /// A property of another node, its state and constants included.
   private func memberMeaning(_ name: String, of node: Int) -> NameMeaning? {
+    usedNames.insert(name)
     if let path = pathMeaning(of: name, at: node) { return path }
     let canonical = canonicalName(name, of: node)
     if hasExpression(canonical, at: node) || isPlacing(canonical) {

@@ -54,7 +54,10 @@ final class LayoutMounting {
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
     nodes = NodeTable(classes: surroundings.classes)
-    nodes.add(root, constants: surroundings.constants, parent: nil)
+    var root = root
+    root.constants.merge(surroundings.constants) { _, given in given }
+    root.state.merge(surroundings.state) { _, given in given }
+    nodes.add(root, parent: nil)
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -64,10 +67,12 @@ final class LayoutMounting {
 
   /// Defines every slot of every node.
   func mount() {
-    for key in surroundings.state.keys.sorted() {
-      guard let value = surroundings.state[key] else { continue }
-      let slot = slots.add(.state(0, key), value.type == .nil ? .any : value.type)
-      slots.define(slot, .input(value))
+    for (node, described) in nodes.nodes.enumerated() {
+      // Dictionaries have no order; names do.
+      for (key, value) in described.description.state.sorted(by: { $0.key < $1.key }) {
+        let slot = slots.add(.state(node, key), value.type == .nil ? .any : value.type)
+        slots.define(slot, .input(value))
+      }
     }
     checkNodes()
     for node in nodes.nodes.indices {
@@ -101,6 +106,8 @@ final class LayoutMounting {
   private func request(_ attribute: NodeDescription.Attribute, of node: Int) {
     guard !LayoutProperties.reserved.contains(attribute.name), nodes[node].className != nil
     else { return }
+    // What a template declares as a parameter is no property, even where one has its name.
+    if nodes[node].description.parameters.contains(where: { $0.name == attribute.name }) { return }
     let name = canonicalName(attribute.name, of: node)
     if propertySlot(name, of: node) == nil { reportUnknown(attribute, of: node) }
   }
@@ -195,7 +202,7 @@ final class LayoutMounting {
       define(slot, by: macro.value, as: .any, at: node, property: name)
     case .parameter(let node, let name):
       guard let parameter = nodes[node].description.parameters.first(where: { $0.name == name }),
-        let value = parameter.value
+        let value = nodes[node].description.attribute(name) ?? parameter.value
       else { break }
       define(slot, by: value.value, as: slots.types[slot], at: node, property: name)
     case .automatic, .state: break
@@ -274,17 +281,18 @@ final class LayoutMounting {
   // MARK: Checks of nodes
 
   private func checkNodes() {
-    var places: [String: SourceRange] = [:]
+    var places: [String: [SourceRange]] = [:]
     for node in nodes.nodes {
       if node.className == nil { reportUnknownClass(node.description) }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
-      if let first = places[id] {
+      let place = attribute.nameRange
+      // Files that are put together, and one that is used twice, know nothing of each other's ids.
+      let inFile = places[id, default: []].filter { $0.buffer === place.buffer }
+      if let first = inFile.first, !inFile.contains(where: { $0.bytes == place.bytes }) {
         let note = Note(Messages.firstID, at: first)
-        let place = attribute.nameRange
         report(Diagnostic(.layoutDuplicateID, Messages.duplicateID(id), at: place, notes: [note]))
-      } else {
-        places[id] = attribute.nameRange
       }
+      places[id, default: []].append(place)
     }
   }
 

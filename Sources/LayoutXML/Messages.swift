@@ -39,6 +39,21 @@ enum Messages {
     "no type is named '\(word(name))', expected one such as 'String', 'Bool' or 'CGFloat'"
   }
 
+  static func unreadable(_ path: String, _ reason: String) -> String {
+    "the file '\(word(path))' cannot be read: \(reason)"
+  }
+
+  static func fileLoop(_ paths: [String]) -> String {
+    "files use each other in a circle: " + paths.map { "'\(word($0))'" }.joined(separator: " → ")
+  }
+
+  static func notKind(_ name: String, of className: String) -> String {
+    "found a '\(word(name))', expected a '\(word(className))' or a kind of it"
+  }
+
+  static let tooManyNodes = "files bring too many nodes, expected at most 100000"
+  static let usedHere = "the file is used here"
+
   static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 
   private static func word(_ text: String) -> String { PrintableText.word(text) }

@@ -8,6 +8,8 @@ import LayoutExpressions
 public struct MountedLayout: Sendable {
   /// What a node is called in answers, in document order; nil for one that is not listed.
   public let keys: [String?]
+  /// The node that each stands in, nil for the outermost.
+  public let parents: [Int?]
   /// The class of each node, by the table's name.
   public let classNames: [String]
   /// Every name that an expression uses.
@@ -37,7 +39,7 @@ public struct MountedLayout: Sendable {
     case .order(let found): order = found
     case .cycles(let cycles): diagnostics += cycles.map(mounting.diagnostic(ofCycle:))
     }
-    let found = diagnostics.inDocumentOrder()
+    let found = diagnostics.inFileOrder(from: root.place.buffer)
     guard !found.containsErrors else { return (nil, found) }
     return (MountedLayout(mounting, order: order), found)
   }
@@ -45,6 +47,7 @@ public struct MountedLayout: Sendable {
   private init(_ mounting: LayoutMounting, order: [Int]) {
     let cells = mounting.cellNodes
     keys = NodeKeys.keys(mounting.nodes) { !cells.contains($0) }
+    parents = mounting.nodes.nodes.map(\.parent)
     classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }
     usedNames = mounting.usedNames
     names = mounting.slots.names
@@ -59,6 +62,26 @@ public struct MountedLayout: Sendable {
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }
+
+  /// Whether any node shows a text, whose size somebody has to say.
+  public var needsTextMeasuring: Bool {
+    definitions.contains { definition in
+      guard case .measured(let measurement) = definition, let shown = measurement.shown else {
+        return false
+      }
+      // A field is as high as a line even where it is empty.
+      if shown.kind == .field { return true }
+      return shown.slots.contains { name, slot in
+        guard Self.textProperties.contains(name) else { return false }
+        if case .input = definitions[slot], case .property = names[slot] { return false }
+        return true
+      }
+    }
+  }
+
+  private static let textProperties: Set<String> = [
+    "text", "attributedText", "title", "placeholder", "items",
+  ]
 
   /// The number of a slot that is set from outside: `width` and `height` of the container, lengths of the
   /// safe area, state of the outermost node.
@@ -87,12 +110,7 @@ extension LayoutMounting {
   private func place(ofSlot slot: Int) -> SourceRange? {
     switch slots.names[slot] {
     case .property(let node, let name):
-      attribute(name, at: node).map { attribute in
-        SourceRange(
-          attribute.value.buffer,
-          attribute.value.bufferRange(0..<attribute.value.bytes.count)
-        )
-      }
+      attribute(name, at: node)?.place
     case .macro(let node, let name):
       nodes[node].description.macros.first { $0.name == name }?.nameRange
     default: nil

@@ -41,6 +41,10 @@ public struct NodeDescription: Sendable {
   public var contents: [MarkupPart] = []
   /// The place of the contents.
   public var contentsRange: SourceRange?
+  /// Values that never change, for its expressions and those of what it contains.
+  public var constants: [String: ExpressionValue] = [:]
+  /// Values that may change.
+  public var state: [String: ExpressionValue] = [:]
   /// Its children, in order.
   public var children: [NodeDescription] = []
   /// What `<param>` declares.

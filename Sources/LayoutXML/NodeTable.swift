@@ -33,7 +33,6 @@ struct NodeTable {
   @discardableResult
   mutating func add(
     _ description: NodeDescription,
-    constants: [String: ExpressionValue],
     parent: Int?
   ) -> Int {
     let number = nodes.count
@@ -43,12 +42,12 @@ struct NodeTable {
         place: parent.map { nodes[$0].children.count } ?? 0,
         className: classes.viewClass(named: description.className)?.name,
         description: description,
-        constants: constants,
+        constants: description.constants,
         id: description.constant("id")
       )
     )
     if let parent { nodes[parent].children.append(number) }
-    for child in description.children { add(child, constants: [:], parent: number) }
+    for child in description.children { add(child, parent: number) }
     return number
   }
 

@@ -1,24 +1,4 @@
-// Where a node is, and the name that answers list it by.
-
-/// A node's place in its parent, in points.
-public struct LayoutFrame: Hashable, Sendable {
-  /// The distance of its left edge from its parent's.
-  public var left: Double
-  /// The distance of its top edge from its parent's.
-  public var top: Double
-  /// Its width.
-  public var width: Double
-  /// Its height.
-  public var height: Double
-
-  /// Makes a frame.
-  public init(left: Double, top: Double, width: Double, height: Double) {
-    self.left = left
-    self.top = top
-    self.width = width
-    self.height = height
-  }
-}
+// The names that answers list nodes by.
 
 /// Names of nodes in answers.
 enum NodeKeys {

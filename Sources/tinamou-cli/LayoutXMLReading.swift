@@ -1,0 +1,36 @@
+// Reads Layout XML with the files that it uses, and settles its names with the values of a command line.
+
+import LayoutXML
+import Tinamou
+
+/// Reads layouts of expressions.
+enum LayoutXMLReading {
+  /// The layout, nil where something is wrong, which is reported.
+  static func read(
+    _ source: SourceBuffer,
+    _ settings: [ValueSetting],
+    _ reporter: Reporter
+  ) -> MountedLayout? {
+    let (node, found) = LayoutFiles.load(source, reader: readFile)
+    reporter.report(found)
+    if found.contains(where: { $0.code == .layoutUnreadableFile }) {
+      reporter.note(.unreadableInput)
+    }
+    guard let node else { return nil }
+    var surroundings = LayoutSurroundings()
+    // Of two of one name the later counts.
+    for setting in settings { surroundings.state[setting.name] = setting.value }
+    let (layout, problems) = MountedLayout.mount(node, in: surroundings)
+    reporter.report(problems)
+    return layout
+  }
+
+  private static func readFile(_ path: String) throws(LayoutFileFailure) -> [UInt8] {
+    if path.contains("://") { throw LayoutFileFailure(Messages.remoteFile) }
+    do throws(InputFailure) {
+      return try InputFile.read(path)
+    } catch {
+      throw LayoutFileFailure(Messages.lowercasingFirst(error.reason))
+    }
+  }
+}
