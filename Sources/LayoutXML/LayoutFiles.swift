@@ -35,6 +35,9 @@ public struct LayoutFiles {
   /// The outermost node of a layout, with everything that other files bring, and every finding, those of
   /// the layout's own file first.
   ///
+  /// With errors among the findings, the node is what there is of it, so that the rest can be checked; it
+  /// is nil where there is nothing to check.
+  ///
   /// - Parameters:
   ///   - source: The layout. Paths in it count from where its name says it is.
   ///   - classes: The classes that nodes may name.
@@ -57,12 +60,12 @@ public struct LayoutFiles {
   private mutating func read(_ source: SourceBuffer) -> NodeDescription? {
     let (node, found) = NodeReader.read(MarkupReader.read(source))
     diagnostics += found
-    return found.containsErrors ? nil : node
+    return node
   }
 
   // MARK: Nodes
 
-  /// A node with what other files bring, nil where one of them fails.
+  /// A node with what other files bring, nil where there is too much of it.
   ///
   /// - Parameters:
   ///   - node: The node as its file has it.
@@ -82,30 +85,29 @@ public struct LayoutFiles {
     var result = node
     let composition = node.attribute("xml")
     // What a composed node contains is only shown until the file is there.
-    var isWhole = true
     result.children = []
     if composition == nil {
       for child in node.children {
-        if let child = resolved(child, in: paths) {
-          result.children.append(child)
-        } else {
-          isWhole = false
-        }
+        if let child = resolved(child, in: paths) { result.children.append(child) }
       }
     }
     if let attribute = node.attribute("template") {
       result.removeAttribute("template")
-      guard let template = load(attribute, in: paths) else { return nil }
-      guard check(node, isKindOf: template, attribute) else { return nil }
-      result = result.inheriting(template)
+      if let template = load(attribute, in: paths), check(node, isKindOf: template, attribute) {
+        result = result.inheriting(template)
+      } else {
+        result.isIncomplete = true
+      }
     }
     if let composition {
       result.removeAttribute("xml")
-      guard let loaded = load(composition, in: paths) else { return nil }
-      guard check(loaded, isKindOf: result, composition) else { return nil }
-      result = loaded.replacing(result)
+      if let loaded = load(composition, in: paths), check(loaded, isKindOf: result, composition) {
+        result = loaded.replacing(result)
+      } else {
+        result.isIncomplete = true
+      }
     }
-    return isWhole ? result : nil
+    return result
   }
 
   // MARK: Files
@@ -210,7 +212,7 @@ extension String {
 
 extension [Diagnostic] {
   /// The findings in document order, those of one file first, then file by file.
-  func inFileOrder(from first: SourceBuffer) -> [Diagnostic] {
+  public func inFileOrder(from first: SourceBuffer) -> [Diagnostic] {
     var names: [String] = [first.name]
     for diagnostic in self where !names.contains(diagnostic.range.buffer.name) {
       names.append(diagnostic.range.buffer.name)

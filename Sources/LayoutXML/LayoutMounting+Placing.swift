@@ -101,7 +101,7 @@ extension LayoutMounting {
       measurement.shown = shown(kind, of: node, axis, className, for: slot)
     }
     let own = self.slot(.property(node, axis.extent), .number)
-    for child in nodes[node].children {
+    for child in nodes[node].children where !cells.contains(child) {
       let far = self.slot(.property(child, axis.far), .number)
       let near = self.slot(.property(child, axis.near), .number)
       let extent = self.slot(.property(child, axis.extent), .number)

@@ -41,6 +41,8 @@ final class LayoutMounting {
   private(set) var nodes: NodeTable
   private(set) var slots = SlotTable()
   private(set) var diagnostics: [Diagnostic] = []
+  /// Templates of cells, and what they contain: nodes without values of their own.
+  private(set) var cells: Set<Int> = []
   /// Every name that an expression asked for.
   var usedNames: Set<String> = []
   /// Slots that wait for their definitions.
@@ -58,6 +60,7 @@ final class LayoutMounting {
     root.constants.merge(surroundings.constants) { _, given in given }
     root.state.merge(surroundings.state) { _, given in given }
     nodes.add(root, parent: nil)
+    cells = cellNodes
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -76,6 +79,10 @@ final class LayoutMounting {
     }
     checkNodes()
     for node in nodes.nodes.indices {
+      if cells.contains(node) {
+        checkCell(node)
+        continue
+      }
       for axis in LayoutAxis.allCases {
         for name in [axis.near, axis.far, axis.extent] { _ = propertySlot(name, of: node) }
       }
@@ -104,12 +111,26 @@ final class LayoutMounting {
   }
 
   private func request(_ attribute: NodeDescription.Attribute, of node: Int) {
-    guard !LayoutProperties.reserved.contains(attribute.name), nodes[node].className != nil
-    else { return }
-    // What a template declares as a parameter is no property, even where one has its name.
-    if nodes[node].description.parameters.contains(where: { $0.name == attribute.name }) { return }
+    guard isProperty(attribute, of: node) else { return }
     let name = canonicalName(attribute.name, of: node)
     if propertySlot(name, of: node) == nil { reportUnknown(attribute, of: node) }
+  }
+
+  private func isProperty(_ attribute: NodeDescription.Attribute, of node: Int) -> Bool {
+    // What a template declares as a parameter is no property, even where one has its name.
+    !LayoutProperties.reserved.contains(attribute.name) && nodes[node].className != nil
+      && !nodes[node].description.parameters.contains { $0.name == attribute.name }
+  }
+
+  /// Checks what can be said of a cell without the data of its rows.
+  private func checkCell(_ node: Int) {
+    for attribute in nodes[node].description.attributes where isProperty(attribute, of: node) {
+      if let type = type(ofProperty: canonicalName(attribute.name, of: node), of: node) {
+        report(PropertyExpression.read(attribute.value, as: type.form).diagnostics)
+      } else {
+        reportUnknown(attribute, of: node)
+      }
+    }
   }
 
   private func requestContents(of node: Int) {
@@ -310,6 +331,8 @@ final class LayoutMounting {
   }
 
   private func reportUnknown(_ attribute: NodeDescription.Attribute, of node: Int) {
+    // It may be meant for what a file would bring that cannot be read.
+    guard !nodes[node].description.isIncomplete else { return }
     guard let className = nodes[node].className else { return }
     let known =
       classes.propertyNames(of: className) + LayoutProperties.settable.sorted()

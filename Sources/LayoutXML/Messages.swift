@@ -44,7 +44,7 @@ enum Messages {
   }
 
   static func fileLoop(_ paths: [String]) -> String {
-    "files use each other in a circle: " + paths.map { "'\(word($0))'" }.joined(separator: " → ")
+    "files use each other in a circle: " + paths.map { "'\(word($0))'" }.joined(separator: " -> ")
   }
 
   static func notKind(_ name: String, of className: String) -> String {

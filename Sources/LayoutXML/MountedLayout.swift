@@ -45,7 +45,7 @@ public struct MountedLayout: Sendable {
   }
 
   private init(_ mounting: LayoutMounting, order: [Int]) {
-    let cells = mounting.cellNodes
+    let cells = mounting.cells
     keys = NodeKeys.keys(mounting.nodes) { !cells.contains($0) }
     parents = mounting.nodes.nodes.map(\.parent)
     classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }

@@ -18,6 +18,7 @@ extension NodeDescription {
       template.children.prefix(place) + children + template.children.dropFirst(place)
     // Where the children of a node that uses this one go counts from the children they stand among.
     result.childrenPlace = childrenPlace.map { place + $0 }
+    result.isIncomplete = isIncomplete || template.isIncomplete
     result.contents = template.contents + contents
     result.contentsRange = contentsRange ?? template.contentsRange
     return result
@@ -31,6 +32,7 @@ extension NodeDescription {
     result.parameters += placeholder.parameters.filter { own in
       !parameters.contains { $0.name == own.name }
     }
+    result.isIncomplete = isIncomplete || placeholder.isIncomplete
     result.constants.merge(placeholder.constants) { _, given in given }
     result.state.merge(placeholder.state) { _, given in given }
     return result

@@ -53,6 +53,8 @@ public struct NodeDescription: Sendable {
   public var macros: [Attribute] = []
   /// Where among the children those of a node that uses the file go; nil for the end.
   public var childrenPlace: Int?
+  /// Whether a file that it uses is missing: attributes may be meant for what that file has.
+  var isIncomplete = false
 
   /// Makes a node without attributes and children.
   public init(className: String, place: SourceRange) {

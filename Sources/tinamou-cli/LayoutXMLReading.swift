@@ -12,17 +12,20 @@ enum LayoutXMLReading {
     _ reporter: Reporter
   ) -> MountedLayout? {
     let (node, found) = LayoutFiles.load(source, reader: readFile)
-    reporter.report(found)
     if found.contains(where: { $0.code == .layoutUnreadableFile }) {
       reporter.note(.unreadableInput)
     }
-    guard let node else { return nil }
+    guard let node else {
+      reporter.report(found)
+      return nil
+    }
     var surroundings = LayoutSurroundings()
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
     let (layout, problems) = MountedLayout.mount(node, in: surroundings)
-    reporter.report(problems)
-    return layout
+    // One file after another, and in each from top to bottom.
+    reporter.report((found + problems).inFileOrder(from: source))
+    return found.containsErrors ? nil : layout
   }
 
   private static func readFile(_ path: String) throws(LayoutFileFailure) -> [UInt8] {
