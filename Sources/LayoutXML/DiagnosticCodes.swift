@@ -17,4 +17,10 @@ extension DiagnosticCode {
   static let layoutTooLarge: DiagnosticCode = "layout-too-large"
   /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.
   public static let layoutUnreadableFile: DiagnosticCode = "layout-unreadable-file"
+  static let layoutUnknownState: DiagnosticCode = "layout-unknown-state"
+  static let layoutStateType: DiagnosticCode = "layout-state-type"
+  static let layoutNotMounted: DiagnosticCode = "layout-not-mounted"
+  static let layoutUnknownOutlet: DiagnosticCode = "layout-unknown-outlet"
+  static let layoutOutletClass: DiagnosticCode = "layout-outlet-class"
+  static let layoutUnknownAction: DiagnosticCode = "layout-unknown-action"
 }

@@ -62,7 +62,7 @@ public final class LayoutEvaluation {
     if let number = layout.numbers[slot] { set(number, value) }
   }
 
-  private func set(_ slot: Int, _ value: ExpressionValue) {
+  func set(_ slot: Int, _ value: ExpressionValue) {
     guard values[slot] != value else { return }
     values[slot] = value
     changed.insert(slot)

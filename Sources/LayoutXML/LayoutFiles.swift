@@ -19,7 +19,7 @@ public struct LayoutFileFailure: Error, Sendable {
 /// Loads layouts with the files that they use.
 public struct LayoutFiles {
   /// Gives the bytes of a file or of a remote address.
-  public typealias Reader = (_ path: String) throws(LayoutFileFailure) -> [UInt8]
+  public typealias Reader = (_ path: String) -> Result<[UInt8], LayoutFileFailure>
 
   /// More nodes than this are a file that uses another twice, which uses another twice, and so on.
   static let nodeLimit = 100_000
@@ -126,9 +126,9 @@ public struct LayoutFiles {
     if let known = files[path] {
       node = known
     } else {
-      do {
-        node = read(SourceBuffer(name: path, bytes: try reader(path)))
-      } catch {
+      switch reader(path) {
+      case .success(let bytes): node = read(SourceBuffer(name: path, bytes: bytes))
+      case .failure(let error):
         report(.layoutUnreadableFile, Messages.unreadable(path, error.reason), place)
         node = nil
       }

@@ -51,6 +51,25 @@ enum Messages {
     "found a '\(word(name))', expected a '\(word(className))' or a kind of it"
   }
 
+  static let notMounted = "the node has no values, expected it to be mounted"
+  static let noReader = "nothing reads files here"
+
+  static func unknownState(_ name: String) -> String {
+    "no state is named '\(word(name))', expected one that the node was mounted with"
+  }
+
+  static func stateType(_ name: String, found: String, expected: String) -> String {
+    "found a value of type '\(found)' for the state '\(word(name))', expected '\(expected)'"
+  }
+
+  static func unknownOutlet(_ name: String) -> String {
+    "the owner has no outlet '\(word(name))'"
+  }
+
+  static func unknownAction(_ name: String) -> String {
+    "no owner has a method '\(word(name))'"
+  }
+
   static let tooManyNodes = "files bring too many nodes, expected at most 100000"
   static let usedHere = "the file is used here"
 

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import ViewClasses
 
 /// A layout that can be evaluated.
 public struct MountedLayout: Sendable {
@@ -14,6 +15,8 @@ public struct MountedLayout: Sendable {
   public let classNames: [String]
   /// Every name that an expression uses.
   public let usedNames: Set<String>
+  let classes: ClassTable
+  let cells: Set<Int>
   let names: [SlotName]
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
@@ -45,7 +48,9 @@ public struct MountedLayout: Sendable {
   }
 
   private init(_ mounting: LayoutMounting, order: [Int]) {
-    let cells = mounting.cells
+    cells = mounting.cells
+    classes = mounting.classes
+    let cells = cells
     keys = NodeKeys.keys(mounting.nodes) { !cells.contains($0) }
     parents = mounting.nodes.nodes.map(\.parent)
     classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }

@@ -28,12 +28,12 @@ enum LayoutXMLReading {
     return found.containsErrors ? nil : layout
   }
 
-  private static func readFile(_ path: String) throws(LayoutFileFailure) -> [UInt8] {
-    if path.contains("://") { throw LayoutFileFailure(Messages.remoteFile) }
+  private static func readFile(_ path: String) -> Result<[UInt8], LayoutFileFailure> {
+    if path.contains("://") { return .failure(LayoutFileFailure(Messages.remoteFile)) }
     do throws(InputFailure) {
-      return try InputFile.read(path)
+      return .success(try InputFile.read(path))
     } catch {
-      throw LayoutFileFailure(Messages.lowercasingFirst(error.reason))
+      return .failure(LayoutFileFailure(Messages.lowercasingFirst(error.reason)))
     }
   }
 }

@@ -27,7 +27,18 @@ enum Sample {
     height: Double = 600,
     _ surroundings: LayoutSurroundings = LayoutSurroundings()
   ) throws -> [String: String] {
-    let (layout, diagnostics) = mount(text, surroundings)
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    let node = try #require(NodeReader.read(document).node)
+    return try frames(of: node, width: width, height: height, surroundings)
+  }
+
+  static func frames(
+    of node: NodeDescription,
+    width: Double = 400,
+    height: Double = 600,
+    _ surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) throws -> [String: String] {
+    let (layout, diagnostics) = MountedLayout.mount(node, in: surroundings)
     for diagnostic in diagnostics {
       Issue.record("\(diagnostic.range.start): \(diagnostic.message) [\(diagnostic.code)]")
     }
