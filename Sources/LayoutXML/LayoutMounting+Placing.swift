@@ -96,7 +96,9 @@ extension LayoutMounting {
     var measurement = Measurement(axis: axis, whole: wholeSlot(of: node, axis))
     let isContent = property != axis.extent
     if !isContent, let className = nodes[node].className,
-      let kind = classes.intrinsicSize(of: className)
+      let kind = classes.intrinsicSize(of: className),
+      // A view of images that is given none has no size by itself.
+      kind != .image || hasExpression("image", at: node)
     {
       measurement.shown = shown(kind, of: node, axis, className, for: slot)
     }
@@ -119,7 +121,6 @@ extension LayoutMounting {
         propertySlot("contentInset.\($0)", of: node)
       }
     }
-    if measurement.children.isEmpty, measurement.whole == own { measurement.insets = [] }
     define(slot, .measured(measurement))
   }
 

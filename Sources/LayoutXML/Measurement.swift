@@ -31,14 +31,28 @@ struct Measurement {
   /// The slot of the parent's extent.
   var whole: Int
 
-  /// The slots that the size is found from.
+  /// Whether what the view shows decides, whatever it is.
+  private var isAlwaysShown: Bool {
+    switch shown?.kind {
+    case nil: false
+    case .fixed(let width, let height)?: (axis == .horizontal ? width : height) != nil
+    default: true
+    }
+  }
+
+  /// The slots that the size is found from, and no others: a slot too many may close a circle.
   var dependencies: [Int] {
-    var slots = children.flatMap { [$0.far] + ($0.isHidden.map { [$0] } ?? []) } + insets + [whole]
+    var slots: [Int] = []
     if let shown {
       // Dictionaries have no order; numbers do.
       slots += shown.slots.values.sorted()
       if let width = shown.width { slots.append(width) }
     }
+    if isAlwaysShown { return slots }
+    slots += children.flatMap { [$0.far] + ($0.isHidden.map { [$0] } ?? []) }
+    if !children.isEmpty { slots += insets }
+    // Where some child is always there, the parent's size is never asked for.
+    if children.allSatisfy({ $0.isHidden != nil }) { slots.append(whole) }
     return slots
   }
 
@@ -51,7 +65,7 @@ struct Measurement {
     _ values: (Int) -> ExpressionValue,
     _ metrics: ContentMetrics
   ) -> Double {
-    if let shown, let size = shownSize(shown, values, metrics) { return size }
+    if isAlwaysShown { return shown.flatMap { shownSize($0, values, metrics) } ?? 0 }
     let visible = children.filter { child in
       child.isHidden.map { values($0) != .boolean(true) } ?? true
     }

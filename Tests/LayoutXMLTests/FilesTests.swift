@@ -110,7 +110,7 @@ enum Shelf {
         ],
         ["b.xml 2:11 layout-unknown-property", "b.xml 2:11 layout-unknown-property"]
       ),
-      (["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView>"], ["b.xml 1:2 xml-unclosed-tag"]),
+      (["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView>"], ["b.xml 1:9 xml-unclosed-element"]),
     ] as [([String: String], [String])]
   )
   func problems(files: [String: String], expected: [String]) {

@@ -111,6 +111,25 @@ enum Sample {
     #expect(frames["c"] == "0,0,400x4")
   }
 
+  @Test("a view is as high as what it contains shows, and no circle comes of it")
+  func nested() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIView id="a" height="auto" width="auto">
+          <UILabel id="b" text="four" width="min(auto, 60)"/>
+          <UIView top="previous.bottom" height="auto" width="10"><UISwitch top="3"/></UIView>
+          <UIImageView height="auto" width="4"/>
+        </UIView>
+      </UIView>
+      """
+    )
+    // Four characters of 8.5 points; a line of 21.25, 3 points, and a switch of 31. The view of images
+    // has no image and the height of its parent, which is therefore not asked of it.
+    #expect(frames["b"] == "0,0,34x21.25")
+    #expect(frames["a"] == "0,0,34x55.25")
+  }
+
   @Test("state, constants, macros and parameters are found from the inside out")
   func names() throws {
     let frames = try Sample.frames(
