@@ -232,4 +232,9 @@ public final class PeerContestant: Contestant {
   ///
   /// - Returns: What is wrong with the answer, or nil.
   public func faultOfOneSolve() throws(PeerFailure) -> PeerFault? { try fault(of: .build) }
+
+  /// Solves once from scratch with the first variant, and gives the answer unlooked at.
+  public func valuesOfOneSolve() throws(PeerFailure) -> [Double] {
+    try numbers("solve", expecting: "values")
+  }
 }

@@ -24,7 +24,7 @@ public enum StrengthFolding {
   }
 
   /// The system whose one optional level is the objective that rivals minimise.
-  static func folded(_ system: ConstraintSystem) -> ConstraintSystem {
+  public static func folded(_ system: ConstraintSystem) -> ConstraintSystem {
     var folded = ConstraintSystem()
     folded.addVariables(system.variableCount)
     for parameter in 0..<system.parameterCount {

@@ -1,6 +1,7 @@
 // What the suite `batch` works on: a plan, rows of random parameters, and memory for the output, which all
 // cases share.
 
+import Glibc
 import Measurement
 import ParametricSimplex
 import Tinamou
@@ -13,7 +14,9 @@ final class BatchMemoryPool {
   /// All its bytes.
   let byteCount: Int
   private(set) lazy var memory: UnsafeMutableRawPointer = {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 4096)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 2 << 20)
+    // As the memory that batches make for themselves.
+    madvise(memory, byteCount, Int32(MADV_HUGEPAGE))
     // Pages come with the first write, and that must not be timed.
     memory.initializeMemory(as: UInt8.self, repeating: 1, count: byteCount)
     return memory

@@ -26,6 +26,10 @@ struct BatchTable {
     ])
     for result in results where result.metric != "stores alone" {
       let amount = throughput[result.caseName + "\n" + result.metric] ?? 0
+      if let times = multiple(of: result) {
+        table.append([result.caseName, result.metric, "", "\(Self.hundredths(times)) x kiwi"])
+        continue
+      }
       guard let stores = median("stores alone", result.caseName) else {
         guard let one = median("1 thread", result.caseName) else { continue }
         let own = amount / result.median
@@ -39,6 +43,16 @@ struct BatchTable {
       ])
     }
     return table.render()
+  }
+
+  /// How many cells it answers while the rival answers one; nil for other cases, and without the rival.
+  private func multiple(of result: MeasurementResult) -> Double? {
+    guard result.caseName == CellWork.caseName, result.metric != CellWork.rivalMetric,
+      let rival = median(CellWork.rivalMetric, result.caseName),
+      let rivalCells = throughput[result.caseName + "\n" + CellWork.rivalMetric],
+      let cells = throughput[result.caseName + "\n" + result.metric]
+    else { return nil }
+    return cells / result.median / (rivalCells / rival)
   }
 
   private func median(_ metric: String, _ caseName: String) -> Double? {

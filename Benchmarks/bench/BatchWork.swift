@@ -36,6 +36,7 @@ struct BatchWork {
       guard isAnyWanted, let own = BatchCase(named: name) else { return [] }
       return Self.benchmarks(of: own, pool, products)
     }
+    all += CellWork.benchmarks(pool, where: isWanted, note: note)
     if isWanted("batch/cell f64 in cache/1 thread") { all += Self.scalingBenchmarks() }
     return all
   }

@@ -8,7 +8,6 @@
 
 #include "CFuzzing.h"
 
-#include <dlfcn.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -75,12 +74,6 @@ void fuzzing_watch_fatal_signals(uint64_t *number, uint64_t *place, int watches_
     int is_memory_fault = fatal_signals[i] == SIGSEGV || fatal_signals[i] == SIGBUS;
     if (watches_memory_faults || !is_memory_fault) sigaction(fatal_signals[i], &action, NULL);
   }
-}
-
-const char *fuzzing_name_of_place(uint64_t place) {
-  Dl_info information;
-  const void *address = &__executable_start + place;
-  return dladdr(address, &information) != 0 ? information.dli_sname : NULL;
 }
 
 int fuzzing_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }

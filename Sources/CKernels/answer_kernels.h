@@ -4,20 +4,33 @@
 
 // MARK: Values
 
+/// Rows from here to those whose parameters are asked for in advance.
+enum { rows_ahead = 256 };
+
+/// Asks for parameters of later rows, while stores have the processor wait anyway. Beyond the end nothing
+/// comes of it.
+TINAMOU_INLINE void fetch_ahead(const double *column, ptrdiff_t row_count) {
+  for (ptrdiff_t row = 0; row < row_count; row += lane_count) {
+    __builtin_prefetch(column + rows_ahead + row);
+  }
+}
+
 /// Looks at the parameters of a tile; whether all are finite and within their bounds. `largest` becomes
 /// null where all are short.
 TINAMOU_INLINE int survey_parameters(
   const struct tinamou_batch *batch, ptrdiff_t row_count, const double **largest) {
-  int all_short = 1;
+  *largest = NULL;
   for (ptrdiff_t k = 1; k <= batch->parameter_count; k++) {
+    int is_bounded = batch->least[k] > -__builtin_inf() || batch->greatest[k] < __builtin_inf();
+    int is_short = are_short(row_count, batch->values[k]);
+    batch->largest[k] = 0x1p20;
+    if (is_short && !is_bounded) continue;
     struct survey own = surveyed(row_count, batch->values[k]);
     if (!is_within(own, batch->least[k], batch->greatest[k])) return 0;
-    int is_own_short = is_short(own);
-    all_short &= is_own_short;
-    // Sizes are asked for only where some number is not short; a bound does for those that are.
-    batch->largest[k] = is_own_short ? 0x1p20 : largest_of(own);
+    if (is_short) continue;
+    batch->largest[k] = largest_of(own);
+    *largest = batch->largest;
   }
-  *largest = all_short ? NULL : batch->largest;
   return 1;
 }
 
@@ -26,7 +39,10 @@ static int settle(
   const struct tinamou_batch *batch, ptrdiff_t row, ptrdiff_t row_count,
   const double *const *parameters) {
   const double **values = batch->values;
-  for (ptrdiff_t k = 0; k < batch->parameter_count; k++) values[1 + k] = parameters[k] + row;
+  for (ptrdiff_t k = 0; k < batch->parameter_count; k++) {
+    values[1 + k] = parameters[k] + row;
+    fetch_ahead(values[1 + k], row_count);
+  }
   const double *largest = NULL;
   if (batch->is_locating && !survey_parameters(batch, row_count, &largest)) return 0;
   for (ptrdiff_t place = 0; place < batch->block_count; place++) {
@@ -78,6 +94,9 @@ static void stream_rows(
 /// Staged rows that fit half of what a processor holds of stores that wait, or 4.
 enum { staged_bytes = 4096 };
 
+/// Matrices of so many numbers stay in the nearest cache, and may be read again for every row.
+enum { near_numbers = 3072 };
+
 static void write_spread(
   const struct tinamou_batch *batch, ptrdiff_t row_count, char *to, ptrdiff_t stride, int is_narrow,
   int is_streaming) {
@@ -87,6 +106,14 @@ static void write_spread(
     spread_rows(
       0, row_count, count, batch->column_count, batch->matrix, batch->matrix_stride, batch->values,
       to, stride, is_narrow, is_streaming);
+    return;
+  }
+  if (
+    is_narrow && is_line(to) && stride == count && count % lane_count == 0
+    && batch->column_count * count <= near_numbers) {
+    spread_halves(
+      row_count, count, batch->column_count, batch->matrix, batch->matrix_stride, batch->values,
+      (float *)to);
     return;
   }
   ptrdiff_t panel = (ptrdiff_t)sizeof(struct stage) / (size * panel_rows);

@@ -32,8 +32,13 @@ TINAMOU_INLINE void combine_terms(
   if (term < end && column[term] == 0) first = repeated(coefficient[term++] + 0.0);
   for (int i = 0; i < batch_registers; i++) sums[i] = first;
   for (; term < end; term++) {
-    lanes factor = repeated(coefficient[term]);
     const double *from = values[column[term]] + row;
+    // Most coefficients of layouts are 1, and a product with it is the number itself.
+    if (coefficient[term] == 1) {
+      for (int i = 0; i < batch_registers; i++) sums[i] += load(from + i * lane_count);
+      continue;
+    }
+    lanes factor = repeated(coefficient[term]);
     for (int i = 0; i < batch_registers; i++) sums[i] += factor * load(from + i * lane_count);
   }
 }

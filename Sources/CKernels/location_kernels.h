@@ -1,11 +1,18 @@
 // In which region of a block rows lie, and what rows have in common that makes it certain. Part of
-// kernels.h; a set may define TINAMOU_LOOKUP with its own `numbers_at` before it includes kernels.h.
+// kernels.h; a set may define TINAMOU_LOOKUP with its own `regions_at` before it includes kernels.h.
 
 #ifndef TINAMOU_LOOKUP
-/// The numbers of a table at eight places.
-TINAMOU_INLINE lane_numbers numbers_at(const int32_t *table, lane_mask places) {
-  return (lane_numbers){table[places[0]], table[places[1]], table[places[2]], table[places[3]],
-                        table[places[4]], table[places[5]], table[places[6]], table[places[7]]};
+/// Stores the regions at the places of `batch_rows` rows, and whether some are negative.
+TINAMOU_INLINE int regions_at(
+  const struct tinamou_location *location, const lane_mask *places, int32_t *regions) {
+  int64_t all[batch_rows];
+  __builtin_memcpy(all, places, sizeof all);
+  int32_t open = 0;
+  for (int row = 0; row < batch_rows; row++) {
+    regions[row] = location->regions[all[row]];
+    open |= regions[row];
+  }
+  return open < 0;
 }
 #endif
 
@@ -56,11 +63,14 @@ TINAMOU_INLINE lane_mask add_planes(
       lanes factor = repeated(location->coefficient[term]);
       for (int i = 0; i < batch_registers; i++) values[i] += factor * load(from + i * lane_count);
     }
-    lanes limit = repeated(limit_of(location, plane, largest));
+    double limit = limit_of(location, plane, largest);
     lane_mask weight = repeated_bits(location->plane_weight[plane]);
     for (int i = 0; i < batch_registers; i++) {
       places[i] += (values[i] >= repeated(0)) & weight;
-      doubt |= ~(lane_mask)(magnitude(values[i]) >= limit);
+    }
+    if (limit == 0) continue;
+    for (int i = 0; i < batch_registers; i++) {
+      doubt |= ~(lane_mask)(magnitude(values[i]) >= repeated(limit));
     }
   }
   return doubt;
@@ -70,20 +80,14 @@ static int locate(
   ptrdiff_t row_count, const struct tinamou_location *location, const double *largest,
   const double *const *columns, int32_t *regions) {
   lane_mask doubt = {0};
-  lane_numbers open = {0};
+  int open = 0;
   for (ptrdiff_t row = 0; row < row_count; row += batch_rows) {
     lane_mask places[batch_registers] = {{0}};
     add_borders(location, row, columns, places);
     doubt |= add_planes(location, row, largest, columns, places);
-    for (int i = 0; i < batch_registers; i++) {
-      lane_numbers own = numbers_at(location->regions, places[i]);
-      open |= own;
-      __builtin_memcpy(regions + row + i * lane_count, &own, sizeof own);
-    }
+    open |= regions_at(location, places, regions + row);
   }
-  lane_mask open_bits = __builtin_convertvector(open, lane_mask);
-  return (signs((lanes)doubt) != 0 ? tinamou_doubtful : 0)
-       | (signs((lanes)open_bits) != 0 ? tinamou_open : 0);
+  return (signs((lanes)doubt) != 0 ? tinamou_doubtful : 0) | (open ? tinamou_open : 0);
 }
 
 TINAMOU_INLINE lanes smaller(lanes a, lanes b) { return chosen(a < b, a, b); }
@@ -133,12 +137,25 @@ TINAMOU_INLINE int is_within(struct survey survey, double least, double greatest
   return flags(good) == 255;
 }
 
-/// Whether all numbers are multiples of a 64th below 2^20 in magnitude: products with short coefficients are
-/// exact, and so are their sums.
-TINAMOU_INLINE int is_short(struct survey survey) {
-  lane_mask good = (survey.rest == (lane_mask){0}) & (survey.least > repeated(-0x1p20))
-                 & (survey.greatest < repeated(0x1p20));
-  return flags(good) == 255;
+/// Whether all numbers are multiples of a 64th below 2^20 in magnitude, none of them -0: products with short
+/// coefficients are exact, and so are their sums.
+///
+/// Sums with `sixty_fourths` have their units at a 64th, so that the bits of two differ as their values do.
+TINAMOU_INLINE int are_short(ptrdiff_t row_count, const double *values) {
+  lane_mask rest[batch_registers] = {{0}}, size[batch_registers] = {{0}};
+  lane_mask lowest = (lane_mask)repeated(sixty_fourths) - repeated_bits(INT64_C(1) << 26);
+  for (ptrdiff_t row = 0; row < row_count; row += batch_rows) {
+    for (int k = 0; k < batch_registers; k++) {
+      lanes own = load(values + row + k * lane_count);
+      lanes sum = own + repeated(sixty_fourths);
+      rest[k] |= (lane_mask)own ^ (lane_mask)(sum - repeated(sixty_fourths));
+      size[k] |= (lane_mask)sum - lowest;
+    }
+  }
+  lane_mask all_rest = rest[0] | rest[1] | rest[2] | rest[3];
+  lane_mask all_sizes = size[0] | size[1] | size[2] | size[3];
+  lane_mask beyond = all_rest | (all_sizes & ~repeated_bits((INT64_C(1) << 27) - 1));
+  return flags(beyond != (lane_mask){0}) == 0;
 }
 
 TINAMOU_INLINE double largest_of(struct survey survey) {

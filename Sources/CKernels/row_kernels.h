@@ -125,6 +125,44 @@ static void spread_rows(
   }
 }
 
+/// Eight outputs of one row.
+TINAMOU_INLINE lanes spread_row(
+  ptrdiff_t row, ptrdiff_t column_count, const double *matrix, ptrdiff_t matrix_stride,
+  const double *const *values) {
+  lanes sum = load(matrix);
+  for (ptrdiff_t column = 1; column < column_count; column++) {
+    sum += load(matrix + column * matrix_stride) * repeated(values[column][row]);
+  }
+  return sum;
+}
+
+/// Rows of floats that lie side by side and end in the middle of a line: the half of one waits for that of
+/// the next. An even number of rows, of a multiple of 8 outputs.
+static void spread_halves(
+  ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count, const double *matrix,
+  ptrdiff_t matrix_stride, const double *const *values, float *to) {
+  lanes half = repeated(0);
+  int is_waiting = 0;
+  for (ptrdiff_t row = 0; row < row_count; row++) {
+    ptrdiff_t output = 0;
+    if (is_waiting) {
+      lanes own = spread_row(row, column_count, matrix, matrix_stride, values);
+      stream_line(to, 0, half, own, 1);
+      to += 2 * lane_count;
+      output = lane_count;
+    }
+    for (; output + 2 * lane_count <= output_count; output += 2 * lane_count) {
+      const double *own = matrix + output;
+      stream_line(
+        to, 0, spread_row(row, column_count, own, matrix_stride, values),
+        spread_row(row, column_count, own + lane_count, matrix_stride, values), 1);
+      to += 2 * lane_count;
+    }
+    is_waiting = output < output_count;
+    if (is_waiting) half = spread_row(row, column_count, matrix + output, matrix_stride, values);
+  }
+}
+
 /// Turns eight registers of eight rows into eight registers of eight outputs.
 TINAMOU_INLINE void turn(lanes *v) {
   lanes t[8], u[8];

@@ -48,7 +48,7 @@ extension DocumentGenerator {
   private mutating func addFormat(_ names: [String], isVertical: Bool) {
     let text = format(names, isVertical: isVertical)
     let hasOptions = draws(.options, 350)
-    let hasPriority = draws(.priorities, 150)
+    let hasPriority = draws(.priorities, 150) || isLoose && random.chance(500)
     let isInactive = draws(.inactive, 150)
     guard hasOptions || hasPriority || isInactive else {
       addConstraint(.string(text))
@@ -58,7 +58,9 @@ extension DocumentGenerator {
     if hasOptions {
       let across =
         isVertical
-        ? ["alignAllLeft", "alignAllRight", "alignAllLeading", "alignAllTrailing", "alignAllCenterX"]
+        ? [
+          "alignAllLeft", "alignAllRight", "alignAllLeading", "alignAllTrailing", "alignAllCenterX",
+        ]
         : [
           "alignAllTop", "alignAllBottom", "alignAllCenterY", "alignAllFirstBaseline",
           "alignAllLastBaseline", "directionLeftToRight", "directionRightToLeft",
@@ -82,7 +84,9 @@ extension DocumentGenerator {
       }
       text += "]"
     }
-    if random.chance(500) { text += gap() + (draws(.margins, 200) ? "||" : "|") }
+    if random.chance(isLoose ? 250 : 500) {
+      text += gap() + (draws(.margins, 200) ? "||" : "|")
+    }
     return text
   }
 
@@ -120,7 +124,9 @@ extension DocumentGenerator {
   private mutating func operand(isVertical: Bool) -> String {
     let attribute = random.chance(800) == isVertical ? "height" : "width"
     var text = random.chance(700) ? "\(random.pick(views).name).\(attribute)" : "superview"
-    if random.chance(600) { text += random.pick(["*", "/"]) + random.pick(["2", "1.5", "3", "0.25"]) }
+    if random.chance(600) {
+      text += random.pick(["*", "/"]) + random.pick(["2", "1.5", "3", "0.25"])
+    }
     if random.chance(500) { text += random.pick(["+", "-"]) + number(0...30) }
     return text
   }

@@ -9,7 +9,29 @@ import SimplexCore
 
 /// What went wrong with a script.
 public struct EditFinding: Error, CustomStringConvertible {
-  /// What differs after which step, and the steps up to there.
+  /// What a script can find.
+  public enum Kind: String, Sendable {
+    /// An edit was refused that is none to refuse.
+    case refusedEdit = "edit-refused"
+    /// An edit that must be refused was not.
+    case acceptedMisuse = "misuse-accepted"
+    /// An edit that was refused, or that was undone, has left something behind.
+    case changedState = "state-changed"
+    /// Names of constraints lead to the wrong rows.
+    case wrongName = "misnamed-constraint"
+    /// The live solver says other than a new one.
+    case differsFromNew = "edited-outcome-differs"
+    /// The new solver says other than the reference, or has no proof.
+    case differsFromReference = "outcome-differs"
+    /// A fast value is too far from the exact one.
+    case fastValue = "fast-value-differs"
+    /// What comes and goes makes the process larger.
+    case growingMemory = "memory-grows"
+  }
+
+  /// What was found.
+  public let kind: Kind
+  /// What differs, after which step.
   public let description: String
 }
 
@@ -20,11 +42,21 @@ public struct EditRun {
   private var constraints: [ConstraintID]
   private var removed: ConstraintID?
   private var parameters: [ExactNumber]
-  /// How many steps went by while the live solver's status was a conflict.
-  public private(set) var conflictCount = 0
+  private let asksReference: Bool
+  private let isPlain: Bool
+  /// The largest value so far.
+  private var extent = 0.0
+  /// How many pivots the live solver has made.
+  public var pivotCount: Int { solver.pivotCount }
 
-  private init(_ script: EditScript) {
+  /// How much a thousand rows that came and went may leave behind, in bytes: rows that are removed stay
+  /// until they are many, and lists grow by doubling.
+  private static let growthLimit = 512 << 10
+
+  private init(_ script: EditScript, asksReference: Bool) {
     self.script = script
+    self.asksReference = asksReference
+    isPlain = SystemDraft(script.pool).hasPlainCoefficients
     let pool = script.pool
     parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
     solver = SimplexSolver(pool.keepingRows { $0 < script.initialRowCount })
@@ -33,18 +65,29 @@ public struct EditRun {
     for row in 0..<script.initialRowCount { constraints.append(solver.constraint(atRow: row)) }
   }
 
-  /// Runs a script; nil where nothing is wrong.
-  public static func finding(in script: EditScript) -> EditFinding? {
-    var run = EditRun(script)
+  /// Runs a script.
+  ///
+  /// - Parameters:
+  ///   - script: The edits.
+  ///   - asksReference: Whether the reference solver looks at the last outcome.
+  /// - Returns: The first fault, after the first step that shows it.
+  public static func finding(
+    in script: EditScript,
+    asksReference: Bool = true
+  ) -> EditFinding? {
+    var run = EditRun(script, asksReference: asksReference)
+    return run.finding()
+  }
+
+  private mutating func finding() -> EditFinding? {
     for (index, step) in script.steps.enumerated() {
-      do {
-        try run.carryOut(step)
-        try run.look(isLast: index == script.steps.count - 1)
+      do throws(EditFinding) {
+        try carryOut(step)
+        try look(isLast: index == script.steps.count - 1)
       } catch {
-        let steps = script.steps[...index].map { "# \($0)\n" }.joined()
         return EditFinding(
-          description: "\(error)\n# \(script.initialRowCount) rows at first, then\n\(steps)"
-            + ConstraintsFile(script.pool, solves: []).write()
+          kind: error.kind,
+          description: "after step \(index + 1), '\(step)': \(error.description)"
         )
       }
     }
@@ -53,14 +96,35 @@ public struct EditRun {
 
   // MARK: Steps
 
-  private mutating func carryOut(_ step: EditScript.Step) throws {
+  private mutating func carryOut(_ step: EditScript.Step) throws(EditFinding) {
     if case .invalid(let misuse) = step { return try misuseSolver(misuse) }
-    do {
-      try edit(step)
-    } catch let error as SolverEditError {
-      throw EditFinding(description: "'\(step)' was refused: \(error)")
+    var grown = 0
+    do throws(SolverEditError) {
+      if case .cycle(let row, let count) = step {
+        // The first turns warm the memory up.
+        for _ in 0..<count / 2 { try comeAndGo(row) }
+        let before = count >= 1_000 ? MemoryInUse.bytes : 0
+        for _ in count / 2..<count { try comeAndGo(row) }
+        let growth = count >= 1_000 ? MemoryInUse.bytes - before : 0
+        grown = max(grown, growth)
+      } else {
+        try edit(step)
+      }
+    } catch {
+      throw EditFinding(kind: .refusedEdit, description: "\(error)")
     }
     solver.update()
+    guard grown <= Self.growthLimit else {
+      throw EditFinding(kind: .growingMemory, description: "\(grown) bytes more")
+    }
+  }
+
+  private mutating func comeAndGo(_ row: Int) throws(SolverEditError) {
+    let name = try solver.add(script.pool.constraint(ofRow: row))
+    solver.update()
+    try solver.remove(name)
+    solver.update()
+    removed = name
   }
 
   private mutating func edit(_ step: EditScript.Step) throws(SolverEditError) {
@@ -86,25 +150,25 @@ public struct EditRun {
       parameters[parameter] = ExactNumber(value)
       try solver.setParameter(parameter, to: parameters[parameter])
     case .variable: solver.addVariables()
-    case .invalid: return
+    case .cycle, .invalid: return
     }
   }
 
   /// Uses the solver wrongly; the error must come, and everything be as before.
-  private mutating func misuseSolver(_ misuse: EditScript.Misuse) throws {
+  private mutating func misuseSolver(_ misuse: EditScript.Misuse) throws(EditFinding) {
     let before = solver.outcome()
     let rowCount = solver.system.rowCount
     do {
       try refusedEdit(misuse)
     } catch {
       guard solver.system.rowCount == rowCount, solver.outcome() == before else {
-        throw EditFinding(description: "a refused edit (\(misuse.rawValue)) changed something")
+        throw EditFinding(kind: .changedState, description: "a refused edit changed something")
       }
       return
     }
     // Without anything removed or any parameter there may be nothing to misuse.
     if misuse != .removedConstraint || removed != nil {
-      throw EditFinding(description: "\(misuse.rawValue) was not refused")
+      throw EditFinding(kind: .acceptedMisuse, description: "it was not refused")
     }
   }
 
@@ -142,38 +206,56 @@ public struct EditRun {
 
   // MARK: Looking
 
-  private mutating func look(isLast: Bool) throws {
+  private mutating func look(isLast: Bool) throws(EditFinding) {
     let system = solver.system
     var isLive = [Bool](repeating: false, count: system.rowCount)
     for constraint in constraints {
       guard let row = solver.row(of: constraint) else {
-        throw EditFinding(description: "a constraint that was not removed is gone")
+        throw EditFinding(
+          kind: .wrongName,
+          description: "a constraint is gone that was not removed"
+        )
       }
       isLive[row] = true
     }
     if let removed, solver.row(of: removed) != nil {
-      throw EditFinding(description: "a removed constraint is still there")
+      throw EditFinding(kind: .wrongName, description: "a removed constraint is still there")
     }
     let kept = system.keepingRows { isLive[$0] }
     let live = solver.outcome().renumbered(isLive)
     let fresh = SimplexSolver.solve(kept, parameters: parameters)
-    guard live == fresh else {
-      throw EditFinding(description: "live \(live)\nnew  \(fresh)")
+    // Both may take numbers for equal that are too near to each other for a solve on Double.
+    let draft = SystemDraft(kept, points: [parameters])
+    if live != fresh, draft.isCoarse {
+      throw EditFinding(kind: .differsFromNew, description: "live \(live)\nnew  \(fresh)")
     }
-    if live.conflicts.isEmpty {
-      try compareFastValues(fresh.values)
-    } else {
-      conflictCount += 1
+    extent = fresh.values.reduce(extent) { max($0, $1.magnitude) }
+    // Rows that have gone have left their rounding behind, so those of the whole script count.
+    if live.conflicts.isEmpty, live == fresh,
+      let problem = draft.fastValueProblem(
+        solver.fastValues(),
+        exact: fresh.values,
+        extent: extent,
+        isPlain: isPlain
+      )
+    {
+      throw EditFinding(kind: .fastValue, description: problem)
     }
-    guard isLast else { return }
-    let comparison = OutcomeComparison(kept, parameters: parameters, outcome: live)
-    if let report = comparison.report { throw EditFinding(description: report) }
+    if isLast { try settle(kept, fresh) }
   }
 
-  private mutating func compareFastValues(_ exact: [Double]) throws {
-    for (variable, (fast, exact)) in zip(solver.fastValues(), exact).enumerated()
-    where !(abs(fast - exact) <= 1e-9 * max(1, abs(exact))) {
-      throw EditFinding(description: "fast value \(fast) of variable \(variable), exact \(exact)")
+  private func settle(
+    _ system: ConstraintSystem,
+    _ outcome: SolveOutcome
+  ) throws(EditFinding) {
+    let judgement = OutcomeJudgement(
+      system,
+      parameters: parameters,
+      outcome: outcome,
+      asksReference: asksReference
+    )
+    if let problem = judgement.problem {
+      throw EditFinding(kind: .differsFromReference, description: problem)
     }
   }
 }

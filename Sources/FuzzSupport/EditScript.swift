@@ -1,13 +1,14 @@
 // Random edits of a live solver: a pool of rows, of which some come, go and change. A seed gives a
-// script, always the same one. `EditRun` carries it out and compares.
+// script, always the same one. `EditRun` carries it out and compares; `EditScript+Text` reads and writes
+// scripts.
 
 import Constraints
 import ExactArithmetic
 
 /// A sequence of edits.
-public struct EditScript: Sendable {
+public struct EditScript: Sendable, Equatable {
   /// One edit; constraints are named by their place among those that are there, counted round.
-  public enum Step: Hashable, Sendable, CustomStringConvertible {
+  public enum Step: Hashable, Sendable {
     /// Adds a row of the pool.
     case add(row: Int)
     case remove(place: Int)
@@ -16,22 +17,10 @@ public struct EditScript: Sendable {
     case weight(place: Int, Double)
     case parameter(Int, Double)
     case variable
+    /// Adds a row of the pool and removes it again, so many times: nothing may stay behind.
+    case cycle(row: Int, count: Int)
     /// An edit that must be refused.
     case invalid(Misuse)
-
-    /// The edit in words.
-    public var description: String {
-      switch self {
-      case .add(let row): "add row \(row) of the pool"
-      case .remove(let place): "remove constraint \(place)"
-      case .constant(let place, let value): "set the constant of constraint \(place) to \(value)"
-      case .priority(let place, let value): "set the priority of constraint \(place) to \(value)"
-      case .weight(let place, let value): "set the weight of constraint \(place) to \(value)"
-      case .parameter(let parameter, let value): "set parameter \(parameter) to \(value)"
-      case .variable: "add a variable"
-      case .invalid(let misuse): "misuse: \(misuse.rawValue)"
-      }
-    }
   }
 
   /// A way to use the solver wrongly.
@@ -47,6 +36,15 @@ public struct EditScript: Sendable {
   public let initialRowCount: Int
   /// The edits, one after another.
   public let steps: [Step]
+
+  /// Makes a script of its parts.
+  ///
+  /// - Requires: rows and parameters that steps name are in the pool, and numbers in their ranges.
+  public init(pool: ConstraintSystem, initialRowCount: Int, steps: [Step]) {
+    self.pool = pool
+    self.initialRowCount = initialRowCount
+    self.steps = steps
+  }
 
   /// The script of an input number under a seed.
   ///
@@ -64,6 +62,15 @@ public struct EditScript: Sendable {
   ) -> EditScript {
     let pool = RandomSystem.make(seed: seed, input: input, maximumVariables: maximumVariables)
     var generator = SeededGenerator(seed: seed ^ 0xED17, input: input)
+    return make(pool: pool, stepCount: stepCount, using: &generator)
+  }
+
+  /// A script over a pool of rows.
+  public static func make(
+    pool: ConstraintSystem,
+    stepCount: Int,
+    using generator: inout SeededGenerator
+  ) -> EditScript {
     guard pool.rowCount > 0 else {
       return EditScript(pool: pool, initialRowCount: 0, steps: [.variable])
     }
@@ -74,7 +81,10 @@ public struct EditScript: Sendable {
     )
   }
 
-  private static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
+  /// A random step over a pool of rows.
+  ///
+  /// - Requires: the pool has rows.
+  public static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
     let place = generator.integer(in: 0...9_999)
     switch generator.integer(in: 0...99) {
     case 0..<42: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))

@@ -34,9 +34,9 @@ struct CanaryTarget: FuzzTarget {
   /// More than any run allows, a piece at a time so that a watcher has the time to see it.
   private func takeMemory() {
     var pieces: [[UInt8]] = []
-    for _ in 0..<1_024 {
-      pieces.append([UInt8](repeating: 1, count: 8 << 20))
-      usleep(1_000)
+    for _ in 0..<512 {
+      pieces.append([UInt8](repeating: 1, count: 4 << 20))
+      usleep(2_000)
     }
     precondition(pieces.isEmpty, "nobody watched how much memory was taken")
   }

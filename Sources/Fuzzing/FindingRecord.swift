@@ -14,7 +14,9 @@ struct FindingRecord {
   }
 
   init?(_ fields: inout FrameReader) {
-    guard let isFound = fields.number(), let index = fields.number() else { return nil }
+    guard let isFound = fields.number(), isFound <= 1, let index = fields.number() else {
+      return nil
+    }
     self.index = index
     guard isFound != 0 else { return }
     guard let kind = fields.text(), let message = fields.text(), let hasPlace = fields.number(),

@@ -40,6 +40,8 @@ public struct RunProgress: Sendable {
   public var edges: Int?
   /// Features reached, as libFuzzer counts them, in a coverage-guided run.
   public var features: Int?
+  /// What the target has counted besides.
+  public var tallies: [Tally] = []
   /// What was found.
   public var findings: [FindingClass] = []
 
@@ -120,6 +122,7 @@ public final class FuzzRun {
     // Jobs reach much the same; the sum would count it twice.
     progress.edges = jobs.compactMap(\.reached?.edges).max()
     progress.features = jobs.compactMap(\.reached?.features).max()
+    for job in jobs { progress.tallies.add(job.tallies) }
     progress.findings = store.classes
     return progress
   }

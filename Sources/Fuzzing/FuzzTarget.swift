@@ -47,6 +47,9 @@ public protocol FuzzTarget {
   /// - Returns: What is wrong, or nil.
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding?
 
+  /// What the target counts besides, for the report of a run.
+  var tallies: [Tally] { get }
+
   /// Smaller inputs that may show the same, boldest first; the driver keeps those that do and asks again.
   func reductions(of input: [UInt8]) -> [[UInt8]]
 }
@@ -67,6 +70,9 @@ extension FuzzTarget {
     let mutator = ByteMutator(texts: [input], words: Self.words)
     return Array(mutator.mutant(using: &generator).prefix(limit))
   }
+
+  /// Nothing.
+  public var tallies: [Tally] { [] }
 
   /// None beyond those of the driver, which cuts lines and bytes of any input.
   public func reductions(of input: [UInt8]) -> [[UInt8]] { [] }

@@ -76,6 +76,8 @@ public enum Job {
       trial.check(source.input(index))
       index += 1
     }
+    let tallies = trial.target.tallies
+    if !tallies.isEmpty { link.send(tallies.frame) }
   }
 }
 

@@ -35,7 +35,11 @@ struct ProcessDeath {
         "more than \(bytes >> 20) MiB of memory" + words
       )
     case .own:
-      let place = Self.place(in: page, words: process.messageText)
+      let place = Self.place(
+        in: page,
+        words: process.messageText,
+        isOwnExecutable: process.executable == ChildCommand.ownExecutable
+      )
       finding = Finding(
         isGenerating ? Finding.generationKind : Finding.crashKind,
         Self.text(of: process.end) + (place.map { " at \($0)" } ?? "") + words,
@@ -53,14 +57,19 @@ struct ProcessDeath {
   }
 
   /// The function where it stopped; a sanitizer says it in words.
-  private static func place(in page: SharedPage, words: String) -> String? {
+  private static func place(
+    in page: SharedPage,
+    words: String,
+    isOwnExecutable: Bool
+  ) -> String? {
     let summary = words.split(separator: "\n").last { $0.hasPrefix("SUMMARY: ") }
     if let summary { return String(summary.dropFirst("SUMMARY: ".count)) }
     let place = page[.place]
     guard place != 0 else { return nil }
     let address = "+0x" + String(place, radix: 16)
-    guard let name = fuzzing_name_of_place(place) else { return address }
-    return "\(String(cString: name)) \(address)"
+    // Another executable's place means nothing in this one's table.
+    guard isOwnExecutable, let name = fuzzing_name_of_place(place) else { return address }
+    return "\(SymbolName(mangled: String(cString: name)).text) (\(address))"
   }
 
   private static func lastWords(_ text: String) -> String {
@@ -84,3 +93,27 @@ struct SignalName {
     text = names[number] ?? "signal \(number)"
   }
 }
+
+/// A function's name for people.
+struct SymbolName {
+  let text: String
+
+  init(mangled: String) {
+    guard let demangled = swiftDemangle(mangled, mangled.utf8.count, nil, nil, 0) else {
+      text = mangled
+      return
+    }
+    text = String(cString: demangled)
+    free(demangled)
+  }
+}
+
+/// The Swift runtime's own function; it allocates what it returns.
+@_silgen_name("swift_demangle")
+private func swiftDemangle(
+  _ name: UnsafePointer<CChar>,
+  _ count: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ size: UnsafeMutablePointer<Int>?,
+  _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?

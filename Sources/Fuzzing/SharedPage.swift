@@ -46,8 +46,8 @@ final class SharedPage: @unchecked Sendable {
 
   /// Makes a page, all zero.
   convenience init() throws(FuzzingFailure) {
-    // The name lives for an instant; another process of the same name would be this one.
-    let name = "/tinamou-fuzz-\(getpid())-\(MonotonicClock.nanoseconds())"
+    // The name lives for an instant; only other pages of this process could ask for it at the same time.
+    let name = "/tinamou-fuzz-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FuzzingFailure("share memory") }
     shm_unlink(name)

@@ -21,6 +21,9 @@ public struct ProcessLimits: Hashable, Sendable {
 
 /// How processes of the driver are started.
 public struct ChildCommand: Sendable {
+  /// This executable, whatever became of its file.
+  static let ownExecutable = "/proc/self/exe"
+
   /// The executable `fuzz`.
   public let executable: String
   /// What a run asks of its targets.
@@ -34,7 +37,7 @@ public struct ChildCommand: Sendable {
     options: FuzzOptions = FuzzOptions(),
     limits: ProcessLimits = ProcessLimits()
   ) {
-    self.executable = executable ?? "/proc/self/exe"
+    self.executable = executable ?? Self.ownExecutable
     self.options = options
     self.limits = limits
   }
@@ -68,6 +71,8 @@ public final class Subject {
     self.command = command
     page = try SharedPage()
   }
+
+  deinit { process?.finish() }
 
   /// What is wrong with an input: the target's finding, a crash, a hang, too much memory, or nothing.
   ///

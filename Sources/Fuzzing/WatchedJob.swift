@@ -18,6 +18,8 @@ final class WatchedJob {
   private var nextMemoryLook: UInt64 = 0
   private(set) var hasEnded = false
   private(set) var reached: Reach?
+  /// What the target has counted besides.
+  private(set) var tallies: [Tally] = []
 
   /// Looking at memory takes a system call or two; a process does not fill it in less.
   private static let memoryInterval: UInt64 = 20_000_000
@@ -52,6 +54,11 @@ final class WatchedJob {
       var isEmpty = true
       while let frame = process.nextFrame() {
         isEmpty = false
+        var counts = FrameReader(frame)
+        if let own = [Tally](&counts) {
+          tallies.add(own)
+          continue
+        }
         var fields = FrameReader(frame)
         if let record = FindingRecord(&fields) { try found(record) }
       }

@@ -51,9 +51,14 @@ extension DocumentStatements {
 
 extension LayoutDocument {
   /// Whether a view shows a text or an image and does not have a size of its own on both axes.
-  public var needsMeasuring: Bool {
+  public var needsMeasuring: Bool { hasOpenView { $0.text != nil || $0.image != nil } }
+
+  /// Whether a view shows a text and does not have a size of its own on both axes.
+  public var needsTextMeasuring: Bool { hasOpenView { $0.text != nil } }
+
+  private func hasOpenView(where isMeant: (ViewContent) -> Bool) -> Bool {
     zip(tree.views, contents).contains { view, content in
-      (content.text != nil || content.image != nil)
+      isMeant(content)
         && (view.intrinsicContentSize.horizontal == nil
           || view.intrinsicContentSize.vertical == nil)
     }

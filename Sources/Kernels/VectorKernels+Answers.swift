@@ -18,8 +18,10 @@ public typealias KernelBatch = tinamou_batch
 
 /// What `VectorKernels.locate` says of some rows.
 public struct LocationResult: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: Int32
 
+  /// Takes bits.
   @inlinable
   public init(rawValue: Int32) { self.rawValue = rawValue }
 

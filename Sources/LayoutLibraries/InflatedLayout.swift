@@ -43,8 +43,9 @@ public final class InflatedLayout {
     document.tree.id(named: id).flatMap { objects.views[$0.index] }
   }
 
-  /// Follows the view's present size: another variant, other values of computed metrics. Text of
-  /// several lines follows the width that its view has had since the last layout pass.
+  /// Follows the view's present size: another variant, other values of computed metrics.
+  ///
+  /// Text of several lines follows the width that its view has had since the last layout pass.
   ///
   /// Call it from `layoutSubviews`. Where the size makes no difference it does nothing.
   ///

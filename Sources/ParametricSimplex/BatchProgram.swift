@@ -62,7 +62,7 @@ final class BatchProgram: Sendable {
     // Stores past the caches wait in the processor. So few are given out at once, where there are leaves,
     // that it finds those of the next rows meanwhile.
     let line = plan.outputCount * options.precision.byteCount
-    let waiting = plan.leafCount == 0 ? Int.max : max(64, waitingByteCount / max(1, line))
+    let waiting = plan.leafCount == 0 ? Int.max : max(multiple, waitingByteCount / max(1, line))
     func rows(_ columns: Int, _ limit: Int) -> Int {
       let fitting = nearCacheByteCount / (8 * max(1, columns))
       return max(multiple, min(limit, fitting, waiting) / multiple * multiple)
@@ -74,7 +74,7 @@ final class BatchProgram: Sendable {
       guard options.arrangement == .perRow else {
         return (rows(plan.columnCount, 512), plan.outputCount)
       }
-      let panel = min(plan.outputCount, 128)
+      let panel = min(plan.outputCount, 64)
       return (rows(plan.columnCount + panel, 128), panel)
     }
   }
@@ -82,7 +82,7 @@ final class BatchProgram: Sendable {
   /// Bytes that a tile's columns may take: most of a core's first cache.
   private static let nearCacheByteCount = 28 << 10
   /// Bytes of output that wait to be stored.
-  private static let waitingByteCount = 8 << 10
+  private static let waitingByteCount = 4 << 10
   /// Rows that one product of matrices answers.
   private static let blasRowCount = 512
 

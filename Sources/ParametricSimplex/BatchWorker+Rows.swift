@@ -4,8 +4,9 @@
 import Kernels
 
 extension BatchWorker {
-  /// Answers rows whose regions are known, from the first on, until one needs a closer look; how many those
-  /// are. They are `first` and those behind it in the output.
+  /// Answers rows whose regions are known, from the first on, until one needs a closer look.
+  ///
+  /// They are `first` and those behind it in the output. Returns how many they are.
   func answerKnown(
     _ theta: [UnsafePointer<Double>],
     as first: Int,

@@ -32,7 +32,7 @@ public struct CompiledRegions {
   /// The version of the format.
   static let version = 1
   /// Signature, version, length and checksum.
-  private static let headerSize = 32
+  package static let headerSize = 32
 
   /// Puts a solver and attachments together.
   public init(_ solver: ParametricSolver, attachments: [Attachment] = []) {
@@ -79,7 +79,7 @@ public struct CompiledRegions {
   }
 
   /// A file of these bytes: signature, version, length and checksum before them.
-  static func sealed(_ payload: [UInt8]) -> [UInt8] {
+  package static func sealed(_ payload: [UInt8]) -> [UInt8] {
     var file = ByteWriter()
     for byte in signature { file.putByte(byte) }
     file.put(version)

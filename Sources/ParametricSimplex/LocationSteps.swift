@@ -22,6 +22,7 @@ final class LocationSteps {
   private let bound: BatchMemory<Double>
   private let isShort: BatchMemory<UInt8>
   private let regions: BatchMemory<Int32>
+  private let shortRegions: BatchMemory<Int16>
 
   /// A side that adds its weight where a row is on it.
   struct Side {
@@ -61,6 +62,8 @@ final class LocationSteps {
     bound = BatchMemory(bounds)
     isShort = BatchMemory(planes.map { Hyperplane.areShort($0.coefficients) ? 1 : 0 })
     regions = BatchMemory(table)
+    let short = Self.short(table)
+    shortRegions = BatchMemory(short)
     kernel = BatchMemory(
       repeating: KernelLocation(
         border_count: borders.count,
@@ -76,10 +79,19 @@ final class LocationSteps {
         constant_bound: constantBound.pointer,
         bound: bound.pointer,
         is_short: isShort.pointer,
-        regions: regions.pointer
+        regions: regions.pointer,
+        short_regions: short.count == 0 ? nil : UnsafePointer(shortRegions.pointer),
+        short_count: short.count
       ),
       count: 1
     )
+  }
+
+  /// A table that some registers hold, filled up to whole ones; empty where they do not.
+  private static func short(_ table: [Int32]) -> [Int16] {
+    guard table.count <= 256, table.allSatisfy({ Int16(exactly: $0) != nil }) else { return [] }
+    let count = (table.count + 63) / 64 * 64
+    return (0..<count).map { $0 < table.count ? Int16(truncatingIfNeeded: table[$0]) : 0 }
   }
 
   /// The steps of a table, nil where too many hyperplanes ask for a search.

@@ -172,7 +172,7 @@ public final class ParametricSolver {
 
   /// The values of all variables at a row of parameters in exact numbers; nil where a direct solve
   /// has to answer.
-  func exactValues(_ parameters: [ExactNumber]) -> [Rational]? {
+  package func exactValues(_ parameters: [ExactNumber]) -> [Rational]? {
     guard let regions = discover(parameters) else { return nil }
     let theta = [Rational.one] + parameters.map(\.rational)
     func value(_ affine: [Rational]) -> Rational {

@@ -146,6 +146,11 @@ struct ConflictSearch<Scalar: SolverScalar> {
           high = middle
         }
       }
+      guard high > 0 else {
+        // All of them clash by their certificate, and can hold when they are tried: rounding decides.
+        isDoubtful = true
+        break
+      }
       found.insert(rows[high - 1], at: 0)
       high -= 1
     }

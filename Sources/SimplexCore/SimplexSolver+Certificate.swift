@@ -26,17 +26,11 @@ extension SimplexSolver {
   /// Whether coefficients and weights lie so far apart that Doubles may take what matters for a
   /// rounding error.
   ///
-  /// - Complexity: O(terms).
+  /// - Complexity: O(terms of rows that `span` does not know yet).
   var isWide: Bool {
-    func span(_ numbers: some Sequence<Double>) -> Double {
-      var (least, largest) = (Double.infinity, 0.0)
-      for number in numbers {
-        least = min(least, number.magnitude)
-        largest = max(largest, number.magnitude)
-      }
-      return largest > 0 ? largest / least : 1
-    }
-    return span(system.termCoefficient) * span(system.weight) > Tolerances.widestSpan
+    var span = span
+    span.take(system)
+    return span.isWide
   }
 
   /// Whether an outcome of the last solve on Double is proved; one that is not explained need not say

@@ -86,6 +86,7 @@ extension SimplexSolver {
   ) throws(SolverEditError) {
     let row = try knownRow(constraint)
     guard value > 0, value.isFinite else { throw .invalidWeight(value) }
+    span.take(weight: value)
     reweigh(row) { $0.setWeight(value, ofRow: row) }
   }
 
@@ -218,6 +219,7 @@ extension SimplexSolver {
       isActive = isActive.indices.filter { !isExcluded[$0] }.map { isActive[$0] }
       let kept = system.keepingRows { !isExcluded[$0] }
       engine = SolverEngine(kept)
+      span = CoefficientSpan()
       directory?.closeUp()
       removedCount = 0
     } else {

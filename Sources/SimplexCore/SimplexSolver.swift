@@ -16,6 +16,8 @@ public struct SimplexSolver {
   var needsRebuild = false
   /// How many removed rows are still in the system.
   var removedCount = 0
+  /// How far apart the coefficients and weights of the rows looked at so far lie.
+  var span = CoefficientSpan()
   var values: [Double] = []
   /// Whether `values` are those of the last solve.
   var areValuesCurrent = false
@@ -42,6 +44,7 @@ public struct SimplexSolver {
     directory = nil
     needsRebuild = false
     removedCount = 0
+    span = CoefficientSpan()
     areValuesCurrent = false
   }
 
@@ -81,6 +84,9 @@ public struct SimplexSolver {
   public mutating func fastValues() -> [Double] {
     if !areValuesCurrent {
       engine.takeFastValues(&values)
+      span.take(engine.system)
+      // What is too close to call is decided in fractions, here as everywhere.
+      if engine.isDoubtful || span.isWide { values = exactValues() }
       areValuesCurrent = true
     }
     return values

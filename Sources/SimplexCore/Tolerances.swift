@@ -60,6 +60,11 @@ enum Tolerances {
   ///
   /// Dimensionless: 60,000 random systems that span up to 4·10⁹ had no wrong answer.
   static let widestSpan = 1e6
+  /// Where coefficients alone span more than this, the same holds.
+  ///
+  /// Dimensionless: a tolerance in the unit of one form is so many times as large in that of another. After
+  /// edits, a span of 3·10⁵ had a wrong answer.
+  static let widestCoefficientSpan = 1e4
   /// A pivot must be at least this part of the largest candidate: growth stays bounded.
   static let pivotThreshold = 0x1p-7
 }

@@ -126,7 +126,7 @@ public struct CompiledSweep {
     from bytes: [UInt8],
     settings: [SweepDocument.Setting],
     size: LayoutSize?,
-    measurer: () -> ContentMeasurer? = { nil }
+    measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) throws(CompiledSweepError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
     let compiled: CompiledRegions
     do {

@@ -44,11 +44,11 @@ public struct SweepDocument: Sendable {
     _ source: SourceBuffer,
     settings: [Setting],
     size: LayoutSize,
-    measurer: () -> ContentMeasurer? = { nil }
+    measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
     var (read, diagnostics) = LayoutDocument.read(source, metricOverrides: settings)
     guard var document = read, !diagnostics.containsErrors else { return (nil, diagnostics) }
-    let measuring = document.needsMeasuring ? measurer() : nil
+    let measuring = document.needsMeasuring ? measurer(document) : nil
     if let measuring {
       let (measured, findings) = document.measured(by: measuring)
       document = measured

@@ -66,7 +66,9 @@ private struct ImageBytes {
     return nil
   }
 
-  /// Goes from marker to marker up to the frame header. A turned image is shown with its sides
+  /// Goes from marker to marker up to the frame header.
+  ///
+  /// A turned image is shown with its sides
   /// exchanged.
   var jpeg: Size? {
     guard has([0xFF, 0xD8], at: 0) else { return nil }
@@ -92,7 +94,9 @@ private struct ImageBytes {
     return nil
   }
 
-  /// The next marker; `offset` moves behind it. Bytes of 0xFF may fill the room before.
+  /// The next marker; `offset` moves behind it.
+  ///
+  /// Bytes of 0xFF may fill the room before.
   private func marker(at offset: inout Int) -> UInt8? {
     guard offset < bytes.count, bytes[offset] == 0xFF else { return nil }
     while offset < bytes.count, bytes[offset] == 0xFF { offset += 1 }

@@ -86,8 +86,10 @@ public final class FontMetrics: TextMeasuring {
 }
 
 extension FontMetrics.State {
-  /// The size of a text that has room on one line and whose characters leave each other alone; nil for
-  /// any other. It is what shaping and line breaking would find.
+  /// The size of a text that has room on one line and whose characters leave each other's shapes
+  /// alone, nil for any other.
+  ///
+  /// It is what shaping and line breaking would find.
   fileprivate mutating func plainLine(
     _ text: String,
     _ descriptor: TextFont,

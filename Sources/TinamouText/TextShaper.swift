@@ -5,7 +5,9 @@
 import CHarfBuzz
 import TextMetrics
 
-/// Shapes text with the fonts of a catalogue. Not for several threads at once.
+/// Shapes text with the fonts of a catalogue.
+///
+/// Not for several threads at once.
 final class TextShaper {
   private let catalogue: FontCatalogue
   let buffer: OpaquePointer
@@ -92,6 +94,8 @@ final class TextShaper {
     guard let font = font(for: run.font), !run.text.isEmpty else { return }
     var text = run.text
     text.withUTF8 { bytes in
+      // Shaping counts bytes in 32 bits.
+      guard bytes.count < Int32.max else { return }
       for stretch in stretches(of: run.text, bytes, font) {
         add(stretch, of: bytes, font, run, to: &shaped)
       }

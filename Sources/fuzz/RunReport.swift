@@ -32,8 +32,15 @@ struct RunReport {
       }
       text += "\n"
     }
-    for result in results { text += findings(of: result) }
+    for result in results { text += tallies(of: result) + findings(of: result) }
     return text
+  }
+
+  /// What targets have counted besides, a line each.
+  private func tallies(of result: RunProgress) -> String {
+    if result.tallies.isEmpty { return "" }
+    let lines = result.tallies.map { "  \($0.name): \(GroupedNumber.text($0.count))\n" }
+    return "\n\(result.target) also counted\n" + lines.joined()
   }
 
   private func findings(of result: RunProgress) -> String {
@@ -55,10 +62,12 @@ struct RunReport {
         return "{\"kind\":\(JSONText.quoted(found.finding.kind)),\"count\":\(found.count),"
           + "\"message\":\(JSONText.quoted(found.finding.message)),\"files\":[\(files)]}"
       }
+      let tallies = result.tallies.map { "\(JSONText.quoted($0.name)):\($0.count)" }
       return "{\"target\":\(JSONText.quoted(result.target)),\"inputs\":\(result.inputCount),"
         + "\"seconds\":\(result.seconds),\"rate\":\(result.rate),"
         + "\"edges\":\(result.edges.map(String.init) ?? "null"),"
         + "\"features\":\(result.features.map(String.init) ?? "null"),"
+        + "\"tallies\":{\(tallies.joined(separator: ","))},"
         + "\"findings\":\(result.findingCount),\"kinds\":[\(kinds.joined(separator: ","))]}"
     }
     return "{\"schema\":1,\"seed\":\(seed),\"coverageGuided\":\(CoverageGuidance.isBuiltIn),"

@@ -23,8 +23,15 @@ final class ContentMeasuring {
   }
 
   /// The measurer for a document; nil where there are no fonts, which is reported.
-  func measurer(forDocument path: String) -> ContentMeasurer? {
-    guard let text = textMeasurer(forDocument: path) else { return nil }
+  func measurer(for document: LayoutDocument, path: String) -> ContentMeasurer? {
+    // Where there are only images, fonts are of no account.
+    let text: any TextMeasuring
+    if document.needsTextMeasuring {
+      guard let made = textMeasurer(forDocument: path) else { return nil }
+      text = made
+    } else {
+      text = BoxMetrics()
+    }
     let images = ImageFolder(imageFolder ?? Self.folder(of: path))
     let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
     reporter.report(
@@ -44,13 +51,14 @@ final class ContentMeasuring {
   /// reported.
   func measured(_ document: LayoutDocument, path: String) -> LayoutDocument? {
     guard document.needsMeasuring else { return document }
-    guard let measurer = measurer(forDocument: path) else { return nil }
+    guard let measurer = measurer(for: document, path: path) else { return nil }
     let (measured, findings) = document.measured(by: measurer)
     reporter.report(findings)
     return measured
   }
 
-  private func textMeasurer(forDocument path: String) -> (any TextMeasuring)? {
+  /// The measurer of text; nil where there are no fonts, which is reported.
+  func textMeasurer(forDocument path: String) -> (any TextMeasuring)? {
     if let text { return text }
     switch kind {
     case .boxes: text = BoxMetrics()

@@ -44,8 +44,8 @@ struct SweepDocumentReading {
   ) -> SweepDocument? {
     // Where nobody can measure the document, that has been reported, and there is no answer.
     var isUnmeasured = false
-    let measurer = {
-      let made = measuring.measurer(forDocument: document.path)
+    let measurer = { (layout: LayoutDocument) in
+      let made = measuring.measurer(for: layout, path: document.path)
       isUnmeasured = made == nil
       return made
     }

@@ -26,6 +26,7 @@ struct TextTests {
     place = try Workplace([
       "card.json": Self.card, "images.manifest": "star 24x30\n",
       "odd.json": Self.card.replacingOccurrences(of: "\"10\"", with: "\"Hevletica 10\""),
+      "picture.json": #"{"views": {"a": {"image": "star"}}, "constraints": {"a": "|[a]"}}"#,
       "plain.json": #"{"views": {"a": {"type": "UILabel"}}, "constraints": {"a": "|[a]|"}}"#,
       "rows.csv": "width\n375\n140\n120\n140\n",
     ])
@@ -76,6 +77,7 @@ struct TextTests {
   func noFonts() throws {
     let nowhere = "TINAMOU_FONTS=/no/such/folder $TINAMOU"
     #expect(try place.shell("\(nowhere) solve plain.json").status == 0)
+    #expect(try place.shell("\(nowhere) solve picture.json").status == 0)
     #expect(try place.shell("\(nowhere) solve card.json --text=boxes").status == 0)
     for command in [
       "solve card.json", "explain card.json", "sweep card.json --parameters rows.csv",
@@ -95,7 +97,7 @@ struct TextTests {
     #expect(run.status == 0)
     #expect(
       run.headlines == [
-        "odd.json:6:47: warning: found the font 'Hevletica', which is not known; "
+        "odd.json:6:54: warning: found the font 'Hevletica', which is not known; "
           + "the system's font takes its place [font-unknown]"
       ]
     )

@@ -104,12 +104,12 @@ import TextMetrics
     func codes(_ properties: String) -> [String] {
       documentFindings(#"{"views": {"a": {\#(properties)}}, "constraints": {}}"#)
     }
-    #expect(codes(#""numberOfLines": 1.5"#) == ["1:34 json-value-out-of-range"])
-    #expect(codes(#""numberOfLines": -1"#) == ["1:34 json-value-out-of-range"])
-    #expect(codes(#""lineBreakMode": "byWordWraping""#) == ["1:34 json-unknown-value"])
+    #expect(codes(#""numberOfLines": 1.5"#) == ["1:35 json-value-out-of-range"])
+    #expect(codes(#""numberOfLines": -1"#) == ["1:35 json-value-out-of-range"])
+    #expect(codes(#""lineBreakMode": "byWordWraping""#) == ["1:35 json-unknown-value"])
     #expect(codes(#""lineBreakMode": "byCharWrapping""#) == [])
     let odd = try measured(#""text": "x", "font": "Helvetika 12""#).diagnostics
-    #expect(brief(odd) == ["1:38 font-unknown"])
+    #expect(brief(odd) == ["1:39 font-unknown"])
     #expect(odd.first?.severity == .warning)
     #expect(odd.first?.notes.first?.message == "did you mean 'Helvetica'?")
     // The font of a view that shows no text is of no account.

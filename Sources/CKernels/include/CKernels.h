@@ -62,6 +62,9 @@ struct tinamou_location {
   const uint8_t *is_short;
   /// A region a sum of weights, negative for none.
   const int32_t *regions;
+  /// The same filled up to a multiple of 64; null where there are more than a few hundred.
+  const int16_t *_Nullable short_regions;
+  ptrdiff_t short_count;
 };
 
 /// What `locate` says of some rows; both may be said at once.

@@ -14,7 +14,8 @@ import SimplexCore
 /// Explains layouts.
 struct ExplainTarget: FuzzTarget {
   static let name = "explain"
-  static let summary = "explains layouts: values from their holders, distances, places in the document"
+  static let summary =
+    "explains layouts: values from their holders, distances, places in the document"
   static let fileExtension = "json"
   static let words = DocumentWords.all
   /// As for layouts: contradictions are searched for the constraints that make them.
@@ -132,7 +133,7 @@ struct ExplainTarget: FuzzTarget {
         return Finding("bad-constraint-text", text)
       }
       guard (constraint.origin.range == nil) == shown.isImplicit else {
-        return Finding("constraint-without-place", text)
+        return Finding("place-missing", text)
       }
       guard let range = constraint.origin.range else { continue }
       if let finding = DiagnosticsJudge.finding(of: range, in: source, text) { return finding }

@@ -92,7 +92,8 @@ extension LayoutJudge {
       }
     }
     let totals = truth.violations.map { $0.total * related.factor }
-    guard outcome.violations.map(\.total) == totals || totals.contains(where: { !$0.isFinite }) else {
+    guard outcome.violations.map(\.total) == totals || totals.contains(where: { !$0.isFinite })
+    else {
       return different("violations \(outcome.violations), expected \(totals)")
     }
     return nil

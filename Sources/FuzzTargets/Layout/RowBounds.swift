@@ -41,7 +41,9 @@ struct RowResidual {
   }
 
   /// How far the row fails, at least.
-  func leastViolation(_ relation: Relation) -> Rational { Self.positive(violation(relation) - bound) }
+  func leastViolation(_ relation: Relation) -> Rational {
+    Self.positive(violation(relation) - bound)
+  }
 
   /// How far the row fails at the values, below 0 where an inequality holds with room.
   func violation(_ relation: Relation) -> Rational {

@@ -1,0 +1,85 @@
+// Scripts near a given one: damaged ones for a fuzzer, smaller ones for a reducer.
+
+import Constraints
+
+extension EditScript {
+  /// A script with some steps or the pool changed.
+  public func mutant(using generator: inout SeededGenerator) -> EditScript {
+    var (steps, pool) = (self.steps, self.pool)
+    if generator.chance(400) {
+      pool = SystemMutation.mutant(of: SystemDraft(pool), using: &generator).system
+    }
+    guard pool.rowCount > 0 else { return EditScript(pool: pool, initialRowCount: 0, steps: []) }
+    for _ in 0..<generator.integer(in: 1...4) {
+      let place = generator.integer(in: 0...steps.count)
+      switch generator.integer(in: 0...4) {
+      case 0 where place < steps.count: steps.remove(at: place)
+      case 1 where place < steps.count: steps[place] = Self.step(&generator, pool)
+      case 2 where place < steps.count:
+        // A piece once more: edits that come and go are what live solvers stumble over.
+        let end = min(steps.count, place + generator.integer(in: 1...8))
+        steps.insert(contentsOf: steps[place..<end], at: place)
+      case 3 where steps.count > 1:
+        steps.swapAt(min(place, steps.count - 1), generator.integer(in: 0...(steps.count - 1)))
+      default: steps.insert(Self.step(&generator, pool), at: place)
+      }
+    }
+    return EditScript(
+      pool: pool,
+      initialRowCount: generator.chance(900)
+        ? min(initialRowCount, pool.rowCount) : generator.integer(in: 0...pool.rowCount),
+      steps: Array(steps.prefix(Self.stepLimit))
+    ).fitted
+  }
+
+  /// The script with what steps name counted round in the pool.
+  private var fitted: EditScript {
+    let steps = self.steps.compactMap { step -> Step? in
+      switch step {
+      case .add(let row): pool.rowCount > 0 ? .add(row: row % pool.rowCount) : nil
+      case .cycle(let row, let count):
+        pool.rowCount > 0 ? .cycle(row: row % pool.rowCount, count: count) : nil
+      case .parameter(let parameter, let value):
+        pool.parameterCount > 0 ? .parameter(parameter % pool.parameterCount, value) : nil
+      default: step
+      }
+    }
+    return EditScript(
+      pool: pool,
+      initialRowCount: min(initialRowCount, pool.rowCount),
+      steps: steps
+    )
+  }
+
+  /// Smaller scripts: halves of the steps first, then single ones, then a smaller pool.
+  public var reductions: [EditScript] {
+    let shorter = SystemReduction.cuts(of: steps.count).map { cut in
+      var rest = steps
+      rest.removeSubrange(cut)
+      return EditScript(pool: pool, initialRowCount: initialRowCount, steps: rest)
+    }
+    let smaller = SystemReduction.reductions(of: SystemDraft(pool)).map { draft in
+      EditScript(pool: draft.system, initialRowCount: initialRowCount, steps: steps).fitted
+    }
+    // Rows that are taken away renumber the others, so that steps name other rows than before: the rows
+    // behind the last one that is named can always go.
+    let others = (0..<pool.rowCount).map { row in dropping(row: row) }
+    return shorter + others + smaller
+  }
+
+  /// The script without a row of the pool and without the steps that add it.
+  private func dropping(row dropped: Int) -> EditScript {
+    func renumbered(_ row: Int) -> Int? { row == dropped ? nil : row > dropped ? row - 1 : row }
+    return EditScript(
+      pool: pool.keepingRows { $0 != dropped },
+      initialRowCount: dropped < initialRowCount ? initialRowCount - 1 : initialRowCount,
+      steps: steps.compactMap { step in
+        switch step {
+        case .add(let row): renumbered(row).map { .add(row: $0) }
+        case .cycle(let row, let count): renumbered(row).map { .cycle(row: $0, count: count) }
+        default: step
+        }
+      }
+    )
+  }
+}

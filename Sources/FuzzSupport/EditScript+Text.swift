@@ -1,0 +1,142 @@
+// Scripts of edits as text: a `.constraints` text, which is the pool of rows, then a line `start`, then
+// the edits, one a line:
+//
+//     x + y == 100                 # the pool
+//     x >= 30 @750
+//     start 1                      # the first row of the pool is there at the beginning
+//     add 1                        # adds row 1 of the pool, from 0 on
+//     remove 0                     # constraints are named by their place among those that are there
+//     constant 0 = -33.3           # the left side where all variables are 0
+//     priority 0 = 500
+//     weight 0 = 2
+//     set 0 = 320                  # a parameter by its number
+//     variable
+//     cycle 1 300                  # adds row 1 and removes it again, 300 times
+//     misuse weightNegative        # an edit that must be refused
+//
+// Rows, places and parameters are counted round, so that a script stays one when rows are taken away.
+
+import Constraints
+import ExactArithmetic
+
+extension EditScript {
+  /// The most edits.
+  public static let stepLimit = 400
+  /// The most turns of a cycle.
+  public static let cycleTurnLimit = 2_000
+
+  /// Why a text is no script.
+  public struct TextError: Error, Hashable, Sendable {
+    /// The line, from 1; 0 where the pool has errors of its own or there is no `start`.
+    public let line: Int
+  }
+
+  // MARK: Reading
+
+  /// Reads a script.
+  public init(text: [UInt8]) throws(TextError) {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let words = lines.map { Self.words($0) }
+    guard let start = words.firstIndex(where: { $0.count == 2 && $0[0] == "start" }) else {
+      throw TextError(line: 0)
+    }
+    guard let file = SystemText.file(Array(lines[..<start].joined(separator: [UInt8(ascii: "\n")])))
+    else { throw TextError(line: 0) }
+    guard let rowCount = Int(words[start][1]), rowCount >= 0 else {
+      throw TextError(line: start + 1)
+    }
+    var steps: [Step] = []
+    for line in lines.indices.dropFirst(start + 1) where !words[line].isEmpty {
+      guard steps.count < Self.stepLimit, let step = Step(words[line], pool: file.system) else {
+        throw TextError(line: line + 1)
+      }
+      steps.append(step)
+    }
+    // A script that is written has variables by number: their names are no part of it.
+    var pool = file.system
+    pool.variableNames = []
+    pool.parameterNames = []
+    self.init(pool: pool, initialRowCount: min(rowCount, pool.rowCount), steps: steps)
+  }
+
+  private static func words(_ line: ArraySlice<UInt8>) -> [String] {
+    let code = line.prefix { $0 != UInt8(ascii: "#") }
+    return String(decoding: code, as: UTF8.self)
+      .split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }.map(String.init)
+  }
+
+  // MARK: Writing
+
+  /// The script as text.
+  public var text: [UInt8] {
+    var text = ConstraintsFile(pool).write() + "start \(initialRowCount)\n"
+    for step in steps { text += "\(step)\n" }
+    return Array(text.utf8)
+  }
+}
+
+extension EditScript.Step {
+  /// Reads the words of a line; nil where they are no edit.
+  fileprivate init?(_ words: [String], pool: ConstraintSystem) {
+    func whole(_ place: Int) -> Int? {
+      guard words.indices.contains(place), let number = Int(words[place]), number >= 0 else {
+        return nil
+      }
+      return number
+    }
+    func round(_ number: Int, _ count: Int) -> Int? { count > 0 ? number % count : nil }
+    guard let first = words.first else { return nil }
+    switch (first, words.count) {
+    case ("variable", 1): self = .variable
+    case ("misuse", 2):
+      guard let misuse = EditScript.Misuse(rawValue: words[1]) else { return nil }
+      self = .invalid(misuse)
+    case ("add", 2):
+      guard let row = whole(1).flatMap({ round($0, pool.rowCount) }) else { return nil }
+      self = .add(row: row)
+    case ("remove", 2):
+      guard let place = whole(1) else { return nil }
+      self = .remove(place: place)
+    case ("cycle", 3):
+      guard let row = whole(1).flatMap({ round($0, pool.rowCount) }), let count = whole(2),
+        count <= EditScript.cycleTurnLimit
+      else { return nil }
+      self = .cycle(row: row, count: count)
+    case (_, 4):
+      guard let place = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite
+      else {
+        return nil
+      }
+      self.init(assigning: value, to: first, place, pool)
+    default: return nil
+    }
+  }
+
+  private init?(assigning value: Double, to what: String, _ place: Int, _ pool: ConstraintSystem) {
+    switch what {
+    case "constant": self = .constant(place: place, value)
+    case "priority" where Priority.isValid(value): self = .priority(place: place, value)
+    case "weight" where value > 0: self = .weight(place: place, value)
+    case "set" where pool.parameterCount > 0:
+      self = .parameter(place % pool.parameterCount, value)
+    default: return nil
+    }
+  }
+}
+
+extension EditScript.Step: CustomStringConvertible {
+  /// The edit as a line of a script.
+  public var description: String {
+    switch self {
+    case .add(let row): "add \(row)"
+    case .remove(let place): "remove \(place)"
+    case .constant(let place, let value): "constant \(place) = \(ExactNumber(value))"
+    case .priority(let place, let value): "priority \(place) = \(ExactNumber(value))"
+    case .weight(let place, let value): "weight \(place) = \(ExactNumber(value))"
+    case .parameter(let parameter, let value): "set \(parameter) = \(ExactNumber(value))"
+    case .variable: "variable"
+    case .cycle(let row, let count): "cycle \(row) \(count)"
+    case .invalid(let misuse): "misuse \(misuse.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// One call of a kernel against its definition: tests go through all shapes with it, the fuzzer through
+// any. What each kernel is to compute stands in `KernelDefinition`.
+
+import Kernels
+
+/// A kernel to be tried.
+public enum KernelTrial: String, CaseIterable, Sendable {
+  case updateRow = "update-row"
+  case exchange = "exchange"
+  case dot = "dot"
+  case updateValues = "update-values"
+  case steepestEdge = "steepest-edge"
+  case candidates = "candidates"
+  case scanBreakpoints = "scan-breakpoints"
+  case updateSlopes = "update-slopes"
+  case combine = "combine"
+  case choose = "choose"
+  case rows = "rows"
+  case stream = "stream"
+  case sides = "sides"
+  case locate = "locate"
+
+  /// What came of a call.
+  public struct Result: Sendable {
+    /// What differs from the definition; nil where nothing does.
+    public var problem: String?
+    /// How much of what is rare was met: doubts, edges, ties, candidates that are dropped.
+    ///
+    /// Tests look whether their shapes meet both enough and little enough of it.
+    public var rareCount = 0
+  }
+
+  /// Calls the kernel once and compares.
+  ///
+  /// - Parameters:
+  ///   - kernels: The instruction set to try.
+  ///   - shape: Lengths and alignments.
+  ///   - source: The operands.
+  /// - Returns: What differs.
+  public func run(
+    _ kernels: VectorKernels,
+    _ shape: KernelShape,
+    _ source: inout NumberSource
+  ) -> Result {
+    var result = Result()
+    result.problem =
+      switch self {
+      case .updateRow: Self.updateRow(kernels, shape, &source, &result.rareCount)
+      case .exchange: Self.exchange(kernels, shape, &source, &result.rareCount)
+      case .dot: Self.dot(kernels, shape, &source)
+      case .updateValues: Self.updateValues(kernels, shape, &source)
+      case .steepestEdge: Self.steepestEdge(kernels, shape, &source, &result.rareCount)
+      case .candidates: Self.candidates(kernels, shape, &source, &result.rareCount)
+      case .scanBreakpoints: Self.scanBreakpoints(kernels, shape, &source, &result.rareCount)
+      case .updateSlopes: Self.updateSlopes(kernels, shape, &source)
+      case .combine: Self.combine(kernels, shape, &source)
+      case .choose: Self.choose(kernels, shape, &source)
+      case .rows: Self.rows(kernels, shape, &source)
+      case .stream: Self.stream(kernels, shape, &source)
+      case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
+      case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
+      }
+    return result
+  }
+
+  /// Tries all shapes and gives what differs, with the most of what is rare in one shape and the number of
+  /// shapes that meet it.
+  public func runAll(
+    _ kernels: VectorKernels
+  ) -> (problems: [String], rarest: Int, rareShapes: Int) {
+    var problems: [String] = []
+    var (rarest, rareShapes) = (0, 0)
+    for shape in KernelShape.all {
+      var source = NumberSource(seed: shape.seed)
+      let result = run(kernels, shape, &source)
+      if let problem = result.problem { problems.append("\(shape): \(problem)") }
+      rarest = max(rarest, result.rareCount)
+      rareShapes += result.rareCount > 0 ? 1 : 0
+    }
+    return (problems, rarest, rareShapes)
+  }
+}

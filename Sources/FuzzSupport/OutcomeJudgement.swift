@@ -1,0 +1,78 @@
+// Whether an outcome is right, by the reference solver or by a certificate, which costs less and says less.
+
+import Constraints
+import ExactArithmetic
+import SimplexCore
+
+/// The judgement of one outcome.
+public struct OutcomeJudgement {
+  /// What is wrong, in lines; nil where nothing is.
+  public let problem: String?
+
+  /// The largest system that the reference solver is asked about: it takes seconds for hundreds of rows.
+  public static let referenceVariableLimit = 40
+  /// The most rows of such a system.
+  public static let referenceRowLimit = 150
+
+  /// Judges an outcome of the solver under test.
+  ///
+  /// An outcome that a certificate corrects because two numbers nearly meet is what a solve on Double
+  /// promises, as long as some number has many digits; the certificate's outcome must always be right.
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter; nil for the defaults.
+  ///   - outcome: What the solver says of them.
+  ///   - asksReference: Whether the reference solver is asked, if the system is not too large.
+  public init(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber]?,
+    outcome: SolveOutcome,
+    asksReference: Bool
+  ) {
+    var solver = SimplexSolver(system)
+    solver.solve(parameters: parameters)
+    problem = Self.problem(system, parameters, outcome, &solver, asksReference)
+  }
+
+  /// Judges the last solve of a live solver.
+  ///
+  /// - Requires: no constraint has been removed from it.
+  public init(
+    ofLast solver: inout SimplexSolver,
+    parameters: [ExactNumber]?,
+    outcome: SolveOutcome,
+    asksReference: Bool
+  ) {
+    problem = Self.problem(solver.system, parameters, outcome, &solver, asksReference)
+  }
+
+  private static func problem(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]?,
+    _ outcome: SolveOutcome,
+    _ solver: inout SimplexSolver,
+    _ asksReference: Bool
+  ) -> String? {
+    let certified: SolveOutcome
+    switch solver.certificate() {
+    case .failure(let failure): return "\(failure)"
+    case .success(let certificate):
+      certified = certificate.outcome
+      if certificate.extent != .levelsAndTies { return "the ties have no proof" }
+      if !certificate.isAmbiguityProved { return "what is open has no proof" }
+      if certified != outcome,
+        !certificate.isSolvedInFractions
+          || SystemDraft(system, points: parameters.map { [$0] } ?? []).isCoarse
+      {
+        return "the outcome is \(outcome)\nthe certificate is of \(certified)"
+      }
+    }
+    guard asksReference, system.variableCount <= referenceVariableLimit,
+      system.rowCount <= referenceRowLimit
+    else { return nil }
+    let comparison = OutcomeComparison(system, parameters: parameters, outcome: certified)
+    let differences = comparison.differences
+    return differences.isEmpty ? nil : differences.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,183 @@
+// Smaller systems near a given one, for a reducer to try: fewer rows first, then fewer variables, terms
+// and levels, then plainer numbers. Which of them still show a finding is the reducer's business.
+
+import Constraints
+import ExactArithmetic
+
+/// Lists smaller systems.
+public enum SystemReduction {
+  /// Smaller drafts, boldest first.
+  ///
+  /// Each differs from the draft; a reducer that takes what still fails and asks again comes to an end,
+  /// because every one has fewer parts or shorter numbers.
+  public static func reductions(of draft: SystemDraft) -> [SystemDraft] {
+    withoutRows(draft) + withoutPoints(draft) + withoutVariables(draft) + withoutTerms(draft)
+      + withPlainerRanks(draft) + withPlainerNumbers(draft)
+  }
+
+  /// Ranges that cut a sequence: halves, quarters and so on down to single elements.
+  public static func cuts(of count: Int) -> [Range<Int>] {
+    var cuts: [Range<Int>] = []
+    var size = count
+    while size > 0 {
+      var start = 0
+      while start < count {
+        cuts.append(start..<min(start + size, count))
+        start += size
+      }
+      size = size == 1 ? 0 : (size + 1) / 2
+    }
+    return cuts
+  }
+
+  private static func withoutRows(_ draft: SystemDraft) -> [SystemDraft] {
+    cuts(of: draft.rows.count).map { cut in
+      var smaller = draft
+      smaller.rows.removeSubrange(cut)
+      return smaller
+    }
+  }
+
+  private static func withoutPoints(_ draft: SystemDraft) -> [SystemDraft] {
+    cuts(of: draft.points.count).map { cut in
+      var smaller = draft
+      smaller.points.removeSubrange(cut)
+      return smaller
+    }
+  }
+
+  private static func withoutVariables(_ draft: SystemDraft) -> [SystemDraft] {
+    var smaller: [SystemDraft] = []
+    func add(_ change: (inout SystemDraft) -> Void) {
+      var copy = draft
+      change(&copy)
+      smaller.append(copy)
+    }
+    let isUsed = usedVariables(draft)
+    if isUsed.contains(false) {
+      add { copy in
+        for variable in isUsed.indices.reversed() where !isUsed[variable] {
+          copy.fix(variable, at: .zero)
+        }
+      }
+    }
+    for variable in (0..<draft.variableCount).reversed() { add { $0.fix(variable, at: .zero) } }
+    for variable in (0..<draft.variableCount).reversed() where variable > 0 {
+      add { $0.merge(variable, into: variable - 1) }
+      if variable > 1 { add { $0.merge(variable, into: 0) } }
+    }
+    for parameter in draft.parameters.indices.reversed() { add { $0.fixParameter(parameter) } }
+    return smaller
+  }
+
+  private static func usedVariables(_ draft: SystemDraft) -> [Bool] {
+    var isUsed = [Bool](repeating: false, count: draft.variableCount)
+    for row in draft.rows { for term in row.terms { isUsed[term.index] = true } }
+    return isUsed
+  }
+
+  private static func withoutTerms(_ draft: SystemDraft) -> [SystemDraft] {
+    var smaller: [SystemDraft] = []
+    for row in draft.rows.indices {
+      for term in draft.rows[row].terms.indices {
+        var copy = draft
+        copy.rows[row].terms.remove(at: term)
+        smaller.append(copy)
+      }
+      for term in draft.rows[row].parameterTerms.indices {
+        var copy = draft
+        copy.rows[row].parameterTerms.remove(at: term)
+        smaller.append(copy)
+      }
+    }
+    return smaller
+  }
+
+  // MARK: Priorities and weights
+
+  private static func withPlainerRanks(_ draft: SystemDraft) -> [SystemDraft] {
+    var smaller: [SystemDraft] = []
+    let levels = Set(draft.rows.map(\.priority)).subtracting([Priority.required]).sorted()
+    for (level, next) in zip(levels, levels.dropFirst()) {
+      var copy = draft
+      for row in copy.rows.indices where copy.rows[row].priority == next {
+        copy.rows[row].priority = level
+      }
+      smaller.append(copy)
+    }
+    // Whole hundreds from 100 on, where there are no more than nine.
+    let plain = levels.indices.map { Double(100 * ($0 + 1)) }
+    if levels != plain, levels.count <= 9 {
+      var copy = draft
+      for row in copy.rows.indices {
+        if let level = levels.firstIndex(of: copy.rows[row].priority) {
+          copy.rows[row].priority = plain[level]
+        }
+      }
+      smaller.append(copy)
+    }
+    for row in draft.rows.indices where draft.rows[row].weight != 1 {
+      var copy = draft
+      copy.rows[row].weight = 1
+      smaller.append(copy)
+    }
+    return smaller
+  }
+
+  // MARK: Numbers
+
+  private static func withPlainerNumbers(_ draft: SystemDraft) -> [SystemDraft] {
+    var smaller: [SystemDraft] = []
+    func add(_ change: (inout SystemDraft) -> Void) {
+      var copy = draft
+      change(&copy)
+      smaller.append(copy)
+    }
+    for row in draft.rows.indices {
+      for number in plainer(draft.rows[row].constant, least: 0) {
+        add { $0.rows[row].constant = number }
+      }
+      for term in draft.rows[row].terms.indices {
+        for number in plainer(draft.rows[row].terms[term].coefficient, least: 1) {
+          add { $0.rows[row].terms[term].coefficient = number }
+        }
+      }
+      for term in draft.rows[row].parameterTerms.indices {
+        for number in plainer(draft.rows[row].parameterTerms[term].coefficient, least: 1) {
+          add { $0.rows[row].parameterTerms[term].coefficient = number }
+        }
+      }
+    }
+    for parameter in draft.parameters.indices {
+      for number in plainer(draft.parameters[parameter], least: 0) {
+        add { $0.parameters[parameter] = number }
+      }
+    }
+    for point in draft.points.indices {
+      for parameter in draft.parameters.indices {
+        for number in plainer(draft.points[point][parameter], least: 0) {
+          add { $0.points[point][parameter] = number }
+        }
+      }
+    }
+    return smaller
+  }
+
+  /// Numbers that are shorter to write than a given one: 0 or 1, the whole one before it, half of it.
+  static func plainer(_ number: ExactNumber, least: Int) -> [ExactNumber] {
+    let own = number.description.count
+    let value = number.double.magnitude
+    var plainer = [ExactNumber(Rational(least))]
+    if value < 0x1p53 {
+      let sign: Double = number.signum < 0 ? -1 : 1
+      plainer.append(ExactNumber(sign * value.rounded(.down)))
+      plainer.append(ExactNumber(sign * (value / 2).rounded(.down)))
+      plainer.append(ExactNumber(sign * (value / 10).rounded(.down)))
+    }
+    return plainer.filter { other in
+      other != number && other.double.magnitude <= max(value, Double(least))
+        && (other.description.count, other.double.magnitude) < (own, value)
+        && (least == 0 || !other.isZero)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Where the inputs of targets that solve systems come from: random systems, shapes of layouts and
+// nightmares, mixed by weights that each input draws anew.
+
+import Constraints
+import ExactArithmetic
+
+/// Draws systems from all generators.
+public enum SystemSource {
+  /// A system; half of them are changed afterwards, so that no generator's habits are all there is.
+  ///
+  /// - Parameters:
+  ///   - maximumVariables: How many variables random systems may have.
+  ///   - generator: Decides everything.
+  /// - Returns: A draft of mostly 2 to 20 variables.
+  public static func draft(
+    maximumVariables: Int = 20,
+    using generator: inout SeededGenerator
+  ) -> SystemDraft {
+    let draft: SystemDraft
+    switch generator.integer(in: 0...9) {
+    case 0...4:
+      draft = SystemDraft(
+        RandomSystem.make(
+          seed: generator.next(),
+          input: 0,
+          maximumVariables: maximumVariables
+        )
+      )
+    case 5...7:
+      draft = ShapedSystem.make(generator.pick(ShapedSystem.Shape.allCases), using: &generator)
+    default:
+      draft = HardSystem.make(generator.pick(HardSystem.Hardship.allCases), using: &generator)
+    }
+    guard generator.chance(300) else { return draft }
+    return SystemMutation.mutant(of: draft, using: &generator)
+  }
+
+  /// A system whose required rows are likely to contradict each other.
+  public static func conflictingDraft(using generator: inout SeededGenerator) -> SystemDraft {
+    var draft = draft(maximumVariables: 12, using: &generator)
+    let share = generator.pick([200, 500, 900])
+    for row in draft.rows.indices where generator.chance(share) {
+      draft.rows[row].priority = Priority.required
+    }
+    for _ in 0..<generator.integer(in: 0...3) where !draft.rows.isEmpty {
+      var opposite = generator.pick(draft.rows)
+      opposite.constant =
+        opposite.constant + ExactNumber(Rational(generator.pick([-30, -3, 1, 2, 40])))
+      opposite.priority = Priority.required
+      if generator.chance(500) { opposite.relation = generator.pick(Relation.allCases) }
+      draft.rows.insert(opposite, at: generator.integer(in: 0...draft.rows.count))
+    }
+    return draft
+  }
+
+  /// A system that is likely to leave variables open.
+  public static func openDraft(using generator: inout SeededGenerator) -> SystemDraft {
+    var draft = draft(maximumVariables: 12, using: &generator)
+    let share = generator.pick([100, 300, 500])
+    draft.rows.removeAll { $0.relation == .equal && generator.chance(share) }
+    for row in draft.rows.indices where generator.chance(share) {
+      draft.rows[row].relation = generator.pick([.lessThanOrEqual, .greaterThanOrEqual])
+    }
+    return draft
+  }
+}

@@ -1,0 +1,30 @@
+// `.constraints` texts as inputs: read, and nothing more.
+
+import Constraints
+import Diagnostics
+
+/// Reads inputs that are `.constraints` texts.
+public enum SystemText {
+  /// The file of a text; nil where a diagnostic is an error.
+  public static func file(_ bytes: [UInt8]) -> ConstraintsFile? {
+    ConstraintsFile.read(SourceBuffer(name: "input.constraints", bytes: bytes)).file
+  }
+
+  /// Words of the language, to put in where they do not belong.
+  public static let words = [
+    "parameter ", "variable ", "edit ", "at ", "expect ", " weight ", " @", "@750", "@250",
+    "@999.5",
+    " == ", " <= ", " >= ", " + ", " - ", " * ", " = ", "#", "\n", "v0", "v1", "v2", "p0", "0.1",
+    "1e6", "1e-6", "1/3", "-1", "0", "100", "33.3",
+  ]
+
+  /// A number of a text that depends on nothing else, for choices that the input shall make.
+  ///
+  /// Source: the hash of Fowler, Noll and Vo, 64 bits, with its published constants (cited from
+  /// memory, not opened).
+  public static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

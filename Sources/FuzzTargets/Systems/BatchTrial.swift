@@ -1,0 +1,319 @@
+// One system at rows of parameters, in every way: regions in fractions, regions on Double by each back end,
+// precision, arrangement, way of storing, number of threads and instruction set, and the same from a
+// compiled file. Direct solves say what is right.
+
+import Constraints
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import Kernels
+import ParametricSimplex
+import SimplexCore
+
+/// A batch and what its rows should be.
+struct BatchTrial {
+  private let draft: SystemDraft
+  private let system: ConstraintSystem
+  /// Rows that batches take: parameters of batches are Doubles.
+  private let rows: [[Double]]
+  private let hash: UInt64
+  private let solver: ParametricSolver
+  /// The values of each row by a direct solve; nil where required rows conflict.
+  private var expected: [[Double]?] = []
+  /// How far each value of a row may be from the exact one.
+  private var tolerances: [[Double]] = []
+
+  init(_ draft: SystemDraft, hash: UInt64) {
+    self.draft = draft
+    self.hash = hash
+    system = draft.system
+    rows = draft.points.map { $0.map(\.double) }
+    solver = ParametricSolver(system)
+  }
+
+  /// What is wrong with some row, or nil.
+  ///
+  /// - Parameters:
+  ///   - effort: Receives the work.
+  ///   - plant: Changes what direct solves say: for tests of whether a wrong row is found.
+  /// - Returns: The first fault.
+  mutating func finding(
+    _ effort: inout Effort,
+    planting plant: (inout [[Double]?]) -> Void = { _ in }
+  ) -> Finding? {
+    guard solveDirectly(&effort) else { return nil }
+    plant(&expected)
+    return regionFinding() ?? batchFinding() ?? fileFinding()
+  }
+
+  /// Solves each row by itself; false where that is no measure, because numbers nearly meet.
+  private mutating func solveDirectly(_ effort: inout Effort) -> Bool {
+    var direct = SimplexSolver(system)
+    for row in rows {
+      direct.solve(parameters: row.map { ExactNumber($0) })
+      guard case .success(let certificate) = direct.certificate() else { return false }
+      let outcome = certificate.outcome
+      expected.append(outcome.status == .conflict ? nil : outcome.values)
+    }
+    effort.rows += system.rowCount * rows.count
+    return true
+  }
+
+  // MARK: Regions
+
+  /// Regions in fractions: exactly what a solve says, or left to one.
+  private mutating func regionFinding() -> Finding? {
+    for (number, row) in rows.enumerated() {
+      let exact = row.map { ExactNumber($0) }
+      guard let values = solver.exactValues(exact) else {
+        tolerances.append([])
+        continue
+      }
+      guard let expected = expected[number] else {
+        return Finding(
+          "region-in-conflict",
+          "row \(number + 1) has a region and required rows conflict"
+        )
+      }
+      if values.map({ Double($0) }) != expected {
+        let found = values.map { "\(Double($0))" }
+        return Finding(
+          "region-differs",
+          "row \(number + 1) by regions \(found), solved \(expected)"
+        )
+      }
+      tolerances.append(bounds(row))
+      let located = solver.tables.map { $0.locate(row) }
+      if located != solver.discover(exact) {
+        return Finding("location-differs", "row \(number + 1) is located in \(located)")
+      }
+    }
+    return nil
+  }
+
+  /// The errors that sums on Double may have, with those of the leaves carried on: see NUMERICS, Batches.
+  private func bounds(_ row: [Double]) -> [Double] {
+    let theta = [1.0] + row
+    var (values, errors) = (theta, [Double](repeating: 0, count: theta.count))
+    let unit = 0x1p-53
+    for table in solver.tables {
+      let region = Int(max(0, table.locate(row)))
+      for leaf in table.leaves.indices {
+        let start = (region * table.leaves.count + leaf) * theta.count
+        var (sum, size) = (0.0, 0.0)
+        for k in theta.indices {
+          sum += table.maps[start + k] * theta[k]
+          size += (table.maps[start + k] * theta[k]).magnitude
+        }
+        values.append(sum)
+        errors.append(Double(theta.count + 4) * unit * size)
+      }
+    }
+    return (0..<system.variableCount).map { variable in
+      var (size, carried, terms) = (0.0, 0.0, 0.0)
+      for entry in solver.outputs.entries(ofRow: variable) {
+        let (coefficient, column) = (
+          solver.outputs.coefficient[entry].magnitude, Int(solver.outputs.column[entry])
+        )
+        size += coefficient * values[column].magnitude
+        carried += coefficient * errors[column]
+        terms += 1
+      }
+      // Matrix products add the zeros, too.
+      let count = max(terms, Double(values.count))
+      return 2 * (carried + (count + 4) * unit * size) + .leastNormalMagnitude
+    }
+  }
+
+  // MARK: Batches
+
+  private func batchFinding() -> Finding? {
+    guard let reference = answer(BatchOptions(backend: .kernels), .current, rows) else {
+      return nil
+    }
+    if let finding = compare(reference) { return finding }
+    let sets = InstructionSet.supported.compactMap { VectorKernels($0) }
+    for precision in BatchPrecision.allCases {
+      for arrangement in BatchArrangement.allCases {
+        for stores in [BatchStores.cached, .streaming] {
+          for set in sets {
+            let options = BatchOptions(
+              backend: .kernels,
+              precision: precision,
+              arrangement: arrangement,
+              stores: stores
+            )
+            if let finding = compare(options, set, with: reference, isSame: true) { return finding }
+          }
+        }
+        let options = BatchOptions(
+          backend: .blas,
+          precision: precision,
+          arrangement: arrangement
+        )
+        if let finding = compare(options, .current, with: reference, isSame: false) {
+          return finding
+        }
+      }
+    }
+    return hash % 16 == 0 ? threadFinding(reference) : nil
+  }
+
+  /// The outputs and the rows that are left to a direct solve.
+  private struct Answer: Equatable {
+    var values: [[Double]]
+    var open: [Int]
+  }
+
+  private func answer(
+    _ options: BatchOptions,
+    _ kernels: VectorKernels,
+    _ rows: [[Double]]
+  ) -> Answer? {
+    let plan = solver.plan(sums: (0..<system.variableCount).map { [$0] })
+    let batch = BatchSolver(plan, leaves: solver, options, kernels: kernels)
+    let memory = BatchOutputMemory(
+      rowCount: rows.count,
+      outputCount: plan.outputCount,
+      options
+    )
+    let columns = system.parameterDefaults.indices.map { parameter in
+      GuardedMemory(rows.map { $0[parameter] }, slack: Int(hash % 8))
+    }
+    let report = withExtendedLifetime((columns, memory)) {
+      batch.solve(
+        BatchRows(columns: columns.map { UnsafePointer($0.pointer) }, count: rows.count),
+        into: memory.output
+      )
+    }
+    guard report.answeredRowCount == rows.count, report.invalidRows.isEmpty else { return nil }
+    let values = rows.indices.map { row in
+      (0..<plan.outputCount).map { memory.value(row: row, output: $0, options) }
+    }
+    return Answer(values: values, open: report.conflictRows)
+  }
+
+  /// The kernels against direct solves.
+  private func compare(_ answer: Answer) -> Finding? {
+    for row in rows.indices {
+      if answer.open.contains(row) != tolerances[row].isEmpty {
+        return Finding("batch-leaves-other-rows", "rows \(answer.open) are left to a direct solve")
+      }
+      guard !tolerances[row].isEmpty, let expected = expected[row] else { continue }
+      for (variable, (found, exact)) in zip(answer.values[row], expected).enumerated()
+      where !((found - exact).magnitude <= tolerances[row][variable]) {
+        return Finding(
+          "batch-differs",
+          "variable \(variable) of row \(row + 1) is \(found), solved \(exact), bound \(tolerances[row][variable])"
+        )
+      }
+    }
+    return nil
+  }
+
+  /// One way against the reference: the same bits, or within the bounds.
+  private func compare(
+    _ options: BatchOptions,
+    _ kernels: VectorKernels,
+    with reference: Answer,
+    isSame: Bool
+  ) -> Finding? {
+    let place =
+      "\(options.backend) \(options.precision) \(options.arrangement) \(options.stores), "
+      + "\(kernels.instructionSet), \(options.threadCount) threads"
+    guard let found = answer(options, kernels, rows), found.open == reference.open else {
+      return Finding("batch-leaves-other-rows", place)
+    }
+    for row in rows.indices where !tolerances[row].isEmpty {
+      for variable in found.values[row].indices {
+        let (own, other) = (found.values[row][variable], reference.values[row][variable])
+        let rounded = options.precision == .float64 ? other : Double(Float(other))
+        if isSame
+          ? own.bitPattern == rounded.bitPattern : isNear(own, other, options, row, variable)
+        {
+          continue
+        }
+        return Finding(
+          isSame ? "batch-bits-differ" : "batch-differs",
+          "variable \(variable) of row \(row + 1) is \(own), by kernels \(rounded): \(place)"
+        )
+      }
+    }
+    return nil
+  }
+
+  private func isNear(
+    _ own: Double,
+    _ other: Double,
+    _ options: BatchOptions,
+    _ row: Int,
+    _ variable: Int
+  ) -> Bool {
+    let rounding = options.precision == .float64 ? 0 : max(1e-6 * other.magnitude, 0x1p-149)
+    // Beyond the range of Float both are infinite.
+    return own == Double(Float(other)) && options.precision == .float32
+      || (own - other).magnitude <= tolerances[row][variable] * 2 + rounding
+  }
+
+  /// Threads share blocks of rows: more of them than one block, and the rows over and over.
+  private func threadFinding(_ reference: Answer) -> Finding? {
+    let count = BatchSolver.blockRowCount * 2 + Int(hash % 1_000)
+    let many = (0..<count).map { rows[$0 % rows.count] }
+    let expected = Answer(
+      values: (0..<count).map { reference.values[$0 % rows.count] },
+      open: (0..<count).filter { reference.open.contains($0 % rows.count) }
+    )
+    for threadCount in 1...3 {
+      let options = BatchOptions(backend: .kernels, threadCount: threadCount)
+      if answer(options, .current, many) != expected {
+        return Finding("batch-bits-differ", "\(count) rows by \(threadCount) threads")
+      }
+    }
+    return nil
+  }
+
+  // MARK: Files
+
+  /// A compiled file gives the same solver; a damaged one is refused.
+  private func fileFinding() -> Finding? {
+    let bytes = CompiledRegions(solver).bytes
+    guard let read = try? CompiledRegions(bytes: bytes) else {
+      return Finding("file-refused", "a compiled file is refused")
+    }
+    if CompiledRegions(read.solver).bytes != bytes {
+      return Finding("file-differs", "a compiled file is other bytes when it is written again")
+    }
+    for (number, row) in rows.enumerated() {
+      let exact = row.map { ExactNumber($0) }
+      if read.solver.exactValues(exact) != solver.exactValues(exact) {
+        return Finding("file-differs", "row \(number + 1) from a compiled file")
+      }
+    }
+    return damageFinding(bytes)
+  }
+
+  private func damageFinding(_ bytes: [UInt8]) -> Finding? {
+    var generator = SeededGenerator(seed: hash)
+    for _ in 0..<8 {
+      var damaged = bytes
+      let place = generator.integer(in: 0...(bytes.count - 1))
+      switch generator.integer(in: 0...2) {
+      case 0: damaged[place] ^= 1 << UInt8(generator.integer(in: 0...7))
+      case 1: damaged.removeSubrange(place...)
+      default: damaged.insert(0, at: place)
+      }
+      if (try? CompiledRegions(bytes: damaged)) != nil {
+        return Finding("damage-accepted", "a compiled file damaged at byte \(place) is read")
+      }
+      // Under a right checksum damage may be read, as another file; it must not end the process.
+      let resealed = CompiledRegions.sealed(Array(damaged.dropFirst(CompiledRegions.headerSize)))
+      guard let other = try? CompiledRegions(bytes: resealed) else { continue }
+      let row = [Double](repeating: 7, count: other.solver.system.parameterCount)
+      for table in other.solver.tables where table.locate(row) >= Int32(table.regionCount) {
+        return Finding("damage-accepted", "a region that is none is located")
+      }
+      _ = other.solver.exactValues(row.map { ExactNumber($0) })
+    }
+    return nil
+  }
+}

@@ -1,0 +1,82 @@
+// Live solvers under scripts of edits.
+
+import FuzzSupport
+import Fuzzing
+
+/// Carries scripts out; after each step the outcome must be that of a new solver.
+struct EditsTarget: FuzzTarget {
+  static let name = "edits"
+  static let summary = "scripts of edits: each step as from scratch, refused ones change nothing"
+  static let fileExtension = "edits"
+  static let words =
+    SystemText.words + [
+      "start ", "add ", "remove ", "constant ", "priority ", "weight ", "set ", "variable\n",
+      "cycle ",
+      "misuse ", "weightNegative", "unknownVariable",
+    ]
+
+  /// Of scripts whose last outcome the reference solver may look at, it looks at one in so many: it
+  /// would take most of the time, and the target `solve` asks it about every system.
+  private static let referenceInterval: UInt64 = 8
+
+  private let options: FuzzOptions
+
+  init(options: FuzzOptions) { self.options = options }
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    var pool = SystemSource.draft(maximumVariables: 12, using: &generator)
+    // Long chains are solved anew after each step.
+    pool.rows = Array(pool.rows.prefix(40))
+    pool.points = []
+    var script = EditScript.make(
+      pool: pool.system,
+      stepCount: generator.integer(in: 1...16),
+      using: &generator
+    )
+    if generator.chance(10), pool.rows.count > 0 {
+      let cycle = EditScript.Step.cycle(
+        row: generator.integer(in: 0...(pool.rows.count - 1)),
+        count: 1_000
+      )
+      script = EditScript(
+        pool: script.pool,
+        initialRowCount: script.initialRowCount,
+        steps: script.steps + [cycle]
+      )
+    }
+    return script.text
+  }
+
+  func mutant(
+    of input: [UInt8],
+    limit: Int,
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    if generator.chance(900), let script = try? EditScript(text: input) {
+      let mutant = script.mutant(using: &generator).text
+      if mutant.count <= limit { return mutant }
+    }
+    let mutator = ByteMutator(texts: [input], words: Self.words)
+    return Array(mutator.mutant(using: &generator).prefix(limit))
+  }
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    guard let script = try? EditScript(text: input), script.pool.rowCount <= SystemTrial.sizeLimit,
+      script.pool.variableCount <= SystemTrial.sizeLimit
+    else { return nil }
+    let hash = SystemText.hash(input)
+    let asksReference =
+      Int(hash % 1_000) < options.oracleShare && (hash >> 32) % Self.referenceInterval == 0
+    guard let finding = EditRun.finding(in: script, asksReference: asksReference) else {
+      return nil
+    }
+    return Finding(finding.kind.rawValue, finding.description)
+  }
+
+  func reductions(of input: [UInt8]) -> [[UInt8]] {
+    guard let script = try? EditScript(text: input) else { return [] }
+    let own = script.text
+    let rest = script.reductions.map(\.text).filter { $0.count <= own.count }
+    return (own.count < input.count ? [own] : []) + rest
+  }
+}

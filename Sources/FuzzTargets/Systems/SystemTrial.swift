@@ -1,0 +1,99 @@
+// What the targets that solve `.constraints` texts have in common: reading, solving at each `at` line
+// and judging. Each of them adds its own inputs and its own questions.
+
+import Constraints
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import SimplexCore
+
+/// Solves the systems of one input.
+struct SystemTrial {
+  /// One solve of an input and what came of it.
+  struct Solve {
+    let system: ConstraintSystem
+    let parameters: [ExactNumber]
+    let outcome: SolveOutcome
+    /// Whether the reference solver had a look at it.
+    let hasAskedReference: Bool
+  }
+
+  let options: FuzzOptions
+
+  /// Inputs with more rows or variables than this are left: a certificate would take minutes.
+  static let sizeLimit = 1_000
+  /// The most solves of one input.
+  static let solveLimit = 12
+
+  /// Tries an input.
+  ///
+  /// - Parameters:
+  ///   - input: Any bytes.
+  ///   - effort: Receives the work.
+  ///   - further: What else is asked of each solve.
+  /// - Returns: What is wrong, or nil.
+  func check(
+    _ input: [UInt8],
+    effort: inout Effort,
+    further: (Solve) -> Finding? = { _ in nil }
+  ) -> Finding? {
+    guard let file = SystemText.file(input), file.system.rowCount <= Self.sizeLimit,
+      file.system.variableCount <= Self.sizeLimit
+    else { return nil }
+    let asksReference = Int(SystemText.hash(input) % 1_000) < options.oracleShare
+    var live: SimplexSolver?
+    for index in file.solves.indices.prefix(Self.solveLimit) {
+      let instance = file.system(at: index)
+      let start = Stopwatch.now
+      var solver = SimplexSolver(instance.system)
+      solver.solve(parameters: instance.parameters)
+      let outcome = solver.outcome()
+      effort.nanoseconds += Stopwatch.nanoseconds(since: start)
+      // Where rounding takes over, the steps of a run are bounded, and fractions go on from there.
+      if SystemDraft(instance.system).hasPlainCoefficients { effort.pivots += solver.pivotCount }
+      effort.rows += instance.system.rowCount
+      let judgement = OutcomeJudgement(
+        ofLast: &solver,
+        parameters: instance.parameters,
+        outcome: outcome,
+        asksReference: asksReference
+      )
+      if let problem = judgement.problem { return Finding("outcome-differs", problem) }
+      if instance.system.rowCount == file.system.rowCount {
+        if let finding = warmFinding(&live, instance, outcome) { return finding }
+      }
+      let solve = Solve(
+        system: instance.system,
+        parameters: instance.parameters,
+        outcome: outcome,
+        hasAskedReference: asksReference
+          && instance.system.variableCount <= OutcomeJudgement.referenceVariableLimit
+          && instance.system.rowCount <= OutcomeJudgement.referenceRowLimit
+      )
+      if let finding = further(solve) { return finding }
+    }
+    return nil
+  }
+
+  /// One solver goes from one `at` line to the next: the way there must not show.
+  private func warmFinding(
+    _ live: inout SimplexSolver?,
+    _ instance: ConstraintsFile.Instance,
+    _ expected: SolveOutcome
+  ) -> Finding? {
+    var solver = live ?? SimplexSolver(instance.system)
+    live = nil
+    solver.solve(parameters: instance.parameters)
+    let outcome = solver.outcome()
+    let fast = solver.fastValues()
+    live = solver
+    let draft = SystemDraft(instance.system, points: [instance.parameters])
+    if outcome != expected, draft.isCoarse {
+      return Finding("warm-outcome-differs", "warm \(outcome)\nnew  \(expected)")
+    }
+    guard outcome == expected, expected.conflicts.isEmpty else { return nil }
+    return draft.fastValueProblem(fast, exact: expected.values).map {
+      Finding("fast-value-differs", $0)
+    }
+  }
+}

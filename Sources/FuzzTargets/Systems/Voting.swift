@@ -1,0 +1,188 @@
+// Other solvers' answers to the same systems. They say nothing against ours by themselves: where one
+// disagrees, exact arithmetic settles who is wrong, and it is counted. Who votes is the executable's
+// business; nothing here knows how another solver is spoken to.
+
+import Constraints
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import ReferenceSimplex
+import SimplexCore
+import Synchronization
+
+/// Another solver that is asked about systems.
+public protocol Voter: AnyObject {
+  /// The solver's name.
+  var name: String { get }
+  /// The solver's answer to a system.
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter.
+  /// - Returns: Its answer.
+  func vote(on system: ConstraintSystem, parameters: [ExactNumber]) -> Vote
+  /// The system whose optimum the solver's answer is: other solvers add levels up.
+  func folded(_ system: ConstraintSystem) -> ConstraintSystem
+}
+
+/// What another solver says of a system.
+public enum Vote: Hashable, Sendable {
+  /// A value for each variable.
+  case values([Double])
+  /// Required rows cannot all hold.
+  case infeasible
+  /// It has no answer, and why.
+  case abstains(String)
+}
+
+/// How often a voter was asked, and how it did.
+public struct VoteCount: Hashable, Sendable {
+  /// Systems that it was asked about.
+  public var asked = 0
+  /// Answers like ours.
+  public var agreed = 0
+  /// Systems that it has no answer to.
+  public var abstained = 0
+  /// Disagreements in which it is wrong.
+  public var wrong = 0
+  /// Disagreements in which we are wrong.
+  public var right = 0
+}
+
+/// The solvers that vote, and the count of their votes.
+public enum Voters {
+  private struct State {
+    var panel: @Sendable () -> [any Voter] = { [] }
+    var counts: [String: VoteCount] = [:]
+  }
+
+  private static let state = Mutex(State())
+
+  /// Sets who votes; every target makes its own voters.
+  public static func setPanel(_ panel: @escaping @Sendable () -> [any Voter]) {
+    state.withLock { $0.panel = panel }
+  }
+
+  /// The count of each voter so far in this process.
+  public static var counts: [String: VoteCount] { state.withLock { $0.counts } }
+
+  /// The counts for the report of a run.
+  static var tallies: [Tally] {
+    let counts = counts
+    return counts.keys.sorted().flatMap { name in
+      let count = counts[name] ?? VoteCount()
+      return [
+        Tally("\(name), asked", count.asked), Tally("\(name), agreed", count.agreed),
+        Tally("\(name), no answer", count.abstained), Tally("\(name), wrong", count.wrong),
+        Tally("\(name), right against us", count.right),
+      ]
+    }
+  }
+
+  static func makePanel() -> [any Voter] {
+    let panel = state.withLock { $0.panel }
+    return panel()
+  }
+
+  static func count(_ name: String, _ change: (inout VoteCount) -> Void) {
+    state.withLock { change(&$0.counts[name, default: VoteCount()]) }
+  }
+}
+
+/// Asks the voters about solves.
+struct Voting {
+  private let voters = Voters.makePanel()
+
+  /// How far a required row of a voter's answer may be from holding, as a share of the row's own size:
+  /// what solvers on Double promise of linear programs.
+  private static let rowTolerance = 1e-6
+  /// How far a voter's sum of violations may exceed the least one, as a share of it.
+  private static let objectiveTolerance = 1e-6
+
+  /// What the voters say against a solve, where they are right.
+  func finding(in solve: SystemTrial.Solve) -> Finding? {
+    for voter in voters {
+      Voters.count(voter.name) { $0.asked += 1 }
+      let vote = voter.vote(on: solve.system, parameters: solve.parameters)
+      if case .abstains = vote {
+        Voters.count(voter.name) { $0.abstained += 1 }
+        continue
+      }
+      let folded = voter.folded(solve.system)
+      let own = SimplexSolver.solve(folded, parameters: solve.parameters)
+      guard let objection = Self.objection(vote, own, folded, solve.parameters) else {
+        Voters.count(voter.name) { $0.agreed += 1 }
+        continue
+      }
+      // Nobody is believed: fractions say what is right.
+      let exact = ReferenceSolver.solve(folded, parameters: solve.parameters)
+      let isOurs = exact.droppedRows != own.droppedRows || exact.violations != own.violations
+      Voters.count(voter.name) {
+        if isOurs { $0.right += 1 } else { $0.wrong += 1 }
+      }
+      if isOurs {
+        return Finding(
+          "voter-is-right",
+          "\(voter.name): \(objection)\nours  \(own)\nexact \(exact)"
+        )
+      }
+    }
+    return nil
+  }
+
+  /// How a vote differs from our answer; nil where it does not.
+  private static func objection(
+    _ vote: Vote,
+    _ own: SolveOutcome,
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) -> String? {
+    guard case .values(let values) = vote else {
+      return own.conflicts.isEmpty ? "it finds no answer" : nil
+    }
+    guard values.count == system.variableCount, values.allSatisfy(\.isFinite) else {
+      return "it has \(values.count) values for \(system.variableCount) variables"
+    }
+    if !own.conflicts.isEmpty { return "it finds an answer where required rows conflict" }
+    var objective = 0.0
+    for row in 0..<system.rowCount {
+      let (violation, size) = violation(ofRow: row, of: system, at: values, parameters)
+      if !system.isRequired(row) {
+        objective += system.rows[row].weight * violation
+      } else if violation > rowTolerance * max(1, size) {
+        return "required row \(row) is off by \(violation)"
+      }
+    }
+    let least = own.violations.first?.total ?? 0
+    return (objective - least).magnitude > objectiveTolerance * max(1, least)
+      ? "its violations come to \(objective), ours to \(least)" : nil
+  }
+
+  private static func violation(
+    ofRow row: Int,
+    of system: ConstraintSystem,
+    at values: [Double],
+    _ parameters: [ExactNumber]
+  ) -> (violation: Double, size: Double) {
+    var sum = system.rows[row].constant
+    var size = sum.magnitude
+    func add(_ product: Double) {
+      sum += product
+      size = max(size, product.magnitude)
+    }
+    for term in system.terms(ofRow: row) {
+      add(system.terms[term].coefficient * values[Int(system.terms[term].variable)])
+    }
+    for term in system.parameterTerms(ofRow: row) {
+      let own = system.parameterTerms[term]
+      add(own.coefficient * parameters[Int(own.variable)].double)
+    }
+    let violation =
+      switch system.rows[row].relation {
+      case .equal: sum.magnitude
+      case .lessThanOrEqual: max(0, sum)
+      case .greaterThanOrEqual: max(0, -sum)
+      }
+    return (violation, size)
+  }
+}

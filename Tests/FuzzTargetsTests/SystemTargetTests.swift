@@ -1,0 +1,233 @@
+// The targets that solve systems: sound systems have no findings, and a fault planted in any answer has one.
+
+import Constraints
+import ExactArithmetic
+import FuzzSupport
+import SimplexCore
+import Testing
+
+@testable import FuzzTargets
+@testable import Fuzzing
+
+@Suite("System targets")
+struct SystemTargetTests {
+  private static func run(_ target: some FuzzTarget, inputs: Int) {
+    var target = target
+    guard let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(inputs)) else {
+      return
+    }
+    Issue.record(
+      """
+      \(type(of: target).name): \(found.finding.kind)
+      \(found.finding.message)
+      \(String(decoding: found.input, as: UTF8.self))
+      """
+    )
+  }
+
+  @Test("seeded inputs and mutants of them have no findings")
+  func noFindings() {
+    Self.run(SolveTarget(options: FuzzOptions()), inputs: 300)
+    Self.run(SolveTarget(options: FuzzOptions(oracleShare: 0)), inputs: 300)
+    Self.run(EditsTarget(options: FuzzOptions()), inputs: 120)
+    Self.run(ConflictsTarget(options: FuzzOptions()), inputs: 150)
+    Self.run(ConflictsTarget(options: FuzzOptions(oracleShare: 0)), inputs: 100)
+    Self.run(AmbiguityTarget(options: FuzzOptions()), inputs: 150)
+    Self.run(AmbiguityTarget(options: FuzzOptions(oracleShare: 0)), inputs: 100)
+    Self.run(KernelsTarget(options: FuzzOptions()), inputs: 600)
+    Self.run(BatchTarget(options: FuzzOptions()), inputs: 60)
+  }
+
+  @Test("one input number of a seed is one input, whatever was made before")
+  func repeatable() {
+    func inputs(_ target: some FuzzTarget) -> [[UInt8]] {
+      (0..<20).map { LayoutLoop.input($0, of: target, seed: 3) }
+    }
+    func check<Target: FuzzTarget>(_ type: Target.Type) {
+      let first = inputs(type.init(options: FuzzOptions()))
+      let second = inputs(type.init(options: FuzzOptions()))
+      #expect(first == second, "\(type.name)")
+    }
+    for target in TargetTable.targets { check(target) }
+  }
+
+  // MARK: Planted faults
+
+  private static let draft = SystemDraft(
+    text: Array(
+      """
+      x + y == 100
+      x >= 20
+      y >= 30 @750
+      x == 90 @500
+      z >= 5
+      z <= 9
+      x <= 10
+      """.utf8
+    )
+  )
+
+  private func solve() throws -> SystemTrial.Solve {
+    let system = try #require(Self.draft).system
+    return SystemTrial.Solve(
+      system: system,
+      parameters: [],
+      outcome: SimplexSolver.solve(system),
+      hasAskedReference: false
+    )
+  }
+
+  private func planted(_ change: (inout SolveOutcome) -> Void) throws -> SystemTrial.Solve {
+    let right = try solve()
+    var outcome = right.outcome
+    change(&outcome)
+    return SystemTrial.Solve(
+      system: right.system,
+      parameters: [],
+      outcome: outcome,
+      hasAskedReference: false
+    )
+  }
+
+  @Test("an outcome that differs in its last bit is found", arguments: [false, true])
+  func wrongOutcome(asksReference: Bool) throws {
+    let right = try solve()
+    func judged(_ outcome: SolveOutcome) -> String? {
+      OutcomeJudgement(
+        right.system,
+        parameters: nil,
+        outcome: outcome,
+        asksReference: asksReference
+      ).problem
+    }
+    #expect(judged(right.outcome) == nil)
+    let changes: [(inout SolveOutcome) -> Void] = [
+      { $0.values[0] = $0.values[0].nextUp }, { $0.violations[1].total = 20.000000000000004 },
+      { $0.conflicts = [] }, { $0.conflicts[0].members.removeFirst() },
+      { $0.ambiguities[0].high = 9.000000000000002 }, { $0.ambiguities = [] },
+      { $0.status = .solved },
+    ]
+    for (number, change) in changes.enumerated() {
+      var outcome = right.outcome
+      change(&outcome)
+      #expect(outcome != right.outcome)
+      #expect(judged(outcome) != nil, "change \(number)")
+    }
+  }
+
+  @Test("a core with a row too many or too few is found")
+  func wrongCore() throws {
+    let right = try solve()
+    #expect(right.outcome.conflicts == [Conflict(dropped: 6, members: [1, 6])])
+    #expect(ConflictsTarget.coreFinding(right) == nil)
+    let large = try planted { $0.conflicts[0].members = [0, 1, 6] }
+    #expect(ConflictsTarget.coreFinding(large)?.kind == "core-too-large")
+    let small = try planted { $0.conflicts[0].members = [6] }
+    #expect(ConflictsTarget.coreFinding(small)?.kind == "core-can-hold")
+  }
+
+  @Test("a range that is too wide or too narrow is found")
+  func wrongRange() throws {
+    let right = try solve()
+    #expect(right.outcome.ambiguities == [Ambiguity(variable: 2, low: 5, high: 9)])
+    #expect(AmbiguityTarget.rangeFinding(right) == nil)
+    let narrow = try planted { $0.ambiguities[0].high = 7 }
+    #expect(AmbiguityTarget.rangeFinding(narrow)?.kind == "range-too-narrow")
+    let wide = try planted { $0.ambiguities[0].high = 90 }
+    #expect(AmbiguityTarget.rangeFinding(wide)?.kind == "range-too-wide")
+  }
+
+  @Test("a row of a batch that differs from its solve is found, and one in conflict that does not")
+  func wrongRow() throws {
+    let draft = try #require(
+      SystemDraft(
+        text: Array(
+          """
+          parameter W = 100
+          x + y == W
+          x >= 0
+          y >= 0
+          x == 70 @500
+          at W = 40
+          at W = 100
+          at W = -1
+          """.utf8
+        )
+      )
+    )
+    func finding(_ plant: (inout [[Double]?]) -> Void) -> String? {
+      var trial = BatchTrial(draft, hash: 16)
+      var effort = Effort()
+      return trial.finding(&effort, planting: plant)?.kind
+    }
+    #expect(finding { _ in } == nil)
+    #expect(finding { $0[1]?[0] = 70.00000000000001 } == "region-differs")
+    #expect(finding { $0[1] = nil } == "region-in-conflict")
+  }
+
+  @Test(
+    "a step of a script that is refused or accepted wrongly is found, and a sound script has none"
+  )
+  func scripts() throws {
+    func finding(_ text: String) -> String? {
+      var target = EditsTarget(options: FuzzOptions())
+      var effort = Effort()
+      return target.check(Array(text.utf8), effort: &effort)?.kind
+    }
+    let pool = "parameter W = 100\nx + y == W\nx >= 3 @750\n"
+    #expect(finding(pool + "start 1\nadd 1\nset 0 = 50\nremove 0\ncycle 1 1000\n") == nil)
+    for misuse in EditScript.Misuse.allCases {
+      #expect(finding(pool + "start 2\nremove 0\nmisuse \(misuse.rawValue)\n") == nil)
+    }
+  }
+
+  // MARK: Voters
+
+  /// A voter that says what it was told to.
+  private final class Parrot: Voter {
+    let name: String
+    let answer: Vote
+
+    init(_ name: String, _ answer: Vote) {
+      self.name = name
+      self.answer = answer
+    }
+
+    func vote(on system: ConstraintSystem, parameters: [ExactNumber]) -> Vote { answer }
+    func folded(_ system: ConstraintSystem) -> ConstraintSystem { system }
+  }
+
+  @Test("voters are counted as they agree, abstain or are wrong, and none of that is a finding")
+  func voters() throws {
+    var draft = try #require(Self.draft)
+    draft.rows.removeLast()
+    // Voters add levels up, so that they are asked about one level.
+    for row in draft.rows.indices where draft.rows[row].priority < Priority.required {
+      draft.rows[row].priority = 500
+    }
+    let system = draft.system
+    let outcome = SimplexSolver.solve(system)
+    let solve = SystemTrial.Solve(
+      system: system,
+      parameters: [],
+      outcome: outcome,
+      hasAskedReference: true
+    )
+    var wrong = outcome.values
+    wrong[0] += 1
+    let answers = [outcome.values, wrong]
+    Voters.setPanel {
+      [
+        Parrot("parrot-right", .values(answers[0])), Parrot("parrot-wrong", .values(answers[1])),
+        Parrot("parrot-gloomy", .infeasible), Parrot("parrot-silent", .abstains("it sleeps")),
+      ]
+    }
+    defer { Voters.setPanel { [] } }
+    #expect(Voting().finding(in: solve) == nil)
+    let counts = Voters.counts
+    #expect(counts["parrot-right"] == VoteCount(asked: 1, agreed: 1))
+    #expect(counts["parrot-wrong"] == VoteCount(asked: 1, wrong: 1))
+    #expect(counts["parrot-gloomy"] == VoteCount(asked: 1, wrong: 1))
+    #expect(counts["parrot-silent"] == VoteCount(asked: 1, abstained: 1))
+  }
+}
