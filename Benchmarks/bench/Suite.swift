@@ -11,6 +11,8 @@ enum Suite: String, CaseIterable {
   case views
   /// Reading: formats a second, megabytes a second.
   case languages
+  /// The expression language: reading, checking, and a layout of expressions over many sizes.
+  case expressions
   /// Text: labels and paragraphs, by boxes and by fonts.
   case text
   /// Other solvers beside ours, with `--peers` only.

@@ -49,12 +49,16 @@ struct SuitePlan {
       }
     case .views: all = ViewWork.benchmarks()
     case .languages: all = LanguageWork.benchmarks()
+    case .expressions: all = ExpressionWork.benchmarks()
     case .text: all = TextWork.benchmarks()
     // Compared, not measured: see PeerRun.
     case .peers: all = []
     case .batch:
       all = BatchWork(isQuick: isQuick).benchmarks(where: isWanted, note: note)
-    case .regions: all = RegionWork.benchmarks(isQuick: isQuick, where: isWanted)
+    case .regions:
+      all =
+        RegionWork.benchmarks(isQuick: isQuick, where: isWanted)
+        + OrderedSolveWork.benchmarks(isQuick: isQuick, filterText)
     case .kernels: all = KernelWork.benchmarks()
     }
     return all.filter { isWanted("\($0.suite)/\($0.caseName)/\($0.metric)") }

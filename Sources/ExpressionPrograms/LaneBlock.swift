@@ -74,6 +74,11 @@ public final class LaneBlock {
     withNumbers(ofSlot: slot) { $0[lane] }
   }
 
+  /// A number or truth value as a number; nil for anything else.
+  func scalar(ofSlot slot: Int, lane: Int) -> Double? {
+    LaneCompiler.isNumeric(slotTypes[slot]) ? base[slot * paddedCount + lane] : nil
+  }
+
   /// Sets a number at every lane.
   public func setNumber(_ number: Double, ofSlot slot: Int) {
     withNumbers(ofSlot: slot) { $0.update(repeating: number) }
@@ -157,4 +162,5 @@ struct LaneSlots: SlotValues {
   let lane: Int
 
   func value(ofSlot slot: Int) -> ExpressionValue { block.value(ofSlot: slot, lane: lane) }
+  func number(ofSlot slot: Int) -> Double? { block.scalar(ofSlot: slot, lane: lane) }
 }

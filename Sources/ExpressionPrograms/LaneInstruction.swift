@@ -13,7 +13,6 @@ struct LaneInstruction: Sendable {
     case subtract
     case multiply
     case divide
-    case modulo
     /// The first row times the second, by 100.
     case percentage
     case less

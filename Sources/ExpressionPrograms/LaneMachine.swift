@@ -51,17 +51,22 @@ enum LaneMachine {
     case .percentage:
       let hundred = Lanes(repeating: 100)
       map(destination, first, second, count) { $0 * $1 / hundred }
-    case .less: map(destination, first, second, count) { zero.replacing(with: one, where: $0 .< $1) }
+    case .less:
+      map(destination, first, second, count) { zero.replacing(with: one, where: $0 .< $1) }
     case .lessOrEqual:
       map(destination, first, second, count) { zero.replacing(with: one, where: $0 .<= $1) }
     case .equal:
       map(destination, first, second, count) { zero.replacing(with: one, where: $0 .== $1) }
     case .notEqual:
       map(destination, first, second, count) { one.replacing(with: zero, where: $0 .== $1) }
-    case .minimum: map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .< $0) }
-    case .maximum: map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .> $0) }
+    case .minimum:
+      map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .< $0) }
+    case .maximum:
+      map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .> $0) }
     case .copy: map(destination, first, first, count) { first, _ in first }
-    case .negate: map(destination, first, first, count) { value, _ in -value }
+    case .negate:
+      // The minus of vectors is a difference from 0, which loses the sign of 0.
+      map(destination, first, first, count) { value, _ in value * Lanes(repeating: -1) }
     case .squareRoot: map(destination, first, first, count) { value, _ in value.squareRoot() }
     case .choose:
       var lane = 0
@@ -79,7 +84,7 @@ enum LaneMachine {
     case .floor: each(destination, first, count) { $0.rounded(.down) }
     case .ceiling: each(destination, first, count) { $0.rounded(.up) }
     case .round: each(destination, first, count) { $0.rounded(.toNearestOrAwayFromZero) }
-    case .function, .modulo:
+    case .function:
       call(instruction.function, destination, first, second, count)
     case .leave: break
     }

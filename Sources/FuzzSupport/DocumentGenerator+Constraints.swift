@@ -48,7 +48,7 @@ extension DocumentGenerator {
   private mutating func addFormat(_ names: [String], isVertical: Bool) {
     let text = format(names, isVertical: isVertical)
     let hasOptions = draws(.options, 350)
-    let hasPriority = draws(.priorities, 150)
+    let hasPriority = draws(.priorities, 150) || isLoose && random.chance(500)
     let isInactive = draws(.inactive, 150)
     guard hasOptions || hasPriority || isInactive else {
       addConstraint(.string(text))
@@ -84,7 +84,9 @@ extension DocumentGenerator {
       }
       text += "]"
     }
-    if random.chance(500) { text += gap() + (draws(.margins, 200) ? "||" : "|") }
+    if random.chance(isLoose ? 250 : 500) {
+      text += gap() + (draws(.margins, 200) ? "||" : "|")
+    }
     return text
   }
 

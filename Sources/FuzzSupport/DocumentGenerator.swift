@@ -32,7 +32,9 @@ public struct DocumentGenerator {
   var guides: [String] = []
   var metrics: [EditableJSON.Member] = []
   var constraints: [EditableJSON.Member] = []
-  private var extent = 300
+  /// Whether most constraints are wishes: where nearly all are required, nearly every layout contradicts
+  /// itself, and a contradiction hides what the rest would do.
+  var isLoose = false
 
   /// A document that the generator decides.
   public static func document(using generator: inout SeededGenerator) -> [UInt8] {
@@ -53,6 +55,7 @@ public struct DocumentGenerator {
     {
       features.insert(feature)
     }
+    isLoose = random.chance(750)
     if has(.metrics) { addMetrics() }
     addViews()
     for index in views.indices { decorate(index) }
@@ -105,7 +108,7 @@ public struct DocumentGenerator {
   }
 
   mutating func prioritySuffix() -> String {
-    guard draws(.priorities) else { return "" }
+    guard draws(.priorities) || isLoose && random.chance(350) else { return "" }
     if random.chance(80) { return "@\(random.pick(["weak", "medium", "strong", "required"]))" }
     return "@\(priority())"
   }

@@ -159,12 +159,13 @@ public struct DocumentMutator: Sendable {
   }
 
   static func number(near text: String, using generator: inout SeededGenerator) -> String {
-    let value = Double(text) ?? 0
+    // A text may state a number beyond the range of Double.
+    let value = Double(text).flatMap { $0.isFinite ? $0 : nil } ?? 0
     switch generator.integer(in: 0...9) {
     case 0: return generator.pick(DocumentWords.numbers)
     case 1: return text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text
     case 2: return "0"
-    case 3: return JSONText.number(value * 2 <= .greatestFiniteMagnitude ? value * 2 : value)
+    case 3: return JSONText.number((value * 2).isFinite ? value * 2 : value)
     case 4: return JSONText.number(value / 2)
     case 5: return JSONText.number(value.nextUp.isFinite ? value.nextUp : value)
     case 6: return JSONText.number(value + 1)

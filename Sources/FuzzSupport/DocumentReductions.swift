@@ -14,24 +14,25 @@ public enum DocumentReductions {
   public static func reductions(of document: [UInt8]) -> [[UInt8]] {
     guard let value = EditableJSON(document) else { return [] }
     let paths = value.paths
-    var texts = [value.document]
+    // Without line breaks: a cut must not be longer than what it is cut from.
+    var texts = [value.compact]
     // Large values first: shallow paths have much below them.
     let shallowFirst = paths.enumerated()
       .sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }.map(\.element)
     for path in shallowFirst {
-      texts += halves(of: path, in: value).map(\.document)
+      texts += halves(of: path, in: value).map(\.compact)
     }
     for path in shallowFirst where !path.isEmpty {
       var smaller = value
       smaller.remove(at: path)
-      texts.append(smaller.document)
-      if let lifted = childrenLifted(path, in: value) { texts.append(lifted.document) }
+      texts.append(smaller.compact)
+      if let lifted = childrenLifted(path, in: value) { texts.append(lifted.compact) }
     }
     for path in paths {
       for simpler in simpler(value[path]) {
         var smaller = value
         smaller[path] = simpler
-        texts.append(smaller.document)
+        texts.append(smaller.compact)
       }
     }
     var seen: Set<String> = [String(decoding: document, as: UTF8.self)]

@@ -12,7 +12,8 @@ public enum DocumentWords {
     "color", "firstBaseline", "lastBaseline", "width", "height", "horizontal", "vertical", "top",
     "left", "bottom", "right", "sibling", "superview", "format", "constraint", "options",
     "priority", "active", "when", "axis", "distribution", "alignment", "customSpacing",
-    "layoutMarginsRelativeArrangement", "baselineRelativeArrangement",
+    "layoutMarginsRelativeArrangement", "baselineRelativeArrangement", "numberOfLines",
+    "lineBreakMode",
   ]
 
   /// The values that are words.

@@ -18,7 +18,7 @@ public struct EditFinding: Error, CustomStringConvertible {
     /// An edit that was refused, or that was undone, has left something behind.
     case changedState = "state-changed"
     /// Names of constraints lead to the wrong rows.
-    case wrongName = "constraint-misnamed"
+    case wrongName = "misnamed-constraint"
     /// The live solver says other than a new one.
     case differsFromNew = "edited-outcome-differs"
     /// The new solver says other than the reference, or has no proof.

@@ -44,6 +44,7 @@ public struct ExpressionComparison {
   ///   - text: Lines of expressions; those with errors are left out.
   ///   - lanes: How many sets of values to try.
   ///   - generator: Decides the values.
+  /// - Returns: What differs, with the lines, or nil.
   public mutating func difference(
     in text: String,
     lanes: Int,

@@ -7,9 +7,14 @@ import LayoutModel
 
 extension PlainLowering {
   /// The first row that differs, nil where none does.
-  public func difference(from lowering: Lowering) -> String? {
+  ///
+  /// - Parameters:
+  ///   - lowering: The library's lowering of the same layout.
+  ///   - system: Rows that are compared instead of those of the lowering.
+  /// - Returns: The difference in words.
+  public func difference(from lowering: Lowering, system: ConstraintSystem? = nil) -> String? {
     Self.difference(
-      of: lowering.system,
+      of: system ?? lowering.system,
       from: rows,
       names: lowering.variableNames,
       parameterNames: ["width", "height"]

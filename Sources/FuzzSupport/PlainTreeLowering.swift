@@ -1,6 +1,7 @@
 // A second lowering of any tree and its constraints, by the same plain rules as that of described
 // layouts: an oracle for documents of which nothing is known but their text.
 
+import Constraints
 import ExactArithmetic
 import LayoutEngine
 import LayoutModel
@@ -101,7 +102,12 @@ public struct PlainTreeLowering {
   }
 
   /// The first row of the library's lowering that differs, nil where none does.
-  public func difference(from lowering: Lowering) -> String? {
+  ///
+  /// - Parameters:
+  ///   - lowering: The library's lowering of the same layout.
+  ///   - system: Rows that are compared instead of those of the lowering.
+  /// - Returns: The difference in words.
+  public func difference(from lowering: Lowering, system: ConstraintSystem? = nil) -> String? {
     var names = [String](repeating: "", count: lowering.system.variableCount)
     for id in tree.ids {
       let key = Self.key(.view(id))
@@ -118,7 +124,7 @@ public struct PlainTreeLowering {
       }
     }
     return PlainLowering.difference(
-      of: lowering.system,
+      of: system ?? lowering.system,
       from: rows,
       names: names,
       parameterNames: ["width", "height"]

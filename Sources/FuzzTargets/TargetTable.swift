@@ -17,7 +17,9 @@ public enum TargetTable {
       BatchTarget.self,
       KernelsTarget.self,
       LayoutTarget.self,
+      SweepTarget.self,
       ExplainTarget.self,
+      ExpressionTarget.self,
       CanaryTarget.self,
     ]
   }

@@ -19,6 +19,8 @@ final class ChildProcess {
   /// Only the last words of a process are kept.
   private static let messageLimit = 1 << 16
   private static let receiveSize = 1 << 16
+  /// How long a process may take to write what it has counted.
+  private static let finishNanoseconds: UInt64 = 5_000_000_000
 
   let executable: String
   let identifier: pid_t
@@ -98,6 +100,17 @@ final class ChildProcess {
     let fields = text.prefix(count).split(separator: UInt8(ascii: " "))
     guard fields.count > 1 else { return 0 }
     return (Int(String(decoding: fields[1], as: UTF8.self)) ?? 0) * Int(getpagesize())
+  }
+
+  /// Lets a process that waits for a frame come to its own end, in which it writes what it has
+  /// counted; one that does something else is ended.
+  func finish() {
+    shutdown(channel, Int32(SHUT_WR))
+    let deadline = MonotonicClock.nanoseconds() + Self.finishNanoseconds
+    while end == nil, MonotonicClock.nanoseconds() < deadline {
+      _ = receive(until: deadline)
+    }
+    stop()
   }
 
   /// Ends the process, whatever it is doing.

@@ -33,6 +33,8 @@ private final class CoverageJobState {
 enum CoverageJob {
   /// Most inputs of use are short, and short ones are tried faster; libFuzzer lengthens them slowly.
   private static let longestInput = 1 << 13
+  /// libFuzzer's limit for words of a dictionary, in bytes.
+  private static let longestWord = 64
 
   static func run(
     _ target: any FuzzTarget.Type,
@@ -65,7 +67,9 @@ enum CoverageJob {
     for name in ["abrt", "bus", "fpe", "ill", "segv", "int", "term", "xfsz", "trap"] {
       arguments.append("-handle_\(name)=0")
     }
-    _ = start(arguments)
+    guard start(arguments) == 0 else {
+      throw FuzzingFailure("run libFuzzer", reason: "it refused its arguments or its dictionary")
+    }
   }
 
   /// Gives libFuzzer its own command line, with a target that only runs.
@@ -140,11 +144,13 @@ enum CoverageJob {
   private static func dictionary(
     of target: any FuzzTarget.Type
   ) throws(FuzzingFailure) -> [String] {
-    guard !target.words.isEmpty else { return [] }
+    // libFuzzer refuses a dictionary with an empty word or one longer than it keeps.
+    let words = target.words.filter { (1...Self.longestWord).contains($0.utf8.count) }
+    guard !words.isEmpty else { return [] }
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     // One name for all jobs: they write the same, and a file is replaced whole.
     let path = "\(folder)/tinamou-fuzz-\(getuid())-\(target.name).dict"
-    let lines = target.words.map { word in
+    let lines = words.map { word in
       let escaped = word.utf8.map { byte in
         let digits = String(byte, radix: 16)
         return "\\x" + (digits.count < 2 ? "0" : "") + digits

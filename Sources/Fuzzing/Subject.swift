@@ -72,6 +72,8 @@ public final class Subject {
     page = try SharedPage()
   }
 
+  deinit { process?.finish() }
+
   /// What is wrong with an input: the target's finding, a crash, a hang, too much memory, or nothing.
   ///
   /// - Throws: When no process can be started; never because of the input.

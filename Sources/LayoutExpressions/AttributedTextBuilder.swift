@@ -19,7 +19,8 @@ struct AttributedTextBuilder {
   private var lists: [Int?] = []
   private var isAtLineStart = true
   private var needsLine = false
-  private var needsSpace = false
+  /// The attributes of a space that is due before the next word.
+  private var space: TextAttributes?
 
   init(collapsesSpace: Bool) { self.collapsesSpace = collapsesSpace }
 
@@ -33,7 +34,7 @@ struct AttributedTextBuilder {
       switch scalar {
       case " ", "\t", "\n", "\r":
         flush(&word)
-        needsSpace = true
+        if space == nil { space = current }
       default: word.unicodeScalars.append(scalar)
       }
     }
@@ -93,7 +94,7 @@ struct AttributedTextBuilder {
 
   /// Ends the line, where there is something on it.
   private mutating func breakLine() {
-    needsSpace = false
+    space = nil
     if !text.runs.isEmpty, !isAtLineStart { needsLine = true }
   }
 
@@ -112,11 +113,11 @@ struct AttributedTextBuilder {
   private mutating func startText() {
     if needsLine {
       text.append(AttributedText.Run("\n", current))
-    } else if needsSpace, !isAtLineStart {
-      text.append(AttributedText.Run(" ", current))
+    } else if let space, !isAtLineStart {
+      text.append(AttributedText.Run(" ", space))
     }
     needsLine = false
-    needsSpace = false
+    space = nil
     isAtLineStart = false
   }
 }

@@ -15,6 +15,8 @@ public struct CheckedExpression: Sendable {
   package let operations: [CheckedOperation]
   /// The place of the whole in `operations`.
   package let root: Int32
+  /// The operations on numbers and truth values in short.
+  let scalars: [ScalarOperation]
 
   package init(
     type: ExpressionType,
@@ -28,6 +30,7 @@ public struct CheckedExpression: Sendable {
     self.sourceRange = sourceRange
     self.operations = operations
     self.root = root
+    scalars = operations.map { ScalarOperation($0) }
   }
 
   /// Makes an expression of a value.
@@ -64,7 +67,7 @@ package struct CheckedOperation: Sendable {
   }
 
   /// What an operation does; numbers refer to operations.
-  package indirect enum Form: Sendable {
+  package enum Form: Sendable {
     case constant(ExpressionValue)
     case slot(Int)
     /// A member of a value.
@@ -100,25 +103,29 @@ package struct CheckedOperation: Sendable {
     case convert(Int32)
   }
 
-  /// The operations that this one reads.
-  package var operands: [Int32] {
+  /// Hands on the operations that this one reads.
+  package func forEachOperand(_ body: (Int32) -> Void) {
     switch form {
-    case .constant, .slot: []
+    case .constant, .slot: break
     case .member(let value, _), .negate(let value), .not(let value), .image(let value),
       .convert(let value):
-      [value]
+      body(value)
     case .arithmetic(_, let left, let right), .sumOrJoin(let left, let right),
       .percentage(let left, let right), .equality(let left, let right, _),
       .and(let left, let right), .or(let left, let right), .coalesce(let left, let right),
       .fallback(let left, let right):
-      [left, right]
-    case .conditional(let condition, let first, let second): [condition, first, second]
+      body(left)
+      body(right)
+    case .conditional(let condition, let first, let second):
+      body(condition)
+      body(first)
+      body(second)
     case .function(_, let values), .color(let values), .join(let values, _), .array(let values):
-      values
+      values.forEach(body)
     case .font(let parts, _):
-      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+      for case .value(let value) in parts { body(value) }
     case .attributed(let parts, _):
-      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+      for case .value(let value) in parts { body(value) }
     }
   }
 

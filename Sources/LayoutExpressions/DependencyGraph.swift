@@ -44,14 +44,21 @@ public struct DependencyGraph: Sendable {
     var marks = [Mark](repeating: .new, count: count)
     var cycles: [[Int]] = []
     var stack: [(index: Int, next: Int)] = []
+    // Where each open thing stands on the stack; and per place the last one at or below it that is part
+    // of a circle already, so that circles with a thing in common are told apart without a search.
+    var places = [Int](repeating: 0, count: count)
+    var lastInCycle: [Int] = []
     for start in 0..<count where marks[start] == .new {
       stack.append((start, 0))
+      lastInCycle = [-1]
+      places[start] = 0
       marks[start] = .open
       while let (index, next) = stack.last {
         guard next < dependencies[index].count else {
           marks[index] = .done
           order.append(index)
           stack.removeLast()
+          lastInCycle.removeLast()
           continue
         }
         stack[stack.count - 1].next += 1
@@ -59,13 +66,14 @@ public struct DependencyGraph: Sendable {
         switch marks[other] {
         case .new:
           marks[other] = .open
+          places[other] = stack.count
           stack.append((other, 0))
+          lastInCycle.append(lastInCycle[stack.count - 2])
         case .open:
-          let first = stack.lastIndex { $0.index == other } ?? 0
-          let cycle = stack[first...].map(\.index)
-          if cycles.allSatisfy({ Set($0).isDisjoint(with: cycle) }) {
-            cycles.append(Self.fromLowest(cycle))
-          }
+          let first = places[other]
+          guard lastInCycle[stack.count - 1] < first else { continue }
+          cycles.append(Self.fromLowest(stack[first...].map(\.index)))
+          for place in first..<stack.count { lastInCycle[place] = place }
         case .done: break
         }
       }
@@ -145,6 +153,7 @@ public enum ExpressionCycle {
   /// - Parameters:
   ///   - members: The expressions, each depending on the next and the last on the first; not empty.
   ///   - place: Where to report it if no member has a place.
+  /// - Returns: An error with the code `expression-cycle`.
   public static func diagnostic(_ members: [Member], else place: SourceRange) -> Diagnostic {
     let path = members.map(\.name) + members.prefix(1).map(\.name)
     let notes = members.indices.compactMap { index -> Note? in

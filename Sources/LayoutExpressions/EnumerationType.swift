@@ -10,7 +10,7 @@ public struct EnumerationType: Hashable, Sendable {
   public let rawValues: [ExpressionValue]
   private let places: [String: Int]
 
-  /// Makes a type whose cases stand for their places: 0, 1, 2, …
+  /// Makes a type whose cases stand for their places, from 0 on.
   public init(_ name: String, cases caseNames: [String]) {
     self.init(
       name,

@@ -99,7 +99,9 @@ extension ExpressionChecker {
   /// Evaluates an operation that has no operands at all.
   private mutating func folded(_ index: Int32) -> Int32 {
     let operation = operations[Int(index)]
-    guard operation.operands.isEmpty else { return index }
+    var hasOperands = false
+    operation.forEachOperand { _ in hasOperands = true }
+    guard !hasOperands else { return index }
     let evaluation = ExpressionEvaluation(operations) { _ throws(Diagnostic) in .nil }
     if let value = try? evaluation.finiteValue(index) {
       operations[Int(index)] = CheckedOperation(.constant(value), operation.type, operation.place)

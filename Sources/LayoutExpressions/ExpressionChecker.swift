@@ -17,6 +17,9 @@ public struct ExpressionChecker {
     var type: ExpressionType? { if case .type(let type) = self { type } else { nil } }
   }
 
+  /// How many slots are searched one by one.
+  private static let searchedSlotCount = 16
+
   let scope: any ExpressionScope
   /// The type of the property: names of its cases and colours are known anywhere in the expression.
   let rootType: ExpressionType
@@ -36,6 +39,8 @@ public struct ExpressionChecker {
     in scope: some ExpressionScope
   ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
     var checker = ExpressionChecker(scope: scope, rootType: type)
+    let nodeCount = property.expressions.reduce(4) { $0 + $1.nodes.count }
+    checker.operations.reserveCapacity(nodeCount)
     guard let root = checker.check(property, as: type), checker.diagnostics.isEmpty else {
       return (nil, checker.diagnostics.inDocumentOrder())
     }
@@ -66,8 +71,13 @@ public struct ExpressionChecker {
     let operation = CheckedOperation(form, type, place)
     operations.append(operation)
     let index = Int32(operations.count - 1)
-    let operands = operation.operands
-    guard !operands.isEmpty, operands.allSatisfy({ constant($0) != nil }) else { return index }
+    var operandCount = 0
+    var areConstant = true
+    operation.forEachOperand { operand in
+      operandCount += 1
+      if !isConstant(operand) { areConstant = false }
+    }
+    guard operandCount > 0, areConstant else { return index }
     let evaluation = ExpressionEvaluation(operations) { _ throws(Diagnostic) in .nil }
     if let value = try? evaluation.finiteValue(index) {
       operations[Int(index)] = CheckedOperation(.constant(value), type, place)
@@ -78,6 +88,10 @@ public struct ExpressionChecker {
   func type(_ index: Int32) -> ExpressionType { operations[Int(index)].type }
   func place(_ index: Int32) -> SourceRange { operations[Int(index)].place }
 
+  private func isConstant(_ index: Int32) -> Bool {
+    if case .constant = operations[Int(index)].form { true } else { false }
+  }
+
   func constant(_ index: Int32) -> ExpressionValue? {
     if case .constant(let value) = operations[Int(index)].form { return value }
     return nil
@@ -85,19 +99,42 @@ public struct ExpressionChecker {
 
   /// The operations that the root needs, in their order, and the slots among them.
   private func finished(_ root: Int32, at place: SourceRange) -> CheckedExpression {
-    var isNeeded = [Bool](repeating: false, count: operations.count)
-    isNeeded[Int(root)] = true
-    for index in operations.indices.reversed() where isNeeded[index] {
-      for operand in operations[index].operands { isNeeded[Int(operand)] = true }
-    }
-    var places = [Int32](repeating: -1, count: operations.count)
-    var kept: [CheckedOperation] = []
+    let count = operations.count
     var slots: [Int] = []
+    // Few expressions have constant parts or branches that go: then all operations stay.
+    var neededCount = 1
+    var places = [Int32](repeating: -1, count: count)
+    places[Int(root)] = 0
+    for index in (0..<count).reversed() where places[index] == 0 {
+      operations[index].forEachOperand { operand in
+        if places[Int(operand)] < 0 { neededCount += 1 }
+        places[Int(operand)] = 0
+      }
+    }
+    // A search is fastest among the few that nearly every expression has.
     var seen: Set<Int> = []
-    for (index, operation) in operations.enumerated() where isNeeded[index] {
+    for index in 0..<count where places[index] == 0 {
+      guard case .slot(let slot) = operations[index].form else { continue }
+      if slots.count == Self.searchedSlotCount { seen = Set(slots) }
+      let isNew =
+        slots.count < Self.searchedSlotCount
+        ? !slots.contains(slot) : seen.insert(slot).inserted
+      if isNew { slots.append(slot) }
+    }
+    guard neededCount < count else {
+      return CheckedExpression(
+        type: operations[Int(root)].type,
+        slots: slots,
+        sourceRange: place,
+        operations: operations,
+        root: root
+      )
+    }
+    var kept: [CheckedOperation] = []
+    kept.reserveCapacity(neededCount)
+    for index in 0..<count where places[index] == 0 {
       places[index] = Int32(kept.count)
-      kept.append(operation.renumbered { places[Int($0)] })
-      if case .slot(let slot) = operation.form, seen.insert(slot).inserted { slots.append(slot) }
+      kept.append(operations[index].renumbered { places[Int($0)] })
     }
     return CheckedExpression(
       type: operations[Int(root)].type,

@@ -9,6 +9,16 @@ import Diagnostics
 public protocol SlotValues {
   /// The value of a slot; an error where there is none.
   func value(ofSlot slot: Int) throws(Diagnostic) -> ExpressionValue
+
+  /// The number or truth value, 1 or 0, of a slot that has one; nil to be asked for the value instead.
+  ///
+  /// Asked only of slots that were declared as numbers or truth values; a shorter way to the same.
+  func number(ofSlot slot: Int) -> Double?
+}
+
+extension SlotValues {
+  /// No shorter way.
+  public func number(ofSlot slot: Int) -> Double? { nil }
 }
 
 /// Values of slots from a function.
@@ -23,8 +33,9 @@ extension CheckedExpression {
   ///
   /// - Parameter slots: The values it depends on.
   /// - Returns: A value of the expression's type; numbers in it are finite.
+  /// - Throws: What is wrong, at its place.
   public func evaluate(_ slots: some SlotValues) throws(Diagnostic) -> ExpressionValue {
-    try ExpressionEvaluation(operations, slots).finiteValue(root)
+    try ExpressionEvaluation(operations, scalars, slots).finiteValue(root)
   }
 
   /// Evaluates the expression with values from a function.
@@ -36,12 +47,19 @@ extension CheckedExpression {
 }
 
 /// One evaluation.
-package struct ExpressionEvaluation {
+struct ExpressionEvaluation {
   let operations: [CheckedOperation]
-  private let slots: any SlotValues
+  /// The same for numbers and truth values; empty while operations are still being added.
+  let scalars: [ScalarOperation]
+  let slots: any SlotValues
 
-  package init(_ operations: [CheckedOperation], _ slots: some SlotValues) {
+  init(
+    _ operations: [CheckedOperation],
+    _ scalars: [ScalarOperation],
+    _ slots: some SlotValues
+  ) {
     self.operations = operations
+    self.scalars = scalars
     self.slots = slots
   }
 
@@ -49,13 +67,19 @@ package struct ExpressionEvaluation {
     _ operations: [CheckedOperation],
     slot: @escaping (Int) throws(Diagnostic) -> ExpressionValue
   ) {
-    self.init(operations, ComputedSlots(compute: slot))
+    self.init(operations, [], ComputedSlots(compute: slot))
   }
 
   func operation(_ index: Int32) -> CheckedOperation { operations[Int(index)] }
 
   /// The value of an operation, its numbers finite.
-  package func finiteValue(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
+  func finiteValue(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
+    if let scalar = scalar(index), scalar.kind != .other {
+      if operations[Int(index)].type == .boolean { return .boolean(try boolean(index)) }
+      let number = try number(index)
+      guard number.isFinite else { throw notFinite(index) }
+      return .number(number)
+    }
     let value = try value(index)
     guard value.isFinite else { throw notFinite(index) }
     return value
@@ -64,10 +88,28 @@ package struct ExpressionEvaluation {
   // MARK: Values
 
   func value(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
-    let operation = operation(index)
-    switch operation.form {
+    switch operations[Int(index)].form {
     case .constant(let value): return value
-    case .slot(let slot): return try checked(slots.value(ofSlot: slot), operation)
+    case .slot(let slot): return try checked(slots.value(ofSlot: slot), index)
+    case .negate, .arithmetic, .percentage, .function:
+      return operations[Int(index)].type == .boolean
+        ? .boolean(try boolean(index)) : .number(try number(index))
+    case .not, .equality, .and, .or: return .boolean(try boolean(index))
+    case .conditional(let condition, let first, let second):
+      return try value(boolean(condition) ? first : second)
+    case .coalesce(let first, let second):
+      let value = try value(first)
+      return value == .nil ? try self.value(second) : value
+    case .fallback(let first, let second):
+      let value = try value(first)
+      return value.isFallbackTaken ? try self.value(second) : value
+    default: return try composed(operations[Int(index)])
+    }
+  }
+
+  /// The value of an operation that is more than arithmetic.
+  private func composed(_ operation: CheckedOperation) throws(Diagnostic) -> ExpressionValue {
+    switch operation.form {
     case .member(let whole, let name):
       let value = try value(whole)
       guard let member = value.member(name) else {
@@ -75,19 +117,7 @@ package struct ExpressionEvaluation {
         throw Diagnostic("expression-unknown-name", message, at: operation.place)
       }
       return member
-    case .negate, .arithmetic, .percentage, .function:
-      return operation.type == .boolean
-        ? .boolean(try boolean(index)) : .number(try number(index))
-    case .not, .equality, .and, .or: return .boolean(try boolean(index))
     case .sumOrJoin(let left, let right): return try sumOrJoin(left, right, operation)
-    case .coalesce(let first, let second):
-      let value = try value(first)
-      return value == .nil ? try self.value(second) : value
-    case .fallback(let first, let second):
-      let value = try value(first)
-      return value.isFallbackTaken ? try self.value(second) : value
-    case .conditional(let condition, let first, let second):
-      return try value(boolean(condition) ? first : second)
     case .color(let components): return try color(components)
     case .join(let parts, let isWhole):
       return operation.type == .attributedString
@@ -103,67 +133,22 @@ package struct ExpressionEvaluation {
       return .attributedString(try attributed(parts, collapsesSpace: collapsesSpace))
     case .convert(let source):
       return try converted(value(source), to: operation.type, at: operation.place)
-    }
-  }
-
-  /// Evaluates to a number without wrapping what is in between.
-  func number(_ index: Int32) throws(Diagnostic) -> Double {
-    let operation = operation(index)
-    switch operation.form {
-    case .negate(let operand): return -(try number(operand))
-    case .arithmetic(let sign, let left, let right):
-      return NumericOperation.value(sign, try number(left), try number(right))
-    case .percentage(let share, let whole):
-      return NumericOperation.percentage(try number(share), of: try number(whole))
-    case .function(let function, let arguments):
-      let first = try number(arguments[0])
-      guard arguments.count > 1 else { return NumericFunction.value(function, first) }
-      var result = first
-      for argument in arguments.dropFirst() {
-        result = NumericFunction.value(function, result, try number(argument))
-      }
-      return result
-    case .conditional(let condition, let first, let second):
-      return try number(boolean(condition) ? first : second)
-    default: break
-    }
-    switch try value(index) {
-    case .number(let number): return number
-    case let other: throw mismatch(other, .number, operation.place)
-    }
-  }
-
-  /// Evaluates to a truth value.
-  func boolean(_ index: Int32) throws(Diagnostic) -> Bool {
-    let operation = operation(index)
-    switch operation.form {
-    case .not(let operand): return !(try boolean(operand))
-    case .and(let left, let right): return try boolean(left) ? try boolean(right) : false
-    case .or(let left, let right): return try boolean(left) ? true : try boolean(right)
-    case .arithmetic(let sign, let left, let right):
-      return NumericOperation.comparison(sign, try number(left), try number(right))
-    case .equality(let left, let right, let isNegated):
-      return try (value(left) == value(right)) != isNegated
-    case .conditional(let condition, let first, let second):
-      return try boolean(boolean(condition) ? first : second)
-    default: break
-    }
-    switch try value(index) {
-    case .boolean(let flag): return flag
-    case let other: throw mismatch(other, .boolean, operation.place)
+    default: preconditionFailure("an operation of arithmetic among the others")
     }
   }
 
   // MARK: Types
 
   /// A slot's value, which has to be of the type that was promised.
-  private func checked(
+  func checked(
     _ value: ExpressionValue,
-    _ operation: CheckedOperation
+    _ index: Int32
   ) throws(Diagnostic) -> ExpressionValue {
-    switch (value, operation.type) {
+    switch (value, operations[Int(index)].type) {
     case (_, .any), (.number, .number), (.boolean, .boolean), (.string, .string): return value
-    default: return try converted(value, to: operation.type, at: operation.place)
+    default:
+      let operation = operation(index)
+      return try converted(value, to: operation.type, at: operation.place)
     }
   }
 
@@ -180,7 +165,7 @@ package struct ExpressionEvaluation {
     }
   }
 
-  private func mismatch(
+  func mismatch(
     _ value: ExpressionValue,
     _ type: ExpressionType,
     _ place: SourceRange
@@ -190,51 +175,6 @@ package struct ExpressionEvaluation {
     }
     let message = Messages.mismatch(found: value.type, expected: type)
     return Diagnostic("expression-type-mismatch", message, at: place)
-  }
-
-  // MARK: Numbers that are not finite
-
-  /// The error for a result that is not finite: at the first operation whose operands are.
-  func notFinite(_ index: Int32) -> Diagnostic {
-    var culprit = index
-    search: while true {
-      for operand in takenOperands(culprit) {
-        guard let value = try? value(operand), !value.isFinite else { continue }
-        culprit = operand
-        continue search
-      }
-      break
-    }
-    let operation = operation(culprit)
-    switch operation.form {
-    case .arithmetic(.divide, _, let divisor), .arithmetic(.modulo, _, let divisor):
-      if let value = try? number(divisor), value == 0 {
-        return Diagnostic(
-          "expression-division-by-zero",
-          Messages.divisionByZero,
-          at: operation.place
-        )
-      }
-    case .function(let function, _):
-      let message = Messages.notFinite(function.rawValue)
-      return Diagnostic("expression-not-finite", message, at: operation.place)
-    default: break
-    }
-    return Diagnostic("expression-not-finite", Messages.notFinite, at: operation.place)
-  }
-
-  /// The operands that were evaluated.
-  private func takenOperands(_ index: Int32) -> [Int32] {
-    let operation = operation(index)
-    if case .conditional(let condition, let first, let second) = operation.form {
-      guard let holds = try? boolean(condition) else { return [] }
-      return [holds ? first : second]
-    }
-    if case .fallback(let first, let second) = operation.form {
-      guard let value = try? value(first), value.isFallbackTaken else { return [first] }
-      return [second]
-    }
-    return operation.operands
   }
 }
 

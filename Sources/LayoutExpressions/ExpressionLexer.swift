@@ -92,7 +92,11 @@ struct ExpressionLexer {
     }
   }
 
-  private mutating func token(_ kind: ExpressionToken.Kind, _ start: Int, length: Int)
+  private mutating func token(
+    _ kind: ExpressionToken.Kind,
+    _ start: Int,
+    length: Int
+  )
     -> ExpressionToken
   {
     position = start + length

@@ -56,7 +56,9 @@ extension ExpressionParser {
     default: break
     }
     let text = addText(name)
-    guard token.kind == .openParenthesis else { return add(.name(text), from: start, to: first.end) }
+    guard token.kind == .openParenthesis else {
+      return add(.name(text), from: start, to: first.end)
+    }
     let opened = token
     advance()
     let arguments = parseElements(to: .closeParenthesis, ")", opened: opened)

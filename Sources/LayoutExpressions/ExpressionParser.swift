@@ -102,7 +102,11 @@ public struct ExpressionParser {
       return
     default:
       // Operators were taken by the operand before: an operand without an operator is left.
-      report("expression-expected-operator", Messages.expectedOperator(found: text(token)), at: token)
+      report(
+        "expression-expected-operator",
+        Messages.expectedOperator(found: text(token)),
+        at: token
+      )
       _ = parse(.conditional)
       return
     }
@@ -291,7 +295,11 @@ public struct ExpressionParser {
   // MARK: Nodes
 
   /// Adds a node, and reports one that is too deep.
-  mutating func add(_ form: ExpressionTree.Form, from start: Int32, to end: some BinaryInteger)
+  mutating func add(
+    _ form: ExpressionTree.Form,
+    from start: Int32,
+    to end: some BinaryInteger
+  )
     -> Int32
   {
     let depth = 1 + childDepth(of: form)
@@ -342,6 +350,7 @@ public struct ExpressionParser {
 
   mutating func advance() {
     previousEnd = token.end
+    tree.tokenCount += 1
     token = nextToken()
   }
 

@@ -38,7 +38,7 @@ extension ExpressionScope {
 }
 
 /// A scope of constants alone.
-public struct ConstantScope: ExpressionScope {
+public struct ConstantScope: ExpressionScope, Sendable {
   /// Values by name.
   public var constants: [String: ExpressionValue]
   /// What 100 % is of.

@@ -65,6 +65,8 @@ public struct ExpressionTree: Sendable {
   public internal(set) var operands: [Int32] = []
   /// Comments in order.
   public internal(set) var comments: [Comment] = []
+  /// How many tokens were read.
+  public internal(set) var tokenCount = 0
   /// The place of the whole expression in `nodes`, nil where there is none.
   public internal(set) var root: Int32?
 

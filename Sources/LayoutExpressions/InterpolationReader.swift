@@ -95,7 +95,8 @@ struct InterpolationReader {
         )
       )
       // What is wrong inside is worth knowing, too.
-      diagnostics += ExpressionParser.parse(fragment, range: start + 1..<fragment.bytes.count)
+      diagnostics +=
+        ExpressionParser.parse(fragment, range: start + 1..<fragment.bytes.count)
         .diagnostics
       return fragment.bytes.count
     }

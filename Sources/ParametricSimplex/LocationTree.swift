@@ -120,6 +120,31 @@ struct LocationTree: Sendable {
     return best?.hyperplane
   }
 
+  /// The region of a row whose signs are asked for one by one.
+  func region(_ isPositive: (Int) -> Bool) -> Int32 {
+    var node = nodes[0]
+    while node.hyperplane >= 0 {
+      node = nodes[Int(isPositive(Int(node.hyperplane)) ? node.second : node.first)]
+    }
+    for place in Int(node.first)..<Int(node.second) {
+      let cell = Int(cells[place])
+      if (0..<wordCount).allSatisfy({ agrees(cell, word: $0, isPositive) }) { return region[cell] }
+    }
+    return RegionTable.unknown
+  }
+
+  /// Whether the signs that a cell asks for in a word are its own.
+  private func agrees(_ cell: Int, word: Int, _ isPositive: (Int) -> Bool) -> Bool {
+    let index = cell * wordCount + word
+    var rest = care[index]
+    while rest != 0 {
+      let bit = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if isPositive(word * 64 + bit) != (sign[index] >> UInt64(bit) & 1 == 1) { return false }
+    }
+    return true
+  }
+
   /// The region of a combination of signs.
   func region(of words: UnsafePointer<UInt64>) -> Int32 {
     nodes.withUnsafeBufferPointer { nodes in

@@ -231,7 +231,7 @@ private struct RegionOpenness {
     var zeros: UInt64
   }
 
-  /// Pieces off their borders: most rows are there. 0 where nothing is known, 1 for no, 2 for yes.
+  /// Whether pieces are open off their borders: 0 where nothing is known, 1 for no, 2 for yes.
   private var inside: [UInt8] = []
   private var onBorders: [Pattern: Bool] = [:]
 

@@ -102,6 +102,8 @@ public struct RegionTable: Sendable {
           for row in 0..<rows { regions[first + row] = lookup[Int(truncatingIfNeeded: signs[row])] }
         }
       }
+    case .search(let search) where exactHyperplanes.count > Self.walkedHyperplaneCount:
+      walk(search, theta: theta, count: count, into: regions)
     case .search(let search):
       forEachChunk(theta, count, wordCount: search.wordCount) { first, rows, signs in
         for row in 0..<rows {

@@ -208,6 +208,11 @@ struct ParameterMap<Scalar: SolverScalar> {
     return sum
   }
 
+  /// The parameters that move a row's breakpoint.
+  func parameters(ofRow row: Int) -> [Int] {
+    parts[Int(positions[row].start)..<Int(positions[row].end)].map { Int($0.parameter) }
+  }
+
   /// Where a row's breakpoint lies on its form.
   @inline(__always)
   func position(ofRow row: Int, _ parameters: [Scalar]) -> Scalar {

@@ -260,17 +260,27 @@ extension SolverEngine {
     guard arePositionsCurrent else { return }
     var hasDoubt = elimination.isDoubtful
     for index in blocks.indices {
-      if blocks[index].stepsSinceRecompute > 0 || blocks[index].isDoubtful {
-        blocks[index].isDoubtful = false
-        blocks[index].mayBreakRequiredRows = true
-        blocks[index].recompute()
-        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
-      }
-      if Self.hasMended(&blocks[index], after: 1, table, placeOfLeaf) {
-        blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
-      }
+      blockStatus[index] = Self.confirm(&blocks[index], blockStatus[index], table, placeOfLeaf)
       if blocks[index].hasDoubt { hasDoubt = true }
     }
     isDoubtful = hasDoubt || isConditionDoubtful
+  }
+
+  /// The same for one block, which ended with `status`.
+  static func confirm(
+    _ block: inout BlockSimplex<Scalar>,
+    _ status: EngineStatus,
+    _ table: FormTable<Scalar>,
+    _ placeOfLeaf: [BlockPartition.LeafPlace]
+  ) -> EngineStatus {
+    var status = status
+    if block.stepsSinceRecompute > 0 || block.isDoubtful {
+      block.isDoubtful = false
+      block.mayBreakRequiredRows = true
+      block.recompute()
+      status = finish(&block, .freshNumbers)
+    }
+    if hasMended(&block, after: 1, table, placeOfLeaf) { status = finish(&block, .freshNumbers) }
+    return status
   }
 }

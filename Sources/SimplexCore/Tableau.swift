@@ -339,6 +339,24 @@ struct Tableau<Scalar: SolverScalar> {
     }
   }
 
+  /// Where a number stands that is there; sixteen at a time, as columns of large tableaus are long.
+  @inline(__always)
+  private static func place(
+    of number: Int32,
+    in range: Range<Int>,
+    _ numbers: UnsafeMutableBufferPointer<Int32>
+  ) -> Int {
+    var place = range.lowerBound
+    let raw = UnsafeRawBufferPointer(numbers)
+    while place + 16 <= range.upperBound {
+      let some = raw.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Int32>.self)
+      if any(some .== number) { break }
+      place += 16
+    }
+    while numbers[place] != number { place += 1 }
+    return place
+  }
+
   /// Removes entries that have become 0.
   private mutating func removeZeros(_ line: Int) {
     var place = Int(rows[line].start)
@@ -352,8 +370,7 @@ struct Tableau<Scalar: SolverScalar> {
       entries[place] = entries[Int(rows[line].start + rows[line].count)]
       let range = columns[column].range
       rowNumbers.withUnsafeMutableBufferPointer { rowNumbers in
-        var other = range.lowerBound
-        while rowNumbers[other] != Int32(line) { other += 1 }
+        let other = Self.place(of: Int32(line), in: range, rowNumbers)
         rowNumbers[other] = rowNumbers[range.upperBound - 1]
       }
       columns[column].count -= 1

@@ -145,15 +145,19 @@ public final class RegionEngine: SweepEngine {
     return places
   }
 
-  /// Answers the rows of a group by regions, unless they are to be solved.
+  /// Answers the rows of a group by regions or by solves, whichever the system's shape promises to be
+  /// faster.
   private func answer(_ rows: ParameterRows, _ portion: inout Portion) {
     let group = portion.group
-    guard isForced ? !group.columns.isEmpty : group.prefersRegions else {
+    guard !group.columns.isEmpty else {
+      said.note("back end: direct, for rows that share their system with no other")
+      return
+    }
+    guard isForced || group.prefersRegions else {
       said.note(
-        group.columns.isEmpty
-          ? "back end: direct, for rows that share their system with no other"
-          : "back end: direct, the shape of the system promises more regions than rows"
+        "back end: ordered solves, the shape of the system promises more regions than rows"
       )
+      if !needsOutcomes { solve(rows, &portion) }
       return
     }
     let solver = group.batchSolver(backend)
@@ -173,6 +177,31 @@ public final class RegionEngine: SweepEngine {
     portion.open = Set(report.conflictRows + report.invalidRows)
     portion.memory = memory
     regionCounts[ObjectIdentifier(group)] = group.leaves.regionCount
+  }
+
+  /// Solves the rows of a group in orders in which each is near the last one.
+  private func solve(_ rows: ParameterRows, _ portion: inout Portion) {
+    let group = portion.group
+    let memory = BatchOutputMemory(
+      rowCount: portion.rows.count,
+      outputCount: group.outputVariables.count,
+      BatchOptions()
+    )
+    let numbers = memory.output.memory.assumingMemoryBound(to: Double.self)
+    let parameters = portion.rows.map { row in
+      group.columns.map { ExactNumber(rows.columns[$0][row]) }
+    }
+    var open: Set<Int> = []
+    group.rowsSolver.solve(parameters) { row, values, status in
+      if status == .conflict { open.insert(row) }
+      let first = row * group.outputVariables.count
+      for (place, variable) in group.outputVariables.enumerated() {
+        numbers[first + place] = values[variable]
+      }
+    }
+    said.solvedCount += portion.rows.count - open.count
+    portion.open = open
+    portion.memory = memory
   }
 
   private static func withPointers<Result>(

@@ -119,10 +119,8 @@ public final class RowEngine: SweepEngine {
       group.prefersRegions
     else { return nil }
     let values = group.columns.map { row[$0] }
-    let isPaying = group.rowCounts.doPay
-    // Others may have found the region meanwhile.
     var finding = group.rows.answer(values, isDiscovering: false)
-    if finding == .unknown, isPaying {
+    if finding == .unknown, group.rowCounts.doPay {
       group.rowCounts.sought += 1
       finding = group.rows.answer(values, isDiscovering: true)
     }

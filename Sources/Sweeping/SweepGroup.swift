@@ -47,6 +47,8 @@ public final class SweepGroup {
     variables: outputVariables,
     isCounted: (0..<system.variableCount).map(isCounted)
   )
+  /// Solves many rows at once, where regions do not pay.
+  lazy var rowsSolver = RowsSolver(system)
   /// What became of rows that were to be answered one by one.
   var rowCounts = RowCounts()
   private let pool: RegionPool?
@@ -110,13 +112,15 @@ public final class SweepGroup {
   /// Where a block of many leaves follows many parameters, nearly every row may be in a region of its
   /// own, and finding one takes longer than a solve.
   var prefersRegions: Bool {
-    guard !columns.isEmpty else { return false }
+    // What is so large that some block is too large is not presolved in fractions to see it.
+    guard !columns.isEmpty, solver.freeVariableCount <= Self.leafLimit else { return false }
     let greatest = leaves.leafCounts.max() ?? 0
     return columns.count <= 2
       ? greatest <= Self.leafLimitOfTwoParameters
       : columns.count <= Self.parameterLimit && greatest <= Self.leafLimitOfManyParameters
   }
 
+  private static let leafLimit = 4_000
   private static let parameterLimit = 8
   private static let leafLimitOfTwoParameters = 1_000
   private static let leafLimitOfManyParameters = 24

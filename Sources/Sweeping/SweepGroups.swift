@@ -192,7 +192,13 @@ final class SweepGroups {
     let variant = key.variant < 0 ? nil : key.variant
     // Values that come once only are not worth looking further than the row.
     guard family.grouping.isEmpty || !seen.insert(key).inserted,
-      let group = try source.group(values, variant, affine: family.affine, pool, known: knownRegions)
+      let group = try source.group(
+        values,
+        variant,
+        affine: family.affine,
+        pool,
+        known: knownRegions
+      )
     else { return try source.plainGroup(values, variant) }
     groups[key] = group
     if key == Key(given: values.map { _ in true }), layout.document.variantNames.isEmpty {

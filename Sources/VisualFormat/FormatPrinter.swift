@@ -67,8 +67,9 @@ public enum FormatPrinter {
     }
   }
 
-  /// Plain gaps need no parentheses; relations and priorities read better with them. A name keeps them: it
-  /// may be that of a view, which is none of a bare gap.
+  /// Whether a gap needs no parentheses: plain ones don't, relations and priorities read better with them.
+  ///
+  /// A name keeps them: it may be that of a view, which is none of a bare gap.
   private static func canStandBare(
     _ predicate: FormatSyntax.Predicate,
     isInParentheses: Bool

@@ -7,13 +7,15 @@ enum ExitStatus: Int32, Comparable {
   case done = 0
   case finding = 1
   case wrongCommandLine = 64
+  case wrongInput = 65
   case unreadableInput = 66
   case defect = 70
   case unwritableOutput = 74
   case interrupted = 130
 
   private static let precedence: [ExitStatus] = [
-    .done, .finding, .interrupted, .unreadableInput, .unwritableOutput, .defect, .wrongCommandLine,
+    .done, .finding, .interrupted, .wrongInput, .unreadableInput, .unwritableOutput, .defect,
+    .wrongCommandLine,
   ]
 
   private var rank: Int { Self.precedence.firstIndex(of: self) ?? 0 }

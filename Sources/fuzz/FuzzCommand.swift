@@ -14,13 +14,14 @@ struct FuzzCommand: ParsableCommand {
     discussion: """
       Without a command, 'fuzz' runs the named targets, or all of them ('fuzz run --help').
 
-      Exit codes: 0 nothing found, 1 a finding, 64 a wrong command line, 66 an unreadable file, \
-      70 a defect of fuzz, 74 an output that cannot be written, 130 ended by Ctrl-C.
+      Exit codes: 0 nothing found, 1 a finding, 64 a wrong command line, 65 nothing to reduce, \
+      66 an unreadable file, 70 a defect of fuzz, 74 an output that cannot be written, 130 ended by Ctrl-C.
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ListCommand.self, ReplayCommand.self, InputCommand.self,
-      MergeCommand.self, SubjectCommand.self, JobCommand.self,
+      RunCommand.self, ListCommand.self, ReplayCommand.self, ReduceCommand.self,
+      InputCommand.self, MergeCommand.self, SubjectCommand.self, JobCommand.self,
+      ProposalsCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

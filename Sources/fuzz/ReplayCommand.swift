@@ -70,9 +70,9 @@ struct ReplayCommand: ParsableCommand {
 
   /// The inputs at a path, each with its target.
   private func inputs(at path: String) throws -> [(String, any FuzzTarget.Type)] {
-    let named = try target.map(TargetName.target)
+    let named = try target.map { try TargetName.target($0) }
     if InputFile.isFolder(path) != true {
-      guard let type = named ?? Self.target(ofPath: path) else {
+      guard let type = named ?? TargetName.target(ofPath: path) else {
         throw ValidationError("no folder of '\(path)' is named after a target: say --target")
       }
       return [(path, type)]
@@ -80,16 +80,11 @@ struct ReplayCommand: ParsableCommand {
     let files = try InputFile.files(below: path)
     if let named { return InputFile.inputs(of: named, among: files).map { ($0, named) } }
     return files.compactMap { file in
-      guard let type = Self.target(ofPath: file) else { return nil }
+      guard let type = TargetName.target(ofPath: file) else { return nil }
       return InputFile.inputs(of: type, among: files).contains(file) ? (file, type) : nil
     }
   }
 
-  /// The target that the nearest folder of a path is named after.
-  private static func target(ofPath path: String) -> (any FuzzTarget.Type)? {
-    let folders = path.split(separator: "/").dropLast().reversed()
-    return folders.lazy.compactMap { TargetTable.target(named: String($0)) }.first
-  }
 }
 
 /// Subjects by target, each started once.

@@ -39,4 +39,10 @@ enum TargetName {
       near.map { "; did you mean '\($0)'?" } ?? "; expected \(names.joined(separator: ", "))"
     throw ValidationError("there is no target '\(name)'\(hint)")
   }
+
+  /// The target that the nearest folder of a path is named after.
+  static func target(ofPath path: String) -> (any FuzzTarget.Type)? {
+    let folders = path.split(separator: "/").dropLast().reversed()
+    return folders.lazy.compactMap { TargetTable.target(named: String($0)) }.first
+  }
 }

@@ -79,12 +79,18 @@ final class SweepCrew {
   let threadCount: Int
   private let workers: [SweepWorker]
 
+  /// How many values a row has, as far as the format gives all rows the same.
+  private let valueCount: Int
+
+  /// So many values of answers are in memory together.
+  private static let valueLimit = 8 << 20
   /// Fewer rows than this are not worth a thread.
   private static let leastShare = 64
 
   /// Makes a crew for a document.
   init(_ document: SweepDocument, _ form: SweepForm, _ options: SweepOptions) {
     threadCount = options.threadCount
+    valueCount = 4 * form.keys.count
     // Threads find regions together.
     let pool = RegionPool()
     let details: RowEngine.Details =
@@ -120,17 +126,25 @@ final class SweepCrew {
     }
   }
 
-  /// Answers a block; the pieces are in the order of the rows, and end where the run was ended.
-  func answer(_ rows: ParameterRows) -> [SweepPiece] {
-    let shares = max(1, min(threadCount, rows.count / Self.leastShare))
+  /// The parts of a block whose answers are in memory together: all rows, but for large layouts.
+  func parts(of rows: ParameterRows) -> [Range<Int>] {
+    let count = max(Self.leastShare * threadCount, Self.valueLimit / max(1, valueCount))
+    return stride(from: 0, to: rows.count, by: count).map { $0..<min($0 + count, rows.count) }
+  }
+
+  /// Answers a part of a block; the pieces are in the order of the rows, and end where the run was
+  /// ended.
+  func answer(_ rows: ParameterRows, _ part: Range<Int>) -> [SweepPiece] {
+    let shares = max(1, min(threadCount, part.count / Self.leastShare))
     var pieces = [SweepPiece](repeating: SweepPiece(), count: shares)
     pieces.withUnsafeMutableBufferPointer { pieces in
       // Each thread touches its own worker and its own piece.
       nonisolated(unsafe) let pieces = pieces
       nonisolated(unsafe) let workers = workers
       DispatchQueue.concurrentPerform(iterations: shares) { share in
-        let range = (rows.count * share / shares)..<(rows.count * (share + 1) / shares)
-        pieces[share] = workers[share].answer(rows, range)
+        let first = part.lowerBound + part.count * share / shares
+        let end = part.lowerBound + part.count * (share + 1) / shares
+        pieces[share] = workers[share].answer(rows, first..<end)
       }
     }
     guard let last = pieces.firstIndex(where: { !$0.isWhole }) else { return pieces }

@@ -132,15 +132,23 @@ struct SweepRun {
       // Once a row is wrong, the rest is read for what else is.
       guard !hasFailed else { continue }
       if crew == nil { crew = try self.crew(document, block.rows, output) }
-      let pieces = (crew ?? self.crew(document, header: ([], []))).answer(block.rows)
-      let problems = pieces.flatMap(\.problems)
-      if !problems.isEmpty {
-        progress.clear()
-        for problem in problems { report(problem) }
-        if !options.keepsGoing { hasFailed = true }
+      let known = crew ?? self.crew(document, header: ([], []))
+      var refused = block.refused[...]
+      for part in known.parts(of: block.rows) where !hasFailed && !InterruptSignal.hasCome {
+        let pieces = known.answer(block.rows, part)
+        let problems = pieces.flatMap(\.problems)
+        if !problems.isEmpty {
+          progress.clear()
+          for problem in problems { report(problem) }
+          if !options.keepsGoing { hasFailed = true }
+        }
+        guard !hasFailed else { continue }
+        let last = block.rows.numbers[part.upperBound - 1]
+        let before = refused.prefix { $0 < last }
+        try write(pieces, refused: Array(before), output, &tally)
+        refused = refused.dropFirst(before.count)
       }
-      guard !hasFailed else { continue }
-      try write(pieces, refused: block.refused, output, &tally)
+      if !hasFailed { try write([], refused: Array(refused), output, &tally) }
       progress.show(rows: tally.rows, bytes: reader.byteCount)
     }
     progress.clear()

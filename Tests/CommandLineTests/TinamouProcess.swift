@@ -60,6 +60,14 @@ final class Workplace {
     return try run(process, input: input, environment: environment)
   }
 
+  /// Runs `tinamou` with a list of arguments.
+  func run(_ arguments: [String]) throws -> ProcessOutcome {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    return try run(process, input: "", environment: [:])
+  }
+
   /// Runs a shell command in which `$TINAMOU` is the executable.
   func shell(_ command: String) throws -> ProcessOutcome {
     let process = Process()

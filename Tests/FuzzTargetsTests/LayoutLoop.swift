@@ -30,6 +30,17 @@ enum LayoutLoop {
     return input
   }
 
+  /// A finding with the input that shows it.
+  struct Found {
+    var finding: Finding
+    var input: [UInt8]
+
+    /// Both, to read and to paste.
+    var text: String {
+      "\(finding.kind): \(finding.message)\n\(String(decoding: input, as: UTF8.self))"
+    }
+  }
+
   /// The first finding among inputs, made small, with its input.
   ///
   /// With `TINAMOU_FUZZ_KEEP` each input is written to that file before it is tried, so that one at which the
@@ -38,7 +49,7 @@ enum LayoutLoop {
     of target: inout some FuzzTarget,
     inputs: Int,
     seed: UInt64 = seed
-  ) -> (finding: Finding, input: [UInt8])? {
+  ) -> Found? {
     let kept = ProcessInfo.processInfo.environment["TINAMOU_FUZZ_KEEP"]
     for number in 0..<inputs {
       let input = input(number, of: target, seed: seed)
@@ -57,9 +68,9 @@ enum LayoutLoop {
     _ finding: Finding,
     _ input: [UInt8],
     by target: inout some FuzzTarget
-  ) -> (finding: Finding, input: [UInt8]) {
+  ) -> Found {
     var (finding, input) = (finding, input)
-    var remaining = 3_000
+    var remaining = 300
     search: while remaining > 0 {
       for smaller in target.reductions(of: input) where smaller.count < input.count {
         remaining -= 1
@@ -73,6 +84,6 @@ enum LayoutLoop {
       }
       break
     }
-    return (finding, input)
+    return Found(finding: finding, input: input)
   }
 }

@@ -65,10 +65,13 @@ struct ExpressionParserTests {
     ("a & b | c", [("expression-unknown-operator", 3, 4), ("expression-unknown-operator", 7, 8)]),
     ("a ; b", [("expression-unexpected-character", 3, 4), ("expression-expected-operator", 5, 6)]),
     ("'a\\q'", [("expression-bad-escape", 3, 5)]), ("a. + 1", [("expression-bad-name", 1, 3)]),
-    ("5px + (2 + #ff) * é ~ ", [
-      ("expression-bad-number", 1, 4), ("expression-bad-color", 12, 15),
-      ("expression-unexpected-character", 21, 22),
-    ]),
+    (
+      "5px + (2 + #ff) * é ~ ",
+      [
+        ("expression-bad-number", 1, 4), ("expression-bad-color", 12, 15),
+        ("expression-unexpected-character", 21, 22),
+      ]
+    ),
     ("f(1, , 2)", [("expression-expected-operand", 6, 7)]),
   ]
 
@@ -118,16 +121,18 @@ struct ExpressionParserTests {
       bufferEnd: 23
     )
     let (tree, problems) = ExpressionParser.parse(fragment)
-    #expect(problems.map(\.code) == ["expression-expected-operator", "expression-expected-operand"])
-    #expect(problems.map(\.range.start.column) == [19, 22])
+    #expect(
+      problems.map(\.code) == ["expression-expected-operator", "expression-expected-operand"]
+    )
+    #expect(problems.map(\.range.start.column) == [20, 23])
     #expect(tree.symbols == ["a", "bé", "$"])
   }
 
   @Test("renaming touches names and functions, and puts backticks where they are needed")
   func renaming() {
-    let (tree, _) = parse("old + 'old' + old(older, `old`) + #old.x")
-    let text = ExpressionPrinter.text(of: tree) { $0 == "old" ? "new name" : nil }
-    #expect(text == "`new name` + 'old' + new name(older, `new name`) + #old.x")
+    let (tree, _) = parse("old + 'old' + f(older, `old`) + #old.x")
+    let text = ExpressionPrinter.text(of: tree) { ["old": "new name", "f": "g"][$0] }
+    #expect(text == "`new name` + 'old' + g(older, `new name`) + #old.x")
   }
 
   private func parse(_ text: String) -> (tree: ExpressionTree, diagnostics: [Diagnostic]) {

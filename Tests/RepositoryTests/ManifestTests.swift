@@ -80,9 +80,16 @@ import Testing
     #expect(umbrella.isDisjoint(with: ["TinamouText", "CHarfBuzz", "CFreeType"]))
   }
 
-  @Test("the manifest has no unsafe flags, which would forbid depending on the package by URL")
+  @Test("the manifest has no unsafe flags without FUZZ: they would forbid depending by URL")
   func noUnsafeFlags() throws {
-    #expect(try !Repository.text("Package.swift").contains("unsafeFlags"))
+    let text = try Repository.text("Package.swift")
+    // Everything behind the condition belongs to it: the block is the last of the file.
+    let condition = "\nif let guidance = Context.environment[\"FUZZ\"] {\n"
+    let start = try #require(text.range(of: condition))
+    #expect(!text[..<start.lowerBound].contains("unsafeFlags"))
+    let block = text[start.upperBound...]
+    let end = try #require(block.range(of: "\n}\n"))
+    #expect(block[end.upperBound...].isEmpty)
   }
 
   @Test("every module has a folder with code, and every library module a folder of tests")

@@ -29,12 +29,50 @@ import Testing
 
   @Test(
     "an unknown argument is a wrong command line",
-    arguments: ["setup", "setup-peers", "test", "test-random"]
+    arguments: ["setup", "setup-peers", "test", "test-cluster", "test-fuzzers", "test-random"]
   )
   func unknownArgumentIsRefused(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path
     let (status, output) = try Repository.run(full, ["--no-such-option"])
     #expect(status == 64)
     #expect(output.contains("--no-such-option"))
+  }
+
+  /// Not every machine that builds has Python.
+  private static let hasPython =
+    (try? Repository.run("sh", ["-c", "command -v python3"]).status == 0) == true
+
+  @Test(
+    "the night's script explains itself and refuses what it does not know",
+    .enabled(if: hasPython)
+  )
+  func nightlyScriptIsWellBehaved() throws {
+    let full = Repository.root.appendingPathComponent("scripts/fuzz-nightly").path
+    #expect(FileManager.default.isExecutableFile(atPath: full))
+    let (status, output) = try Repository.run(full, ["--help"])
+    #expect(status == 0)
+    #expect(output.hasPrefix("usage: scripts/fuzz-nightly"))
+    let refused = try Repository.run(full, ["--no-such-option"])
+    #expect(refused.status == 64)
+    #expect(refused.output.contains("--no-such-option"))
+    #expect(try Repository.run(full, ["--minutes", "0"]).status == 64)
+  }
+
+  @Test("every planted fault says what it is, and names a target and a file that are there")
+  func plantedFaultsAreDescribed() throws {
+    let targets = try Repository.swiftPaths.filter { $0.hasPrefix("Sources/FuzzTargets/") }
+      .flatMap { path in
+        try Repository.text(path).matches(of: #/static let name = "([a-z-]+)"/#).map {
+          String($0.1)
+        }
+      }
+    let faults = Repository.paths.filter { $0.hasPrefix("Tests/PlantedFaults/") }
+    #expect(faults.count >= 12)
+    for path in faults {
+      let text = try Repository.text(path)
+      let head = try #require(text.firstMatch(of: #/^Target: (.+)\nFault: (.+)\n\n--- a\/(.+)\n/#))
+      #expect(targets.contains(String(head.1)), "\(path): there is no target '\(head.1)'")
+      #expect(Repository.isFile(String(head.3)), "\(path): there is no '\(head.3)'")
+    }
   }
 }

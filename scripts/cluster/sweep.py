@@ -14,17 +14,16 @@ import hashlib
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from workers import (
+    BAD_INPUT, DEFECT, DONE, NO, Progress, TaskFailure, beside, cluster_client, run_program, run_tasks,
+)
+
 BLOCK_SIZE = 4096
-# Exit codes of `tinamou`: done, and done with rows in conflict or rows left out.
-DONE, CONFLICT, BAD_INPUT, DEFECT = 0, 1, 65, 70
-# How a program ends that the system or a person ended; such a shard is worth another try.
-ENDED = (130, 143, -signal.SIGINT, -signal.SIGTERM, -signal.SIGKILL)
 
 
 def arguments():
@@ -52,15 +51,6 @@ def arguments():
     return parser.parse_args()
 
 
-class SweepFailure(Exception):
-    """A shard that cannot be done, whoever tries; carries the exit code and what was said."""
-
-    def __init__(self, status, messages):
-        super().__init__(status, messages)
-        self.status = status
-        self.messages = messages
-
-
 def command(options, program_format, shard, path):
     line = [options["tinamou"], "sweep", options["document"]]
     line += ["--parameters", options["parameters"], "--format", program_format]
@@ -76,20 +66,13 @@ def run_shard(options, program_format, shard, path):
         return json.loads(note.read_text())
     # A name of its own: a worker that was thought lost may still be writing.
     own = f"{path}.{os.getpid()}"
-    done = subprocess.run(
-        command(options, program_format, shard, own),
-        cwd=options["folder"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode in ENDED:
-        raise RuntimeError(f"shard {shard + 1} was ended from outside: {done.returncode}")
+    line = command(options, program_format, shard, own)
+    done = run_program(line, options["folder"], f"shard {shard + 1}")
     if done.returncode < 0:
         # A crash happens again wherever the shard is done.
         return {"failed": DEFECT, "messages": done.stderr}
     # Wrong input leaves a result only where --keep-going left out rows.
-    if done.returncode not in (DONE, CONFLICT, BAD_INPUT) or not os.path.exists(own):
+    if done.returncode not in (DONE, NO, BAD_INPUT) or not os.path.exists(own):
         # No exception: it would be tried again, and nothing would change.
         return {"failed": done.returncode, "messages": done.stderr}
     status_file = Path(f"{own}.status.csv")
@@ -188,25 +171,13 @@ def row_size_of(options, width):
     line += ["--format", "csv"] + options["rest"]
     head = subprocess.run(line, input=b"", capture_output=True, check=False)
     if head.returncode != DONE:
-        raise SweepFailure(head.returncode, head.stderr.decode(errors="replace"))
+        raise TaskFailure(head.returncode, head.stderr.decode(errors="replace"))
     # Names with commas stand in quotes.
     import csv
     import io
 
     names = next(csv.reader(io.StringIO(head.stdout.decode())))
     return width * (len(names) - 2)
-
-
-def beside(path, write):
-    """Writes a file beside its place and renames it, so that it is there whole or not at all."""
-    partial = f"{path}.partial-{os.getpid()}"
-    try:
-        with open(partial, "wb") as out:
-            write(out)
-        os.replace(partial, path)
-    finally:
-        if os.path.exists(partial):
-            os.unlink(partial)
 
 
 def write_parquet(paths, path):
@@ -272,62 +243,12 @@ def prepare(folder, mark):
     note.write_text(mark)
 
 
-def show(done, count, quiet):
-    if quiet or not sys.stderr.isatty():
-        return
-    width = 24
-    full = width * done // max(1, count)
-    bar = "#" * full + "." * (width - full)
-    print(f"\r\033[K[{bar}] {done} of {count} shards", end="", file=sys.stderr, flush=True)
-
-
 def distribute(given, options, program_format, paths):
     """Runs every shard on the cluster and returns the reports in order."""
-    import dask
-    from distributed import Client, LocalCluster, as_completed
-
-    dask.config.set({"distributed.scheduler.allowed-failures": given.retries})
-    cluster = None
-    if given.scheduler:
-        client = Client(given.scheduler)
-    else:
-        cluster = LocalCluster(
-            n_workers=given.workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-        )
-        client = Client(cluster)
-    try:
-        futures = {
-            client.submit(
-                run_shard,
-                options,
-                program_format,
-                shard,
-                path,
-                pure=False,
-                retries=given.retries,
-            ): shard
-            for shard, path in enumerate(paths)
-        }
-        reports = [None] * len(paths)
-        done = 0
-        show(done, len(paths), given.quiet)
-        for future in as_completed(futures):
-            report = future.result()
-            if "failed" in report:
-                raise SweepFailure(report["failed"], report["messages"])
-            reports[futures[future]] = report
-            done += 1
-            show(done, len(paths), given.quiet)
-        return reports
-    finally:
-        if not given.quiet and sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr)
-        client.close()
-        if cluster:
-            cluster.close()
+    arguments = [(options, program_format, shard, path) for shard, path in enumerate(paths)]
+    with cluster_client(given.scheduler, given.workers, given.retries) as client:
+        progress = Progress(len(paths), "shards", given.quiet)
+        return run_tasks(client, run_shard, arguments, given.retries, progress)
 
 
 def main():
@@ -357,7 +278,7 @@ def main():
             prepare(folder, fingerprint(options, program_format))
             reports = distribute(given, options, program_format, paths)
         join(options, kind, paths)
-    except SweepFailure as failure:
+    except TaskFailure as failure:
         sys.stderr.write(failure.messages)
         sys.exit(failure.status)
     except FileNotFoundError as failure:
@@ -367,7 +288,7 @@ def main():
     if not given.keep_shards:
         shutil.rmtree(folder)
     statuses = {report["status"] for report in reports}
-    sys.exit(next((status for status in (BAD_INPUT, CONFLICT) if status in statuses), DONE))
+    sys.exit(next((status for status in (BAD_INPUT, NO) if status in statuses), DONE))
 
 
 if __name__ == "__main__":

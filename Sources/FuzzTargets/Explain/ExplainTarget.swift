@@ -133,7 +133,7 @@ struct ExplainTarget: FuzzTarget {
         return Finding("bad-constraint-text", text)
       }
       guard (constraint.origin.range == nil) == shown.isImplicit else {
-        return Finding("constraint-without-place", text)
+        return Finding("place-missing", text)
       }
       guard let range = constraint.origin.range else { continue }
       if let finding = DiagnosticsJudge.finding(of: range, in: source, text) { return finding }

@@ -49,6 +49,7 @@ struct DocumentEdits {
   /// The document with a variant merged, and without variants.
   ///
   /// - Parameter name: The variant's name; nil merges none.
+  /// - Returns: A document that says at the variant's sizes what this one does.
   func merged(variant name: String?) -> EditableJSON {
     var result = root
     if let name, let variant = root["variants"]?[name] {
@@ -106,6 +107,10 @@ struct DocumentEdits {
     var names: [String: String] = [:]
     let taken = Set(metricNames + Self.meaningful)
     for (index, view) in tree.views.enumerated().dropFirst() where !taken.contains(view.name) {
+      // No constraint names such a view; the same characters there are a number, or nothing.
+      guard let first = view.name.unicodeScalars.first, !("0"..."9").contains(first) else {
+        continue
+      }
       names[view.name] = "\(prefix)\(index)"
     }
     guard !names.isEmpty else { return nil }

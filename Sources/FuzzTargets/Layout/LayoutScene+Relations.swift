@@ -136,7 +136,7 @@ extension LayoutScene {
   /// The scene with every required constraint that holds said twice.
   ///
   /// - Parameter dropped: The constraints that cannot hold.
-  /// - Ensures: the whole answer is the same.
+  /// - Returns: A scene whose whole answer is the same.
   func duplicated(except dropped: Set<Int>) -> RelatedScene {
     var repeated: [AttributeConstraint] = []
     var places: [Int] = []

@@ -25,18 +25,23 @@ struct LayoutSubject {
   /// Whether the truth differs from what the solver says.
   private(set) var isGuess = false
 
-  /// Solves a layout of a document.
-  init(_ document: LayoutDocument, _ layout: DocumentLayout, at size: LayoutSize) {
+  /// Heavier layouts of long numbers are not solved: digits beyond counting take as long as they take, and
+  /// there is nothing to learn from that.
+  private static let weightLimit = 1000
+
+  /// Solves a layout of a document; nil where that would take too long.
+  init?(_ document: LayoutDocument, _ layout: DocumentLayout, at size: LayoutSize) {
     self.document = document
     self.layout = layout
     scene = LayoutScene(tree: layout.tree, constraints: layout.constraints, size: size)
     lowering = scene.lowering
     parameters = lowering.parameters(for: size)
+    answering = LayoutAnswering(lowering.system, parameters: parameters)
+    guard answering.weight <= max(Self.weightLimit, lowering.system.rowCount) else { return nil }
     solver = SimplexSolver(lowering.system)
     solver.solve(parameters: parameters)
     outcome = solver.outcome()
     truth = outcome
-    answering = LayoutAnswering(lowering.system, parameters: parameters)
   }
 
   /// The outcome as it is judged.

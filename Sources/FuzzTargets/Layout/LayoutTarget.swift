@@ -83,13 +83,16 @@ struct LayoutTarget: FuzzTarget {
         return finding
       }
       guard let layout else { continue }
-      var subject = LayoutSubject(document, layout, at: size)
+      guard var subject = LayoutSubject(document, layout, at: size) else { continue }
       effort.nanoseconds += Self.nanoseconds(clock.now - start)
       effort.pivots += subject.solver.pivotCount
       effort.rows += subject.lowering.system.rowCount
       if let finding = finding(&subject, input) { return finding }
-      guard number == 0 || document.dependsOnSize, let edits else { continue }
+      // Where the rows are the same at each size, one of them says what related layouts have to say.
+      guard number == 0 || document.dependsOnSize else { continue }
+      if let finding = judge.relationFinding(subject) { return finding }
       let codes = diagnostics.map(\.code.name)
+      guard let edits else { continue }
       if let finding = judge.documentFinding(subject, edits, codes: codes) { return finding }
     }
     return nil
@@ -97,14 +100,14 @@ struct LayoutTarget: FuzzTarget {
 
   private func finding(_ subject: inout LayoutSubject, _ input: [UInt8]) -> Finding? {
     if judge.uses(.description), let description = DescribedDocument.layout(of: input) {
-      let system = judge.seen(subject.evidence, by: .description).system
-      let difference =
-        system == subject.lowering.system
-        ? PlainLowering(description).difference(from: subject.lowering) : "other rows"
+      let difference = PlainLowering(description).difference(
+        from: subject.lowering,
+        system: judge.seen(subject.evidence, by: .description).system
+      )
       if let difference { return Finding("description-differs", difference) }
     }
     let asksReference = Self.share(of: input) < options.oracleShare
-    return judge.finding(&subject, asksReference: asksReference) ?? judge.relationFinding(subject)
+    return judge.finding(&subject, asksReference: asksReference)
   }
 
   /// A number from 0 to 999 that the input decides.

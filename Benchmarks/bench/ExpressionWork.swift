@@ -1,0 +1,111 @@
+// The work that is timed on expressions: reading, checking, evaluating one by one, and a layout's worth
+// of them over many sizes at once.
+
+import ExpressionPrograms
+import Measurement
+import Tinamou
+
+/// Benchmarks of the expression language.
+enum ExpressionWork {
+  /// Expressions as layouts have them.
+  private static let sources = [
+    "100% - 20", "50% - height / 2", "previous.bottom + spacing", "width - left * 2",
+    "min(parent.width, 320)", "isSelected ? 44 : 0", "max(0, (width - spacing) / 3)",
+    "rgba(255, 255, 255, 1 - transparency)", "isSelected && width > 300 ? #00f : #ccc",
+    "'Item ' + (index + 1)", "parent.width * 0.25 + spacing * 2", "(a ?? 10) % 3 == 0 || b",
+  ]
+
+  static func benchmarks() -> [Benchmark] {
+    [reading(), checking()] + layouts()
+  }
+
+  private static func benchmark(
+    _ caseName: String,
+    _ metric: String,
+    _ throughput: Benchmark.Throughput,
+    _ work: @escaping () -> Void
+  ) -> Benchmark {
+    Benchmark(
+      suite: Suite.expressions.rawValue,
+      caseName: caseName,
+      metric: metric,
+      throughput: throughput
+    ) { repetitions in
+      for _ in 0..<repetitions { work() }
+    }
+  }
+
+  /// Names that the expressions use, each a slot.
+  struct Names: ExpressionScope {
+    let types: [String: ExpressionType]
+    let slots: [String: Int]
+
+    init(_ types: [(String, ExpressionType)]) {
+      self.types = Dictionary(uniqueKeysWithValues: types)
+      slots = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($0.element.0, $0.offset) })
+    }
+
+    var candidates: [String] { slots.keys.sorted() }
+    var percentageBase: NameMeaning? { meaning(of: "parent.width") }
+    func meaning(of name: String) -> NameMeaning? {
+      guard let slot = slots[name], let type = types[name] else { return nil }
+      return .slot(slot, type)
+    }
+  }
+
+  private static let names = Names([
+    ("width", .number), ("height", .number), ("left", .number), ("spacing", .number),
+    ("previous.bottom", .number), ("parent.width", .number), ("isSelected", .boolean),
+    ("transparency", .number), ("index", .number), ("a", .optional(.number)), ("b", .boolean),
+  ])
+
+  private static var fragments: [SourceFragment] {
+    sources.map { SourceFragment(SourceBuffer(name: "<expression>", text: $0)) }
+  }
+
+  private static func reading() -> Benchmark {
+    let fragments = fragments
+    let tokenCount = fragments.map { ExpressionParser.parse($0).tree.tokenCount }.reduce(0, +)
+    return benchmark("typical expressions", "parse", .init(Double(tokenCount), "tokens")) {
+      for fragment in fragments { blackBox(ExpressionParser.parse(fragment).tree) }
+    }
+  }
+
+  private static func checking() -> Benchmark {
+    let properties = fragments.map { PropertyExpression.read($0, as: .expression).property }
+    return benchmark("typical expressions", "check", .init(Double(properties.count), "expressions"))
+    {
+      for property in properties {
+        blackBox(ExpressionChecker.check(property, as: .any, in: names).expression)
+      }
+    }
+  }
+
+  // MARK: A layout
+
+  /// A thousand nodes of five expressions each over a thousand sizes; throughput counts node-sizes.
+  private static func layouts() -> [Benchmark] {
+    let layout = ExpressionLayout(nodeCount: 1_000)
+    let sizes = 1_000
+    let perNode = Benchmark.Throughput(Double(layout.nodeCount * sizes), "node sizes")
+    let block = layout.program.makeLanes(count: layout.program.preferredLaneCount)
+    let single = Benchmark.Throughput(Double(layout.nodeCount), "node sizes")
+    return [
+      benchmark("1000 nodes, 1000 sizes", "lanes", perNode) {
+        var first = 0
+        while first < sizes {
+          block.withNumbers(ofSlot: 0) { widths in
+            for lane in widths.indices { widths[lane] = Double(320 + first + lane) }
+          }
+          block.setNumber(667, ofSlot: 1)
+          layout.program.run(block)
+          blackBox(block.number(ofSlot: layout.lastSlot, lane: 0))
+          first += block.count
+        }
+      },
+      benchmark("1000 nodes, 1 size", "one by one", single) {
+        blackBox(layout.evaluate(width: 320, height: 667))
+      },
+    ]
+  }
+}

@@ -1,0 +1,57 @@
+// Rows of systems so large that hardly any two are in one region: solves in the order of the rows'
+// parameters. Part of the suite `regions`; the largest one takes minutes and has to be named.
+
+import Measurement
+import Tinamou
+import Workloads
+
+/// Benchmarks of many rows without regions.
+enum OrderedSolveWork {
+  private static let names = ["tree-intrinsic-1000"]
+  private static let slowNames = ["tree-intrinsic-10000"]
+  private static let rowCount = 200
+  private static let metric = "200 ordered solves"
+
+  static func benchmarks(isQuick: Bool, _ filterText: String?) -> [Benchmark] {
+    let named = slowNames.filter { filterText?.contains($0) == true }
+    return ((isQuick ? [] : names) + named).compactMap(benchmark)
+  }
+
+  /// The time of all rows; presolve and the first vertex are not in it.
+  private static func benchmark(_ name: String) -> Benchmark? {
+    guard let workload = Workload(named: name), let first = workload.parameterRows.first else {
+      return nil
+    }
+    var generator = SeededNumbers()
+    let ranges = first.indices.map { parameter in
+      let values = workload.parameterRows.map { $0[parameter] }
+      return (values.min() ?? 0)...(values.max() ?? 0)
+    }
+    let rows = (0..<rowCount).map { _ in
+      ranges.map { ExactNumber(generator.whole(in: $0)) }
+    }
+    var kept: RowsSolver?
+    return Benchmark(
+      suite: "regions",
+      caseName: name,
+      metric: metric,
+      throughput: Benchmark.Throughput(Double(rowCount), "rows")
+    ) { repetitions in
+      var solver = kept ?? RowsSolver(workload.system)
+      kept = nil
+      defer { kept = solver }
+      for _ in 0..<repetitions { solver.solve(rows) { _, values, _ in blackBox(values) } }
+    }
+  }
+
+  /// Whole numbers, always the same.
+  private struct SeededNumbers {
+    private var state: UInt64 = 1
+
+    mutating func whole(in range: ClosedRange<Double>) -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let span = range.upperBound - range.lowerBound
+      return (range.lowerBound + span * Double(state >> 33) * 0x1p-31).rounded()
+    }
+  }
+}

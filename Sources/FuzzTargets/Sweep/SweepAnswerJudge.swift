@@ -1,0 +1,188 @@
+// Engines beside a solve of the document with each row's values set, as `tinamou solve` would have it.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import ParametricSimplex
+import SimplexCore
+import Sweeping
+
+/// Judges engines of sweeps.
+struct SweepAnswerJudge {
+  let document: SweepDocument
+  let source: SourceBuffer
+  let plant: SweepPlant
+
+  /// More rows than this say nothing new.
+  private static let rowLimit = 40
+  /// Heavier systems are not solved again and again.
+  private static let weightLimit = 100
+  /// Rows in conflict take long and are answered by solves anyway, so that a few are enough.
+  private static let conflictLimit = 4
+  /// How often an engine answers the same rows: it remembers what it met.
+  private static let passCount = 3
+  /// What a sweep for machines promises, relative to values above 1 (LANGUAGES, 'Bits').
+  private static let batchTolerance = 1e-9
+
+  /// The answer to a row.
+  private struct Answer: Equatable {
+    var status: SolveStatus?
+    var values: [Double] = []
+    /// Whether the numbers leave the solver nothing to guess.
+    var isTame = true
+  }
+
+  /// What is wrong with the answers to rows.
+  func finding(_ rows: ParameterRows, effort: inout Effort) -> Finding? {
+    var expected: [Answer] = []
+    var conflictCount = 0
+    for index in 0..<min(rows.count, Self.rowLimit) where conflictCount < Self.conflictLimit {
+      guard let answer = solved(rows, index, &effort) else { return nil }
+      expected.append(answer)
+      if answer.status == .conflict { conflictCount += 1 }
+    }
+    let count = expected.count
+    let clock = ContinuousClock()
+    let start = clock.now
+    defer { effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start) }
+    let exact = RowEngine(document, .described)
+    let values = RowEngine(document, .none)
+    for _ in 0..<Self.passCount {
+      for (name, engine) in [("described rows", exact), ("rows", values)] {
+        let found = answers(engine, name, rows, count)
+        if let finding = compare(found, with: expected, name, isExact: true) { return finding }
+      }
+    }
+    for backend in BatchBackend.allCases {
+      let name = "regions by \(backend.rawValue)"
+      let engine = RegionEngine(document, backend: backend, needsOutcomes: false)
+      let found = answers(engine, name, rows, count)
+      if let finding = compare(found, with: expected, name, isExact: false) { return finding }
+      // Another thread may begin anywhere.
+      let middle = count / 2
+      let second = RegionEngine(document, backend: backend, needsOutcomes: false)
+      let parted =
+        answers(second, name, rows, middle..<count) + answers(second, name, rows, 0..<middle)
+      let joined = Array(parted[(count - middle)...] + parted[..<(count - middle)])
+      guard backend != .kernels || joined == found else {
+        return Finding("parts-differ", "\(name) answers rows otherwise when they come in parts")
+      }
+    }
+    return nil
+  }
+
+  // MARK: Solves
+
+  /// The answer of a solve; nil where the layout is too heavy to be solved often.
+  private func solved(_ rows: ParameterRows, _ index: Int, _ effort: inout Effort) -> Answer? {
+    var size = document.size
+    var metrics = document.settings
+    var contentSizes: [ContentSizeOverride] = []
+    for (parameter, column) in zip(rows.parameters, rows.columns) where !column[index].isNaN {
+      let value = ExactNumber(column[index])
+      switch parameter {
+      case .width: size.width = value
+      case .height: size.height = value
+      case .metric(let name): metrics.append((name, value))
+      case .contentSize(let view, let axis):
+        contentSizes.append(ContentSizeOverride(view: view, axis: axis, value: value))
+      case .systemParameter: return nil
+      }
+    }
+    let read = LayoutDocument.read(
+      source,
+      metricOverrides: metrics,
+      contentSizeOverrides: contentSizes
+    ).document
+    guard let layout = read?.layout(at: size).layout else { return Answer() }
+    let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+    let parameters = lowering.parameters(for: size)
+    let answering = LayoutAnswering(lowering.system, parameters: parameters)
+    guard answering.weight <= Self.weightLimit else { return nil }
+    var solver = SimplexSolver(lowering.system)
+    solver.solve(parameters: parameters)
+    let result = LayoutResult(solver.outcome(), of: lowering, size: size)
+    effort.pivots += solver.pivotCount
+    effort.rows += lowering.system.rowCount
+    return Answer(
+      status: result.status,
+      values: layout.order.flatMap { view in
+        FrameAttribute.allCases.map { result[view][$0] }
+      },
+      isTame: answering.isTame
+    )
+  }
+
+  // MARK: Engines
+
+  private func answers(
+    _ engine: some SweepEngine,
+    _ name: String,
+    _ rows: ParameterRows,
+    _ count: Int
+  ) -> [Answer] {
+    answers(engine, name, rows, 0..<count)
+  }
+
+  private func answers(
+    _ engine: some SweepEngine,
+    _ name: String,
+    _ rows: ParameterRows,
+    _ range: Range<Int>
+  ) -> [Answer] {
+    var answers: [Answer] = []
+    engine.answer(rows, range) { result in
+      switch result {
+      case .answer(let answer):
+        var values = Array(answer.values)
+        plant.values?(name, &values)
+        answers.append(Answer(status: answer.status, values: values))
+      case .refused: answers.append(Answer())
+      }
+    }
+    return answers
+  }
+
+  private func compare(
+    _ found: [Answer],
+    with expected: [Answer],
+    _ name: String,
+    isExact: Bool
+  ) -> Finding? {
+    guard found.count == expected.count else {
+      return Finding("answers-lost", "\(name) gives \(found.count) of \(expected.count) answers")
+    }
+    for (index, (answer, solved)) in zip(found, expected).enumerated() {
+      guard (answer.status == nil) == (solved.status == nil),
+        answer.values.count == solved.values.count
+      else {
+        return Finding("answers-differ", "\(name) and a solve differ whether row \(index + 1) fits")
+      }
+      guard solved.isTame else { continue }
+      guard !isExact || answer.status == solved.status else {
+        return Finding(
+          "statuses-differ",
+          "\(name) says \(String(describing: answer.status)) of answer \(index + 1), "
+            + "a solve \(String(describing: solved.status))"
+        )
+      }
+      for (place, (value, other)) in zip(answer.values, solved.values).enumerated() {
+        let isNear =
+          isExact
+          ? value + 0 == other + 0
+          : abs(value - other) <= Self.batchTolerance * max(1, abs(other))
+        guard isNear else {
+          return Finding(
+            "values-differ",
+            "\(name) gives \(value) in place \(place) of answer \(index + 1), a solve \(other)"
+          )
+        }
+      }
+    }
+    return nil
+  }
+}

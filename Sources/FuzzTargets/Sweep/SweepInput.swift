@@ -1,0 +1,82 @@
+// What the sweep target is given: a layout document, rows of parameters, and how the rows are cut, in one text
+// that a person can read and change.
+//
+//   {"views": {"a": {}}, "metrics": {"gap": 8}, "constraints": {"r": "|-gap-[a]"}}
+//   === rows
+//   width,gap
+//   320,8
+//   375,10
+//   === pieces 3 1 100
+//   === block 2
+//
+// `pieces` are the lengths in bytes in which the rows arrive, over and over; `block` is the number of rows in a
+// block. The line break before `===` belongs to it. What is missing is: no rows, one piece, blocks of 3.
+
+/// A document with rows of parameters.
+struct SweepInput {
+  var document: [UInt8] = []
+  var rows: [UInt8] = []
+  /// The lengths of pieces, in turn; each at least 1.
+  var pieceLengths: [Int] = []
+  /// Rows in a block, at least 1.
+  var rowsPerBlock = 3
+
+  private static let rowsMark = Array("\n=== rows\n".utf8)
+  private static let piecesMark = Array("\n=== pieces".utf8)
+  private static let blockMark = Array("\n=== block".utf8)
+
+  init() {}
+
+  /// Reads any bytes.
+  init(_ bytes: [UInt8]) {
+    let (document, rest) = Self.split(bytes[...], at: Self.rowsMark)
+    self.document = Array(document)
+    let (head, block) = Self.split(rest ?? [], at: Self.blockMark)
+    let (rows, pieces) = Self.split(head, at: Self.piecesMark)
+    self.rows = Array(rows)
+    // Longer pieces than the rows are one piece.
+    pieceLengths = Self.numbers(in: pieces).map { min(max(1, $0), 1 << 20) }
+    rowsPerBlock = min(max(1, Self.numbers(in: block).first ?? 3), 1 << 20)
+  }
+
+  /// The input as text.
+  var bytes: [UInt8] {
+    var bytes = document + Self.rowsMark + rows
+    if !pieceLengths.isEmpty {
+      bytes += Self.piecesMark + Array(pieceLengths.map { " \($0)" }.joined().utf8)
+    }
+    return bytes + Self.blockMark + Array(" \(rowsPerBlock)\n".utf8)
+  }
+
+  /// The rows in pieces.
+  var pieces: [[UInt8]] {
+    guard !pieceLengths.isEmpty else { return [rows] }
+    var pieces: [[UInt8]] = []
+    var place = 0
+    while place < rows.count {
+      let end = min(place + pieceLengths[pieces.count % pieceLengths.count], rows.count)
+      pieces.append(Array(rows[place..<end]))
+      place = end
+    }
+    return pieces
+  }
+
+  private static func split(
+    _ bytes: ArraySlice<UInt8>,
+    at mark: [UInt8]
+  ) -> (before: ArraySlice<UInt8>, behind: ArraySlice<UInt8>?) {
+    var place = bytes.startIndex
+    while place + mark.count <= bytes.endIndex {
+      if bytes[place..<(place + mark.count)].elementsEqual(mark) {
+        return (bytes[..<place], bytes[(place + mark.count)...])
+      }
+      place += 1
+    }
+    return (bytes, nil)
+  }
+
+  private static func numbers(in bytes: ArraySlice<UInt8>?) -> [Int] {
+    let line = (bytes ?? []).prefix { $0 != 0x0A }
+    return String(decoding: line, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+  }
+}

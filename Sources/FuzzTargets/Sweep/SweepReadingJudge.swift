@@ -1,0 +1,188 @@
+// Rows read whole, in pieces, in blocks of another size and in shards: the same rows, the same findings at
+// the same places.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import Sweeping
+
+/// Everything that was read from an input of rows.
+struct SweepRows {
+  /// The rows, block by block.
+  var rows: [ParameterRows] = []
+  /// `line:column [code] message`, in the order of the input.
+  var findings: [String] = []
+  /// The numbers of rows that are left out.
+  var refused: [Int] = []
+  /// Why reading ended, where it did not come to the end.
+  var failure: String?
+
+  /// Every row by its number, with the values that it gives by the names of their parameters.
+  func table(of document: SweepDocument) -> [Int: [String: UInt64]] {
+    var table: [Int: [String: UInt64]] = [:]
+    for block in rows {
+      for (index, number) in block.numbers.enumerated() {
+        var values: [String: UInt64] = [:]
+        for (parameter, column) in zip(block.parameters, block.columns)
+        where !column[index].isNaN {
+          values[document.name(of: parameter)] = column[index].bitPattern
+        }
+        table[number] = values
+      }
+    }
+    return table
+  }
+}
+
+/// Judges the reader of rows.
+struct SweepReadingJudge {
+  let document: SweepDocument
+  let input: SweepInput
+  let plant: SweepPlant
+
+  /// The rows read whole, or what is wrong with some way of reading them.
+  func judge() -> Result<SweepRows, SweepFailure> {
+    do {
+      let whole = try read([input.rows])
+      var cut = try read(input.pieces)
+      plant.rows?(&cut)
+      try compare(cut, with: whole, "in pieces")
+      let bytewise = input.rows.count <= 300 ? try read(input.rows.map { [$0] }) : whole
+      try compare(bytewise, with: whole, "byte by byte")
+      try compare(
+        try read(input.pieces, rowsPerBlock: input.rowsPerBlock),
+        with: whole,
+        "in blocks of \(input.rowsPerBlock)"
+      )
+      try checkNumbers(whole)
+      try checkPlainValues(whole)
+      if whole.failure == nil { try compareShards(with: whole) }
+      return .success(whole)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func read(
+    _ pieces: [[UInt8]],
+    shard: Shard = .whole,
+    rowsPerBlock: Int = ParameterReader.blockSize
+  ) throws(SweepFailure) -> SweepRows {
+    var result = SweepRows()
+    do {
+      var reader = try ParameterReader(
+        ByteStream(pieces: pieces),
+        named: "rows",
+        for: document,
+        shard: shard,
+        rowsPerBlock: rowsPerBlock
+      )
+      while let block = try reader.next() {
+        result.rows.append(block.rows)
+        result.refused += block.refused
+        for diagnostic in block.diagnostics {
+          let range = diagnostic.range
+          if let finding = DiagnosticsJudge.finding(
+            of: range,
+            in: range.buffer,
+            diagnostic.message
+          ) {
+            throw SweepFailure(finding.kind, finding.message)
+          }
+          result.findings.append(
+            "\(range.start.line):\(range.start.column) [\(diagnostic.code)] \(diagnostic.message)"
+          )
+        }
+      }
+      guard reader.byteCount == pieces.reduce(0, { $0 + $1.count }) else {
+        throw SweepFailure(
+          "bytes-left",
+          "\(reader.byteCount) of \(input.rows.count) bytes were read"
+        )
+      }
+    } catch let failure as ParameterNameFailure {
+      result.failure = failure.message
+    } catch let failure as SweepFailure {
+      throw failure
+    } catch {
+      throw SweepFailure("stream-fails", "\(error)")
+    }
+    return result
+  }
+
+  private func compare(
+    _ rows: SweepRows,
+    with whole: SweepRows,
+    _ manner: String
+  ) throws(SweepFailure) {
+    func expect(_ holds: Bool, _ what: String) throws(SweepFailure) {
+      guard !holds else { return }
+      throw SweepFailure("rows-differ", "\(what) when the rows are read \(manner)")
+    }
+    try expect(rows.failure == whole.failure, "another failure, '\(rows.failure ?? "")',")
+    try expect(rows.findings == whole.findings, "other findings, \(rows.findings),")
+    try expect(rows.refused == whole.refused, "other rows refused, \(rows.refused),")
+    try expect(rows.table(of: document) == whole.table(of: document), "other values")
+  }
+
+  /// Every row is read or refused, once, in order.
+  private func checkNumbers(_ whole: SweepRows) throws(SweepFailure) {
+    let numbers = whole.rows.flatMap(\.numbers)
+    guard numbers == numbers.sorted(), whole.refused == whole.refused.sorted(),
+      (numbers + whole.refused).sorted() == Array(1..<(numbers.count + whole.refused.count + 1))
+    else {
+      throw SweepFailure("rows-lost", "read \(numbers), refused \(whole.refused)")
+    }
+    guard whole.refused.isEmpty == whole.findings.isEmpty else {
+      throw SweepFailure("rows-lost", "refused \(whole.refused) with \(whole.findings)")
+    }
+  }
+
+  /// Plain rows of numbers, read again by the standard library.
+  private func checkPlainValues(_ whole: SweepRows) throws(SweepFailure) {
+    let text = String(decoding: input.rows, as: UTF8.self)
+    guard !text.contains(where: { "\"{\r\u{FEFF}".contains($0) }), !text.contains("\r\n") else {
+      return
+    }
+    let lines = text.split(separator: "\n").filter { line in
+      line.contains { $0 != " " && $0 != "\t" }
+    }
+    let table = whole.rows.first
+    guard whole.failure == nil, let table, table.count > 0 else { return }
+    for (index, number) in table.numbers.enumerated() {
+      guard number < lines.count else {
+        throw SweepFailure("rows-lost", "row \(number) of \(lines.count - 1)")
+      }
+      let fields = lines[number].split(separator: ",", omittingEmptySubsequences: false)
+      let expected = fields.map { field in
+        Double(String(field.filter { $0 != " " && $0 != "\t" }))
+      }
+      let found = table.columns.map { Optional($0[index]) }
+      guard found == expected else {
+        throw SweepFailure("values-differ", "row \(number) is \(found), read again \(expected)")
+      }
+    }
+  }
+
+  /// Shards dealt by blocks are the whole.
+  private func compareShards(with whole: SweepRows) throws(SweepFailure) {
+    var joined: [Int: [String: UInt64]] = [:]
+    var refused: [Int] = []
+    for number in 1...3 {
+      guard let shard = Shard("\(number)/3") else { continue }
+      let part = try read(input.pieces, shard: shard, rowsPerBlock: input.rowsPerBlock)
+      for (row, values) in part.table(of: document) {
+        guard joined.updateValue(values, forKey: row) == nil else {
+          throw SweepFailure("shards-differ", "row \(row) stands in two shards")
+        }
+        guard ((row - 1) / input.rowsPerBlock) % 3 == number - 1 else {
+          throw SweepFailure("shards-differ", "row \(row) stands in shard \(number)")
+        }
+      }
+      refused += part.refused
+    }
+    guard joined == whole.table(of: document), refused.sorted() == whole.refused else {
+      throw SweepFailure("shards-differ", "three shards together are not the whole")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// Sweeps: rows of parameters cut anywhere are the same rows, and every engine gives the frames of a solve
+// at each row. The text formats are written by the executable and are not tried here.
+
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+import Sweeping
+
+/// Sweeps documents.
+struct SweepTarget: FuzzTarget {
+  static let name = "sweep"
+  static let summary =
+    "sweeps rows of parameters: streams cut anywhere, and each engine beside a solve"
+  static let fileExtension = "sweep"
+  static let words =
+    DocumentWords.all + [
+      "\n=== rows\n", "\n=== pieces 1", "\n=== block 1", "width", ",", "\r\n", "\r", "\n", "\"",
+      "\"\"", "320", "{\"width\": 320}", ".intrinsicWidth", "metrics.",
+    ]
+  /// Rows are solved several times over, and most of them in conflict.
+  static let bounds = EffortBounds(
+    nanosecondsPerByte: 1_000_000,
+    freeNanoseconds: 8_000_000_000
+  )
+
+  /// Changes what is judged; tests plant faults with it.
+  var plant = SweepPlant()
+
+  init(options: FuzzOptions) {}
+
+  // MARK: Inputs
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    var input = SweepInput()
+    input.document =
+      generator.chance(300)
+      ? DescribedDocument.make(using: &generator)
+      : DocumentGenerator.document(using: &generator)
+    let source = SourceBuffer(name: "input", bytes: input.document)
+    let names =
+      SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize).document?.names
+      ?? ["width", "height"]
+    input.rows = Self.rows(names, using: &generator)
+    if generator.chance(800) {
+      input.pieceLengths = (0..<generator.integer(in: 1...6)).map { _ in
+        generator.integer(in: 1...generator.pick([1, 3, 10, 100]))
+      }
+    }
+    input.rowsPerBlock = generator.pick([1, 2, 3, 7, 100])
+    return input.bytes
+  }
+
+  private static func rows(
+    _ names: [String],
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var chosen: [String] = []
+    for name in names where generator.chance(chosen.count < 3 ? 350 : 60) { chosen.append(name) }
+    if chosen.isEmpty { chosen = [names[0]] }
+    if generator.chance(30) { chosen.append(generator.pick(["unknown", names[0], "a,b"])) }
+    let isJSON = generator.chance(350)
+    let isSloppy = generator.chance(200)
+    let lineEnd = generator.pick(["\n", "\n", "\n", "\r\n", "\r"])
+    var text = isJSON ? "" : chosen.map { quotedField($0) }.joined(separator: ",") + lineEnd
+    for _ in 0..<generator.pick([0, 1, 5, 20, 60]) {
+      let values = chosen.map { _ in value(isSloppy: isSloppy, using: &generator) }
+      if isJSON {
+        let members = zip(chosen, values).filter { _ in !isSloppy || generator.chance(900) }
+          .map { "\(JSONText.quoted($0)): \($1)" }
+        text += "{\(members.joined(separator: ", "))}"
+      } else {
+        text += values.joined(separator: ",")
+      }
+      text += lineEnd
+      if isSloppy, generator.chance(50) { text += generator.pick([lineEnd, " " + lineEnd, "x,y"]) }
+    }
+    if generator.chance(150) { text = "\u{FEFF}" + text }
+    return Array(text.utf8)
+  }
+
+  private static func quotedField(_ name: String) -> String {
+    guard name.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r", " "].contains($0) }) else {
+      return name
+    }
+    return "\""
+      + name.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+
+  private static func value(
+    isSloppy: Bool,
+    using generator: inout SeededGenerator
+  ) -> String {
+    if isSloppy, generator.chance(120) {
+      return generator.pick([
+        "", "abc", "-5", "0", "1e400", "\"12\"", " 7 ", "1e-3", "null", "\"", "0x10", "1.", ".5",
+        "+3",
+        "{}", "nan", "1e308",
+      ])
+    }
+    let whole = generator.integer(in: 1...generator.pick([60, 400, 900]))
+    return generator.chance(200) ? "\(whole).\(generator.pick(["5", "25", "333"]))" : "\(whole)"
+  }
+
+  func mutant(
+    of input: [UInt8],
+    limit: Int,
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var parts = SweepInput(input)
+    switch generator.integer(in: 0...9) {
+    case 0...3:
+      parts.document = DocumentMutator(parts.document, limit: limit).mutant(using: &generator)
+    case 4...6:
+      let mutator = ByteMutator(texts: [parts.rows], words: Self.words)
+      parts.rows = mutator.mutant(using: &generator)
+    case 7: parts.pieceLengths.append(generator.integer(in: 1...20))
+    case 8: parts.rowsPerBlock = generator.integer(in: 1...9)
+    default:
+      let mutator = ByteMutator(texts: [input], words: Self.words)
+      return Array(mutator.mutant(using: &generator).prefix(limit))
+    }
+    return Array(parts.bytes.prefix(limit))
+  }
+
+  func reductions(of input: [UInt8]) -> [[UInt8]] {
+    let parts = SweepInput(input)
+    var smaller: [[UInt8]] = []
+    let lines = parts.rows.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for place in lines.indices where lines.count > 1 {
+      var other = parts
+      var kept = lines
+      kept.remove(at: place)
+      other.rows = Array(kept.joined(separator: [0x0A]))
+      smaller.append(other.bytes)
+    }
+    for document in DocumentReductions.reductions(of: parts.document) {
+      var other = parts
+      other.document = document
+      smaller.append(other.bytes)
+    }
+    for place in parts.pieceLengths.indices {
+      var other = parts
+      other.pieceLengths.remove(at: place)
+      smaller.append(other.bytes)
+    }
+    return smaller
+  }
+
+  // MARK: Judging
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let parts = SweepInput(input)
+    let source = SourceBuffer(name: "input", bytes: parts.document)
+    let reading = SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize)
+    guard let document = reading.document else { return nil }
+    let judge = SweepReadingJudge(document: document, input: parts, plant: plant)
+    let whole: SweepRows
+    switch judge.judge() {
+    case .failure(let finding): return finding.finding
+    case .success(let rows): whole = rows
+    }
+    guard let rows = whole.rows.first(where: { $0.count > 0 }), whole.rows.count == 1 else {
+      return nil
+    }
+    return SweepAnswerJudge(document: document, source: source, plant: plant)
+      .finding(rows, effort: &effort)
+  }
+}
+
+/// A finding that ends judging.
+struct SweepFailure: Error {
+  let finding: Finding
+
+  init(_ kind: String, _ message: String) { finding = Finding(kind, message) }
+}
+
+/// Faults that tests plant.
+struct SweepPlant {
+  /// Changes what was read in pieces.
+  var rows: ((inout SweepRows) -> Void)?
+  /// Changes the values of an engine, by its name.
+  var values: ((String, inout [Double]) -> Void)?
+}

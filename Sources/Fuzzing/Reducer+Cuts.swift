@@ -1,0 +1,184 @@
+// The reducer's ways to cut, from the boldest to the finest.
+
+extension Reducer {
+  /// Takes the target's proposals until it has none that keeps the finding.
+  ///
+  /// After a success the new list is gone through from the same place: what was refused before it is
+  /// mostly refused again, and is looked at last.
+  mutating func cutAsProposed() throws {
+    var proposed = proposals(smallest)
+    var place = 0
+    var refused = 0
+    while refused < proposed.count, !isOutOfTime {
+      if place >= proposed.count { place = 0 }
+      if try keeps(proposed[place]) {
+        proposed = proposals(smallest)
+        refused = 0
+      } else {
+        place += 1
+        refused += 1
+      }
+    }
+  }
+
+  /// Takes out pieces: halves of them first, then quarters, down to single ones.
+  ///
+  /// From the end, because later pieces use what earlier ones declare. `split` gives the pieces of an
+  /// input, as ranges that follow each other.
+  mutating func cutPieces(_ split: ([UInt8]) -> [Range<Int>]) throws {
+    var pieces = split(smallest)
+    var size = max(1, pieces.count / 2)
+    while !isOutOfTime {
+      var isCut = false
+      var end = pieces.count
+      while end > 0, !isOutOfTime {
+        let start = max(0, end - size)
+        var candidate = smallest
+        candidate.removeSubrange(pieces[start].lowerBound..<pieces[end - 1].upperBound)
+        end = start
+        if try keeps(candidate) {
+          isCut = true
+          pieces = split(smallest)
+          end = min(end, pieces.count)
+        }
+      }
+      if size == 1, !isCut { return }
+      size = max(1, size / 2)
+    }
+  }
+
+  /// Takes out what stands in brackets or quotes, the whole of it, or the brackets alone.
+  mutating func cutBrackets() throws {
+    var open = 0
+    while open < smallest.count, !isOutOfTime {
+      guard let close = Self.closing(of: open, in: smallest) else {
+        open += 1
+        continue
+      }
+      let inside = smallest[(open + 1)..<close]
+      let whole = Array(smallest[..<open] + smallest[(close + 1)...])
+      let emptied = Array(smallest[...open] + smallest[close...])
+      let bare = Array(smallest[..<open] + inside + smallest[(close + 1)...])
+      // What comes next stands at the same place where something went.
+      if try keeps(whole) || keeps(bare) { continue }
+      if !inside.isEmpty { _ = try keeps(emptied) }
+      open += 1
+    }
+  }
+
+  /// Gives each name of two letters or more a name of one letter, wherever it stands.
+  mutating func shortenNames() throws {
+    var passed: Set<[UInt8]> = []
+    while !isOutOfTime {
+      let words = Self.words(smallest)
+      let names = Set(words.map { Array(smallest[$0]) })
+      guard
+        let range = words.first(where: { $0.count > 1 && !passed.contains(Array(smallest[$0])) })
+      else { return }
+      let name = Array(smallest[range])
+      passed.insert(name)
+      let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { [$0] }
+      guard let short = letters.first(where: { !names.contains($0) }) else { return }
+      var candidate = smallest
+      for place in words.reversed() where smallest[place].elementsEqual(name) {
+        candidate.replaceSubrange(place, with: short)
+      }
+      _ = try keeps(candidate)
+    }
+  }
+
+  /// Makes each byte as plain as it may be: digits 0 or 1, letters a, anything a space.
+  mutating func makePlain() throws {
+    for place in smallest.indices {
+      for plain in Self.plainer(than: smallest[place]) {
+        guard !isOutOfTime else { return }
+        var candidate = smallest
+        candidate[place] = plain
+        if try keeps(candidate) { break }
+      }
+    }
+  }
+
+  // MARK: Pieces
+
+  /// The lines, each with its end.
+  static func lines(_ bytes: [UInt8]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(start..<(place + 1))
+      start = place + 1
+    }
+    if start < bytes.count { lines.append(start..<bytes.count) }
+    return lines
+  }
+
+  /// Each byte.
+  static func bytes(_ bytes: [UInt8]) -> [Range<Int>] {
+    bytes.indices.map { $0..<($0 + 1) }
+  }
+
+  /// The names: a letter or `_`, then letters, digits and `_`.
+  static func words(_ bytes: [UInt8]) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var place = 0
+    while place < bytes.count {
+      let start = place
+      while place < bytes.count, isWord(bytes[place]) { place += 1 }
+      if place > start, !isDigit(bytes[start]) { words.append(start..<place) }
+      if place == start { place += 1 }
+    }
+    return words
+  }
+
+  /// Where the bracket or quote at a place is closed; nil where none opens there.
+  static func closing(of open: Int, in bytes: [UInt8]) -> Int? {
+    let opening = bytes[open]
+    if opening == UInt8(ascii: "\"") {
+      return bytes[(open + 1)...].firstIndex(of: opening)
+    }
+    let closer: UInt8
+    switch opening {
+    case UInt8(ascii: "("): closer = UInt8(ascii: ")")
+    case UInt8(ascii: "["): closer = UInt8(ascii: "]")
+    case UInt8(ascii: "{"): closer = UInt8(ascii: "}")
+    default: return nil
+    }
+    var depth = 0
+    for place in open..<bytes.count {
+      if bytes[place] == opening { depth += 1 }
+      if bytes[place] == closer {
+        depth -= 1
+        if depth == 0 { return place }
+      }
+    }
+    return nil
+  }
+
+  /// What may stand for a byte, plainest first; never what is as plain as it.
+  static func plainer(than byte: UInt8) -> [UInt8] {
+    let (zero, one) = (UInt8(ascii: "0"), UInt8(ascii: "1"))
+    switch byte {
+    case zero, UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "a"): return []
+    case one: return [zero]
+    case UInt8(ascii: "2")...UInt8(ascii: "9"): return [zero, one]
+    case UInt8(ascii: "b")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      return [UInt8(ascii: "a")]
+    default: return [UInt8(ascii: " "), UInt8(ascii: "a")]
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      true
+    default: isDigit(byte)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// Numbers and truth values, evaluated without wrapping what is in between; and which operation it was
+// where a result is not finite.
+
+import Diagnostics
+
+extension ExpressionEvaluation {
+  /// The operation in its short form, nil while there is none.
+  @inline(__always)
+  func scalar(_ index: Int32) -> ScalarOperation? {
+    Int(index) < scalars.count ? scalars[Int(index)] : nil
+  }
+
+  /// The number or truth value of a slot.
+  private func slotNumber(
+    _ scalar: ScalarOperation,
+    _ index: Int32
+  ) throws(Diagnostic) -> Double {
+    if let number = slots.number(ofSlot: Int(scalar.first)) { return number }
+    switch try checked(slots.value(ofSlot: Int(scalar.first)), index) {
+    case .number(let number): return number
+    case .boolean(let flag): return flag ? 1 : 0
+    case let other: throw mismatch(other, operation(index).type, operation(index).place)
+    }
+  }
+
+  /// Evaluates to a number without wrapping what is in between.
+  func number(_ index: Int32) throws(Diagnostic) -> Double {
+    guard let scalar = scalar(index) else { return try composedNumber(index) }
+    switch scalar.kind {
+    case .number: return scalar.number
+    case .slot: return try slotNumber(scalar, index)
+    case .negate: return -(try number(scalar.first))
+    case .arithmetic:
+      let left = try number(scalar.first)
+      return NumericOperation.value(scalar.sign, left, try number(scalar.second))
+    case .percentage:
+      let share = try number(scalar.first)
+      return NumericOperation.percentage(share, of: try number(scalar.second))
+    case .function:
+      let first = try number(scalar.first)
+      if scalar.isUnary { return NumericFunction.value(scalar.function, first) }
+      return NumericFunction.value(scalar.function, first, try number(scalar.second))
+    case .conditional:
+      return try number(boolean(scalar.first) ? scalar.second : scalar.third)
+    default: return try composedNumber(index)
+    }
+  }
+
+  private func composedNumber(_ index: Int32) throws(Diagnostic) -> Double {
+    switch operations[Int(index)].form {
+    case .constant(.number(let value)): return value
+    case .negate(let operand): return -(try number(operand))
+    case .arithmetic(let sign, let left, let right):
+      return NumericOperation.value(sign, try number(left), try number(right))
+    case .percentage(let share, let whole):
+      return NumericOperation.percentage(try number(share), of: try number(whole))
+    case .function(let function, let arguments):
+      let first = try number(arguments[0])
+      guard arguments.count > 1 else { return NumericFunction.value(function, first) }
+      var result = first
+      for argument in arguments.dropFirst() {
+        result = NumericFunction.value(function, result, try number(argument))
+      }
+      return result
+    case .conditional(let condition, let first, let second):
+      return try number(boolean(condition) ? first : second)
+    default: break
+    }
+    switch try value(index) {
+    case .number(let number): return number
+    case let other: throw mismatch(other, .number, operation(index).place)
+    }
+  }
+
+  /// Evaluates to a truth value.
+  func boolean(_ index: Int32) throws(Diagnostic) -> Bool {
+    guard let scalar = scalar(index) else { return try composedBoolean(index) }
+    switch scalar.kind {
+    case .boolean: return scalar.number != 0
+    case .slot: return try slotNumber(scalar, index) != 0
+    case .not: return !(try boolean(scalar.first))
+    case .and: return try boolean(scalar.first) ? try boolean(scalar.second) : false
+    case .or: return try boolean(scalar.first) ? true : try boolean(scalar.second)
+    case .comparison:
+      let left = try number(scalar.first)
+      return NumericOperation.comparison(scalar.sign, left, try number(scalar.second))
+    case .conditional:
+      return try boolean(boolean(scalar.first) ? scalar.second : scalar.third)
+    default: return try composedBoolean(index)
+    }
+  }
+
+  private func composedBoolean(_ index: Int32) throws(Diagnostic) -> Bool {
+    switch operations[Int(index)].form {
+    case .not(let operand): return !(try boolean(operand))
+    case .and(let left, let right): return try boolean(left) ? try boolean(right) : false
+    case .or(let left, let right): return try boolean(left) ? true : try boolean(right)
+    case .arithmetic(let sign, let left, let right):
+      return NumericOperation.comparison(sign, try number(left), try number(right))
+    case .equality(let left, let right, let isNegated):
+      return try (value(left) == value(right)) != isNegated
+    case .conditional(let condition, let first, let second):
+      return try boolean(boolean(condition) ? first : second)
+    default: break
+    }
+    switch try value(index) {
+    case .boolean(let flag): return flag
+    case let other: throw mismatch(other, .boolean, operation(index).place)
+    }
+  }
+
+  // MARK: Numbers that are not finite
+
+  /// The error for a result that is not finite: at the first operation whose operands are.
+  func notFinite(_ index: Int32) -> Diagnostic {
+    var culprit = index
+    search: while true {
+      for operand in takenOperands(culprit) {
+        guard let value = try? value(operand), !value.isFinite else { continue }
+        culprit = operand
+        continue search
+      }
+      break
+    }
+    let operation = operation(culprit)
+    switch operation.form {
+    case .arithmetic(.divide, _, let divisor), .arithmetic(.modulo, _, let divisor):
+      if let value = try? number(divisor), value == 0 {
+        return Diagnostic(
+          "expression-division-by-zero",
+          Messages.divisionByZero,
+          at: operation.place
+        )
+      }
+    case .function(let function, _):
+      let message = Messages.notFinite(function.rawValue)
+      return Diagnostic("expression-not-finite", message, at: operation.place)
+    default: break
+    }
+    return Diagnostic("expression-not-finite", Messages.notFinite, at: operation.place)
+  }
+
+  /// The operands that were evaluated.
+  private func takenOperands(_ index: Int32) -> [Int32] {
+    let operation = operation(index)
+    if case .conditional(let condition, let first, let second) = operation.form {
+      guard let holds = try? boolean(condition) else { return [] }
+      return [holds ? first : second]
+    }
+    if case .fallback(let first, let second) = operation.form {
+      guard let value = try? value(first), value.isFallbackTaken else { return [first] }
+      return [second]
+    }
+    var operands: [Int32] = []
+    operation.forEachOperand { operands.append($0) }
+    return operands
+  }
+}

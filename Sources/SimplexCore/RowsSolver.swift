@@ -1,0 +1,152 @@
+// Many rows of parameters of one system without regions: for systems so large that hardly any two rows
+// are in the same region. Each block goes through the rows in an order of its own, in which each answer
+// is near the last one; what it found active is kept, and the values come from that.
+//
+// A block of a layout often follows the container's width alone, another the height. In the order of
+// widths the first is warm throughout, while the second would jump.
+
+import Constraints
+import ExactArithmetic
+
+/// Solves one system at many rows of parameters.
+///
+/// Values are correctly rounded: they depend on the row alone, not on the order.
+public struct RowsSolver {
+  /// A row's vertex, block by block.
+  private struct Vertex {
+    /// Whether every block has one, beyond doubt.
+    var isCertain = true
+    /// Values of leaves, in the order in which the blocks were solved.
+    var values: [Double] = []
+    /// The rows that fix the leaves.
+    var active: [Int32] = []
+  }
+
+  private var engine: SolverEngine<Double>
+  /// For rows whose vertex is in doubt; made when there is one.
+  private var direct: SimplexSolver?
+  private let system: ConstraintSystem
+  /// The parameters that each block follows.
+  private let followed: [[Int]]
+  /// The leaves of each block, in the order of its forms.
+  private let leaves: [[Int32]]
+  private var isAtVertex: [Bool]
+  /// How many rows were solved by themselves, because something was in doubt or required rows conflict.
+  public private(set) var directCount = 0
+
+  /// Presolves a system.
+  public init(_ system: ConstraintSystem) {
+    var engine = SolverEngine<Double>(system)
+    engine.place(at: [ExactNumber](repeating: .zero, count: system.parameterCount))
+    if system.parameterCount <= ParameterMap<Double>.limit {
+      engine.parameterMap = ParameterMap(engine)
+    }
+    followed = engine.blocks.map { block in
+      var parameters: Set<Int> = []
+      for breakpoint in block.breakpoints where breakpoint.row < Breakpoint<Double>.firstHolder {
+        guard let map = engine.parameterMap else { break }
+        parameters.formUnion(map.parameters(ofRow: Int(breakpoint.row)))
+      }
+      return parameters.sorted()
+    }
+    leaves = engine.blocks.map { block in block.forms.map(\.leaf).filter { $0 >= 0 } }
+    isAtVertex = engine.blocks.map { _ in false }
+    self.system = system
+    self.engine = engine
+  }
+
+  /// How many pivots all solves so far have taken.
+  public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
+
+  /// Solves at some rows, and calls `body` with the number of each and its values, in their order; where
+  /// required rows conflict, the values are those without the dropped ones.
+  ///
+  /// Memory grows with the number of rows: a number and a half for each free variable of each.
+  ///
+  /// - Requires: one value for each parameter in each row.
+  public mutating func solve(
+    _ rows: [[ExactNumber]],
+    _ body: (_ row: Int, _ values: [Double], _ status: SolveStatus) throws -> Void
+  ) rethrows {
+    var vertices = [Vertex](repeating: Vertex(), count: rows.count)
+    for block in engine.blocks.indices {
+      for row in order(rows, ofBlock: block) where vertices[row].isCertain {
+        engine.place(at: rows[row])
+        solve(block, &vertices[row])
+      }
+    }
+    for (row, parameters) in rows.enumerated() {
+      if vertices[row].isCertain, let values = values(vertices[row], parameters) {
+        try body(row, values, .solved)
+      } else {
+        directCount += 1
+        var solver = direct ?? SimplexSolver(system)
+        direct = nil
+        defer { direct = solver }
+        solver.solve(parameters: parameters)
+        let outcome = solver.answer(isExplained: false).outcome
+        try body(row, outcome.values, outcome.conflicts.isEmpty ? .solved : .conflict)
+      }
+      vertices[row] = Vertex()
+    }
+  }
+
+  /// Rows in the order of what a block follows.
+  private func order(_ rows: [[ExactNumber]], ofBlock block: Int) -> [Int] {
+    let keys = rows.map { row in followed[block].map { row[$0].double } }
+    return rows.indices.sorted { first, second in
+      for (a, b) in zip(keys[first], keys[second]) where a != b { return a < b }
+      return first < second
+    }
+  }
+
+  private mutating func solve(_ block: Int, _ vertex: inout Vertex) {
+    var status = engine.solveBlock(block, isAtVertex: isAtVertex[block], preferring: [])
+    isAtVertex[block] = status != .stepLimit
+    if status == .optimal { status = engine.confirm(block) }
+    guard status == .optimal, !engine.blocks[block].hasDoubt,
+      !engine.blocks[block].hasOpenColumns()
+    else {
+      vertex.isCertain = false
+      return
+    }
+    for form in engine.blocks[block].forms where form.leaf >= 0 { vertex.values.append(form.value) }
+    for column in engine.blocks[block].columns.indices {
+      let row = engine.blocks[block].activeBreakpoint(ofColumn: column).row
+      if row < Breakpoint<Double>.firstHolder { vertex.active.append(row) }
+    }
+  }
+
+  /// The correctly rounded values at a vertex; nil where something is in doubt.
+  private mutating func values(_ vertex: Vertex, _ parameters: [ExactNumber]) -> [Double]? {
+    engine.place(at: parameters)
+    var near = [Double](repeating: 0, count: system.variableCount)
+    for (leaf, value) in zip(leaves.joined(), vertex.values) { near[Int(leaf)] = value }
+    engine.parameterMap?.takeConstants(&engine.definitionConstant, engine.parameterValues)
+    engine.complete(&near)
+    let residual = ExactResidual(system: system, parameters: parameters)
+    let solver = ExactPointSolver(
+      residual: residual,
+      definingRows: engine.definingRows,
+      active: vertex.active.map { .row(Int($0)) }
+    )
+    guard !engine.elimination.isDoubtful, let point = solver.point(near: near) else { return nil }
+    let report = PointReport(
+      point: point,
+      residual: residual,
+      isTight: solver.tightRows,
+      isExcluded: []
+    )
+    return report.requiredRowsHold == true ? point.rounded : nil
+  }
+}
+
+extension SolverEngine {
+  /// Makes sure that a block's vertex does not rest on numbers that were updated step by step.
+  fileprivate mutating func confirm(_ index: Int) -> EngineStatus {
+    var blocks: [BlockSimplex<Scalar>] = []
+    swap(&blocks, &self.blocks)
+    defer { swap(&blocks, &self.blocks) }
+    return Self.confirm(&blocks[index], .optimal, table, placeOfLeaf)
+  }
+}

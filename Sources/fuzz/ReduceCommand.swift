@@ -1,0 +1,139 @@
+// `fuzz reduce`: makes a finding small, and says how it becomes a regression.
+
+import ArgumentParser
+import FuzzTargets
+import Fuzzing
+
+/// Cuts an input down while it shows the same finding.
+struct ReduceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reduce",
+    abstract: "Cut an input down while it shows the same finding.",
+    discussion: """
+      The file's target is the one that a folder on its path is named after, or the one given with \
+      --target. The smallest input is written beside the file, or to --output, with a .txt beside \
+      it that says where to keep it and holds a test to paste. Ctrl-C, like the end of the time, \
+      keeps what was reached. Exits 65 where the file shows no finding.
+      """
+  )
+
+  @Argument(help: "The input.")
+  var file: String
+
+  @Option(name: .long, help: "The target that finds something wrong with it.")
+  var target: String?
+
+  @Option(name: .long, help: "Where to write (default: FILE-reduced, with the same extension).")
+  var output: String?
+
+  @Option(name: .long, help: "Time for all, in seconds.")
+  var seconds = 60.0
+
+  @Option(name: .long, help: "Time for one input, in seconds.")
+  var timeout = ProcessLimits().seconds
+
+  @Flag(name: .long, help: "Show no progress.")
+  var quiet = false
+
+  @OptionGroup var targetOptions: TargetOptions
+
+  /// What a hang may take on the way; it is confirmed with the whole time in the end.
+  private static let hangSeconds = 2.0
+
+  func validate() throws {
+    if let target { _ = try TargetName.target(target) }
+    guard seconds > 0 else { throw ValidationError("'\(seconds)' is no time: expected seconds") }
+    guard timeout > 0 else { throw ValidationError("'\(timeout)' is no time: expected seconds") }
+  }
+
+  func run() throws {
+    try Reexecution.requireOptimisedBuild()
+    let type = try selectedTarget()
+    do {
+      try reduce(type)
+    } catch let failure as FuzzingFailure {
+      Console.report("\(failure)")
+      throw ExitStatus.unreadableInput.exitCode
+    }
+  }
+
+  private func selectedTarget() throws -> any FuzzTarget.Type {
+    if let target { return try TargetName.target(target) }
+    if let type = TargetName.target(ofPath: file) { return type }
+    throw ValidationError("no folder of '\(file)' is named after a target: say --target")
+  }
+
+  private func reduce(_ type: any FuzzTarget.Type) throws {
+    let console = Console(isQuiet: quiet)
+    let input = try InputFile.read(file)
+    let subject = try Subject(type, command: command(seconds: timeout))
+    guard let finding = try subject.finding(in: input) else {
+      Console.report("'\(file)' shows no finding of '\(type.name)': there is nothing to reduce")
+      throw ExitStatus.wrongInput.exitCode
+    }
+    let reduction = try reduced(input, type, finding, subject, console)
+    console.progress("")
+    let path = output ?? Self.reducedPath(of: file)
+    // The message is that of the small input.
+    let shown = try subject.finding(in: reduction.input) ?? finding
+    let note = ReductionNote(target: type, finding: shown, input: reduction.input)
+    try write(reduction.input, to: path)
+    try write(Array((shown.message + "\n\n" + note.text).utf8), to: path + ".txt")
+    let ending = reduction.isFinished ? "" : "; time was out, it may become smaller"
+    try console.write(
+      "\(path): \(shown.kind), \(input.count) bytes cut to \(reduction.input.count), "
+        + "\(reduction.attemptCount) inputs tried\(ending)\n\(shown.message)\n\n\(note.text)"
+    )
+  }
+
+  /// The smallest input that was found; the given one where a hang turns out to be slow only.
+  private func reduced(
+    _ input: [UInt8],
+    _ type: any FuzzTarget.Type,
+    _ finding: Finding,
+    _ whole: Subject,
+    _ console: Console
+  ) throws -> Reduction {
+    let isHang = finding.kind == Finding.hangKind
+    let limited = command(seconds: isHang ? min(timeout, Self.hangSeconds) : timeout)
+    let subject = isHang ? try Subject(type, command: limited) : whole
+    let proposals = try ReductionProposals(type, command: limited)
+    InterruptSignal.watch()
+    let deadline = ContinuousClock.now + .seconds(min(seconds, 1e9))
+    var reducer = Reducer(
+      input,
+      proposals: { proposals.proposals(for: $0) },
+      mayGoOn: { ContinuousClock.now < deadline && !InterruptSignal.hasCome },
+      progress: { byteCount, attemptCount in
+        console.progress("\(byteCount) of \(input.count) bytes left, \(attemptCount) inputs tried")
+      },
+      judge: { try subject.finding(in: $0)?.isAlike(finding) ?? false }
+    )
+    let reduction = try reducer.reduce()
+    guard isHang, try whole.finding(in: reduction.input)?.isAlike(finding) != true else {
+      return reduction
+    }
+    console.note("the reduced input takes long and comes to an end; the file stays as it is")
+    return Reduction(input: input, attemptCount: reduction.attemptCount, isFinished: true)
+  }
+
+  private func command(seconds: Double) -> ChildCommand {
+    ChildCommand(options: targetOptions.fuzzOptions, limits: ProcessLimits(seconds: seconds))
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    do {
+      try InputFile.write(bytes, to: path)
+    } catch let failure as FuzzingFailure {
+      Console.report("\(failure)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
+  }
+
+  /// `a/b.txt` becomes `a/b-reduced.txt`.
+  static func reducedPath(of path: String) -> String {
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return path + "-reduced" }
+    return "\(path[..<dot])-reduced\(path[dot...])"
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@Suite("tinamou eval")
+struct EvalTests {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// The arguments and the line that is printed.
+  private static let answers: [([String], String)] = [
+    (["-5 % 2"], "-1"), (["0.1 + 0.2"], "0.30000000000000004"), (["-0"], "0"), (["1e21"], "1e+21"),
+    (["width / 2", "--set", "width=375"], "187.5"), (["'a' + 1"], "a1"), (["nil"], "nil"),
+    (["flag ? 1 : 2", "--set", "flag=false"], "2"), (["#fff7"], "#ffffff77"),
+    (["c", "--set", "c=#f00"], "#ff0000ff"), (["s", "--set", "s='12'", "--type", "string"], "s"),
+    (["s + 1", "--set", "s='12'"], "121"), (["{n}!", "--set", "n=2", "--type", "string"], "2!"),
+    (["red", "--type", "color"], "#ff0000ff"), (["2", "--type", "bool"], "true"),
+    (["Courier bold 30", "--type", "font"], "Courier bold 30"), (["[1, 'a', nil]"], "[1, a, nil]"),
+    (["100% - 20", "--set", "parent.width=320"], "300"), (["-a.b", "--set", "a.b=4"], "-4"),
+    (["a ?? 3", "--set", "a=nil"], "3"),
+  ]
+
+  @Test("values are printed as answers print them")
+  func values() throws {
+    for (arguments, expected) in Self.answers {
+      let run = try place.run(["eval"] + arguments)
+      #expect(run.status == 0, "\(arguments)")
+      #expect(run.messages == "", "\(arguments)")
+      #expect(run.lines == [expected], "\(arguments)")
+    }
+  }
+
+  @Test("errors are at their place in the expression, and nothing is printed")
+  func errors() throws {
+    let run = try place.run(["eval", "1 + #ff + 'a", "--diagnostics", "json"])
+    #expect(run.status == 65)
+    #expect(run.lines == [])
+    #expect(run.messages.contains(#""file":"<expression>","line":1,"column":5"#))
+    #expect(run.messages.contains("expression-unclosed-string"))
+    for expression in ["1 / 0", "sqrt(-1)", "1e308 * 10", "", "true + 1", "foo"] {
+      let run = try place.run(["eval", expression])
+      #expect(run.status == 65, "\(expression)")
+      #expect(run.lines == [], "\(expression)")
+      #expect(run.messages.hasPrefix("<expression>:1:1: error: "), "\(expression)")
+    }
+  }
+
+  @Test("a wrong command line is exit 64")
+  func usage() throws {
+    for arguments in [["eval"], ["eval", "1", "2"], ["eval", "1", "--type", "colour"]] {
+      #expect(try place.run(arguments).status == 64, "\(arguments)")
+    }
+    let run = try place.run(["eval", "1", "--set", "a"])
+    #expect(run.status == 64)
+  }
+}

@@ -1,0 +1,60 @@
+// Evaluation order, circles, and what depends on a change.
+
+import Diagnostics
+import LayoutExpressions
+import Testing
+
+@Suite("dependencies")
+struct DependencyGraphTests {
+  @Test("everything stands behind what it depends on")
+  func order() {
+    var graph = DependencyGraph(count: 6)
+    graph.setDependencies(of: 0, [3, 1])
+    graph.setDependencies(of: 1, [2])
+    graph.setDependencies(of: 3, [2])
+    graph.setDependencies(of: 5, [0])
+    guard case .order(let order) = graph.evaluationOrder() else {
+      Issue.record("no order")
+      return
+    }
+    #expect(order == [2, 3, 1, 0, 4, 5])
+    var positions = [Int](repeating: 0, count: order.count)
+    for (place, index) in order.enumerated() { positions[index] = place }
+    let dependents = graph.dependents()
+    #expect(dependents == [[5], [0], [1, 3], [0], [], []])
+    func reached(_ changed: [Int]) -> [Int] {
+      DependencyGraph.reached(from: changed, positions: positions, dependents: dependents)
+    }
+    #expect(reached([3]) == [3, 0, 5])
+    #expect(reached([4]) == [4])
+    #expect(reached([2]) == [2, 3, 1, 0, 5])
+  }
+
+  @Test("circles are found whole, each once, also very long ones")
+  func cycles() {
+    var graph = DependencyGraph(count: 7)
+    for (index, others) in [[1], [2], [0], [3], [5], [4, 6], []].enumerated() {
+      graph.setDependencies(of: index, others)
+    }
+    #expect(graph.evaluationOrder() == .cycles([[0, 1, 2], [3], [4, 5]]))
+    let count = 200_000
+    var long = DependencyGraph(count: count)
+    for index in 0..<count { long.setDependencies(of: index, [(index + 1) % count]) }
+    #expect(long.evaluationOrder() == .cycles([Array(0..<count)]))
+  }
+
+  @Test("the error of a circle names the whole path with its places")
+  func message() {
+    let buffer = SourceBuffer(name: "a.xml", text: "height * 2\nwidth / 2")
+    let diagnostic = ExpressionCycle.diagnostic(
+      [
+        .init(name: "width", range: SourceRange(buffer, 0..<6)),
+        .init(name: "height", range: SourceRange(buffer, 11..<16)),
+      ],
+      else: SourceRange(buffer, 0..<0)
+    )
+    #expect(diagnostic.code == "expression-cycle")
+    #expect(diagnostic.message.contains("'width' -> 'height' -> 'width'"))
+    #expect(diagnostic.notes.map(\.range.start.line) == [1, 2])
+  }
+}

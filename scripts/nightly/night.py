@@ -1,0 +1,344 @@
+"""One run of fuzz-nightly: builds, fuzzing, what comes after, and what could not be run. Not a program by
+itself."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import coverage
+from running import Missing, Running, last_lines, tool
+
+# A reduction may take so long, and so many findings are reduced.
+REDUCTION_SECONDS, REDUCTION_LIMIT = 30, 24
+# What is worth keeping is small, and little of it at a time.
+WORTH_BYTES, WORTH_COUNT = 1024, 12
+
+class UnknownTarget(Exception):
+    """A name on the command line that is no target."""
+
+
+class Night:
+    """One run: its programs, what they found, and what could not be run."""
+
+    def __init__(self, root, given):
+        self.root = root
+        self.given = given
+        self.folder = root / ".fuzz"
+        self.logs = self.folder / "log"
+        self.running = Running(given.quiet)
+        self.failures = []
+        self.mended = []
+        self.programs = {}
+        self.targets = {}
+
+    @property
+    def is_over(self):
+        return self.running.is_interrupted
+
+    def fail(self, what, reason, log=None):
+        self.running.say(f"{what}: {reason}")
+        words = last_lines(log) if log else []
+        self.failures.append({"what": what, "reason": reason, "words": words})
+
+    # Builds
+
+    def build(self, kind, scratch, flags=(), environment=None):
+        if self.is_over:
+            return
+        self.running.say(f"building: {kind}")
+        line = ["swift", "build", "--configuration", "release", "--scratch-path", self.root / scratch]
+        line += ["--package-path", self.root, "--product", "fuzz", *flags]
+        log = self.logs / f"build-{kind}.log"
+        # SwiftPM reads the manifest's environment; without a value of our own there must be none.
+        code = self.running.run(line, log, environment=environment)
+        program = self.root / scratch / "release" / "fuzz"
+        if code == 0 and program.exists():
+            self.programs[kind] = program
+        elif not self.is_over:
+            self.fail(f"the build '{kind}'", f"ended with {code}", log)
+
+    def build_all(self):
+        os.environ.pop("FUZZ", None)
+        self.build("guided", ".build-fuzz", environment={"FUZZ": "1"})
+        if not self.given.no_address:
+            self.build("address", ".build-fuzz-address", environment={"FUZZ": "address"})
+        if not self.given.no_coverage:
+            self.build("seeded", ".build-coverage", coverage.BUILD_FLAGS)
+
+    def program(self, kind):
+        """The program that shows findings of a kind again: what the counters' build finds, any build does."""
+        return self.programs.get(kind) or (kind == "guided" and self.programs.get("seeded")) or None
+
+    def findings_folder(self, kind):
+        """What only address sanitizer sees is seen again only by its build."""
+        return self.folder / ("findings-address" if kind == "address" else "findings")
+
+    def environment(self, kind):
+        if kind == "seeded":
+            return {"LLVM_PROFILE_FILE": str(self.folder / "profiles" / "%p-%m.profraw")}
+        return {"ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1"} if kind == "address" else {}
+
+    # Runs
+
+    def list_targets(self):
+        program = next(iter(self.programs.values()))
+        listed = subprocess.run(
+            [program, "list", "--quiet"], capture_output=True, text=True, check=True
+        ).stdout.split()
+        for name in self.given.targets:
+            if name not in listed:
+                names = ", ".join(listed)
+                raise UnknownTarget(f"there is no target '{name}', expected {names}")
+        names = self.given.targets or [name for name in listed if name != "canary"]
+        for name in names:
+            self.targets[name] = {
+                "inputs": 0, "edges": None, "corpus": 0, "findings": 0, "runs": {}
+            }
+
+    def try_again(self):
+        """Removes findings of earlier runs that are mended."""
+        for kind in ("guided", "address"):
+            for path in self.finding_files(kind):
+                if self.is_over or not self.program(kind):
+                    return
+                line = [self.program(kind), "replay", path, "--quiet"]
+                code = self.running.run(
+                    line, self.logs / "again.log", 300, self.environment(kind)
+                )
+                if code == 0:
+                    self.mended.append(str(path.relative_to(self.root)))
+                    path.unlink()
+                    Path(f"{path}.txt").unlink(missing_ok=True)
+
+    def finding_files(self, kind):
+        files = sorted(self.findings_folder(kind).glob("*/*"))
+        return [
+            path for path in files
+            if path.is_file() and not (path.suffix == ".txt" and path.with_suffix("").exists()
+                                       and path.with_suffix("") in files)
+        ]
+
+    def shares(self):
+        """How each target's seconds are divided among the builds that are there."""
+        whole = {"guided": 3, "address": 1, "seeded": 1}
+        there = {kind: weight for kind, weight in whole.items() if kind in self.programs}
+        seconds = self.given.minutes * 60 / max(1, len(self.targets))
+        return {kind: seconds * weight / sum(there.values()) for kind, weight in there.items()}
+
+    def fuzz(self, target, kind, seconds):
+        if self.is_over:
+            return
+        self.running.say(f"{target}: {kind}, {seconds:.0f} s")
+        name = f"{target}-{kind}"
+        result = self.logs / f"{name}.json"
+        result.unlink(missing_ok=True)
+        line = [self.programs[kind], "run", target, "--seconds", f"{seconds:.3f}", "--quiet"]
+        line += ["--jobs", self.given.jobs, "--seed", self.given.seed, "--json", result]
+        line += ["--findings", self.findings_folder(kind)]
+        if kind == "seeded":
+            line += ["--corpus", self.root / "Corpus/fuzz", "--corpus", self.root / "Corpus/regressions"]
+            line += ["--corpus", self.folder / "corpus"]
+        else:
+            line += ["--keep", self.folder / "corpus"]
+        log = self.logs / f"{name}.log"
+        # Some time to stop in; a fuzzer that does not is a failure, not a silence.
+        code = self.running.run(line, log, 2 * seconds + 120, self.environment(kind))
+        try:
+            own = json.loads(result.read_text())["targets"][0]
+        except (OSError, ValueError, LookupError):
+            if not self.is_over:
+                reason = "did not come to an end" if code is None else f"ended with {code}"
+                self.fail(f"{target}, {kind}", reason, log)
+            return
+        if own["inputs"] == 0:
+            self.fail(f"{target}, {kind}", "tried no input", log)
+        total = self.targets[target]
+        total["inputs"] += own["inputs"]
+        total["edges"] = own["edges"] or total["edges"]
+        total["runs"][kind] = {key: own[key] for key in ("inputs", "seconds", "rate", "findings")}
+
+    # Afterwards
+
+    def merge(self, target, into, sources, log):
+        if self.is_over or "guided" not in self.programs:
+            return False
+        line = [self.programs["guided"], "merge", into, *sources, "--target", target]
+        code = self.running.run(line, self.logs / log, 900)
+        if code != 0 and not self.is_over:
+            self.fail(f"{target}, distilling the corpus", f"ended with {code}", self.logs / log)
+        return code == 0
+
+    def distil(self):
+        """Keeps of the corpus what reaches as much as all of it."""
+        distilled = self.folder / "distilled"
+        shutil.rmtree(distilled, ignore_errors=True)
+        for target, total in self.targets.items():
+            own = self.folder / "corpus" / target
+            if not own.is_dir() or not any(own.iterdir()):
+                continue
+            if self.merge(target, distilled, [self.folder / "corpus"], f"{target}-merge.log"):
+                shutil.rmtree(own)
+                shutil.move(distilled / target, own)
+            total["corpus"] = sum(1 for path in own.iterdir() if path.is_file())
+        shutil.rmtree(distilled, ignore_errors=True)
+
+    def worth_keeping(self):
+        """Small inputs that reach what the repository's own do not."""
+        found = []
+        for target in self.targets:
+            own = self.folder / "corpus" / target
+            if not own.is_dir():
+                continue
+            known = self.folder / "known"
+            shutil.rmtree(known, ignore_errors=True)
+            (known / target).mkdir(parents=True)
+            names = set()
+            for root in ("Corpus/fuzz", "Corpus/regressions"):
+                for path in sorted((self.root / root / target).rglob("*")):
+                    if path.is_file():
+                        shutil.copyfile(path, known / target / path.name)
+                        names.add(path.name)
+            if not self.merge(target, known, [self.folder / "corpus"], f"{target}-worth.log"):
+                continue
+            new = sorted(
+                (path.stat().st_size, path.name) for path in (known / target).iterdir()
+                if path.name not in names and path.stat().st_size <= WORTH_BYTES
+            )
+            digests = {hashlib.sha256(path.read_bytes()).digest(): path for path in own.iterdir()}
+            for size, name in new[:WORTH_COUNT]:
+                data = (known / target / name).read_bytes()
+                path = digests.get(hashlib.sha256(data).digest())
+                if path:
+                    file = str(path.relative_to(self.root))
+                    found.append({"target": target, "file": file, "bytes": size})
+        shutil.rmtree(self.folder / "known", ignore_errors=True)
+        return found
+
+    def measure(self):
+        """Replays the corpus where coverage is counted; returns modules and lines not reached."""
+        if "seeded" not in self.programs or self.is_over:
+            return {}, []
+        self.running.say("replaying the corpus and counting coverage")
+        folders = [self.root / "Corpus/fuzz", self.root / "Corpus/regressions", self.folder / "corpus"]
+        there = [folder for folder in folders if folder.is_dir()]
+        if there:
+            line = [self.programs["seeded"], "replay", *there, "--quiet"]
+            log = self.logs / "replay.log"
+            code = self.running.run(line, log, 3600, self.environment("seeded"))
+            if code not in (0, 1) and not self.is_over:
+                self.fail("replaying the corpus", f"ended with {code}", log)
+        try:
+            tools = {
+                name: tool(name, "coverage") for name in ("llvm-profdata", "llvm-cov")
+            }
+            counted = coverage.Coverage(
+                self.root, self.programs["seeded"], self.folder / "profiles",
+                self.folder / "coverage.profdata", tools,
+            )
+            return counted.modules(), counted.unreached(set(coverage.GOALS))
+        except subprocess.CalledProcessError as failure:
+            self.fail("counting coverage", str(failure.stderr).strip().split("\n")[-1])
+        except (Missing, RuntimeError) as failure:
+            self.fail("counting coverage", str(failure))
+        return {}, []
+
+    def findings(self):
+        """Every class of findings that is there, its smallest input reduced."""
+        classes = {}
+        for kind in ("guided", "address"):
+            for path in self.finding_files(kind):
+                message = self.message(path)
+                name = path.name.rsplit("-", 1)[0]
+                # Crashes are told apart by their places, anything else by its kind.
+                place = message[0] if name == "crash" and message else ""
+                key = (path.parent.name, name, place, kind)
+                classes.setdefault(key, []).append((path.stat().st_size, path, message))
+        found = []
+        for (target, name, _, kind), inputs in sorted(classes.items()):
+            size, path, message = min(inputs)
+            program = self.program(kind)
+            finding = {
+                "target": target,
+                "kind": name,
+                "message": message,
+                "file": str(path.relative_to(self.root)),
+                "bytes": size,
+                "inputs": len(inputs),
+                "replay": f"{program.relative_to(self.root) if program else 'fuzz'} replay"
+                          f" {path.relative_to(self.root)}",
+                "reduced": None,
+                "reducedBytes": None,
+            }
+            if program and len(found) < REDUCTION_LIMIT and not self.is_over:
+                self.reduce(finding, path, kind)
+            found.append(finding)
+            if target in self.targets:
+                self.targets[target]["findings"] += 1
+        return found
+
+    @staticmethod
+    def message(path):
+        """What was wrong, from the report beside an input: the lines behind its heading."""
+        note = Path(f"{path}.txt")
+        lines = note.read_text(errors="replace").splitlines()[1:] if note.exists() else []
+        end = lines.index("") if "" in lines else len(lines)
+        # libFuzzer talks in between.
+        return [line for line in lines[:end] if not line.lstrip().startswith(("NEW_", "#"))][:8]
+
+    def reduce(self, finding, path, kind):
+        self.running.say(f"reducing {finding['file']}")
+        output = self.folder / "reduced" / path.parent.name / path.name
+        output.parent.mkdir(parents=True, exist_ok=True)
+        line = [self.program(kind), "reduce", path, "--target", finding["target"], "--quiet"]
+        line += ["--output", output, "--seconds", REDUCTION_SECONDS]
+        log = self.logs / "reduce.log"
+        code = self.running.run(line, log, REDUCTION_SECONDS + 300, self.environment(kind))
+        if code == 0:
+            finding["reduced"] = str(output.relative_to(self.root))
+            finding["reducedBytes"] = output.stat().st_size
+        elif not self.is_over:
+            self.fail(f"reducing {finding['file']}", f"ended with {code}", log)
+
+    # All of it
+
+    def run(self):
+        start = time.monotonic()
+        for name in ("profiles", "reduced", "log"):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+        self.build_all()
+        if self.programs:
+            self.list_targets()
+            self.try_again()
+            for target in self.targets:
+                for kind, seconds in self.shares().items():
+                    self.fuzz(target, kind, seconds)
+            self.running.say("distilling the corpus")
+            self.distil()
+        worth = self.worth_keeping() if self.programs else []
+        modules, unreached = self.measure()
+        found = self.findings()
+        commit = subprocess.run(
+            ["git", "-C", self.root, "rev-parse", "--short=12", "HEAD"],
+            capture_output=True, text=True, check=False,
+        ).stdout.strip()
+        return {
+            "schema": 1,
+            "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            "commit": commit or "unknown",
+            "seed": self.given.seed,
+            "jobs": self.given.jobs,
+            "minutes": self.given.minutes,
+            "elapsedSeconds": round(time.monotonic() - start),
+            "interrupted": self.is_over,
+            "targets": self.targets,
+            "findings": found,
+            "mended": self.mended,
+            "worth": worth,
+            "coverage": modules,
+            "unreached": unreached,
+            "failures": self.failures,
+        }
