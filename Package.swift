@@ -142,8 +142,9 @@ let package = Package(
     .target(
       name: "Tinamou",
       dependencies: [
-        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
-        "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutXML", "ViewClasses",
+        "LayoutExpressions", "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints",
+        "SimplexCore", "Diagnostics",
         "ExactArithmetic",
       ]
     ),

@@ -78,12 +78,12 @@ struct DocumentReading {
   /// A name that no document has is a wrong command line, unless a document that could not be
   /// read may have it.
   private func checkSettings(_ documents: [ReadDocument?]) throws(UsageFailure) {
-    guard !documents.contains(where: { $0 == nil }) else { return }
     for document in documents {
       if case .nodes? = document { continue }
       let names = Set(document?.settableNames ?? [])
       try settings.filter { names.contains($0.name) }.checkNumbers()
     }
+    guard !documents.contains(where: { $0 == nil }) else { return }
     let names = documents.flatMap { $0?.settableNames ?? [] }
     let known = Set(names)
     for setting in settings where !known.contains(setting.name) {

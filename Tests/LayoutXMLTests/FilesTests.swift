@@ -110,7 +110,10 @@ enum Shelf {
         ],
         ["b.xml 2:11 layout-unknown-property", "b.xml 2:11 layout-unknown-property"]
       ),
-      (["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView>"], ["b.xml 1:9 xml-unclosed-element"]),
+      (
+        ["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView>"],
+        ["b.xml 1:9 xml-unclosed-element"]
+      ),
     ] as [([String: String], [String])]
   )
   func problems(files: [String: String], expected: [String]) {
@@ -131,9 +134,12 @@ enum Shelf {
   @Test(
     "paths count from the file that names them",
     arguments: [
-      ("b.xml", "a.xml", "b.xml"), ("b.xml", "x/a.xml", "x/b.xml"), ("../b.xml", "x/a.xml", "b.xml"),
-      ("../b.xml", "a.xml", "../b.xml"), ("/b.xml", "x/a.xml", "/b.xml"), ("./b.xml", "/a.xml", "/b.xml"),
-      ("b.xml", "http://x.y/z/a.xml", "http://x.y/z/b.xml"), ("https://q/b.xml", "a.xml", "https://q/b.xml"),
+      ("b.xml", "a.xml", "b.xml"), ("b.xml", "x/a.xml", "x/b.xml"),
+      ("../b.xml", "x/a.xml", "b.xml"),
+      ("../b.xml", "a.xml", "../b.xml"), ("/b.xml", "x/a.xml", "/b.xml"),
+      ("./b.xml", "/a.xml", "/b.xml"),
+      ("b.xml", "http://x.y/z/a.xml", "http://x.y/z/b.xml"),
+      ("https://q/b.xml", "a.xml", "https://q/b.xml"),
       ("../b.xml", "http://x.y/z/a.xml", "http://x.y/b.xml"),
     ]
   )

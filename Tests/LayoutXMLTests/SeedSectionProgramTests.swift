@@ -107,7 +107,7 @@ private final class Screen: LayoutLoading {
     )
     try node.mount(in: container)
     #expect(node.children[0].frame.left == 12.5)
-    #expect(node.children[0].value(of: "text") .flatMap(Self.text) == "Total: 3")
+    #expect(node.children[0].value(of: "text").flatMap(Self.text) == "Total: 3")
   }
 
   private struct Selection {
@@ -115,7 +115,9 @@ private final class Screen: LayoutLoading {
     var inset: Double
   }
 
-  @Test("State: a dictionary changes what it names, a struct is compared, and nothing else is computed")
+  @Test(
+    "State: a dictionary changes what it names, a struct is compared, and nothing else is computed"
+  )
   func state() throws {
     let node = LayoutNode(
       class: "UIView",
