@@ -42,6 +42,7 @@ public struct LayoutFiles {
   ///   - source: The layout. Paths in it count from where its name says it is.
   ///   - classes: The classes that nodes may name.
   ///   - reader: Reads the files that the layout uses.
+  /// - Returns: The node and the findings.
   public static func load(
     _ source: SourceBuffer,
     classes: ClassTable = .uiKit,
@@ -70,6 +71,7 @@ public struct LayoutFiles {
   /// - Parameters:
   ///   - node: The node as its file has it.
   ///   - paths: The file that has it, behind those that use it.
+  /// - Returns: The node, marked where a file is missing.
   /// - Complexity: recursion as deep as the nodes of all files together, each of which is bounded by
   ///   reading and none of which uses itself.
   private mutating func resolved(
@@ -137,8 +139,9 @@ public struct LayoutFiles {
     return node.flatMap { resolved($0, in: paths + [path]) }
   }
 
-  /// Whether the class of one node is that of another or a kind of it. Classes that nobody knows are
-  /// reported when they are mounted.
+  /// Whether the class of one node is that of another or a kind of it.
+  ///
+  /// Classes that nobody knows are reported when they are mounted.
   private mutating func check(
     _ node: NodeDescription,
     isKindOf other: NodeDescription,

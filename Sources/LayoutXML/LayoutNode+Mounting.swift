@@ -77,7 +77,9 @@ extension LayoutNode {
     evaluation?.value(of: property, ofNode: number)
   }
 
-  /// The values of state that the node was given. Setting some of them leaves the others as they are.
+  /// The values of state that the node was given.
+  ///
+  /// Setting some of them leaves the others as they are.
   ///
   /// What is wrong with new values goes to whoever handles the owner's errors; `setState` throws it.
   public var state: Any {

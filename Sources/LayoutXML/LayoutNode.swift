@@ -23,7 +23,9 @@ public final class LayoutNode {
   /// Values of the outermost node while it is mounted, and where in them this node is.
   var evaluation: LayoutEvaluation?
   var number = 0
-  /// Who it is bound to. Owners hold nodes, and not the other way round.
+  /// Who it is bound to.
+  ///
+  /// Owners hold nodes, and not the other way round.
   weak var owner: (any LayoutOwner)?
   var bindings: [String: LayoutBinding] = [:]
   var cellLayouts: [String: LayoutNode] = [:]
@@ -33,6 +35,7 @@ public final class LayoutNode {
   ///
   /// - Parameters:
   ///   - name: The name of the class.
+  ///   - id: The name that other nodes reach it by.
   ///   - outlet: The name of the owner's property that takes the node.
   ///   - state: Values that may change: a dictionary, or anything that stores named values.
   ///   - constants: Values that never change; of two of one name the later counts.
@@ -85,6 +88,7 @@ public final class LayoutNode {
   ///   - name: The path of the file: others that it names are looked for beside it.
   ///   - surroundings: Classes that nodes may name.
   ///   - reader: Reads the files that it uses; without one it cannot use any.
+  /// - Returns: The node, not mounted.
   /// - Throws: `DiagnosticsError` with everything that is wrong.
   public static func with(
     xmlData: [UInt8],

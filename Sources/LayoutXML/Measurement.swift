@@ -61,6 +61,7 @@ struct Measurement {
   /// - Parameters:
   ///   - values: The value of a slot.
   ///   - metrics: How large text and images are.
+  /// - Returns: The size in points.
   func size(
     _ values: (Int) -> ExpressionValue,
     _ metrics: ContentMetrics

@@ -24,10 +24,13 @@ public struct NodeDescription: Sendable {
 
   /// A value that whoever uses the file may give, from `<param>`.
   public struct Parameter: Sendable {
-    /// Its name, type and, where there is one, the expression of its default.
+    /// Its name.
     public var name: String
+    /// The name of its type.
     public var type: String
+    /// The expression of its default, nil where it has none.
     public var value: Attribute?
+    /// The place of its name.
     public var place: SourceRange
   }
 

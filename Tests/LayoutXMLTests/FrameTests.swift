@@ -47,13 +47,16 @@ enum Sample {
     for diagnostic in evaluation.update() { Issue.record("\(diagnostic.message)") }
     var frames: [String: String] = [:]
     for (node, key) in evaluation.layout.keys.enumerated() {
-      let frame = evaluation.frame(ofNode: node)
-      let numbers = [frame.left, frame.top, frame.width, frame.height].map {
-        ExpressionValue.number($0).text ?? "?"
-      }
-      if let key { frames[key] = "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])" }
+      if let key { frames[key] = text(evaluation.frame(ofNode: node)) }
     }
     return frames
+  }
+
+  static func text(_ frame: NodeFrame) -> String {
+    let numbers = [frame.left, frame.top, frame.width, frame.height].map {
+      ExpressionValue.number($0).text ?? "?"
+    }
+    return "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])"
   }
 }
 
