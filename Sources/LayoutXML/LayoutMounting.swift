@@ -43,6 +43,11 @@ final class LayoutMounting {
   private(set) var diagnostics: [Diagnostic] = []
   /// Templates of cells, and what they contain: nodes without values of their own.
   private(set) var cells: Set<Int> = []
+  /// Where each node has the attribute of a property.
+  private var attributePlaces: [[String: Int]] = []
+  // What the class table says, by class and name: asking it goes through all superclasses.
+  private var canonicalNames: [String: [String: String]] = [:]
+  private var propertyTypes: [String: [String: ExpressionType?]] = [:]
   /// Every name that an expression asked for.
   var usedNames: Set<String> = []
   /// Slots that wait for their definitions.
@@ -61,6 +66,14 @@ final class LayoutMounting {
     root.state.merge(surroundings.state) { _, given in given }
     nodes.add(root, parent: nil)
     cells = cellNodes
+    for node in nodes.nodes.indices {
+      var places: [String: Int] = [:]
+      for (place, attribute) in nodes[node].description.attributes.enumerated() {
+        let name = canonicalName(attribute.name, of: node)
+        if places[name] == nil { places[name] = place }
+      }
+      attributePlaces.append(places)
+    }
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -188,7 +201,10 @@ final class LayoutMounting {
   func type(ofProperty name: String, of node: Int) -> ExpressionType? {
     if isPlacing(name) { return .number }
     guard let className = nodes[node].className else { return nil }
-    return classes.property(name, of: className)?.type
+    if let known = propertyTypes[className]?[name] { return known }
+    let type = classes.property(name, of: className)?.type
+    propertyTypes[className, default: [:]][name] = .some(type)
+    return type
   }
 
   /// Whether a property places its node.
@@ -196,15 +212,19 @@ final class LayoutMounting {
 
   func canonicalName(_ name: String, of node: Int) -> String {
     let name = LayoutProperties.canonical(name)
-    return nodes[node].className.map { classes.canonicalName(name, of: $0) } ?? name
+    guard !isPlacing(name), let className = nodes[node].className else { return name }
+    if let known = canonicalNames[className]?[name] { return known }
+    let canonical = classes.canonicalName(name, of: className)
+    canonicalNames[className, default: [:]][name] = canonical
+    return canonical
   }
 
   /// The attribute that sets a property.
   func attribute(_ name: String, at node: Int) -> NodeDescription.Attribute? {
-    nodes[node].description.attributes.first { canonicalName($0.name, of: node) == name }
+    attributePlaces[node][name].map { nodes[node].description.attributes[$0] }
   }
 
-  func hasExpression(_ name: String, at node: Int) -> Bool { attribute(name, at: node) != nil }
+  func hasExpression(_ name: String, at node: Int) -> Bool { attributePlaces[node][name] != nil }
 
   // MARK: Definitions
 

@@ -12,6 +12,7 @@ public struct NodeReader {
   /// structure.
   ///
   /// - Parameter document: Of one with errors in its structure the nodes would mislead; none is given.
+  /// - Returns: The node and the errors.
   public static func read(
     _ document: MarkupDocument
   ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
