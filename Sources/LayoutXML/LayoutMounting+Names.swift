@@ -42,6 +42,7 @@ extension LayoutMounting {
   ) -> NameMeaning? {
     guard parameter.value != nil || nodes[node].description.attribute(parameter.name) != nil
     else { return nil }
+    if let known = slots[.parameter(node, parameter.name)] { return meaning(ofSlot: known) }
     guard let type = RuntimeTypeNames.type(named: parameter.type) else {
       report(
         Diagnostic(
@@ -50,7 +51,8 @@ extension LayoutMounting {
           at: parameter.place
         )
       )
-      return nil
+      // What uses it is not wrong for that.
+      return .slot(slot(.parameter(node, parameter.name), .any), .any)
     }
     return .slot(slot(.parameter(node, parameter.name), type), type)
   }

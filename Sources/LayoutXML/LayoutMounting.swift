@@ -45,6 +45,9 @@ final class LayoutMounting {
   private(set) var cells: Set<Int> = []
   /// Where each node has the attribute of a property.
   private var attributePlaces: [[String: Int]] = []
+  /// How many macros are being read, each because the one before names it.
+  private var macroDepth = 0
+  private static let macroLimit = 64
   // What the class table says, by class and name: asking it goes through all superclasses.
   private var canonicalNames: [String: [String: String]] = [:]
   private var propertyTypes: [String: [String: ExpressionType?]] = [:]
@@ -240,7 +243,7 @@ final class LayoutMounting {
       guard let macro = nodes[node].description.macros.first(where: { $0.name == name }) else {
         break
       }
-      define(slot, by: macro.value, as: .any, at: node, property: name)
+      defineMacro(slot, macro, at: node)
     case .parameter(let node, let name):
       guard let parameter = nodes[node].description.parameters.first(where: { $0.name == name }),
         let value = nodes[node].description.attribute(name) ?? parameter.value
@@ -251,6 +254,17 @@ final class LayoutMounting {
   }
 
   private func environmentDefault(_ name: String) -> ExpressionValue { .number(0) }
+
+  /// - Complexity: recursion as deep as macros name each other, which is bounded here.
+  private func defineMacro(_ slot: Int, _ macro: NodeDescription.Attribute, at node: Int) {
+    guard macroDepth < Self.macroLimit else {
+      report(Diagnostic(.layoutMacrosTooDeep, Messages.macrosTooDeep, at: macro.nameRange))
+      return slots.define(slot, .input(.nil))
+    }
+    macroDepth += 1
+    defer { macroDepth -= 1 }
+    define(slot, by: macro.value, as: .any, at: node, property: macro.name)
+  }
 
   private func defineProperty(_ slot: Int, _ node: Int, _ name: String) {
     if let attribute = attribute(name, at: node) {

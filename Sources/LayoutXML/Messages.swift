@@ -70,6 +70,7 @@ enum Messages {
     "no owner has a method '\(word(name))'"
   }
 
+  static let macrosTooDeep = "found more than 64 macros that name each other, expected fewer"
   static let tooManyNodes = "files bring too many nodes, expected at most 100000"
   static let usedHere = "the file is used here"
 

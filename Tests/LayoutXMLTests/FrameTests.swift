@@ -186,6 +186,14 @@ enum Sample {
       ("<UIView><UIView id='a'/><UIView id='a'/></UIView>", ["1:33 layout-duplicate-id"]),
       ("<UIView>text</UIView>", ["1:9 layout-unexpected-text"]),
       ("<html/>", ["1:2 layout-expected-class"]),
+      (
+        "<UIView width='p'><param name='p' type='Foo' value='1'/></UIView>",
+        ["1:32 layout-unknown-type"]
+      ),
+      (
+        "<UIView width='a'><macro name='a' value='b'/><macro name='b' value='a'/></UIView>",
+        ["1:32 expression-cycle"]
+      ),
     ] as [(String, [String])]
   )
   func errors(text: String, expected: [String]) {
@@ -194,6 +202,21 @@ enum Sample {
     #expect(
       diagnostics.map { "\($0.range.start.line):\($0.range.start.column) \($0.code)" } == expected
     )
+  }
+
+  @Test("macros that name each other without end are stopped")
+  func manyMacros() {
+    let macros = (0..<5000).map { "<macro name='m\($0)' value='m\($0 + 1)'/>" }.joined()
+    let (layout, diagnostics) = Sample.mount("<UIView width='m0'>\(macros)</UIView>")
+    #expect(layout == nil)
+    #expect(diagnostics.map(\.code) == ["layout-macros-too-deep"])
+  }
+
+  @Test("a thousand siblings, each behind the one before, stand one behind the other")
+  func manySiblings() throws {
+    let siblings = (0..<1000).map { "<UIView id='n\($0)' top='previous.bottom' height='2'/>" }
+    let frames = try Sample.frames("<UIView>\(siblings.joined())</UIView>")
+    #expect(frames["n999"] == "0,1998,400x2")
   }
 
   @Test("an unknown name is reported where it stands")
