@@ -102,6 +102,20 @@ let package = Package(
         "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // UIKit's classes and their properties, from a data file.
+    .target(
+      name: "ViewClasses",
+      dependencies: ["LayoutExpressions"],
+      resources: [.embedInCode("UIKit.classes")]
+    ),
+    // Nodes, and where their expressions put them.
+    .target(
+      name: "LayoutXML",
+      dependencies: [
+        "MarkupReading", "ViewClasses", "ExpressionPrograms", "LayoutExpressions", "TextMetrics",
+        "Diagnostics",
+      ]
+    ),
     // Layout XML as text: its form and its names.
     .target(
       name: "LayoutTool",
@@ -129,8 +143,9 @@ let package = Package(
     .target(
       name: "Tinamou",
       dependencies: [
-        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutExpressions",
-        "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints", "SimplexCore", "Diagnostics",
+        "LayoutLibraries", "AutoLayout", "JSONLayout", "VisualFormat", "LayoutXML", "ViewClasses",
+        "LayoutExpressions", "LayoutEngine", "LayoutModel", "TextMetrics", "Constraints",
+        "SimplexCore", "Diagnostics",
         "ExactArithmetic",
       ]
     ),
@@ -138,7 +153,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutTool", "MarkupReading",
+        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutXML", "LayoutTool",
+        "MarkupReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -181,6 +197,8 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
+    .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),

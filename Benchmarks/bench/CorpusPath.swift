@@ -27,6 +27,12 @@ enum CorpusPath {
     }
   }
 
+  /// Whether a path in the corpus is an input of a fuzz target: any bytes, which the target judges when
+  /// `swift test` replays them.
+  private static func isFuzzInput(_ path: String) -> Bool {
+    path.hasPrefix("fuzz/") || path.hasPrefix("regressions/")
+  }
+
   /// The file of expected answers beside a document.
   static func expected(of path: String) -> String {
     (path as NSString).deletingPathExtension + ".expected.json"
@@ -36,7 +42,7 @@ enum CorpusPath {
   static func findings(of path: String) -> String { path + ".expected" }
 
   /// All documents at paths: a file is itself, whatever its name; a folder all documents below it,
-  /// by name.
+  /// by name, without what fuzz targets keep there.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -56,7 +62,8 @@ enum CorpusPath {
       }
       let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
       let folder = path.hasSuffix("/") ? path : path + "/"
-      documents += names.sorted().map { folder + $0 }.filter { kind(of: $0) != nil }
+      documents += names.sorted().filter { !isFuzzInput($0) }.map { folder + $0 }
+        .filter { kind(of: $0) != nil }
     }
     return documents
   }

@@ -20,7 +20,7 @@ public struct PixelAlignment: Sendable {
   }
 
   /// The nearest pixel to a place in points, the greater one of two.
-  func pixel(nearestTo place: Double) -> Double {
+  public func pixel(nearestTo place: Double) -> Double {
     // Beyond the range of Double there are no pixels; the limit keeps differences finite.
     let limit = Double.greatestFiniteMagnitude / 4
     let pixels = min(max(place * scale, -limit), limit)
@@ -30,7 +30,7 @@ public struct PixelAlignment: Sendable {
   }
 
   /// Pixels in points.
-  func points(_ pixels: Double) -> Double { pixels / scale }
+  public func points(_ pixels: Double) -> Double { pixels / scale }
 }
 
 /// The edges of a view in whole pixels from the container's top-left corner.

@@ -10,6 +10,8 @@
 @_exported import LayoutExpressions
 @_exported import LayoutLibraries
 @_exported import LayoutModel
+@_exported import LayoutXML
 @_exported import SimplexCore
 @_exported import TextMetrics
+@_exported import ViewClasses
 @_exported import VisualFormat

@@ -2,6 +2,7 @@
 // the machine's fonts takes longer than most layouts.
 
 import Glibc
+import LayoutXML
 import Tinamou
 import TinamouText
 
@@ -32,6 +33,20 @@ final class ContentMeasuring {
     } else {
       text = BoxMetrics()
     }
+    return ContentMeasurer(text: text, images: images(forDocument: path))
+  }
+
+  /// The metrics for a layout of expressions; nil where there are no fonts, which is reported.
+  func metrics(for layout: MountedLayout, path: String) -> ContentMetrics? {
+    guard layout.needsTextMeasuring else {
+      return ContentMetrics(text: BoxMetrics(), images: images(forDocument: path))
+    }
+    return textMeasurer(forDocument: path).map {
+      ContentMetrics(text: $0, images: images(forDocument: path))
+    }
+  }
+
+  private func images(forDocument path: String) -> ImageFolder {
     let images = ImageFolder(imageFolder ?? Self.folder(of: path))
     let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
     reporter.report(
@@ -44,7 +59,7 @@ final class ContentMeasuring {
         )
       }
     )
-    return ContentMeasurer(text: text, images: images)
+    return images
   }
 
   /// A layout document with the sizes of what its views show; nil where nobody can say them, which is

@@ -6,9 +6,9 @@ import Tinamou
 
 /// The work of `tinamou solve`.
 struct DocumentAnswers {
-  private let options: SolveOptions
-  private let measuring: ContentMeasuring
-  private let reporter: Reporter
+  let options: SolveOptions
+  let measuring: ContentMeasuring
+  let reporter: Reporter
   private let tables: TableOutput
   private var hasWritten = false
 
@@ -45,6 +45,7 @@ struct DocumentAnswers {
     switch document {
     case .layout(let layout): try answer(layout, path: path, &output)
     case .system(let file): try answer(file, path: path, &output)
+    case .nodes(let layout): try answer(layout, path: path, &output)
     }
   }
 
@@ -95,10 +96,7 @@ struct DocumentAnswers {
       guard reporter.isPrintable(values, path: path, circumstance),
         reporter.isPrintable(bounds, path: path, circumstance)
       else { continue }
-      try write(
-        options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
-        &output
-      )
+      try write(answer, &output)
       reporter.report(answer.certificate, path: path, circumstance)
       report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
     }
@@ -110,7 +108,7 @@ struct DocumentAnswers {
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
     for index in file.solves.indices {
-      let solve = SystemSolve(index, of: file, settings: options.settings)
+      let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
       let circumstance = SystemSolve.circumstance(solve.at)
       guard
         let answer = certified(
@@ -164,6 +162,13 @@ struct DocumentAnswers {
       )
       return nil
     }
+  }
+
+  mutating func write(
+    _ answer: LayoutAnswer,
+    _ output: inout StandardOutput
+  ) throws(OutputFailure) {
+    try write(options.format == .json ? JSONOutput.line(answer) : tables.table(answer), &output)
   }
 
   private mutating func write(

@@ -8,6 +8,7 @@ struct DocumentArgument {
   enum Language: String, CaseIterable {
     case json
     case constraints
+    case xml
   }
 
   /// The path as given; `-` is standard input.
@@ -23,7 +24,8 @@ struct DocumentArgument {
   init(
     _ path: String,
     language option: String?,
-    takesCompiled: Bool = false
+    takesCompiled: Bool = false,
+    takesLayoutXML: Bool = false
   ) throws(UsageFailure) {
     self.path = path
     let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
@@ -38,7 +40,7 @@ struct DocumentArgument {
       // The file says itself what it holds.
       language = .json
     } else if path.hasSuffix(".xml") {
-      throw UsageFailure(Messages.layoutXMLNotBuiltYet)
+      language = .xml
     } else if let given {
       language = given
     } else if path.hasPrefix("-") {
@@ -53,6 +55,7 @@ struct DocumentArgument {
     } else {
       throw UsageFailure(Messages.unknownFileType(path))
     }
+    if language == .xml, !takesLayoutXML { throw UsageFailure(Messages.noLayoutXML) }
   }
 
   /// Every document of a command line.
@@ -62,12 +65,11 @@ struct DocumentArgument {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
     return try paths.map { (path) throws(UsageFailure) in
-      try DocumentArgument(path, language: language)
+      try DocumentArgument(path, language: language, takesLayoutXML: true)
     }
   }
 
   private static func language(named name: String) throws(UsageFailure) -> Language {
-    if name == "xml" { throw UsageFailure(Messages.layoutXMLNotBuiltYet) }
     guard let language = Language(rawValue: name) else {
       throw UsageFailure(Messages.badLanguage(name, known: Language.allCases.map(\.rawValue)))
     }

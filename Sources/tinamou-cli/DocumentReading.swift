@@ -1,24 +1,27 @@
 // Reads the documents of a command line, each once, and reports what is wrong with them.
 
+import LayoutXML
 import Tinamou
 
 /// A document that could be read.
 enum ReadDocument {
   case layout(LayoutDocument)
   case system(ConstraintsFile)
+  case nodes(MountedLayout)
 
   /// The names that `--set` can override.
   var settableNames: [String] {
     switch self {
     case .layout(let document): document.metricNames
     case .system(let file): file.parameterNames
+    case .nodes(let layout): layout.usedNames.sorted()
     }
   }
 }
 
 /// Reads documents with the settings of a command line.
 struct DocumentReading {
-  let settings: [Setting]
+  let settings: [ValueSetting]
   let measuring: ContentMeasuring
   let reporter: Reporter
 
@@ -59,7 +62,7 @@ struct DocumentReading {
     let source = SourceBuffer(name: argument.path, bytes: bytes)
     switch argument.language {
     case .json:
-      let overrides = settings.map { (name: $0.name, value: $0.value) }
+      let overrides = settings.numbers.map { (name: $0.name, value: $0.value) }
       let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
       reporter.report(diagnostics)
       guard let document, !diagnostics.containsErrors else { return nil }
@@ -68,12 +71,18 @@ struct DocumentReading {
       let (file, diagnostics) = ConstraintsFile.read(source)
       reporter.report(diagnostics)
       return diagnostics.containsErrors ? nil : file.map { .system($0) }
+    case .xml: return LayoutXMLReading.read(source, settings, reporter).map { .nodes($0) }
     }
   }
 
   /// A name that no document has is a wrong command line, unless a document that could not be
   /// read may have it.
   private func checkSettings(_ documents: [ReadDocument?]) throws(UsageFailure) {
+    for document in documents {
+      if case .nodes? = document { continue }
+      let names = Set(document?.settableNames ?? [])
+      try settings.filter { names.contains($0.name) }.checkNumbers()
+    }
     guard !documents.contains(where: { $0 == nil }) else { return }
     let names = documents.flatMap { $0?.settableNames ?? [] }
     let known = Set(names)

@@ -77,10 +77,11 @@ struct ExplainCommand: AnsweringCommand {
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
       sizes: sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes,
-      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      settings: try set.map { (text) throws(UsageFailure) in try ValueSetting(text) },
       format: format,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
+    try options.settings.checkNumbers()
     let argument = try DocumentArgument(path, language: language)
     var answers = ExplanationAnswers(
       options: options,
@@ -98,7 +99,7 @@ struct ExplainOptions {
   /// The sizes of the container, in the order given.
   let sizes: [LayoutSize]
   /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
-  let settings: [Setting]
+  let settings: [ValueSetting]
   /// The form of results.
   let format: ExplanationFormat
   /// Whether text is coloured.

@@ -30,6 +30,8 @@ struct ExplanationAnswers {
       switch document {
       case .layout(let layout): try answer(layout, path: path, &output)
       case .system(let file): try answer(file, path: path, &output)
+      // What an expression says needs no explanation; the argument refuses it.
+      case .nodes: break
       }
     }
   }
@@ -79,7 +81,7 @@ struct ExplanationAnswers {
     }
     for index in file.solves.indices {
       let answer = ExplainedAnswer(
-        SystemSolve(index, of: file, settings: options.settings),
+        SystemSolve(index, of: file, settings: options.settings.numbers),
         ofVariables: variables,
         in: file,
         path: path,

@@ -24,8 +24,8 @@ enum Messages {
     "found a value of type '\(type)', expected one that has a text"
   }
   static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
-  static let missingLanguage = "'-' needs '--language json' or '--language constraints'"
-  static let layoutXMLNotBuiltYet = "Layout XML is not built yet"
+  static let missingLanguage = "'-' needs '--language', such as '--language json'"
+  static let noLayoutXML = "Layout XML is not built yet for this command"
 
   static func missingPath(_ command: String) -> String {
     "no path, expected at least one (see 'tinamou \(command) --help')"
@@ -63,10 +63,10 @@ enum Messages {
     "unknown language '\(text)', expected \(known.map { "'\($0)'" }.joined(separator: " or "))"
   }
   static func unknownFileType(_ path: String) -> String {
-    "cannot tell the language of '\(path)' by its name, expected .json, .constraints or --language"
+    "cannot tell the language of '\(path)' by its name, expected .json, .xml, .constraints or --language"
   }
   static func unknownSetting(_ name: String) -> String {
-    "no document has a metric or parameter '\(name)'"
+    "no document has a metric, parameter, constant or state '\(name)'"
   }
   static func surplusArgument(_ text: String) -> String {
     "found '\(text)' behind the attribute, expected one document and at most one attribute"
@@ -164,6 +164,7 @@ enum Messages {
 
   // MARK: Files
 
+  static let remoteFile = "nothing is fetched from elsewhere"
   static func unreadableFile(_ reason: String) -> String {
     "cannot be read: \(lowercasingFirst(reason))"
   }

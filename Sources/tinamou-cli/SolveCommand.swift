@@ -16,8 +16,8 @@ struct SolveCommand: AnsweringCommand {
     abstract: "Print the frames of layouts, or the values of constraint systems.",
     usage: "tinamou solve DOCUMENT… [--size WxH]… [--set NAME=VALUE]… [options]",
     discussion: """
-      A DOCUMENT is a JSONLayout document (.json), a constraint system (.constraints), or '-' \
-      for standard input with --language. Every document is answered at every size, one JSON \
+      A DOCUMENT is a JSONLayout document (.json), Layout XML (.xml), a constraint system \
+      (.constraints), or '-' for standard input with --language. Every document is answered at every size, one JSON \
       object a line, or as tables on a terminal. Where required constraints contradict each \
       other, each one dropped is an error, and the exit code is 1.
       """
@@ -46,7 +46,7 @@ struct SolveCommand: AnsweringCommand {
     name: .long,
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Override a metric of a layout or a parameter of a system; may be repeated.",
+      "Override a metric, a parameter, a constant or state; may be repeated.",
       valueName: "NAME=VALUE"
     )
   )
@@ -65,7 +65,7 @@ struct SolveCommand: AnsweringCommand {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: "The language where a document's name does not tell it (json|constraints)."
+    help: "The language where a document's name does not tell it (json|xml|constraints)."
   )
   var language: String?
 
@@ -93,7 +93,7 @@ struct SolveCommand: AnsweringCommand {
     let sizes = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
     let options = SolveOptions(
       sizes: sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes,
-      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      settings: try set.map { (text) throws(UsageFailure) in try ValueSetting(text) },
       format: format ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
@@ -102,6 +102,8 @@ struct SolveCommand: AnsweringCommand {
       isCertified: certify
     )
     let arguments = try DocumentArgument.all(documents, language: language)
+    // Only layouts of expressions take anything but numbers.
+    if !arguments.contains(where: { $0.language == .xml }) { try options.settings.checkNumbers() }
     var answers = DocumentAnswers(
       options: options,
       measuring: try ContentMeasuring(texts, reporter: reporter),

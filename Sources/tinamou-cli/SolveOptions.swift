@@ -11,13 +11,33 @@ struct Setting {
 
   /// Reads an assignment.
   init(_ text: String) throws(UsageFailure) {
-    let (name, value) = try ValueReading.assignment(text, option: "--set")
-    guard let number = ValueReading.number(value) else {
-      throw UsageFailure(Messages.badNumber(value, name: name))
-    }
-    self.name = name
-    self.value = number
+    try self.init(ValueSetting(text))
   }
+
+  /// The number of an assignment.
+  init(_ setting: ValueSetting) throws(UsageFailure) {
+    guard let number = ValueReading.number(setting.text) else {
+      throw UsageFailure(Messages.badNumber(setting.text, name: setting.name))
+    }
+    name = setting.name
+    value = number
+  }
+}
+
+/// `--set NAME=VALUE` of a document whose settings may be anything.
+struct ValueSetting {
+  /// The constant or state.
+  let name: String
+  /// The value as it was written.
+  let text: String
+
+  /// Reads an assignment.
+  init(_ text: String) throws(UsageFailure) {
+    (name, self.text) = try ValueReading.assignment(text, option: "--set")
+  }
+
+  /// The value in expressions.
+  var value: ExpressionValue { ValueReading.expressionValue(text) }
 }
 
 /// What `tinamou solve` was asked for.
@@ -25,7 +45,7 @@ struct SolveOptions {
   /// The sizes of the container, in the order given.
   let sizes: [LayoutSize]
   /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
-  let settings: [Setting]
+  let settings: [ValueSetting]
   /// The form of results.
   let format: ResultFormat
   /// Whether tables are coloured.
@@ -38,4 +58,14 @@ struct SolveOptions {
   let isStrict: Bool
   /// Whether each answer is proved.
   let isCertified: Bool
+}
+
+extension [ValueSetting] {
+  /// The settings whose values are numbers, for documents that take nothing else.
+  var numbers: [Setting] { compactMap { try? Setting($0) } }
+
+  /// Refuses values that are no numbers.
+  func checkNumbers() throws(UsageFailure) {
+    for setting in self { _ = try Setting(setting) }
+  }
 }

@@ -149,6 +149,23 @@ struct BenchTextTests {
     )
   }
 
+  @Test("what fuzz targets keep in the corpus is no document to check")
+  func fuzzInputs() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bench-corpus-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["systems/a", "fuzz/solve/b", "regressions/solve/c"] {
+      let file = folder.appendingPathComponent(name + ".constraints")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data("x >= 0\n".utf8).write(to: file)
+    }
+    let documents = CorpusPath.documents(at: [folder.path]) { Issue.record("\($0)") }
+    #expect(documents.map { $0.dropFirst(folder.path.count) } == ["/systems/a.constraints"])
+  }
+
   @Test("a system rebuilt from memory is the same system")
   func rebuilding() {
     var system = ConstraintSystem()

@@ -1,0 +1,27 @@
+// The codes of this module's diagnostics; Documentation/DIAGNOSTICS.md says what each means.
+
+import Diagnostics
+
+extension DiagnosticCode {
+  static let layoutExpectedClass: DiagnosticCode = "layout-expected-class"
+  static let layoutSecondChildren: DiagnosticCode = "layout-second-children"
+  static let layoutMissingAttribute: DiagnosticCode = "layout-missing-attribute"
+  static let layoutClassInHTML: DiagnosticCode = "layout-class-in-html"
+  static let layoutUnknownClass: DiagnosticCode = "layout-unknown-class"
+  static let layoutUnknownProperty: DiagnosticCode = "layout-unknown-property"
+  static let layoutUnexpectedText: DiagnosticCode = "layout-unexpected-text"
+  static let layoutDuplicateID: DiagnosticCode = "layout-duplicate-id"
+  static let layoutUnknownType: DiagnosticCode = "layout-unknown-type"
+  static let layoutFileLoop: DiagnosticCode = "layout-file-loop"
+  static let layoutClassMismatch: DiagnosticCode = "layout-class-mismatch"
+  static let layoutTooLarge: DiagnosticCode = "layout-too-large"
+  /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.
+  public static let layoutUnreadableFile: DiagnosticCode = "layout-unreadable-file"
+  static let layoutMacrosTooDeep: DiagnosticCode = "layout-macros-too-deep"
+  static let layoutUnknownState: DiagnosticCode = "layout-unknown-state"
+  static let layoutStateType: DiagnosticCode = "layout-state-type"
+  static let layoutNotMounted: DiagnosticCode = "layout-not-mounted"
+  static let layoutUnknownOutlet: DiagnosticCode = "layout-unknown-outlet"
+  static let layoutOutletClass: DiagnosticCode = "layout-outlet-class"
+  static let layoutUnknownAction: DiagnosticCode = "layout-unknown-action"
+}

@@ -1,0 +1,226 @@
+// Layouts of several files: a node with `xml` is replaced by another file's, one with `template` is made
+// from another file's. Not for reading files: whoever loads a layout says how.
+
+import Diagnostics
+import MarkupReading
+import ViewClasses
+
+/// A file that cannot be read.
+public struct LayoutFileFailure: Error, Sendable {
+  /// Why, in lower case and without a full stop.
+  public let reason: String
+
+  /// Makes a failure.
+  public init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
+/// Loads layouts with the files that they use.
+public struct LayoutFiles {
+  /// Gives the bytes of a file or of a remote address.
+  public typealias Reader = (_ path: String) -> Result<[UInt8], LayoutFileFailure>
+
+  /// More nodes than this are a file that uses another twice, which uses another twice, and so on.
+  static let nodeLimit = 100_000
+
+  private let classes: ClassTable
+  private let reader: Reader
+  /// Files that were read, by path; each is read once.
+  private var files: [String: NodeDescription?] = [:]
+  private var diagnostics: [Diagnostic] = []
+  private var nodeCount = 0
+  private var isTooLarge = false
+
+  /// The outermost node of a layout, with everything that other files bring, and every finding, those of
+  /// the layout's own file first.
+  ///
+  /// With errors among the findings, the node is what there is of it, so that the rest can be checked; it
+  /// is nil where there is nothing to check.
+  ///
+  /// - Parameters:
+  ///   - source: The layout. Paths in it count from where its name says it is.
+  ///   - classes: The classes that nodes may name.
+  ///   - reader: Reads the files that the layout uses.
+  /// - Returns: The node and the findings.
+  public static func load(
+    _ source: SourceBuffer,
+    classes: ClassTable = .uiKit,
+    reader: @escaping Reader
+  ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
+    var files = LayoutFiles(classes: classes, reader: reader)
+    let node = files.read(source).flatMap { files.resolved($0, in: [source.name]) }
+    return (node, files.diagnostics.inFileOrder(from: source))
+  }
+
+  private init(classes: ClassTable, reader: @escaping Reader) {
+    self.classes = classes
+    self.reader = reader
+  }
+
+  private mutating func read(_ source: SourceBuffer) -> NodeDescription? {
+    let (node, found) = NodeReader.read(MarkupReader.read(source))
+    diagnostics += found
+    return node
+  }
+
+  // MARK: Nodes
+
+  /// A node with what other files bring, nil where there is too much of it.
+  ///
+  /// - Parameters:
+  ///   - node: The node as its file has it.
+  ///   - paths: The file that has it, behind those that use it.
+  /// - Returns: The node, marked where a file is missing.
+  /// - Complexity: recursion as deep as the nodes of all files together, each of which is bounded by
+  ///   reading and none of which uses itself.
+  private mutating func resolved(
+    _ node: NodeDescription,
+    in paths: [String]
+  ) -> NodeDescription? {
+    nodeCount += 1
+    guard nodeCount <= Self.nodeLimit else {
+      if !isTooLarge { report(.layoutTooLarge, Messages.tooManyNodes, node.place) }
+      isTooLarge = true
+      return nil
+    }
+    var result = node
+    let composition = node.attribute("xml")
+    // What a composed node contains is only shown until the file is there.
+    result.children = []
+    if composition == nil {
+      for child in node.children {
+        if let child = resolved(child, in: paths) { result.children.append(child) }
+      }
+    }
+    if let attribute = node.attribute("template") {
+      result.removeAttribute("template")
+      if let template = load(attribute, in: paths), check(node, isKindOf: template, attribute) {
+        result = result.inheriting(template)
+      } else {
+        result.isIncomplete = true
+      }
+    }
+    if let composition {
+      result.removeAttribute("xml")
+      if let loaded = load(composition, in: paths), check(loaded, isKindOf: result, composition) {
+        result = loaded.replacing(result)
+      } else {
+        result.isIncomplete = true
+      }
+    }
+    return result
+  }
+
+  // MARK: Files
+
+  private mutating func load(
+    _ attribute: NodeDescription.Attribute,
+    in paths: [String]
+  ) -> NodeDescription? {
+    let path = LayoutPath.resolve(attribute.value.text, from: paths.last ?? "")
+    let place = attribute.place
+    if let first = paths.firstIndex(of: path) {
+      report(.layoutFileLoop, Messages.fileLoop(Array(paths[first...]) + [path]), place)
+      return nil
+    }
+    let node: NodeDescription?
+    if let known = files[path] {
+      node = known
+    } else {
+      switch reader(path) {
+      case .success(let bytes): node = read(SourceBuffer(name: path, bytes: bytes))
+      case .failure(let error):
+        report(.layoutUnreadableFile, Messages.unreadable(path, error.reason), place)
+        node = nil
+      }
+      files[path] = .some(node)
+    }
+    return node.flatMap { resolved($0, in: paths + [path]) }
+  }
+
+  /// Whether the class of one node is that of another or a kind of it.
+  ///
+  /// Classes that nobody knows are reported when they are mounted.
+  private mutating func check(
+    _ node: NodeDescription,
+    isKindOf other: NodeDescription,
+    _ attribute: NodeDescription.Attribute
+  ) -> Bool {
+    guard classes.viewClass(named: node.className) != nil,
+      classes.viewClass(named: other.className) != nil,
+      !classes.isClass(node.className, kindOf: other.className)
+    else { return true }
+    let note = Note(Messages.usedHere, at: attribute.place)
+    report(
+      .layoutClassMismatch,
+      Messages.notKind(node.className, of: other.className),
+      node.place,
+      notes: [note]
+    )
+    return false
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ range: SourceRange,
+    notes: [Note] = []
+  ) {
+    let diagnostic = Diagnostic(code, message, at: range, notes: notes)
+    // A file that is used twice is wrong once.
+    let isKnown = diagnostics.contains {
+      $0.code == code && $0.range.buffer === range.buffer && $0.range.bytes == range.bytes
+    }
+    if !isKnown { diagnostics.append(diagnostic) }
+  }
+}
+
+/// Paths of files that files name.
+enum LayoutPath {
+  /// A path as the file that names it means it: from its own folder, unless it says where it begins.
+  static func resolve(_ path: String, from file: String) -> String {
+    if path.hasPrefix("/") || path.contains("://") { return path }
+    guard let slash = file.lastIndex(of: "/") else { return normalized(path) }
+    return normalized(String(file[...slash]) + path)
+  }
+
+  /// Without `.` and `..`, so that a file has one path, whichever way leads to it.
+  private static func normalized(_ path: String) -> String {
+    let scheme = path.range(ofFirst: "://")
+    let start = scheme ?? path.startIndex
+    var parts: [Substring] = []
+    for part in path[start...].split(separator: "/", omittingEmptySubsequences: false) {
+      switch part {
+      case ".": continue
+      case "..":
+        if let last = parts.last, last != "..", !last.isEmpty {
+          parts.removeLast()
+        } else {
+          parts.append(part)
+        }
+      default: parts.append(part)
+      }
+    }
+    return String(path[..<start]) + parts.joined(separator: "/")
+  }
+}
+
+extension String {
+  /// The end of the first occurrence of a text.
+  fileprivate func range(ofFirst text: String) -> String.Index? {
+    indices.first { self[$0...].hasPrefix(text) }.map { index($0, offsetBy: text.count) }
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings in document order, those of one file first, then file by file.
+  public func inFileOrder(from first: SourceBuffer) -> [Diagnostic] {
+    var names: [String] = [first.name]
+    for diagnostic in self where !names.contains(diagnostic.range.buffer.name) {
+      names.append(diagnostic.range.buffer.name)
+    }
+    let byFile = Dictionary(grouping: self) { $0.range.buffer.name }
+    return names.flatMap { byFile[$0]?.inDocumentOrder() ?? [] }
+  }
+}

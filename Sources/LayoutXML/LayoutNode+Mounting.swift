@@ -1,0 +1,149 @@
+// Mounting, updating and changing state.
+
+import Diagnostics
+import LayoutExpressions
+
+extension LayoutNode {
+  /// Whether it has values.
+  public var isMounted: Bool { evaluation != nil }
+
+  /// Settles names and types, and computes every value.
+  ///
+  /// - Parameters:
+  ///   - container: What the outermost node stands in.
+  ///   - owner: Who outlets, actions and delegates are bound to; nil leaves them unbound.
+  /// - Throws: `DiagnosticsError` with everything that is wrong; the node is not mounted then.
+  public func mount(
+    in container: LayoutContainer,
+    owner: (any LayoutOwner)? = nil
+  ) throws(DiagnosticsError) {
+    let (layout, diagnostics) = MountedLayout.mount(wholeDescription, in: container.surroundings)
+    guard let layout else { throw DiagnosticsError(diagnostics) }
+    let evaluation = LayoutEvaluation(layout, metrics: container.metrics)
+    let nodes = subtree
+    for (number, node) in nodes.enumerated() { node.take(evaluation, number) }
+    do throws(DiagnosticsError) {
+      resize(container)
+      try update()
+      if let owner { try bind(to: owner) }
+    } catch {
+      unmount()
+      throw error
+    }
+  }
+
+  private func take(_ evaluation: LayoutEvaluation?, _ number: Int) {
+    self.evaluation = evaluation
+    self.number = number
+  }
+
+  /// Forgets every value, and who the nodes are bound to.
+  public func unmount() {
+    for node in root.subtree {
+      node.take(nil, 0)
+      node.owner = nil
+      node.bindings = [:]
+    }
+  }
+
+  /// Changes the container's size and lengths; `update()` brings values up to date.
+  public func resize(_ container: LayoutContainer) {
+    evaluation?.setContainer(width: container.width, height: container.height)
+    for (name, length) in container.lengths {
+      evaluation?.setLength(name, length)
+    }
+  }
+
+  /// Brings every value up to date: those that depend on what changed, and no others.
+  ///
+  /// - Throws: `DiagnosticsError` where a value cannot be computed, or an action names no method.
+  public func update() throws(DiagnosticsError) {
+    guard let evaluation else { return }
+    let diagnostics = evaluation.update()
+    if diagnostics.containsErrors { throw DiagnosticsError(diagnostics) }
+    let root = root
+    if let owner = root.owner { try root.bind(to: owner) }
+  }
+
+  // MARK: Values
+
+  /// Where the node is in its parent; nothing but zeros while it is not mounted.
+  public var frame: NodeFrame {
+    evaluation?.frame(ofNode: number) ?? NodeFrame(left: 0, top: 0, width: 0, height: 0)
+  }
+
+  /// The value of a property that the layout sets or uses, nil for any other.
+  public func value(of property: String) -> ExpressionValue? {
+    evaluation?.value(of: property, ofNode: number)
+  }
+
+  /// The values of state that the node was given.
+  ///
+  /// Setting some of them leaves the others as they are.
+  ///
+  /// What is wrong with new values goes to whoever handles the owner's errors; `setState` throws it.
+  public var state: Any {
+    get { description.state }
+    set {
+      do throws(DiagnosticsError) {
+        try setState(newValue)
+      } catch {
+        root.owner?.bubbleLayoutError(error)
+      }
+    }
+  }
+
+  /// Changes state, and brings what depends on it up to date; equal values change nothing.
+  ///
+  /// - Parameter state: A dictionary, or anything that stores named values.
+  /// - Throws: `DiagnosticsError` for a name or type that the state did not have when the node was mounted,
+  ///   and whatever `update()` throws. Nothing has changed where a name or type is wrong.
+  public func setState(_ state: Any) throws(DiagnosticsError) {
+    let values = ExpressionValue.members(of: state)
+    if let evaluation {
+      var problems: [Diagnostic] = []
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        problems += evaluation.problems(withState: name, value, ofNode: number, description.place)
+      }
+      if !problems.isEmpty { throw DiagnosticsError(problems) }
+      for (name, value) in values { evaluation.setState(name, to: value, ofNode: number) }
+    }
+    description.state.merge(values) { $1 }
+    try update()
+  }
+}
+
+extension LayoutEvaluation {
+  /// What is wrong with a new value of state.
+  func problems(
+    withState name: String,
+    _ value: ExpressionValue,
+    ofNode node: Int,
+    _ place: SourceRange
+  ) -> [Diagnostic] {
+    guard let slot = layout.numbers[.state(node, name)] else {
+      let known = layout.names.compactMap {
+        if case .state(node, let name) = $0 { name } else { nil }
+      }
+      let near = Suggestion.nearest(to: name, in: known)
+      let notes = near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+      return [Diagnostic(.layoutUnknownState, Messages.unknownState(name), at: place, notes: notes)]
+    }
+    let type = layout.types[slot]
+    switch (type, value.type) {
+    case (.any, _), (.array, .array): return []
+    case (let expected, let found) where expected == found: return []
+    case (_, let found):
+      let message = Messages.stateType(name, found: found.name, expected: type.name)
+      return [Diagnostic(.layoutStateType, message, at: place)]
+    }
+  }
+
+  func setState(_ name: String, to value: ExpressionValue, ofNode node: Int) {
+    if let slot = layout.numbers[.state(node, name)] { set(slot, value) }
+  }
+
+  func setLength(_ name: String, _ length: Double) {
+    if let slot = layout.numbers[.environment(name)] { set(slot, .number(length)) }
+  }
+}

@@ -1,0 +1,129 @@
+// A node of a layout as programs use it: made in code or from XML, mounted in a container, bound to an
+// owner, updated when state or the container changes.
+
+import Diagnostics
+import LayoutExpressions
+import MarkupReading
+
+/// A node of a layout.
+///
+/// Nodes form a tree; the outermost one is mounted, and all others with it.
+public final class LayoutNode {
+  /// The name of the class.
+  public let className: String
+  /// The name of the owner's property that takes the node.
+  public var outlet: String? { description.constant("outlet") }
+  /// The name that other nodes reach it by.
+  public var id: String? { description.constant("id") }
+  /// Its children, in order.
+  public let children: [LayoutNode]
+  /// The node it stands in.
+  public internal(set) weak var parent: LayoutNode?
+  var description: NodeDescription
+  /// Values of the outermost node while it is mounted, and where in them this node is.
+  var evaluation: LayoutEvaluation?
+  var number = 0
+  /// Who it is bound to.
+  ///
+  /// Owners hold nodes, and not the other way round.
+  weak var owner: (any LayoutOwner)?
+  var bindings: [String: LayoutBinding] = [:]
+  var cellLayouts: [String: LayoutNode] = [:]
+  var request: LayoutRequest?
+
+  /// Makes a node.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the class.
+  ///   - id: The name that other nodes reach it by.
+  ///   - outlet: The name of the owner's property that takes the node.
+  ///   - state: Values that may change: a dictionary, or anything that stores named values.
+  ///   - constants: Values that never change; of two of one name the later counts.
+  ///   - expressions: Expressions by the names of properties.
+  ///   - children: Nodes without a parent.
+  public init(
+    class name: String,
+    id: String? = nil,
+    outlet: String? = nil,
+    state: Any = [String: Any](),
+    constants: [String: Any]...,
+    expressions: [String: String] = [:],
+    children: [LayoutNode] = []
+  ) {
+    className = name
+    let buffer = SourceBuffer(name: "<\(name)>", text: "")
+    description = NodeDescription(className: name, place: SourceRange(buffer, 0..<0))
+    self.children = children
+    var attributes = expressions
+    attributes["id"] = id ?? attributes["id"]
+    attributes["outlet"] = outlet ?? attributes["outlet"]
+    // Dictionaries have no order; names do.
+    description.attributes = attributes.sorted { $0.key < $1.key }.map { property, text in
+      let buffer = SourceBuffer(name: "<\(name) \(property)>", text: text)
+      return NodeDescription.Attribute(
+        name: property,
+        nameRange: SourceRange(buffer, 0..<0),
+        value: SourceFragment(buffer)
+      )
+    }
+    description.state = ExpressionValue.members(of: state)
+    for values in constants {
+      description.constants.merge(values.mapValues(ExpressionValue.init(anything:))) { $1 }
+    }
+    for child in children { child.parent = self }
+  }
+
+  init(_ description: NodeDescription) {
+    className = description.className
+    children = description.children.map(LayoutNode.init)
+    self.description = description
+    self.description.children = []
+    for child in children { child.parent = self }
+  }
+
+  /// The node of an XML file.
+  ///
+  /// - Parameters:
+  ///   - xmlData: The bytes of the file.
+  ///   - name: The path of the file: others that it names are looked for beside it.
+  ///   - surroundings: Classes that nodes may name.
+  ///   - reader: Reads the files that it uses; without one it cannot use any.
+  /// - Returns: The node, not mounted.
+  /// - Throws: `DiagnosticsError` with everything that is wrong.
+  public static func with(
+    xmlData: [UInt8],
+    named name: String = "<layout>",
+    surroundings: LayoutSurroundings = LayoutSurroundings(),
+    reader: LayoutFiles.Reader? = nil
+  ) throws(DiagnosticsError) -> LayoutNode {
+    let (description, diagnostics) = LayoutFiles.load(
+      SourceBuffer(name: name, bytes: xmlData),
+      classes: surroundings.classes,
+      reader: reader ?? { _ in .failure(LayoutFileFailure(Messages.noReader)) }
+    )
+    guard let description, !diagnostics.containsErrors else {
+      throw DiagnosticsError(diagnostics)
+    }
+    return LayoutNode(description)
+  }
+
+  /// The node and all it contains, depth first.
+  var subtree: [LayoutNode] { [self] + children.flatMap(\.subtree) }
+
+  /// The outermost node.
+  var root: LayoutNode {
+    var node = self
+    while let parent = node.parent { node = parent }
+    return node
+  }
+
+  /// Everything that was said of the node and what it contains.
+  var wholeDescription: NodeDescription {
+    var whole = description
+    whole.children = children.map(\.wholeDescription)
+    return whole
+  }
+
+  /// The node of an id: itself, or what it contains, depth first.
+  public func node(withID id: String) -> LayoutNode? { subtree.first { $0.id == id } }
+}

@@ -1,0 +1,57 @@
+// The properties that place a node, and what they are on each axis.
+
+/// An axis.
+public enum LayoutAxis: Hashable, Sendable, CaseIterable {
+  case horizontal
+  case vertical
+
+  /// The name of the near edge: `left` or `top`.
+  var near: String { self == .horizontal ? "left" : "top" }
+  /// The name of the far edge: `right` or `bottom`.
+  var far: String { self == .horizontal ? "right" : "bottom" }
+  /// The name of the extent: `width` or `height`.
+  var extent: String { self == .horizontal ? "width" : "height" }
+  /// The name of the centre: `center.x` or `center.y`.
+  var center: String { self == .horizontal ? "center.x" : "center.y" }
+  /// The other axis.
+  var other: LayoutAxis { self == .horizontal ? .vertical : .horizontal }
+}
+
+/// Names of properties that place nodes.
+enum LayoutProperties {
+  /// All that may be set, by name.
+  static let settable: Set<String> = [
+    "left", "right", "top", "bottom", "width", "height", "leading", "trailing", "center.x",
+    "center.y", "firstBaseline", "lastBaseline",
+  ]
+
+  /// Attributes that are no properties.
+  static let reserved: Set<String> = ["id", "outlet", "xml", "template", "reuseIdentifier"]
+
+  /// The one name of a property that has two: layouts run from left to right.
+  static func canonical(_ name: String) -> String {
+    switch name {
+    case "leading": "left"
+    case "trailing": "right"
+    default: name
+    }
+  }
+
+  /// The axis of a property by its last part; nil where percentages have no meaning.
+  static func axis(of name: String) -> LayoutAxis? {
+    switch name.split(separator: ".").last.map(String.init) {
+    case "left", "right", "x", "width", "leading", "trailing": .horizontal
+    case "top", "bottom", "y", "height", "firstBaseline", "lastBaseline": .vertical
+    default: nil
+    }
+  }
+
+  /// The axis of a property that may be `auto`, nil where it may not.
+  static func autoAxis(of name: String) -> LayoutAxis? {
+    switch name {
+    case "width", "contentSize.width": .horizontal
+    case "height", "contentSize.height": .vertical
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// What `auto` is: the size that a view has by itself, else that of what it contains, else its parent's.
+
+import LayoutExpressions
+import ViewClasses
+
+/// How a size that no expression gives is found.
+struct Measurement {
+  /// A child that counts for the extent of what a node contains.
+  struct Child {
+    /// The slots of its far edge and of whether it is hidden.
+    var far: Int
+    var isHidden: Int?
+  }
+
+  /// What a view shows, by slot.
+  struct Shown {
+    var kind: IntrinsicSize
+    /// Slots of what is shown, by property: text, font, image, insets.
+    var slots: [String: Int] = [:]
+    /// The slot of the width that text wraps at, for a height.
+    var width: Int?
+  }
+
+  let axis: LayoutAxis
+  /// What the view shows, nil where it has no size by itself.
+  var shown: Shown?
+  /// The children that count.
+  var children: [Child] = []
+  /// Slots of insets around the contents: near, then far.
+  var insets: [Int] = []
+  /// The slot of the parent's extent.
+  var whole: Int
+
+  /// Whether what the view shows decides, whatever it is.
+  private var isAlwaysShown: Bool {
+    switch shown?.kind {
+    case nil: false
+    case .fixed(let width, let height)?: (axis == .horizontal ? width : height) != nil
+    default: true
+    }
+  }
+
+  /// The slots that the size is found from, and no others: a slot too many may close a circle.
+  var dependencies: [Int] {
+    var slots: [Int] = []
+    if let shown {
+      // Dictionaries have no order; numbers do.
+      slots += shown.slots.values.sorted()
+      if let width = shown.width { slots.append(width) }
+    }
+    if isAlwaysShown { return slots }
+    slots += children.flatMap { [$0.far] + ($0.isHidden.map { [$0] } ?? []) }
+    if !children.isEmpty { slots += insets }
+    // Where some child is always there, the parent's size is never asked for.
+    if children.allSatisfy({ $0.isHidden != nil }) { slots.append(whole) }
+    return slots
+  }
+
+  /// The size at some values.
+  ///
+  /// - Parameters:
+  ///   - values: The value of a slot.
+  ///   - metrics: How large text and images are.
+  /// - Returns: The size in points.
+  func size(
+    _ values: (Int) -> ExpressionValue,
+    _ metrics: ContentMetrics
+  ) -> Double {
+    if isAlwaysShown { return shown.flatMap { shownSize($0, values, metrics) } ?? 0 }
+    let visible = children.filter { child in
+      child.isHidden.map { values($0) != .boolean(true) } ?? true
+    }
+    guard !visible.isEmpty else { return number(values(whole)) }
+    let extent = visible.map { number(values($0.far)) }.max() ?? 0
+    return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
+  }
+
+  private func number(_ value: ExpressionValue) -> Double {
+    if case .number(let number) = value { number } else { 0 }
+  }
+
+  private func shownSize(
+    _ shown: Shown,
+    _ values: (Int) -> ExpressionValue,
+    _ metrics: ContentMetrics
+  ) -> Double? {
+    if case .fixed(let width, let height) = shown.kind {
+      return axis == .horizontal ? width : height
+    }
+    let contents = shown.slots.mapValues(values)
+    let size = metrics.size(
+      of: shown.kind,
+      showing: contents,
+      width: shown.width.map { number(values($0)) }
+    )
+    return axis == .horizontal ? size?.width : size?.height
+  }
+}

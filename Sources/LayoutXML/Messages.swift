@@ -1,0 +1,80 @@
+// The words of this module's diagnostics: lower case, no full stop, source words in single quotes,
+// what was found and then what was expected.
+
+import Diagnostics
+
+enum Messages {
+  static let secondChildren = "found '<children/>' again, expected it once in a file"
+  static let firstID = "the first one is here"
+
+  static func expectedClass(_ name: String) -> String {
+    "found the element '\(word(name))', expected a class, which begins with a capital"
+  }
+
+  static func missingAttribute(_ attribute: String, of element: String) -> String {
+    "found no attribute '\(attribute)' of '<\(word(element))>', expected it"
+  }
+
+  static func classInHTML(_ name: String) -> String {
+    "found the class '\(word(name))' inside HTML, expected text or HTML"
+  }
+
+  static func unknownClass(_ name: String) -> String {
+    "no class is named '\(word(name))', expected one of UIKit's or a registered one"
+  }
+
+  static func unknownProperty(_ name: String, of className: String) -> String {
+    "no property of '\(word(className))' is named '\(word(name))'"
+  }
+
+  static func unexpectedText(_ className: String) -> String {
+    "found text inside '\(word(className))', which shows none, expected elements"
+  }
+
+  static func duplicateID(_ id: String) -> String {
+    "found the id '\(word(id))' again, expected a new one"
+  }
+
+  static func unknownType(_ name: String) -> String {
+    "no type is named '\(word(name))', expected one such as 'String', 'Bool' or 'CGFloat'"
+  }
+
+  static func unreadable(_ path: String, _ reason: String) -> String {
+    "the file '\(word(path))' cannot be read: \(reason)"
+  }
+
+  static func fileLoop(_ paths: [String]) -> String {
+    "files use each other in a circle: " + paths.map { "'\(word($0))'" }.joined(separator: " -> ")
+  }
+
+  static func notKind(_ name: String, of className: String) -> String {
+    "found a '\(word(name))', expected a '\(word(className))' or a kind of it"
+  }
+
+  static let notMounted = "the node has no values, expected it to be mounted"
+  static let noReader = "nothing reads files here"
+
+  static func unknownState(_ name: String) -> String {
+    "no state is named '\(word(name))', expected one that the node was mounted with"
+  }
+
+  static func stateType(_ name: String, found: String, expected: String) -> String {
+    "found a value of type '\(found)' for the state '\(word(name))', expected '\(expected)'"
+  }
+
+  static func unknownOutlet(_ name: String) -> String {
+    "the owner has no outlet '\(word(name))'"
+  }
+
+  static func unknownAction(_ name: String) -> String {
+    "no owner has a method '\(word(name))'"
+  }
+
+  static let macrosTooDeep = "found more than 64 macros that name each other, expected fewer"
+  static let tooManyNodes = "files bring too many nodes, expected at most 100000"
+  static let usedHere = "the file is used here"
+
+  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
+
+  private static func word(_ text: String) -> String { PrintableText.word(text) }
+}

@@ -1,0 +1,159 @@
+// A layout whose names and types are settled: evaluated for one container after another, and again in part
+// where state changes.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+/// A layout that can be evaluated.
+public struct MountedLayout: Sendable {
+  /// What a node is called in answers, in document order; nil for one that is not listed.
+  public let keys: [String?]
+  /// The node that each stands in, nil for the outermost.
+  public let parents: [Int?]
+  /// The class of each node, by the table's name.
+  public let classNames: [String]
+  /// Every name that an expression uses.
+  public let usedNames: Set<String>
+  let classes: ClassTable
+  let cells: Set<Int>
+  let names: [SlotName]
+  let types: [ExpressionType]
+  let definitions: [SlotDefinition]
+  /// Slots in an order in which each stands behind what it is computed from.
+  let order: [Int]
+  let numbers: [SlotName: Int]
+
+  /// Settles the names and types of a layout.
+  ///
+  /// - Parameters:
+  ///   - root: The outermost node.
+  ///   - surroundings: Classes, constants, state and strings.
+  /// - Returns: The layout, nil with errors, and every finding in document order.
+  public static func mount(
+    _ root: NodeDescription,
+    in surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) -> (layout: MountedLayout?, diagnostics: [Diagnostic]) {
+    let mounting = LayoutMounting(root, in: surroundings)
+    mounting.mount()
+    var diagnostics = mounting.diagnostics
+    var order: [Int] = []
+    switch mounting.graph.evaluationOrder() {
+    case .order(let found): order = found
+    case .cycles(let cycles): diagnostics += cycles.map(mounting.diagnostic(ofCycle:))
+    }
+    let found = diagnostics.inFileOrder(from: root.place.buffer)
+    guard !found.containsErrors else { return (nil, found) }
+    return (MountedLayout(mounting, order: order), found)
+  }
+
+  private init(_ mounting: LayoutMounting, order: [Int]) {
+    cells = mounting.cells
+    classes = mounting.classes
+    let cells = cells
+    keys = NodeKeys.keys(mounting.nodes) { !cells.contains($0) }
+    parents = mounting.nodes.nodes.map(\.parent)
+    classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }
+    usedNames = mounting.usedNames
+    names = mounting.slots.names
+    types = mounting.slots.types
+    definitions = mounting.slots.definitions
+    numbers = Dictionary(
+      names.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    self.order = order
+  }
+
+  /// How many nodes there are.
+  public var nodeCount: Int { keys.count }
+
+  /// Whether any node shows a text, whose size somebody has to say.
+  public var needsTextMeasuring: Bool {
+    definitions.contains { definition in
+      guard case .measured(let measurement) = definition, let shown = measurement.shown else {
+        return false
+      }
+      // A field is as high as a line even where it is empty.
+      if shown.kind == .field { return true }
+      return shown.slots.contains { name, slot in
+        guard Self.textProperties.contains(name) else { return false }
+        if case .input = definitions[slot], case .property = names[slot] { return false }
+        return true
+      }
+    }
+  }
+
+  private static let textProperties: Set<String> = [
+    "text", "attributedText", "title", "placeholder", "items",
+  ]
+
+  /// The number of a slot that is set from outside: `width` and `height` of the container, lengths of the
+  /// safe area, state of the outermost node.
+  func inputSlot(_ name: String) -> Int? {
+    numbers[.state(0, name)] ?? numbers[.environment(name)]
+  }
+}
+
+extension LayoutMounting {
+  /// What each slot is computed from.
+  var graph: DependencyGraph {
+    var graph = DependencyGraph(count: slots.count)
+    for slot in 0..<slots.count { graph.setDependencies(of: slot, slots.dependencies(of: slot)) }
+    return graph
+  }
+
+  /// The error of slots that are computed from each other.
+  func diagnostic(ofCycle cycle: [Int]) -> Diagnostic {
+    // What nobody wrote, defaults and automatic sizes, has no place of its own.
+    let members = cycle.map { slot in
+      ExpressionCycle.Member(name: shownName(ofSlot: slot), range: place(ofSlot: slot))
+    }
+    return ExpressionCycle.diagnostic(members, else: nodes[0].description.place)
+  }
+
+  private func place(ofSlot slot: Int) -> SourceRange? {
+    switch slots.names[slot] {
+    case .property(let node, let name):
+      attribute(name, at: node)?.place
+    case .macro(let node, let name):
+      nodes[node].description.macros.first { $0.name == name }?.nameRange
+    default: nil
+    }
+  }
+
+  private func shownName(ofSlot slot: Int) -> String {
+    switch slots.names[slot] {
+    case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
+    case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
+    case .sibling(let node, let isNext, let name):
+      "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
+    case .state(_, let name), .parameter(_, let name), .macro(_, let name), .environment(let name):
+      name
+    }
+  }
+
+  private func shownName(ofNode node: Int) -> String {
+    nodes[node].id.map { "#\($0)" } ?? nodes[node].description.className
+  }
+
+  /// Templates of cells and all they contain: rows are laid out by whoever has the data.
+  var cellNodes: Set<Int> {
+    var cells: Set<Int> = []
+    for (number, node) in nodes.nodes.enumerated() {
+      guard let parent = node.parent else { continue }
+      if cells.contains(parent) || isCell(number, in: parent) { cells.insert(number) }
+    }
+    return cells
+  }
+
+  private func isCell(_ node: Int, in parent: Int) -> Bool {
+    guard let own = nodes[node].className, let outer = nodes[parent].className else { return false }
+    let isTable = classes.isClass(outer, kindOf: "UITableView")
+    let isCollection = classes.isClass(outer, kindOf: "UICollectionView")
+    return isTable
+      && ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
+        classes.isClass(own, kindOf: $0)
+      } || isCollection && classes.isClass(own, kindOf: "UICollectionReusableView")
+  }
+}

@@ -1,0 +1,58 @@
+// How the nodes of two files become one.
+
+import Diagnostics
+
+extension NodeDescription {
+  /// The node made from another file's: that one's attributes where it has none of its own, its children
+  /// behind those of the other, or where `<children/>` says.
+  func inheriting(_ template: NodeDescription) -> NodeDescription {
+    var result = self
+    result.attributes = template.attributes.overridden(by: attributes)
+    result.macros = template.macros.overridden(by: macros)
+    result.parameters = template.parameters.filter { inherited in
+      !parameters.contains { $0.name == inherited.name }
+    }
+    result.parameters += parameters
+    let place = template.childrenPlace ?? template.children.count
+    result.children =
+      template.children.prefix(place) + children + template.children.dropFirst(place)
+    // Where the children of a node that uses this one go counts from the children they stand among.
+    result.childrenPlace = childrenPlace.map { place + $0 }
+    result.isIncomplete = isIncomplete || template.isIncomplete
+    result.contents = template.contents + contents
+    result.contentsRange = contentsRange ?? template.contentsRange
+    return result
+  }
+
+  /// The node in the place of one that names its file: that one's attributes count, its children do not.
+  func replacing(_ placeholder: NodeDescription) -> NodeDescription {
+    var result = self
+    result.attributes = attributes.overridden(by: placeholder.attributes)
+    result.macros = macros.overridden(by: placeholder.macros)
+    result.parameters += placeholder.parameters.filter { own in
+      !parameters.contains { $0.name == own.name }
+    }
+    result.isIncomplete = isIncomplete || placeholder.isIncomplete
+    result.constants.merge(placeholder.constants) { _, given in given }
+    result.state.merge(placeholder.state) { _, given in given }
+    return result
+  }
+
+  mutating func removeAttribute(_ name: String) {
+    attributes.removeAll { $0.name == name }
+  }
+}
+
+extension [NodeDescription.Attribute] {
+  /// The attributes with those of another node in the place of the ones of their names.
+  fileprivate func overridden(by others: [NodeDescription.Attribute]) -> Self {
+    filter { own in !others.contains { $0.name == own.name } } + others
+  }
+}
+
+extension NodeDescription.Attribute {
+  /// The place of the value.
+  var place: SourceRange {
+    SourceRange(value.buffer, value.bufferRange(0..<value.bytes.count))
+  }
+}

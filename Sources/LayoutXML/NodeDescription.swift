@@ -1,0 +1,73 @@
+// What a file or a program says of a node, before names and types mean anything.
+
+import Diagnostics
+import LayoutExpressions
+
+/// A node as it is described.
+public struct NodeDescription: Sendable {
+  /// An attribute, or an expression that a program gives.
+  public struct Attribute: Sendable {
+    /// The name of the property.
+    public var name: String
+    /// The place of the name.
+    public var nameRange: SourceRange
+    /// The text of its expression.
+    public var value: SourceFragment
+
+    /// Makes an attribute.
+    public init(name: String, nameRange: SourceRange, value: SourceFragment) {
+      self.name = name
+      self.nameRange = nameRange
+      self.value = value
+    }
+  }
+
+  /// A value that whoever uses the file may give, from `<param>`.
+  public struct Parameter: Sendable {
+    /// Its name.
+    public var name: String
+    /// The name of its type.
+    public var type: String
+    /// The expression of its default, nil where it has none.
+    public var value: Attribute?
+    /// The place of its name.
+    public var place: SourceRange
+  }
+
+  /// The name of the class.
+  public var className: String
+  /// The place of that name.
+  public var place: SourceRange
+  /// Its attributes, `id` and `outlet` among them.
+  public var attributes: [Attribute] = []
+  /// Text and HTML inside of it; empty where there is none.
+  public var contents: [MarkupPart] = []
+  /// The place of the contents.
+  public var contentsRange: SourceRange?
+  /// Values that never change, for its expressions and those of what it contains.
+  public var constants: [String: ExpressionValue] = [:]
+  /// Values that may change.
+  public var state: [String: ExpressionValue] = [:]
+  /// Its children, in order.
+  public var children: [NodeDescription] = []
+  /// What `<param>` declares.
+  public var parameters: [Parameter] = []
+  /// Expressions by name, from `<macro>`.
+  public var macros: [Attribute] = []
+  /// Where among the children those of a node that uses the file go; nil for the end.
+  public var childrenPlace: Int?
+  /// Whether a file that it uses is missing: attributes may be meant for what that file has.
+  var isIncomplete = false
+
+  /// Makes a node without attributes and children.
+  public init(className: String, place: SourceRange) {
+    self.className = className
+    self.place = place
+  }
+
+  /// The attribute of a name.
+  public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+
+  /// The text of an attribute that is no expression.
+  public func constant(_ name: String) -> String? { attribute(name)?.value.text }
+}

@@ -1,0 +1,21 @@
+// The names that answers list nodes by.
+
+/// Names of nodes in answers.
+enum NodeKeys {
+  /// A name for each node: its id, else its outlet, else the path of places from the outermost node; a name
+  /// that is taken already falls back to the path.
+  static func keys(_ nodes: NodeTable, isListed: (Int) -> Bool) -> [String?] {
+    var taken: Set<String> = []
+    var paths: [String] = []
+    return nodes.nodes.enumerated().map { number, node in
+      let path = node.parent.map { paths[$0] + "/\(node.place)" } ?? ""
+      paths.append(path)
+      guard isListed(number) else { return nil }
+      let own = node.id ?? node.description.constant("outlet")
+      if let own, !own.isEmpty, taken.insert(own).inserted { return own }
+      let key = path.isEmpty ? "/" : path
+      taken.insert(key)
+      return key
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// From XML to descriptions of nodes: which elements are nodes, which are HTML, which are structure.
+
+import Diagnostics
+import LayoutExpressions
+import MarkupReading
+
+/// Reads the nodes of a document.
+public struct NodeReader {
+  private var diagnostics: [Diagnostic] = []
+
+  /// The outermost node of a document, nil where there is none, and every error of the XML and of its
+  /// structure.
+  ///
+  /// - Parameter document: Of one with errors in its structure the nodes would mislead; none is given.
+  /// - Returns: The node and the errors.
+  public static func read(
+    _ document: MarkupDocument
+  ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
+    var reader = NodeReader()
+    guard document.isStructureCertain, let root = document.root else {
+      return (nil, document.diagnostics)
+    }
+    var node: NodeDescription?
+    if isNode(root) {
+      node = reader.node(root)
+    } else {
+      reader.report(.layoutExpectedClass, Messages.expectedClass(root.name), root.nameRange)
+    }
+    return (node, (document.diagnostics + reader.diagnostics).inDocumentOrder())
+  }
+
+  private init() {}
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, _ range: SourceRange) {
+    diagnostics.append(Diagnostic(code, message, at: range))
+  }
+
+  /// Whether an element is a view or controller: its name begins with a capital.
+  static func isNode(_ element: MarkupNode) -> Bool {
+    let name = element.name.split(separator: ".").last ?? ""
+    return name.unicodeScalars.first?.properties.isUppercase ?? false
+  }
+
+  /// - Complexity: recursion as deep as the document, which reading bounds.
+  private mutating func node(_ element: MarkupNode) -> NodeDescription {
+    var node = NodeDescription(className: element.name, place: element.nameRange)
+    node.attributes = element.attributes.map {
+      NodeDescription.Attribute(name: $0.name, nameRange: $0.nameRange, value: $0.value)
+    }
+    for child in element.children {
+      switch child.kind {
+      case .text, .characterData: node.contents.append(.text(child.text))
+      case .element where Self.isNode(child): node.children.append(self.node(child))
+      case .element: structure(child, of: &node)
+      default: break
+      }
+    }
+    trimContents(&node, element.contentRange)
+    return node
+  }
+
+  /// Reads `<param>`, `<macro>`, `<children>` or HTML.
+  private mutating func structure(_ element: MarkupNode, of node: inout NodeDescription) {
+    switch element.name {
+    case "param": parameter(element, of: &node)
+    case "macro":
+      guard let name = required("name", of: element), let value = required("value", of: element)
+      else { return }
+      let fragment = value.value
+      node.macros.append(
+        NodeDescription.Attribute(
+          name: name.value.text,
+          nameRange: name.valueRange,
+          value: fragment
+        )
+      )
+    case "children":
+      if node.childrenPlace == nil {
+        node.childrenPlace = node.children.count
+      } else {
+        report(.layoutSecondChildren, Messages.secondChildren, element.nameRange)
+      }
+    default: html(element, of: &node)
+    }
+  }
+
+  private mutating func parameter(_ element: MarkupNode, of node: inout NodeDescription) {
+    guard let name = required("name", of: element), let type = required("type", of: element)
+    else { return }
+    let value = element.attribute(named: "value").map {
+      NodeDescription.Attribute(
+        name: name.value.text,
+        nameRange: $0.nameRange,
+        value: $0.value
+      )
+    }
+    node.parameters.append(
+      NodeDescription.Parameter(
+        name: name.value.text,
+        type: type.value.text,
+        value: value,
+        place: name.valueRange
+      )
+    )
+  }
+
+  private mutating func required(_ name: String, of element: MarkupNode) -> MarkupAttribute? {
+    if let attribute = element.attribute(named: name) { return attribute }
+    report(
+      .layoutMissingAttribute,
+      Messages.missingAttribute(name, of: element.name),
+      element.nameRange
+    )
+    return nil
+  }
+
+  // MARK: Contents
+
+  private mutating func html(_ element: MarkupNode, of node: inout NodeDescription) {
+    node.contents.append(.tag(element.name, isEnd: false, element.nameRange))
+    for child in element.children {
+      switch child.kind {
+      case .text, .characterData: node.contents.append(.text(child.text))
+      case .element where Self.isNode(child):
+        report(.layoutClassInHTML, Messages.classInHTML(child.name), child.nameRange)
+      case .element: html(child, of: &node)
+      default: break
+      }
+    }
+    // A tag that XML closes is closed; a line break has no other side.
+    if element.name != "br" {
+      node.contents.append(.tag(element.name, isEnd: true, element.nameRange))
+    }
+  }
+
+  /// Drops contents that are white space alone.
+  private func trimContents(_ node: inout NodeDescription, _ range: SourceRange) {
+    let isBlank = node.contents.allSatisfy { part in
+      guard case .text(let fragment) = part else { return false }
+      return fragment.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    }
+    if isBlank { node.contents = [] } else { node.contentsRange = range }
+  }
+}

@@ -1,0 +1,48 @@
+// What names mean in an expression of a node: its own expressions first, then state and constants of its
+// own and of what it stands in, then its view's properties; and the names that lead to other nodes.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+/// The names that an expression of a property sees.
+struct NodeScope: ExpressionScope {
+  let mounting: LayoutMounting
+  /// The node the expression belongs to.
+  let node: Int
+  /// The property the expression is of; inside of it the name means something further out.
+  let property: String
+
+  func meaning(of name: String) -> NameMeaning? {
+    mounting.usedNames.insert(name)
+    if name == "auto" { return automatic }
+    if let own = ownMeaning(of: name) { return own }
+    if let meaning = mounting.inheritedMeaning(of: name, at: node, in: property) { return meaning }
+    if let meaning = mounting.pathMeaning(of: name, at: node) { return meaning }
+    if let slot = mounting.propertySlot(name, of: node) { return mounting.meaning(ofSlot: slot) }
+    return mounting.environmentMeaning(of: name)
+  }
+
+  private var automatic: NameMeaning? {
+    guard LayoutProperties.autoAxis(of: property) != nil else { return nil }
+    return .slot(mounting.automaticSlot(node, property), .number)
+  }
+
+  /// An expression of the node itself, another than this one.
+  private func ownMeaning(of name: String) -> NameMeaning? {
+    let canonical = mounting.canonicalName(name, of: node)
+    guard canonical != property,
+      mounting.hasExpression(canonical, at: node) || mounting.isPlacing(canonical)
+    else { return nil }
+    return mounting.propertySlot(canonical, of: node).map(mounting.meaning(ofSlot:))
+  }
+
+  var percentageBase: NameMeaning? {
+    guard let axis = LayoutProperties.axis(of: property) else { return nil }
+    return .slot(mounting.wholeSlot(of: node, axis), .number)
+  }
+
+  var candidates: [String] { mounting.names(seenFrom: node) }
+
+  var fonts: FontCatalog { mounting.fonts }
+}

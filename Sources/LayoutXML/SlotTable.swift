@@ -1,0 +1,75 @@
+// The values that a layout is made of, by number: properties of nodes, state, what the surroundings give,
+// and what stands between. Each is set from outside, by an expression, or by a computation that is none.
+
+import Diagnostics
+import ExpressionPrograms
+import LayoutExpressions
+
+/// What a slot holds.
+enum SlotName: Hashable {
+  /// A property of a node.
+  case property(Int, String)
+  /// What `auto` is for a property of a node.
+  case automatic(Int, String)
+  /// A value of state that a node was given.
+  case state(Int, String)
+  /// A parameter that a node's file declares.
+  case parameter(Int, String)
+  /// An expression that a node's file names.
+  case macro(Int, String)
+  /// The surroundings: the container's extent, the safe area.
+  case environment(String)
+  /// A property of the nearest sibling on a side that is not hidden.
+  case sibling(Int, isNext: Bool, String)
+}
+
+/// How a slot gets its value.
+enum SlotDefinition {
+  /// From outside.
+  case input(ExpressionValue)
+  /// By an expression.
+  case expression(CheckedExpression)
+  /// By measuring.
+  case measured(Measurement)
+  /// Not said yet.
+  case pending
+}
+
+/// Slots by number and name.
+struct SlotTable {
+  private(set) var names: [SlotName] = []
+  private(set) var types: [ExpressionType] = []
+  private(set) var definitions: [SlotDefinition] = []
+  private var numbers: [SlotName: Int] = [:]
+
+  var count: Int { names.count }
+
+  /// The slot of a name, nil where there is none yet.
+  subscript(name: SlotName) -> Int? { numbers[name] }
+
+  /// Adds a slot.
+  mutating func add(_ name: SlotName, _ type: ExpressionType) -> Int {
+    precondition(numbers[name] == nil, "a second slot for \(name)")
+    numbers[name] = names.count
+    names.append(name)
+    types.append(type)
+    definitions.append(.pending)
+    return names.count - 1
+  }
+
+  /// Says how a slot gets its value.
+  mutating func define(_ slot: Int, _ definition: SlotDefinition) {
+    definitions[slot] = definition
+    // Values have the type of their expression, which may say more than the property.
+    if case .expression(let expression) = definition { types[slot] = expression.type }
+  }
+
+  /// The slots that a slot is computed from.
+  func dependencies(of slot: Int) -> [Int] {
+    switch definitions[slot] {
+    case .expression(let expression): expression.slots
+    case .measured(let measurement): measurement.dependencies
+    case .input, .pending: []
+    }
+  }
+}

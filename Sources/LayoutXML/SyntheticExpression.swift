@@ -1,0 +1,84 @@
+// Expressions that no file holds: defaults of frames, and names that lead to one of several nodes.
+
+import Diagnostics
+import LayoutExpressions
+
+/// Makes expressions of slots.
+struct SyntheticExpression {
+  private var operations: [CheckedOperation] = []
+  private var slots: [Int] = []
+  private let place: SourceRange
+
+  private init(_ place: SourceRange) {
+    self.place = place
+  }
+
+  private mutating func slot(_ slot: Int, _ type: ExpressionType) -> Int32 {
+    if !slots.contains(slot) { slots.append(slot) }
+    return add(.slot(slot), type)
+  }
+
+  private mutating func add(_ form: CheckedOperation.Form, _ type: ExpressionType) -> Int32 {
+    operations.append(CheckedOperation(form, type, place))
+    return Int32(operations.count - 1)
+  }
+
+  private func finished(_ root: Int32, _ type: ExpressionType) -> CheckedExpression {
+    CheckedExpression(
+      type: type,
+      slots: slots,
+      sourceRange: place,
+      operations: operations,
+      root: root
+    )
+  }
+
+  /// The value of a slot.
+  static func copy(
+    _ slot: Int,
+    _ type: ExpressionType,
+    at place: SourceRange
+  )
+    -> CheckedExpression
+  {
+    var expression = SyntheticExpression(place)
+    // What is finished has to be complete before it is called: arguments come after the receiver.
+    let root = expression.slot(slot, type)
+    return expression.finished(root, type)
+  }
+
+  /// The sum or difference of two numbers; the second times a factor where there is one.
+  static func arithmetic(
+    _ sign: BinaryOperator,
+    _ left: Int,
+    _ right: Int,
+    factor: Double? = nil,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let first = expression.slot(left, .number)
+    var second = expression.slot(right, .number)
+    if let factor {
+      let number = expression.add(.constant(.number(factor)), .number)
+      second = expression.add(.arithmetic(.multiply, second, number), .number)
+    }
+    let root = expression.add(.arithmetic(sign, first, second), .number)
+    return expression.finished(root, .number)
+  }
+
+  /// One of two slots; the value where the second is none.
+  static func choice(
+    if condition: Int,
+    then first: Int,
+    else second: Int,
+    _ type: ExpressionType,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let question = expression.slot(condition, .boolean)
+    let yes = expression.slot(first, type)
+    let no = expression.slot(second, type)
+    let root = expression.add(.conditional(question, yes, no), type)
+    return expression.finished(root, type)
+  }
+}

@@ -1,0 +1,71 @@
+// The fonts, insets and heights that UIKit's views have where a layout says nothing.
+
+import LayoutExpressions
+import TextMetrics
+
+/// What views look like by themselves.
+enum TextStandards {
+  static let label = TextFont()
+  static let button = TextFont(size: 18)
+  static let field = TextFont(size: 14)
+  static let textView = TextFont(size: 12)
+  static let segment = TextFont(size: 13)
+
+  /// Top, left, bottom, right of a text view's text, in points.
+  static let textViewInsets: [Double] = [8, 0, 8, 0]
+  /// On both sides of a text view's lines, in points.
+  static let lineFragmentPadding = 5.0
+  /// Between a text field's border and its text, in points.
+  static let fieldBorder = 7.0
+  /// Above and below a button's title, in points.
+  static let buttonRoom = 6.0
+  /// The width of a button that shows less, in points.
+  static let leastButtonWidth = 30.0
+  /// On both sides of a segment's title, in points.
+  static let segmentPadding = 10.0
+  static let segmentHeight = 32.0
+  static let pageDot = 7.0
+  static let pageGap = 9.0
+  static let pageControlHeight = 37.0
+
+  /// The font of a value, or a view's own.
+  static func font(_ value: ExpressionValue?, else standard: TextFont) -> TextFont {
+    if case .font(let descriptor)? = value { TextFont(descriptor) } else { standard }
+  }
+}
+
+extension TextFont {
+  /// The font that an expression describes.
+  init(_ descriptor: FontDescriptor) {
+    self.init(
+      family: descriptor.name,
+      size: descriptor.size,
+      weight: descriptor.traits.contains(.bold)
+        ? .bold : descriptor.textStyle == .headline ? .semibold : .regular,
+      isItalic: descriptor.traits.contains(.italic),
+      width: descriptor.traits.contains(.condensed)
+        ? .condensed : descriptor.traits.contains(.expanded) ? .expanded : .normal,
+      isMonospaced: descriptor.traits.contains(.monospace)
+    )
+  }
+}
+
+extension StyledText {
+  /// The text with each run in the font that its attributes give it.
+  init(_ attributed: AttributedText, in font: TextFont) {
+    let viewFont = FontDescriptor(
+      name: font.family,
+      size: font.size,
+      traits: font.isBold ? .bold : []
+    )
+    self.init(
+      attributed.runs.map { run in
+        TextRun(
+          run.text,
+          font: TextFont(run.attributes.font(in: viewFont)),
+          baselineOffset: run.attributes.baselineOffset
+        )
+      }
+    )
+  }
+}

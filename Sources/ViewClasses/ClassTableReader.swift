@@ -1,0 +1,145 @@
+// Reads data files of classes; the head of UIKit.classes says how they are written.
+
+import LayoutExpressions
+
+/// Reads tables of classes.
+public struct ClassTableReader {
+  private var table = ClassTable()
+  private var enumerations: [String: EnumerationType] = [:]
+  private var current: ViewClass?
+  private var problems: [String] = []
+  private var line = 0
+
+  /// The classes of a text, and what is wrong with it, a line each.
+  public static func read(_ text: String) -> (table: ClassTable, problems: [String]) {
+    var reader = ClassTableReader()
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      reader.line += 1
+      reader.read(line)
+    }
+    reader.finishClass()
+    return (reader.table, reader.problems)
+  }
+
+  private init() {}
+
+  private mutating func report(_ problem: String) { problems.append("line \(line): \(problem)") }
+
+  private mutating func read(_ line: Substring) {
+    let words = line.split(separator: " ")
+    guard let first = words.first, !first.hasPrefix("#") else { return }
+    if line.hasPrefix(" ") {
+      property(line)
+      return
+    }
+    finishClass()
+    switch first {
+    case "enum" where words.count > 2, "options" where words.count > 2:
+      let name = String(words[1])
+      enumerations[name] = EnumerationType(name, cases: words.dropFirst(2).map(String.init))
+    case "class" where words.count > 1: beginClass(words.dropFirst())
+    default: report("found '\(first)', expected 'enum', 'options' or 'class'")
+    }
+  }
+
+  private mutating func beginClass(_ words: ArraySlice<Substring>) {
+    var words = words
+    let name = words.removeFirst()
+    var superclass: String?
+    if name.hasSuffix(":"), !words.isEmpty { superclass = String(words.removeFirst()) }
+    if let superclass, table.viewClass(named: superclass) == nil {
+      report("no class is named '\(superclass)'")
+    }
+    var viewClass = ViewClass(
+      String(name.hasSuffix(":") ? name.dropLast() : name),
+      superclass: superclass
+    )
+    if words.first == "intrinsic" {
+      viewClass.intrinsicSize = intrinsicSize(words.dropFirst())
+    } else if let extra = words.first {
+      report("found '\(extra)', expected 'intrinsic'")
+    }
+    current = viewClass
+  }
+
+  private mutating func finishClass() {
+    if let current { table.register(current) }
+    current = nil
+  }
+
+  private mutating func intrinsicSize(_ words: ArraySlice<Substring>) -> IntrinsicSize? {
+    let words = Array(words)
+    switch words.first {
+    case "label": return .label
+    case "button": return .button
+    case "field": return .field
+    case "textView": return .textView
+    case "image": return .image
+    case "segments": return .segments
+    case "pages": return .pages
+    case "fixed" where words.count == 3:
+      return .fixed(width: Double(words[1]), height: Double(words[2]))
+    default:
+      report("found no kind of intrinsic size")
+      return nil
+    }
+  }
+
+  // MARK: Properties
+
+  private mutating func property(_ line: Substring) {
+    if let colon = line.firstIndex(of: ":") {
+      let type = line[line.index(after: colon)...].split(separator: " ")
+      guard let kind = kind(type[...]) else { return }
+      for name in line[..<colon].split(whereSeparator: { $0 == "," || $0 == " " }) {
+        current?.setProperty(String(name), kind)
+      }
+    } else if let sign = line.firstIndex(of: "=") {
+      let alias = line[..<sign].filter { $0 != " " }
+      current?.setAlias(alias, of: line[line.index(after: sign)...].filter { $0 != " " })
+    } else {
+      report("found neither ':' nor '='")
+    }
+  }
+
+  private mutating func kind(_ words: ArraySlice<Substring>) -> PropertyKind? {
+    var words = words
+    guard let last = words.popLast() else {
+      report("found no type")
+      return nil
+    }
+    let isOptional = last.hasSuffix("?")
+    words.append(isOptional ? last.dropLast() : last)
+    switch (words.first, words.count) {
+    case ("action", 1): return .action
+    case ("delegate", 2): return .delegate(String(words.removeLast()))
+    case ("view", 2): return .part(String(words.removeLast()))
+    default:
+      guard let type = type(words) else { return nil }
+      return .value(isOptional ? .optional(type) : type)
+    }
+  }
+
+  private mutating func type(_ words: ArraySlice<Substring>) -> ExpressionType? {
+    let name = words.last.map(String.init) ?? ""
+    switch (words.first, words.count) {
+    case ("enum", 2), ("options", 2):
+      guard let enumeration = enumerations[name] else { break }
+      return words.first == "enum" ? .enumeration(enumeration) : .optionSet(enumeration)
+    case ("object", 2): return .object(name)
+    case ("array", 2...): return type(words.dropFirst()).map(ExpressionType.array)
+    case ("url", 1): return .string
+    case (_, 1):
+      if let plain = Self.plainTypes[name] { return plain }
+      if let structure = StructureKind(rawValue: name) { return .structure(structure) }
+    default: break
+    }
+    report("no type is named '\(words.joined(separator: " "))'")
+    return nil
+  }
+
+  private static let plainTypes: [String: ExpressionType] = [
+    "number": .number, "bool": .boolean, "string": .string, "color": .color, "font": .font,
+    "image": .image, "attributedString": .attributedString, "any": .any,
+  ]
+}

@@ -1,0 +1,100 @@
+// Answers Layout XML at every size.
+
+import LayoutXML
+import Tinamou
+
+extension DocumentAnswers {
+  mutating func answer(
+    _ layout: MountedLayout,
+    path: String,
+    _ output: inout StandardOutput
+  ) throws(OutputFailure) {
+    guard let metrics = measuring.metrics(for: layout, path: path) else { return }
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    var reported: Set<String> = []
+    for size in options.sizes {
+      let circumstance =
+        " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
+      evaluation.setContainer(width: size.width.double, height: size.height.double)
+      let findings = evaluation.update()
+      guard findings.isEmpty else {
+        // What is wrong at several sizes is said once.
+        reporter.report(
+          findings.filter { reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted }
+        )
+        continue
+      }
+      let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
+      let values = answer.rows.lazy.flatMap { row in
+        FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
+      }
+      guard reporter.isPrintable(values, path: path, circumstance) else { continue }
+      try write(answer, &output)
+    }
+  }
+}
+
+extension LayoutAnswer {
+  /// Reads the values of a layout of expressions: each has exactly one.
+  init(_ evaluation: LayoutEvaluation, at size: LayoutSize, path: String, options: SolveOptions) {
+    let layout = evaluation.layout
+    document = path
+    self.size = size
+    status = .solved
+    hasVariants = false
+    variant = nil
+    ambiguous = []
+    conflicts = []
+    certificate = nil
+    var places: [(x: Double, y: Double, depth: Int)] = []
+    var rows: [Row] = []
+    for (node, key) in layout.keys.enumerated() {
+      let frame = evaluation.frame(ofNode: node)
+      let parent = layout.parents[node].map { places[$0] }
+      let outer = (x: parent?.x ?? 0, y: parent?.y ?? 0)
+      let own = (
+        x: outer.x + frame.left, y: outer.y + frame.top, depth: (parent?.depth ?? -1) + 1
+      )
+      places.append(own)
+      guard let key else { continue }
+      rows.append(
+        Row(
+          key: key,
+          depth: own.depth,
+          frame: Self.frame(frame, in: outer, options),
+          zIndex: nil
+        )
+      )
+    }
+    self.rows = rows
+  }
+
+  /// A frame as it was asked for.
+  private static func frame(
+    _ frame: NodeFrame,
+    in outer: (x: Double, y: Double),
+    _ options: SolveOptions
+  ) -> LayoutFrame {
+    let x = outer.x + frame.left
+    let y = outer.y + frame.top
+    guard let alignment = options.alignment else {
+      return LayoutFrame(
+        x: options.isAbsolute ? x : frame.left,
+        y: options.isAbsolute ? y : frame.top,
+        width: frame.width,
+        height: frame.height
+      )
+    }
+    // Edges are rounded and not sizes, so that neighbours still touch.
+    let left = alignment.pixel(nearestTo: x)
+    let top = alignment.pixel(nearestTo: y)
+    let outerLeft = options.isAbsolute ? 0 : alignment.pixel(nearestTo: outer.x)
+    let outerTop = options.isAbsolute ? 0 : alignment.pixel(nearestTo: outer.y)
+    return LayoutFrame(
+      x: alignment.points(left - outerLeft),
+      y: alignment.points(top - outerTop),
+      width: alignment.points(alignment.pixel(nearestTo: x + frame.width) - left),
+      height: alignment.points(alignment.pixel(nearestTo: y + frame.height) - top)
+    )
+  }
+}

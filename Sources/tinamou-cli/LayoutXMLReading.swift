@@ -1,0 +1,39 @@
+// Reads Layout XML with the files that it uses, and settles its names with the values of a command line.
+
+import LayoutXML
+import Tinamou
+
+/// Reads layouts of expressions.
+enum LayoutXMLReading {
+  /// The layout, nil where something is wrong, which is reported.
+  static func read(
+    _ source: SourceBuffer,
+    _ settings: [ValueSetting],
+    _ reporter: Reporter
+  ) -> MountedLayout? {
+    let (node, found) = LayoutFiles.load(source, reader: readFile)
+    if found.contains(where: { $0.code == .layoutUnreadableFile }) {
+      reporter.note(.unreadableInput)
+    }
+    guard let node else {
+      reporter.report(found)
+      return nil
+    }
+    var surroundings = LayoutSurroundings()
+    // Of two of one name the later counts.
+    for setting in settings { surroundings.state[setting.name] = setting.value }
+    let (layout, problems) = MountedLayout.mount(node, in: surroundings)
+    // One file after another, and in each from top to bottom.
+    reporter.report((found + problems).inFileOrder(from: source))
+    return found.containsErrors ? nil : layout
+  }
+
+  private static func readFile(_ path: String) -> Result<[UInt8], LayoutFileFailure> {
+    if path.contains("://") { return .failure(LayoutFileFailure(Messages.remoteFile)) }
+    do throws(InputFailure) {
+      return .success(try InputFile.read(path))
+    } catch {
+      return .failure(LayoutFileFailure(Messages.lowercasingFirst(error.reason)))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// Cells: a template, state and a width give a size.
+
+import Diagnostics
+import Testing
+
+@testable import LayoutXML
+
+@Suite("Seed: table and collection views") struct CellTests {
+  private let table = """
+    <UITableView rowHeight="50">
+      <UITableViewCell reuseIdentifier="cell" textLabel.text="{title}" height="auto">
+        <UILabel left="inset" top="2" width="100% - 2 * inset" numberOfLines="0"
+          font="10" text="{title}"/>
+      </UITableViewCell>
+    </UITableView>
+    """
+
+  private struct Row { var title: String }
+
+  @Test("a cell is as high as its state at a width asks for")
+  func heights() throws {
+    let node = try LayoutNode.with(xmlData: Array(table.utf8))
+    node.description.constants = ["inset": .number(10)]
+    let container = LayoutContainer(width: 120, height: 480)
+    try node.mount(in: container)
+    // Cells are no part of the table's own layout.
+    #expect(node.frame == NodeFrame(left: 0, top: 0, width: 120, height: 480))
+    let cell = try #require(node.dequeueReusableCellNode(withIdentifier: "cell"))
+    try cell.setState(Row(title: "short"))
+    // One line of 12.5 points, 2 points down.
+    #expect(try cell.cellSize(in: container) == (120, 14.5))
+    // 23 letters of 5 points in 100 points of width: two lines.
+    try cell.setState(Row(title: "as long as two of these"))
+    #expect(try cell.cellSize(in: container) == (120, 27))
+    #expect(try cell.cellSize(in: LayoutContainer(width: 220, height: 1)) == (220, 14.5))
+    #expect(node.dequeueReusableCellNode(withIdentifier: "row") == nil)
+  }
+
+  @Test("a registered file is a template, with the height of a row where it says none")
+  func registered() throws {
+    let node = LayoutNode(class: "UICollectionView", constants: ["side": 30])
+    let layout = try LayoutNode.with(
+      xmlData: Array("<UICollectionViewCell width='side'/>".utf8)
+    )
+    node.registerLayout(layout, forCellReuseIdentifier: "tile")
+    let cell = try #require(node.dequeueReusableCellNode(withIdentifier: "tile"))
+    let size = try cell.cellSize(in: LayoutContainer(width: 300, height: 1))
+    #expect(size == (30, LayoutNode.rowHeight))
+  }
+
+  @Test("what a cell says is checked with its table, names of its rows excepted")
+  func checks() {
+    let (_, diagnostics) = Sample.mount(
+      """
+      <UITableView>
+        <UITableViewCell reuseIdentifier="a" height="rowHeigth"><UILabel txet="a" text="{1 +}"/>
+        </UITableViewCell>
+      </UITableView>
+      """
+    )
+    #expect(diagnostics.count == 2)
+    #expect(diagnostics.first?.code == "layout-unknown-property")
+  }
+}

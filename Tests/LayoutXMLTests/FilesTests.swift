@@ -1,0 +1,149 @@
+// Layouts of several files.
+
+import Diagnostics
+import LayoutExpressions
+import Testing
+
+@testable import LayoutXML
+
+/// Loads layouts from texts by name.
+enum Shelf {
+  static func load(
+    _ files: [String: String],
+    _ name: String = "main.xml"
+  ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
+    LayoutFiles.load(SourceBuffer(name: name, text: files[name] ?? "")) { path in
+      files[path].map { .success(Array($0.utf8)) } ?? .failure(LayoutFileFailure("not there"))
+    }
+  }
+
+  /// What is wrong, as `file line:column code`.
+  static func problems(_ files: [String: String], _ name: String = "main.xml") -> [String] {
+    let (node, found) = load(files, name)
+    let more = node.map { MountedLayout.mount($0).diagnostics } ?? []
+    return (found + more).map { diagnostic in
+      let start = diagnostic.range.start
+      let place = "\(diagnostic.range.buffer.name) \(start.line):\(start.column)"
+      return "\(place) \(diagnostic.code)"
+    }
+  }
+
+  static func frames(_ files: [String: String]) throws -> [String: String] {
+    let (node, diagnostics) = load(files)
+    #expect(diagnostics.isEmpty)
+    return try Sample.frames(of: try #require(node))
+  }
+}
+
+@Suite struct FilesTests {
+  @Test("a file takes the place of the node that names it, whose attributes win")
+  func composition() throws {
+    let frames = try Shelf.frames([
+      "main.xml": """
+      <UIView>
+        <UIView id="a" xml="parts/badge.xml" left="30"><UILabel id="waiting"/></UIView>
+        <UIView id="b" xml="parts/badge.xml"/>
+      </UIView>
+      """,
+      "parts/badge.xml": """
+      <UIImageView left="1" top="2" width="40" height="20">
+        <UIView xml="../dot.xml" id="dot"/>
+      </UIImageView>
+      """,
+      "dot.xml": "<UIView width='50%' height='4'/>",
+    ])
+    #expect(frames["a"] == "30,2,40x20")
+    #expect(frames["b"] == "1,2,40x20")
+    #expect(frames["dot"] == "0,0,20x4")
+    // The second dot's name is taken.
+    #expect(frames["/1/0"] == "0,0,20x4")
+    #expect(frames["waiting"] == nil)
+  }
+
+  @Test("a template's children come first, parameters and macros with it")
+  func template() throws {
+    let frames = try Shelf.frames([
+      "main.xml": """
+      <UIScrollView template="card.xml" inset="12" height="90">
+        <UIView id="own" left="gap" width="5" height="5"/>
+      </UIScrollView>
+      """,
+      "card.xml": """
+      <UIView width="200" height="100">
+        <param name="inset" type="CGFloat" value="4"/>
+        <macro name="gap" value="inset * 2"/>
+        <UIView id="head" left="inset" width="5" height="30"/>
+        <children/>
+        <UIView id="foot" top="previous.bottom" width="5" height="5"/>
+      </UIView>
+      """,
+    ])
+    #expect(frames["/"] == "0,0,200x90")
+    #expect(frames["head"] == "12,0,5x30")
+    #expect(frames["own"] == "24,0,5x5")
+    #expect(frames["foot"] == "0,5,5x5")
+  }
+
+  @Test(
+    "what is wrong is said in the file where it stands",
+    arguments: [
+      (
+        ["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView template='main.xml'/>"],
+        ["b.xml 1:19 layout-file-loop"]
+      ),
+      (
+        ["main.xml": "<UILabel xml='b.xml'/>", "b.xml": "<UIButton/>"],
+        ["b.xml 1:2 layout-class-mismatch"]
+      ),
+      (
+        ["main.xml": "<UIView template='b.xml'/>", "b.xml": "<UIButton/>"],
+        ["main.xml 1:2 layout-class-mismatch"]
+      ),
+      (
+        ["main.xml": "<UIView><UIView xml='b.xml' gap='1'/><UIViw/></UIView>"],
+        ["main.xml 1:22 layout-unreadable-file", "main.xml 1:39 layout-unknown-class"]
+      ),
+      (
+        [
+          "main.xml": "<UIView><UIView xml='b.xml'/><UIView xml='b.xml'/></UIView>",
+          "b.xml": "<UIView>\n  <UIView widht='1'/>\n</UIView>",
+        ],
+        ["b.xml 2:11 layout-unknown-property", "b.xml 2:11 layout-unknown-property"]
+      ),
+      (
+        ["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView>"],
+        ["b.xml 1:9 xml-unclosed-element"]
+      ),
+    ] as [([String: String], [String])]
+  )
+  func problems(files: [String: String], expected: [String]) {
+    #expect(Shelf.problems(files) == expected)
+  }
+
+  @Test("files that multiply are stopped")
+  func multiplication() {
+    var files = ["f0.xml": "<UIView/>"]
+    for level in 1...20 {
+      let child = "<UIView xml='f\(level - 1).xml'/>"
+      files["f\(level).xml"] = "<UIView>\(child)\(child)</UIView>"
+    }
+    let (_, diagnostics) = Shelf.load(files, "f20.xml")
+    #expect(diagnostics.map(\.code) == ["layout-too-large"])
+  }
+
+  @Test(
+    "paths count from the file that names them",
+    arguments: [
+      ("b.xml", "a.xml", "b.xml"), ("b.xml", "x/a.xml", "x/b.xml"),
+      ("../b.xml", "x/a.xml", "b.xml"),
+      ("../b.xml", "a.xml", "../b.xml"), ("/b.xml", "x/a.xml", "/b.xml"),
+      ("./b.xml", "/a.xml", "/b.xml"),
+      ("b.xml", "http://x.y/z/a.xml", "http://x.y/z/b.xml"),
+      ("https://q/b.xml", "a.xml", "https://q/b.xml"),
+      ("../b.xml", "http://x.y/z/a.xml", "http://x.y/b.xml"),
+    ]
+  )
+  func paths(path: String, file: String, expected: String) {
+    #expect(LayoutPath.resolve(path, from: file) == expected)
+  }
+}

@@ -1,0 +1,229 @@
+// Where nodes of layouts are.
+
+import Diagnostics
+import LayoutExpressions
+import MarkupReading
+import Testing
+
+@testable import LayoutXML
+
+/// Mounts texts and evaluates them.
+enum Sample {
+  static func mount(
+    _ text: String,
+    _ surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) -> (layout: MountedLayout?, diagnostics: [Diagnostic]) {
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    let (node, found) = NodeReader.read(document)
+    guard let node, !found.containsErrors else { return (nil, found) }
+    let (layout, more) = MountedLayout.mount(node, in: surroundings)
+    return (layout, found + more)
+  }
+
+  /// Frames by key, as `left,top,widthxheight`.
+  static func frames(
+    _ text: String,
+    width: Double = 400,
+    height: Double = 600,
+    _ surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) throws -> [String: String] {
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    let node = try #require(NodeReader.read(document).node)
+    return try frames(of: node, width: width, height: height, surroundings)
+  }
+
+  static func frames(
+    of node: NodeDescription,
+    width: Double = 400,
+    height: Double = 600,
+    _ surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) throws -> [String: String] {
+    let (layout, diagnostics) = MountedLayout.mount(node, in: surroundings)
+    for diagnostic in diagnostics {
+      Issue.record("\(diagnostic.range.start): \(diagnostic.message) [\(diagnostic.code)]")
+    }
+    let evaluation = LayoutEvaluation(try #require(layout))
+    evaluation.setContainer(width: width, height: height)
+    for diagnostic in evaluation.update() { Issue.record("\(diagnostic.message)") }
+    var frames: [String: String] = [:]
+    for (node, key) in evaluation.layout.keys.enumerated() {
+      if let key { frames[key] = text(evaluation.frame(ofNode: node)) }
+    }
+    return frames
+  }
+
+  static func text(_ frame: NodeFrame) -> String {
+    let numbers = [frame.left, frame.top, frame.width, frame.height].map {
+      ExpressionValue.number($0).text ?? "?"
+    }
+    return "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])"
+  }
+}
+
+@Suite struct FrameTests {
+  @Test("what is not said has its default")
+  func defaults() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIView id="a" right="100% - 20" width="50"/>
+        <UIView id="b" left="10" right="60%" top="5" bottom="50%"/>
+        <UIView id="c" center.x="50%" width="100" height="parent.height / 4"/>
+        <UISwitch id="d" left="previous.right"/>
+      </UIView>
+      """
+    )
+    #expect(frames["/"] == "0,0,400x600")
+    #expect(frames["a"] == "330,0,50x600")
+    #expect(frames["b"] == "10,5,230x295")
+    #expect(frames["c"] == "150,0,100x150")
+    #expect(frames["d"] == "250,0,51x31")
+  }
+
+  @Test("siblings, ids and parents are reached, and hidden siblings passed over")
+  func paths() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView id="root">
+        <UIView id="a" width="30" height="10"/>
+        <UIView id="b" isHidden="#root.width > 300" top="previous.bottom" height="20"/>
+        <UIView id="c" top="previous.bottom + 1" height="#a.height * 2" left="next.left"/>
+        <UIView id="d" left="parent.parent.width / 8"/>
+      </UIView>
+      """
+    )
+    #expect(frames["c"] == "50,11,400x20")
+  }
+
+  @Test("auto is the extent of children, else what a view shows, else its parent's")
+  func automatic() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIScrollView id="a" width="auto" height="auto + 10" contentInset.top="3">
+          <UIView left="10" width="50" height="20"/>
+          <UIView width="100%" height="5" top="30"/>
+        </UIScrollView>
+        <UIView id="b" width="auto" height="auto"/>
+        <UIProgressView id="c" width="auto"/>
+      </UIView>
+      """
+    )
+    #expect(frames["a"] == "0,0,60x48")
+    #expect(frames["b"] == "0,0,400x600")
+    #expect(frames["c"] == "0,0,400x4")
+  }
+
+  @Test("a view is as high as what it contains shows, and no circle comes of it")
+  func nested() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIView id="a" height="auto" width="auto">
+          <UILabel id="b" text="four" width="min(auto, 60)"/>
+          <UIView top="previous.bottom" height="auto" width="10"><UISwitch top="3"/></UIView>
+          <UIImageView height="auto" width="4"/>
+        </UIView>
+      </UIView>
+      """
+    )
+    // Four characters of 8.5 points; a line of 21.25, 3 points, and a switch of 31. The view of images
+    // has no image and the height of its parent, which is therefore not asked of it.
+    #expect(frames["b"] == "0,0,34x21.25")
+    #expect(frames["a"] == "0,0,34x55.25")
+  }
+
+  @Test("state, constants, macros and parameters are found from the inside out")
+  func names() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <macro name="gap" value="spacing * 2"/>
+        <param name="inset" type="CGFloat" value="gap + 1"/>
+        <UIView id="a" left="gap" top="inset" width="isWide ? 200 : 100" height="width / 2"/>
+      </UIView>
+      """,
+      LayoutSurroundings(constants: ["spacing": .number(4)], state: ["isWide": .boolean(true)])
+    )
+    #expect(frames["a"] == "8,9,200x100")
+  }
+
+  @Test("only what depends on changed state is evaluated again")
+  func state() throws {
+    let (layout, diagnostics) = Sample.mount(
+      """
+      <UIView><UIView id="a" left="x" width="10"/><UIView id="b" left="y" width="20"/></UIView>
+      """,
+      LayoutSurroundings(state: ["x": .number(1), "y": .number(2)])
+    )
+    #expect(diagnostics.isEmpty)
+    let evaluation = LayoutEvaluation(try #require(layout))
+    evaluation.setContainer(width: 100, height: 100)
+    evaluation.update()
+    let before = evaluation.evaluationCount
+    #expect(evaluation.set("x", to: .number(5)))
+    evaluation.update()
+    // The left edge and the right one.
+    #expect(evaluation.evaluationCount - before == 2)
+    #expect(evaluation.frame(ofNode: 1).left == 5)
+    evaluation.set("x", to: .number(5))
+    evaluation.update()
+    #expect(evaluation.evaluationCount - before == 2)
+    #expect(!evaluation.set("z", to: .number(1)))
+  }
+
+  @Test(
+    "what is wrong is said at its place, all of it",
+    arguments: [
+      ("<UIVeiw/>", ["1:2 layout-unknown-class"]),
+      (
+        "<UIView colour='1' widht='2'/>",
+        [
+          "1:9 layout-unknown-property", "1:20 layout-unknown-property",
+        ]
+      ),
+      ("<UIView width='height' height='width'/>", ["1:16 expression-cycle"]),
+      ("<UIView><UIView id='a'/><UIView id='a'/></UIView>", ["1:33 layout-duplicate-id"]),
+      ("<UIView>text</UIView>", ["1:9 layout-unexpected-text"]),
+      ("<html/>", ["1:2 layout-expected-class"]),
+      (
+        "<UIView width='p'><param name='p' type='Foo' value='1'/></UIView>",
+        ["1:32 layout-unknown-type"]
+      ),
+      (
+        "<UIView width='a'><macro name='a' value='b'/><macro name='b' value='a'/></UIView>",
+        ["1:32 expression-cycle"]
+      ),
+    ] as [(String, [String])]
+  )
+  func errors(text: String, expected: [String]) {
+    let (layout, diagnostics) = Sample.mount(text)
+    #expect(layout == nil)
+    #expect(
+      diagnostics.map { "\($0.range.start.line):\($0.range.start.column) \($0.code)" } == expected
+    )
+  }
+
+  @Test("macros that name each other without end are stopped")
+  func manyMacros() {
+    let macros = (0..<5000).map { "<macro name='m\($0)' value='m\($0 + 1)'/>" }.joined()
+    let (layout, diagnostics) = Sample.mount("<UIView width='m0'>\(macros)</UIView>")
+    #expect(layout == nil)
+    #expect(diagnostics.map(\.code) == ["layout-macros-too-deep"])
+  }
+
+  @Test("a thousand siblings, each behind the one before, stand one behind the other")
+  func manySiblings() throws {
+    let siblings = (0..<1000).map { "<UIView id='n\($0)' top='previous.bottom' height='2'/>" }
+    let frames = try Sample.frames("<UIView>\(siblings.joined())</UIView>")
+    #expect(frames["n999"] == "0,1998,400x2")
+  }
+
+  @Test("an unknown name is reported where it stands")
+  func unknownName() throws {
+    let (_, diagnostics) = Sample.mount("<UIView><UIView width='parent.width - gpa'/></UIView>")
+    let diagnostic = try #require(diagnostics.first)
+    #expect(diagnostics.count == 1)
+    #expect(diagnostic.range.start.column == 39)
+  }
+}

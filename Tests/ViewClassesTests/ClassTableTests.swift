@@ -1,0 +1,87 @@
+// UIKit's classes, and those of users.
+
+import LayoutExpressions
+import Testing
+
+@testable import ViewClasses
+
+@Suite struct ClassTableTests {
+  private let table = ClassTable.uiKit
+
+  @Test("properties are found in a class, its superclasses and its parts")
+  func properties() {
+    #expect(table.property("text", of: "UILabel") == .value(.optional(.attributedString)))
+    #expect(table.property("alpha", of: "UILabel") == .value(.number))
+    #expect(table.property("hidden", of: "UILabel") == .value(.boolean))
+    #expect(table.property("layer.cornerRadius", of: "UIButton") == .value(.number))
+    #expect(table.property("layer.shadowOffset.width", of: "UIButton") == .value(.number))
+    #expect(table.property("contentInset.top", of: "UITableView") == .value(.number))
+    #expect(table.property("contentInset.up", of: "UITableView") == nil)
+    #expect(table.property("titleLabel.font", of: "UIButton") == .value(.font))
+    #expect(
+      table.property("collectionViewLayout.itemSize.height", of: "UICollectionView")
+        == .value(.number)
+    )
+    #expect(table.property("touchUpInside", of: "UISwitch") == .action)
+    #expect(table.property("touchUpInside", of: "UILabel") == nil)
+    #expect(table.property("delegate", of: "UITextField") == .delegate("UITextFieldDelegate"))
+    #expect(table.property("effect.style", of: "UIVisualEffectView") != nil)
+    #expect(table.delegates(of: "UITableView").map(\.property) == ["dataSource", "delegate"])
+  }
+
+  @Test("kinds and intrinsic sizes are inherited")
+  func kinds() {
+    #expect(table.isClass("UITableViewController", kindOf: "UIViewController"))
+    #expect(!table.isClass("UIView", kindOf: "UIViewController"))
+    #expect(!table.isClass("UIView", kindOf: "UILabel"))
+    #expect(table.intrinsicSize(of: "UISwitch") == .fixed(width: 51, height: 31))
+    #expect(table.intrinsicSize(of: "UISlider") == .fixed(width: nil, height: 34))
+    #expect(table.intrinsicSize(of: "UIView") == nil)
+  }
+
+  @Test("a class of a user's own has a module, types and named values")
+  func own() throws {
+    enum Mood: Sendable { case calm, loud }
+    var table = table
+    table.register(
+      ViewClass(
+        "Shop.Badge",
+        superclass: "UILabel",
+        expressionTypes: [
+          "mood": RuntimeType(Mood.self, ["loud": .loud, "calm": .calm]),
+          "count": RuntimeType(Int.self), "extra": RuntimeType(Mood.self),
+        ]
+      )
+    )
+    #expect(table.viewClass(named: "Badge")?.name == "Shop.Badge")
+    #expect(table.property("count", of: "Badge") == .value(.number))
+    #expect(table.property("extra", of: "Badge") == .value(.object("Mood")))
+    #expect(table.intrinsicSize(of: "Shop.Badge") == .label)
+    guard case .value(.enumeration(let moods)) = table.property("mood", of: "Badge") else {
+      Issue.record("no enumeration")
+      return
+    }
+    #expect(moods.caseNames == ["calm", "loud"])
+  }
+
+  @Test("every alias and part leads somewhere")
+  func soundness() {
+    for name in table.names {
+      let viewClass = table.viewClass(named: name)
+      for (alias, property) in viewClass?.aliases ?? [:] {
+        #expect(table.property(alias, of: name) != nil, "\(name).\(alias) = \(property)")
+      }
+      for case .part(let part) in (viewClass?.properties ?? [:]).values {
+        #expect(table.viewClass(named: part) != nil, "\(part) in \(name)")
+      }
+    }
+  }
+
+  @Test("what is wrong with a data file is said, a line each")
+  func damage() {
+    let text = "class A: B\n  x: nothing\n  y\nwhat\nclass C intrinsic odd\n"
+    let problems = ClassTableReader.read(text).problems
+    #expect(problems.count == 5)
+    #expect(problems.first == "line 1: no class is named 'B'")
+  }
+}
