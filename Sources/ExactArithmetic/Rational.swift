@@ -58,7 +58,8 @@ public struct Rational: Sendable {
 
   /// Stores a fraction that is in lowest terms already, narrow when it fits.
   init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
-    if numerator.bitWidth <= 127, denominator.bitWidth <= 127 {
+    // Of the magnitudes: a signed width counts the sign as well, and 128 bits have room for that.
+    if numerator.magnitude.bitWidth <= 127, denominator.magnitude.bitWidth <= 127 {
       storage = .narrow(Int128(narrow: numerator), Int128(narrow: denominator))
     } else {
       storage = .wide(Wide(numerator, denominator))
@@ -224,7 +225,7 @@ extension BigInt {
 }
 
 extension Int128 {
-  /// A number of at most 127 bits, its sign included.
+  /// A number whose magnitude takes at most 127 bits.
   init(narrow value: BigInt) {
     let words = Array(value.magnitude.words)
     let low = words.isEmpty ? 0 : UInt128(words[0])

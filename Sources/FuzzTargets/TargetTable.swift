@@ -20,6 +20,9 @@ public enum TargetTable {
       SweepTarget.self,
       ExplainTarget.self,
       ExpressionTarget.self,
+      MarkupTarget.self,
+      StringsTarget.self,
+      FormatterTarget.self,
       CanaryTarget.self,
     ]
   }

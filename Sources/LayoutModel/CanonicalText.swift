@@ -10,16 +10,28 @@ public enum CanonicalText {
   public static let rootName = "container"
 
   /// The text of a constraint, such as `a.leading == superview.leading + 20 @750`.
-  public static func text(of constraint: AttributeConstraint, in tree: LayoutTree) -> String {
+  ///
+  /// - Parameters:
+  ///   - constraint: A constraint between views and guides of the tree.
+  ///   - tree: The tree.
+  ///   - superviewlessViews: Views that may not be asked for their superview; beside them the root is the
+  ///     container.
+  /// - Returns: The text.
+  public static func text(
+    of constraint: AttributeConstraint,
+    in tree: LayoutTree,
+    superviewlessViews: Set<ViewID> = []
+  ) -> String {
+    let names = Names(tree: tree, superviewlessViews: superviewlessViews)
     let (first, second) = (constraint.first, constraint.second)
-    var text = item(first, beside: second, in: tree)
+    var text = names.anchor(first, beside: second)
     text += " \(constraint.relation.rawValue) "
     let constant = constraint.constant
     if let second {
       if constraint.multiplier != .one {
         text += "\(JSONText.number(constraint.multiplier.double)) * "
       }
-      text += item(second, beside: first, in: tree)
+      text += names.anchor(second, beside: first)
       if !constant.isZero {
         text += constant.signum < 0 ? " - " : " + "
         text += JSONText.number(constant.double.magnitude)
@@ -33,22 +45,21 @@ public enum CanonicalText {
     return text
   }
 
-  private static func item(
-    _ anchor: LayoutAnchor,
-    beside other: LayoutAnchor?,
-    in tree: LayoutTree
-  ) -> String {
-    "\(name(of: anchor.item, beside: other?.item, in: tree)).\(anchor.attribute.rawValue)"
-  }
+  /// How the two sides of a constraint are named.
+  private struct Names {
+    let tree: LayoutTree
+    let superviewlessViews: Set<ViewID>
 
-  /// The root is the superview of its children; beside any other item it is the container.
-  private static func name(
-    of item: LayoutItem,
-    beside other: LayoutItem?,
-    in tree: LayoutTree
-  ) -> String {
-    guard item == .view(.container) else { return tree.name(of: item) }
-    guard let other, tree.superview(of: other) == .container else { return rootName }
-    return LayoutTree.containerName
+    func anchor(_ anchor: LayoutAnchor, beside other: LayoutAnchor?) -> String {
+      "\(name(of: anchor.item, beside: other?.item)).\(anchor.attribute.rawValue)"
+    }
+
+    /// The root is the superview of its children; beside any other item it is the container.
+    private func name(of item: LayoutItem, beside other: LayoutItem?) -> String {
+      guard item == .view(.container) else { return tree.name(of: item) }
+      guard let other, tree.superview(of: other) == .container else { return rootName }
+      if case .view(let view) = other, superviewlessViews.contains(view) { return rootName }
+      return LayoutTree.containerName
+    }
   }
 }

@@ -189,7 +189,14 @@ public struct LayoutFormatter {
   private mutating func verbatim(_ node: MarkupNode, depth: Int) {
     let source = node.range.buffer.bytes
     guard node.kind == .comment else {
-      output += source[node.range.bytes].filter { $0 != 0x0D }
+      // Line breaks of any kind are line feeds; one alone parts words, so none may be lost.
+      for place in node.range.bytes {
+        if source[place] != 0x0D {
+          output.append(source[place])
+        } else if place + 1 == node.range.bytes.upperBound || source[place + 1] != 0x0A {
+          output.append(0x0A)
+        }
+      }
       return
     }
     let content = LayoutContent.trimmed(Array(source[node.contentRange.bytes]))

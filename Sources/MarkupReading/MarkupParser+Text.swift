@@ -168,18 +168,17 @@ extension MarkupParser {
 
   /// Reports a declared encoding other than UTF-8.
   private mutating func checkDeclaredEncoding(_ content: Range<Int>) {
-    let text = source.text(content)
+    // A mark for each byte that is not ASCII, so that places in the text are places in the document.
+    let marked = bytes[content].map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
+    let text = String(decoding: marked, as: UTF8.self)
     guard
       let match = text.firstMatch(of: #/encoding\s*=\s*["'](?<name>[^"']*)["']/#)
     else { return }
-    let name = String(match.name)
-    guard !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else { return }
     let start = content.lowerBound + text[..<match.name.startIndex].utf8.count
-    report(
-      .xmlInvalidEncoding,
-      Messages.declaredEncoding(name),
-      start..<(start + name.utf8.count)
-    )
+    let range = start..<(start + match.name.utf8.count)
+    let name = source.text(range)
+    guard !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else { return }
+    report(.xmlInvalidEncoding, Messages.declaredEncoding(name), range)
   }
 
   /// Reads `<!DOCTYPE …>` with what stands in its brackets, and expands nothing of it.

@@ -90,7 +90,12 @@ struct VisualFormatCommand: AnsweringCommand {
       reporter.report(diagnostics)
       guard !diagnostics.containsErrors else { continue }
       for constraint in constraints {
-        try output.write(CanonicalText.text(of: constraint, in: environment.tree) + "\n")
+        let text = CanonicalText.text(
+          of: constraint,
+          in: environment.tree,
+          superviewlessViews: environment.superviewlessViews
+        )
+        try output.write(text + "\n")
       }
     }
   }

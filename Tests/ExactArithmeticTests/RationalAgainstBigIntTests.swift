@@ -38,3 +38,13 @@ func arithmeticAgreesWithBigIntegers() {
     #expect(quotient.numerator * b * c == a * d * quotient.denominator, "\(x) / \(y) = \(quotient)")
   }
 }
+
+@Test("a fraction whose parts take all of 127 bits is the same however it came about")
+func partsOf127Bits() {
+  let denominator = Rational(BigInt(17) * BigInt(10).power(24), over: 1)
+  let difference = Rational(6_000_000_000_000) - denominator.reciprocal
+  #expect(difference.numerator.magnitude.bitWidth == 127)
+  let again = Rational(difference.numerator, over: difference.denominator)
+  #expect(again == difference && again.hashValue == difference.hashValue)
+  #expect(-again == -difference)
+}

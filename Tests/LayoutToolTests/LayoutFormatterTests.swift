@@ -131,6 +131,7 @@ import Testing
 
         """
       ),
+      ("<?xml\rversion='1.0'\r\n?><UIView/>", "<?xml\nversion='1.0'\n?>\n<UIView/>\n"),
       ("<UIView>a<!-- in a word -->b</UIView>", "<UIView>a<!-- in a word -->b</UIView>\n"),
     ] as [(String, String)]
   )

@@ -100,6 +100,15 @@ import Testing
     #expect(findings(text) == expected)
   }
 
+  @Test("a declared encoding has its own place behind bytes that are no text")
+  func encodingBehindBrokenBytes() throws {
+    let (start, end) = ("<?xml a='", "' encoding='latin1'?><a/>")
+    let bytes = Array(start.utf8) + [0xAD] + Array(end.utf8)
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", bytes: bytes))
+    let found = try #require(document.diagnostics.first { $0.code == "xml-invalid-encoding" })
+    #expect(document.source.text(found.range.bytes) == "latin1")
+  }
+
   @Test("a mismatched end tag names both, and where the element begins")
   func mismatch() throws {
     let diagnostic = try #require(read("<UIView>\n  <UILabel>\n</UIView>").diagnostics.first)

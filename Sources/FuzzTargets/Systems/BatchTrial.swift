@@ -20,8 +20,8 @@ struct BatchTrial {
   private let solver: ParametricSolver
   /// The values of each row by a direct solve; nil where required rows conflict.
   private var expected: [[Double]?] = []
-  /// How far each value of a row may be from the exact one.
-  private var tolerances: [[Double]] = []
+  /// How far each value of a row may be from the exact one; nil for rows left to a direct solve.
+  private var tolerances: [[Double]?] = []
 
   init(_ draft: SystemDraft, hash: UInt64) {
     self.draft = draft
@@ -66,7 +66,7 @@ struct BatchTrial {
     for (number, row) in rows.enumerated() {
       let exact = row.map { ExactNumber($0) }
       guard let values = solver.exactValues(exact) else {
-        tolerances.append([])
+        tolerances.append(nil)
         continue
       }
       guard let expected = expected[number] else {
@@ -196,15 +196,15 @@ struct BatchTrial {
   /// The kernels against direct solves.
   private func compare(_ answer: Answer) -> Finding? {
     for row in rows.indices {
-      if answer.open.contains(row) != tolerances[row].isEmpty {
+      if answer.open.contains(row) != (tolerances[row] == nil) {
         return Finding("batch-leaves-other-rows", "rows \(answer.open) are left to a direct solve")
       }
-      guard !tolerances[row].isEmpty, let expected = expected[row] else { continue }
+      guard let bounds = tolerances[row], let expected = expected[row] else { continue }
       for (variable, (found, exact)) in zip(answer.values[row], expected).enumerated()
-      where !((found - exact).magnitude <= tolerances[row][variable]) {
+      where !((found - exact).magnitude <= bounds[variable]) {
         return Finding(
           "batch-differs",
-          "variable \(variable) of row \(row + 1) is \(found), solved \(exact), bound \(tolerances[row][variable])"
+          "variable \(variable) of row \(row + 1) is \(found), solved \(exact), bound \(bounds[variable])"
         )
       }
     }
@@ -224,12 +224,13 @@ struct BatchTrial {
     guard let found = answer(options, kernels, rows), found.open == reference.open else {
       return Finding("batch-leaves-other-rows", place)
     }
-    for row in rows.indices where !tolerances[row].isEmpty {
+    for row in rows.indices {
+      guard let bounds = tolerances[row] else { continue }
       for variable in found.values[row].indices {
         let (own, other) = (found.values[row][variable], reference.values[row][variable])
         let rounded = options.precision == .float64 ? other : Double(Float(other))
         if isSame
-          ? own.bitPattern == rounded.bitPattern : isNear(own, other, options, row, variable)
+          ? own.bitPattern == rounded.bitPattern : isNear(own, other, options, bounds[variable])
         {
           continue
         }
@@ -246,13 +247,12 @@ struct BatchTrial {
     _ own: Double,
     _ other: Double,
     _ options: BatchOptions,
-    _ row: Int,
-    _ variable: Int
+    _ bound: Double
   ) -> Bool {
     let rounding = options.precision == .float64 ? 0 : max(1e-6 * other.magnitude, 0x1p-149)
     // Beyond the range of Float both are infinite.
     return own == Double(Float(other)) && options.precision == .float32
-      || (own - other).magnitude <= tolerances[row][variable] * 2 + rounding
+      || (own - other).magnitude <= bound * 2 + rounding
   }
 
   /// Threads share blocks of rows: more of them than one block, and the rows over and over.

@@ -90,13 +90,13 @@ struct FormatTarget: FuzzTarget {
       return Finding("error-ignored", "a constraint in spite of errors")
     }
     // Canonical text is explicit text, and of canonical text the canonical text is itself.
-    let text = CanonicalText.text(of: constraint, in: environment.tree)
+    let text = canonicalText(constraint)
     let again = VisualFormatCompiler.explicitConstraint(
       from: SourceFragment(SourceBuffer(name: "<again>", text: text)),
       originID: "f",
       in: environment
     )
-    let textAgain = again.constraint.map { CanonicalText.text(of: $0, in: environment.tree) }
+    let textAgain = again.constraint.map(canonicalText)
     guard textAgain == text else {
       return Finding(
         "explicit-reads-differently",
@@ -104,6 +104,14 @@ struct FormatTarget: FuzzTarget {
       )
     }
     return nil
+  }
+
+  private func canonicalText(_ constraint: AttributeConstraint) -> String {
+    CanonicalText.text(
+      of: constraint,
+      in: environment.tree,
+      superviewlessViews: environment.superviewlessViews
+    )
   }
 
   /// What Apple's language takes, the extended one takes for the same.

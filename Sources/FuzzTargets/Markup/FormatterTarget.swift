@@ -1,0 +1,131 @@
+// The formatter of Layout XML: formatted text is formatted to itself, and says what it said before.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import LayoutExpressions
+import LayoutTool
+import MarkupReading
+
+/// Tries the formatter of Layout XML.
+struct FormatterTarget: FuzzTarget {
+  static let name = "formatter"
+  static let summary =
+    "Layout XML: formatted twice as once, with its elements, expressions and words"
+  static let fileExtension = "xml"
+  static let words = MarkupText.words
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    MarkupText.make(using: &generator)
+  }
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "<layout>", bytes: input)
+    let document = MarkupReader.read(source)
+    let once = LayoutFormatter.format(document)
+    if let finding = DiagnosticPlaces.finding(once.diagnostics, in: source) { return finding }
+    guard !once.diagnostics.containsErrors else {
+      return once.bytes.isEmpty ? nil : Finding("error-ignored", "text in spite of errors")
+    }
+    if document.diagnostics.containsErrors { return Finding("error-lost", "damage is formatted") }
+    let formatted = String(decoding: once.bytes, as: UTF8.self)
+    let again = MarkupReader.read(SourceBuffer(name: "<formatted>", bytes: once.bytes))
+    let twice = LayoutFormatter.format(again)
+    guard !twice.diagnostics.containsErrors else {
+      return Finding(
+        "formatted-refused",
+        "\(twice.diagnostics.map(\.message)), formatted as\n\(formatted)"
+      )
+    }
+    guard twice.bytes == once.bytes else {
+      return Finding(
+        "formats-differently",
+        "\(formatted)then\n\(String(decoding: twice.bytes, as: UTF8.self))"
+      )
+    }
+    let (before, after) = (Self.meaning(of: document), Self.meaning(of: again))
+    guard before == after else {
+      let pairs = zip(before, after).first { $0.0 != $0.1 }
+      let difference = pairs.map { "'\($0.0)' is '\($0.1)'" } ?? "\(before.count), \(after.count)"
+      return Finding("means-differently", "\(difference), formatted as\n\(formatted)")
+    }
+    return nil
+  }
+
+  /// What a layout says: elements, attributes by name, expressions as printed, text by its words.
+  private static func meaning(of document: MarkupDocument) -> [String] {
+    var meaning: [String] = []
+    var pending: [Step] = Array(document.nodes).reversed().map { .node($0, isText: false) }
+    while let step = pending.popLast() {
+      guard case .node(let node, let isText) = step else {
+        meaning.append("end")
+        continue
+      }
+      switch node.kind {
+      case .element:
+        meaning.append("element \(node.name)")
+        let attributes = node.attributes.sorted {
+          $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        }
+        for attribute in attributes {
+          meaning.append("\(attribute.name)=\(value(of: attribute, in: node, isText))")
+        }
+        pending.append(.end)
+        for child in Array(node.children).reversed() {
+          pending.append(.node(child, isText: isText || LayoutElements.isHTML(child)))
+        }
+      case .text:
+        let (property, _) = PropertyExpression.read([.text(node.text)], at: node.range)
+        meaning += text(of: property, isVerbatim: false)
+      case .comment: meaning.append("comment \(words(of: node.text.text))")
+      case .characterData: meaning.append("text \(node.text.text)")
+      default: meaning.append("\(node.kind) \(node.name) \(words(of: node.text.text))")
+      }
+    }
+    return meaning
+  }
+
+  private enum Step {
+    /// A part; `isText` says whether it is HTML, or inside of such.
+    case node(MarkupNode, isText: Bool)
+    case end
+  }
+
+  private static func value(
+    of attribute: MarkupAttribute,
+    in node: MarkupNode,
+    _ isText: Bool
+  ) -> String {
+    let forms = NamedAttributeForms()
+    let form =
+      forms.form(ofAttribute: attribute.name, inElement: node.name)
+      ?? .property(attribute.name.hasSuffix("Color") ? .expression : .string)
+    // An attribute of HTML says what it says, whatever its name.
+    guard !isText else { return words(of: attribute.value.text) }
+    guard case .property(let property) = form else { return attribute.value.text }
+    let (expression, _) = PropertyExpression.read(attribute.value, as: property)
+    return text(of: expression, isVerbatim: true).joined(separator: "|")
+  }
+
+  private static func text(of property: PropertyExpression, isVerbatim: Bool) -> [String] {
+    property.segments.compactMap { segment in
+      switch segment {
+      case .literal(let text, _):
+        if isVerbatim { return "text \(text)" }
+        let words = words(of: text)
+        return words.isEmpty ? nil : "text \(words)"
+      case .expression(let tree): return "expression \(ExpressionPrinter.text(of: tree))"
+      case .tag(let tag, let isEnd, _): return "tag \(tag) \(isEnd)"
+      }
+    }
+  }
+
+  /// Text up to white space.
+  private static func words(of text: String) -> String {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    return text.unicodeScalars.split { blanks.contains($0) }
+      .map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,104 @@
+// XML: read, written and read again, with the place of every part. What the parts mean is the business of
+// other targets.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import MarkupReading
+
+/// Tries the reader and the writer of XML.
+struct MarkupTarget: FuzzTarget {
+  static let name = "xml-document"
+  static let summary = "XML: parts stand inside each other, what was written reads as the same"
+  static let fileExtension = "xml"
+  static let words = MarkupText.words
+  static var bounds: EffortBounds {
+    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
+  }
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    MarkupText.make(using: &generator)
+  }
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "<document>", bytes: input)
+    let document = MarkupReader.read(source)
+    if let finding = DiagnosticPlaces.finding(document.diagnostics, in: source) { return finding }
+    if let finding = treeFinding(document) { return finding }
+    guard !document.diagnostics.containsErrors else { return nil }
+    guard document.isStructureCertain, document.root != nil else {
+      return Finding("error-lost", "no error, and no certain structure")
+    }
+    let text = MarkupWriter.text(of: document)
+    let again = MarkupReader.read(SourceBuffer(name: "<again>", bytes: text))
+    guard again.diagnostics.isEmpty, Self.parts(again) == Self.parts(document) else {
+      return Finding(
+        "reads-differently",
+        "\(again.diagnostics.map(\.message)), written as\n\(String(decoding: text, as: UTF8.self))"
+      )
+    }
+    let textAgain = MarkupWriter.text(of: again)
+    guard textAgain == text else {
+      return Finding("writes-differently", String(decoding: textAgain, as: UTF8.self))
+    }
+    return nil
+  }
+
+  /// Parts stand inside those that hold them, in order, and know their number; texts know their way back.
+  private func treeFinding(_ document: MarkupDocument) -> Finding? {
+    let whole = 0..<document.source.bytes.count
+    var pending = [(Array(document.nodes), whole)]
+    var count = 0
+    while let (nodes, outer) = pending.popLast() {
+      var last = outer.lowerBound
+      for node in nodes {
+        count += 1
+        let (range, content) = (node.range.bytes, node.contentRange.bytes)
+        guard range.lowerBound >= last, range.upperBound <= outer.upperBound,
+          content.lowerBound >= range.lowerBound, content.upperBound <= range.upperBound
+        else { return Finding("part-outside-part", "\(node.kind) at \(range) in \(outer)") }
+        last = range.upperBound
+        guard node.kind == .element || Self.isInside(node.text, content) else {
+          return Finding("position-outside-input", "text of \(node.kind) at \(range)")
+        }
+        for attribute in node.attributes {
+          let (name, value) = (attribute.nameRange.bytes, attribute.valueRange.bytes)
+          guard name.lowerBound >= range.lowerBound, name.upperBound <= value.lowerBound,
+            value.upperBound <= range.upperBound, Self.isInside(attribute.value, value)
+          else { return Finding("part-outside-part", "\(attribute.name) at \(value) in \(range)") }
+        }
+        let children = Array(node.children)
+        if children.contains(where: { $0.parent?.number != node.number }) {
+          return Finding("part-outside-part", "a child of '\(node.name)' has another parent")
+        }
+        if !children.isEmpty { pending.append((children, content)) }
+      }
+    }
+    guard count == document.nodeCount else {
+      return Finding("parts-lost", "\(count) parts of \(document.nodeCount)")
+    }
+    return nil
+  }
+
+  private static func isInside(_ fragment: SourceFragment, _ range: Range<Int>) -> Bool {
+    let whole = fragment.bufferRange(0..<fragment.bytes.count)
+    return whole.lowerBound >= range.lowerBound && whole.upperBound <= range.upperBound
+  }
+
+  /// What a document says, in lines.
+  private static func parts(_ document: MarkupDocument) -> [String] {
+    var parts: [String] = []
+    var pending = Array(document.nodes).reversed().map { ($0, 0) }
+    while let (node, depth) = pending.popLast() {
+      parts.append("\(depth) \(node.kind) \(node.name) \(node.isSelfClosing)")
+      for attribute in node.attributes {
+        parts.append("\(attribute.name)=\(attribute.value.text)")
+      }
+      if node.kind != .element { parts.append(node.text.text) }
+      pending += Array(node.children).reversed().map { ($0, depth + 1) }
+    }
+    return parts
+  }
+}

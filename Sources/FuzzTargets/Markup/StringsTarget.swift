@@ -1,0 +1,101 @@
+// Tables of strings: read, written and read again.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import MarkupReading
+
+/// Tries the reader of `.strings` files.
+struct StringsTarget: FuzzTarget {
+  static let name = "strings-file"
+  static let summary = "tables of strings: places are true, what was read is read again"
+  static let fileExtension = "strings"
+  static let words = [
+    "\"", "'", "=", ";", "/*", "*/", "//", "\\\"", "\\n", "\\U00e9", "\\ud83d\\ude00", "\\101",
+    "\\", "key",
+    "\"a\" = \"b\";", "\n", "\u{feff}", "\\'", "%@", "-$_",
+  ]
+  static var bounds: EffortBounds {
+    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
+  }
+
+  private let mutator = ByteMutator(
+    texts: [
+      "/* Title */\n\"title\" = \"Hello, \\\"you\\\"\\n\";\n\n// short\nbare-key = bare.value;\n",
+      "\"a\" = \"\\U00e9\\ud83d\\ude00\\101\"; 'b' = 'it\\'s';\n\"only\";\n\"a\" = \"twice\";",
+      "\u{feff}\"caf\u{e9}\" = \"%@ of\n%d\";",
+    ].map { Array($0.utf8) },
+    words: words
+  )
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    let bytes =
+      generator.chance(500) ? generator.pick(mutator.texts) : mutator.mutant(using: &generator)
+    guard generator.chance(100) else { return bytes }
+    // UTF-16 behind its mark, of either order.
+    let isLittle = generator.chance(500)
+    let units = [0xFEFF] + Array(String(decoding: bytes, as: UTF8.self).utf16)
+    return units.flatMap { unit in
+      let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+      return isLittle ? [low, high] : [high, low]
+    }
+  }
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "<table>", bytes: input)
+    let table = StringsTable.read(source)
+    // Of what had to be decoded, or stands behind a mark, places are those of the text.
+    let place = table.diagnostics.first?.range ?? table.entries.first?.keyRange
+    let text = place?.buffer ?? source
+    if let finding = DiagnosticPlaces.finding(table.diagnostics, in: text) { return finding }
+    var last = 0
+    for entry in table.entries {
+      let (key, value) = (entry.keyRange, entry.valueRange)
+      let isBehind = value.bytes == key.bytes || value.bytes.lowerBound >= key.bytes.upperBound
+      guard key.buffer === text, value.buffer === text, key.bytes.lowerBound >= last, isBehind,
+        value.bytes.upperBound <= text.bytes.count
+      else {
+        return Finding("position-outside-input", "'\(entry.key)' at \(key.bytes), \(value.bytes)")
+      }
+      last = value.bytes.upperBound
+    }
+    return againFinding(table)
+  }
+
+  /// Whatever damage there was, what came out of it is a table that can be written.
+  private func againFinding(_ table: StringsTable) -> Finding? {
+    let text = table.entries.map { "\(Self.quoted($0.key)) = \(Self.quoted($0.value));\n" }.joined()
+    let again = StringsTable.read(SourceBuffer(name: "<again>", text: text))
+    guard
+      Self.pairs(again) == Self.pairs(table),
+      again.diagnostics.allSatisfy({ $0.code == "strings-duplicate-key" }),
+      again.keys.allSatisfy({ again[$0] == table[$0] })
+    else {
+      return Finding(
+        "reads-differently",
+        "\(again.diagnostics.map(\.message)), written as\n\(text)"
+      )
+    }
+    var first: [String: String] = [:]
+    for entry in table.entries where first[entry.key] == nil { first[entry.key] = entry.value }
+    for entry in table.entries where table[entry.key] != first[entry.key] {
+      return Finding("key-answers-differently", "'\(entry.key)'")
+    }
+    return nil
+  }
+
+  private static func pairs(_ table: StringsTable) -> [[UInt8]] {
+    table.entries.flatMap { [Array($0.key.utf8), Array($0.value.utf8)] }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}
