@@ -111,7 +111,8 @@ final class LayoutMounting {
   private func finishPending() {
     while true {
       if let slot = pending.popLast() {
-        define(slot)
+        // What was asked for late may be defined by whoever asked.
+        if case .pending = slots.definitions[slot] { define(slot) }
       } else if !pendingAutomatic.isEmpty {
         // From the inside out: what a node contains is settled before what contains it.
         let last = pendingAutomatic.indices.max {
@@ -214,7 +215,7 @@ final class LayoutMounting {
   func isPlacing(_ name: String) -> Bool { LayoutProperties.settable.contains(name) }
 
   func canonicalName(_ name: String, of node: Int) -> String {
-    let name = LayoutProperties.canonical(name)
+    let name = nodes[node].isRightToLeft ? name : LayoutProperties.canonical(name)
     guard !isPlacing(name), let className = nodes[node].className else { return name }
     if let known = canonicalNames[className]?[name] { return known }
     let canonical = classes.canonicalName(name, of: className)
@@ -237,6 +238,7 @@ final class LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name): defineProperty(slot, node, name)
     case .environment(let name): slots.define(slot, .input(environmentDefault(name)))
+    case .baseline(let node, let isLast): defineBaseline(slot, node, isLast: isLast)
     case .sibling(let node, let isNext, let name):
       defineSibling(slot, node, isNext: isNext, name)
     case .macro(let node, let name):
@@ -275,9 +277,22 @@ final class LayoutMounting {
       defineContents(slot, node, name)
     } else if isPlacing(name) {
       definePlacing(slot, node, name)
+    } else if let (whole, member) = structure(of: name, at: node) {
+      let place = nodes[node].description.place
+      define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
     } else {
       slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
     }
+  }
+
+  /// The structure that a property is a member of, where it is given as a whole.
+  private func structure(of name: String, at node: Int) -> (slot: Int, member: String)? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let whole = String(name[..<dot])
+    guard hasExpression(whole, at: node), let slot = propertySlot(whole, of: node),
+      case .structure? = type(ofProperty: whole, of: node)?.unwrapped
+    else { return nil }
+    return (slot, String(name[name.index(after: dot)...]))
   }
 
   private func define(
@@ -370,7 +385,7 @@ final class LayoutMounting {
     guard let className = nodes[node].className else { return }
     let known =
       classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
-      + LayoutProperties.reserved.sorted()
+      + LayoutProperties.reserved.sorted() + classes.memberNames(of: attribute.name, of: className)
     let near = Suggestion.nearest(to: attribute.name, in: known)
     report(
       Diagnostic(

@@ -20,6 +20,10 @@ struct MountedNode {
   let constants: [String: ExpressionValue]
   /// The name that others reach it by.
   let id: String?
+  /// Whether what it stands in runs from right to left.
+  let isRightToLeft: Bool
+  /// Whether what it contains does.
+  let containsRightToLeft: Bool
 }
 
 /// Nodes by number.
@@ -36,6 +40,7 @@ struct NodeTable {
     parent: Int?
   ) -> Int {
     let number = nodes.count
+    let isRightToLeft = parent.map { nodes[$0].containsRightToLeft } ?? false
     nodes.append(
       MountedNode(
         parent: parent,
@@ -43,7 +48,9 @@ struct NodeTable {
         className: classes.viewClass(named: description.className)?.name,
         description: description,
         constants: description.constants,
-        id: description.constant("id")
+        id: description.constant("id"),
+        isRightToLeft: isRightToLeft,
+        containsRightToLeft: description.isRightToLeft ?? isRightToLeft
       )
     )
     if let parent { nodes[parent].children.append(number) }
