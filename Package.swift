@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
     // The expression language.
-    .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+    .target(name: "LayoutExpressions", dependencies: ["TextMetrics", "Diagnostics"]),
     .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
 
     // Inner loops, compiled once per instruction set.
@@ -266,7 +266,7 @@ let package = Package(
       name: "FuzzTargetsTests",
       dependencies: [
         "FuzzTargets", "Fuzzing", "FuzzSupport", "JSONLayout", "LayoutEngine", "SimplexCore",
-        "Constraints", "Diagnostics", "ExactArithmetic",
+        "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),

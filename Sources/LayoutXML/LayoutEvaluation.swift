@@ -81,7 +81,23 @@ public final class LayoutEvaluation {
     )
     changed = []
     for slot in stale { evaluate(slot) }
-    return failures.sorted { $0.key < $1.key }.map(\.value)
+    return failures.sorted { $0.key < $1.key }.filter { !isAway($0.key) }.map(\.value)
+  }
+
+  /// Whether the node of a slot is known not to be there: what it has are defaults, whatever fails.
+  private func isAway(_ slot: Int) -> Bool {
+    guard !layout.presences.isEmpty, var node = layout.names[slot].node else { return false }
+    // Whether a node is there is asked for only where what it stands in is.
+    if case .presence = layout.names[slot] {
+      guard let parent = layout.parents[node] else { return false }
+      node = parent
+    }
+    switch layout.presence(of: node) {
+    case .always: return false
+    case .never: return true
+    case .slot(let condition):
+      return !failed.contains(condition) && values[condition] == .boolean(false)
+    }
   }
 
   private func evaluate(_ slot: Int) {
@@ -91,7 +107,7 @@ public final class LayoutEvaluation {
     case .expression(let expression):
       evaluationCount += 1
       // What is computed from a failure is no failure of its own.
-      guard expression.slots.allSatisfy({ !failed.contains($0) }) else {
+      guard expression.slots.allSatisfy({ !failed.contains($0) }) || isAway(slot) else {
         failed.insert(slot)
         return
       }
@@ -104,7 +120,7 @@ public final class LayoutEvaluation {
       }
     case .measured(let measurement):
       evaluationCount += 1
-      guard measurement.dependencies.allSatisfy({ !failed.contains($0) }) else {
+      guard measurement.dependencies.allSatisfy({ !failed.contains($0) }) || isAway(slot) else {
         failed.insert(slot)
         return
       }
@@ -145,6 +161,17 @@ public final class LayoutEvaluation {
         at: place
       )
     }.inDocumentOrder()
+  }
+
+  /// Whether a node takes part: no `if` of its own or of what it stands in says otherwise.
+  ///
+  /// One that does not is nowhere: its frame is all zeros, siblings and sizes pass over it.
+  public func isPresent(_ node: Int) -> Bool {
+    switch layout.presence(of: node) {
+    case .always: true
+    case .never: false
+    case .slot(let slot): values[slot] == .boolean(true)
+    }
   }
 
   /// Where a node is.

@@ -49,6 +49,7 @@ extension LayoutMounting {
     var measurement = Measurement(axis: .vertical, whole: wholeSlot(of: node, .vertical))
     measurement.shown = shown(kind, of: node, .vertical, className, for: slot)
     measurement.baseline = isLast ? .last : .first
+    if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
     define(slot, .measured(measurement))
   }
 }

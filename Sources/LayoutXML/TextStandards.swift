@@ -38,8 +38,7 @@ extension TextFont {
     self.init(
       family: descriptor.name,
       size: descriptor.size,
-      weight: descriptor.traits.contains(.bold)
-        ? .bold : descriptor.textStyle == .headline ? .semibold : .regular,
+      weight: descriptor.traits.contains(.bold) ? .bold : descriptor.textStyle?.weight ?? .regular,
       isItalic: descriptor.traits.contains(.italic),
       width: descriptor.traits.contains(.condensed)
         ? .condensed : descriptor.traits.contains(.expanded) ? .expanded : .normal,

@@ -81,7 +81,7 @@ struct DocumentReading {
     for document in documents {
       if case .nodes? = document { continue }
       let names = Set(document?.settableNames ?? [])
-      try settings.filter { names.contains($0.name) }.checkNumbers()
+      _ = try settings.filter { names.contains($0.name) }.checkedNumbers()
     }
     guard !documents.contains(where: { $0 == nil }) else { return }
     let names = documents.flatMap { $0?.settableNames ?? [] }

@@ -27,6 +27,8 @@ enum Messages {
   static let missingLanguage = "'-' needs '--language', such as '--language json'"
   static let noLayoutXML = "Layout XML is not built yet for this command"
 
+  static let twoSchemaLayouts = "found more than one layout, expected at most one"
+
   static func missingPath(_ command: String) -> String {
     "no path, expected at least one (see 'tinamou \(command) --help')"
   }

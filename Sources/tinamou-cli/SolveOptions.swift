@@ -64,8 +64,8 @@ extension [ValueSetting] {
   /// The settings whose values are numbers, for documents that take nothing else.
   var numbers: [Setting] { compactMap { try? Setting($0) } }
 
-  /// Refuses values that are no numbers.
-  func checkNumbers() throws(UsageFailure) {
-    for setting in self { _ = try Setting(setting) }
+  /// The settings as numbers; a value that is none is refused.
+  func checkedNumbers() throws(UsageFailure) -> [Setting] {
+    try map { (setting) throws(UsageFailure) in try Setting(setting) }
   }
 }

@@ -19,12 +19,16 @@ struct SweepCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--parameters": .value, "--size": .value, "--set": .value, "--format": .value,
-    "--output": .value, "--language": .value, "--absolute": .flag, "--threads": .value,
-    "--backend": .value, "--explain": .flag, "--keep-going": .flag, "--ambiguity": .flag,
-    "--shard": .value,
-  ].merging(TextOptions.optionForms) { own, _ in own }
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    [
+      "--parameters": .value, "--format": .value, "--output": .value, "--absolute": .flag,
+      "--threads": .value, "--backend": .value, "--explain": .flag, "--keep-going": .flag,
+      "--ambiguity": .flag, "--shard": .value,
+    ],
+    ContainerSizeOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"))
   var documents: [String] = []
@@ -35,26 +39,6 @@ struct SweepCommand: AnsweringCommand {
     help: ArgumentHelp("The rows of parameters; '-' is standard input.", valueName: "file")
   )
   var parameters: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The container's size where rows do not give it (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
-  var size: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Override a metric or parameter in all rows; may be repeated.",
-      valueName: "NAME=VALUE"
-    )
-  )
-  var set: [String] = []
 
   @Option(
     name: .long,
@@ -72,13 +56,6 @@ struct SweepCommand: AnsweringCommand {
     help: ArgumentHelp("Where results go, instead of standard output.", valueName: "file")
   )
   var output: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: "The language where the document's name does not tell it (json|constraints)."
-  )
-  var language: String?
 
   @Flag(name: .long, help: "Print places from the container's top-left corner.")
   var absolute = false
@@ -113,6 +90,10 @@ struct SweepCommand: AnsweringCommand {
   )
   var shard: String?
 
+  @OptionGroup var container: ContainerSizeOptions
+
+  @OptionGroup var inputs: DocumentOptions
+
   @OptionGroup var texts: TextOptions
 
   @OptionGroup var shared: SharedOptions
@@ -125,7 +106,11 @@ struct SweepCommand: AnsweringCommand {
       )
     }
     guard let parameters else { throw UsageFailure(Messages.missingParameters) }
-    let document = try DocumentArgument(documents[0], language: language, takesCompiled: true)
+    let document = try DocumentArgument(
+      documents[0],
+      language: inputs.language,
+      takesCompiled: true
+    )
     guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
@@ -154,8 +139,8 @@ struct SweepCommand: AnsweringCommand {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
     return SweepOptions(
-      size: try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) },
-      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      size: try container.containerSize(),
+      settings: try inputs.settings().checkedNumbers(),
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,
       isAbsolute: absolute,
