@@ -165,7 +165,8 @@ extension LayoutMounting {
     return shown
   }
 
-  private static func shownProperties(_ kind: IntrinsicSize) -> [String] {
+  /// The properties that decide how large what a view shows is, in one order.
+  static func shownProperties(_ kind: IntrinsicSize) -> [String] {
     switch kind {
     case .label: ["text", "attributedText", "font", "numberOfLines"]
     case .textView: ["text", "attributedText", "font", "textContainerInset"]

@@ -33,6 +33,15 @@ enum SlotDefinition {
   case measured(Measurement)
   /// Not said yet.
   case pending
+
+  /// The slots that the value is computed from.
+  var dependencies: [Int] {
+    switch self {
+    case .expression(let expression): expression.slots
+    case .measured(let measurement): measurement.dependencies
+    case .input, .pending: []
+    }
+  }
 }
 
 /// Slots by number and name.
@@ -65,11 +74,5 @@ struct SlotTable {
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] {
-    switch definitions[slot] {
-    case .expression(let expression): expression.slots
-    case .measured(let measurement): measurement.dependencies
-    case .input, .pending: []
-    }
-  }
+  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
 }
