@@ -11,6 +11,22 @@ enum LayoutXMLReading {
     _ settings: [ValueSetting],
     _ reporter: Reporter
   ) -> MountedLayout? {
+    guard let (node, found) = load(source, reporter) else { return nil }
+    var surroundings = LayoutSurroundings()
+    // Of two of one name the later counts.
+    for setting in settings { surroundings.state[setting.name] = setting.value }
+    let (layout, problems) = MountedLayout.mount(node, in: surroundings)
+    // One file after another, and in each from top to bottom.
+    reporter.report((found + problems).inFileOrder(from: source))
+    return found.containsErrors ? nil : layout
+  }
+
+  /// The outermost node with everything that its files bring, and what is wrong with them; nil where there
+  /// is nothing to check, which is reported.
+  static func load(
+    _ source: SourceBuffer,
+    _ reporter: Reporter
+  ) -> (node: NodeDescription, diagnostics: [Diagnostic])? {
     let (node, found) = LayoutFiles.load(source, reader: readFile)
     if found.contains(where: { $0.code == .layoutUnreadableFile }) {
       reporter.note(.unreadableInput)
@@ -19,13 +35,7 @@ enum LayoutXMLReading {
       reporter.report(found)
       return nil
     }
-    var surroundings = LayoutSurroundings()
-    // Of two of one name the later counts.
-    for setting in settings { surroundings.state[setting.name] = setting.value }
-    let (layout, problems) = MountedLayout.mount(node, in: surroundings)
-    // One file after another, and in each from top to bottom.
-    reporter.report((found + problems).inFileOrder(from: source))
-    return found.containsErrors ? nil : layout
+    return (node, found)
   }
 
   private static func readFile(_ path: String) -> Result<[UInt8], LayoutFileFailure> {
