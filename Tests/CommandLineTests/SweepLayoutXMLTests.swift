@@ -103,7 +103,7 @@ struct SweepLayoutXMLTests {
     let run = try place.run(sweep)
     #expect(run.status == 65)
     #expect(run.output == "")
-    #expect(run.headlines.first?.hasPrefix("zero.xml:1:28: error: ") == true)
+    #expect(run.headlines.first?.hasPrefix("zero.xml:1:31: error: ") == true)
     #expect(run.headlines.first?.contains("in row 1 [expression-division-by-zero]") == true)
     let going = try place.run(sweep + ["--keep-going"])
     #expect(going.status == 65)
@@ -123,7 +123,7 @@ struct SweepLayoutXMLTests {
     #expect(
       run.output == """
         cell.xml  320 x 44  solved
-        title.width = 288  100% - 2 * inset  (cell.xml:2:48)
+        title.width = 288  100% - 2 * inset  (cell.xml:2:51)
           /.width = 320  container.width  (default)
             container.width = 320  given
           inset = 16  given
