@@ -265,7 +265,7 @@ let package = Package(
       name: "FuzzTargetsTests",
       dependencies: [
         "FuzzTargets", "Fuzzing", "FuzzSupport", "JSONLayout", "LayoutEngine", "SimplexCore",
-        "Constraints", "Diagnostics", "ExactArithmetic",
+        "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),

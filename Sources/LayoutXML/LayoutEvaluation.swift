@@ -81,7 +81,8 @@ public final class LayoutEvaluation {
   public func update() -> [Diagnostic] {
     for slot in staleSlots() { evaluate(slot) }
     changed = []
-    return failures.isEmpty ? [] : failures.sorted { $0.key < $1.key }.map(\.value)
+    guard !failures.isEmpty else { return [] }
+    return failures.sorted { $0.key < $1.key }.filter { !isAway($0.key) }.map(\.value)
   }
 
   /// What changed and whatever depends on it, in evaluation order.
@@ -112,6 +113,22 @@ public final class LayoutEvaluation {
     return reached.sorted { positions[$0] < positions[$1] }
   }
 
+  /// Whether the node of a slot is known not to be there: what it has are defaults, whatever fails.
+  private func isAway(_ slot: Int) -> Bool {
+    guard !layout.presences.isEmpty, var node = layout.names[slot].node else { return false }
+    // Whether a node is there is asked for only where what it stands in is.
+    if case .presence = layout.names[slot] {
+      guard let parent = layout.parents[node] else { return false }
+      node = parent
+    }
+    switch layout.presence(of: node) {
+    case .always: return false
+    case .never: return true
+    case .slot(let condition):
+      return !failed[condition] && values[condition] == .boolean(false)
+    }
+  }
+
   private func evaluate(_ slot: Int) {
     switch layout.definitions[slot] {
     case .input, .pending: return
@@ -137,7 +154,7 @@ public final class LayoutEvaluation {
     // Nearly always there is none.
     guard failedCount > 0 else { return true }
     failures[slot] = nil
-    let isFailing = dependencies.contains { failed[$0] }
+    let isFailing = dependencies.contains { failed[$0] } && !isAway(slot)
     setFailed(slot, isFailing)
     return !isFailing
   }
@@ -164,6 +181,17 @@ public final class LayoutEvaluation {
   }
 
   // MARK: Answers
+
+  /// Whether a node takes part: no `if` of its own or of what it stands in says otherwise.
+  ///
+  /// One that does not is nowhere: its frame is all zeros, siblings and sizes pass over it.
+  public func isPresent(_ node: Int) -> Bool {
+    switch layout.presence(of: node) {
+    case .always: true
+    case .never: false
+    case .slot(let slot): values[slot] == .boolean(true)
+    }
+  }
 
   /// Where a node is.
   public func frame(ofNode node: Int) -> NodeFrame {

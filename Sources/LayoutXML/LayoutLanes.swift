@@ -79,6 +79,11 @@ public final class LayoutLanes {
     block.copyNumbers(ofSlots: program.frameSlots, lanes: lanes, into: result)
   }
 
+  /// Which conditions of nodes hold at a lane.
+  public func conditions(lane: Int) -> [Bool] {
+    program.conditionSlots.map { block.number(ofSlot: $0, lane: lane) != 0 }
+  }
+
   // MARK: Measuring
 
   private func measure(_ number: Int) {

@@ -94,6 +94,7 @@ extension LayoutMounting {
       let axis = LayoutProperties.autoAxis(of: property)
     else { return }
     var measurement = Measurement(axis: axis, whole: wholeSlot(of: node, axis))
+    if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
     let isContent = property != axis.extent
     if !isContent, let className = nodes[node].className,
       let kind = classes.intrinsicSize(of: className),
@@ -104,6 +105,12 @@ extension LayoutMounting {
     }
     let own = self.slot(.property(node, axis.extent), .number)
     for child in nodes[node].children where !cells.contains(child) {
+      var omitting: Int?
+      switch omission(of: child) {
+      case .always: continue
+      case .slot(let slot): omitting = slot
+      case .never: break
+      }
       let far = self.slot(.property(child, axis.far), .number)
       let near = self.slot(.property(child, axis.near), .number)
       let extent = self.slot(.property(child, axis.extent), .number)
@@ -112,7 +119,7 @@ extension LayoutMounting {
       measurement.children.append(
         Measurement.Child(
           far: farSlot(far, near, extent, child, axis),
-          isHidden: hiddenSlot(child)
+          isHidden: omitting
         )
       )
     }

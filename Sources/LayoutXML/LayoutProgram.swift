@@ -29,8 +29,12 @@ extension MountedLayout {
 public struct LayoutProgram: Sendable {
   /// The layout.
   public let layout: MountedLayout
-  /// The nodes that answers list, in document order.
+  /// The nodes that answers list where they are there, in document order.
   public let listedNodes: [Int]
+  /// For each listed node the place of its condition among those of all, nil for one that is always there.
+  public let conditionPlaces: [Int?]
+  /// Slots of the conditions, each once.
+  let conditionSlots: [Int]
   let program: ExpressionProgram
   /// The measurements between the expressions, by number.
   let measurements: [LaneMeasurement]
@@ -65,6 +69,13 @@ public struct LayoutProgram: Sendable {
     self.layout = layout
     self.metrics = metrics
     listedNodes = layout.keys.indices.filter { layout.keys[$0] != nil }
+    var slots: [Int] = []
+    conditionPlaces = listedNodes.map { node in
+      guard case .slot(let slot) = layout.presence(of: node) else { return nil }
+      if slots.last != slot, !slots.contains(slot) { slots.append(slot) }
+      return slots.firstIndex(of: slot)
+    }
+    conditionSlots = slots
     frameSlots = listedNodes.flatMap { layout.frameSlots(ofNode: $0) }
     let reached = Self.reached(from: varying, in: layout)
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
@@ -97,6 +108,11 @@ public struct LayoutProgram: Sendable {
     self.measurements = measurements
     self.settled = settled
     self.isFailing = isFailing
+  }
+
+  /// Which conditions of nodes hold in an evaluation.
+  public func conditions(in evaluation: LayoutEvaluation) -> [Bool] {
+    conditionSlots.map { evaluation.value(ofSlot: $0) == .boolean(true) }
   }
 
   /// Which slots depend on inputs, these included.

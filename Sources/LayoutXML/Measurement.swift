@@ -8,7 +8,7 @@ import ViewClasses
 struct Measurement {
   /// A child that counts for the extent of what a node contains.
   struct Child {
-    /// The slots of its far edge and of whether it is hidden.
+    /// The slots of its far edge and of whether it is passed over.
     var far: Int
     var isHidden: Int?
   }
@@ -31,6 +31,8 @@ struct Measurement {
   var insets: [Int] = []
   /// The slot of the parent's extent.
   var whole: Int
+  /// The slot of whether the node is there, nil where it always is.
+  var presence: Int?
 
   /// Whether what the view shows decides, whatever it is.
   private var isAlwaysShown: Bool {
@@ -53,7 +55,7 @@ struct Measurement {
 
   /// The slots that the size is found from, and no others: a slot too many may close a circle.
   var dependencies: [Int] {
-    var slots: [Int] = []
+    var slots = presence.map { [$0] } ?? []
     if let shown {
       // Dictionaries have no order; numbers do.
       slots += shown.slots.values.sorted()
@@ -77,6 +79,8 @@ struct Measurement {
     _ values: (Int) -> ExpressionValue,
     _ metrics: ContentMetrics
   ) -> Double {
+    // What is not there is not measured.
+    if let presence, values(presence) == .boolean(false) { return 0 }
     if isAlwaysShown { return shown.flatMap { shownSize($0, values, metrics) } ?? 0 }
     let visible = children.filter { child in
       child.isHidden.map { values($0) != .boolean(true) } ?? true

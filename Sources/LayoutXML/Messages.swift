@@ -35,6 +35,47 @@ enum Messages {
     "found the id '\(word(id))' again, expected a new one"
   }
 
+  static func unexpectedInRepeat(_ name: String) -> String {
+    "found '<\(word(name))>' inside '<repeat>', expected views"
+  }
+
+  static let textInRepeat = "found text inside '<repeat>', expected views"
+  static let emptyRepeat = "found nothing inside '<repeat>', expected the views of one copy"
+
+  static func unknownAttribute(_ name: String, of element: String, expected: String) -> String {
+    "found the attribute '\(word(name))' of '<\(word(element))>', expected \(expected)"
+  }
+
+  static func invalidLoopName(_ name: String) -> String {
+    "found '\(word(name))' as a name, expected letters, digits and '_', a letter first"
+  }
+
+  static func reservedLoopName(_ name: String) -> String {
+    "found '\(word(name))' as a name, which means something else in every expression, expected another"
+  }
+
+  static func repeatedLoopName(_ name: String) -> String {
+    "found the name '\(word(name))' again, expected one that no '<repeat>' around it has"
+  }
+
+  static let firstLoopName = "the first one is here"
+
+  static func notArray(_ found: String) -> String {
+    "found \(found), expected an array or a whole number that is not negative"
+  }
+
+  static func arrayFromLayout(_ name: String) -> String {
+    "the value of '\(word(name))' is known only once views are laid out, expected constants and state"
+  }
+
+  static let outletInRepeat =
+    "found an outlet inside '<repeat>', where it would be many nodes, expected an id"
+  static let repeatedHere = "it is repeated here"
+
+  static func tooManyCopies(_ limit: Int) -> String {
+    "repeating makes too many nodes, expected at most \(limit) in all"
+  }
+
   static func unknownType(_ name: String) -> String {
     "no type is named '\(word(name))', expected one such as 'String', 'Bool' or 'CGFloat'"
   }

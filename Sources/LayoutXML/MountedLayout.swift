@@ -15,8 +15,15 @@ public struct MountedLayout: Sendable {
   public let classNames: [String]
   /// Every name that an expression uses.
   public let usedNames: Set<String>
+  /// Names of state that arrays of `<repeat>` are found from: new values of theirs may need other nodes,
+  /// which only mounting makes.
+  public let arrayState: Set<String>
+  /// The nodes with all copies, nil where nothing is repeated.
+  let expandedRoot: NodeDescription?
   let classes: ClassTable
   let cells: Set<Int>
+  /// Whether each node is there; empty where all are.
+  let presences: [Presence]
   let names: [SlotName]
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
@@ -46,6 +53,8 @@ public struct MountedLayout: Sendable {
     case .order(let found): order = found
     case .cycles(let cycles): diagnostics += cycles.map(mounting.diagnostic(ofCycle:))
     }
+    // What is wrong with a copy is wrong with all of them.
+    if mounting.expandedRoot != nil { diagnostics = diagnostics.withoutRepetitions() }
     let found = diagnostics.inFileOrder(from: root.place.buffer)
     guard !found.containsErrors else { return (nil, found) }
     return (MountedLayout(mounting, order: order), found)
@@ -65,8 +74,13 @@ public struct MountedLayout: Sendable {
   private init(_ mounting: LayoutMounting, order: [Int]) {
     cells = mounting.cells
     classes = mounting.classes
+    presences = mounting.presences
+    arrayState = mounting.arrayState
+    expandedRoot = mounting.expandedRoot
     let cells = cells
-    keys = NodeKeys.keys(mounting.nodes) { !cells.contains($0) }
+    keys = NodeKeys.keys(mounting.nodes) {
+      !cells.contains($0) && mounting.presence(of: $0) != .never
+    }
     parents = mounting.nodes.nodes.map(\.parent)
     classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }
     usedNames = mounting.usedNames
@@ -118,6 +132,9 @@ public struct MountedLayout: Sendable {
     }
   }
 
+  /// Whether a node is there.
+  func presence(of node: Int) -> Presence { node < presences.count ? presences[node] : .always }
+
   private static let textProperties: Set<String> = [
     "text", "attributedText", "title", "placeholder", "items",
   ]
@@ -150,6 +167,7 @@ extension LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name):
       attribute(name, at: node)?.place
+    case .presence(let node): attribute(Self.condition, at: node)?.place
     case .macro(let node, let name):
       nodes[node].description.macros.first { $0.name == name }?.nameRange
     default: nil
@@ -162,6 +180,8 @@ extension LayoutMounting {
     case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
+    case .presence(let node), .omission(let node):
+      "\(shownName(ofNode: node)).\(Self.condition)"
     case .state(_, let name), .parameter(_, let name), .macro(_, let name), .environment(let name):
       name
     }
@@ -189,5 +209,26 @@ extension LayoutMounting {
       && ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
         classes.isClass(own, kindOf: $0)
       } || isCollection && classes.isClass(own, kindOf: "UICollectionReusableView")
+  }
+}
+
+/// What makes two findings one.
+private struct FindingIdentity: Hashable {
+  let code: DiagnosticCode
+  let file: ObjectIdentifier
+  let bytes: Range<Int>
+
+  init(_ finding: Diagnostic) {
+    code = finding.code
+    file = ObjectIdentifier(finding.range.buffer)
+    bytes = finding.range.bytes
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings, of several with one code at one place the first.
+  fileprivate func withoutRepetitions() -> [Diagnostic] {
+    var seen: Set<FindingIdentity> = []
+    return filter { seen.insert(FindingIdentity($0)).inserted }
   }
 }

@@ -21,6 +21,21 @@ enum SlotName: Hashable {
   case environment(String)
   /// A property of the nearest sibling on a side that is not hidden.
   case sibling(Int, isNext: Bool, String)
+  /// Whether a node is there.
+  case presence(Int)
+  /// Whether a node is passed over.
+  case omission(Int)
+
+  /// The node that it belongs to, nil for the surroundings.
+  var node: Int? {
+    switch self {
+    case .property(let node, _), .automatic(let node, _), .state(let node, _),
+      .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
+      .presence(let node), .omission(let node):
+      node
+    case .environment: nil
+    }
+  }
 }
 
 /// How a slot gets its value.

@@ -126,4 +126,51 @@ struct SyntheticExpression {
     }
     return expression.finished(root, .number)
   }
+
+  // MARK: Presence
+
+  /// An expression whose operations are those of another, to be added to.
+  private init(_ expression: CheckedExpression) {
+    self.init(expression.sourceRange)
+    operations = expression.operations
+    slots = expression.slots
+  }
+
+  /// Whether a slot is true and an expression of a truth value, which is not evaluated where it is not.
+  static func conjunction(_ slot: Int, _ expression: CheckedExpression) -> CheckedExpression {
+    var result = SyntheticExpression(expression)
+    let first = result.slot(slot, .boolean)
+    let root = result.add(.and(first, expression.root), .boolean)
+    return result.finished(root, .boolean)
+  }
+
+  /// The value of an expression where a slot is true, else another value.
+  static func gated(
+    _ expression: CheckedExpression,
+    by slot: Int,
+    else value: ExpressionValue
+  ) -> CheckedExpression {
+    var result = SyntheticExpression(expression)
+    let question = result.slot(slot, .boolean)
+    let other = result.add(.constant(value), expression.type)
+    let form = CheckedOperation.Form.conditional(question, expression.root, other)
+    let root = result.add(form, expression.type)
+    return result.finished(root, expression.type)
+  }
+
+  /// Whether a node is away, or hidden where it can be.
+  static func omission(
+    present: Int,
+    hidden: Int?,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let presence = expression.slot(present, .boolean)
+    var root = expression.add(.not(presence), .boolean)
+    if let hidden {
+      let isHidden = expression.slot(hidden, .boolean)
+      root = expression.add(.or(root, isHidden), .boolean)
+    }
+    return expression.finished(root, .boolean)
+  }
 }

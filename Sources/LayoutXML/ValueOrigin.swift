@@ -114,6 +114,8 @@ extension MountedLayout {
     case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
+    case .presence(let node): "\(shownName(ofNode: node)).\(LayoutMounting.condition)"
+    case .omission(let node): "\(shownName(ofNode: node)) (away or hidden)"
     case .environment(let name): name == "width" || name == "height" ? "container.\(name)" : name
     case .state(_, let name), .parameter(_, let name), .macro(_, let name): name
     }
@@ -125,8 +127,8 @@ extension MountedLayout {
     let place: SourceRange
     switch names[slot] {
     case .property(let node, _): place = places[node]
-    case .automatic, .sibling, .environment: return false
-    case .state, .parameter, .macro: return true
+    case .automatic, .sibling, .environment, .omission: return false
+    case .state, .parameter, .macro, .presence: return true
     }
     let range = expression.sourceRange
     return range.buffer !== place.buffer || range.bytes != place.bytes

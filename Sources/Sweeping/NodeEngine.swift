@@ -15,7 +15,7 @@ public final class NodeEngine: SweepEngine {
   /// What became of a row.
   private enum Outcome {
     /// An answer, at its place among the numbers.
-    case answer(NodeGroup, first: Int)
+    case answer(NodeShape, first: Int)
     case refused([Diagnostic])
   }
 
@@ -39,13 +39,15 @@ public final class NodeEngine: SweepEngine {
     return result
   }
 
-  /// The group of the first row that has a layout; of the document itself where there are no rows.
+  /// The group of the first row that has an answer; of the document itself where there are no rows.
   public func firstGroup(of rows: ParameterRows) -> AnswerGroup? {
     var rows = rows
     groups.take(parameters: rows.parameters)
     if rows.count == 0 { rows.append(number: 1, rows.parameters.map { _ in .nan }) }
+    var numbers: [Double] = []
     for row in 0..<rows.count {
-      if case .group(let group) = groups.member(of: rows, row) { return group }
+      let outcomes = outcomes(rows, row..<row + 1, &numbers)
+      if case .answer(let shape, _)? = outcomes.first { return shape }
     }
     return nil
   }
@@ -78,12 +80,12 @@ public final class NodeEngine: SweepEngine {
   ) rethrows {
     switch outcome {
     case .refused(let diagnostics): try body(.refused(number: number, diagnostics))
-    case .answer(let group, let first):
+    case .answer(let shape, let first):
       try numbers.withUnsafeBufferPointer { numbers in
-        let values = UnsafeBufferPointer(rebasing: numbers[first..<first + 4 * group.keys.count])
+        let values = UnsafeBufferPointer(rebasing: numbers[first..<first + 4 * shape.keys.count])
         try body(
           .answer(
-            RowAnswer(number: number, group: group, status: .solved, values: values, outcome: nil)
+            RowAnswer(number: number, group: shape, status: .solved, values: values, outcome: nil)
           )
         )
       }
@@ -92,10 +94,11 @@ public final class NodeEngine: SweepEngine {
 
   // MARK: Computing
 
-  /// Rows of one group.
+  /// Rows of one group, and where the numbers of each begin.
   private struct Portion {
     let group: NodeGroup
     var rows: [Int] = []
+    var firsts: [Int] = []
   }
 
   /// The outcomes of the first rows of a range, at least one, and the numbers of the answers.
@@ -118,8 +121,10 @@ public final class NodeEngine: SweepEngine {
           places[ObjectIdentifier(group)] = place
         }
         portions[place].rows.append(row)
-        outcomes.append(.answer(group, first: numberCount))
-        numberCount += 4 * group.keys.count
+        portions[place].firsts.append(numberCount)
+        // What becomes of it is known when it has been computed.
+        outcomes.append(.refused([]))
+        numberCount += group.numberCount
       }
       if numberCount >= Self.numberLimit { break }
     }
@@ -140,61 +145,84 @@ public final class NodeEngine: SweepEngine {
     let group = portion.group
     let lanes = group.lanes
     note(group)
-    var start = 0
-    while start < portion.rows.count {
-      let count = min(lanes.count, portion.rows.count - start)
+    for start in stride(from: 0, to: portion.rows.count, by: lanes.count) {
+      let places = start..<min(start + lanes.count, portion.rows.count)
       for (column, input) in group.inputs.enumerated() {
         guard let input else { continue }
-        for lane in 0..<count {
-          guard let value = rows.value(portion.rows[start + lane], column) else { continue }
-          lanes.set(input, to: value, lane: lane)
+        for place in places {
+          guard let value = rows.value(portion.rows[place], column) else { continue }
+          lanes.set(input, to: value, lane: place - start)
         }
       }
-      let failing = lanes.update(count)
-      // Where no rows of another group stand between them, the answers stand together.
-      let isTogether = portion.rows[start + count - 1] - portion.rows[start] == count - 1
-      for first in stride(from: 0, to: count, by: isTogether ? count : 1) {
-        let range = first..<(isTogether ? count : first + 1)
-        guard case .answer(_, let place) = outcomes[portion.rows[start + first] - firstRow] else {
-          continue
-        }
-        numbers.withUnsafeMutableBufferPointer { numbers in
-          let room = numbers[place..<place + range.count * 4 * group.keys.count]
-          lanes.copyFrames(range, into: UnsafeMutableBufferPointer(rebasing: room))
-        }
+      let failing = lanes.update(places.count)
+      copyFrames(portion, places, &numbers)
+      for place in places {
+        let shape = group.shape(where: lanes.conditions(lane: place - start))
+        take(shape, group, portion.firsts[place], &numbers)
+        outcomes[portion.rows[place] - firstRow] = .answer(shape, first: portion.firsts[place])
       }
-      for lane in failing {
-        let row = portion.rows[start + lane]
-        guard case .answer(_, let first) = outcomes[row - firstRow] else { continue }
-        let diagnostics = evaluate(group, rows, row, first, &numbers)
-        if !diagnostics.isEmpty { outcomes[row - firstRow] = .refused(diagnostics) }
+      for place in failing.map({ start + $0 }) {
+        let row = portion.rows[place]
+        outcomes[row - firstRow] = evaluate(group, rows, row, portion.firsts[place], &numbers)
       }
-      start += count
     }
   }
 
-  /// Evaluates a row by itself; returns what is wrong with it.
+  private func copyFrames(_ portion: Portion, _ places: Range<Int>, _ numbers: inout [Double]) {
+    let size = portion.group.numberCount
+    guard let first = places.first, let last = places.last else { return }
+    // Where no row of another group stands between them, the answers stand together.
+    let isTogether =
+      portion.firsts[last] - portion.firsts[first] == (places.count - 1) * size
+    let step = isTogether ? places.count : 1
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      for lane in stride(from: 0, to: places.count, by: step) {
+        let start = portion.firsts[first + lane]
+        let room = UnsafeMutableBufferPointer(rebasing: numbers[start..<start + step * size])
+        portion.group.lanes.copyFrames(lane..<lane + step, into: room)
+      }
+    }
+  }
+
+  /// Leaves the frames of the nodes that are there, one behind the other.
+  private func take(
+    _ shape: NodeShape,
+    _ group: NodeGroup,
+    _ first: Int,
+    _ numbers: inout [Double]
+  ) {
+    guard 4 * shape.places.count < group.numberCount else { return }
+    for (place, source) in shape.places.enumerated() {
+      for part in 0..<4 { numbers[first + 4 * place + part] = numbers[first + 4 * source + part] }
+    }
+  }
+
+  /// Evaluates a row by itself, which says what is wrong with it.
   private func evaluate(
     _ group: NodeGroup,
     _ rows: ParameterRows,
     _ row: Int,
     _ first: Int,
     _ numbers: inout [Double]
-  ) -> [Diagnostic] {
+  ) -> Outcome {
     said.solvedCount += 1
+    let evaluation = group.evaluation
     for (column, input) in group.inputs.enumerated() {
       guard let input, let value = rows.value(row, column) else { continue }
-      group.evaluation.set(input, to: value)
+      evaluation.set(input, to: value)
     }
-    let diagnostics = group.evaluation.update()
+    let diagnostics = evaluation.update()
+    guard diagnostics.isEmpty else { return .refused(diagnostics) }
     for (place, node) in group.program.listedNodes.enumerated() {
-      let frame = group.evaluation.frame(ofNode: node)
+      let frame = evaluation.frame(ofNode: node)
       numbers[first + 4 * place] = frame.left
       numbers[first + 4 * place + 1] = frame.top
       numbers[first + 4 * place + 2] = frame.width
       numbers[first + 4 * place + 3] = frame.height
     }
-    return diagnostics
+    let shape = group.shape(where: group.program.conditions(in: evaluation))
+    take(shape, group, first, &numbers)
+    return .answer(shape, first: first)
   }
 
   private func note(_ group: NodeGroup) {

@@ -25,7 +25,7 @@ public struct NodeSource: Sendable {
   /// them it means nothing, or a property of another type, or the very property it stands in.
   private static let codesOfNames: Set<DiagnosticCode> = [
     "expression-unknown-name", "expression-type-mismatch", "expression-unexpected-nil",
-    "expression-cycle",
+    "expression-cycle", "layout-not-array", "layout-array-from-layout",
   ]
 
   /// Looks through a layout.

@@ -34,7 +34,9 @@ extension ExplanationAnswers {
         )
         continue
       }
-      let nodes = node.map { [$0] } ?? layout.keys.indices.filter { layout.keys[$0] != nil }
+      let nodes =
+        node.map { [$0] }
+        ?? layout.keys.indices.filter { layout.keys[$0] != nil && evaluation.isPresent($0) }
       let answer = ExplainedNodes(
         document: path,
         size: size,

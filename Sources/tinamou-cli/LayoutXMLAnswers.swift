@@ -56,7 +56,8 @@ extension LayoutAnswer {
         x: outer.x + frame.left, y: outer.y + frame.top, depth: (parent?.depth ?? -1) + 1
       )
       places.append(own)
-      guard let key else { continue }
+      // What takes no part is left out.
+      guard let key, evaluation.isPresent(node) else { continue }
       rows.append(
         Row(
           key: key,

@@ -11,7 +11,11 @@ enum LayoutXMLReading {
     _ settings: [ValueSetting],
     _ reporter: Reporter
   ) -> MountedLayout? {
-    guard let (node, found) = load(source, reporter) else { return nil }
+    let (node, found) = load(source, reporter)
+    guard let node else {
+      reporter.report(found)
+      return nil
+    }
     var surroundings = LayoutSurroundings()
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
@@ -21,19 +25,14 @@ enum LayoutXMLReading {
     return found.containsErrors ? nil : layout
   }
 
-  /// The outermost node with everything that its files bring, and what is wrong with them; nil where there
-  /// is nothing to check, which is reported.
+  /// The layout's nodes with what the files that it uses bring, and what is wrong with them.
   static func load(
     _ source: SourceBuffer,
     _ reporter: Reporter
-  ) -> (node: NodeDescription, diagnostics: [Diagnostic])? {
+  ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
     let (node, found) = LayoutFiles.load(source, reader: readFile)
     if found.contains(where: { $0.code == .layoutUnreadableFile }) {
       reporter.note(.unreadableInput)
-    }
-    guard let node else {
-      reporter.report(found)
-      return nil
     }
     return (node, found)
   }

@@ -32,6 +32,8 @@ enum Messages {
   static let given = "given"
   static let standard = "default"
 
+  static let twoSchemaLayouts = "found more than one layout, expected at most one"
+
   static func missingPath(_ command: String) -> String {
     "no path, expected at least one (see 'tinamou \(command) --help')"
   }

@@ -93,7 +93,11 @@ struct SweepDocumentReading {
 
   private func readNodes(_ bytes: [UInt8]) -> SweepDocument? {
     let source = SourceBuffer(name: document.path, bytes: bytes)
-    guard let (node, found) = LayoutXMLReading.load(source, reporter) else { return nil }
+    let (node, found) = LayoutXMLReading.load(source, reporter)
+    guard let node else {
+      reporter.report(found)
+      return nil
+    }
     let (nodes, problems) = NodeSource.read(
       node,
       settings: settings.map { ($0.name, $0.value) },

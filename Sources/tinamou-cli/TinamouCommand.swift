@@ -50,7 +50,7 @@ struct TinamouCommand: ParsableCommand {
       SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
       VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
       RenameCommand.self,
-      StringsCommand.self,
+      StringsCommand.self, SchemaCommand.self,
     ]
   )
 
@@ -58,7 +58,7 @@ struct TinamouCommand: ParsableCommand {
     SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
     VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
     RenameCommand.self,
-    StringsCommand.self,
+    StringsCommand.self, SchemaCommand.self,
   ]
 
   static func main() {

@@ -69,6 +69,21 @@ struct NodeEngineTests {
         ("items", [.array([]), .array([.number(1), .string("a")]), .number(5)]),
       ]
     ),
+    Sample(
+      text: """
+        <UIView>
+          <repeat in="sizes" as="size">
+            <UIView width="size" height="10" top="previous.bottom + gap" if="size > 0"/>
+          </repeat>
+          <UIView if="isOpen" top="previous.bottom" height="1 / gap"><UIView left="gap"/></UIView>
+          <UIView top="previous.bottom + 1" height="auto"><UIView height="3" if="!isOpen"/></UIView>
+        </UIView>
+        """,
+      names: [
+        ("isOpen", flags), ("gap", [.number(2), .number(0)]),
+        ("sizes", [.array([]), .array([.number(7), .number(0)]), .array([.number(-1)])]),
+      ]
+    ),
   ]
 
   private static func node(_ text: String) throws -> NodeDescription {
@@ -134,7 +149,10 @@ struct NodeEngineTests {
     evaluation.setContainer(width: width, height: 200)
     let findings = evaluation.update()
     guard findings.isEmpty else { return findings.map(said) }
-    return layout.keys.indices.filter { layout.keys[$0] != nil }.flatMap { node in
+    let listed = layout.keys.indices.filter {
+      layout.keys[$0] != nil && evaluation.isPresent($0)
+    }
+    return listed.flatMap { node in
       let frame = evaluation.frame(ofNode: node)
       return [frame.left, frame.top, frame.width, frame.height].map { bits($0) }
     }
