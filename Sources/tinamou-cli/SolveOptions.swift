@@ -1,5 +1,6 @@
 // What `tinamou solve` was asked for, read and checked.
 
+import Sweeping
 import Tinamou
 
 /// `--set NAME=VALUE` of a document whose settings are numbers.
@@ -37,7 +38,7 @@ struct ValueSetting {
   }
 
   /// The value in expressions.
-  var value: ExpressionValue { ValueReading.expressionValue(text) }
+  var value: ExpressionValue { ParameterValue.value(ofText: text) }
 }
 
 /// What `tinamou solve` was asked for.
