@@ -23,6 +23,7 @@ public enum TargetTable {
       MarkupTarget.self,
       StringsTarget.self,
       FormatterTarget.self,
+      IgnoreTarget.self,
       CanaryTarget.self,
     ]
   }
