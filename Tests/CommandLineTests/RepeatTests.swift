@@ -38,9 +38,7 @@ struct RepeatTests {
     #expect(run.status == 64)
     let whole = try place.run(["solve", "list.xml", "--state", "state.json", "--size", "320x9"])
     #expect(whole.status == 65)
-    #expect(
-      whole.headlines.map { $0.suffix(31) } == ["'number' [expression-unexpected-nil]".suffix(31)]
-    )
+    #expect(whole.headlines.map { $0.hasSuffix("[expression-unexpected-nil]") } == [true])
     try Data(#"{"sizes": [{"width": 1}, {"width": 2}]}"#.utf8)
       .write(to: place.folder.appendingPathComponent("state.json"))
     let answers = try place.run(
