@@ -258,7 +258,9 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: [
+        "Tinamou", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex", "FuzzSupport",
+      ]
     ),
     .testTarget(
       name: "FuzzTargetsTests",

@@ -24,6 +24,7 @@ public enum TargetTable {
       StringsTarget.self,
       FormatterTarget.self,
       IgnoreTarget.self,
+      HTMLTarget.self,
       CanaryTarget.self,
     ]
   }
