@@ -155,7 +155,7 @@ public final class LayoutEvaluation {
       guard !isKnown else { return nil }
       places.append(place)
       return Diagnostic(
-        .layoutMissingImage,
+        .missingImage,
         severity: .warning,
         Messages.missingImage(name),
         at: place
