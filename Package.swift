@@ -136,8 +136,8 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "LayoutExpressions", "LayoutTool", "MarkupReading", "Constraints", "Kernels", "Diagnostics",
-        "ExactArithmetic",
+        "LayoutExpressions", "LayoutTool", "MarkupReading", "TextMetrics", "Constraints", "Kernels",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(

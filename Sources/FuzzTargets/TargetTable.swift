@@ -24,6 +24,7 @@ public enum TargetTable {
       StringsTarget.self,
       FormatterTarget.self,
       HTMLTarget.self,
+      IgnoreTarget.self,
       CanaryTarget.self,
     ]
   }

@@ -3,12 +3,12 @@
 import Constraints
 import ExactArithmetic
 import FuzzSupport
-import ParametricSimplex
 import SimplexCore
 import Testing
 
 @testable import FuzzTargets
 @testable import Fuzzing
+@testable import ParametricSimplex
 
 @Suite("System targets")
 struct SystemTargetTests {
