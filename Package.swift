@@ -137,8 +137,8 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "LayoutExpressions", "LayoutTool", "MarkupReading", "Constraints", "Kernels", "Diagnostics",
-        "ExactArithmetic",
+        "LayoutExpressions", "LayoutTool", "MarkupReading", "TextMetrics", "Constraints", "Kernels",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
@@ -259,7 +259,9 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: [
+        "Tinamou", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex", "FuzzSupport",
+      ]
     ),
     .testTarget(
       name: "FuzzTargetsTests",

@@ -182,6 +182,28 @@ public final class LayoutEvaluation {
 
   // MARK: Answers
 
+  /// Images that sizes were asked of and that nobody knows: they count as if there were none.
+  public var missingImages: [Diagnostic] {
+    var places: [SourceRange] = []
+    return layout.definitions.compactMap { definition -> Diagnostic? in
+      guard case .measured(let measurement) = definition, measurement.baseline == nil,
+        let slot = measurement.shown?.slots["image"], let name = metrics.missingImage(values[slot]),
+        case .expression(let expression) = layout.definitions[slot]
+      else { return nil }
+      let place = expression.sourceRange
+      // Asked for its width and its height, it is missing once.
+      let isKnown = places.contains { $0.buffer === place.buffer && $0.bytes == place.bytes }
+      guard !isKnown else { return nil }
+      places.append(place)
+      return Diagnostic(
+        .layoutMissingImage,
+        severity: .warning,
+        Messages.missingImage(name),
+        at: place
+      )
+    }.inDocumentOrder()
+  }
+
   /// Whether a node takes part: no `if` of its own or of what it stands in says otherwise.
   ///
   /// One that does not is nowhere: its frame is all zeros, siblings and sizes pass over it.

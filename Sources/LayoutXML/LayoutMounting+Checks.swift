@@ -44,7 +44,7 @@ extension LayoutMounting {
     guard !description.isIncomplete, let className else { return }
     let known =
       classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
-      + LayoutProperties.reserved.sorted()
+      + LayoutProperties.reserved.sorted() + classes.memberNames(of: attribute.name, of: className)
     let near = Suggestion.nearest(to: attribute.name, in: known)
     report(
       Diagnostic(

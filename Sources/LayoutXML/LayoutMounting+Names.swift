@@ -163,6 +163,14 @@ extension LayoutMounting {
     names += LayoutProperties.settable.sorted()
     if let className = nodes[node].className { names += classes.propertyNames(of: className) }
     names += surroundings.strings.keys.sorted().map { "strings.\($0)" }
-    return names + Self.environmentNames.sorted()
+    return names + pathNames + Self.environmentNames.sorted()
+  }
+
+  /// Places of other nodes, as far as they can be looked through.
+  private var pathNames: [String] {
+    let ids = nodes.nodes.lazy.compactMap(\.id).prefix(64).map { "#\($0)" }
+    return (["parent", "previous", "next"] + ids).flatMap { head in
+      LayoutProperties.settable.sorted().map { "\(head).\($0)" }
+    }
   }
 }

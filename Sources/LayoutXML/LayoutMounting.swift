@@ -129,7 +129,8 @@ final class LayoutMounting {
   private func finishPending() {
     while true {
       if let slot = pending.popLast() {
-        define(slot)
+        // What was asked for late may be defined by whoever asked.
+        if case .pending = slots.definitions[slot] { define(slot) }
       } else if !pendingAutomatic.isEmpty {
         // From the inside out: what a node contains is settled before what contains it.
         let last = pendingAutomatic.indices.max {
@@ -217,7 +218,9 @@ final class LayoutMounting {
   func isPlacing(_ name: String) -> Bool { LayoutProperties.settable.contains(name) }
 
   func canonicalName(_ name: String, of node: Int) -> String {
-    canonicalName(name, of: nodes[node].className)
+    // From right to left a leading edge is no left one.
+    if nodes[node].isRightToLeft, name == "leading" || name == "trailing" { return name }
+    return canonicalName(name, of: nodes[node].className)
   }
 
   func canonicalName(_ name: String, of className: String?) -> String {
@@ -249,6 +252,7 @@ final class LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name): defineProperty(slot, node, name)
     case .environment(let name): slots.define(slot, .input(environmentDefault(name)))
+    case .baseline(let node, let isLast): defineBaseline(slot, node, isLast: isLast)
     case .sibling(let node, let isNext, let name):
       defineSibling(slot, node, isNext: isNext, name)
     case .macro(let node, let name):
@@ -289,9 +293,22 @@ final class LayoutMounting {
       defineContents(slot, node, name)
     } else if isPlacing(name) {
       definePlacing(slot, node, name)
+    } else if let (whole, member) = structure(of: name, at: node) {
+      let place = nodes[node].description.place
+      define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
     } else {
       slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
     }
+  }
+
+  /// The structure that a property is a member of, where it is given as a whole.
+  private func structure(of name: String, at node: Int) -> (slot: Int, member: String)? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let whole = String(name[..<dot])
+    guard hasExpression(whole, at: node), let slot = propertySlot(whole, of: node),
+      case .structure? = type(ofProperty: whole, of: node)?.unwrapped
+    else { return nil }
+    return (slot, String(name[name.index(after: dot)...]))
   }
 
   private func define(

@@ -25,6 +25,8 @@ struct Measurement {
   let axis: LayoutAxis
   /// What the view shows, nil where it has no size by itself.
   var shown: Shown?
+  /// The baseline whose distance from its edge is asked for, nil for the size.
+  var baseline: TextBaseline?
   /// The children that count.
   var children: [Child] = []
   /// Slots of insets around the contents: near, then far.
@@ -81,6 +83,7 @@ struct Measurement {
   ) -> Double {
     // What is not there is not measured.
     if let presence, values(presence) == .boolean(false) { return 0 }
+    if let baseline { return shown.flatMap { distance(of: baseline, $0, values, metrics) } ?? 0 }
     if isAlwaysShown { return shown.flatMap { shownSize($0, values, metrics) } ?? 0 }
     let visible = children.filter { child in
       child.isHidden.map { values($0) != .boolean(true) } ?? true
@@ -88,6 +91,20 @@ struct Measurement {
     guard !visible.isEmpty else { return number(values(whole)) }
     let extent = visible.map { number(values($0.far)) }.max() ?? 0
     return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
+  }
+
+  private func distance(
+    of baseline: TextBaseline,
+    _ shown: Shown,
+    _ values: (Int) -> ExpressionValue,
+    _ metrics: ContentMetrics
+  ) -> Double? {
+    metrics.distance(
+      of: baseline,
+      in: shown.kind,
+      showing: shown.slots.mapValues(values),
+      width: shown.width.map { number(values($0)) }
+    )
   }
 
   private func number(_ value: ExpressionValue) -> Double {

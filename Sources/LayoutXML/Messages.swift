@@ -92,6 +92,10 @@ enum Messages {
     "found a '\(word(name))', expected a '\(word(className))' or a kind of it"
   }
 
+  static func missingImage(_ name: String) -> String {
+    "no image is named '\(word(name))', expected one in the folder of images or its manifest"
+  }
+
   static let notMounted = "the node has no values, expected it to be mounted"
   static let noReader = "nothing reads files here"
 

@@ -178,6 +178,8 @@ extension LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
     case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
+    case .baseline(let node, let isLast):
+      "\(shownName(ofNode: node)).\(isLast ? "lastBaseline" : "firstBaseline") (text)"
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
     case .presence(let node), .omission(let node):

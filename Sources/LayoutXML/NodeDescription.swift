@@ -102,4 +102,15 @@ public struct NodeDescription: Sendable {
 
   /// The text of an attribute that is no expression.
   public func constant(_ name: String) -> String? { attribute(name)?.value.text }
+
+  /// Whether what the node contains runs from right to left; nil where it does not say.
+  ///
+  /// The direction settles what names mean, so an expression cannot decide it.
+  var isRightToLeft: Bool? {
+    switch constant("semanticContentAttribute") {
+    case "forceRightToLeft": true
+    case "forceLeftToRight": false
+    default: nil
+    }
+  }
 }

@@ -20,6 +20,10 @@ struct MountedNode {
   let constants: [String: ExpressionValue]
   /// The name that others reach it by.
   let id: String?
+  /// Whether what it stands in runs from right to left.
+  let isRightToLeft: Bool
+  /// Whether what it contains does.
+  let containsRightToLeft: Bool
   /// The index of each `<repeat>` that it is a copy of, outermost first.
   let copyIndices: [Int]
 }
@@ -38,6 +42,7 @@ struct NodeTable {
     parent: Int?
   ) -> Int {
     let number = nodes.count
+    let isRightToLeft = parent.map { nodes[$0].containsRightToLeft } ?? false
     nodes.append(
       MountedNode(
         parent: parent,
@@ -46,6 +51,8 @@ struct NodeTable {
         description: description,
         constants: description.constants,
         id: description.constant("id"),
+        isRightToLeft: isRightToLeft,
+        containsRightToLeft: description.isRightToLeft ?? isRightToLeft,
         copyIndices: (parent.map { nodes[$0].copyIndices } ?? []) + description.copyIndices
       )
     )

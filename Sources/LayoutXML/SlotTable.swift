@@ -19,6 +19,8 @@ enum SlotName: Hashable {
   case macro(Int, String)
   /// The surroundings: the container's extent, the safe area.
   case environment(String)
+  /// How far the first baseline of a node is below its top, or the last one above its bottom.
+  case baseline(Int, isLast: Bool)
   /// A property of the nearest sibling on a side that is not hidden.
   case sibling(Int, isNext: Bool, String)
   /// Whether a node is there.

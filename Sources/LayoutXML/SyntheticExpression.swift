@@ -47,6 +47,18 @@ struct SyntheticExpression {
     return expression.finished(root, type)
   }
 
+  /// A number of a structure.
+  static func member(
+    _ member: String,
+    of whole: Int,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let value = expression.slot(whole, .any)
+    let root = expression.add(.member(value, member), .number)
+    return expression.finished(root, .number)
+  }
+
   /// The sum or difference of two numbers; the second times a factor where there is one.
   static func arithmetic(
     _ sign: BinaryOperator,

@@ -24,6 +24,11 @@ extension DocumentAnswers {
         )
         continue
       }
+      reporter.report(
+        evaluation.missingImages.filter {
+          reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted
+        }
+      )
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }

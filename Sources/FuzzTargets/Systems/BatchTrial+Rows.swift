@@ -5,6 +5,7 @@ import ExactArithmetic
 import FuzzSupport
 import Fuzzing
 import ParametricSimplex
+import SimplexCore
 
 extension BatchTrial {
   /// What is wrong with rows that come one by one, or nil.
@@ -12,6 +13,7 @@ extension BatchTrial {
   /// They come three times: a row that was solved once teaches which rows are ambiguous.
   ///
   /// - Parameter known: Has the regions of all rows; nobody else uses it from now on.
+  /// - Returns: The first fault.
   func rowsFinding(_ known: ParametricSolver) -> Finding? {
     let isNew = hash & 128 == 0
     let variables = Array((0..<system.variableCount).reversed())
@@ -54,6 +56,26 @@ extension BatchTrial {
       }
     }
     return finiteFinding(answering)
+  }
+
+  /// Rows solved together without regions, each block in an order of its own.
+  func solvedRowsFinding() -> Finding? {
+    var solver = RowsSolver(system)
+    var found: [Finding] = []
+    var count = 0
+    solver.solve(rows.map { $0.map { ExactNumber($0) } }) { row, values, status in
+      let isSolved = expected[row] != nil
+      if status != (isSolved ? .solved : .conflict) || row != count {
+        found.append(Finding("row-status-differs", "row \(row + 1) is \(status)"))
+      } else if let expected = expected[row], values != expected {
+        found.append(
+          Finding("row-differs", "row \(row + 1) beside others \(values), solved \(expected)")
+        )
+      }
+      count += 1
+    }
+    if let first = found.first { return first }
+    return count == rows.count ? nil : Finding("row-unanswered", "\(count) of \(rows.count) rows")
   }
 
   /// Rows with something that is no number are for nobody to answer.

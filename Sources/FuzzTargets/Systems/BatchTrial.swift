@@ -47,6 +47,7 @@ struct BatchTrial {
     guard solveDirectly(&effort) else { return nil }
     plant(&expected)
     return regionFinding() ?? batchFinding() ?? fileFinding() ?? listFinding() ?? groupFinding()
+      ?? solvedRowsFinding()
   }
 
   /// Solves each row by itself; false where that is no measure, because numbers nearly meet.
