@@ -306,7 +306,7 @@ final class LayoutMounting {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let whole = String(name[..<dot])
     guard hasExpression(whole, at: node), let slot = propertySlot(whole, of: node),
-      case .structure? = type(ofProperty: whole, of: node)?.unwrapped
+      case .structure? = type(ofProperty: whole, of: nodes[node].className)?.unwrapped
     else { return nil }
     return (slot, String(name[name.index(after: dot)...]))
   }

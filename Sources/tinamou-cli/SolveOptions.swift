@@ -1,5 +1,6 @@
 // What `tinamou solve` was asked for, read and checked.
 
+import Sweeping
 import Tinamou
 
 /// `--set NAME=VALUE` of a document whose settings are numbers.
@@ -38,7 +39,7 @@ struct ValueSetting {
   /// Reads an assignment.
   init(_ text: String) throws(UsageFailure) {
     (name, self.text) = try ValueReading.assignment(text, option: "--set")
-    value = ValueReading.expressionValue(self.text)
+    value = ParameterValue.value(ofText: self.text)
     isMeant = true
   }
 
