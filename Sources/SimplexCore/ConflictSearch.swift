@@ -1,11 +1,9 @@
-// Which required rows are dropped, and why, by the definition of LANGUAGES §2: rows are taken in
-// constraint order, and one that cannot hold together with those kept before it is dropped. Its core
-// is what is left of those rows and itself when members are tried for removal from last to first,
-// and go when the rest still cannot hold.
+// Which required rows are dropped, by the definition of LANGUAGES §2: rows are taken in constraint order,
+// and one that cannot hold together with those kept before it is dropped.
 //
-// The dropped rows are found by bisection, because more rows never hold where fewer do not. For a core
-// rows are not taken away one by one either: a certificate names rows that cannot hold together, and
-// only those have to be tried.
+// They are not taken one by one: more rows never hold where fewer do not, so many are tried at once, and
+// where they cannot hold, half of them. A few are wishes of falling priority, the first of which that is
+// not granted is dropped. Only the rows they depend on are tried with them.
 
 import Constraints
 import ExactArithmetic
@@ -20,26 +18,63 @@ struct ConflictSearch<Scalar: SolverScalar> {
   private(set) var isDoubtful = false
   /// How many times rows were tried.
   private(set) var trialCount = 0
+  private var start: ConflictStart
 
   init(system: ConstraintSystem, parameters: [ExactNumber], isExcluded: [Bool] = []) {
     self.system = system
     self.parameters = parameters
     self.isExcluded = isExcluded
+    start = ConflictStart(rowCount: system.rowCount)
   }
 
   /// Every conflict, by the dropped row; without their cores the members are the dropped row alone.
+  ///
+  /// - Ensures: Unless something is doubtful, each dropped row is proved to clash with the rows kept
+  ///   before it. That these hold together is for the caller to see, at a point.
+  /// - Complexity: O(log rows) solves of some required rows for each dropped one, and the trials of its
+  ///   core.
   mutating func conflicts(withCores: Bool) -> [Conflict] {
-    let dropped = droppedRows()
-    guard !isDoubtful, !dropped.isEmpty else { return [] }
-    guard withCores else { return dropped.map { Conflict(dropped: $0, members: [$0]) } }
-    let isDropped = Set(dropped)
-    let kept = requiredRows.filter { !isDropped.contains($0) }
+    let rows = requiredRows
     var conflicts: [Conflict] = []
-    for row in dropped {
-      let before = kept.prefix { $0 < row }
-      let members = core(of: row, among: before)
+    var kept = ConflictNeighbourhood(system)
+    // All rows before `next` are kept or dropped, and those from there to `limit` cannot all be kept.
+    var next = 0
+    var limit: Int?
+    var stepSize = rows.count
+    var keptAtOnce = 0
+    while next < rows.count {
+      let end = min(next + stepSize, limit ?? rows.count)
+      let clash = firstClash(in: rows[next..<end], with: &kept)
       guard !isDoubtful else { return [] }
-      conflicts.append(Conflict(dropped: row, members: members))
+      let keptEnd =
+        switch clash {
+        case .none: end
+        case .somewhere: next
+        case .row(let place): place
+        }
+      for row in rows[next..<keptEnd] { kept.add(row) }
+      keptAtOnce += keptEnd - next
+      next = keptEnd
+      switch clash {
+      case .none: stepSize *= 2
+      case .somewhere: limit = end
+      case .row:
+        guard let conflict = conflict(rows[next], with: kept.rows, hasCore: withCores) else {
+          return []
+        }
+        conflicts.append(conflict)
+        next += 1
+        limit = nil
+        // The next conflict is likely to be about as far away as this one was.
+        stepSize = max(keptAtOnce, Self.wishLimit)
+        keptAtOnce = 0
+      }
+      if let limit { stepSize = max((limit - next) / 2, Self.wishLimit) }
+      if limit == next {
+        // All of them can hold one by one, but not at once.
+        isDoubtful = true
+        return []
+      }
     }
     return conflicts
   }
@@ -50,130 +85,88 @@ struct ConflictSearch<Scalar: SolverScalar> {
     }
   }
 
-  // MARK: Dropped rows
+  // MARK: Trials
 
-  /// The dropped rows, ascending.
-  ///
-  /// - Complexity: O(log rows) solves of required rows alone for each dropped one.
-  mutating func droppedRows() -> [Int] {
-    var rows = requiredRows
-    var dropped: [Int] = []
-    var feasibleCount = 0
-    while feasibleCount < rows.count, !isDoubtful, !isFeasible(rows) {
-      var (low, high) = (feasibleCount, rows.count)
-      while high - low > 1, !isDoubtful {
-        let middle = (low + high) / 2
-        if isFeasible(Array(rows[..<middle])) { low = middle } else { high = middle }
-      }
-      dropped.append(rows.remove(at: high - 1))
-      feasibleCount = high - 1
-    }
-    return dropped
+  /// Where rows cannot hold together.
+  private enum Clash {
+    case none
+    /// Some of the rows have to be dropped.
+    case somewhere
+    /// The row at this place has to be dropped, and those before it can hold.
+    case row(Int)
   }
 
-  /// Whether rows can hold together, as far as Doubles can tell; what is kept is checked exactly in
-  /// the end.
-  private mutating func isFeasible(_ rows: [Int]) -> Bool {
+  /// So many rows are wishes with a level of their own each.
+  private static var wishLimit: Int { laneCount - 1 }
+
+  /// Whether rows can hold together with those kept, as far as Doubles can tell.
+  private mutating func firstClash(
+    in rows: ArraySlice<Int>,
+    with kept: inout ConflictNeighbourhood
+  ) -> Clash {
     trialCount += 1
-    let excerpt = SystemExcerpt(rows: rows, of: system)
-    var engine = SolverEngine<Scalar>(excerpt.system)
+    let near = kept.rows(near: rows)
+    let excerpt = SystemExcerpt(rows: near + rows, of: system)
+    var system = excerpt.system
+    let areWishes = rows.count <= Self.wishLimit
+    if areWishes {
+      for place in rows.indices {
+        let wish = near.count + place - rows.startIndex
+        system.setPriority(Priority.required - Double(wish - near.count + 1), ofRow: wish)
+        system.setWeight(1, ofRow: wish)
+      }
+    }
+    var engine = SolverEngine<Scalar>(system)
+    start.put(&engine, excerpt.rows)
     let status = engine.solve(parameters: parameters)
+    start.take(engine, excerpt.rows)
     if engine.isDoubtful || status == .stepLimit { isDoubtful = true }
-    return status == .optimal
+    guard areWishes else { return status == .optimal ? .none : .somewhere }
+    // What is kept holds together.
+    if status != .optimal { isDoubtful = true }
+    var values = engine.leafValues()
+    engine.complete(&values)
+    let broken = (near.count..<system.rowCount).first { isBroken($0, of: system, at: values) }
+    return broken.map { .row(rows.startIndex + $0 - near.count) } ?? .none
   }
 
-  // MARK: Cores
-
-  /// The core of a dropped row, ascending; `kept` are the required rows kept before it.
-  ///
-  /// The last row of a certificate is tried for removal: all rows behind it have gone. Where the rest
-  /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
-  /// before this one.
-  private mutating func core(of dropped: Int, among kept: ArraySlice<Int>) -> [Int] {
-    var members = [dropped]
-    var candidates = kept
-    guard case .clashes(var certificate) = trial(dropped, with: Array(kept)) else {
-      // It was dropped because it clashes.
-      isDoubtful = true
-      return members
+  /// Whether a row does not hold, as far as Doubles can tell.
+  private mutating func isBroken(
+    _ row: Int,
+    of system: ConstraintSystem,
+    at values: [Scalar]
+  ) -> Bool {
+    var sum = Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    var extent = max(1, abs(sum.approximate))
+    for term in system.terms(ofRow: row) {
+      let part =
+        Scalar.coefficient(ofTerm: term, in: system) * values[Int(system.termVariable[term])]
+      extent = max(extent, abs(part.approximate))
+      sum += part
     }
-    var near = minimalRows(of: certificate, with: members)
-    while let last = near.popLast() {
-      candidates = candidates.prefix { $0 < last }
-      if !certificate.canSpareOnly(last) {
-        switch trial(dropped, with: candidates + members.dropLast()) {
-        case .holds: break
-        case .clashes(let other):
-          certificate = other
-          near = minimalRows(of: other, with: members)
-          continue
-        case .isDoubtful:
-          isDoubtful = true
-          return members
-        }
-      }
-      members.insert(last, at: 0)
-    }
-    return members
-  }
-
-  /// The rows of a certificate besides members, which are in each; none of them can be spared.
-  ///
-  /// - Complexity: O(log rows) trials a row that is left, where the certificate has too many.
-  private mutating func minimalRows(
-    of certificate: ConflictCertificate<Scalar>,
-    with members: [Int]
-  ) -> [Int] {
-    // What is not a member yet stands before all that are.
-    let rows = certificate.rows.filter { $0 < members[0] }
-    if certificate.isMinimal { return rows }
-    let fixed = members.dropLast()
-    let tried = members[members.count - 1]
-    var found: [Int] = []
-    var high = rows.count
-    while !isDoubtful, canHold(tried, with: found + fixed) {
-      guard high > 0 else {
-        // All rows of the certificate hold together after all: one of both is a rounding error.
-        isDoubtful = true
-        return found
-      }
-      var low = 0
-      while high - low > 1, !isDoubtful {
-        let middle = (low + high) / 2
-        if canHold(tried, with: rows[..<middle] + found + fixed) {
-          low = middle
-        } else {
-          high = middle
-        }
-      }
-      guard high > 0 else {
-        // All of them clash by their certificate, and can hold when they are tried: rounding decides.
-        isDoubtful = true
-        break
-      }
-      found.insert(rows[high - 1], at: 0)
-      high -= 1
-    }
-    return found
-  }
-
-  private mutating func canHold(_ row: Int, with others: [Int]) -> Bool {
-    switch trial(row, with: others) {
-    case .holds: return true
-    case .clashes: return false
-    case .isDoubtful:
-      isDoubtful = true
-      return false
+    let (floor, ceiling) = (Tolerances.positionFloor, Tolerances.positionCeiling)
+    if sum.isDoubtful(extent * floor, extent * ceiling) { isDoubtful = true }
+    let sign = sum.sign(extent * floor)
+    switch system.relation[row] {
+    case .lessThanOrEqual: return sign > 0
+    case .greaterThanOrEqual: return sign < 0
+    case .equal: return sign != 0
     }
   }
 
-  private mutating func trial(_ row: Int, with others: [Int]) -> ConflictTrial<Scalar> {
-    trialCount += 1
-    return ConflictCertificate<Scalar>.trial(
+  /// The conflict of a row with those kept; nil where it is not beyond doubt that there is one.
+  private mutating func conflict(_ row: Int, with kept: [Int], hasCore: Bool) -> Conflict? {
+    var search = ConflictCoreSearch<Scalar>(
       of: row,
-      with: others,
+      among: kept,
       in: system,
-      parameters: parameters
+      parameters: parameters,
+      from: start
     )
+    var members = [row]
+    if hasCore { members = search.members() } else { _ = search.clashes() }
+    trialCount += search.trialCount
+    if search.isDoubtful { isDoubtful = true }
+    return isDoubtful ? nil : Conflict(dropped: row, members: members)
   }
 }

@@ -87,12 +87,7 @@ public struct SimplexSolver {
       span.take(engine.system)
       // What is too close to call is decided in fractions, here as everywhere; and whether required
       // rows really conflict shows only when they are tried.
-      // A conflict is tried whole: what is dropped without it rests on the same rounding.
-      if engine.status != .optimal {
-        values = outcome().values
-      } else if engine.isDoubtful || span.isWide {
-        values = exactValues()
-      }
+      if engine.isDoubtful || span.isWide || engine.status != .optimal { values = exactValues() }
       areValuesCurrent = true
     }
     return values
