@@ -30,6 +30,8 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   /// needed.
   let isMinimal: Bool
   private let excerpt: SystemExcerpt
+  /// Whether coefficients lie so far apart that no margin tells a rounding error.
+  private let isWide: Bool
   /// The active equations of the corner, eliminated.
   private var elimination: Elimination<Scalar>
   /// The number of each row's equation, -1 for a row that is none.
@@ -131,6 +133,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       proved?.rows ?? (0..<(system.rowCount - 1)).filter { leftSide[$0].sign(0) == 0 }
     rows = forbidding.map { excerpt.rows[$0] }
     isMinimal = proved?.areMinimal ?? false
+    var span = CoefficientSpan()
+    span.take(system)
+    isWide = !Scalar.isExact && span.isWide
     rightSides = [Scalar](repeating: .zero, count: equations.count)
     constants = [Scalar](repeating: .zero, count: system.variableCount)
     moves = constants
@@ -176,7 +181,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   ///
   /// - Complexity: O(terms + others × log rows).
   mutating func canSpareOnly(_ row: Int, of others: [Int]) -> Bool {
-    guard isMinimal, let own = number(ofRow: row) else { return false }
+    guard isMinimal, !isWide, let own = number(ofRow: row) else { return false }
     let system = excerpt.system
     let equation = equationOfRow[own]
     let tried = excerpt.rows.count - 1

@@ -9,31 +9,43 @@ import Constraints
 import ExactArithmetic
 
 /// Finds the required rows that cannot be kept.
-struct ConflictSearch<Scalar: SolverScalar> {
+///
+/// What is too close to call on Double is tried in fractions, one thing after another.
+struct ConflictSearch {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
   /// Rows that take no part; empty where all do.
   let isExcluded: [Bool]
-  /// Whether some decision was too close to call on Double.
-  private(set) var isDoubtful = false
+  /// Whether everything is tried in fractions.
+  let isExact: Bool
   /// How many times rows were tried.
   private(set) var trialCount = 0
+  /// How many of these trials were in fractions.
+  private(set) var exactTrialCount = 0
   private var start: ConflictStart
 
-  init(system: ConstraintSystem, parameters: [ExactNumber], isExcluded: [Bool] = []) {
+  init(
+    system: ConstraintSystem,
+    parameters: [ExactNumber],
+    isExcluded: [Bool] = [],
+    isExact: Bool = false
+  ) {
     self.system = system
     self.parameters = parameters
     self.isExcluded = isExcluded
+    self.isExact = isExact
     start = ConflictStart(rowCount: system.rowCount)
   }
 
-  /// Every conflict, by the dropped row; without their cores the members are the dropped row alone.
+  /// Every conflict, by the dropped row; nil where rounding has led astray, which fractions never do.
   ///
-  /// - Ensures: Unless something is doubtful, each dropped row is proved to clash with the rows kept
-  ///   before it. That these hold together is for the caller to see, at a point.
+  /// Without their cores the members are the dropped row alone.
+  ///
+  /// - Ensures: Each dropped row is proved to clash with the rows kept before it. That these hold
+  ///   together is for the caller to see, at a point.
   /// - Complexity: O(log rows) solves of some required rows for each dropped one, and the trials of its
   ///   core.
-  mutating func conflicts(withCores: Bool) -> [Conflict] {
+  mutating func conflicts(withCores: Bool) -> [Conflict]? {
     let rows = requiredRows
     var conflicts: [Conflict] = []
     var kept = ConflictNeighbourhood(system)
@@ -44,8 +56,7 @@ struct ConflictSearch<Scalar: SolverScalar> {
     var keptAtOnce = 0
     while next < rows.count {
       let end = min(next + stepSize, limit ?? rows.count)
-      let clash = firstClash(in: rows[next..<end], with: &kept)
-      guard !isDoubtful else { return [] }
+      guard let clash = firstClash(in: rows[next..<end], with: &kept) else { return nil }
       let keptEnd =
         switch clash {
         case .none: end
@@ -60,7 +71,7 @@ struct ConflictSearch<Scalar: SolverScalar> {
       case .somewhere: limit = end
       case .row:
         guard let conflict = conflict(rows[next], with: kept.rows, hasCore: withCores) else {
-          return []
+          return nil
         }
         conflicts.append(conflict)
         next += 1
@@ -70,11 +81,8 @@ struct ConflictSearch<Scalar: SolverScalar> {
         keptAtOnce = 0
       }
       if let limit { stepSize = max((limit - next) / 2, Self.wishLimit) }
-      if limit == next {
-        // All of them can hold one by one, but not at once.
-        isDoubtful = true
-        return []
-      }
+      // Not at once, but one by one all of them can hold: one of both is a rounding error.
+      if limit == next { return nil }
     }
     return conflicts
   }
@@ -99,13 +107,24 @@ struct ConflictSearch<Scalar: SolverScalar> {
   /// So many rows are wishes with a level of their own each.
   private static var wishLimit: Int { laneCount - 1 }
 
-  /// Whether rows can hold together with those kept, as far as Doubles can tell.
+  /// Which rows cannot hold together with those kept; nil where that is not found out.
   private mutating func firstClash(
     in rows: ArraySlice<Int>,
     with kept: inout ConflictNeighbourhood
-  ) -> Clash {
-    trialCount += 1
+  ) -> Clash? {
     let near = kept.rows(near: rows)
+    if !isExact, let clash = firstClash(in: rows, near, on: Double.self) { return clash }
+    return firstClash(in: rows, near, on: Rational.self)
+  }
+
+  /// The same on some kind of number; nil where it is too close to call.
+  private mutating func firstClash<Scalar: SolverScalar>(
+    in rows: ArraySlice<Int>,
+    _ near: [Int],
+    on _: Scalar.Type
+  ) -> Clash? {
+    trialCount += 1
+    if Scalar.isExact { exactTrialCount += 1 }
     let excerpt = SystemExcerpt(rows: near + rows, of: system)
     var system = excerpt.system
     let areWishes = rows.count <= Self.wishLimit
@@ -120,22 +139,25 @@ struct ConflictSearch<Scalar: SolverScalar> {
     start.put(&engine, excerpt.rows)
     let status = engine.solve(parameters: parameters)
     start.take(engine, excerpt.rows)
-    if engine.isDoubtful || status == .stepLimit { isDoubtful = true }
-    guard areWishes else { return status == .optimal ? .none : .somewhere }
+    guard !engine.isDoubtful, status != .stepLimit else { return nil }
+    guard areWishes else { return status == .optimal ? Clash.none : .somewhere }
     // What is kept holds together.
-    if status != .optimal { isDoubtful = true }
+    guard status == .optimal else { return nil }
     var values = engine.leafValues()
     engine.complete(&values)
-    let broken = (near.count..<system.rowCount).first { isBroken($0, of: system, at: values) }
-    return broken.map { .row(rows.startIndex + $0 - near.count) } ?? .none
+    for wish in near.count..<system.rowCount {
+      guard let isBroken = isBroken(wish, of: system, at: values) else { return nil }
+      if isBroken { return .row(rows.startIndex + wish - near.count) }
+    }
+    return Clash.none
   }
 
-  /// Whether a row does not hold, as far as Doubles can tell.
-  private mutating func isBroken(
+  /// Whether a row does not hold; nil where that is too close to call.
+  private func isBroken<Scalar: SolverScalar>(
     _ row: Int,
     of system: ConstraintSystem,
     at values: [Scalar]
-  ) -> Bool {
+  ) -> Bool? {
     var sum = Scalar.constant(ofRow: row, in: system, parameters: parameters)
     var extent = max(1, abs(sum.approximate))
     for term in system.terms(ofRow: row) {
@@ -144,18 +166,31 @@ struct ConflictSearch<Scalar: SolverScalar> {
       extent = max(extent, abs(part.approximate))
       sum += part
     }
-    let (floor, ceiling) = (Tolerances.positionFloor, Tolerances.positionCeiling)
-    if sum.isDoubtful(extent * floor, extent * ceiling) { isDoubtful = true }
-    let sign = sum.sign(extent * floor)
-    switch system.relation[row] {
-    case .lessThanOrEqual: return sign > 0
-    case .greaterThanOrEqual: return sign < 0
-    case .equal: return sign != 0
+    let floor = extent * Tolerances.positionFloor
+    if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { return nil }
+    let sign = sum.sign(floor)
+    return switch system.relation[row] {
+    case .lessThanOrEqual: sign > 0
+    case .greaterThanOrEqual: sign < 0
+    case .equal: sign != 0
     }
   }
 
-  /// The conflict of a row with those kept; nil where it is not beyond doubt that there is one.
+  /// The conflict of a row with those kept; nil where it is not found out that there is one.
   private mutating func conflict(_ row: Int, with kept: [Int], hasCore: Bool) -> Conflict? {
+    if !isExact, let conflict = conflict(row, with: kept, hasCore, on: Double.self) {
+      return conflict
+    }
+    return conflict(row, with: kept, hasCore, on: Rational.self)
+  }
+
+  /// The same on some kind of number; nil where it is too close to call.
+  private mutating func conflict<Scalar: SolverScalar>(
+    _ row: Int,
+    with kept: [Int],
+    _ hasCore: Bool,
+    on _: Scalar.Type
+  ) -> Conflict? {
     var search = ConflictCoreSearch<Scalar>(
       of: row,
       among: kept,
@@ -166,7 +201,7 @@ struct ConflictSearch<Scalar: SolverScalar> {
     var members = [row]
     if hasCore { members = search.members() } else { _ = search.clashes() }
     trialCount += search.trialCount
-    if search.isDoubtful { isDoubtful = true }
-    return isDoubtful ? nil : Conflict(dropped: row, members: members)
+    if Scalar.isExact { exactTrialCount += search.trialCount }
+    return search.isDoubtful ? nil : Conflict(dropped: row, members: members)
   }
 }
