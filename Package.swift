@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
     // The expression language.
-    .target(name: "LayoutExpressions", dependencies: ["Diagnostics"]),
+    .target(name: "LayoutExpressions", dependencies: ["TextMetrics", "Diagnostics"]),
     .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
 
     // Inner loops, compiled once per instruction set.
@@ -98,8 +98,9 @@ let package = Package(
     .target(
       name: "Sweeping",
       dependencies: [
-        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
-        "ParametricSimplex", "Diagnostics", "ExactArithmetic",
+        "JSONLayout", "LayoutXML", "ViewClasses", "LayoutExpressions", "LayoutEngine",
+        "LayoutModel",
+        "Constraints", "SimplexCore", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
     // UIKit's classes and their properties, from a data file.
@@ -136,8 +137,8 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "LayoutExpressions", "LayoutTool", "MarkupReading", "Constraints", "Kernels", "Diagnostics",
-        "ExactArithmetic",
+        "LayoutExpressions", "LayoutTool", "MarkupReading", "TextMetrics", "Constraints", "Kernels",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(
@@ -241,7 +242,7 @@ let package = Package(
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
-    .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
+    .testTarget(name: "SweepingTests", dependencies: ["Sweeping", "LayoutXML", "MarkupReading"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
       name: "LayoutLibrariesTests",
@@ -258,13 +259,15 @@ let package = Package(
     ),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["Tinamou", "Sweeping", "ReferenceSimplex", "FuzzSupport"]
+      dependencies: [
+        "Tinamou", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex", "FuzzSupport",
+      ]
     ),
     .testTarget(
       name: "FuzzTargetsTests",
       dependencies: [
         "FuzzTargets", "Fuzzing", "FuzzSupport", "JSONLayout", "LayoutEngine", "SimplexCore",
-        "Constraints", "Diagnostics", "ExactArithmetic",
+        "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),

@@ -4,6 +4,8 @@
 public enum PrintableText {
   /// How many scalars of a word are shown.
   public static let scalarLimit = 40
+  /// How many scalars of a quoted word are shown.
+  public static let quotedScalarLimit = 60
 
   /// A source word with what cannot be seen replaced, and cut where it is long.
   public static func word(_ text: String) -> String {
@@ -13,6 +15,20 @@ public enum PrintableText {
       shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
     }
     return String(shown)
+  }
+
+  /// A source word in single quotes, with what cannot be seen by its number, and cut where it is long.
+  public static func quoted(_ word: String) -> String {
+    var text = ""
+    for (count, scalar) in word.unicodeScalars.enumerated() {
+      if count == quotedScalarLimit { return "'\(text)…'" }
+      if isVisible(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += "U+" + String(scalar.value, radix: 16, uppercase: true)
+      }
+    }
+    return "'\(text)'"
   }
 
   /// Whether a scalar can be seen or is a blank.

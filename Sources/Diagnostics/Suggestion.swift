@@ -5,7 +5,8 @@ public enum Suggestion {
   /// The candidate nearest to a name, or nil when none is near enough to be meant.
   ///
   /// Near is an optimal string alignment distance (insert, delete, replace, swap neighbours) of at
-  /// most a third of the longer name, or equality up to case.
+  /// most a third of the longer name, or equality up to case. Of paths, what is the same up to a dot does
+  /// not make the rest any nearer.
   ///
   /// - Complexity: O(candidates × lengths). Ties go to the earlier candidate.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
@@ -15,7 +16,8 @@ public enum Suggestion {
     for candidate in candidates where candidate != name {
       let scalars = Array(candidate.unicodeScalars)
       guard scalars.count <= 128 else { continue }
-      let allowed = max(1, max(wanted.count, scalars.count) / 3)
+      let shared = sharedPathCount(wanted, scalars)
+      let allowed = max(1, (max(wanted.count, scalars.count) - shared) / 3)
       let isSameUpToCase = candidate.lowercased() == name.lowercased()
       guard isSameUpToCase || abs(scalars.count - wanted.count) <= allowed else { continue }
       let distance = isSameUpToCase ? 0 : alignmentDistance(wanted, scalars)
@@ -23,6 +25,12 @@ public enum Suggestion {
       if distance < best?.distance ?? Int.max { best = (distance, candidate) }
     }
     return best?.name
+  }
+
+  /// How many scalars two names have in common up to a dot.
+  private static func sharedPathCount(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    let same = zip(a, b).prefix { $0 == $1 }.count
+    return (a[..<same].lastIndex(of: ".") ?? -1) + 1
   }
 
   /// Optimal string alignment distance.

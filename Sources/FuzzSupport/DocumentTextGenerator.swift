@@ -2,9 +2,9 @@
 // layouts mean little: `DocumentGenerator` makes documents that are worth laying out.
 
 /// Makes JSON texts.
-public struct DocumentTextGenerator {
-  private var random: SeededGenerator
-  private var bytes: [UInt8] = []
+public struct DocumentTextGenerator: TokenGenerator {
+  var random: SeededGenerator
+  var bytes: [UInt8] = []
   private let hasComments: Bool
   private let hasTrailingCommas: Bool
   private let hasEscapes: Bool
@@ -50,7 +50,7 @@ public struct DocumentTextGenerator {
     "\"options\"", "\"priority\"", "\"superview\"", "\"variants\"", "\"when\"", "\"H:|[a]|\"",
     "\u{FEFF}", "\"alignAllTop\"", "\"intrinsicContentSize\"", "\"width < height\"",
   ]
-  private static let tokens = words.map { Array($0.utf8) }
+  static let tokens = words.map { Array($0.utf8) }
 
   private init(_ random: SeededGenerator) {
     var random = random
@@ -71,7 +71,7 @@ public struct DocumentTextGenerator {
   public static func make(using random: inout SeededGenerator) -> [UInt8] {
     var generator = DocumentTextGenerator(SeededGenerator(seed: random.next()))
     if generator.isDocument { generator.document() } else { generator.value(depth: 0) }
-    if generator.isDamaged { generator.damage() }
+    if generator.isDamaged { generator.damage(atMost: 3) }
     return generator.bytes
   }
 
@@ -211,25 +211,4 @@ public struct DocumentTextGenerator {
   private mutating func comment() {
     if hasComments && oneIn(4) { put(oneIn(2) ? "// why\n" : "/* why */") }
   }
-
-  /// One token too much, too little or in another's place.
-  private mutating func damage() {
-    let place = random.integer(in: 0...bytes.count)
-    let end = min(bytes.count, place + random.integer(in: 0...3))
-    if oneIn(3) {
-      bytes.removeSubrange(place..<end)
-    } else {
-      bytes.replaceSubrange(place..<(oneIn(2) ? place : end), with: random.pick(Self.tokens))
-    }
-  }
-
-  private mutating func oneIn(_ count: Int) -> Bool { random.integer(in: 1...count) == 1 }
-
-  private mutating func put(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    )
-  }
-
-  private mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 }

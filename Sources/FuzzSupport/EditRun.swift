@@ -156,8 +156,33 @@ public struct EditRun {
       parameters[parameter] = ExactNumber(value)
       try solver.setParameter(parameter, to: parameters[parameter])
     case .variable: solver.addVariables()
+    case .hold(let place, let value):
+      guard solver.system.variableCount > 0 else { return }
+      let variable = place % solver.system.variableCount
+      let edit = try solver.addEditVariable(variable, at: ExactNumber(value))
+      constraints.append(edit)
+    case .suggest(let place, let value):
+      guard let index = constraint(place) else { return }
+      try solver.suggest(ExactNumber(value), for: constraints[index])
+    case .replace(let count): replace(keeping: count)
     case .cycle, .invalid: return
     }
+  }
+
+  /// Gives the solver another system, in the memory of its own.
+  private mutating func replace(keeping rowCount: Int) {
+    let pool = script.pool
+    solver.replaceSystem { system in
+      system.addVariables(pool.variableCount)
+      for parameter in 0..<pool.parameterCount {
+        _ = system.addParameter(default: pool.parameterDefault(parameter))
+      }
+      for row in 0..<rowCount { system.addRow(pool.constraint(ofRow: row)) }
+    }
+    // Names of constraints of the other system mean nothing in this one.
+    removed = nil
+    parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
+    constraints = (0..<rowCount).map { solver.constraint(atRow: $0) }
   }
 
   /// Uses the solver wrongly; the error must come, and everything be as before.

@@ -39,6 +39,7 @@ extension EditScript {
       case .add(let row): pool.rowCount > 0 ? .add(row: row % pool.rowCount) : nil
       case .cycle(let row, let count):
         pool.rowCount > 0 ? .cycle(row: row % pool.rowCount, count: count) : nil
+      case .replace(let count): .replace(rowCount: min(count, pool.rowCount))
       case .parameter(let parameter, let value):
         pool.parameterCount > 0 ? .parameter(parameter % pool.parameterCount, value) : nil
       default: step
@@ -77,6 +78,7 @@ extension EditScript {
         switch step {
         case .add(let row): renumbered(row).map { .add(row: $0) }
         case .cycle(let row, let count): renumbered(row).map { .cycle(row: $0, count: count) }
+        case .replace(let count): .replace(rowCount: dropped < count ? count - 1 : count)
         default: step
         }
       }

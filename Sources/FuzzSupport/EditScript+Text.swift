@@ -11,6 +11,9 @@
 //     weight 0 = 2
 //     set 0 = 320                  # a parameter by its number
 //     variable
+//     hold 0 = 12                  # a variable by its number, by an edit variable
+//     suggest 2 = 14               # the value that a constraint's variable is held at
+//     replace 1                    # another system: the first row of the pool alone
 //     cycle 1 300                  # adds row 1 and removes it again, 300 times
 //     misuse weightNegative        # an edit that must be refused
 //
@@ -97,6 +100,9 @@ extension EditScript.Step {
     case ("remove", 2):
       guard let place = whole(1) else { return nil }
       self = .remove(place: place)
+    case ("replace", 2):
+      guard let count = whole(1) else { return nil }
+      self = .replace(rowCount: min(count, pool.rowCount))
     case ("cycle", 3):
       guard let row = whole(1).flatMap({ round($0, pool.rowCount) }), let count = whole(2),
         count <= EditScript.cycleTurnLimit
@@ -115,6 +121,8 @@ extension EditScript.Step {
   private init?(assigning value: Double, to what: String, _ place: Int, _ pool: ConstraintSystem) {
     switch what {
     case "constant": self = .constant(place: place, value)
+    case "hold": self = .hold(variable: place, value)
+    case "suggest": self = .suggest(place: place, value)
     case "priority" where Priority.isValid(value): self = .priority(place: place, value)
     case "weight" where value > 0: self = .weight(place: place, value)
     case "set" where pool.parameterCount > 0:
@@ -135,6 +143,9 @@ extension EditScript.Step: CustomStringConvertible {
     case .weight(let place, let value): "weight \(place) = \(ExactNumber(value))"
     case .parameter(let parameter, let value): "set \(parameter) = \(ExactNumber(value))"
     case .variable: "variable"
+    case .hold(let variable, let value): "hold \(variable) = \(ExactNumber(value))"
+    case .suggest(let place, let value): "suggest \(place) = \(ExactNumber(value))"
+    case .replace(let count): "replace \(count)"
     case .cycle(let row, let count): "cycle \(row) \(count)"
     case .invalid(let misuse): "misuse \(misuse.rawValue)"
     }

@@ -17,6 +17,13 @@ public struct EditScript: Sendable, Equatable {
     case weight(place: Int, Double)
     case parameter(Int, Double)
     case variable
+    /// Holds a variable, counted round, at a value, by an edit variable of a priority.
+    case hold(variable: Int, Double)
+    /// Suggests another value to a constraint of one variable that was added so; to any other it is a
+    /// change of the constant.
+    case suggest(place: Int, Double)
+    /// Puts another system in the place of the solver's: the first rows of the pool, so many.
+    case replace(rowCount: Int)
     /// Adds a row of the pool and removes it again, so many times: nothing may stay behind.
     case cycle(row: Int, count: Int)
     /// An edit that must be refused.
@@ -87,10 +94,13 @@ public struct EditScript: Sendable, Equatable {
   public static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
     let place = generator.integer(in: 0...9_999)
     switch generator.integer(in: 0...99) {
-    case 0..<42: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))
-    case 42..<64: return .remove(place: place)
-    case 64..<74:
+    case 0..<38: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))
+    case 38..<57: return .remove(place: place)
+    case 57..<60: return .hold(variable: place, Double(generator.integer(in: -40...400)) / 4)
+    case 60..<64: return .suggest(place: place, Double(generator.integer(in: -400...400)) / 4)
+    case 64..<73:
       return .constant(place: place, Double(generator.integer(in: -400...400)) / 4)
+    case 73: return .replace(rowCount: generator.integer(in: 0...pool.rowCount))
     case 74..<82:
       return .priority(place: place, generator.pick([1000, 999, 750, 500, 250, 33]))
     case 82..<87: return .weight(place: place, generator.pick([0.5, 1, 2, 3]))

@@ -13,6 +13,14 @@ public struct ExpressionComparison {
     ("q", .boolean), ("s", .string), ("o", .optional(.number)), ("size", .structure(.size)),
   ]
 
+  /// Properties that every line is also tried as: literal text with expressions in braces for most.
+  static let propertyTypes: [ExpressionType] = [
+    .string, .font, .attributedString, .image, .color, .array(.string), .array(.number),
+    .enumeration(alignment), .optionSet(alignment),
+  ]
+
+  private static let alignment = EnumerationType("Alignment", cases: ["left", "center", "right"])
+
   /// Numbers that lanes have, the odd ones among them.
   static let numbers: [Double] = [
     0, -0.0, 1, -1, 2, 0.5, 100, 320, 375, 667, 33.3, -7.25, 1e-300, 1e300,
@@ -59,6 +67,9 @@ public struct ExpressionComparison {
     let source = SourceBuffer(name: "<expression>", text: text)
     for (number, line) in FormatLines.lines(of: source).enumerated() {
       let (property, problems) = PropertyExpression.read(line, as: .expression)
+      if let difference = propertyDifference(line, in: scope, using: &generator) {
+        return "\(difference)\n\(text)"
+      }
       guard problems.isEmpty, let tree = property.expressions.first else { continue }
       if let difference = Self.printingDifference(tree) { return difference }
       let (checked, findings) = ExpressionChecker.check(property, as: .any, in: scope)
@@ -74,6 +85,33 @@ public struct ExpressionComparison {
     let program = ExpressionProgram(steps, slotTypes: types)
     laneStepCount += program.laneStepCount
     return difference(program, lanes: lanes, using: &generator).map { "\($0)\n\(text)" }
+  }
+
+  /// Tries a line as a property of some type, by itself: most texts are none of some font or colour, and
+  /// an error ends a lane.
+  private mutating func propertyDifference(
+    _ line: SourceFragment,
+    in scope: Scope,
+    using generator: inout SeededGenerator
+  ) -> String? {
+    let type = generator.pick(Self.propertyTypes)
+    let (property, problems) = PropertyExpression.read(line, as: type.form)
+    var inputs = Scope()
+    for input in Self.inputs { inputs.meanings[input.name] = scope.meanings[input.name] }
+    let (checked, findings) = ExpressionChecker.check(property, as: type, in: inputs)
+    guard problems.isEmpty else { return nil }
+    guard let checked else {
+      return findings.isEmpty ? "no \(type.name) and no error: \(line.text)" : nil
+    }
+    if property.isOnlyComment || property.literalText != nil, !checked.slots.isEmpty {
+      return "a text without expressions depends on values: \(line.text)"
+    }
+    let step = ProgramStep.define(slot: Self.inputs.count, checked)
+    let program = ExpressionProgram(
+      [step],
+      slotTypes: Self.inputs.map(\.type) + [checked.type]
+    )
+    return difference(program, lanes: 3, using: &generator).map { "as \(type.name): \($0)" }
   }
 
   /// What is lost when an expression is printed and read again, or nil.

@@ -2,7 +2,7 @@
 // second are wanted. Not for documents, which hold formats among other things.
 
 /// Makes visual formats.
-public struct FormatGenerator {
+public struct FormatGenerator: TokenGenerator {
   /// What a format may hold.
   ///
   /// Each input draws which of them, so that some formats are full of one thing and
@@ -37,9 +37,9 @@ public struct FormatGenerator {
     static let length = Features(rawValue: 1 << 22)
   }
 
-  private var random: SeededGenerator
+  var random: SeededGenerator
   private let features: Features
-  private var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   private static let names = ["a", "b", "c", "d", "inner", "superview"].map { Array($0.utf8) }
   private static let oddNames = [
@@ -64,7 +64,7 @@ public struct FormatGenerator {
     "->", "//", "*", "/", "+", " ", "\t", "\n", "H:", "V:", "HV:", "Z:", "C:", "a", "b", "gap",
     "superview", "0", "20", "1e999", "strong", ".width", "a1..4", "[a]", "-(", ")-", "\u{E9}",
   ]
-  private static let tokens = words.map { Array($0.utf8) }
+  static let tokens = words.map { Array($0.utf8) }
 
   private init(_ random: SeededGenerator) {
     var random = random
@@ -96,7 +96,7 @@ public struct FormatGenerator {
     }
     space()
     if features.contains(.comments) && oneIn(2) { put("// words") }
-    if features.contains(.damage) && oneIn(2) { damage() }
+    if features.contains(.damage) && oneIn(2) { damage(atMost: 2) }
   }
 
   private mutating func format() {
@@ -285,38 +285,10 @@ public struct FormatGenerator {
       put(random.pick(Self.oddNumbers))
       return
     }
-    put(digit: random.integer(in: 0...9))
-    if oneIn(2) { put(digit: random.integer(in: 0...9)) }
-    if oneIn(8) {
-      put(".")
-      put(digit: random.integer(in: 0...9))
-    }
+    plainNumber(decimalOnceIn: 8)
   }
 
   private mutating func space() {
     if features.contains(.spaces) && oneIn(3) { put(oneIn(4) ? "\t" : " ") }
   }
-
-  /// One token too much, too little or in another's place.
-  private mutating func damage() {
-    let place = random.integer(in: 0...bytes.count)
-    let end = min(bytes.count, place + random.integer(in: 0...2))
-    if oneIn(3) {
-      bytes.removeSubrange(place..<end)
-    } else {
-      bytes.replaceSubrange(place..<(oneIn(2) ? place : end), with: random.pick(Self.tokens))
-    }
-  }
-
-  private mutating func oneIn(_ count: Int) -> Bool { random.integer(in: 1...count) == 1 }
-
-  private mutating func put(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    )
-  }
-
-  private mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
-
-  private mutating func put(digit: Int) { bytes.append(UInt8(ascii: "0") + UInt8(digit)) }
 }

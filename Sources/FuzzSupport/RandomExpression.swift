@@ -22,11 +22,28 @@ public struct RandomExpression {
       } else if generator.chance(700) {
         lines.append(flag(depthLimit, &generator))
         flags.append("r\(index)")
+      } else if generator.chance(600) {
+        lines.append(property(&generator))
       } else {
         lines.append(text(depthLimit, &generator))
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A line that is worth reading as the text of a font, a colour, an image or a label.
+  private func property(_ generator: inout SeededGenerator) -> String {
+    let words = [
+      "bold", "italic", "system", "17", "150%", "title1", "Courier New", "'Menlo'", "{a}", "{b}%",
+      "{s}", "{p ? 'bold' : 'light'}", "<b>", "</b>", "<i>x</i>", "<br/>", "<ul><li>1</li></ul>",
+      "<p>", "</p>", "{'a' + a}", "{s == 'x' ? s : 'y'}", "#f0f", "#80ff0000", "rgb(a, b, 3)",
+      "rgba(1, 2, 3, c)", "red", "white", "left", "center, right", "[left, right]", "[1, a, b]",
+      "['x', s]", "Photo", "bundle:icon", "'q\\n\\u{e9}\\''", "\"t\\\"\"", "// why", "{o ?? 3}",
+      "left,", "nil", "{}", "size", "{size}", "a", "s",
+    ]
+    let count = generator.integer(in: 1...4)
+    return (0..<count).map { _ in generator.pick(words) }
+      .joined(separator: generator.chance(700) ? " " : "")
   }
 
   private func bracketed(_ text: String, _ generator: inout SeededGenerator) -> String {

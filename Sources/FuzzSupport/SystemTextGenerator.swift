@@ -2,9 +2,9 @@
 // mean little: generators of systems make those that are worth solving.
 
 /// Makes `.constraints` texts.
-public struct SystemTextGenerator {
-  private var random: SeededGenerator
-  private var bytes: [UInt8] = []
+public struct SystemTextGenerator: TokenGenerator {
+  var random: SeededGenerator
+  var bytes: [UInt8] = []
   private let hasOddNumbers: Bool
   private let hasExtremeNumbers: Bool
   private let hasOddNames: Bool
@@ -38,7 +38,7 @@ public struct SystemTextGenerator {
     "*", "/", "+", "-", "#", "\n", "\r\n", "\t", "1e999", "0", "x", "W", "1001", ",", ".",
     "strong", "1/3", "\u{FEFF}", "\u{E9}",
   ]
-  private static let tokens = words.map { Array($0.utf8) }
+  static let tokens = words.map { Array($0.utf8) }
 
   private init(_ random: SeededGenerator) {
     var random = random
@@ -71,7 +71,7 @@ public struct SystemTextGenerator {
     }
     for _ in 0..<random.integer(in: 1...3) { line() }
     if hasStatements && oneIn(2) { solves() }
-    if isDamaged { damage() }
+    if isDamaged { damage(atMost: 3) }
   }
 
   private mutating func line() {
@@ -146,39 +146,11 @@ public struct SystemTextGenerator {
       put(random.pick(Self.oddNumbers))
       return
     }
-    put(digit: random.integer(in: 0...9))
-    if oneIn(2) { put(digit: random.integer(in: 0...9)) }
-    if oneIn(5) {
-      put(".")
-      put(digit: random.integer(in: 0...9))
-    }
+    plainNumber(decimalOnceIn: 5)
   }
 
   private mutating func endLine() {
     if hasComments && oneIn(3) { put("  # why") }
     put(hasComments && oneIn(4) ? "\r\n" : "\n")
   }
-
-  /// One token too much, too little or in another's place.
-  private mutating func damage() {
-    let place = random.integer(in: 0...bytes.count)
-    let end = min(bytes.count, place + random.integer(in: 0...3))
-    if oneIn(3) {
-      bytes.removeSubrange(place..<end)
-    } else {
-      bytes.replaceSubrange(place..<(oneIn(2) ? place : end), with: random.pick(Self.tokens))
-    }
-  }
-
-  private mutating func oneIn(_ count: Int) -> Bool { random.integer(in: 1...count) == 1 }
-
-  private mutating func put(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    )
-  }
-
-  private mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
-
-  private mutating func put(digit: Int) { bytes.append(UInt8(ascii: "0") + UInt8(digit)) }
 }

@@ -75,7 +75,7 @@ public enum ExpressionValue: Hashable, Sendable {
   public func member(_ name: String) -> ExpressionValue? {
     switch self {
     case .structure(let value): value[name].map(ExpressionValue.number)
-    case .record(let record): record[name]
+    case .record(let record): record.member(name)
     case .image(let image): image.member(name)
     case .array(let elements) where name == "count": .number(Double(elements.count))
     default: nil

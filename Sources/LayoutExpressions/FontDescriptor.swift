@@ -1,6 +1,8 @@
 // Fonts as expressions describe them: a name or family, a size, a text style and traits. Which file of
 // glyphs that is, and how wide a text gets, is the business of whoever measures text.
 
+import TextMetrics
+
 /// A font.
 public struct FontDescriptor: Hashable, Sendable {
   /// The name or family as the catalog spells it, nil for the system font.
@@ -8,7 +10,7 @@ public struct FontDescriptor: Hashable, Sendable {
   /// The size in points.
   public var size: Double
   /// The text style that set the size, nil where none did.
-  public var textStyle: TextStyle?
+  public var textStyle: FontTextStyle?
   /// Traits beyond those of the name.
   public var traits: FontTraits
 
@@ -16,7 +18,7 @@ public struct FontDescriptor: Hashable, Sendable {
   public init(
     name: String? = nil,
     size: Double = FontDescriptor.standardSize,
-    textStyle: TextStyle? = nil,
+    textStyle: FontTextStyle? = nil,
     traits: FontTraits = []
   ) {
     self.name = name
@@ -37,35 +39,6 @@ public struct FontDescriptor: Hashable, Sendable {
     if let textStyle { words.append(textStyle.rawValue) }
     words.append(NumberText.text(size) ?? NumberText.text(Self.standardSize) ?? "")
     return words.joined(separator: " ")
-  }
-}
-
-/// A style of text whose size follows the reader's settings; sizes here are the standard settings'.
-public enum TextStyle: String, Hashable, Sendable, CaseIterable {
-  case title1
-  case title2
-  case title3
-  case headline
-  case subheadline
-  case body
-  case callout
-  case footnote
-  case caption1
-  case caption2
-
-  /// The size in points at the standard setting.
-  public var size: Double {
-    switch self {
-    case .title1: 28
-    case .title2: 22
-    case .title3: 20
-    case .headline, .body: 17
-    case .callout: 16
-    case .subheadline: 15
-    case .footnote: 13
-    case .caption1: 12
-    case .caption2: 11
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Words that describe a font, in any order: traits, a text style, a size, a name of one word or more.
 
 import Diagnostics
+import TextMetrics
 
 /// Makes a font of words and of fonts among them.
 struct FontReader {
@@ -157,7 +158,7 @@ struct FontReader {
     let name = word.text.lowercased()
     if let known = FontTraits.words.first(where: { $0.name == name }) {
       font.traits.insert(known.trait)
-    } else if let style = TextStyle(rawValue: name) {
+    } else if let style = FontTextStyle(rawValue: name) {
       font.textStyle = style
       font.size = style.size
     } else if name == "system" {
@@ -196,7 +197,7 @@ struct FontReader {
     let name = text(start..<end)
     let place = place(ofWords: start..<end)
     let known =
-      FontTraits.words.map(\.name) + TextStyle.allCases.map(\.rawValue) + ["system"]
+      FontTraits.words.map(\.name) + FontTextStyle.allCases.map(\.rawValue) + ["system"]
       + catalog.names
     let near = Suggestion.nearest(to: name, in: known)
     return Diagnostic(
@@ -210,7 +211,7 @@ struct FontReader {
   private func isAttribute(_ word: Word) -> Bool {
     let name = word.text.lowercased()
     return name.utf8.first.map { $0 < UInt8(ascii: "A") } == true
-      || FontTraits.words.contains { $0.name == name } || TextStyle(rawValue: name) != nil
+      || FontTraits.words.contains { $0.name == name } || FontTextStyle(rawValue: name) != nil
       || catalog.canonicalName(of: name) != nil
   }
 }

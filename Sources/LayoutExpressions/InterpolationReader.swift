@@ -167,34 +167,41 @@ enum HTMLEntities {
     ("lt", "<"), ("gt", ">"), ("amp", "&"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{A0}"),
   ]
 
+  /// The longest name or number between `&` and `;`.
+  private static let lengthLimit = 10
+
   /// The text with entities replaced; what is none stays as it is.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var result = ""
-    var rest = text[...]
+    var result = String.UnicodeScalarView()
+    // Scalars and not characters: an accent behind `;` is no part of it.
+    var rest = text.unicodeScalars[...]
     while let ampersand = rest.firstIndex(of: "&") {
       result += rest[..<ampersand]
-      rest = rest[ampersand...]
-      if let semicolon = rest.prefix(12).firstIndex(of: ";"),
-        let meaning = meaning(of: rest[rest.index(after: ampersand)..<semicolon])
+      rest = rest[ampersand...].dropFirst()
+      let name = rest.prefix(lengthLimit + 1).prefix { $0 != ";" }
+      if name.count <= lengthLimit, name.endIndex < rest.endIndex,
+        let meaning = meaning(of: Substring(name))
       {
-        result += meaning
-        rest = rest[rest.index(after: semicolon)...]
+        result += meaning.unicodeScalars
+        rest = rest[name.endIndex...].dropFirst()
       } else {
         result.append("&")
-        rest = rest.dropFirst()
       }
     }
-    return result + rest
+    return String(result + rest)
   }
 
   private static func meaning(of entity: Substring) -> String? {
     if let known = named.first(where: { $0.name == entity }) { return known.text }
     guard entity.first == "#" else { return nil }
-    let digits = entity.dropFirst()
-    let number =
-      digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-    guard let number, number != 0, let scalar = Unicode.Scalar(number) else { return nil }
+    let isHexadecimal = entity.dropFirst().first == "x"
+    let digits = entity.dropFirst(isHexadecimal ? 2 : 1)
+    // Swift reads signs, too.
+    guard digits.unicodeScalars.allSatisfy({ $0 != "+" && $0 != "-" }),
+      let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), number != 0,
+      let scalar = Unicode.Scalar(number)
+    else { return nil }
     return String(scalar)
   }
 }

@@ -1,21 +1,10 @@
 // Every sentence this module says. Lower case, no full stop, source words in single quotes, what was
 // found, then what was expected.
 
+import Diagnostics
+
 enum Messages {
-  /// A source word in quotes; long ones are cut, control characters made visible.
-  static func quoted(_ word: String) -> String {
-    var text = ""
-    for (count, scalar) in word.unicodeScalars.enumerated() {
-      if count == 60 { return "'\(text)…'" }
-      switch scalar.properties.generalCategory {
-      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-        .paragraphSeparator:
-        text += "U+" + String(scalar.value, radix: 16, uppercase: true)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return "'\(text)'"
-  }
+  static func quoted(_ word: String) -> String { PrintableText.quoted(word) }
 
   static func expected(_ what: String, found word: String?) -> String {
     "found \(word.map(quoted) ?? "the end"), expected \(what)"

@@ -80,7 +80,8 @@ public struct PropertyExpression: Sendable {
       case .tag(let name, let isEnd, let place):
         switch HTMLTag.named(name, at: place) {
         case .success(let tag): segments.append(.tag(tag, isEnd: isEnd, place))
-        case .failure(let problem): diagnostics.append(problem)
+        // Of an element that is unknown its end says nothing new.
+        case .failure(let problem): if !isEnd { diagnostics.append(problem) }
         }
       }
     }

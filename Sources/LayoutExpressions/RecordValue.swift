@@ -18,6 +18,13 @@ public struct RecordValue: Hashable, Sendable {
     members = values.map { Member(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
   }
 
+  /// The value of a key, or of a member of a record in it.
+  func member(_ path: String) -> ExpressionValue? {
+    if let own = self[path] { return own }
+    guard let dot = path.firstIndex(of: ".") else { return nil }
+    return self[String(path[..<dot])]?.member(String(path[path.index(after: dot)...]))
+  }
+
   /// The value of a key, or nil.
   public subscript(key: String) -> ExpressionValue? {
     members.first { $0.key == key }?.value

@@ -39,27 +39,35 @@ public struct ContentMetrics: Sendable {
   // MARK: Text
 
   private func label(_ contents: [String: ExpressionValue], width: Double?) -> ImageSize {
+    let text = measuredText(contents, TextStandards.label, labelLimits(contents, width: width))
+    return ImageSize(width: text.width, height: text.height)
+  }
+
+  func labelLimits(_ contents: [String: ExpressionValue], width: Double?) -> TextLimits {
     let lines = contents["numberOfLines"].flatMap(Self.number) ?? 1
-    let limits = TextLimits(width: width, numberOfLines: Int(max(0, min(lines, 1e6))))
-    return measured(contents, TextStandards.label, limits)
+    return TextLimits(width: width, numberOfLines: Int(max(0, min(lines, 1e6))))
   }
 
   private func textView(_ contents: [String: ExpressionValue], width: Double?) -> ImageSize {
-    let insets = Self.insets(contents["textContainerInset"]) ?? TextStandards.textViewInsets
-    let padding = 2 * TextStandards.lineFragmentPadding
-    let across = insets[1] + insets[3] + padding
-    let limits = TextLimits(width: width.map { max(0, $0 - across) })
-    let size = measured(contents, TextStandards.textView, limits)
-    return ImageSize(width: size.width + across, height: size.height + insets[0] + insets[2])
+    let insets = Self.insets(contents, "textContainerInset")
+    let limits = textViewLimits(contents, width: width)
+    let text = measuredText(contents, TextStandards.textView, limits)
+    return ImageSize(
+      width: text.width + insets[1] + insets[3] + 2 * TextStandards.lineFragmentPadding,
+      height: text.height + insets[0] + insets[2]
+    )
+  }
+
+  func textViewLimits(_ contents: [String: ExpressionValue], width: Double?) -> TextLimits {
+    let insets = Self.insets(contents, "textContainerInset")
+    let across = insets[1] + insets[3] + 2 * TextStandards.lineFragmentPadding
+    return TextLimits(width: width.map { max(0, $0 - across) })
   }
 
   private func field(_ contents: [String: ExpressionValue]) -> ImageSize {
     let font = TextStandards.font(contents["font"], else: TextStandards.field)
-    let shown = Self.string(contents["text"]).flatMap { $0.isEmpty ? nil : $0 }
-    let text = shown ?? Self.string(contents["placeholder"]) ?? ""
-    let size = text.isEmpty ? .empty : self.text.measure(text, font: font, within: .none)
-    var height = self.text.lineMetrics(of: font).lineHeight
-    var width = size.width
+    var height = text.lineMetrics(of: font).lineHeight
+    var width = fieldText(contents).width
     if case .enumeration(let style)? = contents["borderStyle"], style.name != "none" {
       height += 2 * TextStandards.fieldBorder
       width += 2 * TextStandards.fieldBorder
@@ -67,48 +75,58 @@ public struct ContentMetrics: Sendable {
     return ImageSize(width: width, height: height)
   }
 
+  func fieldText(_ contents: [String: ExpressionValue]) -> TextMeasurement {
+    let font = TextStandards.font(contents["font"], else: TextStandards.field)
+    let shown = Self.string(contents["text"]).flatMap { $0.isEmpty ? nil : $0 }
+    let text = shown ?? Self.string(contents["placeholder"]) ?? ""
+    return text.isEmpty ? .empty : self.text.measure(text, font: font, within: .none)
+  }
+
   /// The text of a view: attributed where there is such, else plain.
-  private func measured(
+  func measuredText(
     _ contents: [String: ExpressionValue],
     _ standard: TextFont,
     _ limits: TextLimits
-  ) -> ImageSize {
+  ) -> TextMeasurement {
     let font = TextStandards.font(contents["font"], else: standard)
     for property in ["attributedText", "text"] {
       if case .attributedString(let attributed)? = contents[property],
         !attributed.string.isEmpty
       {
-        let size = text.measure(StyledText(attributed, in: font), within: limits)
-        return ImageSize(width: size.width, height: size.height)
+        return text.measure(StyledText(attributed, in: font), within: limits)
       }
     }
-    return ImageSize(width: 0, height: 0)
+    return .empty
   }
 
   // MARK: Controls
 
   private func button(_ contents: [String: ExpressionValue]) -> ImageSize {
-    let insets = Self.insets(contents["contentEdgeInsets"])
-    let font = TextStandards.font(contents["font"], else: TextStandards.button)
-    let title = Self.string(contents["title"]) ?? ""
-    let text = title.isEmpty ? .empty : self.text.measure(title, font: font, within: .none)
+    let insets = Self.insets(contents, "contentEdgeInsets")
+    let text = buttonText(contents)
     let image = image(contents["image"]) ?? ImageSize(width: 0, height: 0)
     let inner = ImageSize(
       width: text.width + image.width,
       height: max(text.height, image.height)
     )
-    guard let insets, insets != [0, 0, 0, 0] else {
+    guard insets != [0, 0, 0, 0] else {
       // Without insets a button keeps some room above and below, and a least width.
       let room = 2 * TextStandards.buttonRoom
       return ImageSize(
         width: max(inner.width, TextStandards.leastButtonWidth),
-        height: inner.height + (title.isEmpty && image.height > 0 ? 0 : room)
+        height: inner.height + (text.lineCount == 0 && image.height > 0 ? 0 : room)
       )
     }
     return ImageSize(
       width: inner.width + insets[1] + insets[3],
       height: inner.height + insets[0] + insets[2]
     )
+  }
+
+  func buttonText(_ contents: [String: ExpressionValue]) -> TextMeasurement {
+    let font = TextStandards.font(contents["font"], else: TextStandards.button)
+    let title = Self.string(contents["title"]) ?? ""
+    return title.isEmpty ? .empty : text.measure(title, font: font, within: .none)
   }
 
   private func segments(_ contents: [String: ExpressionValue]) -> ImageSize {
@@ -130,6 +148,12 @@ public struct ContentMetrics: Sendable {
     let count = max(0, contents["numberOfPages"].flatMap(Self.number) ?? 0)
     let width = count * TextStandards.pageDot + max(0, count - 1) * TextStandards.pageGap
     return ImageSize(width: width, height: TextStandards.pageControlHeight)
+  }
+
+  /// The name of an image that nobody knows, nil where there is none.
+  func missingImage(_ value: ExpressionValue?) -> String? {
+    guard case .image(let reference)? = value, image(value) == nil else { return nil }
+    return reference.name
   }
 
   private func image(_ value: ExpressionValue?) -> ImageSize? {
@@ -156,7 +180,7 @@ public struct ContentMetrics: Sendable {
   }
 
   /// Top, left, bottom, right.
-  private static func insets(_ value: ExpressionValue?) -> [Double]? {
-    if case .structure(let value)? = value, value.kind == .insets { value.numbers } else { nil }
+  static func insets(_ contents: [String: ExpressionValue], _ name: String) -> [Double] {
+    StructureKind.insets.memberNames.map { contents["\(name).\($0)"].flatMap(number) ?? 0 }
   }
 }

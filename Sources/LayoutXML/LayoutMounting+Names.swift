@@ -102,8 +102,7 @@ extension LayoutMounting {
 
   /// A property of the nearest sibling that is not hidden; 0 where there is none.
   private func siblingMeaning(_ name: String, at node: Int, isNext: Bool) -> NameMeaning? {
-    let others = isNext ? nodes.after(node) : nodes.before(node)
-    guard let first = others.first else {
+    guard let first = sibling(of: node, isNext: isNext) else {
       return isPlacing(LayoutProperties.canonical(name)) ? .constant(.number(0)) : nil
     }
     let canonical = canonicalName(name, of: first)
@@ -112,20 +111,25 @@ extension LayoutMounting {
     return .slot(number, .number)
   }
 
-  /// Defines a place of the nearest sibling: that of the first one, unless it is hidden.
+  /// The nearest sibling, those passed over that are never there.
+  private func sibling(of node: Int, isNext: Bool) -> Int? {
+    nodes.sibling(of: node, isNext: isNext) { presence(of: $0) == .never }
+  }
+
+  /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.
   func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: String) {
     let place = nodes[node].description.place
-    guard let first = (isNext ? nodes.after(node) : nodes.before(node)).first,
+    guard let first = sibling(of: node, isNext: isNext),
       let own = propertySlot(name, of: first)
     else { return define(slot, .input(.number(0))) }
-    guard let hidden = hiddenSlot(first) else {
+    guard case .slot(let omission) = omission(of: first) else {
       return define(slot, .expression(SyntheticExpression.copy(own, .number, at: place)))
     }
     let further = self.slot(.sibling(first, isNext: isNext, name), .number)
     define(
       slot,
       .expression(
-        SyntheticExpression.choice(if: hidden, then: further, else: own, .number, at: place)
+        SyntheticExpression.choice(if: omission, then: further, else: own, .number, at: place)
       )
     )
   }
@@ -159,6 +163,14 @@ extension LayoutMounting {
     names += LayoutProperties.settable.sorted()
     if let className = nodes[node].className { names += classes.propertyNames(of: className) }
     names += surroundings.strings.keys.sorted().map { "strings.\($0)" }
-    return names + Self.environmentNames.sorted()
+    return names + pathNames + Self.environmentNames.sorted()
+  }
+
+  /// Places of other nodes, as far as they can be looked through.
+  private var pathNames: [String] {
+    let ids = nodes.nodes.lazy.compactMap(\.id).prefix(64).map { "#\($0)" }
+    return (["parent", "previous", "next"] + ids).flatMap { head in
+      LayoutProperties.settable.sorted().map { "\(head).\($0)" }
+    }
   }
 }

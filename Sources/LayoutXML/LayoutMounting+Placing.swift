@@ -11,20 +11,22 @@ extension LayoutMounting {
       switch name {
       case axis.extent: return define(slot, .expression(extent(of: node, axis)))
       case axis.near: return define(slot, .expression(near(of: node, axis)))
-      case axis.far: return define(slot, .expression(sum(node, axis.near, axis.extent)))
+      case axis.far: return define(slot, .expression(far(of: node, axis)))
       case axis.center:
         return define(slot, .expression(sum(node, axis.near, axis.extent, factor: 0.5)))
       default: continue
       }
     }
-    // Baselines: where the text of a view begins and ends is not known to a layout without fonts.
-    let edge = name == "firstBaseline" ? "top" : "bottom"
-    define(slot, .expression(copy(node, edge)))
+    switch name {
+    case "leading": define(slot, .expression(mirrored(node, "right")))
+    case "trailing": define(slot, .expression(mirrored(node, "left")))
+    default: defineBaselinePlace(slot, node, isLast: name == "lastBaseline")
+    }
   }
 
   /// `right - left` where both are said, else `auto` where the view has a size by itself, else 100 %.
   private func extent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    if hasExpression(axis.far, at: node), hasExpression(axis.near, at: node) {
+    if isSaid(axis.far, of: node), isSaid(axis.near, of: node) {
       return arithmetic(.subtract, node, axis.far, axis.near)
     }
     let place = nodes[node].description.place
@@ -42,15 +44,49 @@ extension LayoutMounting {
     }
   }
 
-  /// `right - width` where the far edge is said, from the centre where that is, else 0.
+  /// `right - width` where the far edge is said, from the centre or a baseline where that is, else 0.
   private func near(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    if hasExpression(axis.far, at: node) {
-      return arithmetic(.subtract, node, axis.far, axis.extent)
+    if axis == .horizontal, hasExpression("trailing", at: node) {
+      return mirrored(node, "trailing")
     }
+    if isSaid(axis.far, of: node) { return arithmetic(.subtract, node, axis.far, axis.extent) }
     if hasExpression(axis.center, at: node) {
       return arithmetic(.subtract, node, axis.center, axis.extent, factor: 0.5)
     }
-    return CheckedExpression(.number(0), as: .number, at: nodes[node].description.place)
+    switch placingBaseline(of: node, axis) {
+    case .first?: return baseline(node, .subtract, isLast: false)
+    case .last?: return arithmetic(.subtract, node, axis.far, axis.extent)
+    case nil: return CheckedExpression(.number(0), as: .number, at: nodes[node].description.place)
+    }
+  }
+
+  /// Where the near edge and the extent end, or as far below a last baseline as the text says.
+  private func far(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+    if axis == .horizontal, hasExpression("leading", at: node) { return mirrored(node, "leading") }
+    if placingBaseline(of: node, axis) == .last { return baseline(node, .add, isLast: true) }
+    return sum(node, axis.near, axis.extent)
+  }
+
+  /// Whether an edge is said, by its own name or by that of the text's direction.
+  ///
+  /// From left to right both are one name.
+  private func isSaid(_ edge: String, of node: Int) -> Bool {
+    if hasExpression(edge, at: node) { return true }
+    switch edge {
+    case "left": return hasExpression("trailing", at: node)
+    case "right": return hasExpression("leading", at: node)
+    default: return false
+    }
+  }
+
+  /// A place counted from the parent's other side.
+  private func mirrored(_ node: Int, _ name: String) -> CheckedExpression {
+    SyntheticExpression.arithmetic(
+      .subtract,
+      wholeSlot(of: node, .horizontal),
+      slot(.property(node, name), .number),
+      at: nodes[node].description.place
+    )
   }
 
   private func sum(
@@ -78,14 +114,6 @@ extension LayoutMounting {
     )
   }
 
-  private func copy(_ node: Int, _ name: String) -> CheckedExpression {
-    SyntheticExpression.copy(
-      slot(.property(node, name), .number),
-      .number,
-      at: nodes[node].description.place
-    )
-  }
-
   // MARK: Automatic sizes
 
   /// Defines what `auto` is, once everything that is no automatic size is defined.
@@ -94,6 +122,7 @@ extension LayoutMounting {
       let axis = LayoutProperties.autoAxis(of: property)
     else { return }
     var measurement = Measurement(axis: axis, whole: wholeSlot(of: node, axis))
+    if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
     let isContent = property != axis.extent
     if !isContent, let className = nodes[node].className,
       let kind = classes.intrinsicSize(of: className),
@@ -104,6 +133,12 @@ extension LayoutMounting {
     }
     let own = self.slot(.property(node, axis.extent), .number)
     for child in nodes[node].children where !cells.contains(child) {
+      var omitting: Int?
+      switch omission(of: child) {
+      case .always: continue
+      case .slot(let slot): omitting = slot
+      case .never: break
+      }
       let far = self.slot(.property(child, axis.far), .number)
       let near = self.slot(.property(child, axis.near), .number)
       let extent = self.slot(.property(child, axis.extent), .number)
@@ -112,7 +147,7 @@ extension LayoutMounting {
       measurement.children.append(
         Measurement.Child(
           far: farSlot(far, near, extent, child, axis),
-          isHidden: hiddenSlot(child)
+          isHidden: omitting
         )
       )
     }
@@ -132,7 +167,7 @@ extension LayoutMounting {
     _ child: Int,
     _ axis: LayoutAxis
   ) -> Int {
-    guard hasExpression(axis.far, at: child) else { return far }
+    guard isSaid(axis.far, of: child) else { return far }
     let name = SlotName.property(child, "end.\(axis.far)")
     if let known = slots[name] { return known }
     let end = slot(name, .number)
@@ -146,7 +181,7 @@ extension LayoutMounting {
     hasExpression("isHidden", at: node) ? propertySlot("isHidden", of: node) : nil
   }
 
-  private func shown(
+  func shown(
     _ kind: IntrinsicSize,
     of node: Int,
     _ axis: LayoutAxis,
@@ -165,11 +200,14 @@ extension LayoutMounting {
     return shown
   }
 
-  private static func shownProperties(_ kind: IntrinsicSize) -> [String] {
+  private static let edges = StructureKind.insets.memberNames
+
+  /// The properties that decide how large what a view shows is, in one order.
+  static func shownProperties(_ kind: IntrinsicSize) -> [String] {
     switch kind {
     case .label: ["text", "attributedText", "font", "numberOfLines"]
-    case .textView: ["text", "attributedText", "font", "textContainerInset"]
-    case .button: ["title", "font", "image", "contentEdgeInsets"]
+    case .textView: ["text", "attributedText", "font"] + edges.map { "textContainerInset.\($0)" }
+    case .button: ["title", "font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
     case .field: ["text", "placeholder", "font", "borderStyle"]
     case .image: ["image"]
     case .segments: ["items", "titleFont"]

@@ -43,6 +43,14 @@ final class LayoutMounting {
   private(set) var diagnostics: [Diagnostic] = []
   /// Templates of cells, and what they contain: nodes without values of their own.
   private(set) var cells: Set<Int> = []
+  /// Whether each node is there; empty where all are.
+  var presences: [Presence] = []
+  /// The nodes with all copies, nil where nothing is repeated.
+  private(set) var expandedRoot: NodeDescription?
+  /// What is repeated no times.
+  private var templates: [NodeDescription] = []
+  /// Names of state that arrays of copies are found from.
+  private(set) var arrayState: Set<String> = []
   /// Where each node has the attribute of a property.
   private var attributePlaces: [[String: Int]] = []
   /// How many macros are being read, each because the one before names it.
@@ -64,9 +72,16 @@ final class LayoutMounting {
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
     nodes = NodeTable(classes: surroundings.classes)
-    var root = root
-    root.constants.merge(surroundings.constants) { _, given in given }
-    root.state.merge(surroundings.state) { _, given in given }
+    var root = root.standing(in: surroundings)
+    if RepeatExpansion.isNeeded(root) {
+      let expansion = RepeatExpansion(root, strings: surroundings.strings)
+      root = expansion.root
+      diagnostics = expansion.diagnostics
+      templates = expansion.templates
+      arrayState = expansion.stateNames
+      usedNames = expansion.usedNames
+      expandedRoot = root
+    }
     nodes.add(root, parent: nil)
     cells = cellNodes
     for node in nodes.nodes.indices {
@@ -94,9 +109,12 @@ final class LayoutMounting {
       }
     }
     checkNodes()
+    for template in templates { checkWords(of: template) }
+    settlePresences()
     for node in nodes.nodes.indices {
-      if cells.contains(node) {
-        checkCell(node)
+      // Without data of rows, and where nothing is to be laid out, the words can be checked.
+      if cells.contains(node) || presence(of: node) == .never {
+        checkWords(of: nodes[node].description, nodes[node].className)
         continue
       }
       for axis in LayoutAxis.allCases {
@@ -111,7 +129,8 @@ final class LayoutMounting {
   private func finishPending() {
     while true {
       if let slot = pending.popLast() {
-        define(slot)
+        // What was asked for late may be defined by whoever asked.
+        if case .pending = slots.definitions[slot] { define(slot) }
       } else if !pendingAutomatic.isEmpty {
         // From the inside out: what a node contains is settled before what contains it.
         let last = pendingAutomatic.indices.max {
@@ -127,25 +146,10 @@ final class LayoutMounting {
   }
 
   private func request(_ attribute: NodeDescription.Attribute, of node: Int) {
-    guard isProperty(attribute, of: node) else { return }
+    guard isProperty(attribute, of: nodes[node].description, nodes[node].className) else { return }
     let name = canonicalName(attribute.name, of: node)
-    if propertySlot(name, of: node) == nil { reportUnknown(attribute, of: node) }
-  }
-
-  private func isProperty(_ attribute: NodeDescription.Attribute, of node: Int) -> Bool {
-    // What a template declares as a parameter is no property, even where one has its name.
-    !LayoutProperties.reserved.contains(attribute.name) && nodes[node].className != nil
-      && !nodes[node].description.parameters.contains { $0.name == attribute.name }
-  }
-
-  /// Checks what can be said of a cell without the data of its rows.
-  private func checkCell(_ node: Int) {
-    for attribute in nodes[node].description.attributes where isProperty(attribute, of: node) {
-      if let type = type(ofProperty: canonicalName(attribute.name, of: node), of: node) {
-        report(PropertyExpression.read(attribute.value, as: type.form).diagnostics)
-      } else {
-        reportUnknown(attribute, of: node)
-      }
+    if propertySlot(name, of: node) == nil {
+      reportUnknown(attribute, of: nodes[node].description, nodes[node].className)
     }
   }
 
@@ -185,7 +189,7 @@ final class LayoutMounting {
   func propertySlot(_ name: String, of node: Int) -> Int? {
     let name = canonicalName(name, of: node)
     if let known = slots[.property(node, name)] { return known }
-    guard let type = type(ofProperty: name, of: node) else { return nil }
+    guard let type = type(ofProperty: name, of: nodes[node].className) else { return nil }
     return slot(.property(node, name), type)
   }
 
@@ -201,9 +205,9 @@ final class LayoutMounting {
     return slot(.property(parent, axis.extent), .number)
   }
 
-  func type(ofProperty name: String, of node: Int) -> ExpressionType? {
+  func type(ofProperty name: String, of className: String?) -> ExpressionType? {
     if isPlacing(name) { return .number }
-    guard let className = nodes[node].className else { return nil }
+    guard let className else { return nil }
     if let known = propertyTypes[className]?[name] { return known }
     let type = classes.property(name, of: className)?.type
     propertyTypes[className, default: [:]][name] = .some(type)
@@ -214,8 +218,14 @@ final class LayoutMounting {
   func isPlacing(_ name: String) -> Bool { LayoutProperties.settable.contains(name) }
 
   func canonicalName(_ name: String, of node: Int) -> String {
+    // From right to left a leading edge is no left one.
+    if nodes[node].isRightToLeft, name == "leading" || name == "trailing" { return name }
+    return canonicalName(name, of: nodes[node].className)
+  }
+
+  func canonicalName(_ name: String, of className: String?) -> String {
     let name = LayoutProperties.canonical(name)
-    guard !isPlacing(name), let className = nodes[node].className else { return name }
+    guard !isPlacing(name), let className else { return name }
     if let known = canonicalNames[className]?[name] { return known }
     let canonical = classes.canonicalName(name, of: className)
     canonicalNames[className, default: [:]][name] = canonical
@@ -231,12 +241,18 @@ final class LayoutMounting {
 
   // MARK: Definitions
 
-  func define(_ slot: Int, _ definition: SlotDefinition) { slots.define(slot, definition) }
+  func define(_ slot: Int, _ definition: SlotDefinition) {
+    slots.define(slot, gated(definition, of: slot))
+  }
+
+  /// A slot that is defined by whoever adds it.
+  func addSlot(_ name: SlotName, _ type: ExpressionType) -> Int { slots.add(name, type) }
 
   private func define(_ slot: Int) {
     switch slots.names[slot] {
     case .property(let node, let name): defineProperty(slot, node, name)
     case .environment(let name): slots.define(slot, .input(environmentDefault(name)))
+    case .baseline(let node, let isLast): defineBaseline(slot, node, isLast: isLast)
     case .sibling(let node, let isNext, let name):
       defineSibling(slot, node, isNext: isNext, name)
     case .macro(let node, let name):
@@ -249,7 +265,7 @@ final class LayoutMounting {
         let value = nodes[node].description.attribute(name) ?? parameter.value
       else { break }
       define(slot, by: value.value, as: slots.types[slot], at: node, property: name)
-    case .automatic, .state: break
+    case .automatic, .state, .presence, .omission: break
     }
   }
 
@@ -267,7 +283,9 @@ final class LayoutMounting {
   }
 
   private func defineProperty(_ slot: Int, _ node: Int, _ name: String) {
-    if let attribute = attribute(name, at: node) {
+    if presence(of: node) == .never {
+      slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
+    } else if let attribute = attribute(name, at: node) {
       define(slot, by: attribute.value, as: slots.types[slot], at: node, property: name)
     } else if nodes[node].className.flatMap(contentsProperty) == name,
       !nodes[node].description.contents.isEmpty
@@ -275,9 +293,22 @@ final class LayoutMounting {
       defineContents(slot, node, name)
     } else if isPlacing(name) {
       definePlacing(slot, node, name)
+    } else if let (whole, member) = structure(of: name, at: node) {
+      let place = nodes[node].description.place
+      define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
     } else {
       slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
     }
+  }
+
+  /// The structure that a property is a member of, where it is given as a whole.
+  private func structure(of name: String, at node: Int) -> (slot: Int, member: String)? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let whole = String(name[..<dot])
+    guard hasExpression(whole, at: node), let slot = propertySlot(whole, of: node),
+      case .structure? = type(ofProperty: whole, of: nodes[node].className)?.unwrapped
+    else { return nil }
+    return (slot, String(name[name.index(after: dot)...]))
   }
 
   private func define(
@@ -327,58 +358,9 @@ final class LayoutMounting {
     if !hasErrors {
       let (expression, found) = ExpressionChecker.check(property, as: type, in: scope)
       report(found)
-      if let expression { return slots.define(slot, .expression(expression)) }
+      if let expression { return define(slot, .expression(expression)) }
     }
     // Whatever reads it can still be checked.
     slots.define(slot, .input(PropertyDefaults.value(of: name, as: type)))
-  }
-
-  // MARK: Checks of nodes
-
-  private func checkNodes() {
-    var places: [String: [SourceRange]] = [:]
-    for node in nodes.nodes {
-      if node.className == nil { reportUnknownClass(node.description) }
-      guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
-      let place = attribute.nameRange
-      // Files that are put together, and one that is used twice, know nothing of each other's ids.
-      let inFile = places[id, default: []].filter { $0.buffer === place.buffer }
-      if let first = inFile.first, !inFile.contains(where: { $0.bytes == place.bytes }) {
-        let note = Note(Messages.firstID, at: first)
-        report(Diagnostic(.layoutDuplicateID, Messages.duplicateID(id), at: place, notes: [note]))
-      }
-      places[id, default: []].append(place)
-    }
-  }
-
-  private func reportUnknownClass(_ description: NodeDescription) {
-    let name = description.className
-    let near = Suggestion.nearest(to: name, in: classes.names)
-    report(
-      Diagnostic(
-        .layoutUnknownClass,
-        Messages.unknownClass(name),
-        at: description.place,
-        notes: near.map { [Note(Messages.didYouMean($0), at: description.place)] } ?? []
-      )
-    )
-  }
-
-  private func reportUnknown(_ attribute: NodeDescription.Attribute, of node: Int) {
-    // It may be meant for what a file would bring that cannot be read.
-    guard !nodes[node].description.isIncomplete else { return }
-    guard let className = nodes[node].className else { return }
-    let known =
-      classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
-      + LayoutProperties.reserved.sorted()
-    let near = Suggestion.nearest(to: attribute.name, in: known)
-    report(
-      Diagnostic(
-        .layoutUnknownProperty,
-        Messages.unknownProperty(attribute.name, of: className),
-        at: attribute.nameRange,
-        notes: near.map { [Note(Messages.didYouMean($0), at: attribute.nameRange)] } ?? []
-      )
-    )
   }
 }

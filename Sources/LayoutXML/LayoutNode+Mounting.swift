@@ -19,11 +19,8 @@ extension LayoutNode {
   ) throws(DiagnosticsError) {
     let (layout, diagnostics) = MountedLayout.mount(wholeDescription, in: container.surroundings)
     guard let layout else { throw DiagnosticsError(diagnostics) }
-    let evaluation = LayoutEvaluation(layout, metrics: container.metrics)
-    let nodes = subtree
-    for (number, node) in nodes.enumerated() { node.take(evaluation, number) }
     do throws(DiagnosticsError) {
-      resize(container)
+      take(layout, in: container)
       try update()
       if let owner { try bind(to: owner) }
     } catch {
@@ -32,22 +29,41 @@ extension LayoutNode {
     }
   }
 
-  private func take(_ evaluation: LayoutEvaluation?, _ number: Int) {
-    self.evaluation = evaluation
-    self.number = number
+  /// Takes the values of a layout that was mounted from the node, none of them evaluated yet.
+  func take(_ layout: MountedLayout, in container: LayoutContainer) {
+    let evaluation = LayoutEvaluation(layout, metrics: container.metrics)
+    if let expanded = layout.expandedRoot {
+      for node in adopt(expanded) { node.forgetValues() }
+      self.container = container
+    }
+    for (number, node) in subtree.enumerated() {
+      node.evaluation = evaluation
+      node.number = number
+    }
+    resize(container)
+  }
+
+  private func forgetValues() {
+    evaluation = nil
+    number = 0
+    container = nil
+    owner = nil
+    bindings = [:]
   }
 
   /// Forgets every value, and who the nodes are bound to.
   public func unmount() {
-    for node in root.subtree {
-      node.take(nil, 0)
-      node.owner = nil
-      node.bindings = [:]
-    }
+    for node in root.subtree { node.forgetValues() }
   }
 
   /// Changes the container's size and lengths; `update()` brings values up to date.
   public func resize(_ container: LayoutContainer) {
+    let root = root
+    if let mounted = root.container {
+      root.container?.width = container.width
+      root.container?.height = container.height
+      root.container?.lengths = mounted.lengths.merging(container.lengths) { $1 }
+    }
     evaluation?.setContainer(width: container.width, height: container.height)
     for (name, length) in container.lengths {
       evaluation?.setLength(name, length)
@@ -66,6 +82,9 @@ extension LayoutNode {
   }
 
   // MARK: Values
+
+  /// Whether the node takes part in the layout: no `if` says otherwise, and it is mounted.
+  public var isPresent: Bool { evaluation?.isPresent(number) ?? false }
 
   /// Where the node is in its parent; nothing but zeros while it is not mounted.
   public var frame: NodeFrame {
@@ -95,6 +114,9 @@ extension LayoutNode {
 
   /// Changes state, and brings what depends on it up to date; equal values change nothing.
   ///
+  /// Where a `<repeat>` needs more or fewer copies for it, or copies with values of other types, the layout
+  /// is mounted anew; nodes that are still wanted stay the same ones.
+  ///
   /// - Parameter state: A dictionary, or anything that stores named values.
   /// - Throws: `DiagnosticsError` for a name or type that the state did not have when the node was mounted,
   ///   and whatever `update()` throws. Nothing has changed where a name or type is wrong.
@@ -106,6 +128,9 @@ extension LayoutNode {
         problems += evaluation.problems(withState: name, value, ofNode: number, description.place)
       }
       if !problems.isEmpty { throw DiagnosticsError(problems) }
+      if values.keys.contains(where: evaluation.layout.arrayState.contains) {
+        return try setRepeated(values, evaluation)
+      }
       for (name, value) in values { evaluation.setState(name, to: value, ofNode: number) }
     }
     description.state.merge(values) { $1 }

@@ -15,14 +15,16 @@ public final class LayoutNode {
   public var outlet: String? { description.constant("outlet") }
   /// The name that other nodes reach it by.
   public var id: String? { description.constant("id") }
-  /// Its children, in order.
-  public let children: [LayoutNode]
+  /// Its children, in order; copies that a `<repeat>` makes are among them once the node is mounted.
+  public private(set) var children: [LayoutNode]
   /// The node it stands in.
   public internal(set) weak var parent: LayoutNode?
   var description: NodeDescription
   /// Values of the outermost node while it is mounted, and where in them this node is.
   var evaluation: LayoutEvaluation?
   var number = 0
+  /// What the outermost node is mounted in, kept for as long as copies may have to be made.
+  var container: LayoutContainer?
   /// Who it is bound to.
   ///
   /// Owners hold nodes, and not the other way round.
@@ -70,15 +72,25 @@ public final class LayoutNode {
     for values in constants {
       description.constants.merge(values.mapValues(ExpressionValue.init(anything:))) { $1 }
     }
-    for child in children { child.parent = self }
+    for (place, child) in children.enumerated() {
+      child.parent = self
+      child.description.source = [place]
+    }
   }
 
+  /// Makes a node and all it contains; what is repeated waits until it is known how often.
   init(_ description: NodeDescription) {
     className = description.className
-    children = description.children.map(LayoutNode.init)
+    let described = description.children.enumerated().filter { $0.element.repetition == nil }
+    children = described.map { LayoutNode($0.element) }
     self.description = description
-    self.description.children = []
-    for child in children { child.parent = self }
+    if described.count == description.children.count {
+      self.description.children = []
+    }
+    for (child, (place, description)) in zip(children, described) {
+      child.parent = self
+      child.description.source = description.source.isEmpty ? [place] : description.source
+    }
   }
 
   /// The node of an XML file.
@@ -120,8 +132,37 @@ public final class LayoutNode {
   /// Everything that was said of the node and what it contains.
   var wholeDescription: NodeDescription {
     var whole = description
-    whole.children = children.map(\.wholeDescription)
+    guard !description.children.isEmpty else {
+      whole.children = children.map(\.wholeDescription)
+      return whole
+    }
+    let own = Dictionary(uniqueKeysWithValues: children.map { ($0.description.source, $0) })
+    for (place, child) in description.children.enumerated() where child.repetition == nil {
+      if let node = own[[place]] { whole.children[place] = node.wholeDescription }
+    }
     return whole
+  }
+
+  /// Takes the copies that mounting has made, those that it had before where they are still wanted.
+  ///
+  /// - Returns: The nodes that are no longer wanted.
+  func adopt(_ expanded: NodeDescription) -> [LayoutNode] {
+    var known: [[Int]: LayoutNode] = [:]
+    for child in children { known[child.description.source] = child }
+    children = []
+    var unwanted: [LayoutNode] = []
+    for description in expanded.children {
+      let child = known.removeValue(forKey: description.source) ?? LayoutNode(description)
+      child.parent = self
+      child.description.source = description.source
+      if !description.copyIndices.isEmpty {
+        child.description.state.merge(description.state) { $1 }
+        child.description.constants.merge(description.constants) { $1 }
+      }
+      unwanted += child.adopt(description)
+      children.append(child)
+    }
+    return unwanted + known.values.flatMap(\.subtree)
   }
 
   /// The node of an id: itself, or what it contains, depth first.

@@ -26,7 +26,9 @@ enum LayoutProperties {
   ]
 
   /// Attributes that are no properties.
-  static let reserved: Set<String> = ["id", "outlet", "xml", "template", "reuseIdentifier"]
+  static let reserved: Set<String> = [
+    "id", "outlet", "xml", "template", "reuseIdentifier", "if",
+  ]
 
   /// The one name of a property that has two: layouts run from left to right.
   static func canonical(_ name: String) -> String {

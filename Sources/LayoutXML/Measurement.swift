@@ -1,5 +1,6 @@
 // What `auto` is: the size that a view has by itself, else that of what it contains, else its parent's.
 
+import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
@@ -7,7 +8,7 @@ import ViewClasses
 struct Measurement {
   /// A child that counts for the extent of what a node contains.
   struct Child {
-    /// The slots of its far edge and of whether it is hidden.
+    /// The slots of its far edge and of whether it is passed over.
     var far: Int
     var isHidden: Int?
   }
@@ -24,12 +25,16 @@ struct Measurement {
   let axis: LayoutAxis
   /// What the view shows, nil where it has no size by itself.
   var shown: Shown?
+  /// The baseline whose distance from its edge is asked for, nil for the size.
+  var baseline: TextBaseline?
   /// The children that count.
   var children: [Child] = []
   /// Slots of insets around the contents: near, then far.
   var insets: [Int] = []
   /// The slot of the parent's extent.
   var whole: Int
+  /// The slot of whether the node is there, nil where it always is.
+  var presence: Int?
 
   /// Whether what the view shows decides, whatever it is.
   private var isAlwaysShown: Bool {
@@ -40,9 +45,19 @@ struct Measurement {
     }
   }
 
+  /// What decides the size by itself, nil where what the view contains does.
+  var deciding: Shown? { isAlwaysShown ? shown : nil }
+
+  /// The extent of what the view contains as an expression, for many values at once.
+  ///
+  /// - Requires: nothing decides the size by itself.
+  func extentExpression(at place: SourceRange) -> CheckedExpression {
+    SyntheticExpression.extent(of: children, insets: insets, else: whole, at: place)
+  }
+
   /// The slots that the size is found from, and no others: a slot too many may close a circle.
   var dependencies: [Int] {
-    var slots: [Int] = []
+    var slots = presence.map { [$0] } ?? []
     if let shown {
       // Dictionaries have no order; numbers do.
       slots += shown.slots.values.sorted()
@@ -66,6 +81,9 @@ struct Measurement {
     _ values: (Int) -> ExpressionValue,
     _ metrics: ContentMetrics
   ) -> Double {
+    // What is not there is not measured.
+    if let presence, values(presence) == .boolean(false) { return 0 }
+    if let baseline { return shown.flatMap { distance(of: baseline, $0, values, metrics) } ?? 0 }
     if isAlwaysShown { return shown.flatMap { shownSize($0, values, metrics) } ?? 0 }
     let visible = children.filter { child in
       child.isHidden.map { values($0) != .boolean(true) } ?? true
@@ -73,6 +91,20 @@ struct Measurement {
     guard !visible.isEmpty else { return number(values(whole)) }
     let extent = visible.map { number(values($0.far)) }.max() ?? 0
     return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
+  }
+
+  private func distance(
+    of baseline: TextBaseline,
+    _ shown: Shown,
+    _ values: (Int) -> ExpressionValue,
+    _ metrics: ContentMetrics
+  ) -> Double? {
+    metrics.distance(
+      of: baseline,
+      in: shown.kind,
+      showing: shown.slots.mapValues(values),
+      width: shown.width.map { number(values($0)) }
+    )
   }
 
   private func number(_ value: ExpressionValue) -> Double {

@@ -35,6 +35,47 @@ enum Messages {
     "found the id '\(word(id))' again, expected a new one"
   }
 
+  static func unexpectedInRepeat(_ name: String) -> String {
+    "found '<\(word(name))>' inside '<repeat>', expected views"
+  }
+
+  static let textInRepeat = "found text inside '<repeat>', expected views"
+  static let emptyRepeat = "found nothing inside '<repeat>', expected the views of one copy"
+
+  static func unknownAttribute(_ name: String, of element: String, expected: String) -> String {
+    "found the attribute '\(word(name))' of '<\(word(element))>', expected \(expected)"
+  }
+
+  static func invalidLoopName(_ name: String) -> String {
+    "found '\(word(name))' as a name, expected letters, digits and '_', a letter first"
+  }
+
+  static func reservedLoopName(_ name: String) -> String {
+    "found '\(word(name))' as a name, which means something else in every expression, expected another"
+  }
+
+  static func repeatedLoopName(_ name: String) -> String {
+    "found the name '\(word(name))' again, expected one that no '<repeat>' around it has"
+  }
+
+  static let firstLoopName = "the first one is here"
+
+  static func notArray(_ found: String) -> String {
+    "found \(found), expected an array or a whole number that is not negative"
+  }
+
+  static func arrayFromLayout(_ name: String) -> String {
+    "the value of '\(word(name))' is known only once views are laid out, expected constants and state"
+  }
+
+  static let outletInRepeat =
+    "found an outlet inside '<repeat>', where it would be many nodes, expected an id"
+  static let repeatedHere = "it is repeated here"
+
+  static func tooManyCopies(_ limit: Int) -> String {
+    "repeating makes too many nodes, expected at most \(limit) in all"
+  }
+
   static func unknownType(_ name: String) -> String {
     "no type is named '\(word(name))', expected one such as 'String', 'Bool' or 'CGFloat'"
   }
@@ -49,6 +90,10 @@ enum Messages {
 
   static func notKind(_ name: String, of className: String) -> String {
     "found a '\(word(name))', expected a '\(word(className))' or a kind of it"
+  }
+
+  static func missingImage(_ name: String) -> String {
+    "no image is named '\(word(name))', expected one in the folder of images or its manifest"
   }
 
   static let notMounted = "the node has no values, expected it to be mounted"
@@ -72,6 +117,8 @@ enum Messages {
 
   static let macrosTooDeep = "found more than 64 macros that name each other, expected fewer"
   static let tooManyNodes = "files bring too many nodes, expected at most 100000"
+  static let sizeOfContents = "the size of what it shows"
+  static let extentOfContents = "the extent of what it contains"
   static let usedHere = "the file is used here"
 
   static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }

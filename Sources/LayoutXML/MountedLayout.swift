@@ -15,14 +15,25 @@ public struct MountedLayout: Sendable {
   public let classNames: [String]
   /// Every name that an expression uses.
   public let usedNames: Set<String>
+  /// Names of state that arrays of `<repeat>` are found from: new values of theirs may need other nodes,
+  /// which only mounting makes.
+  public let arrayState: Set<String>
+  /// The nodes with all copies, nil where nothing is repeated.
+  let expandedRoot: NodeDescription?
   let classes: ClassTable
   let cells: Set<Int>
+  /// Whether each node is there; empty where all are.
+  let presences: [Presence]
   let names: [SlotName]
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   let numbers: [SlotName: Int]
+  /// Where each node is in its file.
+  let places: [SourceRange]
+  /// Slots of `left`, `top`, `width` and `height` of each node; -1 in cells, which have none.
+  private let frames: [Int32]
 
   /// Settles the names and types of a layout.
   ///
@@ -42,16 +53,34 @@ public struct MountedLayout: Sendable {
     case .order(let found): order = found
     case .cycles(let cycles): diagnostics += cycles.map(mounting.diagnostic(ofCycle:))
     }
+    // What is wrong with a copy is wrong with all of them.
+    if mounting.expandedRoot != nil { diagnostics = diagnostics.withoutRepetitions() }
     let found = diagnostics.inFileOrder(from: root.place.buffer)
     guard !found.containsErrors else { return (nil, found) }
     return (MountedLayout(mounting, order: order), found)
   }
 
+  /// Every name that the expressions of a layout ask for, also of one that cannot be mounted: what is missing
+  /// may be given later.
+  public static func usedNames(
+    of root: NodeDescription,
+    in surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) -> Set<String> {
+    let mounting = LayoutMounting(root, in: surroundings)
+    mounting.mount()
+    return mounting.usedNames
+  }
+
   private init(_ mounting: LayoutMounting, order: [Int]) {
     cells = mounting.cells
     classes = mounting.classes
+    presences = mounting.presences
+    arrayState = mounting.arrayState
+    expandedRoot = mounting.expandedRoot
     let cells = cells
-    keys = NodeKeys.keys(mounting.nodes) { !cells.contains($0) }
+    keys = NodeKeys.keys(mounting.nodes) {
+      !cells.contains($0) && mounting.presence(of: $0) != .never
+    }
     parents = mounting.nodes.nodes.map(\.parent)
     classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }
     usedNames = mounting.usedNames
@@ -63,7 +92,26 @@ public struct MountedLayout: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     self.order = order
+    places = mounting.nodes.nodes.map(\.description.place)
+    let numbers = numbers
+    frames = keys.indices.flatMap { node in
+      ["left", "top", "width", "height"].map { Int32(numbers[.property(node, $0)] ?? -1) }
+    }
   }
+
+  /// The slots of `left`, `top`, `width` and `height` of a node; none in cells.
+  func frameSlots(ofNode node: Int) -> [Int] {
+    frames[4 * node] < 0 ? [] : (4 * node..<4 * node + 4).map { Int(frames[$0]) }
+  }
+
+  /// The slot of a number of a node's frame, nil in cells.
+  func frameSlot(ofNode node: Int, _ place: Int) -> Int? {
+    let slot = frames[4 * node + place]
+    return slot < 0 ? nil : Int(slot)
+  }
+
+  /// The slots that a slot is computed from.
+  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }
@@ -83,6 +131,9 @@ public struct MountedLayout: Sendable {
       }
     }
   }
+
+  /// Whether a node is there.
+  func presence(of node: Int) -> Presence { node < presences.count ? presences[node] : .always }
 
   private static let textProperties: Set<String> = [
     "text", "attributedText", "title", "placeholder", "items",
@@ -116,6 +167,7 @@ extension LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name):
       attribute(name, at: node)?.place
+    case .presence(let node): attribute(Self.condition, at: node)?.place
     case .macro(let node, let name):
       nodes[node].description.macros.first { $0.name == name }?.nameRange
     default: nil
@@ -126,8 +178,12 @@ extension LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
     case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
+    case .baseline(let node, let isLast):
+      "\(shownName(ofNode: node)).\(isLast ? "lastBaseline" : "firstBaseline") (text)"
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
+    case .presence(let node), .omission(let node):
+      "\(shownName(ofNode: node)).\(Self.condition)"
     case .state(_, let name), .parameter(_, let name), .macro(_, let name), .environment(let name):
       name
     }
@@ -155,5 +211,26 @@ extension LayoutMounting {
       && ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
         classes.isClass(own, kindOf: $0)
       } || isCollection && classes.isClass(own, kindOf: "UICollectionReusableView")
+  }
+}
+
+/// What makes two findings one.
+private struct FindingIdentity: Hashable {
+  let code: DiagnosticCode
+  let file: ObjectIdentifier
+  let bytes: Range<Int>
+
+  init(_ finding: Diagnostic) {
+    code = finding.code
+    file = ObjectIdentifier(finding.range.buffer)
+    bytes = finding.range.bytes
+  }
+}
+
+extension [Diagnostic] {
+  /// The findings, of several with one code at one place the first.
+  fileprivate func withoutRepetitions() -> [Diagnostic] {
+    var seen: Set<FindingIdentity> = []
+    return filter { seen.insert(FindingIdentity($0)).inserted }
   }
 }

@@ -34,7 +34,26 @@ public struct NodeDescription: Sendable {
     public var place: SourceRange
   }
 
+  /// What `<repeat>` says.
+  public struct Repetition: Sendable {
+    /// The expression of the array or number.
+    public var list: Attribute
+    /// The name that expressions have for the element.
+    public var element: String
+    /// The name that they have for its index, nil for none.
+    public var index: String?
+
+    /// Makes a repetition.
+    public init(list: Attribute, element: String = "item", index: String? = nil) {
+      self.list = list
+      self.element = element
+      self.index = index
+    }
+  }
+
   /// The name of the class.
+  ///
+  /// Of a `<repeat>`, that word: it is no node, and none is left when a layout is mounted.
   public var className: String
   /// The place of that name.
   public var place: SourceRange
@@ -56,8 +75,16 @@ public struct NodeDescription: Sendable {
   public var macros: [Attribute] = []
   /// Where among the children those of a node that uses the file go; nil for the end.
   public var childrenPlace: Int?
+  /// What it is repeated for where it is a `<repeat>`; its children are what is repeated.
+  public var repetition: Repetition?
+  /// Where it comes from, among the children of a parent that has a `<repeat>`: the place of a child, or of
+  /// the `<repeat>`, the element, the place in there, and so on inwards.
+  var source: [Int] = []
   /// Whether a file that it uses is missing: attributes may be meant for what that file has.
   var isIncomplete = false
+
+  /// The index of each `<repeat>` of its parent that it is a copy of, outermost first.
+  var copyIndices: [Int] { stride(from: 1, to: source.count, by: 2).map { source[$0] } }
 
   /// Makes a node without attributes and children.
   public init(className: String, place: SourceRange) {
@@ -65,9 +92,25 @@ public struct NodeDescription: Sendable {
     self.place = place
   }
 
+  /// Whether anything in the node is repeated.
+  ///
+  /// - Complexity: recursion as deep as the nodes, which reading bounds.
+  public var hasRepeats: Bool { repetition != nil || children.contains { $0.hasRepeats } }
+
   /// The attribute of a name.
   public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
   /// The text of an attribute that is no expression.
   public func constant(_ name: String) -> String? { attribute(name)?.value.text }
+
+  /// Whether what the node contains runs from right to left; nil where it does not say.
+  ///
+  /// The direction settles what names mean, so an expression cannot decide it.
+  var isRightToLeft: Bool? {
+    switch constant("semanticContentAttribute") {
+    case "forceRightToLeft": true
+    case "forceLeftToRight": false
+    default: nil
+    }
+  }
 }

@@ -3,7 +3,7 @@
 /// Names of nodes in answers.
 enum NodeKeys {
   /// A name for each node: its id, else its outlet, else the path of places from the outermost node; a name
-  /// that is taken already falls back to the path.
+  /// that is taken already falls back to the path. The ids of copies have their indices: `row[2]`.
   static func keys(_ nodes: NodeTable, isListed: (Int) -> Bool) -> [String?] {
     var taken: Set<String> = []
     var paths: [String] = []
@@ -12,7 +12,10 @@ enum NodeKeys {
       paths.append(path)
       guard isListed(number) else { return nil }
       let own = node.id ?? node.description.constant("outlet")
-      if let own, !own.isEmpty, taken.insert(own).inserted { return own }
+      if var own, !own.isEmpty {
+        for index in node.copyIndices { own += "[\(index)]" }
+        if taken.insert(own).inserted { return own }
+      }
       let key = path.isEmpty ? "/" : path
       taken.insert(key)
       return key

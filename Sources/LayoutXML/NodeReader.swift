@@ -7,6 +7,8 @@ import MarkupReading
 /// Reads the nodes of a document.
 public struct NodeReader {
   private var diagnostics: [Diagnostic] = []
+  /// Names of the elements and indices of the `<repeat>`s that are being read, outermost first.
+  var loopNames: [MarkupAttribute] = []
 
   /// The outermost node of a document, nil where there is none, and every error of the XML and of its
   /// structure.
@@ -31,8 +33,13 @@ public struct NodeReader {
 
   private init() {}
 
-  private mutating func report(_ code: DiagnosticCode, _ message: String, _ range: SourceRange) {
-    diagnostics.append(Diagnostic(code, message, at: range))
+  mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ range: SourceRange,
+    notes: [Note] = []
+  ) {
+    diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
   }
 
   /// Whether an element is a view or controller: its name begins with a capital.
@@ -42,7 +49,7 @@ public struct NodeReader {
   }
 
   /// - Complexity: recursion as deep as the document, which reading bounds.
-  private mutating func node(_ element: MarkupNode) -> NodeDescription {
+  mutating func node(_ element: MarkupNode) -> NodeDescription {
     var node = NodeDescription(className: element.name, place: element.nameRange)
     node.attributes = element.attributes.map {
       NodeDescription.Attribute(name: $0.name, nameRange: $0.nameRange, value: $0.value)
@@ -59,7 +66,7 @@ public struct NodeReader {
     return node
   }
 
-  /// Reads `<param>`, `<macro>`, `<children>` or HTML.
+  /// Reads `<param>`, `<macro>`, `<children>`, `<repeat>` or HTML.
   private mutating func structure(_ element: MarkupNode, of node: inout NodeDescription) {
     switch element.name {
     case "param": parameter(element, of: &node)
@@ -80,6 +87,7 @@ public struct NodeReader {
       } else {
         report(.layoutSecondChildren, Messages.secondChildren, element.nameRange)
       }
+    case "repeat": if let copies = repetition(element) { node.children.append(copies) }
     default: html(element, of: &node)
     }
   }
@@ -104,7 +112,7 @@ public struct NodeReader {
     )
   }
 
-  private mutating func required(_ name: String, of element: MarkupNode) -> MarkupAttribute? {
+  mutating func required(_ name: String, of element: MarkupNode) -> MarkupAttribute? {
     if let attribute = element.attribute(named: name) { return attribute }
     report(
       .layoutMissingAttribute,

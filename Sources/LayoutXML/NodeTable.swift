@@ -20,6 +20,12 @@ struct MountedNode {
   let constants: [String: ExpressionValue]
   /// The name that others reach it by.
   let id: String?
+  /// Whether what it stands in runs from right to left.
+  let isRightToLeft: Bool
+  /// Whether what it contains does.
+  let containsRightToLeft: Bool
+  /// The index of each `<repeat>` that it is a copy of, outermost first.
+  let copyIndices: [Int]
 }
 
 /// Nodes by number.
@@ -36,6 +42,7 @@ struct NodeTable {
     parent: Int?
   ) -> Int {
     let number = nodes.count
+    let isRightToLeft = parent.map { nodes[$0].containsRightToLeft } ?? false
     nodes.append(
       MountedNode(
         parent: parent,
@@ -43,7 +50,10 @@ struct NodeTable {
         className: classes.viewClass(named: description.className)?.name,
         description: description,
         constants: description.constants,
-        id: description.constant("id")
+        id: description.constant("id"),
+        isRightToLeft: isRightToLeft,
+        containsRightToLeft: description.isRightToLeft ?? isRightToLeft,
+        copyIndices: (parent.map { nodes[$0].copyIndices } ?? []) + description.copyIndices
       )
     )
     if let parent { nodes[parent].children.append(number) }
@@ -57,28 +67,58 @@ struct NodeTable {
 
   subscript(number: Int) -> MountedNode { nodes[number] }
 
-  /// The siblings before a node, nearest first.
-  func before(_ number: Int) -> [Int] {
-    guard let parent = nodes[number].parent else { return [] }
-    return nodes[parent].children.prefix(nodes[number].place).reversed()
+  /// The nearest sibling on a side of a node that is not passed over.
+  func sibling(
+    of number: Int,
+    isNext: Bool,
+    skipping isSkipped: (Int) -> Bool = { _ in false }
+  ) -> Int? {
+    guard let parent = nodes[number].parent else { return nil }
+    let siblings = nodes[parent].children
+    var place = nodes[number].place + (isNext ? 1 : -1)
+    while siblings.indices.contains(place) {
+      if !isSkipped(siblings[place]) { return siblings[place] }
+      place += isNext ? 1 : -1
+    }
+    return nil
   }
 
-  /// The siblings behind a node, nearest first.
-  func after(_ number: Int) -> [Int] {
-    guard let parent = nodes[number].parent else { return [] }
-    return Array(nodes[parent].children.dropFirst(nodes[number].place + 1))
-  }
-
-  /// The node of an id as a node sees it: itself, what it contains depth first, then outward.
+  /// The node of an id as a node sees it: itself, what it contains depth first, then outward; what was
+  /// copied with it comes before all else that stands around it.
   func node(id: String, seenFrom number: Int) -> Int? {
     var start: Int? = number
     while let current = start {
-      // What a node contains stands right behind it.
-      let end = endOfSubtree(current)
-      if let found = (current..<end).first(where: { nodes[$0].id == id }) { return found }
+      if let found = node(id: id, in: current) { return found }
+      // From the innermost `<repeat>` outwards.
+      var depth = nodes[current].description.source.count - 1
+      while depth > 0, let parent = nodes[current].parent {
+        let copy = nodes[current].description.source.prefix(depth)
+        for sibling in siblings(around: current, in: parent, of: copy) {
+          if let found = node(id: id, in: sibling) { return found }
+        }
+        depth -= 2
+      }
       start = nodes[current].parent
     }
     return nil
+  }
+
+  private func node(id: String, in number: Int) -> Int? {
+    // What a node contains stands right behind it.
+    (number..<endOfSubtree(number)).first { nodes[$0].id == id }
+  }
+
+  /// The children of one copy, which stand beside each other.
+  private func siblings(around number: Int, in parent: Int, of copy: ArraySlice<Int>) -> [Int] {
+    let children = nodes[parent].children
+    func isInside(_ place: Int) -> Bool {
+      nodes[children[place]].description.source.starts(with: copy)
+    }
+    var first = nodes[number].place
+    while first > 0, isInside(first - 1) { first -= 1 }
+    var end = nodes[number].place + 1
+    while end < children.count, isInside(end) { end += 1 }
+    return Array(children[first..<end])
   }
 
   private func endOfSubtree(_ number: Int) -> Int {

@@ -7,7 +7,7 @@ enum PropertyDefaults {
   private static let numbers: [String: Double] = [
     "alpha": 1, "numberOfLines": 1, "contentScaleFactor": 1, "layer.opacity": 1,
     "maximumValue": 1, "stepValue": 1, "zoomScale": 1, "minimumZoomScale": 1,
-    "maximumZoomScale": 1,
+    "maximumZoomScale": 1, "textContainerInset.top": 8, "textContainerInset.bottom": 8,
   ]
 
   private static let truths: Set<String> = [

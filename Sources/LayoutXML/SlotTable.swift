@@ -19,8 +19,25 @@ enum SlotName: Hashable {
   case macro(Int, String)
   /// The surroundings: the container's extent, the safe area.
   case environment(String)
+  /// How far the first baseline of a node is below its top, or the last one above its bottom.
+  case baseline(Int, isLast: Bool)
   /// A property of the nearest sibling on a side that is not hidden.
   case sibling(Int, isNext: Bool, String)
+  /// Whether a node is there.
+  case presence(Int)
+  /// Whether a node is passed over.
+  case omission(Int)
+
+  /// The node that it belongs to, nil for the surroundings.
+  var node: Int? {
+    switch self {
+    case .property(let node, _), .automatic(let node, _), .state(let node, _),
+      .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
+      .presence(let node), .omission(let node), .baseline(let node, _):
+      node
+    case .environment: nil
+    }
+  }
 }
 
 /// How a slot gets its value.
@@ -33,6 +50,15 @@ enum SlotDefinition {
   case measured(Measurement)
   /// Not said yet.
   case pending
+
+  /// The slots that the value is computed from.
+  var dependencies: [Int] {
+    switch self {
+    case .expression(let expression): expression.slots
+    case .measured(let measurement): measurement.dependencies
+    case .input, .pending: []
+    }
+  }
 }
 
 /// Slots by number and name.
@@ -65,11 +91,5 @@ struct SlotTable {
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] {
-    switch definitions[slot] {
-    case .expression(let expression): expression.slots
-    case .measured(let measurement): measurement.dependencies
-    case .input, .pending: []
-    }
-  }
+  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
 }

@@ -47,6 +47,18 @@ struct SyntheticExpression {
     return expression.finished(root, type)
   }
 
+  /// A number of a structure.
+  static func member(
+    _ member: String,
+    of whole: Int,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let value = expression.slot(whole, .any)
+    let root = expression.add(.member(value, member), .number)
+    return expression.finished(root, .number)
+  }
+
   /// The sum or difference of two numbers; the second times a factor where there is one.
   static func arithmetic(
     _ sign: BinaryOperator,
@@ -80,5 +92,97 @@ struct SyntheticExpression {
     let no = expression.slot(second, type)
     let root = expression.add(.conditional(question, yes, no), type)
     return expression.finished(root, type)
+  }
+
+  /// The extent of what a node contains: where its last child ends, with insets; another slot where every
+  /// child is hidden.
+  ///
+  /// - Ensures: the bits of `Measurement.size`: no child ends before 0, so one that is hidden is one that
+  ///   ends there.
+  static func extent(
+    of children: [Measurement.Child],
+    insets: [Int],
+    else whole: Int,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let zero = expression.add(.constant(.number(0)), .number)
+    var ends = [zero]
+    var isAnyAlwaysShown = false
+    var areAllHidden: Int32?
+    for child in children {
+      let end = expression.slot(child.far, .number)
+      guard let hidden = child.isHidden else {
+        ends.append(end)
+        isAnyAlwaysShown = true
+        continue
+      }
+      let isHidden = expression.slot(hidden, .boolean)
+      ends.append(expression.add(.conditional(isHidden, zero, end), .number))
+      areAllHidden = areAllHidden.map { expression.add(.and($0, isHidden), .boolean) } ?? isHidden
+    }
+    if ends.count == 1 {
+      let root = expression.slot(whole, .number)
+      return expression.finished(root, .number)
+    }
+    var root = expression.add(.function(.max, ends), .number)
+    var sum: Int32?
+    for inset in insets {
+      let next = expression.slot(inset, .number)
+      sum = sum.map { expression.add(.arithmetic(.add, $0, next), .number) } ?? next
+    }
+    if let sum { root = expression.add(.arithmetic(.add, root, sum), .number) }
+    if let condition = areAllHidden, !isAnyAlwaysShown {
+      let other = expression.slot(whole, .number)
+      root = expression.add(.conditional(condition, other, root), .number)
+    }
+    return expression.finished(root, .number)
+  }
+
+  // MARK: Presence
+
+  /// An expression whose operations are those of another, to be added to.
+  private init(_ expression: CheckedExpression) {
+    self.init(expression.sourceRange)
+    operations = expression.operations
+    slots = expression.slots
+  }
+
+  /// Whether a slot is true and an expression of a truth value, which is not evaluated where it is not.
+  static func conjunction(_ slot: Int, _ expression: CheckedExpression) -> CheckedExpression {
+    var result = SyntheticExpression(expression)
+    let first = result.slot(slot, .boolean)
+    let root = result.add(.and(first, expression.root), .boolean)
+    return result.finished(root, .boolean)
+  }
+
+  /// The value of an expression where a slot is true, else another value.
+  static func gated(
+    _ expression: CheckedExpression,
+    by slot: Int,
+    else value: ExpressionValue
+  ) -> CheckedExpression {
+    var result = SyntheticExpression(expression)
+    let question = result.slot(slot, .boolean)
+    let other = result.add(.constant(value), expression.type)
+    let form = CheckedOperation.Form.conditional(question, expression.root, other)
+    let root = result.add(form, expression.type)
+    return result.finished(root, expression.type)
+  }
+
+  /// Whether a node is away, or hidden where it can be.
+  static func omission(
+    present: Int,
+    hidden: Int?,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let presence = expression.slot(present, .boolean)
+    var root = expression.add(.not(presence), .boolean)
+    if let hidden {
+      let isHidden = expression.slot(hidden, .boolean)
+      root = expression.add(.or(root, isHidden), .boolean)
+    }
+    return expression.finished(root, .boolean)
   }
 }

@@ -11,8 +11,6 @@ enum TextStandards {
   static let textView = TextFont(size: 12)
   static let segment = TextFont(size: 13)
 
-  /// Top, left, bottom, right of a text view's text, in points.
-  static let textViewInsets: [Double] = [8, 0, 8, 0]
   /// On both sides of a text view's lines, in points.
   static let lineFragmentPadding = 5.0
   /// Between a text field's border and its text, in points.
@@ -40,8 +38,7 @@ extension TextFont {
     self.init(
       family: descriptor.name,
       size: descriptor.size,
-      weight: descriptor.traits.contains(.bold)
-        ? .bold : descriptor.textStyle == .headline ? .semibold : .regular,
+      weight: descriptor.traits.contains(.bold) ? .bold : descriptor.textStyle?.weight ?? .regular,
       isItalic: descriptor.traits.contains(.italic),
       width: descriptor.traits.contains(.condensed)
         ? .condensed : descriptor.traits.contains(.expanded) ? .expanded : .normal,

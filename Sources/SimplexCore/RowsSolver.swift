@@ -31,6 +31,8 @@ public struct RowsSolver {
   /// The leaves of each block, in the order of its forms.
   private let leaves: [[Int32]]
   private var isAtVertex: [Bool]
+  /// Whether numbers lie so far apart that every row is solved by itself, and proved.
+  private let isWide: Bool
   /// How many rows were solved by themselves, because something was in doubt or required rows conflict.
   public private(set) var directCount = 0
 
@@ -51,6 +53,9 @@ public struct RowsSolver {
     }
     leaves = engine.blocks.map { block in block.forms.map(\.leaf).filter { $0 >= 0 } }
     isAtVertex = engine.blocks.map { _ in false }
+    var span = CoefficientSpan()
+    span.take(system)
+    isWide = span.isWide
     self.system = system
     self.engine = engine
   }
@@ -69,14 +74,14 @@ public struct RowsSolver {
     _ body: (_ row: Int, _ values: [Double], _ status: SolveStatus) throws -> Void
   ) rethrows {
     var vertices = [Vertex](repeating: Vertex(), count: rows.count)
-    for block in engine.blocks.indices {
+    for block in engine.blocks.indices where !isWide {
       for row in order(rows, ofBlock: block) where vertices[row].isCertain {
         engine.place(at: rows[row])
         solve(block, &vertices[row])
       }
     }
     for (row, parameters) in rows.enumerated() {
-      if vertices[row].isCertain, let values = values(vertices[row], parameters) {
+      if !isWide, vertices[row].isCertain, let values = values(vertices[row], parameters) {
         try body(row, values, .solved)
       } else {
         directCount += 1

@@ -109,6 +109,19 @@ public struct ClassTable: Sendable {
     return known.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The names of what the beginning of a path has for members, behind that beginning.
+  public func memberNames(of path: String, of className: String) -> [String] {
+    guard let dot = path.lastIndex(of: ".") else { return [] }
+    let whole = path[..<dot]
+    switch property(String(whole), of: className) {
+    case .part(let part)?: return propertyNames(of: part).map { "\(whole).\($0)" }
+    case .value(let type)?:
+      guard case .structure(let kind) = type.unwrapped else { return [] }
+      return kind.memberNames.map { "\(whole).\($0)" }
+    default: return []
+    }
+  }
+
   /// The properties of a class that take an object of the owner's, with their protocols, in ascending
   /// order.
   public func delegates(of className: String) -> [(property: String, protocolName: String)] {

@@ -18,9 +18,12 @@ struct CompileCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--range": .value, "--size": .value, "--set": .value, "--output": .value, "--language": .value,
-  ].merging(TextOptions.optionForms) { own, _ in own }
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    ["--range": .value, "--output": .value],
+    ContainerSizeOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"))
   var documents: [String] = []
@@ -38,33 +41,13 @@ struct CompileCommand: AnsweringCommand {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The container's size where no range gives it (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
-  var size: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Override a metric or parameter; may be repeated.", valueName: "NAME=VALUE")
-  )
-  var set: [String] = []
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
     help: ArgumentHelp("Where the compiled document goes.", valueName: "file")
   )
   var output: String?
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: "The language where the document's name does not tell it (json|constraints)."
-  )
-  var language: String?
+  @OptionGroup var container: ContainerSizeOptions
+
+  @OptionGroup var inputs: DocumentOptions
 
   @OptionGroup var texts: TextOptions
 
@@ -78,9 +61,9 @@ struct CompileCommand: AnsweringCommand {
     }
     guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let reading = SweepDocumentReading(
-      document: try DocumentArgument(documents[0], language: language),
-      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
-      size: try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) },
+      document: try DocumentArgument(documents[0], language: inputs.language),
+      settings: try inputs.settings(),
+      size: try container.containerSize(),
       measuring: try ContentMeasuring(texts, reporter: reporter),
       reporter: reporter
     )

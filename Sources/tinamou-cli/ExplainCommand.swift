@@ -19,13 +19,17 @@ struct ExplainCommand: AnsweringCommand {
       Without an attribute, an overview of the whole document: what holds each attribute, which \
       constraints were bent and by what, what is left open, and what conflicts. With one (x, y, \
       width or height of a view; in a .constraints file a variable) the constraints it depends \
-      on, each with its place.
+      on, each with its place. Of Layout XML, the expressions that lead to a value, each with \
+      its place, down to what is given from outside.
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--size": .value, "--set": .value, "--format": .value, "--language": .value,
-  ].merging(TextOptions.optionForms) { own, _ in own }
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    ["--format": .value],
+    ContainerSizesOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
 
   @Argument(
     help: ArgumentHelp("The document, and the attribute.", valueName: "document [VIEW.attribute]")
@@ -34,37 +38,14 @@ struct ExplainCommand: AnsweringCommand {
 
   @Option(
     name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A size of the container; may be repeated (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
-  var size: [String] = []
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Override a metric of a layout or a parameter of a system; may be repeated.",
-      valueName: "NAME=VALUE"
-    )
-  )
-  var set: [String] = []
-
-  @Option(
-    name: .long,
     parsing: .unconditional,
     help: ArgumentHelp("The form of results (default: text).", valueName: "format")
   )
   var format = ExplanationFormat.text
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: "The language where a document's name does not tell it (json|constraints)."
-  )
-  var language: String?
+  @OptionGroup var container: ContainerSizesOptions
+
+  @OptionGroup var inputs: DocumentOptions
 
   @OptionGroup var texts: TextOptions
 
@@ -73,16 +54,16 @@ struct ExplainCommand: AnsweringCommand {
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
-    let sizes = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
-      sizes: sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes,
-      settings: try set.map { (text) throws(UsageFailure) in try ValueSetting(text) },
+      sizes: try container.sizes(),
+      settings: try inputs.settings(),
       format: format,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
-    try options.settings.checkNumbers()
-    let argument = try DocumentArgument(path, language: language)
+    let argument = try DocumentArgument(path, language: inputs.language, takesLayoutXML: true)
+    // Only layouts of expressions take anything but numbers.
+    if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(
       options: options,
       measuring: try ContentMeasuring(texts, reporter: reporter),

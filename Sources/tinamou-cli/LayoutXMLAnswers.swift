@@ -24,6 +24,11 @@ extension DocumentAnswers {
         )
         continue
       }
+      reporter.report(
+        evaluation.missingImages.filter {
+          reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted
+        }
+      )
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
@@ -56,7 +61,8 @@ extension LayoutAnswer {
         x: outer.x + frame.left, y: outer.y + frame.top, depth: (parent?.depth ?? -1) + 1
       )
       places.append(own)
-      guard let key else { continue }
+      // What takes no part is left out.
+      guard let key, evaluation.isPresent(node) else { continue }
       rows.append(
         Row(
           key: key,

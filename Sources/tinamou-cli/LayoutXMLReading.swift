@@ -11,10 +11,7 @@ enum LayoutXMLReading {
     _ settings: [ValueSetting],
     _ reporter: Reporter
   ) -> MountedLayout? {
-    let (node, found) = LayoutFiles.load(source, reader: readFile)
-    if found.contains(where: { $0.code == .layoutUnreadableFile }) {
-      reporter.note(.unreadableInput)
-    }
+    let (node, found) = load(source, reporter)
     guard let node else {
       reporter.report(found)
       return nil
@@ -26,6 +23,18 @@ enum LayoutXMLReading {
     // One file after another, and in each from top to bottom.
     reporter.report((found + problems).inFileOrder(from: source))
     return found.containsErrors ? nil : layout
+  }
+
+  /// The layout's nodes with what the files that it uses bring, and what is wrong with them.
+  static func load(
+    _ source: SourceBuffer,
+    _ reporter: Reporter
+  ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
+    let (node, found) = LayoutFiles.load(source, reader: readFile)
+    if found.contains(where: { $0.code == .layoutUnreadableFile }) {
+      reporter.note(.unreadableInput)
+    }
+    return (node, found)
   }
 
   private static func readFile(_ path: String) -> Result<[UInt8], LayoutFileFailure> {

@@ -23,34 +23,18 @@ struct SolveCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--size": .value, "--set": .value, "--format": .value, "--language": .value,
-    "--absolute": .flag, "--scale": .value, "--strict": .flag,
-    "--certify": .flag,
-  ].merging(TextOptions.optionForms) { own, _ in own }
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    [
+      "--format": .value, "--absolute": .flag, "--scale": .value, "--strict": .flag,
+      "--certify": .flag,
+    ],
+    ContainerSizesOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
 
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
   var documents: [String] = []
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A size of the container; may be repeated (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
-  var size: [String] = []
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Override a metric, a parameter, a constant or state; may be repeated.",
-      valueName: "NAME=VALUE"
-    )
-  )
-  var set: [String] = []
 
   @Option(
     name: .long,
@@ -61,13 +45,6 @@ struct SolveCommand: AnsweringCommand {
     )
   )
   var format: ResultFormat?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: "The language where a document's name does not tell it (json|xml|constraints)."
-  )
-  var language: String?
 
   @Flag(name: .long, help: "Print places from the container's top-left corner.")
   var absolute = false
@@ -85,15 +62,18 @@ struct SolveCommand: AnsweringCommand {
   @Flag(name: .long, help: "Prove each answer in fractions, and say what was proved.")
   var certify = false
 
+  @OptionGroup var container: ContainerSizesOptions
+
+  @OptionGroup var inputs: DocumentOptions
+
   @OptionGroup var texts: TextOptions
 
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let sizes = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
     let options = SolveOptions(
-      sizes: sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes,
-      settings: try set.map { (text) throws(UsageFailure) in try ValueSetting(text) },
+      sizes: try container.sizes(),
+      settings: try inputs.settings(),
       format: format ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
@@ -101,9 +81,11 @@ struct SolveCommand: AnsweringCommand {
       isStrict: strict,
       isCertified: certify
     )
-    let arguments = try DocumentArgument.all(documents, language: language)
+    let arguments = try DocumentArgument.all(documents, language: inputs.language)
     // Only layouts of expressions take anything but numbers.
-    if !arguments.contains(where: { $0.language == .xml }) { try options.settings.checkNumbers() }
+    if !arguments.contains(where: { $0.language == .xml }) {
+      _ = try options.settings.checkedNumbers()
+    }
     var answers = DocumentAnswers(
       options: options,
       measuring: try ContentMeasuring(texts, reporter: reporter),

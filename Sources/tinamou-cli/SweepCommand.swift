@@ -13,18 +13,22 @@ struct SweepCommand: AnsweringCommand {
     usage: "tinamou sweep DOCUMENT --parameters FILE|- [options]",
     discussion: """
       Rows of parameters come as comma-separated values with a header, or as JSON lines; a name is \
-      width, height, a metric, VIEW.intrinsicWidth or VIEW.intrinsicHeight. One row of parameters \
-      makes one row of frames, in the same order. Rows in which required constraints contradict \
+      width, height, a metric, VIEW.intrinsicWidth or VIEW.intrinsicHeight; of Layout XML width, \
+      height, a constant or state. One row of parameters makes one row of frames, in the same order. Rows in which required constraints contradict \
       each other are answered and counted, and the exit code is 1.
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--parameters": .value, "--size": .value, "--set": .value, "--format": .value,
-    "--output": .value, "--language": .value, "--absolute": .flag, "--threads": .value,
-    "--backend": .value, "--explain": .flag, "--keep-going": .flag, "--ambiguity": .flag,
-    "--shard": .value,
-  ].merging(TextOptions.optionForms) { own, _ in own }
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    [
+      "--parameters": .value, "--format": .value, "--output": .value, "--absolute": .flag,
+      "--threads": .value, "--backend": .value, "--explain": .flag, "--keep-going": .flag,
+      "--ambiguity": .flag, "--shard": .value,
+    ],
+    ContainerSizeOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"))
   var documents: [String] = []
@@ -35,26 +39,6 @@ struct SweepCommand: AnsweringCommand {
     help: ArgumentHelp("The rows of parameters; '-' is standard input.", valueName: "file")
   )
   var parameters: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The container's size where rows do not give it (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
-  var size: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Override a metric or parameter in all rows; may be repeated.",
-      valueName: "NAME=VALUE"
-    )
-  )
-  var set: [String] = []
 
   @Option(
     name: .long,
@@ -72,13 +56,6 @@ struct SweepCommand: AnsweringCommand {
     help: ArgumentHelp("Where results go, instead of standard output.", valueName: "file")
   )
   var output: String?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: "The language where the document's name does not tell it (json|constraints)."
-  )
-  var language: String?
 
   @Flag(name: .long, help: "Print places from the container's top-left corner.")
   var absolute = false
@@ -113,6 +90,10 @@ struct SweepCommand: AnsweringCommand {
   )
   var shard: String?
 
+  @OptionGroup var container: ContainerSizeOptions
+
+  @OptionGroup var inputs: DocumentOptions
+
   @OptionGroup var texts: TextOptions
 
   @OptionGroup var shared: SharedOptions
@@ -125,7 +106,12 @@ struct SweepCommand: AnsweringCommand {
       )
     }
     guard let parameters else { throw UsageFailure(Messages.missingParameters) }
-    let document = try DocumentArgument(documents[0], language: language, takesCompiled: true)
+    let document = try DocumentArgument(
+      documents[0],
+      language: inputs.language,
+      takesCompiled: true,
+      takesLayoutXML: true
+    )
     guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
@@ -139,7 +125,7 @@ struct SweepCommand: AnsweringCommand {
     try run.answer()
   }
 
-  private func options() throws(UsageFailure) -> SweepOptions {
+  private func options() throws -> SweepOptions {
     let form = try format.map { (text) throws(UsageFailure) in
       try Self.choice(text, of: SweepFormat.self, "--format")
     }
@@ -154,8 +140,8 @@ struct SweepCommand: AnsweringCommand {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
     return SweepOptions(
-      size: try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) },
-      settings: try set.map { (text) throws(UsageFailure) in try Setting(text) },
+      size: try container.containerSize(),
+      settings: try inputs.settings(),
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,
       isAbsolute: absolute,

@@ -50,7 +50,7 @@ struct TinamouCommand: ParsableCommand {
       SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
       VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
       RenameCommand.self,
-      StringsCommand.self,
+      StringsCommand.self, SchemaCommand.self,
     ]
   )
 
@@ -58,7 +58,7 @@ struct TinamouCommand: ParsableCommand {
     SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
     VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
     RenameCommand.self,
-    StringsCommand.self,
+    StringsCommand.self, SchemaCommand.self,
   ]
 
   static func main() {
@@ -108,6 +108,8 @@ struct TinamouCommand: ParsableCommand {
     } catch let failure as OutputFailure {
       reporter.report(failure)
     } catch let failure as UsageFailure {
+      reporter.report(failure)
+    } catch let failure as StateFileFailure {
       reporter.report(failure)
     }
     return reporter.status

@@ -12,7 +12,9 @@ struct BrokenCorpusTests {
     let source = try CorpusFolder.source("broken/\(name)")
     let expected = try CorpusFolder.source("broken/\(name).expected")
     let (diagnostics, isAnswered) = try Self.read(source)
+    let isMarkup = name.hasSuffix(".xml")
     let lines = diagnostics.map { diagnostic in
+      if isMarkup { return BrokenMarkup.line(diagnostic, in: source) }
       let place = diagnostic.range.start
       let severity = diagnostic.severity.rawValue
       return "\(place.line):\(place.column): \(severity): [\(diagnostic.code.name)]"
@@ -22,7 +24,7 @@ struct BrokenCorpusTests {
     )
     #expect(isAnswered == !diagnostics.containsErrors)
     for diagnostic in diagnostics {
-      #expect(diagnostic.range.buffer === source)
+      #expect(isMarkup || diagnostic.range.buffer === source)
       #expect(!diagnostic.message.isEmpty && !diagnostic.message.hasSuffix("."))
     }
   }
@@ -30,7 +32,7 @@ struct BrokenCorpusTests {
   @Test("there are enough broken documents of each kind")
   func counts() {
     #expect(CorpusFolder.broken.count >= 66)
-    for (ending, count) in [(".json", 40), (".constraints", 12), (".vfl", 5)] {
+    for (ending, count) in [(".json", 40), (".constraints", 12), (".vfl", 5), (".xml", 80)] {
       #expect(CorpusFolder.broken.count { $0.hasSuffix(ending) } >= count, "\(ending)")
     }
   }
@@ -45,6 +47,7 @@ struct BrokenCorpusTests {
       let (file, diagnostics) = ConstraintsFile.read(source)
       return (diagnostics, file != nil)
     }
+    if source.name.hasSuffix(".xml") { return BrokenMarkup.read(source) }
     try #require(source.name.hasSuffix(".vfl"))
     let diagnostics = FormatLines.diagnostics(of: source)
     return (diagnostics, !diagnostics.containsErrors)

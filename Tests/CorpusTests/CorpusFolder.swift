@@ -14,6 +14,8 @@ enum CorpusFolder {
   static let layouts = names(in: "layouts", endingWith: ".json", exceptEndingWith: ".expected.json")
   /// The constraint systems, without folder and extension.
   static let systems = names(in: "systems", endingWith: ".constraints")
+  /// The layouts of expressions, without folder and extension.
+  static let markupLayouts = names(in: "xml-layouts", endingWith: ".xml")
   /// The broken documents, with their extensions.
   static let broken = names(in: "broken", endingWith: ".expected")
 

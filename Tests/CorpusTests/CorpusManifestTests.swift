@@ -34,6 +34,7 @@ struct CorpusManifestTests {
   func completeness() throws {
     let rows = try Self.rows()
     #expect(Self.names(rows["Layouts"]) == CorpusFolder.layouts)
+    #expect(Self.names(rows["Layout XML"]) == CorpusFolder.markupLayouts)
     #expect(Self.names(rows["Systems"]) == CorpusFolder.systems)
     #expect(Self.names(rows["Broken documents"]) == CorpusFolder.broken)
   }
@@ -55,6 +56,10 @@ struct CorpusManifestTests {
       let name = row[0].replacing("`", with: "")
       #expect(row.last == (try ExpectedLayout(of: name).origin.rawValue), "\(name)")
     }
+    for row in rows["Layout XML"] ?? [] {
+      let name = row[0].replacing("`", with: "")
+      #expect(row.last == (try ExpectedMarkupLayout(of: name).origin.rawValue), "\(name)")
+    }
     for row in rows["Systems"] ?? [] {
       let name = row[0].replacing("`", with: "")
       #expect(row.last == (try ExpectedSystem(of: name).origin.rawValue), "\(name)")
@@ -63,11 +68,13 @@ struct CorpusManifestTests {
 
   @Test("no answer stands alone")
   func pairs() {
-    for folder in ["layouts", "systems"] {
-      let answers = CorpusFolder.names(in: folder, endingWith: ".expected.json")
-      #expect(answers == (folder == "layouts" ? CorpusFolder.layouts : CorpusFolder.systems))
+    for (folder, documents) in [
+      ("layouts", CorpusFolder.layouts), ("xml-layouts", CorpusFolder.markupLayouts),
+      ("systems", CorpusFolder.systems),
+    ] {
+      #expect(CorpusFolder.names(in: folder, endingWith: ".expected.json") == documents)
     }
-    for ending in [".json", ".constraints", ".vfl"] {
+    for ending in [".json", ".constraints", ".vfl", ".xml"] {
       let documents = CorpusFolder.names(in: "broken", endingWith: ending).map { $0 + ending }
         .sorted()
       #expect(documents == CorpusFolder.broken.filter { $0.hasSuffix(ending) })

@@ -24,6 +24,14 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: String(repeating: "x", count: 100_000), in: names) == nil)
   }
 
+  @Test("of a path, the part that differs has to be near")
+  func paths() {
+    let paths = ["previous.left", "previous.width"]
+    #expect(Suggestion.nearest(to: "previous.axis", in: paths) == nil)
+    #expect(Suggestion.nearest(to: "previous.wdith", in: paths) == "previous.width")
+    #expect(Suggestion.nearest(to: "previuos.left", in: paths) == "previous.left")
+  }
+
   @Test("of equally near names the first is taken")
   func ties() {
     #expect(Suggestion.nearest(to: "button9", in: names) == "button7")

@@ -8,6 +8,7 @@ import Testing
 
 @testable import FuzzTargets
 @testable import Fuzzing
+@testable import ParametricSimplex
 
 @Suite("System targets")
 struct SystemTargetTests {
@@ -163,6 +164,46 @@ struct SystemTargetTests {
     #expect(finding { _ in } == nil)
     #expect(finding { $0[1]?[0] = 70.00000000000001 } == "region-differs")
     #expect(finding { $0[1] = nil } == "region-in-conflict")
+    // The same of rows one by one and of lists, each by itself.
+    var trial = BatchTrial(draft, hash: 16)
+    var effort = Effort()
+    #expect(trial.finding(&effort) == nil)
+    func kinds(_ trial: BatchTrial) -> [String?] {
+      [trial.rowsFinding(ParametricSolver(trial.system)), trial.listFinding()].map { $0?.kind }
+    }
+    #expect(kinds(trial) == [nil, nil])
+    let sound = trial
+    trial.expected[1]?[0] = 70.00000000000001
+    #expect(kinds(trial) == ["row-differs", "list-differs"])
+    trial = sound
+    trial.openVariables[0] = [0]
+    #expect(kinds(trial) == ["row-ambiguity-differs", nil])
+    trial = sound
+    trial.tolerances[1] = nil
+    #expect(kinds(trial) == ["row-answered", nil])
+  }
+
+  @Test("what regions are said to be is read back, and nonsense is not")
+  func words() throws {
+    func words(_ condition: String, _ expression: String) -> RegionWords? {
+      RegionWords(
+        RegionDescription(
+          table: 0,
+          region: 0,
+          condition: condition,
+          bentRows: [],
+          leaves: [(0, expression)]
+        ),
+        parameterCount: 2
+      )
+    }
+    let read = try #require(words("θ1 - 1/2 · θ2 >= -3 and θ2 < 1.5", "-2/3 · θ1 + 4"))
+    #expect(read.holds(at: [0, 1]) && !read.holds(at: [0, 2]) && !read.holds(at: [-3, 1]))
+    #expect(read.leaves[0].value(at: [3, 100]) == 2)
+    for condition in ["θ1", "θ1 > 2", "θ3 < 2", "θ1 < 2 and", "θ1 θ2 < 2", "θ1 < x", "1/0 < 2"] {
+      #expect(words(condition, "0") == nil, "\(condition)")
+    }
+    #expect(words("", "") == nil && words("", "2 ·") == nil)
   }
 
   @Test(
@@ -175,6 +216,9 @@ struct SystemTargetTests {
       return target.check(Array(text.utf8), effort: &effort)?.kind
     }
     let pool = "parameter W = 100\nx + y == W\nx >= 3 @750\n"
+    let edits =
+      "hold 0 = 12\nsuggest 1 = 70\nreplace 1\nhold 5 = 3\nsuggest 2 = 3\nreplace 0\nadd 1\n"
+    #expect(finding(pool + "start 1\n" + edits) == nil)
     #expect(finding(pool + "start 1\nadd 1\nset 0 = 50\nremove 0\ncycle 1 1000\n") == nil)
     for misuse in EditScript.Misuse.allCases {
       #expect(finding(pool + "start 2\nremove 0\nmisuse \(misuse.rawValue)\n") == nil)

@@ -86,8 +86,8 @@ struct LocationStepsTests {
       )
       let steps = try #require(LocationSteps(conditions))
       let columns = [
-        BatchMemory((0..<1024).map { Double($0 % 32) }),
-        BatchMemory((0..<1024).map { Double($0 / 32) }),
+        BatchMemory((0..<1024).map { (row: Int) -> Double in Double(row % 32) }),
+        BatchMemory((0..<1024).map { (row: Int) -> Double in Double(row / 32) }),
       ]
       var found = [Int32](repeating: 77, count: 1024)
       let result = withExtendedLifetime((columns, steps)) {

@@ -51,6 +51,37 @@ struct FormatterTarget: FuzzTarget {
       let difference = pairs.map { "'\($0.0)' is '\($0.1)'" } ?? "\(before.count), \(after.count)"
       return Finding("means-differently", "\(difference), formatted as\n\(formatted)")
     }
+    return symbolFinding(document, again, once.bytes)
+  }
+
+  /// Formatting changes no name, and a name that is changed can be changed back.
+  private func symbolFinding(
+    _ document: MarkupDocument,
+    _ again: MarkupDocument,
+    _ formatted: [UInt8]
+  ) -> Finding? {
+    let (keys, keysAgain) = (
+      LayoutSymbols.stringKeys(in: document), LayoutSymbols.stringKeys(in: again)
+    )
+    guard keys.keys == keysAgain.keys, !keys.diagnostics.containsErrors,
+      LayoutElements.isLayout(document) == LayoutElements.isLayout(again)
+    else { return Finding("symbols-differ", "\(keys.keys), formatted \(keysAgain.keys)") }
+    let text = String(decoding: formatted, as: UTF8.self)
+    for old in ["a", "strings"] {
+      // A name that nobody has used stands for the old one for a moment.
+      let new = "zz9\(old)"
+      guard !text.contains(new) else { continue }
+      let renamed = LayoutFormatter.format(again, renaming: LayoutSymbols.renaming(old, to: new))
+      let there = MarkupReader.read(SourceBuffer(name: "<renamed>", bytes: renamed.bytes))
+      let back = LayoutFormatter.format(there, renaming: LayoutSymbols.renaming(new, to: old))
+      guard back.bytes == formatted else {
+        return Finding(
+          "renamed-differently",
+          "\(String(decoding: renamed.bytes, as: UTF8.self))back\n"
+            + String(decoding: back.bytes, as: UTF8.self)
+        )
+      }
+    }
     return nil
   }
 

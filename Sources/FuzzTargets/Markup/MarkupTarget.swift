@@ -60,6 +60,12 @@ struct MarkupTarget: FuzzTarget {
           content.lowerBound >= range.lowerBound, content.upperBound <= range.upperBound
         else { return Finding("part-outside-part", "\(node.kind) at \(range) in \(outer)") }
         last = range.upperBound
+        let named = node.nameRange.bytes
+        guard named.lowerBound >= range.lowerBound, named.upperBound <= range.upperBound,
+          node.elements.count == node.children.count(where: { $0.kind == .element }),
+          node.attributes.allSatisfy({ node.attribute(named: $0.name)?.name == $0.name }),
+          node.attribute(named: "") == nil
+        else { return Finding("part-outside-part", "the name of \(node.kind) at \(range)") }
         guard node.kind == .element || Self.isInside(node.text, content) else {
           return Finding("position-outside-input", "text of \(node.kind) at \(range)")
         }

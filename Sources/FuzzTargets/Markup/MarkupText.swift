@@ -24,7 +24,8 @@ enum MarkupText {
   private static let values = [
     "100%", "50% - 10", "{a+b} c", "", "a ? #fff : b", "1 &lt; 2", "x&#10;y", "  bold  12",
     "{name}",
-    "10//half", "previous.bottom+10", "&quot;q&quot;", "a\tb", "<b>{a}</b>", "{'}'}", "min(a,b)*2",
+    "10//half", "{strings.title}", "{strings.other} {a.b}", "previous.bottom+10", "&quot;q&quot;",
+    "a\tb", "<b>{a}</b>", "{'}'}", "min(a,b)*2",
   ]
   private static let texts = [
     "Hello", " ", "\n\n  ", "{ name }, you", "a &amp; b", "x\r\ny", "&#160;", "1 > 0", "]] ",

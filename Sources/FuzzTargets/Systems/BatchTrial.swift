@@ -1,6 +1,7 @@
 // One system at rows of parameters, in every way: regions in fractions, regions on Double by each back end,
 // precision, arrangement, way of storing, number of threads and instruction set, and the same from a
-// compiled file. Direct solves say what is right.
+// compiled file. Direct solves say what is right. Rows one by one, lists of regions and groups of systems
+// stand in the extensions.
 
 import Constraints
 import ExactArithmetic
@@ -12,16 +13,18 @@ import SimplexCore
 
 /// A batch and what its rows should be.
 struct BatchTrial {
-  private let draft: SystemDraft
-  private let system: ConstraintSystem
+  let draft: SystemDraft
+  let system: ConstraintSystem
   /// Rows that batches take: parameters of batches are Doubles.
-  private let rows: [[Double]]
-  private let hash: UInt64
-  private let solver: ParametricSolver
+  let rows: [[Double]]
+  let hash: UInt64
+  let solver: ParametricSolver
   /// The values of each row by a direct solve; nil where required rows conflict.
-  private var expected: [[Double]?] = []
+  var expected: [[Double]?] = []
+  /// The variables that each row leaves open, by a direct solve.
+  var openVariables: [[Int]] = []
   /// How far each value of a row may be from the exact one; nil for rows left to a direct solve.
-  private var tolerances: [[Double]?] = []
+  var tolerances: [[Double]?] = []
 
   init(_ draft: SystemDraft, hash: UInt64) {
     self.draft = draft
@@ -43,7 +46,8 @@ struct BatchTrial {
   ) -> Finding? {
     guard solveDirectly(&effort) else { return nil }
     plant(&expected)
-    return regionFinding() ?? batchFinding() ?? fileFinding()
+    return regionFinding() ?? batchFinding() ?? fileFinding() ?? listFinding() ?? groupFinding()
+      ?? solvedRowsFinding()
   }
 
   /// Solves each row by itself; false where that is no measure, because numbers nearly meet.
@@ -54,6 +58,7 @@ struct BatchTrial {
       guard case .success(let certificate) = direct.certificate() else { return false }
       let outcome = certificate.outcome
       expected.append(outcome.status == .conflict ? nil : outcome.values)
+      openVariables.append(outcome.ambiguities.map(\.variable))
     }
     effort.rows += system.rowCount * rows.count
     return true
@@ -160,12 +165,12 @@ struct BatchTrial {
   }
 
   /// The outputs and the rows that are left to a direct solve.
-  private struct Answer: Equatable {
+  struct Answer: Equatable {
     var values: [[Double]]
     var open: [Int]
   }
 
-  private func answer(
+  func answer(
     _ options: BatchOptions,
     _ kernels: VectorKernels,
     _ rows: [[Double]]
@@ -268,51 +273,6 @@ struct BatchTrial {
       if answer(options, .current, many) != expected {
         return Finding("batch-bits-differ", "\(count) rows by \(threadCount) threads")
       }
-    }
-    return nil
-  }
-
-  // MARK: Files
-
-  /// A compiled file gives the same solver; a damaged one is refused.
-  private func fileFinding() -> Finding? {
-    let bytes = CompiledRegions(solver).bytes
-    guard let read = try? CompiledRegions(bytes: bytes) else {
-      return Finding("file-refused", "a compiled file is refused")
-    }
-    if CompiledRegions(read.solver).bytes != bytes {
-      return Finding("file-differs", "a compiled file is other bytes when it is written again")
-    }
-    for (number, row) in rows.enumerated() {
-      let exact = row.map { ExactNumber($0) }
-      if read.solver.exactValues(exact) != solver.exactValues(exact) {
-        return Finding("file-differs", "row \(number + 1) from a compiled file")
-      }
-    }
-    return damageFinding(bytes)
-  }
-
-  private func damageFinding(_ bytes: [UInt8]) -> Finding? {
-    var generator = SeededGenerator(seed: hash)
-    for _ in 0..<8 {
-      var damaged = bytes
-      let place = generator.integer(in: 0...(bytes.count - 1))
-      switch generator.integer(in: 0...2) {
-      case 0: damaged[place] ^= 1 << UInt8(generator.integer(in: 0...7))
-      case 1: damaged.removeSubrange(place...)
-      default: damaged.insert(0, at: place)
-      }
-      if (try? CompiledRegions(bytes: damaged)) != nil {
-        return Finding("damage-accepted", "a compiled file damaged at byte \(place) is read")
-      }
-      // Under a right checksum damage may be read, as another file; it must not end the process.
-      let resealed = CompiledRegions.sealed(Array(damaged.dropFirst(CompiledRegions.headerSize)))
-      guard let other = try? CompiledRegions(bytes: resealed) else { continue }
-      let row = [Double](repeating: 7, count: other.solver.system.parameterCount)
-      for table in other.solver.tables where table.locate(row) >= Int32(table.regionCount) {
-        return Finding("damage-accepted", "a region that is none is located")
-      }
-      _ = other.solver.exactValues(row.map { ExactNumber($0) })
     }
     return nil
   }

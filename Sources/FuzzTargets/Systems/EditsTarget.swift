@@ -11,7 +11,7 @@ struct EditsTarget: FuzzTarget {
   static let words =
     SystemText.words + [
       "start ", "add ", "remove ", "constant ", "priority ", "weight ", "set ", "variable\n",
-      "cycle ",
+      "cycle ", "hold ", "suggest ", "replace ",
       "misuse ", "weightNegative", "unknownVariable",
     ]
 

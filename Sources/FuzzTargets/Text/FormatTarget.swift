@@ -55,6 +55,8 @@ struct FormatTarget: FuzzTarget {
     }
     guard expansionShare.contains(input) else { return nil }
     if Self.isExplicit(input), let finding = explicitFinding(fragment) { return finding }
+    var environment = environment
+    environment.options = Self.options[input.count % Self.options.count]
     let meaning = Meaning(fragment, in: environment)
     if let finding = DiagnosticPlaces.finding(meaning.diagnostics, in: source) { return finding }
     if !meaning.constraints.isEmpty && meaning.diagnostics.containsErrors {
@@ -64,8 +66,15 @@ struct FormatTarget: FuzzTarget {
       return meaning.diagnostics.containsErrors
         ? nil : Finding("error-lost", "the parser refuses what the compiler takes")
     }
-    return appleFinding(fragment, syntax) ?? meaningFinding(meaning, of: syntax)
+    return appleFinding(fragment, syntax, meaning, in: environment)
+      ?? meaningFinding(meaning, of: syntax, in: environment)
   }
+
+  /// What formats are compiled with, by their lengths.
+  private static let options: [FormatOptions] = [
+    [], [.alignAllTop], [.directionRightToLeft], [], [.alignAllLeading, .directionLeftToRight],
+    [.alignAllCenterX, .alignAllCenterY], [],
+  ]
 
   /// As documents do: a name and a dot begin an explicit constraint.
   private static func isExplicit(_ input: [UInt8]) -> Bool {
@@ -115,17 +124,33 @@ struct FormatTarget: FuzzTarget {
   }
 
   /// What Apple's language takes, the extended one takes for the same.
-  private func appleFinding(_ fragment: SourceFragment, _ syntax: FormatSyntax) -> Finding? {
+  private func appleFinding(
+    _ fragment: SourceFragment,
+    _ syntax: FormatSyntax,
+    _ meaning: Meaning,
+    in environment: VisualFormatEnvironment
+  ) -> Finding? {
     let apple = FormatParser.parse(fragment, language: .apple)
-    guard !apple.diagnostics.containsErrors, apple.syntax != syntax else { return nil }
-    return Finding("languages-differ", "extended: '\(FormatPrinter.text(of: syntax))'")
+    guard !apple.diagnostics.containsErrors else { return nil }
+    guard apple.syntax == syntax else {
+      return Finding("languages-differ", "extended: '\(FormatPrinter.text(of: syntax))'")
+    }
+    var environment = environment
+    environment.language = .apple
+    let appleMeaning = Meaning(fragment, in: environment)
+    guard !appleMeaning.diagnostics.containsErrors,
+      let difference = appleMeaning.difference(from: meaning)
+    else { return nil }
+    return Finding("languages-differ", difference)
   }
 
   private func printedFinding(_ syntax: FormatSyntax) -> Finding? {
     let text = FormatPrinter.text(of: syntax)
     let fragment = SourceFragment(SourceBuffer(name: "<printed>", text: text))
     let (again, findings) = FormatParser.parse(fragment, language: .extended)
-    guard findings.isEmpty, again == syntax else {
+    guard findings.isEmpty, again == syntax, again.viewNames == syntax.viewNames,
+      again.isEmpty == syntax.isEmpty
+    else {
       return Finding(
         "reads-differently",
         "printed as '\(text)', \(findings.map(\.message).joined(separator: "; "))"
@@ -134,7 +159,11 @@ struct FormatTarget: FuzzTarget {
     return nil
   }
 
-  private func meaningFinding(_ meaning: Meaning, of syntax: FormatSyntax) -> Finding? {
+  private func meaningFinding(
+    _ meaning: Meaning,
+    of syntax: FormatSyntax,
+    in environment: VisualFormatEnvironment
+  ) -> Finding? {
     // A name that is none in a bare gap may be one in the parentheses that the printer adds.
     if meaning.diagnostics.containsErrors { return nil }
     let text = FormatPrinter.text(of: syntax)

@@ -7,6 +7,7 @@ import Fuzzing
 import JSONLayout
 import LayoutEngine
 import LayoutModel
+import TextMetrics
 
 /// Tries the readers of JSON and of documents.
 struct JSONDocumentTarget: FuzzTarget {
@@ -68,7 +69,49 @@ struct JSONDocumentTarget: FuzzTarget {
       plain = text
     }
     guard documentShare.contains(input) else { return nil }
-    return documentFinding(source, plain: plain)
+    return Self.accessFinding(root) ?? valueFinding(source, reading)
+      ?? documentFinding(source, plain: plain)
+  }
+
+  /// Members are found by their keys, the first of equal ones, and elements by their places.
+  private static func accessFinding(_ root: JSONNode) -> Finding? {
+    var pending = [root]
+    while let node = pending.popLast() {
+      var known: Set<String> = []
+      for member in node.members.prefix(accessLimit) {
+        if known.insert(member.key).inserted,
+          node[member.key]?.range.bytes != member.value.range.bytes
+        {
+          return Finding("member-differs", "'\(member.key)' at \(node.range.bytes)")
+        }
+        pending.append(member.value)
+      }
+      let elements = Array(node.elements.prefix(accessLimit))
+      for (place, element) in elements.enumerated()
+      where node[place]?.range.bytes != element.range.bytes {
+        return Finding("element-differs", "element \(place) at \(node.range.bytes)")
+      }
+      guard node[-1] == nil, node.isNull == (node.kind == .null) else {
+        return Finding("element-differs", "at \(node.range.bytes)")
+      }
+      pending += elements
+    }
+    return nil
+  }
+
+  /// Longer objects and arrays are not looked through: each look begins at the first.
+  private static let accessLimit = 40
+
+  /// A value is given where there is no error, and an error where there is one.
+  private func valueFinding(_ source: SourceBuffer, _ reading: JSONReading) -> Finding? {
+    do {
+      let value = try JSONReader.value(of: source)
+      return reading.diagnostics.containsErrors || value.range.bytes != reading.root?.range.bytes
+        ? Finding("error-ignored", "a value at \(value.range.bytes)") : nil
+    } catch {
+      return error.diagnostics.count == reading.diagnostics.count
+        ? nil : Finding("error-lost", "\(error.diagnostics.map(\.message))")
+    }
   }
 
   /// Values stand inside those that hold them, in order; strings know their way back.
@@ -135,50 +178,63 @@ struct JSONDocumentTarget: FuzzTarget {
     guard text == textAgain else {
       return Finding("documents-differ", "\(text), written plainly \(textAgain)")
     }
+    guard document.hasSameConditions(as: documentAgain), document.spacing == documentAgain.spacing
+    else { return Finding("documents-differ", "their conditions, written plainly") }
+    return measuringFinding(document, documentAgain, in: source)
+  }
+
+  /// Content gives views a size where they have none, and that of text follows from its width.
+  private func measuringFinding(
+    _ document: LayoutDocument,
+    _ documentAgain: LayoutDocument,
+    in source: SourceBuffer
+  ) -> Finding? {
+    guard document.needsMeasuring else { return nil }
+    let measurer = ContentMeasurer(
+      text: BoxMetrics(),
+      images: ImageTable(["i": ImageSize(width: 24, height: 16)])
+    )
+    let (measured, findings) = document.measured(by: measurer)
+    if let finding = DiagnosticPlaces.finding(findings, in: source) { return finding }
+    let other = documentAgain.measured(by: measurer).document
+    guard measured.wrappingViews == other.wrappingViews, !findings.containsErrors,
+      document.needsTextMeasuring || measured.wrappingViews.isEmpty
+    else { return Finding("sizes-differ", "other views follow their widths, written plainly") }
+    for view in measured.wrappingViews {
+      let heights = [20, 60, 1e9].map { measured.height(of: view, width: $0) ?? -1 }
+      guard heights == heights.sorted(by: >), heights[2] >= 0,
+        heights == [20, 60, 1e9].map({ other.height(of: view, width: $0) ?? -1 })
+      else { return Finding("sizes-differ", "heights \(heights) in wider and wider views") }
+    }
+    return heightFinding(measured)
+  }
+
+  /// In the second layout text is as high as the width of the first makes it.
+  private func heightFinding(_ document: LayoutDocument) -> Finding? {
+    let size = LayoutSize(width: 320, height: 480)
+    var widths: [Double] = []
+    let layout = document.layout(at: size) { layout in
+      let lowering = Lowering(tree: layout.tree, constraints: [], size: size)
+      let values = (0..<lowering.system.variableCount).map { Double(10 * ($0 % 9)) }
+      let placement = LayoutPlacement(values: values, of: lowering)
+      widths = document.wrappingViews.map { placement[$0].width }
+      return placement
+    }
+    guard let tree = layout.layout?.tree, !document.wrappingViews.isEmpty else { return nil }
+    guard widths.count == document.wrappingViews.count else {
+      return Finding("sizes-differ", "nobody asked for widths")
+    }
+    for (view, width) in zip(document.wrappingViews, widths)
+    where tree[view].intrinsicContentSize.vertical?.double
+      != document.height(of: view, width: width)
+    {
+      return Finding("sizes-differ", "view \(view.index) is not as high as its text at \(width)")
+    }
     return nil
   }
 
   private static func text(of layout: DocumentLayout?) -> [String] {
     guard let layout else { return [] }
     return layout.constraints.map { CanonicalText.text(of: $0, in: layout.tree) }
-  }
-}
-
-/// JSON written in the plainest way: no space, no comments, numbers at their shortest.
-private enum PlainJSON {
-  static func bytes(of root: JSONNode) -> [UInt8] {
-    var bytes: [UInt8] = []
-    append(root, to: &bytes)
-    return bytes
-  }
-
-  /// The reader's limit on depth bounds the recursion.
-  private static func append(_ node: JSONNode, to bytes: inout [UInt8]) {
-    switch node.kind {
-    case .object:
-      bytes.append(UInt8(ascii: "{"))
-      var isFirst = true
-      for member in node.members {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        append(member.keyNode, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        append(member.value, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    case .array:
-      bytes.append(UInt8(ascii: "["))
-      var isFirst = true
-      for element in node.elements {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        append(element, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .string: bytes += JSONText.quoted(node.string ?? "").utf8
-    case .number: bytes += JSONText.number(node.double ?? 0).utf8
-    case .bool: bytes += (node.bool == true ? "true" : "false").utf8
-    case .null, .invalid: bytes += "null".utf8
-    }
   }
 }

@@ -3,6 +3,7 @@
 
 import Constraints
 import Diagnostics
+import ExactArithmetic
 import FuzzSupport
 import Fuzzing
 
@@ -25,6 +26,9 @@ struct SystemFileTarget: FuzzTarget {
     ].map { Array($0.utf8) },
     words: SystemTextGenerator.words
   )
+
+  /// One input in so many is asked for more than its text.
+  private let useShare = InputShare(thousandths: 60)
 
   init(options: FuzzOptions) {}
 
@@ -61,6 +65,59 @@ struct SystemFileTarget: FuzzTarget {
     guard textAgain == text else {
       return Finding("writes-differently", "\(text)then\n\(textAgain)")
     }
+    return useShare.contains(input)
+      ? placeFinding(file, of: source) ?? useFinding(file) ?? settingFinding(file) : nil
+  }
+
+  /// Rows and expectations stand in the text, in its order.
+  private func placeFinding(_ file: ConstraintsFile, of source: SourceBuffer) -> Finding? {
+    let rows = (0..<file.system.rowCount).map { file.range(ofRow: $0) }
+    let expectations = file.solves.flatMap { $0.expectations.map { file.range(of: $0) } }
+    for places in [rows, expectations] {
+      var last = 0
+      for place in places {
+        guard let bytes = place?.bytes, bytes.lowerBound >= last,
+          bytes.upperBound <= source.bytes.count
+        else { return Finding("position-outside-input", "\(places.map { $0?.bytes })") }
+        last = bytes.upperBound
+      }
+    }
     return nil
+  }
+
+  /// Each solve has the rows of the file but those of edits without a value; a system by itself keeps
+  /// its names.
+  private func useFinding(_ file: ConstraintsFile) -> Finding? {
+    for (number, solve) in file.solves.enumerated() {
+      let instance = file.system(at: number)
+      let given = Set(solve.assignments.map(\.parameter))
+      let absent = Set(file.edits.filter { !given.contains($0.parameter) }.map(\.row))
+      let rows = (0..<instance.system.rowCount).map { instance.fileRow(ofRow: $0) }
+      guard rows == (0..<file.system.rowCount).filter({ !absent.contains($0) }),
+        instance.system == file.system.keepingRows(where: { !absent.contains($0) })
+      else { return Finding("instance-differs", "solve \(number + 1) has the rows \(rows)") }
+    }
+    // Rows of edits have a parameter of the variable's name, which only a file can tell apart.
+    guard !file.edits.isEmpty || ConstraintsFile(file.system).system == file.system else {
+      return Finding("names-differ", "names that can be read are replaced")
+    }
+    return nil
+  }
+
+  /// A default that is set is that of the parameter, in the text as well.
+  private func settingFinding(_ file: ConstraintsFile) -> Finding? {
+    var changed = file
+    for (number, name) in file.parameterNames.enumerated() {
+      guard changed.setDefault(ofParameter: name, to: ExactNumber(Rational(number + 7))) else {
+        return Finding("setting-lost", "'\(name)' is not known")
+      }
+    }
+    let text = changed.write()
+    let again = ConstraintsFile.read(SourceBuffer(name: "<changed>", text: text)).file
+    guard again == changed, again?.parameterNames == file.parameterNames,
+      file.parameterNames.isEmpty || changed != file || file.write() == text
+    else { return Finding("setting-lost", text) }
+    return changed.setDefault(ofParameter: "", to: 1)
+      ? Finding("setting-lost", "a parameter without a name") : nil
   }
 }

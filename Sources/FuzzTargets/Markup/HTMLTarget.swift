@@ -1,0 +1,262 @@
+// Attributed strings: tags and expressions in text, read, written and read again, and what the text says
+// without them. Not for the markup of whole layouts.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import LayoutExpressions
+
+/// Tries texts with tags of HTML and expressions in braces.
+struct HTMLTarget: FuzzTarget {
+  static let name = "html"
+  static let summary =
+    "attributed strings: tags match, what was written has the same runs, and no letter is lost"
+  static let fileExtension = "html"
+  static let words =
+    HTMLTag.allCases.flatMap { ["<\($0.rawValue)>", "</\($0.rawValue)>"] }
+    + [
+      "<br/>", "<", ">", "</", "/>", "{", "}", "{a}", "{n + 1}", "{s}", "{'<b>'}", "{`}`}", "&lt;",
+      "&gt;", "&amp;", "&quot;", "&#123;", "&#x1F600;", "&nbsp;", "&", ";", "//", "'", "\u{e9}",
+    ]
+  static var bounds: EffortBounds {
+    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
+  }
+
+  /// The names that expressions may use.
+  private static let scope = ConstantScope([
+    "a": .string("word"), "n": .number(2),
+    "s": .attributedString(
+      AttributedText([.init("bold", TextAttributes(traits: .bold)), .init(" and not")])
+    ),
+  ])
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    var text = ""
+    Self.write(generator.integer(in: 0...4), &generator, to: &text)
+    let bytes = Array(text.utf8)
+    guard generator.chance(300) else { return bytes }
+    return ByteMutator(texts: [bytes], words: Self.words).mutant(using: &generator)
+  }
+
+  private static let texts = [
+    "Hello ", "two words", " ", "\n  ", "a &amp; b", "1 &lt; 2", "x < y", "&#65;&copy;", "\u{e9}",
+    "100% ", "it's", "5 > 4",
+  ]
+  private static let expressions = [
+    "{a}", "{n}", "{s}", "{n * 2 + 1}", "{a + ' more'}", "{n > 1 ? a : s}", "{'}'}", "{ a }",
+    "{'<b>'}", "{missing}", "{1 +}", "{a // so}",
+  ]
+
+  private static func write(
+    _ depth: Int,
+    _ generator: inout SeededGenerator,
+    to text: inout String
+  ) {
+    for _ in 0..<generator.integer(in: 1...4) {
+      switch generator.integer(in: 0...9) {
+      case 0...2: text += generator.pick(texts)
+      case 3...4: text += generator.pick(expressions)
+      case 5: text += generator.pick(["<br/>", "<br>", "<p/>", "</br>"])
+      case _ where depth > 0:
+        let tag = generator.pick(HTMLTag.allCases).rawValue
+        text += "<\(tag)>"
+        write(depth - 1, &generator, to: &text)
+        text += "</\(tag)>"
+      default: text += generator.pick(texts)
+      }
+    }
+  }
+
+  // MARK: Oracle
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "<text>", bytes: input)
+    let (property, problems) = PropertyExpression.read(
+      SourceFragment(source),
+      as: .attributedString
+    )
+    if let finding = DiagnosticPlaces.finding(problems, in: source) { return finding }
+    if let finding = placeFinding(property, input) { return finding }
+    if let finding = tagFinding(property, problems) { return finding }
+    guard !problems.containsErrors else { return nil }
+    let written = Self.text(of: property)
+    let again = PropertyExpression.read(
+      SourceFragment(SourceBuffer(name: "<again>", text: written)),
+      as: .attributedString
+    )
+    guard again.diagnostics.isEmpty, Self.text(of: again.property) == written else {
+      return Finding("reads-differently", "\(again.diagnostics.map(\.message)), from\n\(written)")
+    }
+    guard let runs = Self.runs(of: property) else { return nil }
+    guard Self.runs(of: again.property) == runs else {
+      return Finding("runs-differ", "\(runs), written as\n\(written)")
+    }
+    return letterFinding(property, runs)
+  }
+
+  /// Segments stand one behind the other, and cover all that is neither dropped nor damaged.
+  private func placeFinding(_ property: PropertyExpression, _ input: [UInt8]) -> Finding? {
+    var last = 0
+    for segment in property.segments {
+      let place: Range<Int>
+      switch segment {
+      case .literal(_, let range): place = range.bytes
+      case .expression(let tree): place = tree.sourceRange.bytes
+      case .tag(_, _, let range):
+        place = range.bytes
+        // An empty element is both its tags, at one place.
+        if place.upperBound == last { continue }
+        guard input[place.lowerBound] == UInt8(ascii: "<"),
+          input[place.upperBound - 1] == UInt8(ascii: ">")
+        else { return Finding("tag-elsewhere", "\(place)") }
+      }
+      guard place.lowerBound >= last, place.upperBound <= input.count else {
+        return Finding("position-outside-input", "\(place) behind \(last)")
+      }
+      last = place.upperBound
+    }
+    return nil
+  }
+
+  /// Tags that do not match, found by crossing out pairs, are the errors, and at their places.
+  private func tagFinding(
+    _ property: PropertyExpression,
+    _ problems: [Diagnostic]
+  ) -> Finding? {
+    var open: [(tag: HTMLTag, place: Int)] = []
+    var expected: [Int] = []
+    for case .tag(let tag, let isEnd, let range) in property.segments where tag != .br {
+      let place = range.bytes.lowerBound
+      if !isEnd {
+        open.append((tag, place))
+      } else if open.contains(where: { $0.tag == tag }) {
+        while let top = open.popLast(), top.tag != tag { expected.append(top.place) }
+      } else {
+        expected.append(place)
+      }
+    }
+    expected += open.map(\.place)
+    let found = problems.filter { $0.code == "expression-mismatched-tag" }
+      .map(\.range.bytes.lowerBound)
+    return found == expected.sorted()
+      ? nil : Finding("tags-differ", "errors at \(found), expected at \(expected.sorted())")
+  }
+
+  /// The letters of the runs are those of the input without tags, and of its values; blocks and lists add
+  /// line breaks and marks.
+  private func letterFinding(_ property: PropertyExpression, _ runs: AttributedText) -> Finding? {
+    let hasLists = property.segments.contains { segment in
+      guard case .tag(let tag, _, _) = segment else { return false }
+      return tag == .li || tag == .ol || tag == .ul
+    }
+    guard !hasLists else { return nil }
+    var expected = ""
+    for segment in property.segments {
+      switch segment {
+      case .literal(_, let range): expected += Self.decoded(range.buffer.bytes[range.bytes])
+      case .expression(let tree):
+        guard let value = Self.value(of: tree) else { return nil }
+        expected += value
+      case .tag: break
+      }
+    }
+    // Among tags white space separates words, and nothing more.
+    let hasTags = property.segments.contains { if case .tag = $0 { true } else { false } }
+    let found = Self.letters(of: runs.string, hasTags: hasTags)
+    let wanted = Self.letters(of: expected, hasTags: hasTags)
+    guard !found.elementsEqual(wanted) else { return nil }
+    return Finding(
+      "letters-differ",
+      "found \(String(found).debugDescription), of \(String(wanted).debugDescription)"
+    )
+  }
+
+  private static func letters(of text: String, hasTags: Bool) -> String.UnicodeScalarView {
+    guard hasTags else { return text.unicodeScalars }
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    return String.UnicodeScalarView(text.unicodeScalars.filter { !blanks.contains($0) })
+  }
+
+  // MARK: Values
+
+  /// The runs of a property, nil where names or types are wrong.
+  private static func runs(of property: PropertyExpression) -> AttributedText? {
+    let (checked, _) = ExpressionChecker.check(property, as: .attributedString, in: scope)
+    guard case .attributedString(let text)? = checked?.constant else { return nil }
+    return text
+  }
+
+  /// What an expression alone is as text.
+  private static func value(of tree: ExpressionTree) -> String? {
+    let text = "{\(ExpressionPrinter.text(of: tree))}"
+    let source = SourceBuffer(name: "<value>", text: text)
+    let property = PropertyExpression.read(SourceFragment(source), as: .attributedString).property
+    return runs(of: property)?.string
+  }
+
+  // MARK: Text
+
+  /// A property as text again.
+  private static func text(of property: PropertyExpression) -> String {
+    property.segments.map { segment in
+      switch segment {
+      case .literal(let text, _): escaped(text)
+      case .expression(let tree): "{\(ExpressionPrinter.text(of: tree))}"
+      case .tag(let tag, let isEnd, _): isEnd ? "</\(tag.rawValue)>" : "<\(tag.rawValue)>"
+      }
+    }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  /// A literal with its entities replaced, as HTML says: a name or number of at most ten characters.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    var decoded = ""
+    var place = 0
+    while place < scalars.count {
+      var end = place + 1
+      while scalars[place] == "&", end < min(place + 12, scalars.count), scalars[end] != ";" {
+        end += 1
+      }
+      if scalars[place] == "&", end < min(place + 12, scalars.count) {
+        let entity = String(String.UnicodeScalarView(scalars[place + 1..<end]))
+        if let meaning = names[entity] ?? character(entity) {
+          decoded += meaning
+          place = end + 1
+          continue
+        }
+      }
+      decoded.unicodeScalars.append(scalars[place])
+      place += 1
+    }
+    return decoded
+  }
+
+  private static func character(_ entity: String) -> String? {
+    guard entity.hasPrefix("#") else { return nil }
+    let isHexadecimal = entity.hasPrefix("#x")
+    let digits = entity.utf8.dropFirst(isHexadecimal ? 2 : 1)
+    let isPlain = digits.allSatisfy { digit in
+      isHexadecimal ? Character(Unicode.Scalar(digit)).isHexDigit : (0x30...0x39).contains(digit)
+    }
+    guard isPlain, let number = UInt32(String(digits) ?? "", radix: isHexadecimal ? 16 : 10),
+      number > 0
+    else { return nil }
+    return Unicode.Scalar(number).map { String($0) }
+  }
+}

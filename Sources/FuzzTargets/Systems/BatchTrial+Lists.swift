@@ -1,0 +1,119 @@
+// All regions of a box of parameters, and what a person is told of them: every row in the box lies in a
+// region that was found, and in the one piece whose words are true of it.
+
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import ParametricSimplex
+
+extension BatchTrial {
+  /// One input in so many has its regions listed: each piece of the box is a solve or two.
+  private static let listInterval: UInt64 = 4
+  private static let pieceLimit = 120
+  private static let listParameterLimit = 3
+
+  /// What is wrong with the list of regions around the rows, or nil.
+  func listFinding() -> Finding? {
+    guard hash % Self.listInterval == 0, (1...Self.listParameterLimit).contains(rows[0].count)
+    else { return nil }
+    let exactRows = rows.map { $0.map { ExactNumber($0) } }
+    // Wider than the rows, so that none lies on its end: a row there may belong to a piece beyond.
+    let box = rows[0].indices.map { parameter in
+      let column = exactRows.map { $0[parameter] }
+      let (low, high) = (column.min() ?? .zero, column.max() ?? .zero)
+      return (low - ExactNumber(1))...(high + ExactNumber(1))
+    }
+    let listed = ParametricSolver(system)
+    let enumeration = listed.enumerate(over: box, limit: Self.pieceLimit)
+    guard enumeration.pieceCount <= Self.pieceLimit else {
+      return Finding("list-differs", "\(enumeration.pieceCount) pieces were looked at")
+    }
+    if enumeration.status == .complete {
+      for (number, row) in rows.enumerated()
+      where listed.tables.contains(where: { $0.locate(row) == RegionTable.unknown }) {
+        return Finding("region-missed", "row \(number + 1) is in no region of a complete list")
+      }
+    }
+    for (number, row) in exactRows.enumerated() {
+      guard let values = listed.exactValues(row) else {
+        if expected[number] == nil || tolerances[number] == nil { continue }
+        return Finding("list-differs", "row \(number + 1) has no region in a list")
+      }
+      if values.map({ Double($0) }) != expected[number] {
+        return Finding("list-differs", "row \(number + 1) in a list of regions")
+      }
+    }
+    return descriptionFinding(listed, exactRows, box)
+  }
+
+  /// The words about the regions beside the regions.
+  private func descriptionFinding(
+    _ listed: ParametricSolver,
+    _ exactRows: [[ExactNumber]],
+    _ box: [ClosedRange<ExactNumber>]
+  ) -> Finding? {
+    let tables = listed.tables
+    let all = listed.descriptions()
+    let near = listed.descriptions(within: box)
+    guard all.count == near.count, all.count == tables.reduce(0, { $0 + $1.cellCount }) else {
+      return Finding("description-differs", "\(all.count) and \(near.count) pieces are described")
+    }
+    guard let words = read(all), let wordsNear = read(near) else {
+      return Finding("description-unreadable", "\(all.map(\.condition)) \(near.map(\.condition))")
+    }
+    for (number, row) in exactRows.enumerated() {
+      let point = row.map(\.rational)
+      for (table, regions) in tables.enumerated() {
+        let region = regions.locate(rows[number])
+        let holding = words.indices.filter { all[$0].table == table && words[$0].holds(at: point) }
+        let holdingNear = wordsNear.indices.filter {
+          near[$0].table == table && wordsNear[$0].holds(at: point)
+        }
+        // Borders that the others imply are left out in a box, so that its pieces may touch.
+        guard holding.count == (region == RegionTable.unknown ? 0 : 1),
+          Set(holding).isSubset(of: holdingNear), all.map(\.region) == near.map(\.region),
+          holding.allSatisfy({ all[$0].region == region })
+        else {
+          let conditions = holding.map { all[$0].condition }
+          return Finding(
+            "description-differs",
+            "row \(number + 1) is in region \(region) of table \(table), described by \(conditions)"
+          )
+        }
+        for place in holding {
+          if let finding = leafFinding(all[place], words[place], number, point) { return finding }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What the leaves are said to be, beside what they are at a row.
+  private func leafFinding(
+    _ description: RegionDescription,
+    _ words: RegionWords,
+    _ number: Int,
+    _ point: [Rational]
+  ) -> Finding? {
+    guard tolerances[number] != nil, let expected = expected[number] else { return nil }
+    for (leaf, expression) in zip(description.leaves, words.leaves)
+    where Double(expression.value(at: point)) != expected[leaf.variable] {
+      return Finding(
+        "description-differs",
+        "variable \(leaf.variable) is said to be \(leaf.expression), and is \(expected[leaf.variable])"
+      )
+    }
+    return nil
+  }
+
+  private func read(_ descriptions: [RegionDescription]) -> [RegionWords]? {
+    var words: [RegionWords] = []
+    for description in descriptions {
+      guard let read = RegionWords(description, parameterCount: system.parameterCount) else {
+        return nil
+      }
+      words.append(read)
+    }
+    return words
+  }
+}

@@ -1,0 +1,111 @@
+// The words in which a region is described, read back: `2 · θ1 - θ2 >= 8 and θ1 < 1/3`. Only for systems
+// whose parameters have no names.
+
+import ExactArithmetic
+import ParametricSimplex
+
+/// What the description of a region says.
+struct RegionWords {
+  /// An affine function of the parameters: the constant, then a coefficient each.
+  struct Affine {
+    var coefficients: [Rational]
+
+    /// The value at a row of parameters.
+    func value(at point: [Rational]) -> Rational {
+      zip(coefficients.dropFirst(), point).reduce(coefficients[0]) { $0 + $1.0 * $1.1 }
+    }
+  }
+
+  /// Functions with whether they are to be at least 0, or below it.
+  let conditions: [(affine: Affine, isPositive: Bool)]
+  /// What the leaves are.
+  let leaves: [Affine]
+
+  /// Reads a description; nil where it is not in the language.
+  init?(_ description: RegionDescription, parameterCount: Int) {
+    var conditions: [(Affine, Bool)] = []
+    var words = description.condition.split(separator: " ")[...]
+    while !words.isEmpty {
+      let condition = words.prefix { $0 != "and" }
+      words = words.dropFirst(condition.count)
+      if !words.isEmpty {
+        words.removeFirst()
+        if words.isEmpty { return nil }
+      }
+      guard condition.count >= 3, let limit = Self.number(condition[condition.endIndex - 1]),
+        var affine = Self.affine(condition.dropLast(2), parameterCount)
+      else { return nil }
+      affine.coefficients[0] -= limit
+      switch condition[condition.endIndex - 2] {
+      case ">=": conditions.append((affine, true))
+      case "<": conditions.append((affine, false))
+      default: return nil
+      }
+    }
+    self.conditions = conditions
+    var leaves: [Affine] = []
+    for leaf in description.leaves {
+      guard let affine = Self.affine(leaf.expression.split(separator: " ")[...], parameterCount)
+      else { return nil }
+      leaves.append(affine)
+    }
+    self.leaves = leaves
+  }
+
+  /// Whether all conditions hold at a row of parameters.
+  func holds(at point: [Rational]) -> Bool {
+    conditions.allSatisfy { ($0.affine.value(at: point).signum >= 0) == $0.isPositive }
+  }
+
+  private static func affine(_ words: ArraySlice<Substring>, _ parameterCount: Int) -> Affine? {
+    var affine = Affine(coefficients: [Rational](repeating: .zero, count: parameterCount + 1))
+    var words = words
+    var isFirst = true
+    repeat {
+      var sign = Rational.one
+      if !isFirst {
+        guard let joint = words.popFirst(), joint == "+" || joint == "-" else { return nil }
+        if joint == "-" { sign = -sign }
+      }
+      guard var word = words.popFirst() else { return nil }
+      if isFirst, word.first == "-" {
+        sign = -sign
+        word.removeFirst()
+      }
+      isFirst = false
+      var (factor, column) = (Rational.one, 0)
+      if let parameter = parameter(word, parameterCount) {
+        column = parameter
+      } else {
+        guard let number = number(word) else { return nil }
+        factor = number
+        if words.first == "·" {
+          words.removeFirst()
+          guard let name = words.popFirst(), let parameter = parameter(name, parameterCount) else {
+            return nil
+          }
+          column = parameter
+        }
+      }
+      affine.coefficients[column] += sign * factor
+    } while !words.isEmpty
+    return affine
+  }
+
+  private static func parameter(_ word: Substring, _ parameterCount: Int) -> Int? {
+    guard word.first == "θ", let number = Int(word.dropFirst()),
+      (1...max(1, parameterCount)).contains(number)
+    else { return nil }
+    return number
+  }
+
+  private static func number(_ word: Substring) -> Rational? {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let numerator = Rational(decimal: parts[0].utf8) else { return nil }
+    guard parts.count == 2 else { return numerator }
+    guard let denominator = Rational(decimal: parts[1].utf8), !denominator.isZero else {
+      return nil
+    }
+    return numerator / denominator
+  }
+}

@@ -1,0 +1,55 @@
+// Baselines: where the first and the last line of a view's text stand. A view without text has its edges
+// for them.
+
+import LayoutExpressions
+import ViewClasses
+
+/// One of the two lines that others are aligned with.
+enum TextBaseline {
+  case first
+  case last
+}
+
+extension LayoutMounting {
+  /// The baseline that places a node where neither an edge nor the centre does.
+  func placingBaseline(of node: Int, _ axis: LayoutAxis) -> TextBaseline? {
+    guard axis == .vertical,
+      !["top", "bottom", "center.y"].contains(where: { hasExpression($0, at: node) })
+    else { return nil }
+    if hasExpression("firstBaseline", at: node) { return .first }
+    return hasExpression("lastBaseline", at: node) ? .last : nil
+  }
+
+  /// A baseline plus or minus its distance from the edge.
+  func baseline(_ node: Int, _ sign: BinaryOperator, isLast: Bool) -> CheckedExpression {
+    SyntheticExpression.arithmetic(
+      sign,
+      slot(.property(node, isLast ? "lastBaseline" : "firstBaseline"), .number),
+      slot(.baseline(node, isLast: isLast), .number),
+      at: nodes[node].description.place
+    )
+  }
+
+  /// Defines the place of a baseline: below the top, or above the bottom.
+  func defineBaselinePlace(_ slot: Int, _ node: Int, isLast: Bool) {
+    let place = SyntheticExpression.arithmetic(
+      isLast ? .subtract : .add,
+      self.slot(.property(node, isLast ? "bottom" : "top"), .number),
+      self.slot(.baseline(node, isLast: isLast), .number),
+      at: nodes[node].description.place
+    )
+    define(slot, .expression(place))
+  }
+
+  /// Defines how far a baseline is from its edge: what the text says at the width that it has.
+  func defineBaseline(_ slot: Int, _ node: Int, isLast: Bool) {
+    guard let className = nodes[node].className, let kind = classes.intrinsicSize(of: className),
+      ContentMetrics.hasBaselines(kind)
+    else { return define(slot, .input(.number(0))) }
+    var measurement = Measurement(axis: .vertical, whole: wholeSlot(of: node, .vertical))
+    measurement.shown = shown(kind, of: node, .vertical, className, for: slot)
+    measurement.baseline = isLast ? .last : .first
+    if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
+    define(slot, .measured(measurement))
+  }
+}

@@ -1,0 +1,92 @@
+// What can be said of nodes without values: whether classes and properties are known, how expressions are
+// written, which ids are taken.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+extension LayoutMounting {
+  func checkNodes() {
+    var places: [String: [SourceRange]] = [:]
+    for node in nodes.nodes {
+      if node.className == nil { reportUnknownClass(node.description) }
+      guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
+      let place = attribute.nameRange
+      // Files that are put together, and one that is used twice, know nothing of each other's ids.
+      let inFile = places[id, default: []].filter { $0.buffer === place.buffer }
+      if let first = inFile.first, !inFile.contains(where: { $0.bytes == place.bytes }) {
+        let note = Note(Messages.firstID, at: first)
+        report(Diagnostic(.layoutDuplicateID, Messages.duplicateID(id), at: place, notes: [note]))
+      }
+      places[id, default: []].append(place)
+    }
+  }
+
+  private func reportUnknownClass(_ description: NodeDescription) {
+    let name = description.className
+    let near = Suggestion.nearest(to: name, in: classes.names)
+    report(
+      Diagnostic(
+        .layoutUnknownClass,
+        Messages.unknownClass(name),
+        at: description.place,
+        notes: near.map { [Note(Messages.didYouMean($0), at: description.place)] } ?? []
+      )
+    )
+  }
+
+  func reportUnknown(
+    _ attribute: NodeDescription.Attribute,
+    of description: NodeDescription,
+    _ className: String?
+  ) {
+    // It may be meant for what a file would bring that cannot be read.
+    guard !description.isIncomplete, let className else { return }
+    let known =
+      classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
+      + LayoutProperties.reserved.sorted() + classes.memberNames(of: attribute.name, of: className)
+    let near = Suggestion.nearest(to: attribute.name, in: known)
+    report(
+      Diagnostic(
+        .layoutUnknownProperty,
+        Messages.unknownProperty(attribute.name, of: className),
+        at: attribute.nameRange,
+        notes: near.map { [Note(Messages.didYouMean($0), at: attribute.nameRange)] } ?? []
+      )
+    )
+  }
+
+  // MARK: Words
+
+  func isProperty(
+    _ attribute: NodeDescription.Attribute,
+    of description: NodeDescription,
+    _ className: String?
+  ) -> Bool {
+    // What a template declares as a parameter is no property, even where one has its name.
+    !LayoutProperties.reserved.contains(attribute.name) && className != nil
+      && !description.parameters.contains { $0.name == attribute.name }
+  }
+
+  /// Checks what can be said of a node that has no values: names of properties, and how they are written.
+  func checkWords(of description: NodeDescription, _ className: String?) {
+    for attribute in description.attributes
+    where isProperty(attribute, of: description, className) {
+      if let type = type(ofProperty: canonicalName(attribute.name, of: className), of: className) {
+        report(PropertyExpression.read(attribute.value, as: type.form).diagnostics)
+      } else {
+        reportUnknown(attribute, of: description, className)
+      }
+    }
+  }
+
+  /// Checks what is repeated no times, and all it contains.
+  func checkWords(of template: NodeDescription) {
+    let className = classes.viewClass(named: template.className)?.name
+    if template.repetition == nil {
+      if className == nil { reportUnknownClass(template) }
+      checkWords(of: template, className)
+    }
+    for child in template.children { checkWords(of: child) }
+  }
+}

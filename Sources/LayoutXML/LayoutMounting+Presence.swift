@@ -1,0 +1,98 @@
+// Which nodes are there: `if` decides, for a node and all it contains. What is not there for good has no
+// values; what may come and go has such, all of them defaults while it is away.
+
+import Diagnostics
+import LayoutExpressions
+
+/// Whether a node takes part in a layout.
+enum Presence: Hashable {
+  case always
+  case never
+  /// As the truth value of a slot says.
+  case slot(Int)
+}
+
+extension LayoutMounting {
+  /// The attribute that decides whether a node is there.
+  static let condition = "if"
+
+  func presence(of node: Int) -> Presence {
+    node < presences.count ? presences[node] : .always
+  }
+
+  /// Reads the conditions of all nodes, those around a node before its own.
+  func settlePresences() {
+    guard nodes.nodes.indices.contains(where: { hasExpression(Self.condition, at: $0) }) else {
+      return
+    }
+    for node in nodes.nodes.indices {
+      let outer = nodes[node].parent.map(presence(of:)) ?? .always
+      // Rows of a table have data that nobody knows here.
+      if outer == .never || cells.contains(node) {
+        presences.append(outer)
+      } else if let attribute = attribute(Self.condition, at: node) {
+        presences.append(presence(of: node, by: attribute, in: outer))
+      } else {
+        presences.append(outer)
+      }
+    }
+  }
+
+  private func presence(
+    of node: Int,
+    by attribute: NodeDescription.Attribute,
+    in outer: Presence
+  ) -> Presence {
+    let (read, found) = PropertyExpression.read(attribute.value, as: .expression)
+    report(found)
+    guard !found.containsErrors, !read.isOnlyComment else { return outer }
+    let scope = NodeScope(mounting: self, node: node, property: Self.condition)
+    let (expression, problems) = ExpressionChecker.check(read, as: .boolean, in: scope)
+    report(problems)
+    guard let expression else { return outer }
+    if let constant = expression.constant { return constant == .boolean(true) ? outer : .never }
+    let own = addSlot(.presence(node), .boolean)
+    if case .slot(let slot) = outer {
+      define(own, .expression(SyntheticExpression.conjunction(slot, expression)))
+    } else {
+      define(own, .expression(expression))
+    }
+    return .slot(own)
+  }
+
+  /// A definition for while the node of a slot is there; while it is not, the default.
+  func gated(_ definition: SlotDefinition, of slot: Int) -> SlotDefinition {
+    guard case .expression(let expression) = definition,
+      case .property(let node, let name) = slots.names[slot],
+      case .slot(let condition) = presence(of: node)
+    else { return definition }
+    let absent = PropertyDefaults.value(of: name, as: expression.type)
+    return .expression(SyntheticExpression.gated(expression, by: condition, else: absent))
+  }
+
+  // MARK: What is passed over
+
+  /// Whether siblings and sizes pass over a node.
+  enum Omission: Hashable {
+    case never
+    case always
+    /// As the truth value of a slot says.
+    case slot(Int)
+  }
+
+  /// Whether a node is passed over: because it is hidden, or not there.
+  func omission(of node: Int) -> Omission {
+    let hidden = hiddenSlot(node)
+    switch presence(of: node) {
+    case .never: return .always
+    case .always: return hidden.map(Omission.slot) ?? .never
+    case .slot(let present):
+      if let known = slots[.omission(node)] { return .slot(known) }
+      let slot = addSlot(.omission(node), .boolean)
+      let place = nodes[node].description.place
+      let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: place)
+      define(slot, .expression(expression))
+      return .slot(slot)
+    }
+  }
+}

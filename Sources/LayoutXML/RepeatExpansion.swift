@@ -1,0 +1,333 @@
+// Makes the copies that every `<repeat>` asks for, before a layout is mounted: what is repeated for is
+// found from constants and state, and from nothing that has a value only once views are laid out.
+
+import Diagnostics
+import LayoutExpressions
+
+/// Puts copies in the place of every `<repeat>`.
+final class RepeatExpansion {
+  /// Copies and everything else together.
+  static let nodeLimit = LayoutFiles.nodeLimit
+
+  /// The nodes, with copies in the place of what is repeated.
+  private(set) var root: NodeDescription
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What is repeated no times, of which the words alone can be checked.
+  private(set) var templates: [NodeDescription] = []
+  /// Names of state that arrays are found from.
+  private(set) var stateNames: Set<String> = []
+  /// Every name that an array asks for.
+  private(set) var usedNames: Set<String> = []
+  private let strings: [String: String]
+  private var nodeCount = 0
+  private var isTooLarge = false
+  /// What the place that is being looked at stands in, outermost first; the variables of a `<repeat>`
+  /// inside another are a holder of their own.
+  private var holders: [NodeDescription] = []
+  private var macroDepth = 0
+  private static let macroLimit = 64
+  /// A name that an array asks for and that only views have.
+  private var lateName: String?
+
+  /// Whether there is anything to repeat.
+  static func isNeeded(_ node: NodeDescription) -> Bool {
+    node.repetition != nil || node.children.contains(where: isNeeded)
+  }
+
+  /// Makes the copies.
+  init(_ root: NodeDescription, strings: [String: String]) {
+    self.root = root
+    self.strings = strings
+    self.root = expanded(root)
+    // Half of what was asked for is not worth the time it takes.
+    if isTooLarge { self.root = unrepeated(root) }
+  }
+
+  // MARK: Nodes
+
+  /// - Complexity: recursion as deep as the nodes, which reading bounds.
+  private func expanded(_ node: NodeDescription) -> NodeDescription {
+    nodeCount += 1
+    var result = node
+    result.children = []
+    var holder = result
+    holder.contents = []
+    holders.append(holder)
+    defer { holders.removeLast() }
+    for (place, child) in node.children.enumerated() {
+      if let repetition = child.repetition {
+        copies(of: child, repetition, at: [place], variables: [:], to: &result.children)
+      } else {
+        var child = expanded(child)
+        child.source = [place]
+        result.children.append(child)
+      }
+    }
+    return result
+  }
+
+  /// The nodes without any copy.
+  private func unrepeated(_ node: NodeDescription) -> NodeDescription {
+    var result = node
+    result.children = []
+    for child in node.children {
+      if child.repetition == nil {
+        result.children.append(unrepeated(child))
+      } else {
+        templates += child.children
+      }
+    }
+    return result
+  }
+
+  /// What a name means in one copy.
+  private struct Variable {
+    let value: ExpressionValue
+    /// Whether state decides it, which may change.
+    let isState: Bool
+  }
+
+  private func copies(
+    of node: NodeDescription,
+    _ repetition: NodeDescription.Repetition,
+    at place: [Int],
+    variables outer: [String: Variable],
+    to children: inout [NodeDescription]
+  ) {
+    checkOutlets(in: node, node.place)
+    let (elements, isState) = elements(of: repetition)
+    if elements.isEmpty { templates += node.children }
+    for (index, element) in elements.enumerated() {
+      guard fits(node) else { return }
+      var variables = outer
+      variables[repetition.element] = Variable(value: element, isState: isState)
+      if let name = repetition.index {
+        variables[name] = Variable(value: .number(Double(index)), isState: false)
+      }
+      for (inner, child) in node.children.enumerated() {
+        let source = place + [index, inner]
+        if let repetition = child.repetition {
+          holders.append(Self.holder(of: variables, child))
+          copies(of: child, repetition, at: source, variables: variables, to: &children)
+          holders.removeLast()
+        } else {
+          var copy = expanded(Self.taking(variables, child))
+          copy.source = source
+          children.append(copy)
+        }
+      }
+    }
+  }
+
+  /// Whether there is room for another copy.
+  private func fits(_ node: NodeDescription) -> Bool {
+    if nodeCount + node.children.count <= Self.nodeLimit { return true }
+    if !isTooLarge {
+      let message = Messages.tooManyCopies(Self.nodeLimit)
+      diagnostics.append(Diagnostic(.layoutTooLarge, message, at: node.place))
+    }
+    isTooLarge = true
+    return false
+  }
+
+  private static func taking(
+    _ variables: [String: Variable],
+    _ node: NodeDescription
+  ) -> NodeDescription {
+    var result = node
+    for (name, variable) in variables {
+      if variable.isState {
+        result.state[name] = variable.value
+      } else {
+        result.constants[name] = variable.value
+      }
+    }
+    return result
+  }
+
+  private static func holder(
+    of variables: [String: Variable],
+    _ node: NodeDescription
+  ) -> NodeDescription {
+    taking(variables, NodeDescription(className: node.className, place: node.place))
+  }
+
+  /// Reports outlets, each of which is one property of an owner.
+  private func checkOutlets(in node: NodeDescription, _ place: SourceRange) {
+    for child in node.children where child.repetition == nil {
+      if let outlet = child.attribute("outlet") {
+        let note = Note(Messages.repeatedHere, at: place)
+        diagnostics.append(
+          Diagnostic(
+            .layoutOutletInRepeat,
+            Messages.outletInRepeat,
+            at: outlet.nameRange,
+            notes: [note]
+          )
+        )
+      }
+      checkOutlets(in: child, place)
+    }
+  }
+
+  // MARK: Arrays
+
+  /// What to repeat for, and whether state decides it.
+  private func elements(
+    of repetition: NodeDescription.Repetition
+  ) -> (elements: [ExpressionValue], isState: Bool) {
+    let outer = stateNames
+    stateNames = []
+    defer { stateNames.formUnion(outer) }
+    lateName = nil
+    let known = diagnostics.count
+    // What it is called is no name that anything could be known by.
+    var list = repetition.list
+    list.name = ""
+    let value = value(list, as: .any, at: holders.count - 1)
+    if let lateName {
+      // One error says it, at the array, wherever macros lead.
+      diagnostics.removeSubrange(known...)
+      let message = Messages.arrayFromLayout(lateName)
+      report(.layoutArrayFromLayout, message, repetition.list.place)
+      return ([], false)
+    }
+    guard let value else { return ([], false) }
+    return (elements(of: value, place: repetition.list.place), !stateNames.isEmpty)
+  }
+
+  private func elements(
+    of value: ExpressionValue,
+    place: SourceRange
+  ) -> [ExpressionValue] {
+    switch value {
+    case .nil: return []
+    case .array(let elements): return Self.alike(elements)
+    case .number(let count) where count >= 0 && count == count.rounded():
+      guard count <= Double(Self.nodeLimit) else {
+        report(.layoutTooLarge, Messages.tooManyCopies(Self.nodeLimit), place)
+        return []
+      }
+      return (0..<Int(count)).map { .number(Double($0)) }
+    case .number:
+      report(.layoutNotArray, Messages.notArray("'\(value.text ?? "")'"), place)
+    default:
+      report(.layoutNotArray, Messages.notArray("a value of type '\(value.type.name)'"), place)
+    }
+    return []
+  }
+
+  /// Elements that are all records have the same keys: nil for those that one lacks.
+  private static func alike(_ elements: [ExpressionValue]) -> [ExpressionValue] {
+    var keys: Set<String> = []
+    for element in elements {
+      guard case .record(let record) = element else { return elements }
+      keys.formUnion(record.members.map(\.key))
+    }
+    return elements.map { element in
+      guard case .record(let record) = element, record.members.count < keys.count else {
+        return element
+      }
+      return .record(
+        RecordValue(Dictionary(uniqueKeysWithValues: keys.map { ($0, record[$0] ?? .nil) }))
+      )
+    }
+  }
+
+  private func report(_ code: DiagnosticCode, _ message: String, _ place: SourceRange) {
+    diagnostics.append(Diagnostic(code, message, at: place))
+  }
+
+  // MARK: Values
+
+  /// The value of an expression that holders give names to, nil with an error.
+  ///
+  /// - Complexity: recursion as deep as macros and parameters name each other, which is bounded here.
+  private func value(
+    _ attribute: NodeDescription.Attribute,
+    as type: ExpressionType,
+    at level: Int
+  ) -> ExpressionValue? {
+    guard macroDepth < Self.macroLimit else {
+      report(.layoutMacrosTooDeep, Messages.macrosTooDeep, attribute.nameRange)
+      return nil
+    }
+    macroDepth += 1
+    defer { macroDepth -= 1 }
+    let (read, found) = PropertyExpression.read(attribute.value, as: type.form)
+    diagnostics += found
+    if found.containsErrors { return nil }
+    if read.isOnlyComment { return .nil }
+    let scope = KnownValueScope(
+      value: { self.meaning(of: $0, at: level, in: attribute.name) },
+      names: { self.candidates(at: level) }
+    )
+    let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
+    diagnostics += problems
+    guard let expression else { return nil }
+    do throws(Diagnostic) {
+      return try expression.evaluate { _ throws(Diagnostic) in .nil }
+    } catch {
+      diagnostics.append(error)
+      return nil
+    }
+  }
+
+  /// What a name means before anything is laid out, nearest first.
+  private func meaning(of name: String, at level: Int, in property: String) -> ExpressionValue? {
+    usedNames.insert(name)
+    for place in stride(from: level, through: 0, by: -1) {
+      let holder = holders[place]
+      if let value = holder.state[name] {
+        stateNames.insert(name)
+        return value
+      }
+      if let value = holder.constants[name] { return value }
+      if place == level, name == property { continue }
+      if let macro = holder.macros.first(where: { $0.name == name }) {
+        return value(macro, as: .any, at: place)
+      }
+      if let value = parameter(name, of: holder, at: place) { return value }
+    }
+    let prefix = "strings."
+    if name.hasPrefix(prefix), let text = strings[String(name.dropFirst(prefix.count))] {
+      return .string(text)
+    }
+    let head = name.prefix { $0 != "." }
+    if LayoutProperties.settable.contains(name) || name.hasPrefix("#")
+      || ["parent", "previous", "next"].contains(head)
+    {
+      lateName = lateName ?? name
+    }
+    return nil
+  }
+
+  /// Names that may have been meant, nearest first.
+  private func candidates(at level: Int) -> [String] {
+    holders[...level].reversed().flatMap { holder in
+      holder.state.keys.sorted() + holder.constants.keys.sorted() + holder.macros.map(\.name)
+        + holder.parameters.map(\.name)
+    }
+  }
+
+  private func parameter(
+    _ name: String,
+    of holder: NodeDescription,
+    at level: Int
+  ) -> ExpressionValue? {
+    guard let parameter = holder.parameters.first(where: { $0.name == name }),
+      let given = holder.attribute(name) ?? parameter.value
+    else { return nil }
+    return value(given, as: RuntimeTypeNames.type(named: parameter.type) ?? .any, at: level)
+  }
+}
+
+/// Names that have values before anything is laid out.
+private struct KnownValueScope: ExpressionScope {
+  let value: (String) -> ExpressionValue?
+  let names: () -> [String]
+
+  func meaning(of name: String) -> NameMeaning? { value(name).map(NameMeaning.constant) }
+
+  var candidates: [String] { names() }
+}

@@ -1,0 +1,68 @@
+// `tinamou schema`: what editors need to know of Layout XML.
+
+import ArgumentParser
+import LayoutXML
+import Tinamou
+
+/// `tinamou schema`.
+struct SchemaCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print an XML Schema of Layout XML, for editors.",
+    usage: "tinamou schema [FILE.xml] [--output FILE]",
+    discussion: """
+      Describes every class as an element and its properties as attributes. Without a layout, \
+      attributes that are not listed are allowed, since they may be parameters of other files; \
+      with one, those of the files that it uses are listed, and no others are allowed.
+      """
+  )
+
+  static let optionForms: [String: ArgumentOrder.Form] = ["--output": .value]
+
+  @Argument(help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"))
+  var layouts: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the schema goes (default: standard output).", valueName: "file")
+  )
+  var output: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
+    guard let text = try layouts.first.map({ try schema(of: $0, reporter) }) ?? LayoutSchema.text()
+    else { return }
+    guard let path = self.output else { return try output.write(text) }
+    let file = try OutputFile(path)
+    do {
+      try file.write(Array(text.utf8))
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.finish()
+  }
+
+  /// The schema of one layout, nil where that is wrong.
+  private func schema(of path: String, _ reporter: Reporter) throws -> String? {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.read(path)
+    } catch {
+      reporter.report(
+        "input-unreadable",
+        Messages.unreadableFile(error.reason),
+        file: path,
+        outcome: .unreadableInput
+      )
+      return nil
+    }
+    let (node, found) = LayoutXMLReading.load(SourceBuffer(name: path, bytes: bytes), reporter)
+    reporter.report(found)
+    guard let node, !found.containsErrors else { return nil }
+    return LayoutSchema.text(for: node)
+  }
+}

@@ -1,0 +1,118 @@
+// The answers that stand beside the Layout XML of the corpus, and how its documents are laid out: with the
+// files, texts and images beside them.
+
+import Foundation
+import LayoutTool
+import MarkupReading
+import Tinamou
+
+/// The answers to one layout of expressions.
+struct ExpectedMarkupLayout: Decodable {
+  /// The answer at one size of the container, with values that differ from the document's.
+  struct Case: Decodable {
+    var size: ExpectedLayout.Size
+    var set: [String: SettingValue]?
+    var frames: [String: ExpectedLayout.Frame]
+  }
+
+  var origin: ExpectationOrigin
+  /// The section of the text about Layout that the document answers.
+  var section: String?
+  /// Values of constants and state.
+  var set: [String: SettingValue]?
+  /// The table of localised strings, in the same folder.
+  var strings: String?
+  var derivation: [String]?
+  var cases: [Case]
+
+  init(of name: String) throws {
+    let data = try CorpusFolder.data("xml-layouts/\(name).expected.json")
+    self = try JSONDecoder().decode(ExpectedMarkupLayout.self, from: data)
+  }
+}
+
+/// A value that an answer's file gives a layout.
+struct SettingValue: Decodable {
+  var value: ExpressionValue
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      value = .nil
+    } else if let truth = try? container.decode(Bool.self) {
+      value = .boolean(truth)
+    } else if let number = try? container.decode(Double.self) {
+      value = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      value = .string(text)
+    } else if let values = try? container.decode([SettingValue].self) {
+      value = .array(values.map(\.value))
+    } else {
+      let members = try container.decode([String: SettingValue].self)
+      value = .record(RecordValue(members.mapValues(\.value)))
+    }
+  }
+}
+
+/// A layout of expressions with the files that it uses.
+struct MarkupCorpusLayout {
+  private static let folder = "xml-layouts"
+  private static let images = ImageFolder(
+    CorpusFolder.root.appending(path: folder).path(percentEncoded: false)
+  )
+
+  let name: String
+  let expected: ExpectedMarkupLayout
+  /// What to make of the text of each file.
+  var rewriting: (SourceBuffer) -> SourceBuffer = { $0 }
+
+  init(_ name: String) throws {
+    self.name = name
+    expected = try ExpectedMarkupLayout(of: name)
+  }
+
+  var source: SourceBuffer {
+    get throws { rewriting(try CorpusFolder.source("\(Self.folder)/\(name).xml")) }
+  }
+
+  /// The frames of one case by key, with everything that was found on the way.
+  func frames(
+    _ testCase: ExpectedMarkupLayout.Case
+  ) throws -> (frames: [String: NodeFrame], diagnostics: [Diagnostic]) {
+    var (node, diagnostics) = LayoutFiles.load(try source) { path in
+      guard let source = try? CorpusFolder.source(path) else {
+        return .failure(LayoutFileFailure("it is not there"))
+      }
+      return .success(rewriting(source).bytes)
+    }
+    guard let node else { return ([:], diagnostics) }
+    let settings = (expected.set ?? [:]).merging(testCase.set ?? [:]) { $1 }
+    let (layout, found) = MountedLayout.mount(
+      node,
+      in: LayoutSurroundings(
+        strings: try strings(&diagnostics),
+        state: settings.mapValues(\.value)
+      )
+    )
+    diagnostics += found
+    guard let layout else { return ([:], diagnostics) }
+    let metrics = ContentMetrics(images: Self.images)
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    evaluation.setContainer(width: testCase.size.width, height: testCase.size.height)
+    diagnostics += evaluation.update() + evaluation.missingImages
+    var frames: [String: NodeFrame] = [:]
+    for (node, key) in layout.keys.enumerated() {
+      if let key { frames[key] = evaluation.frame(ofNode: node) }
+    }
+    return (frames, diagnostics)
+  }
+
+  private func strings(_ diagnostics: inout [Diagnostic]) throws -> [String: String] {
+    guard let name = expected.strings else { return [:] }
+    let table = StringsTable.read(try CorpusFolder.source("\(Self.folder)/\(name)"))
+    diagnostics += table.diagnostics
+    var strings: [String: String] = [:]
+    for key in table.keys { strings[key] = table[key] }
+    return strings
+  }
+}

@@ -1,0 +1,71 @@
+// Every Layout XML document of the corpus has the frames that were worked out for it, and has them still
+// when it and the files that it uses are formatted.
+
+import LayoutTool
+import MarkupReading
+import Testing
+import Tinamou
+
+@Suite("Layout XML of the corpus")
+struct MarkupCorpusTests {
+  /// Expressions are evaluated on Doubles: what was worked out by hand may be rounded elsewhere.
+  private static let tolerance = 1e-9
+
+  @Test("frames are those of the file", arguments: CorpusFolder.markupLayouts)
+  func frames(name: String) throws {
+    let layout = try MarkupCorpusLayout(name)
+    #expect(!layout.expected.cases.isEmpty, "no sizes")
+    for testCase in layout.expected.cases {
+      let place = "at \(testCase.size.width)x\(testCase.size.height)"
+      let (frames, diagnostics) = try layout.frames(testCase)
+      for diagnostic in diagnostics {
+        Issue.record("\(diagnostic.range.start): \(diagnostic.message) [\(diagnostic.code)]")
+      }
+      #expect(frames.keys.sorted() == testCase.frames.keys.sorted(), "\(place)")
+      for (key, expected) in testCase.frames.sorted(by: { $0.key < $1.key }) {
+        guard let found = frames[key] else { continue }
+        let wanted = [expected.x, expected.y, expected.width, expected.height]
+        let got = [found.left, found.top, found.width, found.height]
+        let isSame = zip(wanted, got).allSatisfy { abs($0 - $1) <= Self.tolerance }
+        #expect(isSame, "\(key) \(place): found \(got), expected \(wanted)")
+      }
+    }
+  }
+
+  @Test(
+    "formatted files give the same frames, and are formatted to themselves",
+    arguments: CorpusFolder.markupLayouts
+  )
+  func formatting(name: String) throws {
+    let layout = try MarkupCorpusLayout(name)
+    var formatted = layout
+    formatted.rewriting = Self.formatted
+    for testCase in layout.expected.cases {
+      let (before, after) = (try layout.frames(testCase), try formatted.frames(testCase))
+      #expect(before.frames == after.frames)
+      #expect(after.diagnostics.isEmpty)
+    }
+    let once = try formatted.source
+    #expect(Self.formatted(once).bytes == once.bytes)
+  }
+
+  private static func formatted(_ source: SourceBuffer) -> SourceBuffer {
+    let formatted = LayoutFormatter.format(MarkupReader.read(source))
+    #expect(formatted.diagnostics.isEmpty, "\(source.name)")
+    return SourceBuffer(name: source.name, bytes: formatted.bytes)
+  }
+
+  @Test("a file worked out by hand shows its derivation", arguments: CorpusFolder.markupLayouts)
+  func derivation(name: String) throws {
+    let expected = try ExpectedMarkupLayout(of: name)
+    #expect(expected.origin != .hand || expected.derivation?.isEmpty == false)
+  }
+
+  @Test("there are enough documents, most of them worked out by hand, at several sizes")
+  func counts() throws {
+    let expected = try CorpusFolder.markupLayouts.map { try ExpectedMarkupLayout(of: $0) }
+    #expect(expected.count >= 60)
+    #expect(expected.count { $0.origin == .hand } >= 40)
+    #expect(expected.count { $0.cases.count > 1 } >= 40)
+  }
+}
