@@ -33,8 +33,7 @@ enum SlotName: Hashable {
     switch self {
     case .property(let node, _), .automatic(let node, _), .state(let node, _),
       .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
-      .baseline(let node, _),
-      .presence(let node), .omission(let node):
+      .presence(let node), .omission(let node), .baseline(let node, _):
       node
     case .environment: nil
     }

@@ -32,6 +32,12 @@ enum Messages {
   static let given = "given"
   static let standard = "default"
 
+  static let stateNoObject = "found no object, expected one whose members are values by name"
+
+  static func repeatedStateKey(_ key: String) -> String {
+    "found the key '\(PrintableText.word(key))' again, expected it once"
+  }
+
   static let twoSchemaLayouts = "found more than one layout, expected at most one"
 
   static func missingPath(_ command: String) -> String {

@@ -125,7 +125,7 @@ struct SweepCommand: AnsweringCommand {
     try run.answer()
   }
 
-  private func options() throws(UsageFailure) -> SweepOptions {
+  private func options() throws -> SweepOptions {
     let form = try format.map { (text) throws(UsageFailure) in
       try Self.choice(text, of: SweepFormat.self, "--format")
     }
