@@ -287,8 +287,8 @@ final class LayoutMounting {
       slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
     } else if let attribute = attribute(name, at: node) {
       define(slot, by: attribute.value, as: slots.types[slot], at: node, property: name)
-    } else if nodes[node].className.flatMap(contentsProperty) == name,
-      !nodes[node].description.contents.isEmpty
+    } else if !nodes[node].description.contents.isEmpty,
+      nodes[node].className.flatMap(contentsProperty) == name
     {
       defineContents(slot, node, name)
     } else if isPlacing(name) {

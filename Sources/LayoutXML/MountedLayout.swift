@@ -27,6 +27,7 @@ public struct MountedLayout: Sendable {
   let names: [SlotName]
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
+  private let dependencies: [[Int]]
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   let numbers: [SlotName: Int]
@@ -87,6 +88,7 @@ public struct MountedLayout: Sendable {
     names = mounting.slots.names
     types = mounting.slots.types
     definitions = mounting.slots.definitions
+    dependencies = mounting.slots.dependencies
     numbers = Dictionary(
       names.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
@@ -111,7 +113,7 @@ public struct MountedLayout: Sendable {
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
+  func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }
@@ -149,9 +151,7 @@ public struct MountedLayout: Sendable {
 extension LayoutMounting {
   /// What each slot is computed from.
   var graph: DependencyGraph {
-    var graph = DependencyGraph(count: slots.count)
-    for slot in 0..<slots.count { graph.setDependencies(of: slot, slots.dependencies(of: slot)) }
-    return graph
+    DependencyGraph(slots.dependencies)
   }
 
   /// The error of slots that are computed from each other.
