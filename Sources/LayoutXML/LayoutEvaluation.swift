@@ -196,7 +196,7 @@ public final class LayoutEvaluation {
       guard !isKnown else { return nil }
       places.append(place)
       return Diagnostic(
-        .layoutMissingImage,
+        .missingImage,
         severity: .warning,
         Messages.missingImage(name),
         at: place

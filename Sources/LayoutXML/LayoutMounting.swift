@@ -118,7 +118,8 @@ final class LayoutMounting {
         continue
       }
       for axis in LayoutAxis.allCases {
-        for name in [axis.near, axis.far, axis.extent] { _ = propertySlot(name, of: node) }
+        // Far edges are there where somebody says or asks for them.
+        for name in [axis.near, axis.extent] { _ = propertySlot(name, of: node) }
       }
       for attribute in nodes[node].description.attributes { request(attribute, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }

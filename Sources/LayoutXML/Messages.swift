@@ -93,7 +93,7 @@ enum Messages {
   }
 
   static func missingImage(_ name: String) -> String {
-    "no image is named '\(word(name))', expected one in the folder of images or its manifest"
+    "found the image '\(word(name))', which is not there; it gives no size"
   }
 
   static let notMounted = "the node has no values, expected it to be mounted"

@@ -55,7 +55,8 @@ enum SlotName: Hashable {
     switch self {
     case .property(let node, _), .automatic(let node, _), .state(let node, _),
       .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
-      .presence(let node), .omission(let node), .baseline(let node, _):
+      .baseline(let node, _),
+      .presence(let node), .omission(let node):
       node
     case .environment: nil
     }
@@ -90,7 +91,8 @@ struct SlotTable {
   private(set) var definitions: [SlotDefinition] = []
   /// The slots that each is computed from.
   private(set) var dependencies: [[Int]] = []
-  private var numbers: [SlotName: Int] = [:]
+  /// Slots by name.
+  private(set) var numbers: [SlotName: Int] = [:]
 
   var count: Int { names.count }
 
