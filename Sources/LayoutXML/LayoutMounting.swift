@@ -118,7 +118,8 @@ final class LayoutMounting {
         continue
       }
       for axis in LayoutAxis.allCases {
-        for name in [axis.near, axis.far, axis.extent] { _ = propertySlot(name, of: node) }
+        // Far edges are there where somebody says or asks for them.
+        for name in [axis.near, axis.extent] { _ = propertySlot(name, of: node) }
       }
       for attribute in nodes[node].description.attributes { request(attribute, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
@@ -287,8 +288,8 @@ final class LayoutMounting {
       slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
     } else if let attribute = attribute(name, at: node) {
       define(slot, by: attribute.value, as: slots.types[slot], at: node, property: name)
-    } else if nodes[node].className.flatMap(contentsProperty) == name,
-      !nodes[node].description.contents.isEmpty
+    } else if !nodes[node].description.contents.isEmpty,
+      nodes[node].className.flatMap(contentsProperty) == name
     {
       defineContents(slot, node, name)
     } else if isPlacing(name) {
