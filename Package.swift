@@ -98,8 +98,9 @@ let package = Package(
     .target(
       name: "Sweeping",
       dependencies: [
-        "JSONLayout", "LayoutEngine", "LayoutModel", "Constraints", "SimplexCore",
-        "ParametricSimplex", "Diagnostics", "ExactArithmetic",
+        "JSONLayout", "LayoutXML", "ViewClasses", "LayoutExpressions", "LayoutEngine",
+        "LayoutModel",
+        "Constraints", "SimplexCore", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
     // UIKit's classes and their properties, from a data file.
@@ -241,7 +242,7 @@ let package = Package(
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
-    .testTarget(name: "SweepingTests", dependencies: ["Sweeping"]),
+    .testTarget(name: "SweepingTests", dependencies: ["Sweeping", "LayoutXML", "MarkupReading"]),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
       name: "LayoutLibrariesTests",

@@ -18,10 +18,19 @@ public final class LaneBlock {
 
   /// How many lanes there are.
   public let count: Int
+  /// How many lanes a run computes, the first ones: fewer where there is not enough to fill them all.
+  public var activeCount: Int {
+    didSet {
+      precondition((1...count).contains(activeCount), "\(activeCount) of \(count) lanes")
+      paddedActiveCount = (activeCount + 7) / 8 * 8
+    }
+  }
   /// The lanes that failed, by ascending lane; their values mean nothing.
   public private(set) var errors: [LaneError] = []
 
   let paddedCount: Int
+  /// The active lanes, filled up to whole vectors.
+  private(set) var paddedActiveCount: Int
   let rowCount: Int
   let base: UnsafeMutablePointer<Double>
   /// 0 for a lane whose results are all finite, else no number.
@@ -35,7 +44,9 @@ public final class LaneBlock {
   init(_ program: ExpressionProgram, count: Int) {
     precondition(count > 0, "\(count) lanes")
     self.count = count
+    activeCount = count
     paddedCount = (count + 7) / 8 * 8
+    paddedActiveCount = paddedCount
     rowCount = program.rowCount
     slotTypes = program.slotTypes
     let size = (rowCount + 1) * paddedCount
@@ -69,6 +80,9 @@ public final class LaneBlock {
     return body(UnsafeMutableBufferPointer(start: base + slot * paddedCount, count: count))
   }
 
+  /// Whether the values of a slot are kept as numbers.
+  public func hasNumbers(ofSlot slot: Int) -> Bool { LaneCompiler.isNumeric(slotTypes[slot]) }
+
   /// A number of a slot at a lane.
   public func number(ofSlot slot: Int, lane: Int) -> Double {
     withNumbers(ofSlot: slot) { $0[lane] }
@@ -77,6 +91,31 @@ public final class LaneBlock {
   /// A number or truth value as a number; nil for anything else.
   func scalar(ofSlot slot: Int, lane: Int) -> Double? {
     LaneCompiler.isNumeric(slotTypes[slot]) ? base[slot * paddedCount + lane] : nil
+  }
+
+  /// Copies numbers of slots, those of a lane together.
+  ///
+  /// - Shapes: the result is `[lanes × slots]`.
+  /// - Requires: the slots' types are number or boolean.
+  public func copyNumbers(
+    ofSlots slots: [Int],
+    lanes: Range<Int>,
+    into result: UnsafeMutableBufferPointer<Double>
+  ) {
+    precondition(
+      lanes.upperBound <= count && result.count == slots.count * lanes.count,
+      "room for \(result.count) numbers of \(slots.count) slots at lanes \(lanes)"
+    )
+    guard let start = result.baseAddress else { return }
+    for (place, slot) in slots.enumerated() {
+      precondition(hasNumbers(ofSlot: slot), "slot \(slot) has no numbers")
+      let row = base + slot * paddedCount
+      var target = start + place
+      for lane in lanes {
+        target.pointee = row[lane]
+        target += slots.count
+      }
+    }
   }
 
   /// Sets a number at every lane.
@@ -92,6 +131,13 @@ public final class LaneBlock {
     case .boolean: return .boolean(base[slot * paddedCount + lane] != 0)
     default: return others[slot][lane]
     }
+  }
+
+  /// Sets the value of a slot at every lane.
+  ///
+  /// - Requires: a slot of numbers gets a number, one of truth values a truth value.
+  public func setValue(_ value: ExpressionValue, ofSlot slot: Int) {
+    for lane in 0..<count { setValue(value, ofSlot: slot, lane: lane) }
   }
 
   /// Sets the value of a slot at a lane.
@@ -118,7 +164,7 @@ public final class LaneBlock {
 
   /// Evaluates a step lane by lane.
   func evaluate(_ expression: CheckedExpression, into slot: Int, step: Int) {
-    for lane in 0..<count {
+    for lane in 0..<activeCount {
       do {
         let value = try expression.evaluate(LaneSlots(block: self, lane: lane))
         setValue(value, ofSlot: slot, lane: lane)
@@ -132,7 +178,7 @@ public final class LaneBlock {
 
   /// Says of each lane that has a result which is not finite, or a failure, what went wrong first.
   func findErrors(in program: ExpressionProgram) {
-    for lane in 0..<count {
+    for lane in 0..<activeCount {
       let failure = failures.first { $0.lane == lane }
       guard failure != nil || doubt[lane].isNaN else { continue }
       let found = notFinite(lane, program.steps.prefix(failure?.step ?? program.steps.count))

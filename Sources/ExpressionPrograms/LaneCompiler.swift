@@ -198,13 +198,14 @@ struct LaneCompiler {
     case .ceil: emit(.ceiling, destination, first)
     case .round: emit(.round, destination, first)
     case .min, .max:
+      // The destination is free until then: no operand is computed from it.
       var result = first
-      for (count, argument) in arguments.enumerated().dropFirst() {
-        let isLast = count == arguments.count - 1
+      for argument in arguments.dropFirst() {
+        let inUse = temporariesInUse
         let next = row(operations, argument)
-        let target = isLast ? destination : temporary()
-        emit(function == .min ? .minimum : .maximum, target, result, next)
-        result = target
+        emit(function == .min ? .minimum : .maximum, destination, result, next)
+        temporariesInUse = inUse
+        result = destination
       }
     case .pow, .atan2, .mod:
       emit(.function, destination, first, row(operations, arguments[1]), function: function)

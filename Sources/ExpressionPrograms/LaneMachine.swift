@@ -13,7 +13,8 @@ enum LaneMachine {
     from start: Int,
     _ block: LaneBlock
   ) -> Int {
-    let count = block.paddedCount
+    let stride = block.paddedCount
+    let count = block.paddedActiveCount
     let base = block.base
     let doubt = block.doubt
     return instructions.withUnsafeBufferPointer { instructions in
@@ -21,10 +22,10 @@ enum LaneMachine {
       while place < instructions.count {
         let instruction = instructions[place]
         if instruction.operation == .leave { return place }
-        let destination = base + Int(instruction.destination) * count
-        let first = UnsafePointer(base + Int(instruction.first) * count)
-        let second = UnsafePointer(base + Int(instruction.second) * count)
-        let third = UnsafePointer(base + Int(instruction.third) * count)
+        let destination = base + Int(instruction.destination) * stride
+        let first = UnsafePointer(base + Int(instruction.first) * stride)
+        let second = UnsafePointer(base + Int(instruction.second) * stride)
+        let third = UnsafePointer(base + Int(instruction.third) * stride)
         run(instruction, destination, first, second, third, count)
         if instruction.isResult { accumulate(destination, into: doubt, count) }
         place += 1

@@ -11,10 +11,15 @@ public final class LayoutEvaluation {
   private let metrics: ContentMetrics
   private var values: [ExpressionValue]
   private var failures: [Int: Diagnostic] = [:]
+  /// Which slots have no value, because of an error of theirs or of what they are computed from.
+  private var failed: [Bool]
+  private var failedCount = 0
   private let positions: [Int]
   private let dependents: [[Int]]
-  /// Slots whose values are out of date.
-  private var changed: Set<Int> = []
+  /// Slots whose values are out of date; nil while that is all of them.
+  private var changed: [Int]? = nil
+  /// Marks of slots while those that depend on changes are gathered; all false in between.
+  private var marks: [Bool]
   /// How many slots have been evaluated so far.
   public private(set) var evaluationCount = 0
 
@@ -23,23 +28,18 @@ public final class LayoutEvaluation {
     self.layout = layout
     self.metrics = metrics
     values = layout.definitions.map { if case .input(let value) = $0 { value } else { .nil } }
+    failed = Array(repeating: false, count: values.count)
+    marks = failed
     var positions = [Int](repeating: 0, count: layout.order.count)
     for (place, slot) in layout.order.enumerated() { positions[slot] = place }
     self.positions = positions
-    var graph = DependencyGraph(count: layout.definitions.count)
+    var dependents = [[Int]](repeating: [], count: values.count)
     for (slot, definition) in layout.definitions.enumerated() {
-      graph.setDependencies(of: slot, Self.dependencies(definition))
+      for other in definition.dependencies where dependents[other].last != slot {
+        dependents[other].append(slot)
+      }
     }
-    dependents = graph.dependents()
-    changed = Set(layout.definitions.indices)
-  }
-
-  private static func dependencies(_ definition: SlotDefinition) -> [Int] {
-    switch definition {
-    case .expression(let expression): expression.slots
-    case .measured(let measurement): measurement.dependencies
-    case .input, .pending: []
-    }
+    self.dependents = dependents
   }
 
   /// Sets the container's size in points.
@@ -58,6 +58,11 @@ public final class LayoutEvaluation {
     return true
   }
 
+  /// Sets a value that comes from outside.
+  ///
+  /// - Requires: the value has the input's type.
+  public func set(_ input: LayoutInput, to value: ExpressionValue) { set(input.slot, value) }
+
   private func set(_ name: String, _ slot: SlotName, _ value: ExpressionValue) {
     if let number = layout.numbers[slot] { set(number, value) }
   }
@@ -65,7 +70,7 @@ public final class LayoutEvaluation {
   func set(_ slot: Int, _ value: ExpressionValue) {
     guard values[slot] != value else { return }
     values[slot] = value
-    changed.insert(slot)
+    changed?.append(slot)
   }
 
   /// Brings every value up to date.
@@ -74,14 +79,38 @@ public final class LayoutEvaluation {
   ///   that depend on it mean nothing.
   @discardableResult
   public func update() -> [Diagnostic] {
-    let stale = DependencyGraph.reached(
-      from: changed.sorted(),
-      positions: positions,
-      dependents: dependents
-    )
+    for slot in staleSlots() { evaluate(slot) }
     changed = []
-    for slot in stale { evaluate(slot) }
+    guard !failures.isEmpty else { return [] }
     return failures.sorted { $0.key < $1.key }.filter { !isAway($0.key) }.map(\.value)
+  }
+
+  /// What changed and whatever depends on it, in evaluation order.
+  ///
+  /// - Complexity: O(*r* log *r*) in the *r* slots returned, but never more than O(slots).
+  private func staleSlots() -> [Int] {
+    guard let changed else { return layout.order }
+    var reached: [Int] = []
+    for slot in changed where !marks[slot] {
+      marks[slot] = true
+      reached.append(slot)
+    }
+    var next = 0
+    while next < reached.count {
+      for other in dependents[reached[next]] where !marks[other] {
+        marks[other] = true
+        reached.append(other)
+      }
+      next += 1
+    }
+    // Of many slots it is faster to pass over the others than to sort.
+    if reached.count > values.count / 8 {
+      let all = layout.order.filter { marks[$0] }
+      for slot in all { marks[slot] = false }
+      return all
+    }
+    for slot in reached { marks[slot] = false }
+    return reached.sorted { positions[$0] < positions[$1] }
   }
 
   /// Whether the node of a slot is known not to be there: what it has are defaults, whatever fails.
@@ -96,47 +125,59 @@ public final class LayoutEvaluation {
     case .always: return false
     case .never: return true
     case .slot(let condition):
-      return !failed.contains(condition) && values[condition] == .boolean(false)
+      return !failed[condition] && values[condition] == .boolean(false)
     }
   }
 
   private func evaluate(_ slot: Int) {
-    failures[slot] = nil
     switch layout.definitions[slot] {
     case .input, .pending: return
     case .expression(let expression):
       evaluationCount += 1
-      // What is computed from a failure is no failure of its own.
-      guard expression.slots.allSatisfy({ !failed.contains($0) }) || isAway(slot) else {
-        failed.insert(slot)
-        return
-      }
+      guard canEvaluate(slot, expression.slots) else { return }
       do {
         values[slot] = try expression.evaluate(CurrentValues(values: values))
-        failed.remove(slot)
       } catch {
         failures[slot] = error
-        failed.insert(slot)
+        setFailed(slot, true)
       }
     case .measured(let measurement):
       evaluationCount += 1
-      guard measurement.dependencies.allSatisfy({ !failed.contains($0) }) || isAway(slot) else {
-        failed.insert(slot)
-        return
-      }
-      failed.remove(slot)
+      guard canEvaluate(slot, measurement.dependencies) else { return }
       values[slot] = .number(measurement.size({ values[$0] }, metrics))
     }
   }
 
-  /// Slots without a value, because of an error of theirs or of what they are computed from.
-  private var failed: Set<Int> = []
+  /// Whether everything that a slot is computed from has a value; what has none leaves the slot without
+  /// one, which is no failure of its own.
+  private func canEvaluate(_ slot: Int, _ dependencies: [Int]) -> Bool {
+    // Nearly always there is none.
+    guard failedCount > 0 else { return true }
+    failures[slot] = nil
+    let isFailing = dependencies.contains { failed[$0] } && !isAway(slot)
+    setFailed(slot, isFailing)
+    return !isFailing
+  }
+
+  private func setFailed(_ slot: Int, _ hasFailed: Bool) {
+    guard failed[slot] != hasFailed else { return }
+    failed[slot] = hasFailed
+    failedCount += hasFailed ? 1 : -1
+  }
 
   /// Values while one slot is evaluated.
   private struct CurrentValues: SlotValues {
     let values: [ExpressionValue]
 
     func value(ofSlot slot: Int) throws(Diagnostic) -> ExpressionValue { values[slot] }
+
+    func number(ofSlot slot: Int) -> Double? {
+      switch values[slot] {
+      case .number(let number): number
+      case .boolean(let flag): flag ? 1 : 0
+      default: nil
+      }
+    }
   }
 
   // MARK: Answers
@@ -177,10 +218,10 @@ public final class LayoutEvaluation {
   /// Where a node is.
   public func frame(ofNode node: Int) -> NodeFrame {
     NodeFrame(
-      left: number(node, "left"),
-      top: number(node, "top"),
-      width: number(node, "width"),
-      height: number(node, "height")
+      left: number(node, 0),
+      top: number(node, 1),
+      width: number(node, 2),
+      height: number(node, 3)
     )
   }
 
@@ -189,8 +230,15 @@ public final class LayoutEvaluation {
     layout.numbers[.property(node, property)].map { values[$0] }
   }
 
-  private func number(_ node: Int, _ name: String) -> Double {
-    guard case .number(let number)? = value(of: name, ofNode: node) else { return 0 }
+  private func number(_ node: Int, _ place: Int) -> Double {
+    guard let slot = layout.frameSlot(ofNode: node, place), case .number(let number) = values[slot]
+    else { return 0 }
     return number
   }
+
+  /// The value of a slot.
+  func value(ofSlot slot: Int) -> ExpressionValue { values[slot] }
+
+  /// Whether a slot has no value.
+  func hasFailed(slot: Int) -> Bool { failed[slot] }
 }

@@ -202,7 +202,8 @@ extension LayoutMounting {
 
   private static let edges = StructureKind.insets.memberNames
 
-  private static func shownProperties(_ kind: IntrinsicSize) -> [String] {
+  /// The properties that decide how large what a view shows is, in one order.
+  static func shownProperties(_ kind: IntrinsicSize) -> [String] {
     switch kind {
     case .label: ["text", "attributedText", "font", "numberOfLines"]
     case .textView: ["text", "attributedText", "font"] + edges.map { "textContainerInset.\($0)" }

@@ -279,7 +279,10 @@ public struct LayoutSchema {
     }
     for name in classes.names {
       writer.open("xs:complexType", [("name", "class.\(name)"), ("mixed", "true")])
-      writer.empty("xs:group", [("ref", "contents"), ("minOccurs", "0"), ("maxOccurs", "unbounded")])
+      writer.empty(
+        "xs:group",
+        [("ref", "contents"), ("minOccurs", "0"), ("maxOccurs", "unbounded")]
+      )
       writer.empty("xs:attributeGroup", [("ref", "layout")])
       writer.empty("xs:attributeGroup", [("ref", name)])
       further(name)

@@ -1,5 +1,6 @@
 // What `auto` is: the size that a view has by itself, else that of what it contains, else its parent's.
 
+import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
@@ -42,6 +43,16 @@ struct Measurement {
     case .fixed(let width, let height)?: (axis == .horizontal ? width : height) != nil
     default: true
     }
+  }
+
+  /// What decides the size by itself, nil where what the view contains does.
+  var deciding: Shown? { isAlwaysShown ? shown : nil }
+
+  /// The extent of what the view contains as an expression, for many values at once.
+  ///
+  /// - Requires: nothing decides the size by itself.
+  func extentExpression(at place: SourceRange) -> CheckedExpression {
+    SyntheticExpression.extent(of: children, insets: insets, else: whole, at: place)
   }
 
   /// The slots that the size is found from, and no others: a slot too many may close a circle.

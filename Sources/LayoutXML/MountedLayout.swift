@@ -30,6 +30,10 @@ public struct MountedLayout: Sendable {
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   let numbers: [SlotName: Int]
+  /// Where each node is in its file.
+  let places: [SourceRange]
+  /// Slots of `left`, `top`, `width` and `height` of each node; -1 in cells, which have none.
+  private let frames: [Int32]
 
   /// Settles the names and types of a layout.
   ///
@@ -56,6 +60,17 @@ public struct MountedLayout: Sendable {
     return (MountedLayout(mounting, order: order), found)
   }
 
+  /// Every name that the expressions of a layout ask for, also of one that cannot be mounted: what is missing
+  /// may be given later.
+  public static func usedNames(
+    of root: NodeDescription,
+    in surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) -> Set<String> {
+    let mounting = LayoutMounting(root, in: surroundings)
+    mounting.mount()
+    return mounting.usedNames
+  }
+
   private init(_ mounting: LayoutMounting, order: [Int]) {
     cells = mounting.cells
     classes = mounting.classes
@@ -77,7 +92,26 @@ public struct MountedLayout: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     self.order = order
+    places = mounting.nodes.nodes.map(\.description.place)
+    let numbers = numbers
+    frames = keys.indices.flatMap { node in
+      ["left", "top", "width", "height"].map { Int32(numbers[.property(node, $0)] ?? -1) }
+    }
   }
+
+  /// The slots of `left`, `top`, `width` and `height` of a node; none in cells.
+  func frameSlots(ofNode node: Int) -> [Int] {
+    frames[4 * node] < 0 ? [] : (4 * node..<4 * node + 4).map { Int(frames[$0]) }
+  }
+
+  /// The slot of a number of a node's frame, nil in cells.
+  func frameSlot(ofNode node: Int, _ place: Int) -> Int? {
+    let slot = frames[4 * node + place]
+    return slot < 0 ? nil : Int(slot)
+  }
+
+  /// The slots that a slot is computed from.
+  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }

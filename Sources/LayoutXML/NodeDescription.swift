@@ -92,6 +92,11 @@ public struct NodeDescription: Sendable {
     self.place = place
   }
 
+  /// Whether anything in the node is repeated.
+  ///
+  /// - Complexity: recursion as deep as the nodes, which reading bounds.
+  public var hasRepeats: Bool { repetition != nil || children.contains { $0.hasRepeats } }
+
   /// The attribute of a name.
   public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 

@@ -34,7 +34,7 @@ enum SlotName: Hashable {
     case .property(let node, _), .automatic(let node, _), .baseline(let node, _),
       .state(let node, _),
       .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
-      .presence(let node), .omission(let node):
+      .presence(let node), .omission(let node), .baseline(let node, _):
       node
     case .environment: nil
     }
@@ -51,6 +51,15 @@ enum SlotDefinition {
   case measured(Measurement)
   /// Not said yet.
   case pending
+
+  /// The slots that the value is computed from.
+  var dependencies: [Int] {
+    switch self {
+    case .expression(let expression): expression.slots
+    case .measured(let measurement): measurement.dependencies
+    case .input, .pending: []
+    }
+  }
 }
 
 /// Slots by number and name.
@@ -83,11 +92,5 @@ struct SlotTable {
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] {
-    switch definitions[slot] {
-    case .expression(let expression): expression.slots
-    case .measured(let measurement): measurement.dependencies
-    case .input, .pending: []
-    }
-  }
+  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
 }

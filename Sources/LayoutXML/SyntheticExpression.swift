@@ -94,6 +94,51 @@ struct SyntheticExpression {
     return expression.finished(root, type)
   }
 
+  /// The extent of what a node contains: where its last child ends, with insets; another slot where every
+  /// child is hidden.
+  ///
+  /// - Ensures: the bits of `Measurement.size`: no child ends before 0, so one that is hidden is one that
+  ///   ends there.
+  static func extent(
+    of children: [Measurement.Child],
+    insets: [Int],
+    else whole: Int,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let zero = expression.add(.constant(.number(0)), .number)
+    var ends = [zero]
+    var isAnyAlwaysShown = false
+    var areAllHidden: Int32?
+    for child in children {
+      let end = expression.slot(child.far, .number)
+      guard let hidden = child.isHidden else {
+        ends.append(end)
+        isAnyAlwaysShown = true
+        continue
+      }
+      let isHidden = expression.slot(hidden, .boolean)
+      ends.append(expression.add(.conditional(isHidden, zero, end), .number))
+      areAllHidden = areAllHidden.map { expression.add(.and($0, isHidden), .boolean) } ?? isHidden
+    }
+    if ends.count == 1 {
+      let root = expression.slot(whole, .number)
+      return expression.finished(root, .number)
+    }
+    var root = expression.add(.function(.max, ends), .number)
+    var sum: Int32?
+    for inset in insets {
+      let next = expression.slot(inset, .number)
+      sum = sum.map { expression.add(.arithmetic(.add, $0, next), .number) } ?? next
+    }
+    if let sum { root = expression.add(.arithmetic(.add, root, sum), .number) }
+    if let condition = areAllHidden, !isAnyAlwaysShown {
+      let other = expression.slot(whole, .number)
+      root = expression.add(.conditional(condition, other, root), .number)
+    }
+    return expression.finished(root, .number)
+  }
+
   // MARK: Presence
 
   /// An expression whose operations are those of another, to be added to.

@@ -100,6 +100,7 @@ public struct CompiledSweep {
       attach(Self.pathName, Array((file.source?.name ?? "").utf8))
       attach(Self.documentName, file.source?.bytes ?? Array(file.write().utf8))
       settings = own
+    case .nodes: return nil
     }
     for (name, value) in settings {
       attach(Self.settingName + name, Array("\(value.double)".utf8))

@@ -52,7 +52,7 @@ struct LayoutAtRow {
       case .metric(let name): metrics.append((name, value))
       case .contentSize(let view, let axis):
         contentSizes.append(ContentSizeOverride(view: view, axis: axis, value: value))
-      case .width, .height, .systemParameter: break
+      case .width, .height, .systemParameter, .value: break
       }
     }
     if metrics.count == layout.settings.count, contentSizes.isEmpty { return layout.document }

@@ -1,7 +1,9 @@
-// JSON lines: an object in every row, with numbers under the names of parameters.
+// JSON lines: an object in every row, with numbers under the names of parameters, and anything under those
+// of constants and state.
 
 import Diagnostics
 import JSONLayout
+import LayoutExpressions
 
 extension ParameterReader {
   /// What is wrong with a row.
@@ -14,7 +16,7 @@ extension ParameterReader {
   /// Reads rows of objects; names that are new become columns.
   mutating func readObjects(_ block: RecordBlock) throws(ParameterNameFailure) -> ParameterBlock {
     var result = ParameterBlock(rows: ParameterRows(parameters: []))
-    var rows: [(number: Int, values: [Double])] = []
+    var rows: [(number: Int, values: [Double], others: [Int: ExpressionValue])] = []
     var line = block.firstLine
     var lineEnd = 0
     for (index, record) in block.records.enumerated() {
@@ -27,8 +29,9 @@ extension ParameterReader {
       let errors = reading.diagnostics.filter { $0.severity == .error }
       var findings: [Diagnostic] = errors
       var values = [Double](repeating: .nan, count: parameters.count)
+      var others: [Int: ExpressionValue] = [:]
       if errors.isEmpty {
-        let problems = try read(reading.root, text, isFirst: number == 1, &values)
+        let problems = try read(reading.root, text, isFirst: number == 1, &values, &others)
         findings = problems.map { problem in
           Diagnostic(
             "parameters-bad-row",
@@ -39,7 +42,7 @@ extension ParameterReader {
         }
       }
       if findings.isEmpty {
-        rows.append((number, values))
+        rows.append((number, values, others))
       } else {
         result.refused.append(number)
         result.diagnostics += findings
@@ -48,7 +51,7 @@ extension ParameterReader {
     result.rows = ParameterRows(parameters: parameters)
     for row in rows {
       let missing = repeatElement(Double.nan, count: parameters.count - row.values.count)
-      result.rows.append(number: row.number, row.values + missing)
+      result.rows.append(number: row.number, row.values + missing, others: row.others)
     }
     return result
   }
@@ -70,7 +73,8 @@ extension ParameterReader {
     _ root: JSONNode?,
     _ source: SourceBuffer,
     isFirst: Bool,
-    _ values: inout [Double]
+    _ values: inout [Double],
+    _ others: inout [Int: ExpressionValue]
   ) throws(ParameterNameFailure) -> [Finding] {
     guard let root, root.kind == .object else {
       let range = root?.range ?? SourceRange(source, 0..<source.bytes.count)
@@ -94,13 +98,15 @@ extension ParameterReader {
       }
       let column = column(of: parameter)
       while values.count <= column { values.append(.nan) }
-      if !values[column].isNaN {
+      if !values[column].isNaN || others[column] != nil {
         findings.append(Finding(message: Messages.repeatedName(name), range: member.keyRange))
       } else if let value = member.value.double {
         values[column] = value == 0 ? 0 : value
         if let problem = document.problem(value, of: parameter) {
           findings.append(Finding(message: problem, range: member.value.range))
         }
+      } else if parameter.takesAnything {
+        others[column] = ParameterValue.value(of: member.value)
       } else {
         let message = Messages.notANumber(ofType: member.value.kind.description)
         findings.append(Finding(message: message, range: member.value.range))

@@ -1,8 +1,10 @@
-// Comma-separated values: a header of names, then a number for each of them in every row.
+// Comma-separated values: a header of names, then a number for each of them in every row; for constants and
+// state what might stand behind `--set`.
 //
 // Source: RFC 4180. Beyond it, spaces round a field are no part of it, and lines may end in LF or CR.
 
 import Diagnostics
+import LayoutExpressions
 
 extension ParameterReader {
   /// A field of a record: what it says, and where.
@@ -35,12 +37,14 @@ extension ParameterReader {
     var result = ParameterBlock(rows: ParameterRows(parameters: parameters))
     var source: SourceBuffer?
     var values = [Double](repeating: 0, count: parameters.count)
+    var others: [Int: ExpressionValue] = [:]
     block.bytes.withUnsafeBufferPointer { bytes in
       for (index, record) in block.records.enumerated() {
         let number = block.firstRecord + index + 1
-        let problems = read(record, bytes, &values)
+        others.removeAll(keepingCapacity: true)
+        let problems = read(record, bytes, &values, &others)
         guard !problems.isEmpty else {
-          result.rows.append(number: number, values)
+          result.rows.append(number: number, values, others: others)
           continue
         }
         let buffer = source ?? block.source(named: name)
@@ -58,7 +62,8 @@ extension ParameterReader {
   private func read(
     _ record: Range<Int>,
     _ bytes: UnsafeBufferPointer<UInt8>,
-    _ values: inout [Double]
+    _ values: inout [Double],
+    _ others: inout [Int: ExpressionValue]
   ) -> [(message: String, range: Range<Int>)] {
     if readPlain(record, bytes, &values) { return [] }
     let fields = Self.fields(of: record, in: bytes)
@@ -71,6 +76,15 @@ extension ParameterReader {
     for (column, field) in fields.enumerated() {
       if let problem = field.problem {
         problems.append((problem, field.content))
+        continue
+      }
+      if parameters[column].takesAnything {
+        switch ParameterValue.value(ofText: Self.text(field, bytes)) {
+        case .number(let number): values[column] = number
+        case let other:
+          values[column] = .nan
+          others[column] = other
+        }
         continue
       }
       do {
@@ -166,7 +180,10 @@ extension ParameterReader {
     return field
   }
 
-  private static func text(_ field: Field, _ bytes: [UInt8]) -> String {
+  private static func text<Bytes: RandomAccessCollection<UInt8>>(
+    _ field: Field,
+    _ bytes: Bytes
+  ) -> String where Bytes.Index == Int {
     var content = Array(bytes[field.content])
     if field.isQuoted {
       var single: [UInt8] = []

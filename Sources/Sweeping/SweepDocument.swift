@@ -6,7 +6,9 @@ import Diagnostics
 import ExactArithmetic
 import JSONLayout
 import LayoutEngine
+import LayoutExpressions
 import LayoutModel
+import LayoutXML
 
 /// A document to be answered at many rows of parameters.
 public struct SweepDocument: Sendable {
@@ -24,6 +26,7 @@ public struct SweepDocument: Sendable {
   enum Kind: Sendable {
     case layout(Layout)
     case system(ConstraintsFile, settings: [Setting])
+    case nodes(NodeSource)
   }
 
   /// A value that every row has unless it says otherwise.
@@ -74,6 +77,14 @@ public struct SweepDocument: Sendable {
     )
   }
 
+  /// Takes a layout of expressions.
+  public init(_ nodes: NodeSource) {
+    kind = .nodes(nodes)
+    names =
+      ["width", "height"] + nodes.usedNames.sorted().filter { $0 != "width" && $0 != "height" }
+    parameterByName = ["width": .width, "height": .height]
+  }
+
   private init(_ layout: Layout) {
     kind = .layout(layout)
     var names = ["width", "height"]
@@ -105,6 +116,7 @@ public struct SweepDocument: Sendable {
     switch kind {
     case .layout(let layout): layout.document.metricNames
     case .system(let file, _): file.parameterNames
+    case .nodes(let nodes): nodes.usedNames.sorted()
     }
   }
 
@@ -113,6 +125,7 @@ public struct SweepDocument: Sendable {
     switch kind {
     case .layout(let layout): layout.size
     case .system: LayoutSolver.defaultSize
+    case .nodes(let nodes): nodes.size
     }
   }
 
@@ -121,6 +134,7 @@ public struct SweepDocument: Sendable {
     switch kind {
     case .layout(let layout): layout.settings
     case .system(_, let settings): settings
+    case .nodes: []
     }
   }
 
@@ -142,12 +156,19 @@ public struct SweepDocument: Sendable {
   public var hasVariants: Bool {
     switch kind {
     case .layout(let layout): !layout.document.variantNames.isEmpty
-    case .system: false
+    case .system, .nodes: false
     }
   }
 
+  /// Whether the document is a layout of expressions.
+  public var isLayoutOfExpressions: Bool { if case .nodes = kind { true } else { false } }
+
   /// What a name stands for, nil for none.
-  public func parameter(named name: String) -> SweepParameter? { parameterByName[name] }
+  public func parameter(named name: String) -> SweepParameter? {
+    if let known = parameterByName[name] { return known }
+    guard case .nodes(let nodes) = kind, nodes.usedNames.contains(name) else { return nil }
+    return .value(name)
+  }
 
   /// The name under which messages and answers know a parameter.
   public func name(of parameter: SweepParameter) -> String {

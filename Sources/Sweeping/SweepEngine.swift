@@ -11,7 +11,7 @@ public struct RowAnswer {
   /// The number of the row in the whole input, from 1.
   public let number: Int
   /// What the row has in common with others.
-  public let group: SweepGroup
+  public let group: AnswerGroup
   /// Whether there is an answer, and how firm.
   public let status: SolveStatus
   /// The values of the group's output variables, in order.
@@ -48,6 +48,8 @@ public struct SweepExplanation: Sendable {
   public var systemCount = 0
   /// How many regions were met.
   public var regionCount = 0
+  /// How many layouts of expressions were made.
+  public var layoutCount = 0
   /// How many rows were solved by themselves.
   public var solvedCount = 0
 
@@ -64,6 +66,7 @@ public struct SweepExplanation: Sendable {
     for text in other.notes { note(text) }
     systemCount = max(systemCount, other.systemCount)
     regionCount = max(regionCount, other.regionCount)
+    layoutCount = max(layoutCount, other.layoutCount)
     solvedCount += other.solvedCount
   }
 }

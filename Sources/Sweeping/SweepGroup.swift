@@ -8,20 +8,8 @@ import LayoutModel
 import ParametricSimplex
 import SimplexCore
 
-/// What the rows of a group have in common.
-public final class SweepGroup {
-  /// What the group's system stands for.
-  public enum Subject {
-    /// A layout of a document.
-    case layout(DocumentLayout, Lowering)
-    /// A constraint system, with the rows of edits that have a value.
-    case system(ConstraintsFile, ConstraintsFile.Instance)
-  }
-
-  /// What the group's system stands for.
-  public let subject: Subject
-  /// The views without the container, depth-first, or the variables.
-  public let keys: [String]
+/// What the rows of a group have in common that are answered by one system.
+public final class SweepGroup: AnswerGroup {
   /// The system; its parameters are columns of the rows.
   ///
   /// Where it serves one row alone, it may have others, with that row's values as defaults.
@@ -30,8 +18,6 @@ public final class SweepGroup {
   public let columns: [Int]
   /// The variables that make a row of output, in their order.
   public let outputVariables: [Int]
-  /// The place of each view's superview among the keys, -1 for the container; empty for systems.
-  private let superviews: [Int]
   private var solver: SimplexSolver
   /// The critical regions of this group alone.
   private(set) lazy var regions: ParametricSolver = takeRegions() ?? ParametricSolver(system)
@@ -65,23 +51,25 @@ public final class SweepGroup {
   ) {
     self.takeRegions = takeRegions
     self.pool = pool
-    self.subject = subject
     self.system = system
     self.columns = columns
     solver = SimplexSolver(system)
     switch subject {
     case .layout(let layout, let lowering):
       let order = layout.order
-      keys = order.map { layout.tree[$0].name }
       outputVariables = order.flatMap { view in
         FrameAttribute.allCases.map { lowering.variable(view, $0) }
       }
       let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-      superviews = order.map { layout.tree[$0].superview.flatMap { places[$0] } ?? -1 }
+      super.init(
+        subject,
+        keys: order.map { layout.tree[$0].name },
+        superviews: order.map { layout.tree[$0].superview.flatMap { places[$0] } ?? -1 }
+      )
     case .system(let file, _):
-      keys = file.system.variableNames
       outputVariables = Array(0..<system.variableCount)
-      superviews = []
+      super.init(subject, keys: file.system.variableNames, superviews: [])
+    case .nodes: preconditionFailure("a layout of expressions has no system")
     }
   }
 
@@ -141,23 +129,7 @@ public final class SweepGroup {
   var hasDetails: Bool {
     switch subject {
     case .layout(let layout, _): !layout.stackedViews.isEmpty
-    case .system: true
-    }
-  }
-
-  /// Measures frames from the container's top-left corner instead of the superview's.
-  ///
-  /// - Error: places are sums in double-double down the tree, rounded once.
-  public func makeAbsolute(_ values: inout [Double]) {
-    for axis in 0..<2 {
-      var places: [DoubleSum] = []
-      places.reserveCapacity(superviews.count)
-      for (index, superview) in superviews.enumerated() {
-        // Parents stand before their children.
-        let origin = superview < 0 ? DoubleSum() : places[superview]
-        places.append(origin.adding(values[4 * index + axis]))
-      }
-      for (index, place) in places.enumerated() { values[4 * index + axis] = place.value }
+    case .system, .nodes: true
     }
   }
 }

@@ -93,6 +93,7 @@ final class SweepGroups {
     switch document.kind {
     case .layout(let layout): return try layoutGroup(of: values, layout)
     case .system(let file, let settings): return systemGroup(of: values, file, settings)
+    case .nodes: preconditionFailure("a layout of expressions has no system")
     }
   }
 

@@ -1,9 +1,10 @@
 // What a row of parameters can change in a document, and the names it goes by.
 
 import ExactArithmetic
+import LayoutExpressions
 import LayoutModel
 
-/// A number of a document that rows change.
+/// A value of a document that rows change.
 public enum SweepParameter: Hashable, Sendable {
   /// The container's width.
   case width
@@ -15,6 +16,8 @@ public enum SweepParameter: Hashable, Sendable {
   case contentSize(view: String, axis: Axis)
   /// A parameter of a constraint system, or of one of its edits, by its number.
   case systemParameter(Int)
+  /// A constant or state of a layout of expressions, which may be anything.
+  case value(String)
 
   /// The name in a layout; nil for a parameter of a system.
   var layoutName: String? {
@@ -24,9 +27,13 @@ public enum SweepParameter: Hashable, Sendable {
     case .metric(let name): name == "width" || name == "height" ? "metrics.\(name)" : name
     case .contentSize(let view, let axis):
       "\(view).\(axis == .horizontal ? "intrinsicWidth" : "intrinsicHeight")"
+    case .value(let name): name
     case .systemParameter: nil
     }
   }
+
+  /// Whether values may be something else than numbers.
+  var takesAnything: Bool { if case .value = self { true } else { false } }
 
   /// Why a value is none that the parameter can take.
   enum BoundFailure: Error {
@@ -41,7 +48,7 @@ public enum SweepParameter: Hashable, Sendable {
     switch self {
     case .width, .height: if !(value > 0) { throw .notPositive }
     case .contentSize: if value < 0 { throw .negative }
-    case .metric, .systemParameter: break
+    case .metric, .systemParameter, .value: break
     }
   }
 }
@@ -52,13 +59,17 @@ public struct ParameterRows: Sendable {
   public internal(set) var parameters: [SweepParameter]
   /// The number of each row in the whole input, from 1, ascending.
   public internal(set) var numbers: [Int] = []
-  /// The values of each column; NaN where a row leaves the document's value.
+  /// The values of each column; NaN where a row leaves the document's value, or has one that is no number.
   public internal(set) var columns: [[Double]]
+  /// The values of each column that are no numbers, nil for those that are; empty for a column of numbers
+  /// alone.
+  var others: [[ExpressionValue?]]
 
   /// Makes columns without rows.
   public init(parameters: [SweepParameter]) {
     self.parameters = parameters
     columns = parameters.map { _ in [] }
+    others = columns.map { _ in [] }
   }
 
   /// The number of rows.
@@ -68,5 +79,22 @@ public struct ParameterRows: Sendable {
   mutating func append(number: Int, _ values: [Double]) {
     numbers.append(number)
     for column in columns.indices { columns[column].append(values[column]) }
+    for column in others.indices where !others[column].isEmpty { others[column].append(nil) }
+  }
+
+  /// Appends a row with values that are no numbers, by column.
+  mutating func append(number: Int, _ values: [Double], others given: [Int: ExpressionValue]) {
+    append(number: number, values)
+    for (column, value) in given {
+      if others[column].isEmpty { others[column] = Array(repeating: nil, count: count) }
+      others[column][count - 1] = value
+    }
+  }
+
+  /// The value of a row in a column, nil where the row leaves the document's.
+  func value(_ row: Int, _ column: Int) -> ExpressionValue? {
+    if !others[column].isEmpty, let value = others[column][row] { return value }
+    let number = columns[column][row]
+    return number.isNaN ? nil : .number(number)
   }
 }

@@ -62,7 +62,7 @@ struct CompileCommand: AnsweringCommand {
     guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language),
-      settings: try inputs.settings().checkedNumbers(),
+      settings: try inputs.settings(),
       size: try container.containerSize(),
       measuring: try ContentMeasuring(texts, reporter: reporter),
       reporter: reporter

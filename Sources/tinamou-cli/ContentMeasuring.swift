@@ -38,7 +38,13 @@ final class ContentMeasuring {
 
   /// The metrics for a layout of expressions; nil where there are no fonts, which is reported.
   func metrics(for layout: MountedLayout, path: String) -> ContentMetrics? {
-    guard layout.needsTextMeasuring else {
+    metrics(hasTexts: layout.needsTextMeasuring, path: path)
+  }
+
+  /// The metrics for a layout of expressions with texts or without; nil where there are no fonts, which is
+  /// reported.
+  func metrics(hasTexts: Bool, path: String) -> ContentMetrics? {
+    guard hasTexts else {
       return ContentMetrics(text: BoxMetrics(), images: images(forDocument: path))
     }
     return textMeasurer(forDocument: path).map {

@@ -5,7 +5,9 @@ import Tinamou
 
 /// What a command line says about any document.
 struct DocumentOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = ["--set": .value, "--language": .value]
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--set": .value, "--state": .value, "--language": .value,
+  ]
 
   @Option(
     name: .long,
@@ -19,14 +21,25 @@ struct DocumentOptions: ParsableArguments {
 
   @Option(
     name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Values for Layout XML, members of a JSON object; --set wins; may be repeated.",
+      valueName: "file"
+    )
+  )
+  var state: [String] = []
+
+  @Option(
+    name: .long,
     parsing: .unconditional,
     help: "The language where a document's name does not tell it (json|xml|constraints)."
   )
   var language: String?
 
   /// What is set, in the order given; of two of one name the later counts.
-  func settings() throws(UsageFailure) -> [ValueSetting] {
-    try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }
+  func settings() throws -> [ValueSetting] {
+    let given = try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }
+    return try state.flatMap { try StateFile.settings($0) } + given
   }
 }
 

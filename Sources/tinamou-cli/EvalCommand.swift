@@ -1,6 +1,7 @@
 // `tinamou eval`: prints what an expression of the layout language gives.
 
 import ArgumentParser
+import Sweeping
 import Tinamou
 
 /// `tinamou eval`.
@@ -90,7 +91,7 @@ struct EvalCommand: AnsweringCommand {
     var values: [String: ExpressionValue] = [:]
     for assignment in set {
       let (name, text) = try ValueReading.assignment(assignment, option: "--set")
-      values[name] = ValueReading.expressionValue(text)
+      values[name] = ParameterValue.value(ofText: text)
     }
     return ConstantScope(values, percentageBase: values["parent.width"] ?? .number(1))
   }

@@ -19,7 +19,8 @@ struct ExplainCommand: AnsweringCommand {
       Without an attribute, an overview of the whole document: what holds each attribute, which \
       constraints were bent and by what, what is left open, and what conflicts. With one (x, y, \
       width or height of a view; in a .constraints file a variable) the constraints it depends \
-      on, each with its place.
+      on, each with its place. Of Layout XML, the expressions that lead to a value, each with \
+      its place, down to what is given from outside.
       """
   )
 
@@ -60,8 +61,9 @@ struct ExplainCommand: AnsweringCommand {
       format: format,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
-    _ = try options.settings.checkedNumbers()
-    let argument = try DocumentArgument(path, language: inputs.language)
+    let argument = try DocumentArgument(path, language: inputs.language, takesLayoutXML: true)
+    // Only layouts of expressions take anything but numbers.
+    if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(
       options: options,
       measuring: try ContentMeasuring(texts, reporter: reporter),

@@ -5,10 +5,10 @@ import Tinamou
 
 /// The work of `tinamou explain`.
 struct ExplanationAnswers {
-  private let options: ExplainOptions
-  private let measuring: ContentMeasuring
-  private let reporter: Reporter
-  private let text: ExplanationText
+  let options: ExplainOptions
+  let measuring: ContentMeasuring
+  let reporter: Reporter
+  let text: ExplanationText
   private var hasWritten = false
 
   /// Prepares to explain.
@@ -30,8 +30,7 @@ struct ExplanationAnswers {
       switch document {
       case .layout(let layout): try answer(layout, path: path, &output)
       case .system(let file): try answer(file, path: path, &output)
-      // What an expression says needs no explanation; the argument refuses it.
-      case .nodes: break
+      case .nodes(let layout): try answer(layout, path: path, &output)
       }
     }
   }
@@ -114,12 +113,17 @@ struct ExplanationAnswers {
     )
   }
 
+  /// Sets an explanation apart from the one before it; lines of JSON need nothing between them.
+  mutating func separate(_ output: inout StandardOutput) throws {
+    if options.format == .text, hasWritten { try output.write("\n") }
+    hasWritten = true
+  }
+
   private mutating func write(_ answer: ExplainedAnswer, _ output: inout StandardOutput) throws {
     guard reporter.isPrintable(answer.numbers, path: answer.document, answer.circumstance) else {
       return
     }
-    if options.format == .text, hasWritten { try output.write("\n") }
-    hasWritten = true
+    try separate(&output)
     try output.write(
       options.format == .json ? JSONOutput.line(answer) : text.text(answer)
     )

@@ -25,7 +25,18 @@ enum Messages {
   }
   static let repeatedStandardInput = "'-' stands twice, but standard input can be read only once"
   static let missingLanguage = "'-' needs '--language', such as '--language json'"
-  static let noLayoutXML = "Layout XML is not built yet for this command"
+  static let noLayoutXML =
+    "Layout XML has no critical regions, expected JSONLayout or a constraint system; 'tinamou sweep' takes it as it is"
+
+  static let explainedAbove = "(see above)"
+  static let given = "given"
+  static let standard = "default"
+
+  static let stateNoObject = "found no object, expected one whose members are values by name"
+
+  static func repeatedStateKey(_ key: String) -> String {
+    "found the key '\(PrintableText.word(key))' again, expected it once"
+  }
 
   static let twoSchemaLayouts = "found more than one layout, expected at most one"
 

@@ -73,6 +73,7 @@ struct RegionText {
   /// What it means that a row does not hold.
   private func word(ofRow row: Int) -> String {
     switch part.group.subject {
+    case .nodes: preconditionFailure("a layout of expressions has no rows of constraints")
     case .system(let file, let instance):
       return Messages.givesWay(
         ConstraintDescription(row: instance.fileRow(ofRow: row), of: file).text

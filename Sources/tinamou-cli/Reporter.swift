@@ -81,6 +81,17 @@ final class Reporter {
     )
   }
 
+  /// Prints what is wrong with a file of values.
+  func report(_ failure: StateFileFailure) {
+    guard let reason = failure.reason else { return report(failure.diagnostics) }
+    report(
+      "input-unreadable",
+      Messages.unreadableFile(reason),
+      file: failure.path,
+      outcome: .unreadableInput
+    )
+  }
+
   /// Prints that an output cannot be written.
   func report(_ failure: OutputFailure) {
     let message =

@@ -1,5 +1,6 @@
 // What `tinamou solve` was asked for, read and checked.
 
+import Sweeping
 import Tinamou
 
 /// `--set NAME=VALUE` of a document whose settings are numbers.
@@ -24,20 +25,31 @@ struct Setting {
   }
 }
 
-/// `--set NAME=VALUE` of a document whose settings may be anything.
+/// `--set NAME=VALUE` of a document whose settings may be anything, or a value of `--state`.
 struct ValueSetting {
   /// The constant or state.
   let name: String
   /// The value as it was written.
   let text: String
+  /// The value in expressions.
+  let value: ExpressionValue
+  /// Whether something has to have the name: a file may hold more than one document needs.
+  let isMeant: Bool
 
   /// Reads an assignment.
   init(_ text: String) throws(UsageFailure) {
     (name, self.text) = try ValueReading.assignment(text, option: "--set")
+    value = ParameterValue.value(ofText: self.text)
+    isMeant = true
   }
 
-  /// The value in expressions.
-  var value: ExpressionValue { ValueReading.expressionValue(text) }
+  /// A value of a file.
+  init(_ name: String, _ value: ExpressionValue, text: String) {
+    self.name = name
+    self.value = value
+    self.text = text
+    isMeant = false
+  }
 }
 
 /// What `tinamou solve` was asked for.

@@ -13,8 +13,8 @@ struct SweepCommand: AnsweringCommand {
     usage: "tinamou sweep DOCUMENT --parameters FILE|- [options]",
     discussion: """
       Rows of parameters come as comma-separated values with a header, or as JSON lines; a name is \
-      width, height, a metric, VIEW.intrinsicWidth or VIEW.intrinsicHeight. One row of parameters \
-      makes one row of frames, in the same order. Rows in which required constraints contradict \
+      width, height, a metric, VIEW.intrinsicWidth or VIEW.intrinsicHeight; of Layout XML width, \
+      height, a constant or state. One row of parameters makes one row of frames, in the same order. Rows in which required constraints contradict \
       each other are answered and counted, and the exit code is 1.
       """
   )
@@ -109,7 +109,8 @@ struct SweepCommand: AnsweringCommand {
     let document = try DocumentArgument(
       documents[0],
       language: inputs.language,
-      takesCompiled: true
+      takesCompiled: true,
+      takesLayoutXML: true
     )
     guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
       throw UsageFailure(Messages.repeatedStandardInput)
@@ -124,7 +125,7 @@ struct SweepCommand: AnsweringCommand {
     try run.answer()
   }
 
-  private func options() throws(UsageFailure) -> SweepOptions {
+  private func options() throws -> SweepOptions {
     let form = try format.map { (text) throws(UsageFailure) in
       try Self.choice(text, of: SweepFormat.self, "--format")
     }
@@ -140,7 +141,7 @@ struct SweepCommand: AnsweringCommand {
     }
     return SweepOptions(
       size: try container.containerSize(),
-      settings: try inputs.settings().checkedNumbers(),
+      settings: try inputs.settings(),
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,
       isAbsolute: absolute,

@@ -96,6 +96,8 @@ final class SweepCrew {
     let details: RowEngine.Details =
       form.format == .jsonl ? (form.listsAmbiguity ? .ambiguities : .described) : .none
     workers = (0..<threadCount).map { _ in
+      // Expressions have one way to be answered, and no regions.
+      if document.isLayoutOfExpressions { return SweepWorker(NodeEngine(document), form) }
       if options.backend == .auto, !form.format.isBinary {
         return SweepWorker(RowEngine(document, details, pool: pool), form)
       }
@@ -115,8 +117,10 @@ final class SweepCrew {
     _ document: SweepDocument,
     _ rows: ParameterRows
   ) -> (keys: [String], columns: [String])? {
-    let engine = DirectEngine(document)
-    return engine.firstGroup(of: rows).map { ($0.keys, SweepWriter.columnNames($0)) }
+    let group: AnswerGroup? =
+      document.isLayoutOfExpressions
+      ? NodeEngine(document).firstGroup(of: rows) : DirectEngine(document).firstGroup(of: rows)
+    return group.map { ($0.keys, SweepWriter.columnNames($0)) }
   }
 
   /// How rows have been answered so far.

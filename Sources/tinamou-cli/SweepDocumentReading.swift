@@ -1,5 +1,6 @@
 // Reads the one document of a sweep or a compilation, compiled or as people write it.
 
+import LayoutXML
 import ParametricSimplex
 import Sweeping
 import Tinamou
@@ -7,7 +8,7 @@ import Tinamou
 /// Reads a document whose parameters are to change.
 struct SweepDocumentReading {
   let document: DocumentArgument
-  let settings: [Setting]
+  let settings: [ValueSetting]
   /// The container's size; nil for the usual one, or that of a compiled file.
   let size: LayoutSize?
   let measuring: ContentMeasuring
@@ -15,6 +16,8 @@ struct SweepDocumentReading {
 
   /// The document; nil where it cannot be read, which has been reported.
   func read() throws -> SweepDocument? {
+    // Only layouts of expressions take anything but numbers.
+    let numbers = document.language == .xml ? [] : try settings.checkedNumbers()
     let bytes: [UInt8]
     do {
       bytes = try InputFile.read(document.path)
@@ -27,8 +30,10 @@ struct SweepDocumentReading {
       )
       return nil
     }
-    let settings = settings.map { (name: $0.name, value: $0.value) }
-    guard let result = read(bytes, settings) else { return nil }
+    let result =
+      document.language == .xml
+      ? readNodes(bytes) : read(bytes, numbers.map { (name: $0.name, value: $0.value) })
+    guard let result else { return nil }
     for setting in settings where !result.settableNames.contains(setting.name) {
       throw UsageFailure(
         Messages.unknownSetting(setting.name),
@@ -84,5 +89,22 @@ struct SweepDocumentReading {
     )
     reporter.report(diagnostics)
     return isUnmeasured ? nil : result
+  }
+
+  private func readNodes(_ bytes: [UInt8]) -> SweepDocument? {
+    let source = SourceBuffer(name: document.path, bytes: bytes)
+    let (node, found) = LayoutXMLReading.load(source, reporter)
+    guard let node else {
+      reporter.report(found)
+      return nil
+    }
+    let (nodes, problems) = NodeSource.read(
+      node,
+      settings: settings.map { ($0.name, $0.value) },
+      size: size ?? LayoutSolver.defaultSize,
+      metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
+    )
+    reporter.report((found + problems).inFileOrder(from: source))
+    return found.containsErrors ? nil : nodes.map { SweepDocument($0) }
   }
 }

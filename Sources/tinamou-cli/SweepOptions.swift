@@ -10,7 +10,7 @@ struct SweepOptions {
   /// The container's size where rows do not give it; nil for the usual one.
   let size: LayoutSize?
   /// Values that every row has unless it says otherwise.
-  let settings: [Setting]
+  let settings: [ValueSetting]
   /// The form of results.
   let format: SweepFormat
   /// Where results go; nil for standard output.

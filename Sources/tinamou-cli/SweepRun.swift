@@ -19,6 +19,8 @@ struct SweepRun {
     var conflicts = 0
     var firstConflict = 0
     var refused = 0
+    /// Places of errors of a layout of expressions that have been reported.
+    var reported: Set<String> = []
   }
 
   /// Answers every row.
@@ -139,7 +141,7 @@ struct SweepRun {
         let problems = pieces.flatMap(\.problems)
         if !problems.isEmpty {
           progress.clear()
-          for problem in problems { report(problem) }
+          for problem in problems { report(problem, of: document, &tally) }
           if !options.keepsGoing { hasFailed = true }
         }
         guard !hasFailed else { continue }
@@ -242,11 +244,22 @@ struct SweepRun {
 
   // MARK: Saying
 
-  private func report(_ problem: SweepPiece.Problem) {
+  private func report(
+    _ problem: SweepPiece.Problem,
+    of document: SweepDocument,
+    _ tally: inout Tally
+  ) {
     switch problem.reason {
     case .diagnostics(let diagnostics):
+      // What an expression does wrong it does in most rows: where the first ends the run, it is said once.
+      let isSaidOnce = document.isLayoutOfExpressions && !options.keepsGoing
+      let new = diagnostics.filter { finding in
+        guard finding.severity == .error, isSaidOnce else { return finding.severity == .error }
+        let range = finding.range
+        return tally.reported.insert("\(range.buffer.name):\(range.bytes):\(finding.code)").inserted
+      }
       reporter.report(
-        diagnostics.filter { $0.severity == .error }.map { finding in
+        new.map { finding in
           Diagnostic(
             finding.code,
             Messages.inRow(finding.message, problem.number),
@@ -259,21 +272,21 @@ struct SweepRun {
       reporter.report(
         "internal-defect",
         Messages.defect(name, at: Messages.atRow(problem.number)),
-        file: document.path,
+        file: self.document.path,
         outcome: .defect
       )
     case .unwritable(.outOfRange(let name)):
       reporter.report(
         "value-out-of-range",
         Messages.outOfRange(name, at: Messages.atRow(problem.number)),
-        file: document.path,
+        file: self.document.path,
         outcome: .badInput
       )
     case .unwritable(.otherViews):
       reporter.report(
         "sweep-other-views",
         Messages.otherViews(problem.number),
-        file: document.path,
+        file: self.document.path,
         outcome: .badInput
       )
     }
@@ -283,11 +296,17 @@ struct SweepRun {
     let rate = seconds > 0 ? Int(Double(tally.rows) / seconds) : tally.rows
     let explanation = crew.explanation
     for note in explanation.notes { StandardError.write("tinamou: \(note)\n") }
-    StandardError.write(
-      "tinamou: \(Messages.count(explanation.systemCount, "system")), "
-        + "\(Messages.count(explanation.regionCount, "region")) met, "
-        + "\(Messages.count(explanation.solvedCount, "row")) solved\n"
-    )
+    let single = Messages.count(explanation.solvedCount, "row")
+    if explanation.layoutCount > 0 {
+      StandardError.write(
+        "tinamou: \(Messages.count(explanation.layoutCount, "layout")), \(single) evaluated alone\n"
+      )
+    } else {
+      StandardError.write(
+        "tinamou: \(Messages.count(explanation.systemCount, "system")), "
+          + "\(Messages.count(explanation.regionCount, "region")) met, \(single) solved\n"
+      )
+    }
     StandardError.write(
       "tinamou: \(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
         + "\(Messages.count(crew.threadCount, "thread"))\n"

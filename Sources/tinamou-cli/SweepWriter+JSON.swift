@@ -7,7 +7,7 @@ import Tinamou
 /// The parts of a line that rows of a group have in common.
 struct JSONTemplate {
   /// Kept, so that no other group can come in its place in memory.
-  let group: SweepGroup
+  let group: AnswerGroup
   /// What stands before each value.
   var leads: [[UInt8]] = []
   /// What stands behind the last value, up to the findings.
@@ -15,11 +15,11 @@ struct JSONTemplate {
   /// From the size or the status to the values.
   var variant = ""
 
-  init(_ group: SweepGroup, hasVariants: Bool) {
+  init(_ group: AnswerGroup, hasVariants: Bool) {
     self.group = group
     switch group.subject {
-    case .layout(let layout, _):
-      if hasVariants {
+    case .layout, .nodes:
+      if hasVariants, case .layout(let layout, _) = group.subject {
         variant = ",\"variant\":\(layout.variant.map { JSONText.quoted($0) } ?? "null")"
       }
       for (index, key) in group.keys.enumerated() {
@@ -47,7 +47,7 @@ extension SweepWriter {
     let template = template(of: group)
     append("{\"row\":\(answer.number),\"document\":\(JSONText.quoted(form.document))")
     switch group.subject {
-    case .layout:
+    case .layout, .nodes:
       let size = size(rows, index)
       append(",\"size\":{\"width\":")
       append(size.width)
@@ -67,7 +67,7 @@ extension SweepWriter {
     append("}\n")
   }
 
-  private mutating func template(of group: SweepGroup) -> JSONTemplate {
+  private mutating func template(of group: AnswerGroup) -> JSONTemplate {
     if let known = templates[ObjectIdentifier(group)] { return known }
     if templates.count >= Self.templateLimit { templates = [:] }
     let template = JSONTemplate(group, hasVariants: form.hasVariants)
@@ -112,6 +112,8 @@ extension SweepWriter {
     size: (width: Double, height: Double)
   ) {
     guard let outcome = answer.outcome else {
+      // Rows of constraints that leave something open have their outcome where that is to be listed.
+      if form.listsAmbiguity { append(JSONOutput.member(ambiguous: [])) }
       append(",\"conflicts\":[]")
       return
     }
@@ -134,6 +136,8 @@ extension SweepWriter {
       let result = LayoutResult(outcome, of: lowering, size: size)
       conflicts = result.conflicts.map { ConflictDescription($0, in: layout.tree) }
       ambiguous = AmbiguityDescription.all(of: result, in: layout.tree)
+    // Expressions leave nothing open, and contradict nothing.
+    case .nodes: conflicts = []
     case .system(let file, let instance):
       let violations = outcome.violations.map { (JSONText.number($0.priority), $0.total) }
       append(",\"violations\":{\(JSONOutput.members(violations))}")

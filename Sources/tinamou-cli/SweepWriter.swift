@@ -44,7 +44,7 @@ struct SweepWriter {
   var templates: [ObjectIdentifier: JSONTemplate] = [:]
   var values: [Double] = []
   /// The last group whose keys were found to be those of the format.
-  private var checkedGroup: SweepGroup?
+  private var checkedGroup: AnswerGroup?
 
   /// So many templates are kept.
   static let templateLimit = 64
@@ -112,7 +112,7 @@ struct SweepWriter {
   }
 
   /// Whether a group's rows have the values that the format gives all rows.
-  private mutating func hasFormKeys(_ group: SweepGroup) -> Bool {
+  private mutating func hasFormKeys(_ group: AnswerGroup) -> Bool {
     if checkedGroup === group { return true }
     guard group.keys == form.keys else { return false }
     checkedGroup = group
@@ -137,8 +137,8 @@ struct SweepWriter {
   }
 
   /// The names of a row's values.
-  static func columnNames(_ group: SweepGroup) -> [String] {
-    guard case .layout = group.subject else { return group.keys }
+  static func columnNames(_ group: AnswerGroup) -> [String] {
+    if case .system = group.subject { return group.keys }
     return group.keys.flatMap { key in
       FrameAttribute.allCases.map { "\(key).\($0.name)" }
     }

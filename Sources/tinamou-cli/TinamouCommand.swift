@@ -109,6 +109,8 @@ struct TinamouCommand: ParsableCommand {
       reporter.report(failure)
     } catch let failure as UsageFailure {
       reporter.report(failure)
+    } catch let failure as StateFileFailure {
+      reporter.report(failure)
     }
     return reporter.status
   }

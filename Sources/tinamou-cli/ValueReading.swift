@@ -69,21 +69,4 @@ enum ValueReading {
     default: false
     }
   }
-
-  /// A value for an expression: a number, true, false, nil or a color, else a string, also in quotes.
-  static func expressionValue(_ text: String) -> ExpressionValue {
-    switch text {
-    case "true": return .boolean(true)
-    case "false": return .boolean(false)
-    case "nil": return .nil
-    default: break
-    }
-    if let number = number(text) { return .number(number.double) }
-    if let color = ColorValue(text: text) { return .color(color) }
-    let isQuoted = text.utf8.count >= 2 && text.utf8.first == text.utf8.last
-    if isQuoted, text.hasPrefix("'") || text.hasPrefix("\"") {
-      return .string(String(text.dropFirst().dropLast()))
-    }
-    return .string(text)
-  }
 }

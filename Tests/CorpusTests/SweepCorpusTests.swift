@@ -97,7 +97,7 @@ import Tinamou
       case .metric(let name): metrics.append((name, value))
       case .contentSize(let view, let axis):
         contents.append(ContentSizeOverride(view: view, axis: axis, value: value))
-      case .systemParameter: Issue.record("a layout has no parameters of a system")
+      case .systemParameter, .value: Issue.record("a layout has no parameters of a system")
       }
     }
     let (document, _) = LayoutDocument.read(

@@ -48,7 +48,7 @@ private func word(_ parameter: SweepParameter) -> String {
   switch parameter {
   case .width: "W"
   case .height: "H"
-  case .metric(let name): name
+  case .metric(let name), .value(let name): name
   case .contentSize(let view, let axis): "\(view).\(axis == .horizontal ? "iw" : "ih")"
   case .systemParameter(let number): "\(number)"
   }

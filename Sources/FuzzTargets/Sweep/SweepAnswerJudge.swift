@@ -90,7 +90,7 @@ struct SweepAnswerJudge {
       case .metric(let name): metrics.append((name, value))
       case .contentSize(let view, let axis):
         contentSizes.append(ContentSizeOverride(view: view, axis: axis, value: value))
-      case .systemParameter: return nil
+      case .systemParameter, .value: return nil
       }
     }
     let read = LayoutDocument.read(

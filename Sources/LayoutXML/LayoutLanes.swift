@@ -1,0 +1,151 @@
+// Values of a layout at several lanes: one container or state each. One object serves one thread.
+
+import ExpressionPrograms
+import LayoutExpressions
+import TextMetrics
+import ViewClasses
+
+/// A layout at several lanes.
+public final class LayoutLanes {
+  /// What is evaluated.
+  public let program: LayoutProgram
+  /// How many lanes there are.
+  public var count: Int { block.count }
+
+  private let block: LaneBlock
+  /// Measured sizes of contents that vary.
+  private var sizes: [ShownContents: ImageSize?] = [:]
+  /// Measured sizes of contents that do not, by measurement and width.
+  private var sizesByWidth: [[Double: ImageSize?]]
+
+  /// So many sizes are kept: equal contents are measured once, and memory does not grow with the rows.
+  private static let sizeLimit = 1 << 14
+
+  /// What was measured.
+  private struct ShownContents: Hashable {
+    var kind: IntrinsicSize
+    var values: [ExpressionValue]
+    var width: Double?
+  }
+
+  /// Makes room for a program.
+  ///
+  /// - Parameters:
+  ///   - program: What is evaluated.
+  ///   - count: How many lanes; as many as stay near the processor where nothing is said.
+  public init(_ program: LayoutProgram, count: Int? = nil) {
+    self.program = program
+    block = program.program.makeLanes(count: count ?? program.program.preferredLaneCount)
+    sizesByWidth = program.measurements.map { _ in [:] }
+    for (slot, value) in program.settled where Self.fits(value, program.layout.types[slot]) {
+      block.setValue(value, ofSlot: slot)
+    }
+  }
+
+  /// What has no value after a failure is read by nothing that does not fail.
+  private static func fits(_ value: ExpressionValue, _ type: ExpressionType) -> Bool {
+    switch (type, value) {
+    case (.number, .number), (.boolean, .boolean): true
+    case (.number, _), (.boolean, _): false
+    default: true
+    }
+  }
+
+  // MARK: Values
+
+  /// Sets an input at a lane.
+  ///
+  /// - Requires: the value has the input's type, and the input was said to vary.
+  public func set(_ input: LayoutInput, to value: ExpressionValue, lane: Int) {
+    block.setValue(value, ofSlot: input.slot, lane: lane)
+  }
+
+  /// Evaluates the first lanes.
+  ///
+  /// - Parameter activeCount: How many.
+  /// - Returns: The lanes in which something cannot be computed, ascending; evaluating the layout there by
+  ///   itself says what.
+  public func update(_ activeCount: Int) -> [Int] {
+    guard !program.isFailing else { return Array(0..<activeCount) }
+    block.activeCount = activeCount
+    program.program.run(block) { number, _ in measure(number) }
+    return block.errors.map(\.lane)
+  }
+
+  /// Copies the frames of the listed nodes at some lanes: x, y, width and height of each, lane by lane.
+  ///
+  /// - Requires: room for four numbers a node and lane.
+  public func copyFrames(_ lanes: Range<Int>, into result: UnsafeMutableBufferPointer<Double>) {
+    block.copyNumbers(ofSlots: program.frameSlots, lanes: lanes, into: result)
+  }
+
+  /// Which conditions of nodes hold at a lane.
+  public func conditions(lane: Int) -> [Bool] {
+    program.conditionSlots.map { block.number(ofSlot: $0, lane: lane) != 0 }
+  }
+
+  // MARK: Measuring
+
+  private func measure(_ number: Int) {
+    let measurement = program.measurements[number]
+    var last: (contents: ShownContents, size: ImageSize?)?
+    for lane in 0..<block.activeCount {
+      let width = measurement.width.map { block.number(ofSlot: $0, lane: lane) }
+      let size: ImageSize?
+      if width?.isFinite == false {
+        // The lane has failed already.
+        size = nil
+      } else if let width, !measurement.contentsVary {
+        size = self.size(measurement, number, width: width, lane)
+      } else {
+        let values = measurement.contents.map { content in
+          content.slot.map { block.value(ofSlot: $0, lane: lane) } ?? .nil
+        }
+        let contents = ShownContents(kind: measurement.kind, values: values, width: width)
+        size = last?.contents == contents ? last?.size ?? nil : self.size(contents, measurement)
+        last = (contents, size)
+      }
+      let extent = measurement.axis == .horizontal ? size?.width : size?.height
+      block.setValue(.number(extent ?? 0), ofSlot: measurement.slot, lane: lane)
+    }
+  }
+
+  /// The size of contents that are the same in all lanes.
+  private func size(
+    _ measurement: LaneMeasurement,
+    _ number: Int,
+    width: Double,
+    _ lane: Int
+  ) -> ImageSize? {
+    if let known = sizesByWidth[number][width] { return known }
+    if sizesByWidth[number].count >= Self.sizeLimit { sizesByWidth[number] = [:] }
+    let size = measured(measurement, width) { slot in block.value(ofSlot: slot, lane: lane) }
+    sizesByWidth[number][width] = .some(size)
+    return size
+  }
+
+  private func size(_ contents: ShownContents, _ measurement: LaneMeasurement) -> ImageSize? {
+    if let known = sizes[contents] { return known }
+    if sizes.count >= Self.sizeLimit { sizes = [:] }
+    var next = contents.values.makeIterator()
+    var values: [Int: ExpressionValue] = [:]
+    for content in measurement.contents {
+      if let value = next.next(), let slot = content.slot { values[slot] = value }
+    }
+    let size = measured(measurement, contents.width) { values[$0] ?? .nil }
+    sizes[contents] = .some(size)
+    return size
+  }
+
+  private func measured(
+    _ measurement: LaneMeasurement,
+    _ width: Double?,
+    _ value: (Int) -> ExpressionValue
+  ) -> ImageSize? {
+    var contents: [String: ExpressionValue] = [:]
+    for content in measurement.contents {
+      if let slot = content.slot { contents[content.name] = value(slot) }
+    }
+    return program.metrics.size(of: measurement.kind, showing: contents, width: width)
+  }
+}

@@ -1,0 +1,150 @@
+// A layout compiled to be evaluated for many containers or values of state at once. Sizes of what contains
+// others become expressions; texts and images are measured lane by lane, between expressions.
+
+import ExpressionPrograms
+import LayoutExpressions
+import ViewClasses
+
+/// A value of a layout that comes from outside.
+public struct LayoutInput: Hashable, Sendable {
+  let slot: Int
+  /// The type that values have to have.
+  public let type: ExpressionType
+}
+
+extension MountedLayout {
+  /// What a name stands for that is set from outside: state of the outermost node, or a length of the
+  /// surroundings; nil where nothing uses it.
+  public func input(named name: String) -> LayoutInput? {
+    inputSlot(name).map { LayoutInput(slot: $0, type: types[$0]) }
+  }
+
+  /// The container's extent along an axis, nil where nothing uses it.
+  public func containerInput(_ axis: LayoutAxis) -> LayoutInput? {
+    numbers[.environment(axis.extent)].map { LayoutInput(slot: $0, type: .number) }
+  }
+}
+
+/// A layout compiled for lanes.
+public struct LayoutProgram: Sendable {
+  /// The layout.
+  public let layout: MountedLayout
+  /// The nodes that answers list where they are there, in document order.
+  public let listedNodes: [Int]
+  /// For each listed node the place of its condition among those of all, nil for one that is always there.
+  public let conditionPlaces: [Int?]
+  /// Slots of the conditions, each once.
+  let conditionSlots: [Int]
+  let program: ExpressionProgram
+  /// The measurements between the expressions, by number.
+  let measurements: [LaneMeasurement]
+  /// Slots that nothing that varies reaches, with their values.
+  let settled: [(slot: Int, value: ExpressionValue)]
+  /// Slots of the frames of the listed nodes: x, y, width, height.
+  let frameSlots: [Int]
+  /// Whether a value that does not vary cannot be computed, so that none can.
+  public let isFailing: Bool
+  /// How large texts and images are.
+  public let metrics: ContentMetrics
+
+  /// How many values are computed for many lanes at once, of those that vary.
+  public var laneValueCount: Int { program.laneStepCount }
+  /// How many values vary.
+  public var variableValueCount: Int { program.steps.count }
+
+  /// Compiles a layout.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout.
+  ///   - metrics: How large texts and images are.
+  ///   - varying: The inputs that differ from lane to lane.
+  ///   - fixed: Values of inputs that do not; any other keeps the layout's value.
+  /// - Complexity: O(operations), and one evaluation of the layout.
+  public init(
+    _ layout: MountedLayout,
+    metrics: ContentMetrics = ContentMetrics(),
+    varying: [LayoutInput],
+    fixed: [(input: LayoutInput, value: ExpressionValue)] = []
+  ) {
+    self.layout = layout
+    self.metrics = metrics
+    listedNodes = layout.keys.indices.filter { layout.keys[$0] != nil }
+    var slots: [Int] = []
+    conditionPlaces = listedNodes.map { node in
+      guard case .slot(let slot) = layout.presence(of: node) else { return nil }
+      if slots.last != slot, !slots.contains(slot) { slots.append(slot) }
+      return slots.firstIndex(of: slot)
+    }
+    conditionSlots = slots
+    frameSlots = listedNodes.flatMap { layout.frameSlots(ofNode: $0) }
+    let reached = Self.reached(from: varying, in: layout)
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    for (input, value) in fixed { evaluation.set(input, to: value) }
+    evaluation.update()
+    var steps: [ProgramStep] = []
+    var measurements: [LaneMeasurement] = []
+    var settled: [(slot: Int, value: ExpressionValue)] = []
+    var isFailing = false
+    for slot in layout.order {
+      guard reached[slot] else {
+        isFailing = isFailing || evaluation.hasFailed(slot: slot)
+        settled.append((slot, evaluation.value(ofSlot: slot)))
+        continue
+      }
+      switch layout.definitions[slot] {
+      case .input, .pending: break
+      case .expression(let expression): steps.append(.define(slot: slot, expression))
+      case .measured(let measurement):
+        if let shown = measurement.deciding {
+          steps.append(.external(measurements.count))
+          let varies = shown.slots.values.contains { reached[$0] }
+          measurements.append(LaneMeasurement(slot, measurement.axis, shown, contentsVary: varies))
+        } else {
+          steps.append(.define(slot: slot, measurement.extentExpression(at: layout.places[0])))
+        }
+      }
+    }
+    program = ExpressionProgram(steps, slotTypes: layout.types)
+    self.measurements = measurements
+    self.settled = settled
+    self.isFailing = isFailing
+  }
+
+  /// Which conditions of nodes hold in an evaluation.
+  public func conditions(in evaluation: LayoutEvaluation) -> [Bool] {
+    conditionSlots.map { evaluation.value(ofSlot: $0) == .boolean(true) }
+  }
+
+  /// Which slots depend on inputs, these included.
+  private static func reached(from inputs: [LayoutInput], in layout: MountedLayout) -> [Bool] {
+    var reached = [Bool](repeating: false, count: layout.definitions.count)
+    for input in inputs { reached[input.slot] = true }
+    for slot in layout.order where !reached[slot] {
+      reached[slot] = layout.dependencies(of: slot).contains { reached[$0] }
+    }
+    return reached
+  }
+}
+
+/// What a view shows, measured lane by lane.
+struct LaneMeasurement: Sendable {
+  /// The slot that takes the extent.
+  let slot: Int
+  let axis: LayoutAxis
+  let kind: IntrinsicSize
+  /// Names and slots of the contents, in one order for all views of a kind.
+  let contents: [(name: String, slot: Int?)]
+  /// The slot of the width that text wraps at.
+  let width: Int?
+  /// Whether contents differ from lane to lane.
+  let contentsVary: Bool
+
+  init(_ slot: Int, _ axis: LayoutAxis, _ shown: Measurement.Shown, contentsVary: Bool) {
+    self.slot = slot
+    self.axis = axis
+    self.contentsVary = contentsVary
+    kind = shown.kind
+    width = shown.width
+    contents = LayoutMounting.shownProperties(shown.kind).map { ($0, shown.slots[$0]) }
+  }
+}

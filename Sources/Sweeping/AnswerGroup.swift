@@ -1,0 +1,57 @@
+// Rows that are answered alike: the same views or variables, in the same order.
+
+import Constraints
+import JSONLayout
+import LayoutEngine
+
+/// What the rows of a group have in common.
+public class AnswerGroup {
+  /// What rows are answers to.
+  public enum Subject {
+    /// A layout of a document.
+    case layout(DocumentLayout, Lowering)
+    /// A constraint system, with the rows of edits that have a value.
+    case system(ConstraintsFile, ConstraintsFile.Instance)
+    /// A layout of expressions.
+    case nodes
+  }
+
+  /// What rows are answers to.
+  public let subject: Subject
+  /// The views without the container, depth-first, the variables, or the nodes.
+  public let keys: [String]
+  /// The place of each view's superview among the keys, -1 for the container; empty for systems.
+  private let superviews: [Int]
+
+  init(_ subject: Subject, keys: [String], superviews: [Int]) {
+    self.subject = subject
+    self.keys = keys
+    self.superviews = superviews
+  }
+
+  /// Measures frames from the container's top-left corner instead of the superview's.
+  ///
+  /// - Error: places are sums in double-double down the tree, rounded once; those of a layout of expressions
+  ///   are rounded at every node, as `tinamou solve` adds them.
+  public func makeAbsolute(_ values: inout [Double]) {
+    if case .nodes = subject { return addPlaces(&values) }
+    for axis in 0..<2 {
+      var places: [DoubleSum] = []
+      places.reserveCapacity(superviews.count)
+      for (index, superview) in superviews.enumerated() {
+        // Parents stand before their children.
+        let origin = superview < 0 ? DoubleSum() : places[superview]
+        places.append(origin.adding(values[4 * index + axis]))
+      }
+      for (index, place) in places.enumerated() { values[4 * index + axis] = place.value }
+    }
+  }
+
+  private func addPlaces(_ values: inout [Double]) {
+    for (index, parent) in superviews.enumerated() where parent >= 0 {
+      for axis in 0..<2 {
+        values[4 * index + axis] = values[4 * parent + axis] + values[4 * index + axis]
+      }
+    }
+  }
+}

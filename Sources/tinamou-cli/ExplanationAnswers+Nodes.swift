@@ -1,0 +1,175 @@
+// Explains Layout XML: each value with the expression it comes from, and what that reads.
+
+import LayoutXML
+import Tinamou
+
+/// Why values of a layout of expressions are what they are, at one size.
+struct ExplainedNodes {
+  /// The path as given.
+  let document: String
+  let size: LayoutSize
+  /// Whether every attribute was asked for.
+  let isWhole: Bool
+  /// The values asked for, each with what it comes from.
+  let attributes: [[ValueOrigin]]
+}
+
+extension ExplanationAnswers {
+  mutating func answer(
+    _ layout: MountedLayout,
+    path: String,
+    _ output: inout StandardOutput
+  ) throws {
+    let (node, attribute) = try split(options.attribute, layout)
+    guard let metrics = measuring.metrics(for: layout, path: path) else { return }
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    var reported: Set<String> = []
+    for size in options.sizes {
+      evaluation.setContainer(width: size.width.double, height: size.height.double)
+      let findings = evaluation.update()
+      guard findings.isEmpty else {
+        // What is wrong at several sizes is said once.
+        reporter.report(
+          findings.filter { reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted }
+        )
+        continue
+      }
+      let nodes =
+        node.map { [$0] }
+        ?? layout.keys.indices.filter { layout.keys[$0] != nil && evaluation.isPresent($0) }
+      let answer = ExplainedNodes(
+        document: path,
+        size: size,
+        isWhole: node == nil,
+        attributes: nodes.flatMap { node in
+          (attribute.map { [$0] } ?? FrameAttribute.allCases.map(\.name)).map {
+            evaluation.origins(ofNode: node, $0, isWhole: attribute != nil)
+          }
+        }
+      )
+      try write(answer, &output)
+    }
+  }
+
+  /// The node and attribute asked for, none where there is nothing in particular.
+  private func split(
+    _ text: String?,
+    _ layout: MountedLayout
+  ) throws(UsageFailure) -> (node: Int?, attribute: String?) {
+    guard let text else { return (nil, nil) }
+    let names = FrameAttribute.allCases.map(\.name)
+    if let dot = text.lastIndex(of: "."), case let name = String(text[text.index(after: dot)...]),
+      names.contains(name), let node = layout.keys.firstIndex(of: String(text[..<dot]))
+    {
+      return (node, name)
+    }
+    let known = layout.keys.compactMap(\.self).flatMap { key in names.map { "\(key).\($0)" } }
+    throw UsageFailure(
+      Messages.unknownAttribute(text),
+      suggestion: Suggestion.nearest(to: text, in: known)
+    )
+  }
+
+  private mutating func write(_ answer: ExplainedNodes, _ output: inout StandardOutput) throws {
+    try separate(&output)
+    let text =
+      options.format == .json ? JSONOutput.line(answer) : text.text(answer)
+    try output.write(text)
+    try output.flush()
+  }
+}
+
+extension ExplanationText {
+  /// An explanation of a layout of expressions.
+  func text(_ answer: ExplainedNodes) -> String {
+    let circumstance =
+      "\(JSONText.number(answer.size.width.double)) x \(JSONText.number(answer.size.height.double))"
+    let headline = AnswerRemarks.headline(
+      answer.document,
+      circumstance,
+      .solved,
+      usesColor: usesColor
+    )
+    guard answer.isWhole else {
+      return headline + answer.attributes.joined().map(Self.line).joined()
+    }
+    let firsts = answer.attributes.compactMap(\.first)
+    return headline
+      + TableOutput.columns(
+        header: ["attribute", "value"],
+        labels: firsts.map(\.name),
+        numbers: firsts.map { origin in
+          [{ if case .number(let number) = origin.value { number } else { nil } }()]
+        },
+        remarks: ["from"] + firsts.map(Self.source)
+      )
+  }
+
+  private static func line(_ origin: ValueOrigin) -> String {
+    let indent = String(repeating: "  ", count: origin.depth)
+    let source = origin.isRepeated ? Messages.explainedAbove : Self.source(origin)
+    return "\(indent)\(origin.name) = \(shown(origin.value))  \(source)\n"
+  }
+
+  /// What gives a value, with its place.
+  private static func source(_ origin: ValueOrigin) -> String {
+    switch origin.kind {
+    case .given: return Messages.given
+    case .content: return origin.text
+    case .standard:
+      return origin.text.isEmpty ? Messages.standard : "\(origin.text)  (\(Messages.standard))"
+    case .expression:
+      guard let place = origin.place else { return origin.text }
+      let start = place.start
+      let text = origin.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return "\(text)  (\(place.buffer.name):\(start.line):\(start.column))"
+    }
+  }
+
+  private static func shown(_ value: ExpressionValue) -> String {
+    switch value {
+    case .number(let number): JSONText.number(number)
+    case .string(let text): "'\(PrintableText.word(text))'"
+    case .nil: "nil"
+    default: value.text.map { PrintableText.word($0) } ?? value.type.name
+    }
+  }
+}
+
+extension JSONOutput {
+  /// An explanation of a layout of expressions.
+  static func line(_ answer: ExplainedNodes) -> String {
+    var text = "{\"document\":\(JSONText.quoted(answer.document))"
+    text += ",\"size\":{\"width\":\(JSONText.number(answer.size.width.double))"
+    text += ",\"height\":\(JSONText.number(answer.size.height.double))}"
+    text += ",\"status\":\"solved\",\"attributes\":["
+    text += answer.attributes.filter { !$0.isEmpty }.map { origins in
+      let from = origins.dropFirst().map(object).joined(separator: ",")
+      return object(origins[0], also: ",\"from\":[\(from)]")
+    }.joined(separator: ",")
+    return text + "]}\n"
+  }
+
+  private static func object(_ origin: ValueOrigin) -> String {
+    object(origin, also: ",\"depth\":\(origin.depth)")
+  }
+
+  private static func object(_ origin: ValueOrigin, also rest: String) -> String {
+    let start = origin.place?.start
+    let name = origin.depth == 0 ? "attribute" : "name"
+    return "{\"\(name)\":\(JSONText.quoted(origin.name)),\"value\":\(value(origin.value))"
+      + ",\"kind\":\"\(origin.kind.rawValue)\",\"expression\":\(JSONText.quoted(origin.text))"
+      + ",\"file\":\(origin.place.map { JSONText.quoted($0.buffer.name) } ?? "null")"
+      + ",\"line\":\(start.map { "\($0.line)" } ?? "null")"
+      + ",\"column\":\(start.map { "\($0.column)" } ?? "null")\(rest)}"
+  }
+
+  private static func value(_ value: ExpressionValue) -> String {
+    switch value {
+    case .number(let number): JSONText.number(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .nil: "null"
+    default: JSONText.quoted(value.text ?? value.type.name)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Values for a layout from a file of JSON: what `--state` names.
+
+import Tinamou
+
+/// A file of values that cannot be used.
+struct StateFileFailure: Error {
+  /// What is wrong with the text, empty where there is none.
+  let diagnostics: [Diagnostic]
+  let path: String
+  /// Why the file cannot be read, nil where it can.
+  let reason: String?
+}
+
+/// Reads files of values.
+enum StateFile {
+  /// The values of a file, in its order.
+  static func settings(_ path: String) throws(StateFileFailure) -> [ValueSetting] {
+    let bytes: [UInt8]
+    do throws(InputFailure) {
+      bytes = try InputFile.read(path)
+    } catch {
+      throw StateFileFailure(diagnostics: [], path: path, reason: error.reason)
+    }
+    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes))
+    var problems = reading.diagnostics
+    var settings: [ValueSetting] = []
+    if let root = reading.root, !problems.containsErrors {
+      if root.kind == .object {
+        settings = Self.settings(root, &problems)
+      } else {
+        problems.append(Diagnostic("json-type-mismatch", Messages.stateNoObject, at: root.range))
+      }
+    }
+    guard !problems.containsErrors else {
+      throw StateFileFailure(
+        diagnostics: problems.inDocumentOrder(),
+        path: path,
+        reason: nil
+      )
+    }
+    return settings
+  }
+
+  private static func settings(
+    _ object: JSONNode,
+    _ problems: inout [Diagnostic]
+  ) -> [ValueSetting] {
+    var settings: [ValueSetting] = []
+    for member in object.members {
+      let value = value(member.value, &problems)
+      checkDuplicate(member, &problems)
+      let range = member.value.range
+      let text = String(decoding: range.buffer.bytes[range.bytes], as: UTF8.self)
+      settings.append(ValueSetting(member.key, value, text: member.value.string ?? text))
+    }
+    return settings
+  }
+
+  private static func checkDuplicate(_ member: JSONMember, _ problems: inout [Diagnostic]) {
+    guard member.isDuplicate else { return }
+    let message = Messages.repeatedStateKey(member.key)
+    problems.append(Diagnostic("json-duplicate-key", message, at: member.keyRange))
+  }
+
+  /// - Complexity: recursion as deep as the text, which reading bounds.
+  private static func value(
+    _ node: JSONNode,
+    _ problems: inout [Diagnostic]
+  ) -> ExpressionValue {
+    switch node.kind {
+    case .string: return .string(node.string ?? "")
+    case .number: return .number(node.double ?? 0)
+    case .bool: return .boolean(node.bool ?? false)
+    case .array:
+      var elements: [ExpressionValue] = []
+      for element in node.elements { elements.append(value(element, &problems)) }
+      return .array(elements)
+    case .object:
+      var members: [String: ExpressionValue] = [:]
+      for member in node.members {
+        checkDuplicate(member, &problems)
+        members[member.key] = value(member.value, &problems)
+      }
+      return .record(RecordValue(members))
+    default: return .nil
+    }
+  }
+}

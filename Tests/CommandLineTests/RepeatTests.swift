@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("tinamou on layouts with repeated and missing views; tinamou schema")
+struct RepeatTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "list.xml": """
+      <UIView>
+        <repeat in="sizes" as="size"><UIView id="row" if="size.width &gt; 1" width="size.width"/></repeat>
+        <UISwitch id="last" if="parent.width &gt; 300"/>
+      </UIView>
+      """,
+      "state.json": #"{"sizes": [{"width": 1}, {"width": 2}, {}], "unused": null}"#,
+      "broken.json": #"{"sizes": [1, }"#, "array.json": "[1]",
+      "twice.json": #"{"a": {"b": 1, "b": 2}}"#,
+    ])
+  }
+
+  @Test("lists come from a file of state, and what is not there is not in the answer")
+  func state() throws {
+    let run = try place.run(
+      "solve",
+      "list.xml",
+      "--state",
+      "state.json",
+      "--size",
+      "320x9",
+      "--size",
+      "300x9",
+      "--set",
+      "sizes=nil",
+      "--set",
+      "other=1"
+    )
+    #expect(run.status == 64)
+    let whole = try place.run(["solve", "list.xml", "--state", "state.json", "--size", "320x9"])
+    #expect(whole.status == 65)
+    #expect(whole.headlines.map { $0.hasSuffix("[expression-unexpected-nil]") } == [true])
+    try Data(#"{"sizes": [{"width": 1}, {"width": 2}]}"#.utf8)
+      .write(to: place.folder.appendingPathComponent("state.json"))
+    let answers = try place.run(
+      "solve",
+      "list.xml",
+      "--state",
+      "state.json",
+      "--size",
+      "320x9",
+      "--size",
+      "300x9"
+    )
+    #expect(answers.status == 0)
+    #expect(answers.lines.map { $0.contains(#""order":["/","row[1]","last"]"#) } == [true, false])
+    #expect(answers.lines.map { $0.contains(#""order":["/","row[1]"]"#) } == [false, true])
+  }
+
+  @Test("a file of state that cannot be used is told with its place, and nothing is answered")
+  func badState() throws {
+    let cases: [(String, Int32, String)] = [
+      ("missing.json", 66, "missing.json: error: "),
+      ("broken.json", 65, "broken.json:1:15: error: "),
+      ("array.json", 65, "array.json:1:1: error: found no object"),
+      ("twice.json", 65, "twice.json:1:16: error: found the key 'b' again"),
+    ]
+    for (name, status, beginning) in cases {
+      let run = try place.run("solve", "list.xml", "--state", name)
+      #expect(run.status == status)
+      #expect(run.output == "")
+      #expect(run.headlines.first?.hasPrefix(beginning) == true, "\(run.headlines)")
+    }
+  }
+
+  @Test("the schema goes to standard output or a file; a wrong layout gives none")
+  func schema() throws {
+    let all = try place.run("schema")
+    #expect(all.status == 0)
+    #expect(all.lines.last == "</xs:schema>")
+    #expect(try place.run("schema", "--output", "a.xsd").output == "")
+    let written = try String(
+      contentsOf: place.folder.appendingPathComponent("a.xsd"),
+      encoding: .utf8
+    )
+    #expect(written == all.output)
+    let one = try place.run("schema", "list.xml")
+    #expect(one.status == 0)
+    #expect(all.output.contains("anyAttribute") && one.output != all.output)
+    let wrong = try place.run("schema", "-", input: "<UIView>")
+    #expect(wrong.status == 65)
+    #expect(wrong.output == "")
+    #expect(try place.run("schema", "missing.xml").status == 66)
+    #expect(try place.run("schema", "list.xml", "list.xml").status == 64)
+    #expect(try place.run("schema", "--output", "no/such/folder").status == 74)
+  }
+}

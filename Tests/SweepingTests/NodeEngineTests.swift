@@ -1,0 +1,253 @@
+// Rows of layouts of expressions against the layouts mounted and evaluated one by one.
+
+import Diagnostics
+import LayoutEngine
+import LayoutExpressions
+import LayoutXML
+import MarkupReading
+import Testing
+
+@testable import Sweeping
+
+@Suite("Rows of layouts of expressions")
+struct NodeEngineTests {
+  /// A layout, and values that rows give its names: nil for a name that a row leaves out.
+  private struct Sample {
+    let text: String
+    let names: [(name: String, values: [ExpressionValue?])]
+  }
+
+  private static let flags: [ExpressionValue?] = [.boolean(true), .boolean(false)]
+  private static let texts: [ExpressionValue?] = [
+    .string(""), .string("short"), .string("a text of many words that has to be wrapped somewhere"),
+  ]
+
+  private static let samples: [Sample] = [
+    Sample(
+      text: """
+        <UITableViewCell height="auto">
+          <UILabel left="inset" top="2" width="100% - 2 * inset" numberOfLines="0" font="{size}"
+            text="{title}"/>
+          <UILabel left="inset" top="previous.bottom + 4" width="100% - 2 * inset"
+            numberOfLines="isOpen ? 0 : 1" text="{title}, {inset}" isHidden="!isOpen"/>
+          <UIView top="previous.bottom" height="1" alpha="isOpen ? 1 : 0.5"/>
+        </UITableViewCell>
+        """,
+      names: [
+        ("title", texts), ("isOpen", flags), ("inset", [.number(0), .number(7.3), .number(-20)]),
+        ("size", [.number(10), .string("20 bold"), .string("no such font")]),
+      ]
+    ),
+    Sample(
+      text: """
+        <UIView>
+          <UIView left="10% + gap" right="100% - gap" height="50% / n" id="a"/>
+          <UIView top="#a.bottom + round(gap)" width="max(44, min(#a.width, 33.3%))" height="auto">
+            <UIView id="in" left="gap" width="20" height="sqrt(gap * gap) % 7" isHidden="n > 2"/>
+            <UIView top="previous.bottom + 3" width="30" height="9" isHidden="gap > 5"/>
+          </UIView>
+          <UISwitch left="next.left - 4" top="n == 3 ? 5 / (n - 3) : gap"/>
+          <UIView left="width / (parent.width - 320)" width="n > 1 && gap > 3 ? 12 : 13"/>
+        </UIView>
+        """,
+      names: [
+        ("gap", [.number(8), .number(0.1), .number(-3), .number(1e300)]),
+        ("n", [.number(1), .number(2), .number(3), .number(0), nil]),
+      ]
+    ),
+    Sample(
+      text: """
+        <UIScrollView contentInset.left="5" contentInset.top="inset" contentSize.height="auto"
+          width="auto">
+          <UIButton id="b" title="{title ?? 'none'}" contentEdgeInsets.left="3"/>
+          <UITextField top="previous.bottom" text="{items.count}" width="50%"/>
+          <UILabel top="previous.bottom + items.count * 10" text="<b>{title ?? ''}</b> x"/>
+        </UIScrollView>
+        """,
+      names: [
+        ("title", [.nil, .string("go"), .string("stop")]), ("inset", [.number(0), .number(11)]),
+        ("items", [.array([]), .array([.number(1), .string("a")]), .number(5)]),
+      ]
+    ),
+    Sample(
+      text: """
+        <UIView>
+          <repeat in="sizes" as="size">
+            <UIView width="size" height="10" top="previous.bottom + gap" if="size > 0"/>
+          </repeat>
+          <UIView if="isOpen" top="previous.bottom" height="1 / gap"><UIView left="gap"/></UIView>
+          <UIView top="previous.bottom + 1" height="auto"><UIView height="3" if="!isOpen"/></UIView>
+        </UIView>
+        """,
+      names: [
+        ("isOpen", flags), ("gap", [.number(2), .number(0)]),
+        ("sizes", [.array([]), .array([.number(7), .number(0)]), .array([.number(-1)])]),
+      ]
+    ),
+  ]
+
+  private static func node(_ text: String) throws -> NodeDescription {
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    return try #require(NodeReader.read(document).node)
+  }
+
+  private static func document(
+    _ text: String,
+    settings: [(name: String, value: ExpressionValue)] = []
+  ) throws -> SweepDocument {
+    let (source, diagnostics) = NodeSource.read(
+      try node(text),
+      settings: settings,
+      size: LayoutSize(width: 300, height: 200),
+      metrics: { _ in ContentMetrics() }
+    )
+    #expect(diagnostics.isEmpty)
+    return SweepDocument(try #require(source))
+  }
+
+  /// Every combination of values, with widths that come again.
+  private static func rows(_ sample: Sample) -> ParameterRows {
+    let names = sample.names.map { SweepParameter.value($0.name) }
+    var rows = ParameterRows(parameters: [.width] + names)
+    let widths: [Double] = [320, 100, 100.5, 7, 1e5, .nan]
+    let count = sample.names.reduce(widths.count) { $0 * $1.values.count }
+    for number in 0..<count {
+      var rest = number
+      var values = [widths[rest % widths.count]]
+      rest /= widths.count
+      var others: [Int: ExpressionValue] = [:]
+      for (column, (_, choices)) in sample.names.enumerated() {
+        let choice = choices[rest % choices.count]
+        rest /= choices.count
+        if case .number(let number)? = choice { values.append(number) } else { values.append(.nan) }
+        if let choice, case .number = choice {} else { others[column + 1] = choice }
+      }
+      rows.append(number: number + 1, values, others: others)
+    }
+    return rows
+  }
+
+  /// The bits of the frames of a row, or the places and codes of what is wrong.
+  private static func expected(
+    _ root: NodeDescription,
+    _ rows: ParameterRows,
+    _ row: Int
+  ) throws -> [String] {
+    var surroundings = LayoutSurroundings()
+    var width = 300.0
+    for (column, parameter) in rows.parameters.enumerated() {
+      guard let value = rows.value(row, column) else { continue }
+      if case .value(let name) = parameter {
+        surroundings.state[name] = value
+      } else if case .number(let number) = value {
+        width = number
+      }
+    }
+    let (layout, diagnostics) = MountedLayout.mount(root, in: surroundings)
+    guard let layout else { return diagnostics.map(said) }
+    let evaluation = LayoutEvaluation(layout)
+    evaluation.setContainer(width: width, height: 200)
+    let findings = evaluation.update()
+    guard findings.isEmpty else { return findings.map(said) }
+    let listed = layout.keys.indices.filter {
+      layout.keys[$0] != nil && evaluation.isPresent($0)
+    }
+    return listed.flatMap { node in
+      let frame = evaluation.frame(ofNode: node)
+      return [frame.left, frame.top, frame.width, frame.height].map { bits($0) }
+    }
+  }
+
+  private static func said(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.range.bytes) \(diagnostic.code) \(diagnostic.message)"
+  }
+
+  private static func bits(_ value: Double) -> String { String(value.bitPattern, radix: 16) }
+
+  private static func answers(
+    _ engine: NodeEngine,
+    _ rows: ParameterRows,
+    _ range: Range<Int>
+  ) -> [[String]] {
+    var answers: [[String]] = []
+    engine.answer(rows, range) { result in
+      switch result {
+      case .answer(let answer): answers.append(answer.values.map { bits($0) })
+      case .refused(_, let diagnostics): answers.append(diagnostics.map(said))
+      }
+    }
+    return answers
+  }
+
+  @Test(
+    "a row has the bits, or the errors, of the layout mounted with its values",
+    arguments: 0..<3
+  )
+  func bits(number: Int) throws {
+    let sample = Self.samples[number]
+    let rows = Self.rows(sample)
+    let root = try Self.node(sample.text)
+    let engine = NodeEngine(try Self.document(sample.text))
+    let middle = rows.count / 3
+    let found =
+      Self.answers(engine, rows, 0..<middle) + Self.answers(engine, rows, middle..<rows.count)
+    try #require(found.count == rows.count)
+    var answeredCount = 0
+    for row in 0..<rows.count {
+      let expected = try Self.expected(root, rows, row)
+      if expected.first?.contains(" ") == false { answeredCount += 1 }
+      if found[row] != expected {
+        Issue.record("row \(row): \(found[row]) and not \(expected)")
+        return
+      }
+    }
+    #expect(answeredCount > rows.count / 6)
+    #expect(answeredCount < rows.count)
+  }
+
+  @Test("names are those that expressions use; what no row can mend is said of the layout")
+  func names() throws {
+    let text = "<UILabel width='w * 2' text='{a ?? item.name}'/>"
+    let document = try Self.document(text, settings: [("w", .number(5))])
+    #expect(document.parameter(named: "width") == .width)
+    #expect(document.parameter(named: "item") == .value("item"))
+    #expect(document.parameter(named: "items") == nil)
+    let (source, diagnostics) = NodeSource.read(
+      try Self.node("<UIView width='w + 1' heigth='5'/>"),
+      settings: [],
+      size: LayoutSolver.defaultSize,
+      metrics: { _ in ContentMetrics() }
+    )
+    #expect(source == nil)
+    #expect(diagnostics.contains { $0.code == "layout-unknown-property" })
+  }
+
+  @Test("values in rows are those of --set; in JSON texts are texts, and #colours colours")
+  func values() throws {
+    let texts = ["5", "-0", "true", "nil", "#fff", "'5'", "\"a\"", "a b", "1e999", ""]
+    let values = texts.map { ParameterValue.value(ofText: $0) }
+    let white = ExpressionValue.color(ColorValue(red: 1, green: 1, blue: 1))
+    #expect(
+      values == [
+        .number(5), .number(0), .boolean(true), .nil, white, .string("5"), .string("a"),
+        .string("a b"), .string("1e999"), .string(""),
+      ]
+    )
+    let document = try Self.document("<UIView width='a ?? b ?? c ?? d ?? 0'/>")
+    let lines = [#"{"a": "5", "b": [1, {"k": null}], "width": 7}"#, ##"{"c": "#fff", "d": true}"##]
+    let stream = ByteStream(pieces: [Array(lines.joined(separator: "\n").utf8)])
+    var reader = try ParameterReader(stream, named: "p", for: document)
+    let rows = try #require(try reader.next()).rows
+    let names = ["a", "b", "width", "c", "d"].map { name in
+      rows.parameters.firstIndex { $0 == document.parameter(named: name) }
+    }
+    let columns = names.compactMap(\.self)
+    try #require(columns.count == names.count)
+    let record = ExpressionValue.record(RecordValue(["k": .nil]))
+    let first: [ExpressionValue?] = [
+      .string("5"), .array([.number(1), record]), .number(7), nil, nil,
+    ]
+    #expect(columns.map { rows.value(0, $0) } == first)
+    #expect(columns.map { rows.value(1, $0) } == [nil, nil, nil, white, .boolean(true)])
+  }
+}
