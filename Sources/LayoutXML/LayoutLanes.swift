@@ -24,6 +24,7 @@ public final class LayoutLanes {
   /// What was measured.
   private struct ShownContents: Hashable {
     var kind: IntrinsicSize
+    var baseline: TextBaseline?
     var values: [ExpressionValue]
     var width: Double?
   }
@@ -101,7 +102,12 @@ public final class LayoutLanes {
         let values = measurement.contents.map { content in
           content.slot.map { block.value(ofSlot: $0, lane: lane) } ?? .nil
         }
-        let contents = ShownContents(kind: measurement.kind, values: values, width: width)
+        let contents = ShownContents(
+          kind: measurement.kind,
+          baseline: measurement.baseline,
+          values: values,
+          width: width
+        )
         size = last?.contents == contents ? last?.size ?? nil : self.size(contents, measurement)
         last = (contents, size)
       }
@@ -146,6 +152,12 @@ public final class LayoutLanes {
     for content in measurement.contents {
       if let slot = content.slot { contents[content.name] = value(slot) }
     }
-    return program.metrics.size(of: measurement.kind, showing: contents, width: width)
+    let (metrics, kind) = (program.metrics, measurement.kind)
+    guard let baseline = measurement.baseline else {
+      return metrics.size(of: kind, showing: contents, width: width)
+    }
+    // A distance is kept as a height.
+    return metrics.distance(of: baseline, in: kind, showing: contents, width: width)
+      .map { ImageSize(width: 0, height: $0) }
   }
 }

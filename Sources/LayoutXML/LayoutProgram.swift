@@ -98,7 +98,7 @@ public struct LayoutProgram: Sendable {
         if let shown = measurement.deciding {
           steps.append(.external(measurements.count))
           let varies = shown.slots.values.contains { reached[$0] }
-          measurements.append(LaneMeasurement(slot, measurement.axis, shown, contentsVary: varies))
+          measurements.append(LaneMeasurement(slot, measurement, shown, contentsVary: varies))
         } else {
           steps.append(.define(slot: slot, measurement.extentExpression(at: layout.places[0])))
         }
@@ -132,6 +132,8 @@ struct LaneMeasurement: Sendable {
   let slot: Int
   let axis: LayoutAxis
   let kind: IntrinsicSize
+  /// The baseline whose distance is asked for, nil for the size.
+  let baseline: TextBaseline?
   /// Names and slots of the contents, in one order for all views of a kind.
   let contents: [(name: String, slot: Int?)]
   /// The slot of the width that text wraps at.
@@ -139,9 +141,10 @@ struct LaneMeasurement: Sendable {
   /// Whether contents differ from lane to lane.
   let contentsVary: Bool
 
-  init(_ slot: Int, _ axis: LayoutAxis, _ shown: Measurement.Shown, contentsVary: Bool) {
+  init(_ slot: Int, _ measurement: Measurement, _ shown: Measurement.Shown, contentsVary: Bool) {
     self.slot = slot
-    self.axis = axis
+    axis = measurement.axis
+    baseline = measurement.baseline
     self.contentsVary = contentsVary
     kind = shown.kind
     width = shown.width
