@@ -187,8 +187,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "TinamouText", "ExpressionPrograms", "ParametricSimplex", "ReferenceSimplex",
-        "FuzzSupport", "Kernels",
+        "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
+        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

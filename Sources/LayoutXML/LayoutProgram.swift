@@ -130,10 +130,9 @@ public struct LayoutProgram: Sendable {
 struct LaneMeasurement: Sendable {
   /// The slot that takes the extent.
   let slot: Int
-  let axis: LayoutAxis
-  let kind: IntrinsicSize
-  /// The baseline whose distance is asked for, nil for the size.
-  let baseline: TextBaseline?
+  let measurement: Measurement
+  /// What is measured, in short.
+  let aspect: Aspect
   /// Names and slots of the contents, in one order for all views of a kind.
   let contents: [(name: String, slot: Int?)]
   /// The slot of the width that text wraps at.
@@ -141,12 +140,18 @@ struct LaneMeasurement: Sendable {
   /// Whether contents differ from lane to lane.
   let contentsVary: Bool
 
+  /// What is measured of equal contents is the same.
+  struct Aspect: Hashable {
+    let kind: IntrinsicSize
+    let axis: LayoutAxis
+    let baseline: TextBaseline?
+  }
+
   init(_ slot: Int, _ measurement: Measurement, _ shown: Measurement.Shown, contentsVary: Bool) {
     self.slot = slot
-    axis = measurement.axis
-    baseline = measurement.baseline
+    self.measurement = measurement
     self.contentsVary = contentsVary
-    kind = shown.kind
+    aspect = Aspect(kind: shown.kind, axis: measurement.axis, baseline: measurement.baseline)
     width = shown.width
     contents = LayoutMounting.shownProperties(shown.kind).map { ($0, shown.slots[$0]) }
   }

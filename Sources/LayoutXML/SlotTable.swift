@@ -31,10 +31,10 @@ enum SlotName: Hashable {
   /// The node that it belongs to, nil for the surroundings.
   var node: Int? {
     switch self {
-    case .property(let node, _), .automatic(let node, _), .baseline(let node, _),
-      .state(let node, _),
+    case .property(let node, _), .automatic(let node, _), .state(let node, _),
       .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
-      .presence(let node), .omission(let node), .baseline(let node, _):
+      .baseline(let node, _),
+      .presence(let node), .omission(let node):
       node
     case .environment: nil
     }
