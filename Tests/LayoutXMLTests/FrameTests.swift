@@ -188,7 +188,7 @@ enum Sample {
       ("<html/>", ["1:2 layout-expected-class"]),
       (
         "<UIView width='p'><param name='p' type='Foo' value='1'/></UIView>",
-        ["1:32 layout-unknown-type"]
+        ["1:41 layout-unknown-type"]
       ),
       (
         "<UIView width='a'><macro name='a' value='b'/><macro name='b' value='a'/></UIView>",
