@@ -70,8 +70,12 @@ extension BatchTrial {
         let holdingNear = wordsNear.indices.filter {
           near[$0].table == table && wordsNear[$0].holds(at: point)
         }
-        // Borders that the others imply are left out in a box, so that its pieces may touch.
-        guard holding.count == (region == RegionTable.unknown ? 0 : 1),
+        // Pieces in which required rows conflict may overlap: each says which rows do, of several that
+        // would. Borders that the others imply are left out in a box, so that its pieces may touch.
+        let isCountRight =
+          region == RegionTable.conflict
+          ? !holding.isEmpty : holding.count == (region == RegionTable.unknown ? 0 : 1)
+        guard isCountRight,
           Set(holding).isSubset(of: holdingNear), all.map(\.region) == near.map(\.region),
           holding.allSatisfy({ all[$0].region == region })
         else {
