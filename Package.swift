@@ -187,8 +187,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Tinamou", "TinamouText", "ExpressionPrograms", "ParametricSimplex", "ReferenceSimplex",
-        "FuzzSupport", "Kernels",
+        "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
+        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
         "Measurement", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -260,7 +260,8 @@ let package = Package(
     .testTarget(
       name: "CorpusTests",
       dependencies: [
-        "Tinamou", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex", "FuzzSupport",
+        "Tinamou", "TinamouText", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex",
+        "FuzzSupport",
       ]
     ),
     .testTarget(

@@ -13,6 +13,8 @@ enum Suite: String, CaseIterable {
   case languages
   /// The expression language: reading, checking, and a layout of expressions over many sizes.
   case expressions
+  /// Layout XML: reading, mounting, one size and very many, changes of state, cells.
+  case xml
   /// Text: labels and paragraphs, by boxes and by fonts.
   case text
   /// Other solvers beside ours, with `--peers` only.

@@ -50,6 +50,7 @@ struct SuitePlan {
     case .views: all = ViewWork.benchmarks()
     case .languages: all = LanguageWork.benchmarks()
     case .expressions: all = ExpressionWork.benchmarks()
+    case .xml: all = XMLWork.benchmarks()
     case .text: all = TextWork.benchmarks()
     // Compared, not measured: see PeerRun.
     case .peers: all = []

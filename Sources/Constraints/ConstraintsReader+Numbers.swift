@@ -16,7 +16,9 @@ extension ConstraintsReader {
   /// Far more than any Double needs, and short enough that exact arithmetic with it stays quick.
   private static let maximumNumberLength = 1000
   /// How many bits a combined fraction may take; sums of fractions could grow without end.
-  private static let maximumFractionBits = 4096
+  ///
+  /// Numbers of so many bits have at most as many digits as a number may: what is written is read again.
+  private static let maximumFractionBits = 3321
   /// Digits of which every decimal is the shortest one of its Double.
   private static let quickDigits = 15
   private static let powersOfTen: [Double] = [

@@ -177,12 +177,36 @@ public struct EditRun {
       for parameter in 0..<pool.parameterCount {
         _ = system.addParameter(default: pool.parameterDefault(parameter))
       }
-      for row in 0..<rowCount { system.addRow(pool.constraint(ofRow: row)) }
+      for row in 0..<rowCount { Self.add(pool.constraint(ofRow: row), to: &system) }
     }
     // Names of constraints of the other system mean nothing in this one.
     removed = nil
     parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
     constraints = (0..<rowCount).map { solver.constraint(atRow: $0) }
+  }
+
+  /// Adds a row as programs do that have no fractions, where it has none.
+  private static func add(_ row: LinearConstraint, to system: inout ConstraintSystem) {
+    guard row.constant.isDecimal,
+      (row.terms + row.parameterTerms).allSatisfy({
+        $0.coefficient.isDecimal
+      })
+    else {
+      system.addRow(row)
+      return
+    }
+    func plain(_ terms: [LinearConstraint.Term]) -> [LinearTerm<Double>] {
+      terms.map { LinearTerm(variable: Int32($0.index), coefficient: $0.coefficient.double) }
+    }
+    let (terms, parameterTerms) = (plain(row.terms), plain(row.parameterTerms))
+    system.addRow(
+      terms.span,
+      parameterTerms: parameterTerms.span,
+      constant: row.constant.double,
+      row.relation,
+      priority: row.priority,
+      weight: row.weight
+    )
   }
 
   /// Uses the solver wrongly; the error must come, and everything be as before.
@@ -194,6 +218,10 @@ public struct EditRun {
     } catch {
       guard solver.system.rowCount == rowCount, solver.outcome() == before else {
         throw EditFinding(kind: .changedState, description: "a refused edit changed something")
+      }
+      let words = error.description
+      guard words.first?.isUppercase == false, words.last != "." else {
+        throw EditFinding(kind: .acceptedMisuse, description: "it is refused with '\(words)'")
       }
       return
     }

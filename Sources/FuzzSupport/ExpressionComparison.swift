@@ -7,10 +7,13 @@ import LayoutExpressions
 
 /// Lines of expressions tried in two ways.
 public struct ExpressionComparison {
-  /// Slots that lines may name: numbers, flags, a text, a number or nil, a size.
+  /// Slots that lines may name: numbers, flags, a text, a number or nil, a size, and one of every type
+  /// that is no number.
   static let inputs: [(name: String, type: ExpressionType)] = [
     ("a", .number), ("b", .number), ("c", .number), ("d", .number), ("p", .boolean),
     ("q", .boolean), ("s", .string), ("o", .optional(.number)), ("size", .structure(.size)),
+    ("hue", .color), ("face", .font), ("rich", .attributedString), ("pic", .image),
+    ("side", .enumeration(alignment)), ("list", .array(.number)), ("rec", .record), ("x", .any),
   ]
 
   /// Properties that every line is also tried as: literal text with expressions in braces for most.
@@ -161,6 +164,15 @@ public struct ExpressionComparison {
     case .string: return .string(generator.pick(["", "x", "t1"]))
     case .optional: return generator.chance(400) ? .nil : .number(number)
     case .structure(let kind): return .structure(StructureValue(kind, [number, 8]))
+    case .color: return .color(ColorValue(red: number, green: 0.5, blue: 1, alpha: number / 2))
+    case .font:
+      return .font(FontDescriptor(name: generator.pick([nil, "Menlo"]), size: 17, traits: .bold))
+    case .attributedString: return .attributedString(AttributedText("rich"))
+    case .image: return .image(ImageReference("pic", width: number, height: nil))
+    case .enumeration(let type): return .enumeration(EnumerationCase(type, index: 1))
+    case .array: return .array([.number(number), .number(2)])
+    case .record: return .record(RecordValue(["k": .number(number), "t": .string("v")]))
+    case .any: return generator.pick([.number(number), .string("#f00"), .boolean(true), .nil])
     default: return .number(number)
     }
   }

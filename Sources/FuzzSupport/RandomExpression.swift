@@ -39,7 +39,10 @@ public struct RandomExpression {
       "<p>", "</p>", "{'a' + a}", "{s == 'x' ? s : 'y'}", "#f0f", "#80ff0000", "rgb(a, b, 3)",
       "rgba(1, 2, 3, c)", "red", "white", "left", "center, right", "[left, right]", "[1, a, b]",
       "['x', s]", "Photo", "bundle:icon", "'q\\n\\u{e9}\\''", "\"t\\\"\"", "// why", "{o ?? 3}",
-      "left,", "nil", "{}", "size", "{size}", "a", "s",
+      "left,", "nil", "{}", "{hue}", "hue", "{face}", "face", "{rich}", "{pic}", "pic.width",
+      "{side}", "side", "list", "[list]", "{list.count}", "{rec.k}", "rec.t", "rec.q", "{x}", "x",
+      "p ? hue : x", "{rich + s}", "{list[0]}", "x + 1", "!x", "{p ? rich : s}", "side == left",
+      "size", "{size}", "a", "s",
     ]
     let count = generator.integer(in: 1...4)
     return (0..<count).map { _ in generator.pick(words) }

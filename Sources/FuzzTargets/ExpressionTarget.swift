@@ -42,9 +42,57 @@ struct ExpressionTarget: FuzzTarget {
     // The values follow from the input, so that a finding stays one when it is replayed.
     let seed = input.reduce(UInt64(input.count)) { $0 &* 31 &+ UInt64($1) }
     var generator = SeededGenerator(seed: seed)
+    if let finding = Self.orderFinding(&generator) { return finding }
     var comparison = ExpressionComparison()
     let text = String(decoding: input, as: UTF8.self)
     return comparison.difference(in: text, lanes: Self.laneCount, using: &generator)
       .map { Finding("values-differ", $0) }
+  }
+
+  /// Things that depend on each other: each stands behind what it needs, or circles are circles.
+  private static func orderFinding(_ generator: inout SeededGenerator) -> Finding? {
+    let count = generator.integer(in: 1...9)
+    let most = generator.pick([0, 1, 1, 2])
+    var graph = DependencyGraph(count: 0)
+    for _ in 0..<count { _ = graph.add() }
+    for thing in 0..<count {
+      let others = (0..<generator.integer(in: 0...most)).map { _ in
+        generator.integer(in: 0...(count - 1))
+      }
+      graph.setDependencies(of: thing, others)
+    }
+    let needs = graph.dependencies
+    switch graph.evaluationOrder() {
+    case .order(let order):
+      var positions = [Int](repeating: -1, count: graph.count)
+      for (place, thing) in order.enumerated() { positions[thing] = place }
+      guard order.count == count, positions.allSatisfy({ $0 >= 0 }),
+        needs.indices.allSatisfy({ thing in
+          needs[thing].allSatisfy { positions[$0] < positions[thing] }
+        })
+      else { return Finding("order-differs", "\(order) of \(needs)") }
+      // What has to be done again after a change, by going round until nothing more comes.
+      var changed: Set<Int> = [0]
+      for _ in 0..<count {
+        for thing in 0..<count where needs[thing].contains(where: changed.contains) {
+          changed.insert(thing)
+        }
+      }
+      let reached = DependencyGraph.reached(
+        from: [0],
+        positions: positions,
+        dependents: graph.dependents()
+      )
+      return reached == order.filter(changed.contains)
+        ? nil : Finding("order-differs", "\(reached) after a change of 0 in \(needs)")
+    case .cycles(let cycles):
+      let all = cycles.joined()
+      let areCircles = cycles.allSatisfy { cycle in
+        cycle.first == cycle.min()
+          && cycle.indices.allSatisfy { needs[cycle[$0]].contains(cycle[($0 + 1) % cycle.count]) }
+      }
+      return areCircles && !cycles.isEmpty && Set(all).count == all.count
+        ? nil : Finding("order-differs", "the circles \(cycles) of \(needs)")
+    }
   }
 }

@@ -23,8 +23,8 @@ public enum TargetTable {
       MarkupTarget.self,
       StringsTarget.self,
       FormatterTarget.self,
-      IgnoreTarget.self,
       HTMLTarget.self,
+      IgnoreTarget.self,
       CanaryTarget.self,
     ]
   }

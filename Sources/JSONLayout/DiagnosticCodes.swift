@@ -29,4 +29,5 @@ extension DiagnosticCode {
   static let jsonValueOutOfRange: DiagnosticCode = "json-value-out-of-range"
   static let jsonUnknownValue: DiagnosticCode = "json-unknown-value"
   static let unknownFont: DiagnosticCode = "font-unknown"
+  static let missingImage: DiagnosticCode = "image-missing"
 }

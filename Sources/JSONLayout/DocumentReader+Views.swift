@@ -112,7 +112,9 @@ extension DocumentReader {
     case "font":
       content.font = string(value)
       if let id { statements.fontRanges[id.index] = value.range }
-    case "image": content.image = string(value)
+    case "image":
+      content.image = string(value)
+      if let id { statements.imageRanges[id.index] = value.range }
     case "color": content.color = string(value)
     case "numberOfLines": content.numberOfLines = lineCount(value) ?? content.numberOfLines
     case "lineBreakMode":

@@ -50,6 +50,8 @@ struct DocumentStatements: Sendable {
   var tree = LayoutTree()
   /// Where fonts stand, by the places of their views.
   var fontRanges: [Int: SourceRange] = [:]
+  /// Where images stand, by the places of their views.
+  var imageRanges: [Int: SourceRange] = [:]
   /// Views whose heights follow from their widths, in the order of the tree.
   var wrappingViews: [WrappingView] = []
   /// The stacks, in the order of their views.

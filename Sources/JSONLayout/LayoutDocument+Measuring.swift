@@ -76,7 +76,7 @@ extension LayoutDocument {
   }
 
   /// The document with the sizes of what its views show, where it gives them none itself; with
-  /// warnings about fonts that have no meaning.
+  /// warnings about fonts that have no meaning and images that are not there.
   public func measured(
     by measurer: ContentMeasurer
   ) -> (document: LayoutDocument, diagnostics: [Diagnostic]) {
@@ -88,7 +88,21 @@ extension LayoutDocument {
       var compilation = DocumentCompilation(measured.statements, variant: nil)
       measured.everywhere = compilation.run(at: LayoutSolver.defaultSize)
     }
-    return (measured, unknownFonts(measurer.text).inDocumentOrder())
+    let warnings = unknownFonts(measurer.text) + missingImages(measurer.images)
+    return (measured, warnings.inDocumentOrder())
+  }
+
+  /// Images that would have a say in the size of a view, if there were any of their names.
+  private func missingImages(_ images: any ImageMeasuring) -> [Diagnostic] {
+    zip(tree.views, contents).enumerated().compactMap { index, pair in
+      let (view, content) = pair
+      let size = view.intrinsicContentSize
+      guard let image = content.image, size.horizontal == nil || size.vertical == nil,
+        images.size(ofImage: image) == nil, let range = statements.imageRanges[index]
+      else { return nil }
+      let message = Messages.missingImage(image)
+      return Diagnostic(.missingImage, severity: .warning, message, at: range)
+    }
   }
 
   private func unknownFonts(_ text: any TextMeasuring) -> [Diagnostic] {

@@ -175,6 +175,10 @@ enum Messages {
     "found the font '\(name)', which is not known; the system's font takes its place"
   }
 
+  static func missingImage(_ name: String) -> String {
+    "found the image '\(printable(name))', which is not there; it gives no size"
+  }
+
   // MARK: Computed metrics and conditions
 
   static func expected(_ expected: String, found: String?) -> String {

@@ -24,7 +24,7 @@ extension DiagnosticCode {
   static let layoutTooLarge: DiagnosticCode = "layout-too-large"
   /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.
   public static let layoutUnreadableFile: DiagnosticCode = "layout-unreadable-file"
-  static let layoutMissingImage: DiagnosticCode = "layout-missing-image"
+  static let missingImage: DiagnosticCode = "image-missing"
   static let layoutMacrosTooDeep: DiagnosticCode = "layout-macros-too-deep"
   static let layoutUnknownState: DiagnosticCode = "layout-unknown-state"
   static let layoutStateType: DiagnosticCode = "layout-state-type"

@@ -2,8 +2,6 @@
 
 import ExpressionPrograms
 import LayoutExpressions
-import TextMetrics
-import ViewClasses
 
 /// A layout at several lanes.
 public final class LayoutLanes {
@@ -14,16 +12,16 @@ public final class LayoutLanes {
 
   private let block: LaneBlock
   /// Measured sizes of contents that vary.
-  private var sizes: [ShownContents: ImageSize?] = [:]
+  private var sizes: [ShownContents: Double] = [:]
   /// Measured sizes of contents that do not, by measurement and width.
-  private var sizesByWidth: [[Double: ImageSize?]]
+  private var sizesByWidth: [[Double: Double]]
 
   /// So many sizes are kept: equal contents are measured once, and memory does not grow with the rows.
   private static let sizeLimit = 1 << 14
 
   /// What was measured.
   private struct ShownContents: Hashable {
-    var kind: IntrinsicSize
+    var aspect: LaneMeasurement.Aspect
     var values: [ExpressionValue]
     var width: Double?
   }
@@ -88,25 +86,31 @@ public final class LayoutLanes {
 
   private func measure(_ number: Int) {
     let measurement = program.measurements[number]
-    var last: (contents: ShownContents, size: ImageSize?)?
+    var last: (contents: ShownContents, size: Double)?
     for lane in 0..<block.activeCount {
       let width = measurement.width.map { block.number(ofSlot: $0, lane: lane) }
-      let size: ImageSize?
-      if width?.isFinite == false {
+      var size = 0.0
+      if let presence = measurement.measurement.presence,
+        block.number(ofSlot: presence, lane: lane) == 0
+      {
+        // What is not there is not measured.
+      } else if width?.isFinite == false {
         // The lane has failed already.
-        size = nil
       } else if let width, !measurement.contentsVary {
         size = self.size(measurement, number, width: width, lane)
       } else {
         let values = measurement.contents.map { content in
           content.slot.map { block.value(ofSlot: $0, lane: lane) } ?? .nil
         }
-        let contents = ShownContents(kind: measurement.kind, values: values, width: width)
-        size = last?.contents == contents ? last?.size ?? nil : self.size(contents, measurement)
-        last = (contents, size)
+        let contents = ShownContents(aspect: measurement.aspect, values: values, width: width)
+        if let last, last.contents == contents {
+          size = last.size
+        } else {
+          size = self.size(contents, measurement)
+          last = (contents, size)
+        }
       }
-      let extent = measurement.axis == .horizontal ? size?.width : size?.height
-      block.setValue(.number(extent ?? 0), ofSlot: measurement.slot, lane: lane)
+      block.setValue(.number(size), ofSlot: measurement.slot, lane: lane)
     }
   }
 
@@ -116,36 +120,27 @@ public final class LayoutLanes {
     _ number: Int,
     width: Double,
     _ lane: Int
-  ) -> ImageSize? {
+  ) -> Double {
     if let known = sizesByWidth[number][width] { return known }
     if sizesByWidth[number].count >= Self.sizeLimit { sizesByWidth[number] = [:] }
-    let size = measured(measurement, width) { slot in block.value(ofSlot: slot, lane: lane) }
-    sizesByWidth[number][width] = .some(size)
-    return size
-  }
-
-  private func size(_ contents: ShownContents, _ measurement: LaneMeasurement) -> ImageSize? {
-    if let known = sizes[contents] { return known }
-    if sizes.count >= Self.sizeLimit { sizes = [:] }
-    var next = contents.values.makeIterator()
-    var values: [Int: ExpressionValue] = [:]
-    for content in measurement.contents {
-      if let value = next.next(), let slot = content.slot { values[slot] = value }
-    }
-    let size = measured(measurement, contents.width) { values[$0] ?? .nil }
-    sizes[contents] = .some(size)
-    return size
-  }
-
-  private func measured(
-    _ measurement: LaneMeasurement,
-    _ width: Double?,
-    _ value: (Int) -> ExpressionValue
-  ) -> ImageSize? {
     var contents: [String: ExpressionValue] = [:]
-    for content in measurement.contents {
-      if let slot = content.slot { contents[content.name] = value(slot) }
+    for (name, slot) in measurement.contents {
+      if let slot { contents[name] = block.value(ofSlot: slot, lane: lane) }
     }
-    return program.metrics.size(of: measurement.kind, showing: contents, width: width)
+    let size = measurement.measurement.size(showing: contents, width: width, program.metrics)
+    sizesByWidth[number][width] = size
+    return size
+  }
+
+  private func size(_ shown: ShownContents, _ measurement: LaneMeasurement) -> Double {
+    if let known = sizes[shown] { return known }
+    if sizes.count >= Self.sizeLimit { sizes = [:] }
+    var contents: [String: ExpressionValue] = [:]
+    for (content, value) in zip(measurement.contents, shown.values) where content.slot != nil {
+      contents[content.name] = value
+    }
+    let size = measurement.measurement.size(showing: contents, width: shown.width, program.metrics)
+    sizes[shown] = size
+    return size
   }
 }

@@ -98,7 +98,7 @@ public struct LayoutProgram: Sendable {
         if let shown = measurement.deciding {
           steps.append(.external(measurements.count))
           let varies = shown.slots.values.contains { reached[$0] }
-          measurements.append(LaneMeasurement(slot, measurement.axis, shown, contentsVary: varies))
+          measurements.append(LaneMeasurement(slot, measurement, shown, contentsVary: varies))
         } else {
           steps.append(.define(slot: slot, measurement.extentExpression(at: layout.places[0])))
         }
@@ -130,8 +130,9 @@ public struct LayoutProgram: Sendable {
 struct LaneMeasurement: Sendable {
   /// The slot that takes the extent.
   let slot: Int
-  let axis: LayoutAxis
-  let kind: IntrinsicSize
+  let measurement: Measurement
+  /// What is measured, in short.
+  let aspect: Aspect
   /// Names and slots of the contents, in one order for all views of a kind.
   let contents: [(name: String, slot: Int?)]
   /// The slot of the width that text wraps at.
@@ -139,11 +140,18 @@ struct LaneMeasurement: Sendable {
   /// Whether contents differ from lane to lane.
   let contentsVary: Bool
 
-  init(_ slot: Int, _ axis: LayoutAxis, _ shown: Measurement.Shown, contentsVary: Bool) {
+  /// What is measured of equal contents is the same.
+  struct Aspect: Hashable {
+    let kind: IntrinsicSize
+    let axis: LayoutAxis
+    let baseline: TextBaseline?
+  }
+
+  init(_ slot: Int, _ measurement: Measurement, _ shown: Measurement.Shown, contentsVary: Bool) {
     self.slot = slot
-    self.axis = axis
+    self.measurement = measurement
     self.contentsVary = contentsVary
-    kind = shown.kind
+    aspect = Aspect(kind: shown.kind, axis: measurement.axis, baseline: measurement.baseline)
     width = shown.width
     contents = LayoutMounting.shownProperties(shown.kind).map { ($0, shown.slots[$0]) }
   }

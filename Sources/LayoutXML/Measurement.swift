@@ -46,13 +46,15 @@ struct Measurement {
   }
 
   /// What decides the size by itself, nil where what the view contains does.
-  var deciding: Shown? { isAlwaysShown ? shown : nil }
+  var deciding: Shown? { isAlwaysShown || baseline != nil ? shown : nil }
 
   /// The extent of what the view contains as an expression, for many values at once.
   ///
   /// - Requires: nothing decides the size by itself.
   func extentExpression(at place: SourceRange) -> CheckedExpression {
-    SyntheticExpression.extent(of: children, insets: insets, else: whole, at: place)
+    let extent = SyntheticExpression.extent(of: children, insets: insets, else: whole, at: place)
+    guard let presence else { return extent }
+    return SyntheticExpression.gated(extent, by: presence, else: .number(0))
   }
 
   /// The slots that the size is found from, and no others: a slot too many may close a circle.
@@ -83,8 +85,10 @@ struct Measurement {
   ) -> Double {
     // What is not there is not measured.
     if let presence, values(presence) == .boolean(false) { return 0 }
-    if let baseline { return shown.flatMap { distance(of: baseline, $0, values, metrics) } ?? 0 }
-    if isAlwaysShown { return shown.flatMap { shownSize($0, values, metrics) } ?? 0 }
+    if let deciding {
+      let contents = deciding.slots.mapValues(values)
+      return size(showing: contents, width: deciding.width.map { number(values($0)) }, metrics)
+    }
     let visible = children.filter { child in
       child.isHidden.map { values($0) != .boolean(true) } ?? true
     }
@@ -93,38 +97,26 @@ struct Measurement {
     return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
   }
 
-  private func distance(
-    of baseline: TextBaseline,
-    _ shown: Shown,
-    _ values: (Int) -> ExpressionValue,
-    _ metrics: ContentMetrics
-  ) -> Double? {
-    metrics.distance(
-      of: baseline,
-      in: shown.kind,
-      showing: shown.slots.mapValues(values),
-      width: shown.width.map { number(values($0)) }
-    )
-  }
-
   private func number(_ value: ExpressionValue) -> Double {
     if case .number(let number) = value { number } else { 0 }
   }
 
-  private func shownSize(
-    _ shown: Shown,
-    _ values: (Int) -> ExpressionValue,
+  /// The size, or the distance of the baseline, of what the view shows.
+  ///
+  /// - Requires: what it shows decides, or a baseline is asked for.
+  func size(
+    showing contents: [String: ExpressionValue],
+    width: Double?,
     _ metrics: ContentMetrics
-  ) -> Double? {
-    if case .fixed(let width, let height) = shown.kind {
-      return axis == .horizontal ? width : height
+  ) -> Double {
+    guard let kind = shown?.kind else { return 0 }
+    if let baseline {
+      return metrics.distance(of: baseline, in: kind, showing: contents, width: width) ?? 0
     }
-    let contents = shown.slots.mapValues(values)
-    let size = metrics.size(
-      of: shown.kind,
-      showing: contents,
-      width: shown.width.map { number(values($0)) }
-    )
-    return axis == .horizontal ? size?.width : size?.height
+    if case .fixed(let width, let height) = kind {
+      return (axis == .horizontal ? width : height) ?? 0
+    }
+    let size = metrics.size(of: kind, showing: contents, width: width)
+    return (axis == .horizontal ? size?.width : size?.height) ?? 0
   }
 }

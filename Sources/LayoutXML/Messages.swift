@@ -93,7 +93,7 @@ enum Messages {
   }
 
   static func missingImage(_ name: String) -> String {
-    "no image is named '\(word(name))', expected one in the folder of images or its manifest"
+    "found the image '\(word(name))', which is not there; it gives no size"
   }
 
   static let notMounted = "the node has no values, expected it to be mounted"
@@ -118,6 +118,7 @@ enum Messages {
   static let macrosTooDeep = "found more than 64 macros that name each other, expected fewer"
   static let tooManyNodes = "files bring too many nodes, expected at most 100000"
   static let sizeOfContents = "the size of what it shows"
+  static let baselineOfContents = "where the line of its text stands"
   static let extentOfContents = "the extent of what it contains"
   static let usedHere = "the file is used here"
 

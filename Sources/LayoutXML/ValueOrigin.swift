@@ -80,7 +80,10 @@ extension LayoutEvaluation {
     case .input, .pending: if case .property = layout.names[slot] { kind = .standard }
     case .measured(let measurement):
       kind = .content
-      text = measurement.deciding == nil ? Messages.extentOfContents : Messages.sizeOfContents
+      text =
+        measurement.deciding == nil
+        ? Messages.extentOfContents
+        : measurement.baseline == nil ? Messages.sizeOfContents : Messages.baselineOfContents
     case .expression(let expression):
       if layout.isWritten(slot) {
         kind = .expression
@@ -115,7 +118,7 @@ extension MountedLayout {
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
     case .baseline(let node, let isLast):
-      "\(shownName(ofNode: node)).\(isLast ? "lastBaseline" : "firstBaseline") (text)"
+      "\(shownName(ofNode: node)).\(isLast ? "last" : "first")Baseline (distance)"
     case .presence(let node): "\(shownName(ofNode: node)).\(LayoutMounting.condition)"
     case .omission(let node): "\(shownName(ofNode: node)) (away or hidden)"
     case .environment(let name): name == "width" || name == "height" ? "container.\(name)" : name
@@ -129,7 +132,7 @@ extension MountedLayout {
     let place: SourceRange
     switch names[slot] {
     case .property(let node, _): place = places[node]
-    case .automatic, .sibling, .baseline, .environment, .omission: return false
+    case .automatic, .sibling, .environment, .omission, .baseline: return false
     case .state, .parameter, .macro, .presence: return true
     }
     let range = expression.sourceRange

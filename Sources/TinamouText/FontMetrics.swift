@@ -30,12 +30,17 @@ public final class FontMetrics: TextMeasuring {
   /// Prepares to measure by the fonts of a catalogue.
   ///
   /// - Throws: where there is not one font.
-  public init(_ catalogue: FontCatalogue = .system()) throws(FontError) {
+  public convenience init(_ catalogue: FontCatalogue = .system()) throws(FontError) {
+    try self.init(catalogue, shapesInFull: false)
+  }
+
+  /// Prepares to measure, on request without any short cut: every text is shaped as a whole.
+  init(_ catalogue: FontCatalogue, shapesInFull: Bool) throws(FontError) {
     guard !catalogue.faces.isEmpty else {
       throw FontError(searchedFolders: catalogue.folders)
     }
     self.catalogue = catalogue
-    state = Mutex(State(shaper: TextShaper(catalogue)))
+    state = Mutex(State(shaper: TextShaper(catalogue, shapesInFull: shapesInFull)))
   }
 
   /// What takes the place of the system's font, where that is not what it should be; a sentence.
@@ -86,8 +91,8 @@ public final class FontMetrics: TextMeasuring {
 }
 
 extension FontMetrics.State {
-  /// The size of a text that has room on one line and whose characters leave each other's shapes
-  /// alone, nil for any other.
+  /// The size of a short text of Latin letters, digits and signs that has room on one line, nil for any
+  /// other.
   ///
   /// It is what shaping and line breaking would find.
   fileprivate mutating func plainLine(
@@ -100,7 +105,10 @@ extension FontMetrics.State {
     let units = text.withUTF8 { bytes in
       bytes.isEmpty ? 0 : font.font.plainAdvance(of: bytes, in: shaper.buffer)
     }
-    guard let units, !text.isEmpty else { return text.isEmpty ? .empty : nil }
+    guard !text.isEmpty else { return .empty }
+    guard let units = units ?? font.font.labelAdvance(of: text, in: shaper.buffer) else {
+      return nil
+    }
     let width = Double(units) * font.size / font.unitsPerEm
     if let limit = limits.usableWidth, width > limit { return nil }
     return LineFitting.measureLine(width: width, font.metrics)

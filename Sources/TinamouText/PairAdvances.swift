@@ -30,7 +30,7 @@ struct PairAdvances {
   init?(_ font: OpaquePointer) {
     guard let face = hb_font_get_face(font), Self.movesPairsOnly(face) else { return nil }
     var sets = [UInt8](repeating: 0, count: 128)
-    let lookups = Self.collect(of: face, table: Self.tag("GSUB"))
+    let lookups = Self.collect(of: face, table: FontTag.value("GSUB"))
     defer { hb_set_destroy(lookups) }
     for (bit, order) in [(UInt8(1), Self.letters), (2, Self.digits)] {
       for byte in Self.plainCharacters(order, of: font, face, lookups) { sets[Int(byte)] |= bit }
@@ -100,14 +100,14 @@ struct PairAdvances {
   }
 
   /// The rules of a table that shaping applies to Latin text without a fraction slash.
-  private static func collect(of face: OpaquePointer, table: hb_tag_t) -> OpaquePointer {
+  static func collect(of face: OpaquePointer, table: hb_tag_t) -> OpaquePointer {
     var properties = hb_segment_properties_t()
     properties.direction = HB_DIRECTION_LTR
     properties.script = HB_SCRIPT_LATIN
     properties.language = ShapingLanguage.english
     // HarfBuzz applies these around a fraction slash only, which is beyond ASCII.
     let features = ["frac", "numr", "dnom"].map {
-      hb_feature_t(tag: tag($0), value: 0, start: 0, end: UInt32.max)
+      hb_feature_t(tag: FontTag.value($0), value: 0, start: 0, end: UInt32.max)
     }
     let lookups = hb_set_create()
     let plan = hb_shape_plan_create(face, &properties, features, UInt32(features.count), nil)
@@ -119,16 +119,16 @@ struct PairAdvances {
   /// Whether positioning rules look at one glyph, at marks, or at two glyphs of which the first moves.
   private static func movesPairsOnly(_ face: OpaquePointer) -> Bool {
     for name in ["morx", "mort", "kerx", "trak"] {
-      let blob = hb_face_reference_table(face, tag(name))
+      let blob = hb_face_reference_table(face, FontTag.value(name))
       defer { hb_blob_destroy(blob) }
       guard hb_blob_get_length(blob) == 0 else { return false }
     }
-    let blob = hb_face_reference_table(face, tag("GPOS"))
+    let blob = hb_face_reference_table(face, FontTag.value("GPOS"))
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { return true }
-    let table = PositioningTable(UnsafeRawBufferPointer(start: data, count: Int(length)))
-    let lookups = collect(of: face, table: tag("GPOS"))
+    let table = OpenTypeTable(UnsafeRawBufferPointer(start: data, count: Int(length)))
+    let lookups = collect(of: face, table: FontTag.value("GPOS"))
     defer { hb_set_destroy(lookups) }
     var lookup = hb_codepoint_t.max
     while hb_set_next(lookups, &lookup) != 0 {
@@ -136,50 +136,20 @@ struct PairAdvances {
     }
     return true
   }
-
-  private static func tag(_ name: String) -> hb_tag_t {
-    name.utf8.reduce(0) { $0 << 8 | hb_tag_t($1) }
-  }
 }
 
-/// The kinds of rules in an OpenType positioning table.
-///
-/// - Source: OpenType specification, "GPOS — Glyph Positioning Table" (the layout of lookup lists,
-///   extension and pair subtables).
-private struct PositioningTable {
-  private let bytes: UnsafeRawBufferPointer
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
+extension OpenTypeTable {
   /// Whether a lookup adjusts single glyphs, attaches marks, or moves the first glyph of pairs.
-  func movesPairsOnly(lookup: Int) -> Bool {
-    guard let list = number(8), let offset = number(list + 2 + 2 * lookup),
-      let type = number(list + offset), let flags = number(list + offset + 2),
-      let count = number(list + offset + 4)
-    else { return false }
+  fileprivate func movesPairsOnly(lookup: Int) -> Bool {
+    guard let lookup = self.lookup(lookup, extensionKind: 9) else { return false }
     // A rule that passes over letters would bring together letters that stand apart.
-    guard flags & 0x6 == 0 else { return false }
-    for subtable in 0..<count {
-      guard let distance = number(list + offset + 6 + 2 * subtable) else { return false }
-      var (place, kind) = (list + offset + distance, type)
-      if type == 9 {
-        guard let extended = number(place + 2), let high = number(place + 4),
-          let low = number(place + 6)
-        else { return false }
-        (place, kind) = (place + (high << 16 | low), extended)
-      }
+    guard lookup.flags & 0x6 == 0 else { return false }
+    return lookup.subtables.allSatisfy { kind, place in
       switch kind {
-      case 1, 4, 5, 6: continue
-      case 2 where number(place + 6) == 0: continue
-      default: return false
+      case 1, 4, 5, 6: true
+      case 2: number(place + 6) == 0
+      default: false
       }
     }
-    return true
-  }
-
-  /// A number of two bytes.
-  private func number(_ offset: Int) -> Int? {
-    guard offset >= 0, offset + 2 <= bytes.count else { return nil }
-    return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 }

@@ -101,7 +101,7 @@ final class ContentMeasuring {
     return text
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard path != InputFile.standardInput, let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -1,6 +1,7 @@
 // Reads Layout XML with the files that it uses, and settles its names with the values of a command line.
 
 import LayoutXML
+import MarkupReading
 import Tinamou
 
 /// Reads layouts of expressions.
@@ -16,13 +17,25 @@ enum LayoutXMLReading {
       reporter.report(found)
       return nil
     }
-    var surroundings = LayoutSurroundings()
+    var surroundings = LayoutSurroundings(strings: strings(beside: source.name, reporter))
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
     let (layout, problems) = MountedLayout.mount(node, in: surroundings)
     // One file after another, and in each from top to bottom.
     reporter.report((found + problems).inFileOrder(from: source))
     return found.containsErrors ? nil : layout
+  }
+
+  /// The file beside a layout that has its texts.
+  static let stringsName = "Localizable.strings"
+
+  /// The texts of the file beside a layout, none where there is no such file.
+  static func strings(beside path: String, _ reporter: Reporter) -> [String: String] {
+    let path = "\(ContentMeasuring.folder(of: path))/\(stringsName)"
+    guard case .success(let bytes) = readFile(path) else { return [:] }
+    let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes))
+    reporter.report(table.diagnostics)
+    return table.keys.reduce(into: [:]) { $0[$1] = table[$1] }
   }
 
   /// The layout's nodes with what the files that it uses bring, and what is wrong with them.

@@ -18,6 +18,8 @@ struct SolveLayoutXMLTests {
     place = try Workplace([
       "main.xml": Self.main,
       "broken.xml": "<UIView>\n  <UIVeiw/>\n  <UIView widht='5' height='1 +'/>\n</UIView>",
+      "named.xml": "<UIView><UILabel font='10' text='{strings.Name}'/></UIView>",
+      "Localizable.strings": "/* Who. */ \"Name\" = \"Your name\";\n",
       "zero.xml": "<UIView><UIView width='1 / (parent.width - 100)'/></UIView>",
       "missing.xml": "<UIView><UIView template='no.xml'/></UIView>",
       "plain.json": #"{"views": {"a": {}}, "metrics": {"m": 5}, "constraints": {"a": "|-m-[a]|"}}"#,
@@ -71,6 +73,20 @@ struct SolveLayoutXMLTests {
     #expect(try Answer(plain.lines[0]).frame("/1/0") == [75, 0, 51, 31])
     #expect(try Answer(absolute.lines[0]).frame("/1/0") == [75, 44, 51, 31])
     #expect(try Answer(plain.lines[0]).frame("title") == [11, 24, 10, 12])
+  }
+
+  @Test("texts come from the table of strings beside the layout")
+  func localisedStrings() throws {
+    let run = try place.run("solve", "named.xml", "--text", "boxes", "--format", "json")
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    // Nine characters of 5 points.
+    #expect(try Answer(run.output).frame("/0") == [0, 0, 45, 12.5])
+    let broken = Data("\"a\" = \"b\" \"c\" = \"d\";".utf8)
+    try broken.write(to: place.folder.appendingPathComponent("Localizable.strings"))
+    let wrong = try place.run("solve", "named.xml", "--text", "boxes")
+    #expect(wrong.status == 65)
+    #expect(wrong.headlines.first?.hasPrefix("./Localizable.strings:1:11: error: ") == true)
   }
 
   @Test("standard input, and tables, whose rows are as deep as their nodes")

@@ -28,6 +28,8 @@ struct TextTests {
       "odd.json": Self.card.replacingOccurrences(of: "\"10\"", with: "\"Hevletica 10\""),
       "picture.json": #"{"views": {"a": {"image": "star"}}, "constraints": {"a": "|[a]"}}"#,
       "plain.json": #"{"views": {"a": {"type": "UILabel"}}, "constraints": {"a": "|[a]|"}}"#,
+      "lost.json": #"{"views": {"a": {"image": "moon"}}, "constraints": {"a": "|[a]"}}"#,
+      "lost.xml": "<UIView><UIImageView image=\"moon\"/></UIView>",
       "rows.csv": "width\n375\n140\n120\n140\n",
     ])
     try FileManager.default.createDirectory(
@@ -112,6 +114,20 @@ struct TextTests {
     #expect(run.headlines.count == 1)
     #expect(run.messages.contains("pictures/images.manifest:2:1: warning: "))
     #expect(run.messages.contains("[image-manifest]"))
+  }
+
+  @Test("an image that is not there is a warning at its place, in either language")
+  func missingImages() throws {
+    for (file, place) in [("lost.json", "1:27"), ("lost.xml", "1:29")] {
+      let run = try self.place.run("solve", file, "--text", "boxes", "--size=9x9", "--size=8x8")
+      #expect(run.status == 0)
+      #expect(
+        run.headlines == [
+          "\(file):\(place): warning: found the image 'moon', which is not there; it gives no size "
+            + "[image-missing]"
+        ]
+      )
+    }
   }
 
   @Test("a sweep answers each row as a solve at its width does")

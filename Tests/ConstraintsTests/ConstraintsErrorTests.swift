@@ -124,4 +124,19 @@ struct ConstraintsErrorTests {
     let fractions = (1...2000).map { "1/\($0 * 7919 + 1)" }.joined(separator: " + ")
     #expect(errors("x == \(fractions)").contains { $0.hasSuffix("number-too-long") })
   }
+
+  @Test("a fraction that is as long as one may be is written and read again")
+  func longFractions() throws {
+    let threes = String(repeating: "3", count: 499)
+    let sum = "\(threes)1/\(threes)7 + \(threes)9/\(threes)4"
+    let text = "x == \(sum)\n"
+    let file = try #require(ConstraintsFile.read(SourceBuffer(name: "a", text: text)).file)
+    let again = ConstraintsFile.read(SourceBuffer(name: "b", text: file.write()))
+    #expect(again.file == file)
+    #expect(again.diagnostics.isEmpty)
+    // A digit or two more in each, and the sum is longer than it can be written.
+    let long = sum.replacing("3331", with: "3333331").replacing("3337", with: "3333337")
+      .replacing("3339", with: "3333339").replacing("3334", with: "3333334")
+    #expect(errors("x == \(long)").contains { $0.hasSuffix("number-too-long") })
+  }
 }

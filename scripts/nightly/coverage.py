@@ -11,6 +11,8 @@ from pathlib import Path
 GOALS = {
     "Constraints": 98,
     "JSONLayout": 98,
+    "LayoutTool": 98,
+    "MarkupReading": 98,
     "VisualFormat": 98,
     "SimplexCore": 95,
     "ParametricSimplex": 95,

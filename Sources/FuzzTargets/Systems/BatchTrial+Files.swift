@@ -41,8 +41,13 @@ extension BatchTrial {
       case 1: damaged.removeSubrange(place...)
       default: damaged.insert(0, at: place)
       }
-      if (try? CompiledRegions(bytes: damaged)) != nil {
+      do {
+        _ = try CompiledRegions(bytes: damaged)
         return Finding("damage-accepted", "a compiled file damaged at byte \(place) is read")
+      } catch {
+        guard (0...damaged.count).contains(error.offset),
+          error.description.hasSuffix("at byte \(error.offset)")
+        else { return Finding("position-outside-input", "\(error) of \(damaged.count) bytes") }
       }
       // Under a right checksum damage may be read, as another file; it must not end the process.
       let resealed = CompiledRegions.sealed(Array(damaged.dropFirst(CompiledRegions.headerSize)))

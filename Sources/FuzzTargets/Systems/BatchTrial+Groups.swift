@@ -14,7 +14,7 @@ extension BatchTrial {
   /// The rows come under two forms, as values beside the system and as its defaults, and in between a
   /// system of another structure comes.
   func groupFinding() -> Finding? {
-    guard hash % Self.groupInterval == 1, let first = draft.rows.first else { return nil }
+    guard hash % Self.groupInterval == 1, !isLarge, let first = draft.rows.first else { return nil }
     let sums = (0..<system.variableCount).map { [$0] }
     var shifted = draft
     shifted.rows[0].constant = first.constant + ExactNumber(1)

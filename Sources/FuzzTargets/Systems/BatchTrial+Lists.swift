@@ -14,7 +14,8 @@ extension BatchTrial {
 
   /// What is wrong with the list of regions around the rows, or nil.
   func listFinding() -> Finding? {
-    guard hash % Self.listInterval == 0, (1...Self.listParameterLimit).contains(rows[0].count)
+    guard hash % Self.listInterval == 0, !isLarge,
+      (1...Self.listParameterLimit).contains(rows[0].count)
     else { return nil }
     let exactRows = rows.map { $0.map { ExactNumber($0) } }
     // Wider than the rows, so that none lies on its end: a row there may belong to a piece beyond.

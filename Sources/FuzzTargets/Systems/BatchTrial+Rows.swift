@@ -15,7 +15,7 @@ extension BatchTrial {
   /// - Parameter known: Has the regions of all rows; nobody else uses it from now on.
   /// - Returns: The first fault.
   func rowsFinding(_ known: ParametricSolver) -> Finding? {
-    let isNew = hash & 128 == 0
+    let isNew = hash & 128 == 0 && !isLarge
     let variables = Array((0..<system.variableCount).reversed())
     // What is left open of every third variable may be of no account.
     let isCounted = (0..<system.variableCount).map { hash & 64 == 0 || $0 % 3 != 0 }
@@ -76,6 +76,27 @@ extension BatchTrial {
     }
     if let first = found.first { return first }
     return count == rows.count ? nil : Finding("row-unanswered", "\(count) of \(rows.count) rows")
+  }
+
+  /// Rows with something that is no number are for nobody to answer, and those beside them are.
+  func invalidFinding() -> Finding? {
+    guard system.parameterCount > 0 else { return nil }
+    let options = BatchOptions(backend: .kernels)
+    let place = Int(hash % UInt64(rows.count + 1))
+    var mixed = rows
+    var invalid = rows[0]
+    invalid[Int((hash >> 8) % UInt64(invalid.count))] = hash & 4 == 0 ? .nan : -.infinity
+    mixed.insert(invalid, at: place)
+    guard let (found, refused) = answerAll(options, .current, mixed),
+      let (alone, _) = answerAll(options, .current, rows)
+    else { return nil }
+    var rest = found
+    rest.values.remove(at: place)
+    rest.open = found.open.map { $0 > place ? $0 - 1 : $0 }
+    guard refused == [place], found.values[place].allSatisfy({ $0 == 0 }), rest == alone else {
+      return Finding("invalid-row-answered", "rows \(refused) are refused, expected \(place)")
+    }
+    return nil
   }
 
   /// Rows with something that is no number are for nobody to answer.

@@ -34,6 +34,9 @@ struct BatchTrial {
     solver = ParametricSolver(system)
   }
 
+  /// Whether finding the regions once is enough.
+  var isLarge: Bool { system.rowCount * rows.count > 1_000 }
+
   /// What is wrong with some row, or nil.
   ///
   /// - Parameters:
@@ -47,7 +50,7 @@ struct BatchTrial {
     guard solveDirectly(&effort) else { return nil }
     plant(&expected)
     return regionFinding() ?? batchFinding() ?? fileFinding() ?? listFinding() ?? groupFinding()
-      ?? solvedRowsFinding()
+      ?? solvedRowsFinding() ?? invalidFinding()
   }
 
   /// Solves each row by itself; false where that is no measure, because numbers nearly meet.
@@ -175,6 +178,18 @@ struct BatchTrial {
     _ kernels: VectorKernels,
     _ rows: [[Double]]
   ) -> Answer? {
+    guard let (answer, invalid) = answerAll(options, kernels, rows), invalid.isEmpty else {
+      return nil
+    }
+    return answer
+  }
+
+  /// The same with the rows that have no numbers.
+  func answerAll(
+    _ options: BatchOptions,
+    _ kernels: VectorKernels,
+    _ rows: [[Double]]
+  ) -> (answer: Answer, invalid: [Int])? {
     let plan = solver.plan(sums: (0..<system.variableCount).map { [$0] })
     let batch = BatchSolver(plan, leaves: solver, options, kernels: kernels)
     let memory = BatchOutputMemory(
@@ -191,11 +206,11 @@ struct BatchTrial {
         into: memory.output
       )
     }
-    guard report.answeredRowCount == rows.count, report.invalidRows.isEmpty else { return nil }
+    guard report.answeredRowCount == rows.count else { return nil }
     let values = rows.indices.map { row in
       (0..<plan.outputCount).map { memory.value(row: row, output: $0, options) }
     }
-    return Answer(values: values, open: report.conflictRows)
+    return (Answer(values: values, open: report.conflictRows), report.invalidRows)
   }
 
   /// The kernels against direct solves.
