@@ -10,7 +10,9 @@ import CHarfBuzz
 
 /// What shaping can leave out for plain Latin text.
 struct IdleFeatures {
-  /// Features to be switched off.
+  /// The names of the features.
+  let names: [String]
+  /// The features switched off.
   let features: [hb_feature_t]
   /// Whether the font has a glyph of its own for each character of the plain ones.
   private let hasGlyph: [Bool]
@@ -31,7 +33,10 @@ struct IdleFeatures {
     }
     for code in Self.punctuation { _ = Self.addGlyph(code, of: font, to: glyphs) }
     self.hasGlyph = hasGlyph
-    features = Self.idle(font, glyphs)
+    names = Self.idle(font, glyphs)
+    features = names.map {
+      hb_feature_t(tag: FontTag.value($0), value: 0, start: 0, end: UInt32.max)
+    }
   }
 
   private static func addGlyph(
@@ -79,7 +84,7 @@ struct IdleFeatures {
 
   // MARK: Proofs
 
-  private static func idle(_ font: OpaquePointer, _ glyphs: OpaquePointer?) -> [hb_feature_t] {
+  private static func idle(_ font: OpaquePointer, _ glyphs: OpaquePointer?) -> [String] {
     guard let face = hb_font_get_face(font), let glyphs else { return [] }
     let blob = hb_face_reference_table(face, FontTag.value("GSUB"))
     defer { hb_blob_destroy(blob) }
@@ -91,13 +96,9 @@ struct IdleFeatures {
     let lookups = PairAdvances.collect(of: face, table: FontTag.value("GSUB"))
     defer { hb_set_destroy(lookups) }
     hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
-    return candidates.compactMap { name in
-      let tag = FontTag.value(name)
-      let rules = Self.lookups(of: tag, face)
-      guard !rules.isEmpty, rules.allSatisfy({ table.isIdle(lookup: $0, glyphs) }) else {
-        return nil
-      }
-      return hb_feature_t(tag: tag, value: 0, start: 0, end: UInt32.max)
+    return candidates.filter { name in
+      let rules = Self.lookups(of: FontTag.value(name), face)
+      return !rules.isEmpty && rules.allSatisfy { table.isIdle(lookup: $0, glyphs) }
     }
   }
 
@@ -118,79 +119,6 @@ struct IdleFeatures {
       lookups.formUnion(indices.map(Int.init))
     }
     return lookups.sorted()
-  }
-}
-
-extension OpenTypeTable {
-  /// Whether none of a substitution's rules can apply to text of some glyphs alone.
-  fileprivate func isIdle(lookup: Int, _ glyphs: OpaquePointer) -> Bool {
-    guard let lookup = self.lookup(lookup, extensionKind: 7) else { return false }
-    return lookup.subtables.allSatisfy { isIdle($0.kind, $0.place, glyphs) }
-  }
-
-  private func isIdle(_ kind: Int, _ place: Int, _ glyphs: OpaquePointer) -> Bool {
-    guard let format = number(place) else { return false }
-    switch (kind, format) {
-    case (4, 1): return hasNoLigature(place, glyphs)
-    case (5, 3):
-      guard let count = number(place + 2) else { return false }
-      return hasUncovered(count, at: place + 6, place, glyphs)
-    case (6, 3): return isIdleChain(place, glyphs)
-    // All others begin with the coverage of what they change, or of the first of it.
-    case (1...3, _), (5...6, 1...2), (8, _): return isUncovered(place + 2, place, glyphs)
-    default: return false
-    }
-  }
-
-  /// Whether a coverage, whose distance stands at a place, has none of the glyphs.
-  private func isUncovered(_ offset: Int, _ place: Int, _ glyphs: OpaquePointer) -> Bool {
-    guard let distance = number(offset) else { return false }
-    return covered(place + distance, glyphs)?.isEmpty ?? false
-  }
-
-  /// Whether one of several coverages has none of the glyphs.
-  private func hasUncovered(
-    _ count: Int,
-    at offset: Int,
-    _ place: Int,
-    _ glyphs: OpaquePointer
-  ) -> Bool {
-    (0..<count).contains { isUncovered(offset + 2 * $0, place, glyphs) }
-  }
-
-  /// Whether what stands before, in or behind a chained context needs a glyph that is not there.
-  private func isIdleChain(_ place: Int, _ glyphs: OpaquePointer) -> Bool {
-    var offset = place + 2
-    for _ in 0..<3 {
-      guard let count = number(offset) else { return false }
-      if hasUncovered(count, at: offset + 2, place, glyphs) { return true }
-      offset += 2 + 2 * count
-    }
-    return false
-  }
-
-  /// Whether each ligature has a component that is not there.
-  private func hasNoLigature(_ place: Int, _ glyphs: OpaquePointer) -> Bool {
-    guard let coverage = number(place + 2), let first = covered(place + coverage, glyphs) else {
-      return false
-    }
-    for index in first {
-      guard let distance = number(place + 6 + 2 * index), let count = number(place + distance)
-      else { return false }
-      let set = place + distance
-      for ligature in 0..<count {
-        guard let offset = number(set + 2 + 2 * ligature),
-          let components = number(set + offset + 2)
-        else { return false }
-        let hasAll = (1..<max(components, 1)).allSatisfy { component in
-          number(set + offset + 2 + 2 * component).map {
-            hb_set_has(glyphs, hb_codepoint_t($0)) != 0
-          } ?? true
-        }
-        if hasAll { return false }
-      }
-    }
-    return true
   }
 }
 

@@ -54,6 +54,33 @@ struct OpenTypeTable {
     return Lookup(flags: flags, subtables: subtables)
   }
 
+  /// The classes of the glyphs of a set by a definition of classes, nil where the table breaks off.
+  ///
+  /// That of all glyphs without one, 0, is always among them.
+  func classes(_ place: Int, _ glyphs: OpaquePointer) -> Set<Int>? {
+    guard let format = number(place), let second = number(place + 2) else { return nil }
+    var classes: Set<Int> = [0]
+    switch format {
+    case 1:
+      guard let count = number(place + 4) else { return nil }
+      for index in 0..<count where hb_set_has(glyphs, hb_codepoint_t(second + index)) != 0 {
+        guard let found = number(place + 6 + 2 * index) else { return nil }
+        classes.insert(found)
+      }
+    case 2:
+      for range in 0..<second {
+        let entry = place + 4 + 6 * range
+        guard let first = number(entry), let last = number(entry + 2),
+          let found = number(entry + 4)
+        else { return nil }
+        var glyph = first == 0 ? hb_codepoint_t.max : hb_codepoint_t(first - 1)
+        if hb_set_next(glyphs, &glyph) != 0, glyph <= last { classes.insert(found) }
+      }
+    default: return nil
+    }
+    return classes
+  }
+
   /// The places in a coverage of the glyphs of a set, nil where the table breaks off.
   func covered(_ place: Int, _ glyphs: OpaquePointer) -> [Int]? {
     guard let format = number(place), let count = number(place + 2) else { return nil }

@@ -13,7 +13,8 @@ final class ShapingFont {
   /// Whether every text is shaped as a whole, with all features: what short cuts are compared with.
   private let shapesInFull: Bool
   private var pairs: PairAdvances?
-  private var idle: IdleFeatures?
+  /// What shaping can leave out for plain texts.
+  private(set) lazy var idleFeatures = IdleFeatures(font)
   private var advances = AdvanceCache()
   /// How many texts were shaped before the font's tables were looked at.
   private var shapedCount = 0
@@ -61,8 +62,8 @@ final class ShapingFont {
     in buffer: OpaquePointer
   ) {
     fill(buffer, with: text, range, script: script)
-    guard isPlain, let idle, !idle.features.isEmpty else { return hb_shape(font, buffer, nil, 0) }
-    hb_shape(font, buffer, idle.features, UInt32(idle.features.count))
+    let features = isPlain ? idleFeatures.features : []
+    hb_shape(font, buffer, features, UInt32(features.count))
   }
 
   private func fill(
@@ -99,14 +100,13 @@ final class ShapingFont {
     guard shapedCount > Self.countBeforeTables else { return }
     hasLookedAtTables = true
     pairs = PairAdvances(font)
-    idle = IdleFeatures(font)
   }
 
   /// Whether a text has nothing but characters that the font's tables were searched for.
   ///
   /// - Returns: That, and whether there is a letter among them.
   func plainness(of text: UnsafeBufferPointer<UInt8>) -> (isPlain: Bool, hasLetter: Bool) {
-    guard let idle else { return (false, false) }
+    guard hasLookedAtTables else { return (false, false) }
     var hasLetter = false
     var place = 0
     while place < text.count {
@@ -115,7 +115,7 @@ final class ShapingFont {
       let length = scalar < 0x80 ? 1 : scalar < 0xE0 ? 2 : scalar < 0xF0 ? 3 : 4
       if length > 1 { scalar &= 0x7F >> UInt32(length) }
       for next in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(text[place + next] & 0x3F) }
-      guard idle.covers(scalar, self) else { return (false, false) }
+      guard idleFeatures.covers(scalar, self) else { return (false, false) }
       hasLetter = hasLetter || IdleFeatures.isLetter(scalar)
       place += length
     }
@@ -124,7 +124,7 @@ final class ShapingFont {
 
   /// The advance of a short plain text on one line, nil for any other.
   func labelAdvance(of text: String, in buffer: OpaquePointer) -> Int? {
-    guard idle != nil, text.utf8.count <= Self.labelLimit else { return nil }
+    guard hasLookedAtTables, text.utf8.count <= Self.labelLimit else { return nil }
     var copy = text
     return copy.withUTF8 { bytes in
       let (isPlain, hasLetter) = plainness(of: bytes)

@@ -34,7 +34,8 @@ struct SweepDocumentReading {
       document.language == .xml
       ? readNodes(bytes) : read(bytes, numbers.map { (name: $0.name, value: $0.value) })
     guard let result else { return nil }
-    for setting in settings where !result.settableNames.contains(setting.name) {
+    for setting in settings
+    where setting.isMeant && !result.settableNames.contains(setting.name) {
       throw UsageFailure(
         Messages.unknownSetting(setting.name),
         suggestion: Suggestion.nearest(to: setting.name, in: result.settableNames)

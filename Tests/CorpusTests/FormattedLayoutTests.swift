@@ -74,9 +74,8 @@ struct FormattedLayoutTests {
     if let pair = zip(before.frames, after.frames).first(where: { $0 != $1 }) {
       return "\(pair.0), then \(pair.1)"
     }
-    guard let pair = zip(before.texts, after.texts).first(where: { $0 != $1 }) else {
-      return "formatted differently the second time"
-    }
-    return "\(String(describing: pair.0)), then \(String(describing: pair.1))"
+    let pair = zip(before.texts, after.texts).first { $0 != $1 }
+    return pair.map { "\(String(describing: $0)), then \(String(describing: $1))" }
+      ?? "formatted differently the second time"
   }
 }

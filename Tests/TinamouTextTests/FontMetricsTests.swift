@@ -124,6 +124,14 @@ enum TestFonts {
     }
   }
 
+  @Test("rules for marks are idle in Inter, those for signs are not")
+  func idleNames() throws {
+    let face = try #require(TestFonts.catalogue.match(.label)?.face)
+    let idle = try #require(ShapingFont(face)).idleFeatures.names
+    #expect(idle.contains("ccmp"))
+    #expect(!idle.contains("calt"))
+  }
+
   @Test(
     "what is kept changes nothing: fresh measurers, other orders and other threads say the same"
   )
