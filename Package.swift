@@ -260,7 +260,8 @@ let package = Package(
     .testTarget(
       name: "CorpusTests",
       dependencies: [
-        "Tinamou", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex", "FuzzSupport",
+        "Tinamou", "TinamouText", "LayoutTool", "MarkupReading", "Sweeping", "ReferenceSimplex",
+        "FuzzSupport",
       ]
     ),
     .testTarget(

@@ -5,18 +5,46 @@ import Diagnostics
 
 /// A property's expression with its names resolved and its types checked.
 public struct CheckedExpression: Sendable {
+  /// What the expression is: kept apart, because expressions are handed around more often than made, and
+  /// each of these would be counted every time.
+  private final class Contents: Sendable {
+    let type: ExpressionType
+    let slots: [Int]
+    let sourceRange: SourceRange
+    let operations: [CheckedOperation]
+    let root: Int32
+    let scalars: [ScalarOperation]
+
+    init(
+      _ type: ExpressionType,
+      _ slots: [Int],
+      _ sourceRange: SourceRange,
+      _ operations: [CheckedOperation],
+      _ root: Int32
+    ) {
+      self.type = type
+      self.slots = slots
+      self.sourceRange = sourceRange
+      self.operations = operations
+      self.root = root
+      scalars = operations.map { ScalarOperation($0) }
+    }
+  }
+
+  private let contents: Contents
+
   /// The type of what evaluation gives.
-  public let type: ExpressionType
+  public var type: ExpressionType { contents.type }
   /// The slots that the value depends on, in the order they are mentioned, each once.
-  public let slots: [Int]
+  public var slots: [Int] { contents.slots }
   /// Where the expression stands.
-  public let sourceRange: SourceRange
+  public var sourceRange: SourceRange { contents.sourceRange }
   /// The operations, operands first.
-  package let operations: [CheckedOperation]
+  package var operations: [CheckedOperation] { contents.operations }
   /// The place of the whole in `operations`.
-  package let root: Int32
+  package var root: Int32 { contents.root }
   /// The operations on numbers and truth values in short.
-  let scalars: [ScalarOperation]
+  var scalars: [ScalarOperation] { contents.scalars }
 
   package init(
     type: ExpressionType,
@@ -25,12 +53,7 @@ public struct CheckedExpression: Sendable {
     operations: [CheckedOperation],
     root: Int32
   ) {
-    self.type = type
-    self.slots = slots
-    self.sourceRange = sourceRange
-    self.operations = operations
-    self.root = root
-    scalars = operations.map { ScalarOperation($0) }
+    contents = Contents(type, slots, sourceRange, operations, root)
   }
 
   /// Makes an expression of a value.

@@ -13,6 +13,11 @@ public struct DependencyGraph: Sendable {
     dependencies = Array(repeating: [], count: count)
   }
 
+  /// Makes a graph of what each thing depends on.
+  public init(_ dependencies: [[Int]]) {
+    self.dependencies = dependencies
+  }
+
   /// How many things there are.
   public var count: Int { dependencies.count }
 

@@ -34,8 +34,8 @@ public final class LayoutEvaluation {
     for (place, slot) in layout.order.enumerated() { positions[slot] = place }
     self.positions = positions
     var dependents = [[Int]](repeating: [], count: values.count)
-    for (slot, definition) in layout.definitions.enumerated() {
-      for other in definition.dependencies where dependents[other].last != slot {
+    for slot in values.indices {
+      for other in layout.dependencies(of: slot) where dependents[other].last != slot {
         dependents[other].append(slot)
       }
     }
@@ -143,7 +143,7 @@ public final class LayoutEvaluation {
       }
     case .measured(let measurement):
       evaluationCount += 1
-      guard canEvaluate(slot, measurement.dependencies) else { return }
+      guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
       values[slot] = .number(measurement.size({ values[$0] }, metrics))
     }
   }

@@ -118,7 +118,8 @@ final class LayoutMounting {
         continue
       }
       for axis in LayoutAxis.allCases {
-        for name in [axis.near, axis.far, axis.extent] { _ = propertySlot(name, of: node) }
+        // Far edges are there where somebody says or asks for them.
+        for name in [axis.near, axis.extent] { _ = propertySlot(name, of: node) }
       }
       for attribute in nodes[node].description.attributes { request(attribute, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
@@ -287,8 +288,8 @@ final class LayoutMounting {
       slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
     } else if let attribute = attribute(name, at: node) {
       define(slot, by: attribute.value, as: slots.types[slot], at: node, property: name)
-    } else if nodes[node].className.flatMap(contentsProperty) == name,
-      !nodes[node].description.contents.isEmpty
+    } else if !nodes[node].description.contents.isEmpty,
+      nodes[node].className.flatMap(contentsProperty) == name
     {
       defineContents(slot, node, name)
     } else if isPlacing(name) {
@@ -318,6 +319,12 @@ final class LayoutMounting {
     at node: Int,
     property: String
   ) {
+    if type == .number, let number = Self.plainNumber(text.bytes) {
+      // Most sizes are no more than a number: there is nothing to read and to check.
+      let range = text.bufferRange(0..<text.bytes.count)
+      let place = SourceRange(text.buffer, range)
+      return define(slot, .expression(CheckedExpression(.number(number), as: .number, at: place)))
+    }
     let (read, found) = PropertyExpression.read(text, as: type.form)
     report(found)
     // A property whose expression is a comment alone is as if it were not there.
@@ -327,6 +334,17 @@ final class LayoutMounting {
         : slots.define(slot, .input(PropertyDefaults.value(of: property, as: type)))
     }
     check(slot, read, as: type, at: node, property: property, hasErrors: found.containsErrors)
+  }
+
+  /// The number that a few digits are, nil for anything else.
+  private static func plainNumber(_ digits: [UInt8]) -> Double? {
+    guard (1...15).contains(digits.count) else { return nil }
+    var number = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return Double(number)
   }
 
   private func defineContents(_ slot: Int, _ node: Int, _ name: String) {

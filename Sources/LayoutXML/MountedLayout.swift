@@ -27,6 +27,7 @@ public struct MountedLayout: Sendable {
   let names: [SlotName]
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
+  private let dependencies: [[Int]]
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   let numbers: [SlotName: Int]
@@ -87,10 +88,8 @@ public struct MountedLayout: Sendable {
     names = mounting.slots.names
     types = mounting.slots.types
     definitions = mounting.slots.definitions
-    numbers = Dictionary(
-      names.enumerated().map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    dependencies = mounting.slots.dependencies
+    numbers = mounting.slots.numbers
     self.order = order
     places = mounting.nodes.nodes.map(\.description.place)
     let numbers = numbers
@@ -111,7 +110,7 @@ public struct MountedLayout: Sendable {
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
+  func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }
@@ -149,9 +148,7 @@ public struct MountedLayout: Sendable {
 extension LayoutMounting {
   /// What each slot is computed from.
   var graph: DependencyGraph {
-    var graph = DependencyGraph(count: slots.count)
-    for slot in 0..<slots.count { graph.setDependencies(of: slot, slots.dependencies(of: slot)) }
-    return graph
+    DependencyGraph(slots.dependencies)
   }
 
   /// The error of slots that are computed from each other.
@@ -196,21 +193,28 @@ extension LayoutMounting {
   /// Templates of cells and all they contain: rows are laid out by whoever has the data.
   var cellNodes: Set<Int> {
     var cells: Set<Int> = []
+    // Classes are few, and asking the table goes through all superclasses.
+    var kinds: [String: [String]] = [:]
     for (number, node) in nodes.nodes.enumerated() {
       guard let parent = node.parent else { continue }
-      if cells.contains(parent) || isCell(number, in: parent) { cells.insert(number) }
+      if cells.contains(parent) {
+        cells.insert(number)
+        continue
+      }
+      guard let own = node.className, let outer = nodes[parent].className else { continue }
+      let cellKinds = kinds[outer] ?? self.cellKinds(in: outer)
+      kinds[outer] = cellKinds
+      if cellKinds.contains(where: { classes.isClass(own, kindOf: $0) }) { cells.insert(number) }
     }
     return cells
   }
 
-  private func isCell(_ node: Int, in parent: Int) -> Bool {
-    guard let own = nodes[node].className, let outer = nodes[parent].className else { return false }
-    let isTable = classes.isClass(outer, kindOf: "UITableView")
-    let isCollection = classes.isClass(outer, kindOf: "UICollectionView")
-    return isTable
-      && ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
-        classes.isClass(own, kindOf: $0)
-      } || isCollection && classes.isClass(own, kindOf: "UICollectionReusableView")
+  /// The classes of views that are cells in a view of a class.
+  private func cellKinds(in outer: String) -> [String] {
+    if classes.isClass(outer, kindOf: "UITableView") {
+      return ["UITableViewCell", "UITableViewHeaderFooterView"]
+    }
+    return classes.isClass(outer, kindOf: "UICollectionView") ? ["UICollectionReusableView"] : []
   }
 }
 

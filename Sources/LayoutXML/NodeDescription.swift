@@ -30,7 +30,7 @@ public struct NodeDescription: Sendable {
     public var type: String
     /// The expression of its default, nil where it has none.
     public var value: Attribute?
-    /// The place of its name.
+    /// The place of its type's name.
     public var place: SourceRange
   }
 

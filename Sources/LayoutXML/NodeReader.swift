@@ -107,7 +107,7 @@ public struct NodeReader {
         name: name.value.text,
         type: type.value.text,
         value: value,
-        place: name.valueRange
+        place: type.valueRange
       )
     )
   }

@@ -5,11 +5,13 @@ import LayoutExpressions
 import ViewClasses
 
 /// A node among the others.
-struct MountedNode {
+///
+/// An object, because it is looked at very often and has much that would be counted with every copy.
+final class MountedNode {
   /// The node it stands in, nil for the outermost.
   let parent: Int?
   /// Its children, in order.
-  var children: [Int] = []
+  fileprivate(set) var children: [Int] = []
   /// Its place among its siblings.
   let place: Int
   /// The class as the table names it, nil where it is not known.
@@ -26,6 +28,22 @@ struct MountedNode {
   let containsRightToLeft: Bool
   /// The index of each `<repeat>` that it is a copy of, outermost first.
   let copyIndices: [Int]
+
+  fileprivate init(
+    _ description: NodeDescription,
+    className: String?,
+    parent: (number: Int, node: MountedNode)?
+  ) {
+    self.parent = parent?.number
+    self.className = className
+    self.description = description
+    place = parent?.node.children.count ?? 0
+    constants = description.constants
+    id = description.constant("id")
+    isRightToLeft = parent?.node.containsRightToLeft ?? false
+    containsRightToLeft = description.isRightToLeft ?? isRightToLeft
+    copyIndices = (parent?.node.copyIndices ?? []) + description.copyIndices
+  }
 }
 
 /// Nodes by number.
@@ -42,18 +60,11 @@ struct NodeTable {
     parent: Int?
   ) -> Int {
     let number = nodes.count
-    let isRightToLeft = parent.map { nodes[$0].containsRightToLeft } ?? false
     nodes.append(
       MountedNode(
-        parent: parent,
-        place: parent.map { nodes[$0].children.count } ?? 0,
+        description,
         className: classes.viewClass(named: description.className)?.name,
-        description: description,
-        constants: description.constants,
-        id: description.constant("id"),
-        isRightToLeft: isRightToLeft,
-        containsRightToLeft: description.isRightToLeft ?? isRightToLeft,
-        copyIndices: (parent.map { nodes[$0].copyIndices } ?? []) + description.copyIndices
+        parent: parent.map { ($0, nodes[$0]) }
       )
     )
     if let parent { nodes[parent].children.append(number) }

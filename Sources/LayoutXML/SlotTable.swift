@@ -7,6 +7,28 @@ import LayoutExpressions
 
 /// What a slot holds.
 enum SlotName: Hashable {
+  // The hash leaves most of a name out: few names of a node are alike in length and at their beginning, and
+  // hashing all of it would be a good part of mounting.
+  func hash(into hasher: inout Hasher) {
+    let (kind, name): (Int, String) =
+      switch self {
+      case .property(_, let name): (0, name)
+      case .automatic(_, let name): (1, name)
+      case .state(_, let name): (2, name)
+      case .parameter(_, let name): (3, name)
+      case .macro(_, let name): (4, name)
+      case .environment(let name): (5, name)
+      case .sibling(_, let isNext, let name): (isNext ? 6 : 7, name)
+      case .baseline(_, let isLast): (isLast ? 8 : 9, "")
+      case .presence: (10, "")
+      case .omission: (11, "")
+      }
+    let length = name.utf8.count
+    let first = Int(name.utf8.first ?? 0)
+    let last = Int(name.utf8.last ?? 0)
+    hasher.combine((node ?? -1) &<< 32 | length &<< 20 | first &<< 12 | last &<< 4 | kind)
+  }
+
   /// A property of a node.
   case property(Int, String)
   /// What `auto` is for a property of a node.
@@ -67,7 +89,10 @@ struct SlotTable {
   private(set) var names: [SlotName] = []
   private(set) var types: [ExpressionType] = []
   private(set) var definitions: [SlotDefinition] = []
-  private var numbers: [SlotName: Int] = [:]
+  /// The slots that each is computed from.
+  private(set) var dependencies: [[Int]] = []
+  /// Slots by name.
+  private(set) var numbers: [SlotName: Int] = [:]
 
   var count: Int { names.count }
 
@@ -81,16 +106,18 @@ struct SlotTable {
     names.append(name)
     types.append(type)
     definitions.append(.pending)
+    dependencies.append([])
     return names.count - 1
   }
 
   /// Says how a slot gets its value.
   mutating func define(_ slot: Int, _ definition: SlotDefinition) {
     definitions[slot] = definition
+    dependencies[slot] = definition.dependencies
     // Values have the type of their expression, which may say more than the property.
     if case .expression(let expression) = definition { types[slot] = expression.type }
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] { definitions[slot].dependencies }
+  func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
 }

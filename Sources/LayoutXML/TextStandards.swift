@@ -45,22 +45,30 @@ extension TextFont {
       isMonospaced: descriptor.traits.contains(.monospace)
     )
   }
+
+  /// The font with traits added, at another size.
+  fileprivate func with(_ traits: FontTraits, size: Double) -> TextFont {
+    var font = self
+    font.size = size
+    if traits.contains(.bold) { font.weight = max(font.weight, .bold) }
+    if traits.contains(.italic) { font.isItalic = true }
+    if traits.contains(.condensed) { font.width = .condensed }
+    if traits.contains(.expanded) { font.width = .expanded }
+    if traits.contains(.monospace) { font.isMonospaced = true }
+    return font
+  }
 }
 
 extension StyledText {
   /// The text with each run in the font that its attributes give it.
   init(_ attributed: AttributedText, in font: TextFont) {
-    let viewFont = FontDescriptor(
-      name: font.family,
-      size: font.size,
-      traits: font.isBold ? .bold : []
-    )
     self.init(
       attributed.runs.map { run in
-        TextRun(
+        let own = run.attributes.font.map { TextFont($0) } ?? font
+        return TextRun(
           run.text,
-          font: TextFont(run.attributes.font(in: viewFont)),
-          baselineOffset: run.attributes.baselineOffset
+          font: own.with(run.attributes.traits, size: own.size * run.attributes.sizeFactor),
+          baselineOffset: run.attributes.baselineOffset * own.size
         )
       }
     )

@@ -23,9 +23,11 @@ extension BlockSimplex {
       }
     }
     var vector = SparseVector<Scalar>()
-    for column in columns.indices
-    where sums[column].sign(magnitudes[column] * Tolerances.coefficientFloor) != 0 {
-      vector.append(Int32(column), sums[column])
+    for column in columns.indices {
+      let floor = magnitudes[column] * Tolerances.coefficientFloor
+      let ceiling = magnitudes[column] * Tolerances.coefficientCeiling
+      if sums[column].isDoubtful(floor, ceiling) { isTableauDoubtful = true }
+      if sums[column].sign(floor) != 0 { vector.append(Int32(column), sums[column]) }
     }
     let row = rowCount
     let form = formCount

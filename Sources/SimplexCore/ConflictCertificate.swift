@@ -27,9 +27,11 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   /// Whether none of the rows can be spared.
   ///
   /// At a corner where more rows meet than there are dimensions, rows beside the active ones may be
-  /// needed; then these are all that meet there.
+  /// needed.
   let isMinimal: Bool
   private let excerpt: SystemExcerpt
+  /// Whether coefficients lie so far apart that no margin tells a rounding error.
+  private let isWide: Bool
   /// The active equations of the corner, eliminated.
   private var elimination: Elimination<Scalar>
   /// The number of each row's equation, -1 for a row that is none.
@@ -44,17 +46,23 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   private var moves: [Scalar]
 
   /// Tries a row together with required rows that can hold together, ascending.
+  ///
+  /// `start` says where to begin, and then where this trial has ended.
   static func trial(
     of row: Int,
     with others: [Int],
     in system: ConstraintSystem,
-    parameters: [ExactNumber]
+    parameters: [ExactNumber],
+    from start: inout ConflictStart
   ) -> ConflictTrial<Scalar> {
     let excerpt = SystemExcerpt(rows: others + [row], of: system)
     let tried = others.count
     var optional = excerpt.system
     optional.setPriority(Priority.required / 2, ofRow: tried)
+    optional.setWeight(1, ofRow: tried)
     var engine = SolverEngine<Scalar>(optional)
+    start.put(&engine, excerpt.rows)
+    defer { start.take(engine, excerpt.rows) }
     guard engine.solve(parameters: parameters) == .optimal, !engine.isDoubtful else {
       return .isDoubtful
     }
@@ -63,7 +71,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     let solver = ExactPointSolver(
       residual: residual,
       definingRows: engine.definingRows,
-      active: corner.active
+      active: Array(corner.vertex.equations[engine.definingRows.count...])
     )
     func hold(at point: ExactPoint) -> (others: Bool, tried: Bool)? {
       let report = PointReport(
@@ -80,32 +88,26 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       ?? solver.rationalPoint().flatMap(hold)
     guard let found, found.others else { return .isDoubtful }
     if found.tried { return .holds }
-    let certificate = ConflictCertificate(
-      excerpt,
-      parameters: parameters,
-      definingRows: engine.definingRows,
-      corner
-    )
+    let certificate = ConflictCertificate(excerpt, optional, parameters: parameters, corner)
     return certificate.map { .clashes($0) } ?? .isDoubtful
   }
 
-  /// Reads why the last row of an excerpt fails at a corner; nil where the corner does not say.
+  /// Reads why the last row of an excerpt fails at a corner, where it is a wish; nil where that it must
+  /// fail is not proved.
   private init?(
     _ excerpt: SystemExcerpt,
+    _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    definingRows: [Int],
     _ corner: SolverEngine<Scalar>.Corner
   ) {
-    let system = excerpt.system
-    let tried = excerpt.rows.count - 1
-    guard
-      var space = EquationSpace(system, definingRows: definingRows, active: corner.active)
-    else { return nil }
+    let proved = Self.forbiddingRows(system, parameters: parameters, corner.vertex)
+    guard proved != nil || Scalar.isExact else { return nil }
     self.excerpt = excerpt
-    elimination = Elimination<Scalar>(of: system, equations: space.equations)
+    let equations = corner.vertex.equations
+    elimination = Elimination<Scalar>(of: system, equations: equations)
     guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
     equationOfRow = [Int](repeating: -1, count: system.rowCount)
-    for (number, equation) in space.equations.enumerated() {
+    for (number, equation) in equations.enumerated() {
       if case .row(let row) = equation { equationOfRow[row] = number }
     }
     var leftSide: [Scalar] = []
@@ -125,43 +127,61 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     }
     self.leftSide = leftSide
     self.extent = extent
-    var forbidding: [Int] = []
-    var isMinimal = true
-    let isAbove = leftSide[tried] > .zero
-    for (equation, multiplier) in space.multipliers(ofRow: tried) {
-      // The way of the equation's left side in which the tried row would come nearer to holding;
-      // a row of the certificate forbids it.
-      let way = multiplier.signum * (isAbove ? -1 : 1)
-      guard case .row(let row) = space.equations[equation],
-        system.relation[row] == .equal || (system.relation[row] == .lessThanOrEqual) == (way > 0)
-      else {
-        isMinimal = false
-        break
-      }
-      forbidding.append(row)
-    }
-    if !isMinimal {
-      forbidding = (0..<tried).filter {
-        leftSide[$0].sign(extent[$0] * Tolerances.positionCeiling) == 0
-      }
-    }
-    rows = forbidding.map { excerpt.rows[$0] }.sorted()
-    self.isMinimal = isMinimal
-    rightSides = [Scalar](repeating: .zero, count: space.equations.count)
+    // In fractions the corner itself is beyond doubt, and where it is not said which of the rows that meet
+    // there matter, all may.
+    let forbidding =
+      proved?.rows ?? (0..<(system.rowCount - 1)).filter { leftSide[$0].sign(0) == 0 }
+    rows = forbidding.map { excerpt.rows[$0] }
+    isMinimal = proved?.areMinimal ?? false
+    var span = CoefficientSpan()
+    span.take(system)
+    isWide = !Scalar.isExact && span.isWide
+    rightSides = [Scalar](repeating: .zero, count: equations.count)
     constants = [Scalar](repeating: .zero, count: system.variableCount)
     moves = constants
   }
 
-  /// Whether the tried row can hold together with all other rows of the certificate and with every
-  /// row before `row`, a row of the certificate, once that one is left out; false where it is not
-  /// known.
+  /// The rows that forbid the last one, a wish, to hold; nil where it is not proved that it must fail.
   ///
-  /// The point moves along the edge that leaves `row` until the tried row holds; if no row before is
-  /// passed on the way, all of them hold there.
+  /// The proof is that of a certificate: multipliers under which a corner where the wish fails is the
+  /// optimum. The rows with a multiplier forbid it. Where no required one leans over its side under the
+  /// symbolic perturbation, they are independent.
+  private static func forbiddingRows(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber],
+    _ vertex: CertificateVertex
+  ) -> (rows: [Int], areMinimal: Bool)? {
+    let tried = system.rowCount - 1
+    guard let equations = CertificateEquations(vertex.equations, of: system) else { return nil }
+    let constants = vertex.equations.map { equation -> Rational in
+      guard case .row(let row) = equation else { return .zero }
+      return Rational.constant(ofRow: row, in: system, parameters: parameters)
+    }
+    let proof = CertificateProof(
+      system,
+      parameters: parameters,
+      isExcluded: [],
+      at: equations.point(constants)
+    )
+    guard proof.holds(vertex.equations), proof.heldRequiredRowCount != nil,
+      proof.violationSlope(ofRow: tried, side: proof.leftSides[tried].signum) != 0,
+      let multipliers = proof.multipliers(at: vertex, equations), proof.isOptimal(multipliers)
+    else { return nil }
+    let rows = (0..<tried).filter { row in
+      multipliers.values.contains { !$0.isEmpty && !$0[row].isZero }
+    }
+    return (rows, multipliers.values[0].isEmpty)
+  }
+
+  /// Whether the tried row can hold together with `others` once `row`, a row of the certificate, is left
+  /// out; false where it is not known.
   ///
-  /// - Complexity: O(terms).
-  mutating func canSpareOnly(_ row: Int) -> Bool {
-    guard isMinimal, let own = excerpt.rows.firstIndex(of: row) else { return false }
+  /// The point moves along the edge that leaves `row` until the tried row holds; if none of the others
+  /// is passed on the way, all of them hold there.
+  ///
+  /// - Complexity: O(terms + others × log rows).
+  mutating func canSpareOnly(_ row: Int, of others: [Int]) -> Bool {
+    guard isMinimal, !isWide, let own = number(ofRow: row) else { return false }
     let system = excerpt.system
     let equation = equationOfRow[own]
     let tried = excerpt.rows.count - 1
@@ -173,7 +193,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     let speed = move(ofRow: tried, system).sum
     guard speed.sign(Tolerances.entryCeiling) != 0 else { return false }
     let distance = -leftSide[tried] / speed
-    for other in 0..<own where equationOfRow[other] < 0 {
+    for row in others {
+      guard let other = number(ofRow: row) else { return false }
+      if equationOfRow[other] >= 0 { continue }
       let (sum, largest) = move(ofRow: other, system)
       if sum.sign(largest * Tolerances.coefficientFloor) == 0 { continue }
       let left = leftSide[other] + distance * sum
@@ -187,6 +209,16 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       }
     }
     return true
+  }
+
+  /// A row's number in the excerpt, whose rows ascend; nil where it is none of them.
+  private func number(ofRow row: Int) -> Int? {
+    var (low, high) = (0, excerpt.rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if excerpt.rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low < excerpt.rows.count && excerpt.rows[low] == row ? low : nil
   }
 
   /// How a row's left side moves, and the largest term of that.
@@ -211,27 +243,15 @@ extension SolverEngine {
   /// A vertex of every block, with the equations that hold there.
   struct Corner {
     var values: [Scalar]
-    var active: [ActiveEquation] = []
+    var vertex: CertificateVertex
   }
 
   /// Where the blocks are, whatever the tie-break would say.
   ///
   /// - Requires: the system has not been edited.
-  func corner() -> Corner {
-    var corner = Corner(values: leafValues())
-    complete(&corner.values)
-    for block in blocks {
-      for column in block.columns.indices {
-        let row = block.activeBreakpoint(ofColumn: column).row
-        if row < Breakpoint<Scalar>.firstHolder {
-          corner.active.append(.row(Int(row)))
-        } else {
-          // Only a leaf without rows of its own is held like this, at 0.
-          let form = Int(block.columns[column].form)
-          corner.active.append(.zero(variable: Int(block.forms[form].leaf)))
-        }
-      }
-    }
-    return corner
+  mutating func corner() -> Corner {
+    var values = leafValues()
+    complete(&values)
+    return Corner(values: values, vertex: vertexBeforeTies())
   }
 }

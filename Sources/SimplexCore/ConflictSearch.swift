@@ -1,45 +1,97 @@
-// Which required rows are dropped, and why, by the definition of LANGUAGES §2: rows are taken in
-// constraint order, and one that cannot hold together with those kept before it is dropped. Its core
-// is what is left of those rows and itself when members are tried for removal from last to first,
-// and go when the rest still cannot hold.
+// Which required rows are dropped, by the definition of LANGUAGES §2: rows are taken in constraint order,
+// and one that cannot hold together with those kept before it is dropped.
 //
-// The dropped rows are found by bisection, because more rows never hold where fewer do not. For a core
-// rows are not taken away one by one either: a certificate names rows that cannot hold together, and
-// only those have to be tried.
+// They are not taken one by one: more rows never hold where fewer do not, so many are tried at once, and
+// where they cannot hold, half of them. A few are wishes of falling priority, the first of which that is
+// not granted is dropped. Only the rows they depend on are tried with them.
 
 import Constraints
 import ExactArithmetic
 
 /// Finds the required rows that cannot be kept.
-struct ConflictSearch<Scalar: SolverScalar> {
+///
+/// What is too close to call on Double is tried in fractions, one thing after another.
+struct ConflictSearch {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
   /// Rows that take no part; empty where all do.
   let isExcluded: [Bool]
-  /// Whether some decision was too close to call on Double.
-  private(set) var isDoubtful = false
+  /// Whether everything is tried in fractions.
+  let isExact: Bool
   /// How many times rows were tried.
   private(set) var trialCount = 0
+  /// How many of these trials were in fractions.
+  private(set) var exactTrialCount = 0
+  private var start: ConflictStart
 
-  init(system: ConstraintSystem, parameters: [ExactNumber], isExcluded: [Bool] = []) {
+  init(
+    system: ConstraintSystem,
+    parameters: [ExactNumber],
+    isExcluded: [Bool] = [],
+    isExact: Bool = false
+  ) {
     self.system = system
     self.parameters = parameters
     self.isExcluded = isExcluded
+    self.isExact = isExact
+    start = ConflictStart(rowCount: system.rowCount)
   }
 
-  /// Every conflict, by the dropped row; without their cores the members are the dropped row alone.
-  mutating func conflicts(withCores: Bool) -> [Conflict] {
-    let dropped = droppedRows()
-    guard !isDoubtful, !dropped.isEmpty else { return [] }
-    guard withCores else { return dropped.map { Conflict(dropped: $0, members: [$0]) } }
-    let isDropped = Set(dropped)
-    let kept = requiredRows.filter { !isDropped.contains($0) }
+  /// Every conflict, by the dropped row; nil where rounding has led astray, which fractions never do.
+  ///
+  /// Without their cores the members are the dropped row alone.
+  ///
+  /// - Ensures: Each dropped row is proved to clash with the rows kept before it. That these hold
+  ///   together is for the caller to see, at a point.
+  /// - Complexity: O(log rows) solves of some required rows for each dropped one, and the trials of its
+  ///   core.
+  mutating func conflicts(withCores: Bool) -> [Conflict]? {
+    let rows = requiredRows
     var conflicts: [Conflict] = []
-    for row in dropped {
-      let before = kept.prefix { $0 < row }
-      let members = core(of: row, among: before)
-      guard !isDoubtful else { return [] }
-      conflicts.append(Conflict(dropped: row, members: members))
+    var kept = ConflictNeighbourhood(system)
+    // All rows before `next` are kept or dropped, and those from there to `limit` cannot all be kept.
+    var next = 0
+    var limit: Int?
+    var stepSize = rows.count
+    var keptAtOnce = 0
+    // What Doubles have said of the rows from `next` on has turned out to be a rounding error.
+    var isAstray = false
+    while next < rows.count {
+      let end = min(next + stepSize, limit ?? rows.count)
+      let clash = firstClash(in: rows[next..<end], with: &kept, isExact: isExact || isAstray)
+      guard let clash else { return nil }
+      var keptEnd = end
+      switch clash {
+      case .none: stepSize *= 2
+      case .somewhere:
+        limit = end
+        keptEnd = next
+      case .row(let place):
+        let others = kept.rows + rows[next..<place]
+        if let conflict = conflict(rows[place], with: others, hasCore: withCores) {
+          conflicts.append(conflict)
+          keptEnd = place
+        } else if isExact || isAstray {
+          return nil
+        } else {
+          isAstray = true
+          continue
+        }
+      }
+      for row in rows[next..<keptEnd] { kept.add(row) }
+      keptAtOnce += keptEnd - next
+      next = keptEnd
+      if case .row = clash {
+        next += 1
+        limit = nil
+        // The next conflict is likely to be about as far away as this one was.
+        stepSize = max(keptAtOnce, Self.wishLimit)
+        keptAtOnce = 0
+        isAstray = false
+      }
+      if let limit { stepSize = max((limit - next) / 2, Self.wishLimit) }
+      // Not at once, but one by one all of them can hold: one of both is a rounding error.
+      if limit == next { return nil }
     }
     return conflicts
   }
@@ -50,130 +102,118 @@ struct ConflictSearch<Scalar: SolverScalar> {
     }
   }
 
-  // MARK: Dropped rows
+  // MARK: Trials
 
-  /// The dropped rows, ascending.
-  ///
-  /// - Complexity: O(log rows) solves of required rows alone for each dropped one.
-  mutating func droppedRows() -> [Int] {
-    var rows = requiredRows
-    var dropped: [Int] = []
-    var feasibleCount = 0
-    while feasibleCount < rows.count, !isDoubtful, !isFeasible(rows) {
-      var (low, high) = (feasibleCount, rows.count)
-      while high - low > 1, !isDoubtful {
-        let middle = (low + high) / 2
-        if isFeasible(Array(rows[..<middle])) { low = middle } else { high = middle }
-      }
-      dropped.append(rows.remove(at: high - 1))
-      feasibleCount = high - 1
-    }
-    return dropped
+  /// Where rows cannot hold together.
+  private enum Clash {
+    case none
+    /// Some of the rows have to be dropped.
+    case somewhere
+    /// The row at this place has to be dropped, and those before it can hold.
+    case row(Int)
   }
 
-  /// Whether rows can hold together, as far as Doubles can tell; what is kept is checked exactly in
-  /// the end.
-  private mutating func isFeasible(_ rows: [Int]) -> Bool {
+  /// So many rows are wishes with a level of their own each.
+  private static var wishLimit: Int { laneCount - 1 }
+
+  /// Which rows cannot hold together with those kept; nil where that is not found out.
+  private mutating func firstClash(
+    in rows: ArraySlice<Int>,
+    with kept: inout ConflictNeighbourhood,
+    isExact: Bool
+  ) -> Clash? {
+    let near = kept.rows(near: rows)
+    if !isExact, let clash = firstClash(in: rows, near, on: Double.self) { return clash }
+    return firstClash(in: rows, near, on: Rational.self)
+  }
+
+  /// The same on some kind of number; nil where it is too close to call.
+  private mutating func firstClash<Scalar: SolverScalar>(
+    in rows: ArraySlice<Int>,
+    _ near: [Int],
+    on _: Scalar.Type
+  ) -> Clash? {
     trialCount += 1
-    let excerpt = SystemExcerpt(rows: rows, of: system)
-    var engine = SolverEngine<Scalar>(excerpt.system)
+    if Scalar.isExact { exactTrialCount += 1 }
+    let excerpt = SystemExcerpt(rows: near + rows, of: system)
+    var system = excerpt.system
+    let areWishes = rows.count <= Self.wishLimit
+    if areWishes {
+      for place in rows.indices {
+        let wish = near.count + place - rows.startIndex
+        system.setPriority(Priority.required - Double(wish - near.count + 1), ofRow: wish)
+        system.setWeight(1, ofRow: wish)
+      }
+    }
+    var engine = SolverEngine<Scalar>(system)
+    start.put(&engine, excerpt.rows)
     let status = engine.solve(parameters: parameters)
-    if engine.isDoubtful || status == .stepLimit { isDoubtful = true }
-    return status == .optimal
+    start.take(engine, excerpt.rows)
+    guard !engine.isDoubtful, status != .stepLimit else { return nil }
+    // Where large numbers make small ones equal, it is not known which wish comes first.
+    if areWishes, engine.blocks.contains(where: \.hasJoinedPositions) { return nil }
+    guard areWishes else { return status == .optimal ? Clash.none : .somewhere }
+    // What is kept holds together.
+    guard status == .optimal else { return nil }
+    var values = engine.leafValues()
+    engine.complete(&values)
+    for wish in near.count..<system.rowCount {
+      guard let isBroken = isBroken(wish, of: system, at: values) else { return nil }
+      if isBroken { return .row(rows.startIndex + wish - near.count) }
+    }
+    return Clash.none
   }
 
-  // MARK: Cores
-
-  /// The core of a dropped row, ascending; `kept` are the required rows kept before it.
-  ///
-  /// The last row of a certificate is tried for removal: all rows behind it have gone. Where the rest
-  /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
-  /// before this one.
-  private mutating func core(of dropped: Int, among kept: ArraySlice<Int>) -> [Int] {
-    var members = [dropped]
-    var candidates = kept
-    guard case .clashes(var certificate) = trial(dropped, with: Array(kept)) else {
-      // It was dropped because it clashes.
-      isDoubtful = true
-      return members
+  /// Whether a row does not hold; nil where that is too close to call.
+  private func isBroken<Scalar: SolverScalar>(
+    _ row: Int,
+    of system: ConstraintSystem,
+    at values: [Scalar]
+  ) -> Bool? {
+    var sum = Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    var extent = max(1, abs(sum.approximate))
+    for term in system.terms(ofRow: row) {
+      let part =
+        Scalar.coefficient(ofTerm: term, in: system) * values[Int(system.termVariable[term])]
+      extent = max(extent, abs(part.approximate))
+      sum += part
     }
-    var near = minimalRows(of: certificate, with: members)
-    while let last = near.popLast() {
-      candidates = candidates.prefix { $0 < last }
-      if !certificate.canSpareOnly(last) {
-        switch trial(dropped, with: candidates + members.dropLast()) {
-        case .holds: break
-        case .clashes(let other):
-          certificate = other
-          near = minimalRows(of: other, with: members)
-          continue
-        case .isDoubtful:
-          isDoubtful = true
-          return members
-        }
-      }
-      members.insert(last, at: 0)
-    }
-    return members
-  }
-
-  /// The rows of a certificate besides members, which are in each; none of them can be spared.
-  ///
-  /// - Complexity: O(log rows) trials a row that is left, where the certificate has too many.
-  private mutating func minimalRows(
-    of certificate: ConflictCertificate<Scalar>,
-    with members: [Int]
-  ) -> [Int] {
-    // What is not a member yet stands before all that are.
-    let rows = certificate.rows.filter { $0 < members[0] }
-    if certificate.isMinimal { return rows }
-    let fixed = members.dropLast()
-    let tried = members[members.count - 1]
-    var found: [Int] = []
-    var high = rows.count
-    while !isDoubtful, canHold(tried, with: found + fixed) {
-      guard high > 0 else {
-        // All rows of the certificate hold together after all: one of both is a rounding error.
-        isDoubtful = true
-        return found
-      }
-      var low = 0
-      while high - low > 1, !isDoubtful {
-        let middle = (low + high) / 2
-        if canHold(tried, with: rows[..<middle] + found + fixed) {
-          low = middle
-        } else {
-          high = middle
-        }
-      }
-      guard high > 0 else {
-        // All of them clash by their certificate, and can hold when they are tried: rounding decides.
-        isDoubtful = true
-        break
-      }
-      found.insert(rows[high - 1], at: 0)
-      high -= 1
-    }
-    return found
-  }
-
-  private mutating func canHold(_ row: Int, with others: [Int]) -> Bool {
-    switch trial(row, with: others) {
-    case .holds: return true
-    case .clashes: return false
-    case .isDoubtful:
-      isDoubtful = true
-      return false
+    let floor = extent * Tolerances.positionFloor
+    if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { return nil }
+    let sign = sum.sign(floor)
+    return switch system.relation[row] {
+    case .lessThanOrEqual: sign > 0
+    case .greaterThanOrEqual: sign < 0
+    case .equal: sign != 0
     }
   }
 
-  private mutating func trial(_ row: Int, with others: [Int]) -> ConflictTrial<Scalar> {
-    trialCount += 1
-    return ConflictCertificate<Scalar>.trial(
+  /// The conflict of a row with those kept; nil where it is not found out that there is one.
+  private mutating func conflict(_ row: Int, with kept: [Int], hasCore: Bool) -> Conflict? {
+    if !isExact, let conflict = conflict(row, with: kept, hasCore, on: Double.self) {
+      return conflict
+    }
+    return conflict(row, with: kept, hasCore, on: Rational.self)
+  }
+
+  /// The same on some kind of number; nil where it is too close to call.
+  private mutating func conflict<Scalar: SolverScalar>(
+    _ row: Int,
+    with kept: [Int],
+    _ hasCore: Bool,
+    on _: Scalar.Type
+  ) -> Conflict? {
+    var search = ConflictCoreSearch<Scalar>(
       of: row,
-      with: others,
+      among: kept,
       in: system,
-      parameters: parameters
+      parameters: parameters,
+      from: start
     )
+    var members = [row]
+    if hasCore { members = search.members() } else { _ = search.clashes() }
+    trialCount += search.trialCount
+    if Scalar.isExact { exactTrialCount += search.trialCount }
+    return search.isDoubtful ? nil : Conflict(dropped: row, members: members)
   }
 }

@@ -101,38 +101,21 @@ struct OutcomeCertifier {
 
   // MARK: Dropped rows
 
-  /// Whether there is a proof that a dropped row cannot hold with the required rows kept before it:
-  /// as the only wish beside these, it is violated at a proved optimum.
+  /// Whether there is a proof that a dropped row cannot hold with the required rows kept before it: as
+  /// the only wish beside those of them that it depends on, it is violated at a proved optimum.
   private func isRefuted(_ row: Int, dropped: [Int]) -> Bool {
     let isExcluded = excluded(dropped)
-    var prefix = ConstraintSystem()
-    prefix.addVariables(system.variableCount)
-    for parameter in 0..<system.parameterCount {
-      _ = prefix.addParameter(default: system.parameterDefault(parameter))
-    }
+    var kept = ConflictNeighbourhood(system)
     for other in 0..<row
     where system.isRequired(other) && (isExcluded.isEmpty || !isExcluded[other]) {
-      prefix.addRow(other, of: system)
+      kept.add(other)
     }
-    for term in system.terms(ofRow: row) {
-      prefix.addTerm(
-        ExactNumber(system.coefficient(ofTerm: term)),
-        variable: Int(system.termVariable[term])
-      )
-    }
-    for term in system.parameterTerms(ofRow: row) {
-      prefix.addTerm(
-        ExactNumber(system.coefficient(ofParameterTerm: term)),
-        parameter: Int(system.termParameter[term])
-      )
-    }
-    let wish = prefix.endRow(
-      constant: ExactNumber(system.constant(ofRow: row)),
-      system.relation[row],
-      priority: 1
-    )
-    return isViolated(wish, in: prefix, on: Double.self)
-      || isViolated(wish, in: prefix, on: Rational.self)
+    let near = kept.rows(near: CollectionOfOne(row))
+    var excerpt = SystemExcerpt(rows: near + [row], of: system).system
+    excerpt.setPriority(1, ofRow: near.count)
+    excerpt.setWeight(1, ofRow: near.count)
+    return isViolated(near.count, in: excerpt, on: Double.self)
+      || isViolated(near.count, in: excerpt, on: Rational.self)
   }
 
   /// Whether a row of another system is violated at an optimum of that one, proved with what a solve

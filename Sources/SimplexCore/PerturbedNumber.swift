@@ -20,6 +20,7 @@ struct PerturbedNumber: SolverScalar {
 
   static let zero = PerturbedNumber(.zero)
   static let one = PerturbedNumber(.one)
+  static var isExact: Bool { true }
   static var usesParameterMaps: Bool { false }
 
   init(_ base: Rational) {

@@ -87,12 +87,7 @@ public struct SimplexSolver {
       span.take(engine.system)
       // What is too close to call is decided in fractions, here as everywhere; and whether required
       // rows really conflict shows only when they are tried.
-      // A conflict is tried whole: what is dropped without it rests on the same rounding.
-      if engine.status != .optimal {
-        values = outcome().values
-      } else if engine.isDoubtful || span.isWide {
-        values = exactValues()
-      }
+      if engine.isDoubtful || span.isWide || engine.status != .optimal { values = exactValues() }
       areValuesCurrent = true
     }
     return values
@@ -147,13 +142,14 @@ public struct SimplexSolver {
     guard engine.status == .infeasible else {
       return certifiedAnswer(of: &engine, conflicts: [], isExplained: isExplained)
     }
-    var search = ConflictSearch<Double>(
+    var search = ConflictSearch(
       system: system,
       parameters: parameters,
       isExcluded: engine.isExcluded
     )
-    let conflicts = search.conflicts(withCores: isExplained)
-    guard !search.isDoubtful, !conflicts.isEmpty else { return nil }
+    guard let conflicts = search.conflicts(withCores: isExplained), !conflicts.isEmpty else {
+      return nil
+    }
     var rest = SolverEngine<Double>(system, excluding: excludedRows(conflicts))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
     return certifiedAnswer(of: &rest, conflicts: conflicts, isExplained: isExplained)
@@ -211,15 +207,13 @@ public struct SimplexSolver {
   // MARK: In rationals
 
   func exactAnswer(isExplained: Bool) -> Answer {
-    var search = ConflictSearch<Rational>(
-      system: system,
-      parameters: parameters,
-      isExcluded: engine.isExcluded
-    )
-    let conflicts = search.conflicts(withCores: isExplained)
+    // Each conflict is proved, whatever was tried on Double on the way to it; that the other rows hold
+    // together shows here.
+    var (conflicts, engine) = exactSolve(isExplained: isExplained, isExact: false)
+    if engine.status != .optimal {
+      (conflicts, engine) = exactSolve(isExplained: isExplained, isExact: true)
+    }
     let isExcluded = excludedRows(conflicts)
-    var engine = SolverEngine<Rational>(system, excluding: isExcluded)
-    _ = engine.solve(parameters: parameters)
     let settled = engine.settled(collectingActive: true)
     let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
     let residual = ExactResidual(system: system, parameters: parameters)
@@ -239,5 +233,22 @@ public struct SimplexSolver {
       definingRows: engine.definingRows,
       active: settled.active
     )
+  }
+
+  /// A solve in fractions without the rows that a search drops.
+  private func exactSolve(
+    isExplained: Bool,
+    isExact: Bool
+  ) -> (conflicts: [Conflict], engine: SolverEngine<Rational>) {
+    var search = ConflictSearch(
+      system: system,
+      parameters: parameters,
+      isExcluded: engine.isExcluded,
+      isExact: isExact
+    )
+    let conflicts = search.conflicts(withCores: isExplained) ?? []
+    var engine = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
+    _ = engine.solve(parameters: parameters)
+    return (conflicts, engine)
   }
 }

@@ -74,6 +74,8 @@ extension EliminationScalar {
 protocol SolverScalar: EliminationScalar, Comparable, Hashable {
   associatedtype Lanes: LaneVector where Lanes.Scalar == Self
 
+  /// Whether nothing is ever rounded.
+  static var isExact: Bool { get }
   /// Whether numbers are so cheap that maps from parameters pay.
   static var usesParameterMaps: Bool { get }
 
@@ -107,6 +109,7 @@ extension Double: SolverScalar {
   typealias Lanes = SIMD8<Double>
 
   static var one: Double { 1 }
+  static var isExact: Bool { false }
   static var usesParameterMaps: Bool { true }
 
   @inline(__always)
@@ -189,6 +192,7 @@ extension SIMD8<Double>: LaneVector {
 extension Rational: SolverScalar {
   typealias Lanes = RationalLanes
 
+  static var isExact: Bool { true }
   static var usesParameterMaps: Bool { false }
 
   init(rounding value: ExactNumber) { self = value.rational }

@@ -8,8 +8,9 @@
 enum Tolerances {
   /// A coefficient below this part of what was summed up into it is a rounding error.
   ///
-  /// Dimensionless: sums of a few hundred products lose about 2^-44 of their largest part.
-  static let coefficientFloor = 0x1p-40
+  /// Dimensionless: a few dozen roundings of 2^-53; fractions of 24 bits that differ, and products of two
+  /// such decimals, are further apart. What long sums lose beyond it is doubtful, not lost.
+  static let coefficientFloor = 0x1p-48
   /// A coefficient between the floor and this part is doubtful.
   static let coefficientCeiling = 0x1p-24
 

@@ -14,6 +14,8 @@ public struct NodeSource: Sendable {
   let root: NodeDescription
   /// Values of constants or state that every row has unless it says otherwise.
   let settings: [String: ExpressionValue]
+  /// Localised strings by key.
+  let strings: [String: String]
   /// The container's size where rows do not give it.
   let size: LayoutSize
   /// How large texts and images are.
@@ -33,6 +35,7 @@ public struct NodeSource: Sendable {
   /// - Parameters:
   ///   - root: The outermost node, with everything that its files bring.
   ///   - settings: Constants or state; of two of one name the later counts.
+  ///   - strings: Localised strings by key.
   ///   - size: The container's size where rows do not give it.
   ///   - metrics: Asked for how large texts and images are, and told whether there are texts; nil where
   ///     nobody can say.
@@ -40,11 +43,12 @@ public struct NodeSource: Sendable {
   public static func read(
     _ root: NodeDescription,
     settings: [(name: String, value: ExpressionValue)],
+    strings: [String: String] = [:],
     size: LayoutSize,
     metrics: (_ hasTexts: Bool) -> ContentMetrics?
   ) -> (source: NodeSource?, diagnostics: [Diagnostic]) {
     let settings = Dictionary(settings.map { ($0.name, $0.value) }) { _, later in later }
-    let surroundings = LayoutSurroundings(state: settings)
+    let surroundings = LayoutSurroundings(strings: strings, state: settings)
     let (layout, found) = MountedLayout.mount(root, in: surroundings)
     let lasting = found.filter { !Self.codesOfNames.contains($0.code) }
     guard !lasting.containsErrors else { return (nil, found) }
@@ -53,6 +57,7 @@ public struct NodeSource: Sendable {
     let source = NodeSource(
       root: root,
       settings: settings,
+      strings: strings,
       size: size,
       metrics: metrics,
       usedNames: layout?.usedNames ?? MountedLayout.usedNames(of: root, in: surroundings)

@@ -30,7 +30,7 @@ enum LayoutXMLReading {
   static let stringsName = "Localizable.strings"
 
   /// The texts of the file beside a layout, none where there is no such file.
-  private static func strings(beside path: String, _ reporter: Reporter) -> [String: String] {
+  static func strings(beside path: String, _ reporter: Reporter) -> [String: String] {
     let path = "\(ContentMeasuring.folder(of: path))/\(stringsName)"
     guard case .success(let bytes) = readFile(path) else { return [:] }
     let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes))

@@ -102,6 +102,7 @@ struct SweepDocumentReading {
     let (nodes, problems) = NodeSource.read(
       node,
       settings: settings.map { ($0.name, $0.value) },
+      strings: LayoutXMLReading.strings(beside: document.path, reporter),
       size: size ?? LayoutSolver.defaultSize,
       metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
     )

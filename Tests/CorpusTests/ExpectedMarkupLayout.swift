@@ -5,6 +5,7 @@ import Foundation
 import LayoutTool
 import MarkupReading
 import Tinamou
+import TinamouText
 
 /// The answers to one layout of expressions.
 struct ExpectedMarkupLayout: Decodable {
@@ -18,6 +19,8 @@ struct ExpectedMarkupLayout: Decodable {
   var origin: ExpectationOrigin
   /// The section of the text about Layout that the document answers.
   var section: String?
+  /// Who measures text: fixed boxes, unless it says fonts.
+  var text: TextMeasurerName?
   /// Values of constants and state.
   var set: [String: SettingValue]?
   /// The table of localised strings, in the same folder.
@@ -29,6 +32,12 @@ struct ExpectedMarkupLayout: Decodable {
     let data = try CorpusFolder.data("xml-layouts/\(name).expected.json")
     self = try JSONDecoder().decode(ExpectedMarkupLayout.self, from: data)
   }
+}
+
+/// Who measures text.
+enum TextMeasurerName: String, Decodable {
+  case boxes
+  case fonts
 }
 
 /// A value that an answer's file gives a layout.
@@ -60,6 +69,11 @@ struct MarkupCorpusLayout {
   private static let images = ImageFolder(
     CorpusFolder.root.appending(path: folder).path(percentEncoded: false)
   )
+
+  /// Debian's fonts-inter, and no other font of the machine.
+  private static func fonts() throws -> FontMetrics {
+    try FontMetrics(FontCatalogue(folders: ["/usr/share/fonts/opentype/inter"]))
+  }
 
   let name: String
   let expected: ExpectedMarkupLayout
@@ -96,7 +110,8 @@ struct MarkupCorpusLayout {
     )
     diagnostics += found
     guard let layout else { return ([:], diagnostics) }
-    let metrics = ContentMetrics(images: Self.images)
+    let text: any TextMeasuring = expected.text == .fonts ? try Self.fonts() : BoxMetrics()
+    let metrics = ContentMetrics(text: text, images: Self.images)
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     evaluation.setContainer(width: testCase.size.width, height: testCase.size.height)
     diagnostics += evaluation.update() + evaluation.missingImages

@@ -75,6 +75,7 @@ struct FormattedLayoutTests {
       return "\(pair.0), then \(pair.1)"
     }
     let pair = zip(before.texts, after.texts).first { $0 != $1 }
-    return pair.map { "\(String(describing: $0)), then \(String(describing: $1))" } ?? "formatted differently the second time"
+    return pair.map { "\(String(describing: $0)), then \(String(describing: $1))" }
+      ?? "formatted differently the second time"
   }
 }

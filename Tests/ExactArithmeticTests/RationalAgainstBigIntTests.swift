@@ -39,6 +39,24 @@ func arithmeticAgreesWithBigIntegers() {
   }
 }
 
+@Test("sums and products with whole numbers, 0, 1 and -1 come in lowest terms")
+func wholeNumbersAmongFractions() {
+  var source = FractionSource()
+  for _ in 0..<300 {
+    let (a, b) = (source.whole(), source.positive())
+    for (c, d) in [(source.whole(), BigInt(1)), (0, 1), (1, 1), (-1, 1), (-a, b), (b, 1)] {
+      for x in [Rational(a, over: b), Rational(a, over: 1)] {
+        let y = Rational(c, over: d)
+        let denominator = x.denominator * d
+        let sum = Rational(x.numerator * d + c * x.denominator, over: denominator)
+        #expect(x + y == sum && y + x == sum, "\(x) + \(y)")
+        let product = Rational(x.numerator * c, over: denominator)
+        #expect(x * y == product && y * x == product, "\(x) · \(y)")
+      }
+    }
+  }
+}
+
 @Test("a fraction whose parts take all of 127 bits is the same however it came about")
 func partsOf127Bits() {
   let denominator = Rational(BigInt(17) * BigInt(10).power(24), over: 1)

@@ -135,8 +135,8 @@ private final class Screen: LayoutLoading {
     let before = evaluation.evaluationCount
     node.state = Selection(isSelected: true, inset: 4)
     #expect(node.children[1].frame.width == 60)
-    // The width, and the right edge behind it.
-    #expect(evaluation.evaluationCount - before == 2)
+    // The width; nobody asks for the right edge.
+    #expect(evaluation.evaluationCount - before == 1)
     node.state = ["inset": 9]
     #expect(node.children[0].frame.left == 9)
     #expect(node.children[1].frame.width == 60)

@@ -25,6 +25,24 @@ struct NodeEngineTests {
   private static let samples: [Sample] = [
     Sample(
       text: """
+        <UIView>
+          <UILabel id="large" font="{size}" text="{title}" numberOfLines="0" width="50%" top="gap"/>
+          <UILabel firstBaseline="#large.firstBaseline" left="previous.right" font="10" text="a"/>
+          <UILabel lastBaseline="#large.lastBaseline" left="previous.right" font="{size}"
+            text="{title}"/>
+          <UIView semanticContentAttribute="forceRightToLeft" top="previous.lastBaseline">
+            <UIView leading="gap" width="20"/>
+            <UIView leading="previous.trailing" trailing="100% - gap"/>
+          </UIView>
+        </UIView>
+        """,
+      names: [
+        ("title", texts), ("gap", [.number(8), .number(-3.5), nil]),
+        ("size", [.number(10), .number(20)]),
+      ]
+    ),
+    Sample(
+      text: """
         <UITableViewCell height="auto">
           <UILabel left="inset" top="2" width="100% - 2 * inset" numberOfLines="0" font="{size}"
             text="{title}"/>

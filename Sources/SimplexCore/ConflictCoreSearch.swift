@@ -1,0 +1,99 @@
+// The core of a dropped row, by the definition of LANGUAGES §2: of the required rows kept before it and
+// itself, members are tried for removal from last to first, and go when the rest still cannot hold.
+//
+// Rows are not taken away one by one: a certificate names rows that cannot hold together, and only those
+// have to be tried.
+
+import Constraints
+import ExactArithmetic
+
+/// Finds the members of one conflict.
+struct ConflictCoreSearch<Scalar: SolverScalar> {
+  let system: ConstraintSystem
+  let parameters: [ExactNumber]
+  let dropped: Int
+  /// The required rows kept before the dropped one, ascending.
+  let kept: [Int]
+  /// Where trials begin.
+  private var start: ConflictStart
+  /// Whether some decision was too close to call on Double.
+  private(set) var isDoubtful = false
+  /// How many times rows were tried.
+  private(set) var trialCount = 0
+
+  init(
+    of row: Int,
+    among kept: [Int],
+    in system: ConstraintSystem,
+    parameters: [ExactNumber],
+    from start: ConflictStart
+  ) {
+    dropped = row
+    self.start = start
+    self.kept = kept
+    self.system = system
+    self.parameters = parameters
+  }
+
+  /// Whether the row really cannot hold together with the others: that prefixes of them cannot may be
+  /// rounding.
+  mutating func clashes() -> Bool {
+    if case .clashes = trial(with: near(kept)) { return true }
+    isDoubtful = true
+    return false
+  }
+
+  /// The core, ascending.
+  ///
+  /// The last row of a certificate is tried for removal: all rows behind it have gone. Where the rest
+  /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
+  /// before this one.
+  mutating func members() -> [Int] {
+    guard case .clashes(var certificate) = trial(with: near(kept)) else {
+      // It was dropped because it clashes.
+      isDoubtful = true
+      return []
+    }
+    var members: [Int] = []
+    var candidates = kept[...]
+    var open = certificate.rows
+    while let last = open.popLast() {
+      candidates = candidates.prefix { $0 < last }
+      // What a variable joins may be more once `last` does not fix it any longer.
+      let near = near(candidates + members)
+      if !certificate.canSpareOnly(last, of: near) {
+        switch trial(with: near) {
+        case .holds: break
+        case .clashes(let other):
+          certificate = other
+          // The members are in each certificate, behind all that is not known to be one yet.
+          open = other.rows.filter { $0 < last }
+          continue
+        case .isDoubtful:
+          isDoubtful = true
+          return []
+        }
+      }
+      members.insert(last, at: 0)
+    }
+    return members + [dropped]
+  }
+
+  /// Those of some kept rows that the dropped one depends on.
+  private func near(_ others: some Sequence<Int>) -> [Int] {
+    var neighbourhood = ConflictNeighbourhood(system)
+    for row in others { neighbourhood.add(row) }
+    return neighbourhood.rows(near: CollectionOfOne(dropped))
+  }
+
+  private mutating func trial(with near: [Int]) -> ConflictTrial<Scalar> {
+    trialCount += 1
+    return ConflictCertificate<Scalar>.trial(
+      of: dropped,
+      with: near,
+      in: system,
+      parameters: parameters,
+      from: &start
+    )
+  }
+}
