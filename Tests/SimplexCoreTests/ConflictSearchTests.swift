@@ -38,7 +38,7 @@ struct ConflictSearchTests {
   }
 
   @Test("cores take few trials, however many members they have")
-  func fewTrials() throws {
+  func fewTrials() {
     var system = Self.chain(2000, shortcut: false)
     system.addTerm(1.0, variable: 700)
     system.endRow(constant: -6.0, .greaterThanOrEqual)
@@ -46,9 +46,10 @@ struct ConflictSearchTests {
     system.addTerm(-1.0, variable: 1998)
     system.endRow(constant: 3.0, .equal)
     var search = ConflictSearch(system: system, parameters: [])
-    let conflicts = try #require(search.conflicts(withCores: true))
+    let conflicts = search.conflicts(withCores: true) ?? []
     #expect(search.exactTrialCount == 0)
     #expect(conflicts.map(\.dropped) == [2000, 2001, 2002])
+    guard conflicts.count == 3 else { return }
     #expect(conflicts[1].members == (0...700) + [2001])
     #expect(conflicts[2].members == [1999, 2002])
     // A few dozen trials to find what is dropped, and hardly more for the cores, though one of them
@@ -108,14 +109,17 @@ struct ConflictSearchTests {
   @Test(
     "a row of views that clashes has a core of its own, found in a few trials beside many others"
   )
-  func manyRows() throws {
+  func manyRows() {
     let system = Self.rows(9) { _ in 40 }
     var search = ConflictSearch(system: system, parameters: [])
-    let conflicts = try #require(search.conflicts(withCores: true))
+    let conflicts = search.conflicts(withCores: true) ?? []
     #expect(conflicts.count == 9)
     for (row, conflict) in conflicts.enumerated() {
       let last = 90 + 21 * (row + 1)
-      #expect(conflict == Conflict(dropped: last, members: [0] + Array(last - 20...last)))
+      // The eight views before do not leave room; that the last two are not narrower than 0 suffices.
+      let places = (last - 20...last).filter { $0 != last - 3 && $0 != last - 1 }
+      let members = [0, 10 * row + 9, 10 * row + 10] + places
+      #expect(conflict == Conflict(dropped: last, members: members))
     }
     #expect(search.exactTrialCount == 0)
     #expect(search.trialCount <= 150, "\(search.trialCount) trials")
@@ -123,12 +127,13 @@ struct ConflictSearchTests {
   }
 
   @Test("a number that Doubles cannot tell from others takes fractions where it stands alone")
-  func hugeNumber() throws {
+  func hugeNumber() {
     let system = Self.rows(3) { $0 == 4 ? 1e100 : 40 }
     var search = ConflictSearch(system: system, parameters: [])
-    let conflicts = try #require(search.conflicts(withCores: true))
+    let conflicts = search.conflicts(withCores: true) ?? []
     var exact = ConflictSearch(system: system, parameters: [], isExact: true)
-    #expect(exact.conflicts(withCores: true) == conflicts)
+    let expected = exact.conflicts(withCores: true)
+    #expect(conflicts == expected)
     #expect(conflicts.map(\.dropped) == [51, 72, 93])
     #expect(search.exactTrialCount < search.trialCount / 2)
     #expect(SimplexSolver.solve(system).conflicts == conflicts)
