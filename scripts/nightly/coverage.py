@@ -66,6 +66,18 @@ class Coverage:
         is_source = path.parts[0] == "Sources" and len(path.parts) > 2
         return path if is_source and path.parts[1] not in LEFT_OUT else None
 
+    def lines(self):
+        """Each source with its lines and how often each was reached, by any instance of a generic."""
+        path, counts = None, {}
+        for line in self.export("-format=lcov").splitlines():
+            if line.startswith("SF:"):
+                path, counts = self.path_in_package(line[3:]), {}
+            elif line.startswith("DA:"):
+                number, count = line[3:].split(",")[:2]
+                counts[int(number)] = int(count)
+            elif line == "end_of_record" and path:
+                yield path, counts
+
     def modules(self):
         """For each module its lines and regions, and how many of them were reached."""
         sums = defaultdict(lambda: defaultdict(int))
@@ -75,9 +87,13 @@ class Coverage:
             if path is None:
                 continue
             own = sums[path.parts[1]]
-            for kind in ("lines", "regions"):
-                own[f"{kind}Reached"] += file["summary"][kind]["covered"]
-                own[kind] += file["summary"][kind]["count"]
+            own["regionsReached"] += file["summary"]["regions"]["covered"]
+            own["regions"] += file["summary"]["regions"]["count"]
+        # The summary counts a line of a generic function once for each of its instances.
+        for path, counts in self.lines():
+            own = sums[path.parts[1]]
+            own["linesReached"] += sum(1 for count in counts.values() if count)
+            own["lines"] += len(counts)
         return {
             module: {
                 **own,
@@ -91,16 +107,9 @@ class Coverage:
     def unreached(self, modules):
         """The lines of some modules that nothing reached: path, first, last, and the declaration."""
         found = []
-        path, lines = None, []
-        for line in self.export("-format=lcov").splitlines():
-            if line.startswith("SF:"):
-                path, lines = self.path_in_package(line[3:]), []
-            elif line.startswith("DA:"):
-                number, count = line[3:].split(",")[:2]
-                if int(count) == 0:
-                    lines.append(int(number))
-            elif line == "end_of_record" and path and path.parts[1] in modules:
-                found += self.stretches(path, lines)
+        for path, counts in self.lines():
+            if path.parts[1] in modules:
+                found += self.stretches(path, [number for number in counts if not counts[number]])
         return sorted(found, key=lambda stretch: (stretch["path"], stretch["first"]))
 
     def stretches(self, path, lines):
