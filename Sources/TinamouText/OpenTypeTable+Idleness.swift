@@ -100,10 +100,8 @@ extension OpenTypeTable {
 
   /// Whether each rule of a set of contexts needs something that is not there.
   ///
-  /// - Parameters:
-  ///   - set: Which of the sets whose number stands at `sets`.
-  ///   - kind: 5 for contexts, 6 for chained ones, whose parts are what stands before, in and behind.
-  ///   - has: Whether a glyph or class of a part is there.
+  /// The number of sets stands at `sets`. Of kind 5 are contexts, of kind 6 chained ones, whose parts are
+  /// what stands before, in and behind; `has` says whether a glyph or class of a part is there.
   private func isIdle(
     _ set: Int,
     of sets: Int,
