@@ -33,7 +33,9 @@ public enum PrintableText {
 
   /// Whether a scalar can be seen or is a blank.
   public static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    // Most are, and the tables of Unicode take longer to ask.
+    if scalar.value >= 0x20, scalar.value < 0x7F { return true }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator,
       .paragraphSeparator:
       false

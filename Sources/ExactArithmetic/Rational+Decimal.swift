@@ -83,10 +83,29 @@ extension Rational {
       return
     }
     let magnitude = BigInt(String(decoding: digits, as: UTF8.self)) ?? 0
-    let factor = BigInt(10).power(Int(power.magnitude))
     let numerator = isNegative ? -magnitude : magnitude
     self =
       power < 0
-      ? Rational(numerator, over: factor) : Rational(numerator * factor, over: 1)
+      ? Rational(numerator, overTensTo: -power)
+      : Rational(lowestTerms: numerator * BigInt(10).power(power), 1)
+  }
+
+  /// A whole number over a power of ten: the two have only twos and fives in common, which is sooner found
+  /// out than a greatest common divisor of long numbers.
+  private init(_ numerator: BigInt, overTensTo power: Int) {
+    guard !numerator.isZero else {
+      self = .zero
+      return
+    }
+    let twos = min(numerator.magnitude.trailingZeroBitCount, power)
+    var rest = numerator >> twos
+    var fives = 0
+    while fives < power {
+      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 5)
+      guard remainder.isZero else { break }
+      rest = quotient
+      fives += 1
+    }
+    self.init(lowestTerms: rest, BigInt(5).power(power - fives) << (power - twos))
   }
 }

@@ -22,6 +22,7 @@ public enum LayoutElements {
         first.properties.isUppercase, !node.name.contains(":")
       else {
         if node.parent == nil { return false }
+        if node.name == "repeat" { pending += node.elements }
         continue
       }
       if unqualifiedName(node.name).hasPrefix("UI") || node.attributes.contains(where: isOfLayout) {

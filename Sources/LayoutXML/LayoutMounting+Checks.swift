@@ -87,6 +87,35 @@ extension LayoutMounting {
       if className == nil { reportUnknownClass(template) }
       checkWords(of: template, className)
     }
+    noteNames(in: template, className)
     for child in template.children { checkWords(of: child) }
+  }
+
+  /// Takes note of the names that expressions of a node without values would ask for.
+  func noteNames(in description: NodeDescription, _ className: String?) {
+    var read = description.macros.map {
+      PropertyExpression.read($0.value, as: .expression).property
+    }
+    if let list = description.repetition?.list {
+      read.append(PropertyExpression.read(list.value, as: .expression).property)
+    }
+    for attribute in description.attributes {
+      let name = canonicalName(attribute.name, of: className)
+      let form = type(ofProperty: name, of: className)?.form
+      guard attribute.name == Self.condition || form != nil else { continue }
+      read.append(PropertyExpression.read(attribute.value, as: form ?? .expression).property)
+    }
+    if !description.contents.isEmpty {
+      read.append(PropertyExpression.read(description.contents, at: description.place).property)
+    }
+    for name in read.flatMap(\.expressions).flatMap(\.symbols) {
+      var head = name[...]
+      usedNames.insert(name)
+      // Of a path any beginning may be the name.
+      while let dot = head.lastIndex(of: ".") {
+        head = head[..<dot]
+        usedNames.insert(String(head))
+      }
+    }
   }
 }

@@ -115,6 +115,9 @@ final class LayoutMounting {
       // Without data of rows, and where nothing is to be laid out, the words can be checked.
       if cells.contains(node) || presence(of: node) == .never {
         checkWords(of: nodes[node].description, nodes[node].className)
+        if presence(of: node) == .never {
+          noteNames(in: nodes[node].description, nodes[node].className)
+        }
         continue
       }
       for axis in LayoutAxis.allCases {

@@ -9,8 +9,9 @@ import ViewClasses
 /// Writes XML Schemas of layouts.
 public struct LayoutSchema {
   private let classes: ClassTable
-  /// Attributes of one layout that no list can hold: paths of several parts, parameters of files. nil for
-  /// a schema of all layouts, in which any attribute may be such.
+  /// Attributes of one layout that no list can hold: paths of several parts, parameters of files.
+  ///
+  /// nil for a schema of all layouts, in which any attribute may be such.
   private let layoutAttributes: LayoutAttributes?
   private var writer = SchemaWriter()
 

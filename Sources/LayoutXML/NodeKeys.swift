@@ -2,7 +2,9 @@
 
 /// Names of nodes in answers.
 enum NodeKeys {
-  /// A name for each node: its id, else its outlet, else the path of places from the outermost node; a name
+  /// A name for each node.
+  ///
+  /// That is its id, else its outlet, else the path of places from the outermost node; a name
   /// that is taken already falls back to the path. The ids of copies have their indices: `row[2]`.
   static func keys(_ nodes: NodeTable, isListed: (Int) -> Bool) -> [String?] {
     var taken: Set<String> = []

@@ -54,40 +54,31 @@ struct ConflictSearch {
     var limit: Int?
     var stepSize = rows.count
     var keptAtOnce = 0
-    // What Doubles have said of the rows from `next` on has turned out to be a rounding error.
-    var isAstray = false
     while next < rows.count {
       let end = min(next + stepSize, limit ?? rows.count)
-      let clash = firstClash(in: rows[next..<end], with: &kept, isExact: isExact || isAstray)
-      guard let clash else { return nil }
-      var keptEnd = end
-      switch clash {
-      case .none: stepSize *= 2
-      case .somewhere:
-        limit = end
-        keptEnd = next
-      case .row(let place):
-        let others = kept.rows + rows[next..<place]
-        if let conflict = conflict(rows[place], with: others, hasCore: withCores) {
-          conflicts.append(conflict)
-          keptEnd = place
-        } else if isExact || isAstray {
-          return nil
-        } else {
-          isAstray = true
-          continue
+      guard let clash = firstClash(in: rows[next..<end], with: &kept) else { return nil }
+      let keptEnd =
+        switch clash {
+        case .none: end
+        case .somewhere: next
+        case .row(let place): place
         }
-      }
       for row in rows[next..<keptEnd] { kept.add(row) }
       keptAtOnce += keptEnd - next
       next = keptEnd
-      if case .row = clash {
+      switch clash {
+      case .none: stepSize *= 2
+      case .somewhere: limit = end
+      case .row:
+        guard let conflict = conflict(rows[next], with: kept.rows, hasCore: withCores) else {
+          return nil
+        }
+        conflicts.append(conflict)
         next += 1
         limit = nil
         // The next conflict is likely to be about as far away as this one was.
         stepSize = max(keptAtOnce, Self.wishLimit)
         keptAtOnce = 0
-        isAstray = false
       }
       if let limit { stepSize = max((limit - next) / 2, Self.wishLimit) }
       // Not at once, but one by one all of them can hold: one of both is a rounding error.
@@ -119,8 +110,7 @@ struct ConflictSearch {
   /// Which rows cannot hold together with those kept; nil where that is not found out.
   private mutating func firstClash(
     in rows: ArraySlice<Int>,
-    with kept: inout ConflictNeighbourhood,
-    isExact: Bool
+    with kept: inout ConflictNeighbourhood
   ) -> Clash? {
     let near = kept.rows(near: rows)
     if !isExact, let clash = firstClash(in: rows, near, on: Double.self) { return clash }
@@ -150,8 +140,6 @@ struct ConflictSearch {
     let status = engine.solve(parameters: parameters)
     start.take(engine, excerpt.rows)
     guard !engine.isDoubtful, status != .stepLimit else { return nil }
-    // Where large numbers make small ones equal, it is not known which wish comes first.
-    if areWishes, engine.blocks.contains(where: \.hasJoinedPositions) { return nil }
     guard areWishes else { return status == .optimal ? Clash.none : .somewhere }
     // What is kept holds together.
     guard status == .optimal else { return nil }

@@ -9,11 +9,13 @@
 import CHarfBuzz
 
 /// What shaping can leave out for plain Latin text.
-struct IdleFeatures {
+final class IdleFeatures {
   /// The names of the features.
   let names: [String]
-  /// The features switched off.
+  /// The names as shaping wants them, to be switched off.
   let features: [hb_feature_t]
+  /// How plain Latin text is shaped: found once, since looking for it takes as long as a short text.
+  let plan: OpaquePointer?
   /// Whether the font has a glyph of its own for each character of the plain ones.
   private let hasGlyph: [Bool]
 
@@ -34,10 +36,20 @@ struct IdleFeatures {
     for code in Self.punctuation { _ = Self.addGlyph(code, of: font, to: glyphs) }
     self.hasGlyph = hasGlyph
     names = Self.idle(font, glyphs)
-    features = names.map {
+    let features = names.map {
       hb_feature_t(tag: FontTag.value($0), value: 0, start: 0, end: UInt32.max)
     }
+    self.features = features
+    var properties = hb_segment_properties_t()
+    properties.direction = HB_DIRECTION_LTR
+    properties.script = HB_SCRIPT_LATIN
+    properties.language = ShapingLanguage.english
+    let face = hb_font_get_face(font)
+    let count = UInt32(features.count)
+    plan = hb_shape_plan_create_cached(face, &properties, features, count, nil)
   }
+
+  deinit { hb_shape_plan_destroy(plan) }
 
   private static func addGlyph(
     _ code: UInt32,
@@ -86,25 +98,39 @@ struct IdleFeatures {
 
   private static func idle(_ font: OpaquePointer, _ glyphs: OpaquePointer?) -> [String] {
     guard let face = hb_font_get_face(font), let glyphs else { return [] }
-    let blob = hb_face_reference_table(face, FontTag.value("GSUB"))
+    let substitutions = PairAdvances.collect(of: face, table: FontTag.value("GSUB"))
+    defer { hb_set_destroy(substitutions) }
+    hb_ot_layout_lookups_substitute_closure(face, substitutions, glyphs)
+    return idle(candidates, in: "GSUB", face) { $0.isIdleSubstitution($1, glyphs) }
+      + idle(["mark", "mkmk"], in: "GPOS", face) { $0.isIdleAttachment($1, glyphs) }
+  }
+
+  /// The features of a table of which each rule is idle.
+  private static func idle(
+    _ names: [String],
+    in name: String,
+    _ face: OpaquePointer,
+    _ isIdle: (OpenTypeTable, Int) -> Bool
+  ) -> [String] {
+    let blob = hb_face_reference_table(face, FontTag.value(name))
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { return [] }
     let table = OpenTypeTable(UnsafeRawBufferPointer(start: data, count: Int(length)))
     // Which rules count would be another question for each instance.
     guard !table.hasVariations else { return [] }
-    let lookups = PairAdvances.collect(of: face, table: FontTag.value("GSUB"))
-    defer { hb_set_destroy(lookups) }
-    hb_ot_layout_lookups_substitute_closure(face, lookups, glyphs)
-    return candidates.filter { name in
-      let rules = Self.lookups(of: FontTag.value(name), face)
-      return !rules.isEmpty && rules.allSatisfy { table.isIdle(lookup: $0, glyphs) }
+    return names.filter { feature in
+      let rules = lookups(of: FontTag.value(feature), face, table: FontTag.value(name))
+      return !rules.isEmpty && rules.allSatisfy { isIdle(table, $0) }
     }
   }
 
   /// The rules of a feature in any script and language.
-  private static func lookups(of tag: hb_tag_t, _ face: OpaquePointer) -> [Int] {
-    let table = FontTag.value("GSUB")
+  private static func lookups(
+    of tag: hb_tag_t,
+    _ face: OpaquePointer,
+    table: hb_tag_t
+  ) -> [Int] {
     let count = hb_ot_layout_table_get_feature_tags(face, table, 0, nil, nil)
     var tags = [hb_tag_t](repeating: 0, count: Int(count))
     var length = count

@@ -33,7 +33,7 @@ struct OpenTypeTable {
 
   /// A lookup, nil where the table breaks off.
   ///
-  /// - Parameter extensionKind: The kind of subtables that stand elsewhere: 7 or 9.
+  /// Subtables of the extension kind, 7 or 9, stand elsewhere.
   func lookup(_ index: Int, extensionKind: Int) -> Lookup? {
     guard let list = number(8), let offset = number(list + 2 + 2 * index),
       let type = number(list + offset), let flags = number(list + offset + 2),

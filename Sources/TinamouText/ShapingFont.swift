@@ -62,8 +62,12 @@ final class ShapingFont {
     in buffer: OpaquePointer
   ) {
     fill(buffer, with: text, range, script: script)
-    let features = isPlain ? idleFeatures.features : []
-    hb_shape(font, buffer, features, UInt32(features.count))
+    guard isPlain, script == HB_SCRIPT_LATIN else { return hb_shape(font, buffer, nil, 0) }
+    let idle = idleFeatures
+    let count = UInt32(idle.features.count)
+    if hb_shape_plan_execute(idle.plan, font, buffer, idle.features, count) == 0 {
+      hb_shape(font, buffer, idle.features, count)
+    }
   }
 
   private func fill(
@@ -107,6 +111,7 @@ final class ShapingFont {
   /// - Returns: That, and whether there is a letter among them.
   func plainness(of text: UnsafeBufferPointer<UInt8>) -> (isPlain: Bool, hasLetter: Bool) {
     guard hasLookedAtTables else { return (false, false) }
+    let idle = idleFeatures
     var hasLetter = false
     var place = 0
     while place < text.count {
@@ -115,7 +120,7 @@ final class ShapingFont {
       let length = scalar < 0x80 ? 1 : scalar < 0xE0 ? 2 : scalar < 0xF0 ? 3 : 4
       if length > 1 { scalar &= 0x7F >> UInt32(length) }
       for next in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(text[place + next] & 0x3F) }
-      guard idleFeatures.covers(scalar, self) else { return (false, false) }
+      guard idle.covers(scalar, self) else { return (false, false) }
       hasLetter = hasLetter || IdleFeatures.isLetter(scalar)
       place += length
     }

@@ -123,6 +123,18 @@ struct SweepTests {
     #expect(run.lines.count == 3)
   }
 
+  @Test("every line says what is open where that is asked for, also of rows from regions")
+  func openAttributes() throws {
+    let text = """
+      {"views": {"a": {}}, "constraints": {"a": "H:|-8-[a]-8-|", "b": "V:|-8-[a]-8-|"}}
+      """
+    try Data(text.utf8).write(to: place.folder.appendingPathComponent("fixed.json"))
+    let rows = "width\n" + (100..<140).map { "\($0)\n" }.joined()
+    let run = try place.run("sweep", "fixed.json", "--parameters", "-", "--ambiguity", input: rows)
+    #expect(run.lines.count == 40)
+    #expect(run.lines.allSatisfy { $0.contains(",\"ambiguous\":[],") })
+  }
+
   @Test("comma-separated values have a header, and quotes where names need them")
   func values() throws {
     let run = try place.run(

@@ -117,7 +117,9 @@ struct MarkupCorpusLayout {
     diagnostics += evaluation.update() + evaluation.missingImages
     var frames: [String: NodeFrame] = [:]
     for (node, key) in layout.keys.enumerated() {
-      if let key { frames[key] = evaluation.frame(ofNode: node) }
+      // What is not there is nowhere.
+      guard let key, evaluation.isPresent(node) else { continue }
+      frames[key] = evaluation.frame(ofNode: node)
     }
     return (frames, diagnostics)
   }

@@ -50,7 +50,12 @@ struct LayoutTextGenerator {
     for _ in 0..<childCount {
       output += generator.pick(["", "\n", "\n\n\n    ", "<!-- why -->", "\n<!--a\n  b-->\n"])
       let kinds = generator.pick([Self.boxes, Self.boxes, Self.texts, Self.controls])
+      let isRepeated = generator.chance(80)
+      if isRepeated {
+        output += generator.pick(["<repeat in='n-1'>", "<repeat index=\"i\"  in='[n]' >"])
+      }
       self.node(generator.pick(kinds), depth: kinds == Self.boxes ? depth - 1 : 0, &generator)
+      if isRepeated { output += "\n</repeat>" }
     }
     output += generator.pick(["", "\n", " <!-- last --> "]) + "</\(name)>"
   }
@@ -88,6 +93,7 @@ struct LayoutTextGenerator {
       ids.append(id)
       attributes.append(("id", id))
     }
+    if generator.chance(60) { attributes.append(("if", Self.condition(1, &generator))) }
     if generator.chance(150) { attributes.append(("isHidden", Self.condition(1, &generator))) }
     if generator.chance(200) {
       let colors = ["#fff", "isOn ? #ff0000:rgb( 1,2,3 )", "{#fff7}", "rgba(0,0,0,1-0.5)"]

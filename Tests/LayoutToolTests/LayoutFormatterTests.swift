@@ -125,6 +125,23 @@ import Testing
         """
       ),
       (
+        "<UIView><repeat in='a+b' as='a+b'><UIView if='a&amp;&amp;b' id='a+b'/></repeat></UIView>",
+        """
+        <UIView>
+            <repeat
+                as="a+b"
+                in="a + b">
+
+                <UIView
+                    id="a+b"
+                    if="a &amp;&amp; b"
+                />
+            </repeat>
+        </UIView>
+
+        """
+      ),
+      (
         "<UIView width='10//half'/>",
         """
         <UIView width="10 // half"/>
@@ -188,6 +205,7 @@ import Testing
       ("<UIView/>", true), ("<MyApp.Badge width='3'/>", true), ("<Project/>", false),
       ("<Badge><UILabel/></Badge>", true), ("<html><UIView/></html>", false),
       ("<LinearLayout android:layout_width='3'/>", false), ("<Badge/>", false),
+      ("<Badge><repeat in='3'><UILabel/></repeat></Badge>", true),
     ] as [(String, Bool)]
   )
   func detection(text: String, isLayout: Bool) {

@@ -100,10 +100,24 @@ private enum Validator {
     }
   }
 
+  /// The texts of the layouts of the corpus.
+  private static func corpus() throws -> [String] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appendingPathComponent("Corpus/xml-layouts")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try names.filter { $0.hasSuffix(".xml") }.sorted().map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }
+  }
+
   @Test("layouts are valid by it", .enabled(if: Validator.path != nil, "xmllint is not installed"))
   func validation() throws {
     let schema = LayoutSchema.text(of: Self.classes)
     #expect(try Validator.problems(with: Self.layouts, schema: schema) == "")
+    let corpus = try Self.corpus()
+    #expect(corpus.count > 60)
+    #expect(try Validator.problems(with: corpus, schema: schema) == "")
     let wrong = ["<UIVew/>", "<UIView><repeat><UIView/></repeat></UIView>", "<b/>"]
     for layout in wrong {
       #expect(try Validator.problems(with: [layout], schema: schema) != "", "\(layout)")

@@ -96,6 +96,21 @@ private enum Repeats {
     #expect(frames == expected)
   }
 
+  @Test("names are known to be used where nothing is laid out")
+  func usedNames() throws {
+    let (layout, _) = Sample.mount(
+      """
+      <UIView>
+        <repeat in="0"><UILabel width="gap" if="flag" text="{user.name}"><repeat in="rows"><UIView/></repeat></UILabel></repeat>
+        <UILabel if="false" text="{title}"/>
+      </UIView>
+      """
+    )
+    let used = try #require(layout).usedNames
+    #expect(used.isSuperset(of: ["gap", "flag", "user", "user.name", "rows", "title"]))
+    #expect(!used.contains("other"))
+  }
+
   @Test("every mistake in a repeat is told at its place")
   func mistakes() throws {
     let cases = [

@@ -70,12 +70,10 @@ extension BatchTrial {
         let holdingNear = wordsNear.indices.filter {
           near[$0].table == table && wordsNear[$0].holds(at: point)
         }
-        // Pieces in which required rows conflict may overlap: each says which rows do, of several that
-        // would. Borders that the others imply are left out in a box, so that its pieces may touch.
-        let isCountRight =
-          region == RegionTable.conflict
-          ? !holding.isEmpty : holding.count == (region == RegionTable.unknown ? 0 : 1)
-        guard isCountRight,
+        // Borders that the others imply are left out in a box, so that its pieces may touch; what conflicts
+        // by two cores is in the pieces of both.
+        guard holding.isEmpty == (region == RegionTable.unknown),
+          holding.count <= 1 || region == RegionTable.conflict,
           Set(holding).isSubset(of: holdingNear), all.map(\.region) == near.map(\.region),
           holding.allSatisfy({ all[$0].region == region })
         else {

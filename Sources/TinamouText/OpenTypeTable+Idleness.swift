@@ -1,4 +1,4 @@
-// Which substitutions of a font can do nothing to a text: each of their rules needs a glyph that is not there.
+// Which rules of a font can do nothing to a text: each of their rules needs a glyph that is not there.
 //
 // Source: OpenType specification, "GSUB — Glyph Substitution Table" and "OpenType Layout common table
 // formats" (contexts and chained contexts).
@@ -7,9 +7,18 @@ import CHarfBuzz
 
 extension OpenTypeTable {
   /// Whether none of a substitution's rules can apply to text of some glyphs alone.
-  func isIdle(lookup: Int, _ glyphs: OpaquePointer) -> Bool {
+  func isIdleSubstitution(_ lookup: Int, _ glyphs: OpaquePointer) -> Bool {
     guard let lookup = self.lookup(lookup, extensionKind: 7) else { return false }
     return lookup.subtables.allSatisfy { isIdle($0.kind, $0.place, glyphs) }
+  }
+
+  /// Whether none of a positioning lookup's rules can apply to text of some glyphs alone: all of them
+  /// attach marks, and none of these is there.
+  func isIdleAttachment(_ lookup: Int, _ glyphs: OpaquePointer) -> Bool {
+    guard let lookup = self.lookup(lookup, extensionKind: 9) else { return false }
+    return lookup.subtables.allSatisfy { kind, place in
+      (4...6).contains(kind) && isUncovered(place + 2, place, glyphs)
+    }
   }
 
   private func isIdle(_ kind: Int, _ place: Int, _ glyphs: OpaquePointer) -> Bool {
@@ -91,10 +100,8 @@ extension OpenTypeTable {
 
   /// Whether each rule of a set of contexts needs something that is not there.
   ///
-  /// - Parameters:
-  ///   - set: Which of the sets whose number stands at `sets`.
-  ///   - kind: 5 for contexts, 6 for chained ones, whose parts are what stands before, in and behind.
-  ///   - has: Whether a glyph or class of a part is there.
+  /// The number of sets stands at `sets`. Of kind 5 are contexts, of kind 6 chained ones, whose parts are
+  /// what stands before, in and behind; `has` says whether a glyph or class of a part is there.
   private func isIdle(
     _ set: Int,
     of sets: Int,
