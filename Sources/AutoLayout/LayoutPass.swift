@@ -12,10 +12,11 @@ final class LayoutPass {
   let snapshot: LayoutSnapshot
   let lowering: Lowering
   private var solver: SimplexSolver
-  private var size: LayoutSize
+  /// The size of the container.
+  private(set) var size: LayoutSize
   private var values: [Double]
   /// What is asked for seldom: conflicts and what is ambiguous; nil until it is.
-  private var explained: SolveOutcome?
+  private(set) var explained: SolveOutcome?
 
   /// Lays a view out as a container of a size.
   init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {

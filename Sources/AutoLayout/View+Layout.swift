@@ -51,7 +51,7 @@ extension View {
   }
 
   /// Whether a root has another size than at its last layout.
-  private var isResized: Bool { currentPass?.result.size != layoutSize }
+  private var isResized: Bool { currentPass?.size != layoutSize }
 
   /// Solves and sets frames; whether any of them changed, or the root's size did.
   private func layOut() -> Bool {

@@ -161,8 +161,15 @@ public struct SystemDraft: Sendable {
   ) -> String? {
     let numbers = exact + rows.map(\.constant.double) + points.joined().map(\.double)
     let extent = numbers.reduce(least) { max($0, $1.magnitude) }
+    // Forms with small coefficients break far away, and what is near of that may be taken for one.
+    let farthest = rows.reduce(0.0) { farthest, row in
+      let least = row.terms.reduce(Double.infinity) { min($0, $1.coefficient.double.magnitude) }
+      return max(farthest, (row.constant.double / least).magnitude)
+    }
+    let reach = farthest > 1e5 ? farthest / 100 : 0
     let tolerance =
-      isPlain && hasPlainCoefficients ? 1e-9 * max(1, extent / 1e4) : 1e-5 * max(1, extent)
+      isPlain && hasPlainCoefficients
+      ? 1e-9 * max(1, extent / 1e4, reach) : 1e-5 * max(1, extent)
     for (variable, (fast, exact)) in zip(fast, exact).enumerated()
     where !((fast - exact).magnitude <= max(tolerance, 1e-9 * exact.magnitude)) {
       return "fast value \(fast) of variable \(variable), exact \(exact)"

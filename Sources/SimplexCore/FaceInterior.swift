@@ -23,6 +23,8 @@ struct FaceInterior<Scalar: SolverScalar> {
   private var moving: BlockSimplex<Scalar>
   /// The sum of the moves found so far, over the columns; every wall left by one is left by it.
   private var total: [Scalar]
+  /// Whether an entry of an equation was too small for a number of the layout, too large for a rounding error.
+  private var sawDoubt = false
 
   init(_ face: BlockSimplex<Scalar>) {
     vertex = face
@@ -31,7 +33,7 @@ struct FaceInterior<Scalar: SolverScalar> {
   }
 
   /// Whether some decision was too close to call on Double.
-  var isDoubtful: Bool { vertex.hasDoubt || moving.hasDoubt }
+  var isDoubtful: Bool { vertex.hasDoubt || moving.hasDoubt || sawDoubt }
 
   /// Moves of the columns' forms along a direction of the face with scattered weights.
   mutating func direction(_ weights: inout MoveWeights) -> [Scalar] {
@@ -124,7 +126,8 @@ struct FaceInterior<Scalar: SolverScalar> {
   }
 
   /// A solution of homogeneous equations with scattered weights where they leave a choice.
-  private func solution(of equations: [[Scalar]], _ weights: inout MoveWeights) -> [Scalar] {
+  private mutating func solution(of equations: [[Scalar]], _ weights: inout MoveWeights) -> [Scalar]
+  {
     var rows: [(pivot: Int, entries: [Scalar])] = []
     for equation in equations {
       var entries = equation
@@ -134,6 +137,11 @@ struct FaceInterior<Scalar: SolverScalar> {
           entries[column] += -(factor * row.entries[column])
         }
         entries[row.pivot] = .zero
+      }
+      if entries.contains(where: {
+        $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
+      }) {
+        sawDoubt = true
       }
       guard let pivot = largest(entries) else { continue }
       let factor = Scalar.one / entries[pivot]

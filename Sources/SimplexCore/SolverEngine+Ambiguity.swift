@@ -20,6 +20,9 @@ extension SolverEngine {
       &move,
       constants: [Scalar](repeating: .zero, count: system.variableCount)
     )
+    if move.contains(where: { $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) }) {
+      isDoubtful = true
+    }
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
 

@@ -134,6 +134,11 @@ private struct TieSettlement<Scalar: SolverScalar> {
         }
       }
       if sums.isEmpty { continue }
+      if sums.values.contains(where: {
+        $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
+      }) {
+        isDoubtful = true
+      }
       result[variable] =
         sums.filter { $0.value.sign(Tolerances.entryFloor) != 0 }.sorted { $0.key < $1.key }
         .map { (column: $0.key, entry: $0.value) }

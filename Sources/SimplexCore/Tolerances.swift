@@ -17,7 +17,7 @@ enum Tolerances {
   /// A tableau entry below this is a rounding error.
   ///
   /// Dimensionless: pivots keep entries near 1.
-  static let entryFloor = 1e-11
+  static let entryFloor = 1e-13
   /// A tableau entry between the floor and this is doubtful.
   static let entryCeiling = 1e-7
 

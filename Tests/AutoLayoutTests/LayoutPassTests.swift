@@ -1,9 +1,10 @@
 // How a view tree changes between passes, and what can be asked after one.
 
-import AutoLayout
 import LayoutEngine
 import LayoutModel
 import Testing
+
+@testable import AutoLayout
 
 @Suite("Layout passes")
 struct LayoutPassTests {
@@ -43,6 +44,20 @@ struct LayoutPassTests {
     free.frame.origin.y = 0
     root.layoutIfNeeded()
     #expect(text(below) == "10 40 5 6")
+  }
+
+  @Test("conflicts and what is open are found when they are asked for")
+  func explainedLate() {
+    let root = makeRoot(100, 100)
+    let free = makeView("free", in: root)
+    for width in [100.0, 120] {
+      root.frame.size.width = width
+      root.layoutIfNeeded()
+      root.layoutIfNeeded()
+      #expect(root.currentPass?.explained == nil)
+    }
+    #expect(free.hasAmbiguousLayout)
+    #expect(root.currentPass?.explained != nil)
   }
 
   /// Turns with its size, as code that replaces constraints in `layoutSubviews` does.
