@@ -10,8 +10,6 @@ struct ArgumentOrder {
     case flag
     /// `--name VALUE` or `--name=VALUE`.
     case value
-    /// An option of a later version.
-    case notBuiltYet
   }
 
   /// The options of one command by name.
@@ -42,7 +40,6 @@ struct ArgumentOrder {
         continue
       }
       switch form {
-      case .notBuiltYet: throw UsageFailure(Messages.notBuiltYet(option: name))
       case .flag: options.append(argument)
       case .value:
         // Two arguments even where `=` joined them: the parser takes no empty joined value.

@@ -56,7 +56,6 @@ enum Messages {
     "'--images \(path)': there is no such folder"
   }
 
-  static func notBuiltYet(option: String) -> String { "the option '\(option)' is not built yet" }
   static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }
   static func unknownOption(_ name: String) -> String { "unknown option '\(name)'" }
   static func missingValue(of option: String) -> String { "no value for '\(option)'" }
