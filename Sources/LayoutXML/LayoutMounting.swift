@@ -59,6 +59,8 @@ final class LayoutMounting {
   // What the class table says, by class and name: asking it goes through all superclasses.
   private var canonicalNames: [String: [String: String]] = [:]
   private var propertyTypes: [String: [String: ExpressionType?]] = [:]
+  /// What was checked before.
+  private let expressions = ExpressionCache()
   /// Every name that an expression asked for.
   var usedNames: Set<String> = []
   /// Slots that wait for their definitions.
@@ -328,6 +330,10 @@ final class LayoutMounting {
       let place = SourceRange(text.buffer, range)
       return define(slot, .expression(CheckedExpression(.number(number), as: .number, at: place)))
     }
+    let scope = NodeScope(mounting: self, node: node, property: property)
+    if let known = expressions.expression(of: text, in: property, as: type, scope: scope) {
+      return define(slot, .expression(known))
+    }
     let (read, found) = PropertyExpression.read(text, as: type.form)
     report(found)
     // A property whose expression is a comment alone is as if it were not there.
@@ -336,7 +342,23 @@ final class LayoutMounting {
         ? definePlacing(slot, node, property)
         : slots.define(slot, .input(PropertyDefaults.value(of: property, as: type)))
     }
-    check(slot, read, as: type, at: node, property: property, hasErrors: found.containsErrors)
+    if found.isEmpty {
+      let (expression, problems) = expressions.check(
+        read,
+        of: text,
+        in: property,
+        as: type,
+        scope: scope
+      )
+      report(problems)
+      if let expression { return define(slot, .expression(expression)) }
+    } else if !found.containsErrors {
+      let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
+      report(problems)
+      if let expression { return define(slot, .expression(expression)) }
+    }
+    // Whatever reads it can still be checked.
+    slots.define(slot, .input(PropertyDefaults.value(of: property, as: type)))
   }
 
   /// The number that a few digits are, nil for anything else.
@@ -357,31 +379,13 @@ final class LayoutMounting {
       at: description.contentsRange ?? description.place
     )
     report(found)
-    check(
-      slot,
-      read,
-      as: slots.types[slot],
-      at: node,
-      property: name,
-      hasErrors: found.containsErrors
-    )
-  }
-
-  private func check(
-    _ slot: Int,
-    _ property: PropertyExpression,
-    as type: ExpressionType,
-    at node: Int,
-    property name: String,
-    hasErrors: Bool
-  ) {
-    let scope = NodeScope(mounting: self, node: node, property: name)
-    if !hasErrors {
-      let (expression, found) = ExpressionChecker.check(property, as: type, in: scope)
-      report(found)
+    let type = slots.types[slot]
+    if !found.containsErrors {
+      let scope = NodeScope(mounting: self, node: node, property: name)
+      let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
+      report(problems)
       if let expression { return define(slot, .expression(expression)) }
     }
-    // Whatever reads it can still be checked.
     slots.define(slot, .input(PropertyDefaults.value(of: name, as: type)))
   }
 }
