@@ -7,7 +7,7 @@ import Diagnostics
 package final class ExpressionCache {
   /// What a text has in common with others.
   private struct Key: Hashable {
-    let property: String
+    let context: Int
     let bytes: [UInt8]
 
     func hash(into hasher: inout Hasher) {
@@ -55,17 +55,17 @@ package final class ExpressionCache {
   ///
   /// - Parameters:
   ///   - text: The text of the property.
-  ///   - property: A name for what a scope says by itself, such as that of the property.
+  ///   - context: A number for what else the text belongs to, such as that of the property.
   ///   - type: The property's type.
   ///   - scope: What names mean; asked what checking would ask, in that order.
   /// - Returns: The expression, nil where the text has to be read and checked.
   package func expression(
     of text: SourceFragment,
-    in property: String,
+    in context: Int,
     as type: ExpressionType,
     scope: some ExpressionScope
   ) -> CheckedExpression? {
-    guard text.isVerbatim, let known = traces[Key(property: property, bytes: text.bytes)]
+    guard text.isVerbatim, let known = traces[Key(context: context, bytes: text.bytes)]
     else { return nil }
     for trace in known where trace.type == type {
       guard var slots = Self.slots(of: trace, scope) else { continue }
@@ -105,7 +105,7 @@ package final class ExpressionCache {
   package func check(
     _ read: PropertyExpression,
     of text: SourceFragment,
-    in property: String,
+    in context: Int,
     as type: ExpressionType,
     scope: some ExpressionScope
   ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
@@ -114,7 +114,7 @@ package final class ExpressionCache {
     guard text.isVerbatim, let expression = result.expression, result.diagnostics.isEmpty,
       recording.queries.count <= Self.queryLimit
     else { return result }
-    let key = Key(property: property, bytes: text.bytes)
+    let key = Key(context: context, bytes: text.bytes)
     guard traces[key, default: []].count < Self.traceLimit else { return result }
     var slots: [Int] = []
     let queries = recording.queries.map { query in
