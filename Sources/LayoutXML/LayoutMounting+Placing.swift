@@ -134,6 +134,7 @@ extension LayoutMounting {
       measurement.shown = shown(kind, of: node, axis, for: slot)
     }
     let own = self.slot(node, axis.extentName)
+    var search = SlotSearch(targets: slot, own)
     for child in nodes[node].children where !cells.contains(child) {
       var omitting: Int?
       switch omission(of: child) {
@@ -145,7 +146,7 @@ extension LayoutMounting {
       let near = self.slot(child, axis.nearName)
       let extent = self.slot(child, axis.extentName)
       // A child whose place follows from the size asked for says nothing about it.
-      guard !reaches([near, extent], [slot, own]) else { continue }
+      guard !search.isReached(from: near, extent, in: slots) else { continue }
       measurement.children.append(
         Measurement.Child(
           far: farSlot(far, near, extent, child, axis),
@@ -153,7 +154,7 @@ extension LayoutMounting {
         )
       )
     }
-    if let className = nodes[node].className, classes.isClass(className, kindOf: "UIScrollView") {
+    if isScrolling(node) {
       measurement.insets = [axis.near, axis.far].compactMap {
         propertySlot("contentInset.\($0)", of: node)
       }
@@ -196,7 +197,8 @@ extension LayoutMounting {
     }
     if axis == .vertical, kind == .label || kind == .textView {
       let width = self.slot(node, .width)
-      if !reaches([width], [slot]) { shown.width = width }
+      var search = SlotSearch(targets: slot, slot)
+      if !search.isReached(from: width, width, in: slots) { shown.width = width }
     }
     return shown
   }
@@ -215,16 +217,5 @@ extension LayoutMounting {
     case .pages: ["numberOfPages"]
     case .fixed: []
     }
-  }
-
-  /// Whether any of some slots is computed from any of others, as far as they are defined.
-  private func reaches(_ starts: [Int], _ targets: Set<Int>) -> Bool {
-    var seen: Set<Int> = []
-    var open = starts
-    while let slot = open.popLast() {
-      if targets.contains(slot) { return true }
-      if seen.insert(slot).inserted { open += slots.dependencies(of: slot) }
-    }
-    return false
   }
 }

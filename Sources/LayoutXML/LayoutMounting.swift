@@ -6,35 +6,6 @@ import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
-/// What a layout is mounted in.
-public struct LayoutSurroundings: Sendable {
-  /// The classes that nodes may name.
-  public var classes: ClassTable
-  /// The fonts that expressions may name.
-  public var fonts: FontCatalog
-  /// Localised strings by key.
-  public var strings: [String: String]
-  /// Values that never change, for the outermost node.
-  public var constants: [String: ExpressionValue]
-  /// State of the outermost node.
-  public var state: [String: ExpressionValue]
-
-  /// Makes surroundings; UIKit's classes and fonts where nothing else is said.
-  public init(
-    classes: ClassTable = .uiKit,
-    fonts: FontCatalog = .standard,
-    strings: [String: String] = [:],
-    constants: [String: ExpressionValue] = [:],
-    state: [String: ExpressionValue] = [:]
-  ) {
-    self.classes = classes
-    self.fonts = fonts
-    self.strings = strings
-    self.constants = constants
-    self.state = state
-  }
-}
-
 /// A layout while it is being mounted.
 final class LayoutMounting {
   let surroundings: LayoutSurroundings
@@ -51,31 +22,25 @@ final class LayoutMounting {
   private var templates: [NodeDescription] = []
   /// Names of state that arrays of copies are found from.
   private(set) var arrayState: Set<String> = []
-  /// Where each node has the attribute of a property, by node and name.
-  private var attributePlaces: NumberTable
-  /// The name of each attribute of each node, as the node's class has it, node by node.
-  private var attributeNames: [NameNumber] = []
-  /// Where the names of a node's attributes begin.
-  private var attributeStarts: [Int] = []
+  /// The attributes of nodes, by names as the node's class has them.
+  private(set) var attributes: AttributeNames
   /// The number of each node's class, nil where it is not known.
-  private var classNumbers: [Int?] = []
-  /// Classes by name.
-  private var classNumbersByName: [String: Int] = [:]
+  private(set) var classNumbers: [Int?] = []
+  /// What classes say.
+  var classFacts: ClassFacts
   /// The nearest node, from each outwards, that has state, constants, macros or parameters.
   private(set) var holders: [Int?] = []
   /// How many macros are being read, each because the one before names it.
   private var macroDepth = 0
   private static let macroLimit = 64
-  // What the class table says, by class and name: asking it goes through all superclasses.
-  private var canonicalNames = NumberTable(capacity: 64)
-  private var propertyTypes = NumberTable(capacity: 64)
-  private var knownTypes: [ExpressionType] = []
-  private var intrinsicSizes: [IntrinsicSize?] = []
+  /// Expressions that are but a number.
+  var plainNumbers: [Double: ExpressionTemplate] = [:]
   /// What was checked before.
   private let expressions = ExpressionCache()
   /// Names that are asked for before nodes are there.
-  private var otherUsedNames: Set<String> = []
-  private var isUsed: [Bool] = []
+  private(set) var otherUsedNames: Set<String> = []
+  /// Whether an expression asked for a name, by its number.
+  var areUsed: [Bool] = []
   /// What names that lead to other nodes consist of, by the number of the name.
   var paths: [NamePath?] = []
   /// Slots that wait for their definitions.
@@ -90,7 +55,8 @@ final class LayoutMounting {
     self.surroundings = surroundings
     nodes = NodeTable(classes: surroundings.classes)
     slots = SlotTable(nodeCount: 0)
-    attributePlaces = NumberTable(capacity: 0)
+    attributes = AttributeNames(nodeCount: 0)
+    classFacts = ClassFacts(surroundings.classes)
     var root = root.standing(in: surroundings)
     if RepeatExpansion.isNeeded(root) {
       let expansion = RepeatExpansion(root, strings: surroundings.strings)
@@ -104,35 +70,16 @@ final class LayoutMounting {
     nodes.add(root, parent: nil)
     cells = cellNodes
     slots = SlotTable(nodeCount: nodes.nodes.count)
-    attributePlaces = NumberTable(capacity: 4 * nodes.nodes.count)
+    attributes = AttributeNames(nodeCount: nodes.nodes.count)
     for (number, node) in nodes.nodes.enumerated() {
-      classNumbers.append(node.className.map(classNumber))
-      let description = node.description
-      let hasNames =
-        !description.state.isEmpty || !node.constants.isEmpty || !description.macros.isEmpty
-        || !description.parameters.isEmpty
-      holders.append(hasNames ? number : node.parent.flatMap { holders[$0] })
-      attributeStarts.append(attributeNames.count)
-      for place in description.attributes.indices {
-        let name = canonicalName(self.number(of: description.attributes[place].name), of: number)
-        attributeNames.append(name)
-        let key = Self.key(number, name)
-        if attributePlaces[key] == nil { attributePlaces.set(key, to: Int32(place)) }
-      }
+      classNumbers.append(node.className.map { classFacts.number(of: $0) })
+      holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
+      attributes.addNode(
+        node.description.attributes.map {
+          canonicalName(self.number(of: $0.name), of: number)
+        }
+      )
     }
-  }
-
-  private func classNumber(_ name: String) -> Int {
-    if let known = classNumbersByName[name] { return known }
-    let number = classNumbersByName.count
-    classNumbersByName[name] = number
-    intrinsicSizes.append(classes.intrinsicSize(of: name))
-    return number
-  }
-
-  /// A node or class and a name in one number.
-  private static func key(_ number: Int, _ name: NameNumber) -> UInt64 {
-    UInt64(number) << 32 | UInt64(name.number)
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -194,7 +141,7 @@ final class LayoutMounting {
 
   private func request(_ place: Int, of node: Int) {
     let described = nodes[node]
-    let name = attributeNames[attributeStarts[node] + place]
+    let name = attributes.name(place, of: node)
     guard isProperty(described.description.attributes[place].name, of: described) else { return }
     if propertySlot(name, of: node) == nil {
       let attribute = described.description.attributes[place]
@@ -234,6 +181,14 @@ final class LayoutMounting {
     return slot
   }
 
+  /// The number of a name, which may be new.
+  func addNumber(of name: String) -> NameNumber { slots.names.words.number(of: name) }
+
+  /// The one name of a property, which may be new.
+  func addCanonicalName(_ name: NameNumber, ofClass classNumber: Int) -> NameNumber {
+    classFacts.canonicalName(name, of: classNumber, words: &slots.names.words)
+  }
+
   /// The slot of a property that places a node.
   func slot(_ node: Int, _ name: NameNumber) -> Int {
     slot(SlotKey(.property, node, name), .number)
@@ -266,92 +221,6 @@ final class LayoutMounting {
       return environmentSlot(axis.extentName)
     }
     return slot(parent, axis.extentName)
-  }
-
-  // MARK: Names
-
-  /// The number of a name.
-  func number(of name: String) -> NameNumber { slots.names.words.number(of: name) }
-
-  /// The name of a number.
-  func word(_ name: NameNumber) -> String { slots.names.words[name] }
-
-  /// Takes note of a name that an expression asks for.
-  func noteUse(of name: NameNumber) {
-    let place = Int(name.number)
-    while isUsed.count <= place { isUsed.append(false) }
-    isUsed[place] = true
-  }
-
-  /// Every name that an expression asked for.
-  var usedNames: Set<String> {
-    var names = otherUsedNames
-    for (place, isUsed) in isUsed.enumerated() where isUsed {
-      names.insert(slots.names.words.strings[place])
-    }
-    return names
-  }
-
-  // MARK: Properties
-
-  func type(ofProperty name: NameNumber, of node: Int) -> ExpressionType? {
-    if name.isPlacing { return .number }
-    guard let number = classNumbers[node], let className = nodes[node].className else { return nil }
-    if let known = propertyTypes[Self.key(number, name)] {
-      return known < 0 ? nil : knownTypes[Int(known)]
-    }
-    let type = classes.property(word(name), of: className)?.type
-    propertyTypes.set(Self.key(number, name), to: type == nil ? -1 : Int32(knownTypes.count))
-    if let type { knownTypes.append(type) }
-    return type
-  }
-
-  func type(ofProperty name: String, of className: String?) -> ExpressionType? {
-    if LayoutProperties.settable.contains(name) { return .number }
-    return className.flatMap { classes.property(name, of: $0)?.type }
-  }
-
-  /// What decides the size of a node's view by itself.
-  func intrinsicSize(of node: Int) -> IntrinsicSize? {
-    classNumbers[node].flatMap { intrinsicSizes[$0] }
-  }
-
-  func canonicalName(_ name: NameNumber, of node: Int) -> NameNumber {
-    if name.isPlacing {
-      // From right to left a leading edge is no left one.
-      return nodes[node].isRightToLeft ? name : name.canonical
-    }
-    guard let number = classNumbers[node], let className = nodes[node].className else {
-      return name
-    }
-    if let known = canonicalNames[Self.key(number, name)] { return NameNumber(number: known) }
-    let canonical = self.number(of: classes.canonicalName(word(name), of: className))
-    canonicalNames.set(Self.key(number, name), to: canonical.number)
-    return canonical
-  }
-
-  func canonicalName(_ name: String, of className: String?) -> String {
-    let name = LayoutProperties.canonical(name)
-    guard !LayoutProperties.settable.contains(name), let className else { return name }
-    return classes.canonicalName(name, of: className)
-  }
-
-  /// The place of the attribute that sets a property, among those of its node.
-  func attributePlace(_ name: NameNumber, at node: Int) -> Int? {
-    attributePlaces[Self.key(node, name)].map(Int.init)
-  }
-
-  /// The attribute that sets a property.
-  func attribute(_ name: String, at node: Int) -> NodeDescription.Attribute? {
-    attributePlace(number(of: name), at: node).map { nodes[node].description.attributes[$0] }
-  }
-
-  func hasExpression(_ name: NameNumber, at node: Int) -> Bool {
-    attributePlaces[Self.key(node, name)] != nil
-  }
-
-  func hasExpression(_ name: String, at node: Int) -> Bool {
-    hasExpression(number(of: name), at: node)
   }
 
   // MARK: Definitions
@@ -403,7 +272,7 @@ final class LayoutMounting {
   private func defineProperty(_ slot: Int, _ node: Int, _ name: NameNumber) {
     if presence(of: node) == .never {
       defineStandard(slot, name)
-    } else if let place = attributePlace(name, at: node) {
+    } else if let place = attributes.place(name, of: node) {
       let text = nodes[node].description.attributes[place].value
       define(slot, by: text, as: slots.types[slot], at: node, property: name)
     } else if !nodes[node].description.contents.isEmpty,
@@ -447,7 +316,7 @@ final class LayoutMounting {
       // Most sizes are no more than a number: there is nothing to read and to check.
       let range = text.bufferRange(0..<text.bytes.count)
       let place = SourceRange(text.buffer, range)
-      return define(slot, .expression(CheckedExpression(.number(number), as: .number, at: place)))
+      return define(slot, .expression(plain(number, at: place)))
     }
     let scope = NodeScope(mounting: self, node: node, property: property)
     let context = Int(property.number)
