@@ -3,6 +3,15 @@
 
 import Diagnostics
 
+/// A scope that knows names by numbers, too: what was asked before is asked again without its words.
+package protocol NumberedScope: ExpressionScope {
+  /// The number of a name.
+  func number(of name: String) -> Int
+
+  /// What the name of a number stands for, as `meaning(of:)` says it.
+  func meaning(ofNumber number: Int) -> NameMeaning?
+}
+
 /// Reads and checks expressions, each text once as far as its names mean the same.
 package final class ExpressionCache {
   /// What a text has in common with others.
@@ -38,8 +47,8 @@ package final class ExpressionCache {
   }
 
   private struct Query {
-    /// The name; nil for what 100 % is of.
-    let name: String?
+    /// The number of the name; nil for what 100 % is of.
+    let name: Int?
     /// The meaning with the place of its slot.
     let meaning: NameMeaning?
   }
@@ -63,7 +72,7 @@ package final class ExpressionCache {
     of text: SourceFragment,
     in context: Int,
     as type: ExpressionType,
-    scope: some ExpressionScope
+    scope: some NumberedScope
   ) -> CheckedExpression? {
     guard text.isVerbatim, let known = traces[Key(context: context, bytes: text.bytes)]
     else { return nil }
@@ -78,12 +87,12 @@ package final class ExpressionCache {
   }
 
   /// The slots of the meanings, each once, nil where something means something else.
-  private static func slots(of trace: Trace, _ scope: some ExpressionScope) -> [Int]? {
+  private static func slots(of trace: Trace, _ scope: some NumberedScope) -> [Int]? {
     var slots: [Int] = []
     slots.reserveCapacity(trace.template.slotCount)
     for query in trace.queries {
       let found =
-        if let name = query.name { scope.meaning(of: name) } else { scope.percentageBase }
+        if let name = query.name { scope.meaning(ofNumber: name) } else { scope.percentageBase }
       switch (found, query.meaning) {
       case (nil, nil): continue
       case (.constant(let value)?, .constant(let known)?): if value != known { return nil }
@@ -107,7 +116,7 @@ package final class ExpressionCache {
     of text: SourceFragment,
     in context: Int,
     as type: ExpressionType,
-    scope: some ExpressionScope
+    scope: some NumberedScope
   ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
     let recording = RecordingScope(scope)
     let result = ExpressionChecker.check(read, as: type, in: recording)
@@ -131,7 +140,7 @@ package final class ExpressionCache {
   private static let queryLimit = 32
 
   /// A scope that takes note of what it is asked.
-  private final class RecordingScope<Scope: ExpressionScope>: ExpressionScope {
+  private final class RecordingScope<Scope: NumberedScope>: ExpressionScope {
     let scope: Scope
     private(set) var queries: [Query] = []
 
@@ -139,7 +148,7 @@ package final class ExpressionCache {
 
     func meaning(of name: String) -> NameMeaning? {
       let meaning = scope.meaning(of: name)
-      queries.append(Query(name: name, meaning: meaning))
+      queries.append(Query(name: scope.number(of: name), meaning: meaning))
       return meaning
     }
 

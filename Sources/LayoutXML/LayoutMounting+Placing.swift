@@ -146,7 +146,7 @@ extension LayoutMounting {
       let near = self.slot(child, axis.nearName)
       let extent = self.slot(child, axis.extentName)
       // A child whose place follows from the size asked for says nothing about it.
-      guard !search.isReached(from: near, extent, in: slots) else { continue }
+      guard !search.isReached(from: near, extent, in: slots.dependencies) else { continue }
       measurement.children.append(
         Measurement.Child(
           far: farSlot(far, near, extent, child, axis),
@@ -198,7 +198,7 @@ extension LayoutMounting {
     if axis == .vertical, kind == .label || kind == .textView {
       let width = self.slot(node, .width)
       var search = SlotSearch(targets: slot, slot)
-      if !search.isReached(from: width, width, in: slots) { shown.width = width }
+      if !search.isReached(from: width, width, in: slots.dependencies) { shown.width = width }
     }
     return shown
   }

@@ -9,8 +9,9 @@ import ViewClasses
 /// A layout while it is being mounted.
 final class LayoutMounting {
   let surroundings: LayoutSurroundings
-  private(set) var nodes: NodeTable
-  private(set) var slots: SlotTable
+  @exclusivity(unchecked) private(set) var nodes: NodeTable
+  // Whether two accesses meet would be asked with every look at a slot: none calls out while it lasts.
+  @exclusivity(unchecked) private(set) var slots: SlotTable
   private(set) var diagnostics: [Diagnostic] = []
   /// Templates of cells, and what they contain: nodes without values of their own.
   private(set) var cells: Set<Int> = []
@@ -23,9 +24,9 @@ final class LayoutMounting {
   /// Names of state that arrays of copies are found from.
   private(set) var arrayState: Set<String> = []
   /// The attributes of nodes, by names as the node's class has them.
-  private(set) var attributes: AttributeNames
+  @exclusivity(unchecked) private(set) var attributes: AttributeNames
   /// The number of each node's class, nil where it is not known.
-  private(set) var classNumbers: [Int?] = []
+  @exclusivity(unchecked) private(set) var classNumbers: [Int?] = []
   /// What classes say.
   var classFacts: ClassFacts
   /// The nearest node, from each outwards, that has state, constants, macros or parameters.
@@ -40,7 +41,7 @@ final class LayoutMounting {
   /// Names that are asked for before nodes are there.
   private(set) var otherUsedNames: Set<String> = []
   /// Whether an expression asked for a name, by its number.
-  var areUsed: [Bool] = []
+  @exclusivity(unchecked) var areUsed: [Bool] = []
   /// What names that lead to other nodes consist of, by the number of the name.
   var paths: [NamePath?] = []
   /// Slots that wait for their definitions.

@@ -20,8 +20,20 @@ struct NameNumber: Hashable, Sendable {
   /// The name of what needs none.
   static let none = NameNumber(number: 12)
 
+  /// What asks for the size that a view has by itself.
+  static let auto = NameNumber(number: 13)
+
   /// Whether it is the name of a property that places a node.
   var isPlacing: Bool { number < Self.none.number }
+
+  /// The axis of a property that places a node; nil for any other.
+  var axis: LayoutAxis? {
+    switch self {
+    case .left, .right, .width, .leading, .trailing, .centerX: .horizontal
+    case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: .vertical
+    default: nil
+    }
+  }
 
   /// The one name of a property that has two: layouts run from left to right.
   var canonical: NameNumber {
@@ -37,7 +49,7 @@ struct NameNumber: Hashable, Sendable {
 struct NameTable: Sendable {
   private(set) var strings: [String] = [
     "left", "right", "top", "bottom", "width", "height", "leading", "trailing", "center.x",
-    "center.y", "firstBaseline", "lastBaseline", "",
+    "center.y", "firstBaseline", "lastBaseline", "", "auto",
   ]
   private var numbers: [String: NameNumber]
 

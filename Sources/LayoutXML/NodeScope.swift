@@ -6,24 +6,31 @@ import LayoutExpressions
 import ViewClasses
 
 /// The names that an expression of a property sees.
-struct NodeScope: ExpressionScope {
+struct NodeScope: NumberedScope {
   let mounting: LayoutMounting
   /// The node the expression belongs to.
   let node: Int
   /// The property the expression is of; inside of it the name means something further out.
   let property: NameNumber
 
-  func meaning(of name: String) -> NameMeaning? {
-    let number = mounting.number(of: name)
+  func meaning(of name: String) -> NameMeaning? { meaning(of: mounting.number(of: name)) }
+
+  func number(of name: String) -> Int { Int(mounting.number(of: name).number) }
+
+  func meaning(ofNumber number: Int) -> NameMeaning? {
+    meaning(of: NameNumber(number: Int32(number)))
+  }
+
+  private func meaning(of number: NameNumber) -> NameMeaning? {
     mounting.noteUse(of: number)
-    if name == "auto" { return automatic }
+    if number == .auto { return automatic }
     if let own = ownMeaning(of: number) { return own }
     if let meaning = mounting.inheritedMeaning(of: number, at: node, in: property) {
       return meaning
     }
     if let meaning = mounting.pathMeaning(of: number, at: node) { return meaning }
     if let slot = mounting.propertySlot(number, of: node) { return mounting.meaning(ofSlot: slot) }
-    return mounting.environmentMeaning(of: name)
+    return mounting.environmentMeaning(of: mounting.word(number))
   }
 
   private var automatic: NameMeaning? {
@@ -41,7 +48,8 @@ struct NodeScope: ExpressionScope {
   }
 
   var percentageBase: NameMeaning? {
-    guard let axis = LayoutProperties.axis(of: mounting.word(property)) else { return nil }
+    let axis = property.axis ?? LayoutProperties.axis(of: mounting.word(property))
+    guard let axis else { return nil }
     return .slot(mounting.wholeSlot(of: node, axis), .number)
   }
 

@@ -6,7 +6,7 @@ struct SlotSearch {
   /// What leads to no target: of children in a column each is computed from those before it.
   private var fruitless: Set<Int> = []
 
-  /// - Parameter targets: The slots to look for.
+  /// Looks for two slots.
   init(targets first: Int, _ second: Int) {
     targets = (first, second)
   }
@@ -14,7 +14,7 @@ struct SlotSearch {
   /// Whether one of two slots is computed from a target, or is one.
   ///
   /// - Requires: between two questions slots are only added, and no definition is changed.
-  mutating func isReached(from first: Int, _ second: Int, in slots: SlotTable) -> Bool {
+  mutating func isReached(from first: Int, _ second: Int, in dependencies: [[Int]]) -> Bool {
     var seen: [Int] = []
     var open = [first, second]
     while let slot = open.popLast() {
@@ -25,7 +25,7 @@ struct SlotSearch {
       }
       guard fruitless.insert(slot).inserted else { continue }
       seen.append(slot)
-      open += slots.dependencies[slot]
+      open += dependencies[slot]
     }
     return false
   }
