@@ -20,10 +20,12 @@ struct LaneCompiler {
   static func isNumeric(_ type: ExpressionType) -> Bool { type == .number || type == .boolean }
 
   mutating func compile(_ step: ProgramStep, _ index: Int) {
-    if case .define(let slot, let expression) = step, canCompile(expression, into: slot) {
+    if case .define(let slot, let expression) = step,
+      let operations = compilableOperations(of: expression, into: slot)
+    {
       laneStepCount += 1
       temporariesInUse = 0
-      compile(expression.operations, expression.root, into: Int32(slot))
+      compile(operations, expression.root, into: Int32(slot))
       instructions[instructions.count - 1].isResult = expression.type == .number
     } else {
       instructions.append(LaneInstruction(operation: .leave, destination: Int32(index)))
@@ -47,9 +49,14 @@ struct LaneCompiler {
 
   // MARK: What can be compiled
 
-  private func canCompile(_ expression: CheckedExpression, into slot: Int) -> Bool {
-    Self.isNumeric(expression.type) && slotTypes[slot] == expression.type
-      && expression.operations.allSatisfy { canCompile($0, expression.operations) }
+  /// The operations of an expression of which all can be compiled, else nil.
+  private func compilableOperations(
+    of expression: CheckedExpression,
+    into slot: Int
+  ) -> [CheckedOperation]? {
+    guard Self.isNumeric(expression.type), slotTypes[slot] == expression.type else { return nil }
+    let operations = expression.operations
+    return operations.allSatisfy { canCompile($0, operations) } ? operations : nil
   }
 
   private func canCompile(

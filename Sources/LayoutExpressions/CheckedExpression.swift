@@ -8,43 +8,42 @@ public struct CheckedExpression: Sendable {
   /// What the expression is: kept apart, because expressions are handed around more often than made, and
   /// each of these would be counted every time.
   private final class Contents: Sendable {
-    let type: ExpressionType
+    let template: ExpressionTemplate
     let slots: [Int]
     let sourceRange: SourceRange
-    let operations: [CheckedOperation]
-    let root: Int32
-    let scalars: [ScalarOperation]
 
-    init(
-      _ type: ExpressionType,
-      _ slots: [Int],
-      _ sourceRange: SourceRange,
-      _ operations: [CheckedOperation],
-      _ root: Int32
-    ) {
-      self.type = type
+    init(_ template: ExpressionTemplate, _ slots: [Int], _ sourceRange: SourceRange) {
+      self.template = template
       self.slots = slots
       self.sourceRange = sourceRange
-      self.operations = operations
-      self.root = root
-      scalars = operations.map { ScalarOperation($0) }
     }
   }
 
   private let contents: Contents
 
   /// The type of what evaluation gives.
-  public var type: ExpressionType { contents.type }
+  public var type: ExpressionType { contents.template.type }
   /// The slots that the value depends on, in the order they are mentioned, each once.
   public var slots: [Int] { contents.slots }
   /// Where the expression stands.
   public var sourceRange: SourceRange { contents.sourceRange }
-  /// The operations, operands first.
-  package var operations: [CheckedOperation] { contents.operations }
+  /// What it shares with expressions that are written alike.
+  package var template: ExpressionTemplate { contents.template }
+  /// The operations, operands first, with the expression's own slots and places.
+  ///
+  /// - Complexity: O(operations), which are put together anew.
+  package var operations: [CheckedOperation] {
+    let place = relocation
+    return template.operations.map { operation in
+      CheckedOperation(
+        operation.form.moved(place) { slots[$0] },
+        operation.type,
+        place(operation.place)
+      )
+    }
+  }
   /// The place of the whole in `operations`.
-  package var root: Int32 { contents.root }
-  /// The operations on numbers and truth values in short.
-  var scalars: [ScalarOperation] { contents.scalars }
+  package var root: Int32 { contents.template.root }
 
   package init(
     type: ExpressionType,
@@ -53,7 +52,13 @@ public struct CheckedExpression: Sendable {
     operations: [CheckedOperation],
     root: Int32
   ) {
-    contents = Contents(type, slots, sourceRange, operations, root)
+    let template = ExpressionTemplate(type, sourceRange, operations, root, slots: slots)
+    contents = Contents(template, slots, sourceRange)
+  }
+
+  /// Makes an expression as others that are written alike, with slots and a place of its own.
+  package init(_ template: ExpressionTemplate, slots: [Int], at sourceRange: SourceRange) {
+    contents = Contents(template, slots, sourceRange)
   }
 
   /// Makes an expression of a value.
@@ -69,8 +74,23 @@ public struct CheckedExpression: Sendable {
 
   /// The value where it depends on nothing.
   public var constant: ExpressionValue? {
-    if case .constant(let value) = operations[Int(root)].form { return value }
+    if case .constant(let value) = template.operations[Int(root)].form { return value }
     return nil
+  }
+
+  /// Where what stands at a place of the template stands in this expression.
+  var relocation: (SourceRange) -> SourceRange {
+    let (old, new) = (template.sourceRange, sourceRange)
+    let distance = new.bytes.lowerBound - old.bytes.lowerBound
+    return { place in
+      // Another text is none of what is shared.
+      guard place.buffer === old.buffer else { return place }
+      if place.bytes == old.bytes { return new }
+      return SourceRange(
+        new.buffer,
+        place.bytes.lowerBound + distance..<place.bytes.upperBound + distance
+      )
+    }
   }
 }
 

@@ -102,7 +102,7 @@ extension ExpressionChecker {
     var hasOperands = false
     operation.forEachOperand { _ in hasOperands = true }
     guard !hasOperands else { return index }
-    let evaluation = ExpressionEvaluation(operations) { _ throws(Diagnostic) in .nil }
+    let evaluation = ExpressionEvaluation(constant: operations)
     if let value = try? evaluation.finiteValue(index) {
       operations[Int(index)] = CheckedOperation(.constant(value), operation.type, operation.place)
     }

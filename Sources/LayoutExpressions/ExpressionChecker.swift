@@ -78,7 +78,7 @@ public struct ExpressionChecker {
       if !isConstant(operand) { areConstant = false }
     }
     guard operandCount > 0, areConstant else { return index }
-    let evaluation = ExpressionEvaluation(operations) { _ throws(Diagnostic) in .nil }
+    let evaluation = ExpressionEvaluation(constant: operations)
     if let value = try? evaluation.finiteValue(index) {
       operations[Int(index)] = CheckedOperation(.constant(value), type, place)
     }

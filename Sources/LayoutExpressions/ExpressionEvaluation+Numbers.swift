@@ -15,8 +15,9 @@ extension ExpressionEvaluation {
     _ scalar: ScalarOperation,
     _ index: Int32
   ) throws(Diagnostic) -> Double {
-    if let number = slots.number(ofSlot: Int(scalar.first)) { return number }
-    switch try checked(slots.value(ofSlot: Int(scalar.first)), index) {
+    let slot = slotNumbers[Int(scalar.first)]
+    if let number = slots.number(ofSlot: slot) { return number }
+    switch try checked(slots.value(ofSlot: slot), index) {
     case .number(let number): return number
     case .boolean(let flag): return flag ? 1 : 0
     case let other: throw mismatch(other, operation(index).type, operation(index).place)

@@ -35,7 +35,12 @@ extension CheckedExpression {
   /// - Returns: A value of the expression's type; numbers in it are finite.
   /// - Throws: What is wrong, at its place.
   public func evaluate(_ slots: some SlotValues) throws(Diagnostic) -> ExpressionValue {
-    try ExpressionEvaluation(operations, scalars, slots).finiteValue(root)
+    do {
+      return try ExpressionEvaluation(template, self.slots, slots).finiteValue(root)
+    } catch {
+      // The error is where the template stands.
+      throw error.moved(relocation)
+    }
   }
 
   /// Evaluates the expression with values from a function.
@@ -51,23 +56,23 @@ struct ExpressionEvaluation {
   let operations: [CheckedOperation]
   /// The same for numbers and truth values; empty while operations are still being added.
   let scalars: [ScalarOperation]
+  /// The slots that the operations name by place.
+  let slotNumbers: [Int]
   let slots: any SlotValues
 
-  init(
-    _ operations: [CheckedOperation],
-    _ scalars: [ScalarOperation],
-    _ slots: some SlotValues
-  ) {
-    self.operations = operations
-    self.scalars = scalars
+  init(_ template: ExpressionTemplate, _ slotNumbers: [Int], _ slots: some SlotValues) {
+    operations = template.operations
+    scalars = template.scalars
+    self.slotNumbers = slotNumbers
     self.slots = slots
   }
 
-  init(
-    _ operations: [CheckedOperation],
-    slot: @escaping (Int) throws(Diagnostic) -> ExpressionValue
-  ) {
-    self.init(operations, [], ComputedSlots(compute: slot))
+  /// Operations that depend on no slot.
+  init(constant operations: [CheckedOperation]) {
+    self.operations = operations
+    scalars = []
+    slotNumbers = []
+    slots = ComputedSlots { _ throws(Diagnostic) in .nil }
   }
 
   func operation(_ index: Int32) -> CheckedOperation { operations[Int(index)] }
@@ -90,7 +95,7 @@ struct ExpressionEvaluation {
   func value(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
     switch operations[Int(index)].form {
     case .constant(let value): return value
-    case .slot(let slot): return try checked(slots.value(ofSlot: slot), index)
+    case .slot(let slot): return try checked(slots.value(ofSlot: slotNumbers[slot]), index)
     case .negate, .arithmetic, .percentage, .function:
       return operations[Int(index)].type == .boolean
         ? .boolean(try boolean(index)) : .number(try number(index))

@@ -64,7 +64,7 @@ public final class LayoutEvaluation {
   public func set(_ input: LayoutInput, to value: ExpressionValue) { set(input.slot, value) }
 
   private func set(_ name: String, _ slot: SlotName, _ value: ExpressionValue) {
-    if let number = layout.numbers[slot] { set(number, value) }
+    if let number = layout.names[slot] { set(number, value) }
   }
 
   func set(_ slot: Int, _ value: ExpressionValue) {
@@ -227,7 +227,7 @@ public final class LayoutEvaluation {
 
   /// The value of a property of a node, nil where the layout does not have it.
   public func value(of property: String, ofNode node: Int) -> ExpressionValue? {
-    layout.numbers[.property(node, property)].map { values[$0] }
+    layout.names[.property(node, property)].map { values[$0] }
   }
 
   private func number(_ node: Int, _ place: Int) -> Double {

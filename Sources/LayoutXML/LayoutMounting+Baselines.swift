@@ -14,18 +14,18 @@ extension LayoutMounting {
   /// The baseline that places a node where neither an edge nor the centre does.
   func placingBaseline(of node: Int, _ axis: LayoutAxis) -> TextBaseline? {
     guard axis == .vertical,
-      !["top", "bottom", "center.y"].contains(where: { hasExpression($0, at: node) })
+      ![.top, .bottom, .centerY].contains(where: { hasExpression($0, at: node) })
     else { return nil }
-    if hasExpression("firstBaseline", at: node) { return .first }
-    return hasExpression("lastBaseline", at: node) ? .last : nil
+    if hasExpression(.firstBaseline, at: node) { return .first }
+    return hasExpression(.lastBaseline, at: node) ? .last : nil
   }
 
   /// A baseline plus or minus its distance from the edge.
   func baseline(_ node: Int, _ sign: BinaryOperator, isLast: Bool) -> CheckedExpression {
     SyntheticExpression.arithmetic(
       sign,
-      slot(.property(node, isLast ? "lastBaseline" : "firstBaseline"), .number),
-      slot(.baseline(node, isLast: isLast), .number),
+      slot(node, isLast ? .lastBaseline : .firstBaseline),
+      slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
       at: nodes[node].description.place
     )
   }
@@ -34,8 +34,8 @@ extension LayoutMounting {
   func defineBaselinePlace(_ slot: Int, _ node: Int, isLast: Bool) {
     let place = SyntheticExpression.arithmetic(
       isLast ? .subtract : .add,
-      self.slot(.property(node, isLast ? "bottom" : "top"), .number),
-      self.slot(.baseline(node, isLast: isLast), .number),
+      self.slot(node, isLast ? .bottom : .top),
+      self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
       at: nodes[node].description.place
     )
     define(slot, .expression(place))
@@ -43,11 +43,10 @@ extension LayoutMounting {
 
   /// Defines how far a baseline is from its edge: what the text says at the width that it has.
   func defineBaseline(_ slot: Int, _ node: Int, isLast: Bool) {
-    guard let className = nodes[node].className, let kind = classes.intrinsicSize(of: className),
-      ContentMetrics.hasBaselines(kind)
+    guard let kind = intrinsicSize(of: node), ContentMetrics.hasBaselines(kind)
     else { return define(slot, .input(.number(0))) }
     var measurement = Measurement(axis: .vertical, whole: wholeSlot(of: node, .vertical))
-    measurement.shown = shown(kind, of: node, .vertical, className, for: slot)
+    measurement.shown = shown(kind, of: node, .vertical, for: slot)
     measurement.baseline = isLast ? .last : .first
     if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
     define(slot, .measured(measurement))

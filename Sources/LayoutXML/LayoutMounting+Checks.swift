@@ -58,20 +58,24 @@ extension LayoutMounting {
 
   // MARK: Words
 
-  func isProperty(
-    _ attribute: NodeDescription.Attribute,
+  func isProperty(_ name: String, of node: MountedNode) -> Bool {
+    isProperty(name, of: node.description, node.className)
+  }
+
+  private func isProperty(
+    _ name: String,
     of description: NodeDescription,
     _ className: String?
   ) -> Bool {
     // What a template declares as a parameter is no property, even where one has its name.
-    !LayoutProperties.reserved.contains(attribute.name) && className != nil
-      && !description.parameters.contains { $0.name == attribute.name }
+    !LayoutProperties.reserved.contains(name) && className != nil
+      && !description.parameters.contains { $0.name == name }
   }
 
   /// Checks what can be said of a node that has no values: names of properties, and how they are written.
   func checkWords(of description: NodeDescription, _ className: String?) {
     for attribute in description.attributes
-    where isProperty(attribute, of: description, className) {
+    where isProperty(attribute.name, of: description, className) {
       if let type = type(ofProperty: canonicalName(attribute.name, of: className), of: className) {
         report(PropertyExpression.read(attribute.value, as: type.form).diagnostics)
       } else {
@@ -110,11 +114,11 @@ extension LayoutMounting {
     }
     for name in read.flatMap(\.expressions).flatMap(\.symbols) {
       var head = name[...]
-      usedNames.insert(name)
+      noteUse(of: number(of: name))
       // Of a path any beginning may be the name.
       while let dot = head.lastIndex(of: ".") {
         head = head[..<dot]
-        usedNames.insert(String(head))
+        noteUse(of: number(of: String(head)))
       }
     }
   }

@@ -7,21 +7,31 @@ import ViewClasses
 
 extension LayoutMounting {
   /// State, constants, parameters and macros of a node and of what it stands in, nearest first.
-  func inheritedMeaning(of name: String, at node: Int, in property: String) -> NameMeaning? {
-    var current: Int? = node
+  func inheritedMeaning(
+    of number: NameNumber,
+    at node: Int,
+    in property: NameNumber
+  ) -> NameMeaning? {
+    let name = word(number)
+    var current = holders[node]
     while let holder = current {
-      if let slot = slots[.state(holder, name)] { return meaning(ofSlot: slot) }
-      if let value = nodes[holder].constants[name] { return .constant(value) }
-      let description = nodes[holder].description
-      // A macro may use one of the same name further out.
-      let isItself = holder == node && name == property
-      if !isItself, description.macros.contains(where: { $0.name == name }) {
-        return .slot(macroSlot(holder, name), slots.types[macroSlot(holder, name)])
+      if let slot = slots[SlotKey(.state, holder, number)] { return meaning(ofSlot: slot) }
+      let described = nodes[holder]
+      if !described.constants.isEmpty, let value = described.constants[name] {
+        return .constant(value)
       }
-      if !isItself, let parameter = description.parameters.first(where: { $0.name == name }) {
+      // A macro may use one of the same name further out.
+      let isItself = holder == node && number == property
+      if !isItself, described.description.macros.contains(where: { $0.name == name }) {
+        let slot = slot(SlotKey(.macro, holder, number), .any)
+        return meaning(ofSlot: slot)
+      }
+      if !isItself,
+        let parameter = described.description.parameters.first(where: { $0.name == name })
+      {
         if let given = parameterMeaning(parameter, at: holder) { return given }
       }
-      current = nodes[holder].parent
+      current = described.parent.flatMap { holders[$0] }
     }
     let prefix = "strings."
     if name.hasPrefix(prefix) {
@@ -32,17 +42,14 @@ extension LayoutMounting {
     return nil
   }
 
-  private func macroSlot(_ node: Int, _ name: String) -> Int {
-    slot(.macro(node, name), .any)
-  }
-
   private func parameterMeaning(
     _ parameter: NodeDescription.Parameter,
     at node: Int
   ) -> NameMeaning? {
     guard parameter.value != nil || nodes[node].description.attribute(parameter.name) != nil
     else { return nil }
-    if let known = slots[.parameter(node, parameter.name)] { return meaning(ofSlot: known) }
+    let key = SlotKey(.parameter, node, number(of: parameter.name))
+    if let known = slots[key] { return meaning(ofSlot: known) }
     guard let type = RuntimeTypeNames.type(named: parameter.type) else {
       report(
         Diagnostic(
@@ -52,48 +59,51 @@ extension LayoutMounting {
         )
       )
       // What uses it is not wrong for that.
-      return .slot(slot(.parameter(node, parameter.name), .any), .any)
+      return .slot(slot(key, .any), .any)
     }
-    return .slot(slot(.parameter(node, parameter.name), type), type)
+    return .slot(slot(key, type), type)
   }
 
   /// `parent.x`, `previous.x`, `next.x`, `#id.x`.
-  func pathMeaning(of name: String, at node: Int) -> NameMeaning? {
-    guard let dot = name.firstIndex(of: ".") else { return nil }
-    let head = name[..<dot]
-    let rest = String(name[name.index(after: dot)...])
-    switch head {
-    case "parent":
+  func pathMeaning(of name: NameNumber, at node: Int) -> NameMeaning? {
+    switch path(of: name) {
+    case .none: return nil
+    case .parent(let rest):
       guard let parent = nodes[node].parent else { return containerMeaning(of: rest) }
       return memberMeaning(rest, of: parent)
-    case "previous": return siblingMeaning(rest, at: node, isNext: false)
-    case "next": return siblingMeaning(rest, at: node, isNext: true)
-    default:
-      guard head.hasPrefix("#"),
-        let other = nodes.node(id: String(head.dropFirst()), seenFrom: node)
-      else { return nil }
-      return memberMeaning(rest, of: other)
+    case .sibling(let isNext, let rest): return siblingMeaning(rest, at: node, isNext: isNext)
+    case .node(let id, let rest):
+      return nodes.node(id: id, seenFrom: node).flatMap { memberMeaning(rest, of: $0) }
     }
   }
 
+  private func path(of name: NameNumber) -> NamePath {
+    let place = Int(name.number)
+    if place < paths.count, let known = paths[place] { return known }
+    let path = NamePath(word(name), number)
+    while paths.count <= place { paths.append(nil) }
+    paths[place] = path
+    return path
+  }
+
   /// A property of another node, its state and constants included.
-  private func memberMeaning(_ name: String, of node: Int) -> NameMeaning? {
-    usedNames.insert(name)
+  private func memberMeaning(_ name: NameNumber, of node: Int) -> NameMeaning? {
+    noteUse(of: name)
     if let path = pathMeaning(of: name, at: node) { return path }
     let canonical = canonicalName(name, of: node)
-    if hasExpression(canonical, at: node) || isPlacing(canonical) {
+    if canonical.isPlacing || hasExpression(canonical, at: node) {
       return propertySlot(canonical, of: node).map(meaning(ofSlot:))
     }
-    return inheritedMeaning(of: name, at: node, in: "")
+    return inheritedMeaning(of: name, at: node, in: .none)
       ?? propertySlot(canonical, of: node).map(meaning(ofSlot:))
   }
 
   /// What the outermost node's parent is: the container.
-  private func containerMeaning(of name: String) -> NameMeaning? {
-    switch LayoutProperties.canonical(name) {
-    case "width", "right": .slot(slot(.environment("width"), .number), .number)
-    case "height", "bottom": .slot(slot(.environment("height"), .number), .number)
-    case "left", "top": .constant(.number(0))
+  private func containerMeaning(of name: NameNumber) -> NameMeaning? {
+    switch name.canonical {
+    case .width, .right: .slot(environmentSlot(.width), .number)
+    case .height, .bottom: .slot(environmentSlot(.height), .number)
+    case .left, .top: .constant(.number(0))
     default: nil
     }
   }
@@ -101,14 +111,14 @@ extension LayoutMounting {
   // MARK: Siblings
 
   /// A property of the nearest sibling that is not hidden; 0 where there is none.
-  private func siblingMeaning(_ name: String, at node: Int, isNext: Bool) -> NameMeaning? {
+  private func siblingMeaning(_ name: NameNumber, at node: Int, isNext: Bool) -> NameMeaning? {
     guard let first = sibling(of: node, isNext: isNext) else {
-      return isPlacing(LayoutProperties.canonical(name)) ? .constant(.number(0)) : nil
+      return name.isPlacing ? .constant(.number(0)) : nil
     }
     let canonical = canonicalName(name, of: first)
-    guard isPlacing(canonical) else { return memberMeaning(name, of: first) }
-    let number = slot(.sibling(node, isNext: isNext, canonical), .number)
-    return .slot(number, .number)
+    guard canonical.isPlacing else { return memberMeaning(name, of: first) }
+    let key = SlotKey(isNext ? .next : .previous, node, canonical)
+    return .slot(slot(key, .number), .number)
   }
 
   /// The nearest sibling, those passed over that are never there.
@@ -117,7 +127,7 @@ extension LayoutMounting {
   }
 
   /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.
-  func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: String) {
+  func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: NameNumber) {
     let place = nodes[node].description.place
     guard let first = sibling(of: node, isNext: isNext),
       let own = propertySlot(name, of: first)
@@ -125,7 +135,7 @@ extension LayoutMounting {
     guard case .slot(let omission) = omission(of: first) else {
       return define(slot, .expression(SyntheticExpression.copy(own, .number, at: place)))
     }
-    let further = self.slot(.sibling(first, isNext: isNext, name), .number)
+    let further = self.slot(SlotKey(isNext ? .next : .previous, first, name), .number)
     define(
       slot,
       .expression(
@@ -139,7 +149,7 @@ extension LayoutMounting {
   /// Lengths of guides and the safe area.
   func environmentMeaning(of name: String) -> NameMeaning? {
     guard Self.environmentNames.contains(name) else { return nil }
-    return .slot(slot(.environment(name), .number), .number)
+    return .slot(environmentSlot(number(of: name)), .number)
   }
 
   static let environmentNames: Set<String> = [
@@ -152,9 +162,7 @@ extension LayoutMounting {
     var names = nodes[node].description.attributes.map(\.name)
     var current: Int? = node
     while let holder = current {
-      names += slots.names.compactMap {
-        if case .state(holder, let key) = $0 { key } else { nil }
-      }
+      names += slots.names.state(ofNode: holder)
       names += nodes[holder].constants.keys.sorted()
       names += nodes[holder].description.macros.map(\.name)
       names += nodes[holder].description.parameters.map(\.name)

@@ -6,38 +6,38 @@ import ViewClasses
 
 extension LayoutMounting {
   /// Defines a property that places a node and has no expression of its own.
-  func definePlacing(_ slot: Int, _ node: Int, _ name: String) {
+  func definePlacing(_ slot: Int, _ node: Int, _ name: NameNumber) {
     for axis in LayoutAxis.allCases {
       switch name {
-      case axis.extent: return define(slot, .expression(extent(of: node, axis)))
-      case axis.near: return define(slot, .expression(near(of: node, axis)))
-      case axis.far: return define(slot, .expression(far(of: node, axis)))
-      case axis.center:
-        return define(slot, .expression(sum(node, axis.near, axis.extent, factor: 0.5)))
+      case axis.extentName: return define(slot, .expression(extent(of: node, axis)))
+      case axis.nearName: return define(slot, .expression(near(of: node, axis)))
+      case axis.farName: return define(slot, .expression(far(of: node, axis)))
+      case axis.centerName:
+        return define(slot, .expression(sum(node, axis.nearName, axis.extentName, factor: 0.5)))
       default: continue
       }
     }
     switch name {
-    case "leading": define(slot, .expression(mirrored(node, "right")))
-    case "trailing": define(slot, .expression(mirrored(node, "left")))
-    default: defineBaselinePlace(slot, node, isLast: name == "lastBaseline")
+    case .leading: define(slot, .expression(mirrored(node, .right)))
+    case .trailing: define(slot, .expression(mirrored(node, .left)))
+    default: defineBaselinePlace(slot, node, isLast: name == .lastBaseline)
     }
   }
 
   /// `right - left` where both are said, else `auto` where the view has a size by itself, else 100 %.
   private func extent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    if isSaid(axis.far, of: node), isSaid(axis.near, of: node) {
-      return arithmetic(.subtract, node, axis.far, axis.near)
+    if isSaid(axis.farName, of: node), isSaid(axis.nearName, of: node) {
+      return arithmetic(.subtract, node, axis.farName, axis.nearName)
     }
     let place = nodes[node].description.place
-    if let className = nodes[node].className, hasIntrinsicSize(className, axis) {
-      return SyntheticExpression.copy(automaticSlot(node, axis.extent), .number, at: place)
+    if hasIntrinsicSize(node, axis) {
+      return SyntheticExpression.copy(automaticSlot(node, axis.extentName), .number, at: place)
     }
     return SyntheticExpression.copy(wholeSlot(of: node, axis), .number, at: place)
   }
 
-  private func hasIntrinsicSize(_ className: String, _ axis: LayoutAxis) -> Bool {
-    switch classes.intrinsicSize(of: className) {
+  private func hasIntrinsicSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
+    switch intrinsicSize(of: node) {
     case .fixed(let width, let height)?: (axis == .horizontal ? width : height) != nil
     case nil: false
     default: true
@@ -46,53 +46,55 @@ extension LayoutMounting {
 
   /// `right - width` where the far edge is said, from the centre or a baseline where that is, else 0.
   private func near(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    if axis == .horizontal, hasExpression("trailing", at: node) {
-      return mirrored(node, "trailing")
+    if axis == .horizontal, hasExpression(.trailing, at: node) {
+      return mirrored(node, .trailing)
     }
-    if isSaid(axis.far, of: node) { return arithmetic(.subtract, node, axis.far, axis.extent) }
-    if hasExpression(axis.center, at: node) {
-      return arithmetic(.subtract, node, axis.center, axis.extent, factor: 0.5)
+    if isSaid(axis.farName, of: node) {
+      return arithmetic(.subtract, node, axis.farName, axis.extentName)
+    }
+    if hasExpression(axis.centerName, at: node) {
+      return arithmetic(.subtract, node, axis.centerName, axis.extentName, factor: 0.5)
     }
     switch placingBaseline(of: node, axis) {
     case .first?: return baseline(node, .subtract, isLast: false)
-    case .last?: return arithmetic(.subtract, node, axis.far, axis.extent)
-    case nil: return CheckedExpression(.number(0), as: .number, at: nodes[node].description.place)
+    case .last?: return arithmetic(.subtract, node, axis.farName, axis.extentName)
+    case nil: return SyntheticExpression.zero(at: nodes[node].description.place)
     }
   }
 
   /// Where the near edge and the extent end, or as far below a last baseline as the text says.
   private func far(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    if axis == .horizontal, hasExpression("leading", at: node) { return mirrored(node, "leading") }
+    if axis == .horizontal, hasExpression(.leading, at: node) { return mirrored(node, .leading) }
     if placingBaseline(of: node, axis) == .last { return baseline(node, .add, isLast: true) }
-    return sum(node, axis.near, axis.extent)
+    return sum(node, axis.nearName, axis.extentName)
   }
 
   /// Whether an edge is said, by its own name or by that of the text's direction.
   ///
   /// From left to right both are one name.
-  private func isSaid(_ edge: String, of node: Int) -> Bool {
+  private func isSaid(_ edge: NameNumber, of node: Int) -> Bool {
     if hasExpression(edge, at: node) { return true }
     switch edge {
-    case "left": return hasExpression("trailing", at: node)
-    case "right": return hasExpression("leading", at: node)
+    case .left: return hasExpression(.trailing, at: node)
+    case .right: return hasExpression(.leading, at: node)
     default: return false
     }
   }
 
   /// A place counted from the parent's other side.
-  private func mirrored(_ node: Int, _ name: String) -> CheckedExpression {
+  private func mirrored(_ node: Int, _ name: NameNumber) -> CheckedExpression {
     SyntheticExpression.arithmetic(
       .subtract,
       wholeSlot(of: node, .horizontal),
-      slot(.property(node, name), .number),
+      slot(node, name),
       at: nodes[node].description.place
     )
   }
 
   private func sum(
     _ node: Int,
-    _ left: String,
-    _ right: String,
+    _ left: NameNumber,
+    _ right: NameNumber,
     factor: Double? = nil
   ) -> CheckedExpression {
     arithmetic(.add, node, left, right, factor: factor)
@@ -101,14 +103,14 @@ extension LayoutMounting {
   private func arithmetic(
     _ sign: BinaryOperator,
     _ node: Int,
-    _ left: String,
-    _ right: String,
+    _ left: NameNumber,
+    _ right: NameNumber,
     factor: Double? = nil
   ) -> CheckedExpression {
     SyntheticExpression.arithmetic(
       sign,
-      slot(.property(node, left), .number),
-      slot(.property(node, right), .number),
+      slot(node, left),
+      slot(node, right),
       factor: factor,
       at: nodes[node].description.place
     )
@@ -118,20 +120,21 @@ extension LayoutMounting {
 
   /// Defines what `auto` is, once everything that is no automatic size is defined.
   func defineAutomatic(_ slot: Int) {
-    guard case .automatic(let node, let property) = slots.names[slot],
-      let axis = LayoutProperties.autoAxis(of: property)
+    let key = slots.names.keys[slot]
+    guard key.kind == .automatic, let axis = LayoutProperties.autoAxis(of: word(key.name))
     else { return }
+    let node = Int(key.node)
     var measurement = Measurement(axis: axis, whole: wholeSlot(of: node, axis))
     if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
-    let isContent = property != axis.extent
-    if !isContent, let className = nodes[node].className,
-      let kind = classes.intrinsicSize(of: className),
+    let isContent = key.name != axis.extentName
+    if !isContent, let kind = intrinsicSize(of: node),
       // A view of images that is given none has no size by itself.
       kind != .image || hasExpression("image", at: node)
     {
-      measurement.shown = shown(kind, of: node, axis, className, for: slot)
+      measurement.shown = shown(kind, of: node, axis, for: slot)
     }
-    let own = self.slot(.property(node, axis.extent), .number)
+    let own = self.slot(node, axis.extentName)
+    var search = SlotSearch(targets: slot, own)
     for child in nodes[node].children where !cells.contains(child) {
       var omitting: Int?
       switch omission(of: child) {
@@ -139,11 +142,11 @@ extension LayoutMounting {
       case .slot(let slot): omitting = slot
       case .never: break
       }
-      let far = self.slot(.property(child, axis.far), .number)
-      let near = self.slot(.property(child, axis.near), .number)
-      let extent = self.slot(.property(child, axis.extent), .number)
+      let far = self.slot(child, axis.farName)
+      let near = self.slot(child, axis.nearName)
+      let extent = self.slot(child, axis.extentName)
       // A child whose place follows from the size asked for says nothing about it.
-      guard !reaches([near, extent], [slot, own]) else { continue }
+      guard !search.isReached(from: near, extent, in: slots.dependencies) else { continue }
       measurement.children.append(
         Measurement.Child(
           far: farSlot(far, near, extent, child, axis),
@@ -151,7 +154,7 @@ extension LayoutMounting {
         )
       )
     }
-    if let className = nodes[node].className, classes.isClass(className, kindOf: "UIScrollView") {
+    if isScrolling(node) {
       measurement.insets = [axis.near, axis.far].compactMap {
         propertySlot("contentInset.\($0)", of: node)
       }
@@ -167,10 +170,10 @@ extension LayoutMounting {
     _ child: Int,
     _ axis: LayoutAxis
   ) -> Int {
-    guard isSaid(axis.far, of: child) else { return far }
-    let name = SlotName.property(child, "end.\(axis.far)")
-    if let known = slots[name] { return known }
-    let end = slot(name, .number)
+    guard isSaid(axis.farName, of: child) else { return far }
+    let key = SlotKey(.property, child, number(of: "end.\(axis.far)"))
+    if let known = slots[key] { return known }
+    let end = slot(key, .number)
     let place = nodes[child].description.place
     define(end, .expression(SyntheticExpression.arithmetic(.add, near, extent, at: place)))
     return end
@@ -185,7 +188,6 @@ extension LayoutMounting {
     _ kind: IntrinsicSize,
     of node: Int,
     _ axis: LayoutAxis,
-    _ className: String,
     for slot: Int
   ) -> Measurement.Shown {
     var shown = Measurement.Shown(kind: kind)
@@ -194,8 +196,9 @@ extension LayoutMounting {
       if let slot = propertySlot(name, of: node) { shown.slots[name] = slot }
     }
     if axis == .vertical, kind == .label || kind == .textView {
-      let width = self.slot(.property(node, "width"), .number)
-      if !reaches([width], [slot]) { shown.width = width }
+      let width = self.slot(node, .width)
+      var search = SlotSearch(targets: slot, slot)
+      if !search.isReached(from: width, width, in: slots.dependencies) { shown.width = width }
     }
     return shown
   }
@@ -214,16 +217,5 @@ extension LayoutMounting {
     case .pages: ["numberOfPages"]
     case .fixed: []
     }
-  }
-
-  /// Whether any of some slots is computed from any of others, as far as they are defined.
-  private func reaches(_ starts: [Int], _ targets: Set<Int>) -> Bool {
-    var seen: Set<Int> = []
-    var open = starts
-    while let slot = open.popLast() {
-      if targets.contains(slot) { return true }
-      if seen.insert(slot).inserted { open += slots.dependencies(of: slot) }
-    }
-    return false
   }
 }

@@ -46,12 +46,12 @@ extension LayoutMounting {
     let (read, found) = PropertyExpression.read(attribute.value, as: .expression)
     report(found)
     guard !found.containsErrors, !read.isOnlyComment else { return outer }
-    let scope = NodeScope(mounting: self, node: node, property: Self.condition)
+    let scope = NodeScope(mounting: self, node: node, property: number(of: Self.condition))
     let (expression, problems) = ExpressionChecker.check(read, as: .boolean, in: scope)
     report(problems)
     guard let expression else { return outer }
     if let constant = expression.constant { return constant == .boolean(true) ? outer : .never }
-    let own = addSlot(.presence(node), .boolean)
+    let own = addSlot(SlotKey(.presence, node), .boolean)
     if case .slot(let slot) = outer {
       define(own, .expression(SyntheticExpression.conjunction(slot, expression)))
     } else {
@@ -62,11 +62,11 @@ extension LayoutMounting {
 
   /// A definition for while the node of a slot is there; while it is not, the default.
   func gated(_ definition: SlotDefinition, of slot: Int) -> SlotDefinition {
-    guard case .expression(let expression) = definition,
-      case .property(let node, let name) = slots.names[slot],
-      case .slot(let condition) = presence(of: node)
+    let key = slots.names.keys[slot]
+    guard !presences.isEmpty, case .expression(let expression) = definition, key.kind == .property,
+      case .slot(let condition) = presence(of: Int(key.node))
     else { return definition }
-    let absent = PropertyDefaults.value(of: name, as: expression.type)
+    let absent = PropertyDefaults.value(of: word(key.name), as: expression.type)
     return .expression(SyntheticExpression.gated(expression, by: condition, else: absent))
   }
 
@@ -87,8 +87,8 @@ extension LayoutMounting {
     case .never: return .always
     case .always: return hidden.map(Omission.slot) ?? .never
     case .slot(let present):
-      if let known = slots[.omission(node)] { return .slot(known) }
-      let slot = addSlot(.omission(node), .boolean)
+      if let known = slots[SlotKey(.omission, node)] { return .slot(known) }
+      let slot = addSlot(SlotKey(.omission, node), .boolean)
       let place = nodes[node].description.place
       let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: place)
       define(slot, .expression(expression))

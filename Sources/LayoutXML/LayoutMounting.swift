@@ -6,40 +6,12 @@ import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
-/// What a layout is mounted in.
-public struct LayoutSurroundings: Sendable {
-  /// The classes that nodes may name.
-  public var classes: ClassTable
-  /// The fonts that expressions may name.
-  public var fonts: FontCatalog
-  /// Localised strings by key.
-  public var strings: [String: String]
-  /// Values that never change, for the outermost node.
-  public var constants: [String: ExpressionValue]
-  /// State of the outermost node.
-  public var state: [String: ExpressionValue]
-
-  /// Makes surroundings; UIKit's classes and fonts where nothing else is said.
-  public init(
-    classes: ClassTable = .uiKit,
-    fonts: FontCatalog = .standard,
-    strings: [String: String] = [:],
-    constants: [String: ExpressionValue] = [:],
-    state: [String: ExpressionValue] = [:]
-  ) {
-    self.classes = classes
-    self.fonts = fonts
-    self.strings = strings
-    self.constants = constants
-    self.state = state
-  }
-}
-
 /// A layout while it is being mounted.
 final class LayoutMounting {
   let surroundings: LayoutSurroundings
-  private(set) var nodes: NodeTable
-  private(set) var slots = SlotTable()
+  @exclusivity(unchecked) private(set) var nodes: NodeTable
+  // Whether two accesses meet would be asked with every look at a slot: none calls out while it lasts.
+  @exclusivity(unchecked) private(set) var slots: SlotTable
   private(set) var diagnostics: [Diagnostic] = []
   /// Templates of cells, and what they contain: nodes without values of their own.
   private(set) var cells: Set<Int> = []
@@ -51,16 +23,27 @@ final class LayoutMounting {
   private var templates: [NodeDescription] = []
   /// Names of state that arrays of copies are found from.
   private(set) var arrayState: Set<String> = []
-  /// Where each node has the attribute of a property.
-  private var attributePlaces: [[String: Int]] = []
+  /// The attributes of nodes, by names as the node's class has them.
+  @exclusivity(unchecked) private(set) var attributes: AttributeNames
+  /// The number of each node's class, nil where it is not known.
+  @exclusivity(unchecked) private(set) var classNumbers: [Int?] = []
+  /// What classes say.
+  var classFacts: ClassFacts
+  /// The nearest node, from each outwards, that has state, constants, macros or parameters.
+  private(set) var holders: [Int?] = []
   /// How many macros are being read, each because the one before names it.
   private var macroDepth = 0
   private static let macroLimit = 64
-  // What the class table says, by class and name: asking it goes through all superclasses.
-  private var canonicalNames: [String: [String: String]] = [:]
-  private var propertyTypes: [String: [String: ExpressionType?]] = [:]
-  /// Every name that an expression asked for.
-  var usedNames: Set<String> = []
+  /// Expressions that are but a number.
+  var plainNumbers: [Double: ExpressionTemplate] = [:]
+  /// What was checked before.
+  private let expressions = ExpressionCache()
+  /// Names that are asked for before nodes are there.
+  private(set) var otherUsedNames: Set<String> = []
+  /// Whether an expression asked for a name, by its number.
+  @exclusivity(unchecked) var areUsed: [Bool] = []
+  /// What names that lead to other nodes consist of, by the number of the name.
+  var paths: [NamePath?] = []
   /// Slots that wait for their definitions.
   private var pending: [Int] = []
   /// Automatic sizes that wait until everything else is defined.
@@ -72,6 +55,9 @@ final class LayoutMounting {
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
     nodes = NodeTable(classes: surroundings.classes)
+    slots = SlotTable(nodeCount: 0)
+    attributes = AttributeNames(nodeCount: 0)
+    classFacts = ClassFacts(surroundings.classes)
     var root = root.standing(in: surroundings)
     if RepeatExpansion.isNeeded(root) {
       let expansion = RepeatExpansion(root, strings: surroundings.strings)
@@ -79,18 +65,21 @@ final class LayoutMounting {
       diagnostics = expansion.diagnostics
       templates = expansion.templates
       arrayState = expansion.stateNames
-      usedNames = expansion.usedNames
+      otherUsedNames = expansion.usedNames
       expandedRoot = root
     }
     nodes.add(root, parent: nil)
     cells = cellNodes
-    for node in nodes.nodes.indices {
-      var places: [String: Int] = [:]
-      for (place, attribute) in nodes[node].description.attributes.enumerated() {
-        let name = canonicalName(attribute.name, of: node)
-        if places[name] == nil { places[name] = place }
-      }
-      attributePlaces.append(places)
+    slots = SlotTable(nodeCount: nodes.nodes.count)
+    attributes = AttributeNames(nodeCount: nodes.nodes.count)
+    for (number, node) in nodes.nodes.enumerated() {
+      classNumbers.append(node.className.map { classFacts.number(of: $0) })
+      holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
+      attributes.addNode(
+        node.description.attributes.map {
+          canonicalName(self.number(of: $0.name), of: number)
+        }
+      )
     }
   }
 
@@ -104,7 +93,8 @@ final class LayoutMounting {
     for (node, described) in nodes.nodes.enumerated() {
       // Dictionaries have no order; names do.
       for (key, value) in described.description.state.sorted(by: { $0.key < $1.key }) {
-        let slot = slots.add(.state(node, key), value.type == .nil ? .any : value.type)
+        let type = value.type == .nil ? ExpressionType.any : value.type
+        let slot = slots.add(SlotKey(.state, node, number(of: key)), type)
         slots.define(slot, .input(value))
       }
     }
@@ -122,9 +112,10 @@ final class LayoutMounting {
       }
       for axis in LayoutAxis.allCases {
         // Far edges are there where somebody says or asks for them.
-        for name in [axis.near, axis.extent] { _ = propertySlot(name, of: node) }
+        _ = slot(node, axis.nearName)
+        _ = slot(node, axis.extentName)
       }
-      for attribute in nodes[node].description.attributes { request(attribute, of: node) }
+      for place in nodes[node].description.attributes.indices { request(place, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
     }
     finishPending()
@@ -134,7 +125,7 @@ final class LayoutMounting {
     while true {
       if let slot = pending.popLast() {
         // What was asked for late may be defined by whoever asked.
-        if case .pending = slots.definitions[slot] { define(slot) }
+        if slots.isPending(slot) { define(slot) }
       } else if !pendingAutomatic.isEmpty {
         // From the inside out: what a node contains is settled before what contains it.
         let last = pendingAutomatic.indices.max {
@@ -149,11 +140,13 @@ final class LayoutMounting {
     }
   }
 
-  private func request(_ attribute: NodeDescription.Attribute, of node: Int) {
-    guard isProperty(attribute, of: nodes[node].description, nodes[node].className) else { return }
-    let name = canonicalName(attribute.name, of: node)
+  private func request(_ place: Int, of node: Int) {
+    let described = nodes[node]
+    let name = attributes.name(place, of: node)
+    guard isProperty(described.description.attributes[place].name, of: described) else { return }
     if propertySlot(name, of: node) == nil {
-      reportUnknown(attribute, of: nodes[node].description, nodes[node].className)
+      let attribute = described.description.attributes[place]
+      reportUnknown(attribute, of: described.description, described.className)
     }
   }
 
@@ -177,11 +170,11 @@ final class LayoutMounting {
   func meaning(ofSlot slot: Int) -> NameMeaning { .slot(slot, slots.types[slot]) }
 
   /// The slot of a name, made and put in line where there is none yet.
-  func slot(_ name: SlotName, _ type: ExpressionType) -> Int {
-    if let known = slots[name] { return known }
-    let slot = slots.add(name, type)
-    switch name {
-    case .automatic(let node, _): pendingAutomatic.append((slot, node))
+  func slot(_ key: SlotKey, _ type: ExpressionType) -> Int {
+    if let known = slots[key] { return known }
+    let slot = slots.add(key, type)
+    switch key.kind {
+    case .automatic: pendingAutomatic.append((slot, Int(key.node)))
     // What a macro gives has the type of its expression, which has to be known first.
     case .macro: define(slot)
     default: pending.append(slot)
@@ -189,59 +182,47 @@ final class LayoutMounting {
     return slot
   }
 
-  /// The slot of a property, nil where the class has none of that name.
-  func propertySlot(_ name: String, of node: Int) -> Int? {
-    let name = canonicalName(name, of: node)
-    if let known = slots[.property(node, name)] { return known }
-    guard let type = type(ofProperty: name, of: nodes[node].className) else { return nil }
-    return slot(.property(node, name), type)
+  /// The number of a name, which may be new.
+  func addNumber(of name: String) -> NameNumber { slots.names.words.number(of: name) }
+
+  /// The one name of a property, which may be new.
+  func addCanonicalName(_ name: NameNumber, ofClass classNumber: Int) -> NameNumber {
+    classFacts.canonicalName(name, of: classNumber, words: &slots.names.words)
   }
 
-  func automaticSlot(_ node: Int, _ property: String) -> Int {
-    slot(.automatic(node, property), .number)
+  /// The slot of a property that places a node.
+  func slot(_ node: Int, _ name: NameNumber) -> Int {
+    slot(SlotKey(.property, node, name), .number)
+  }
+
+  /// The slot of what the surroundings give.
+  func environmentSlot(_ name: NameNumber) -> Int {
+    slot(SlotKey(.environment, -1, name), .number)
+  }
+
+  /// The slot of a property, nil where the class has none of that name.
+  func propertySlot(_ name: NameNumber, of node: Int) -> Int? {
+    let name = canonicalName(name, of: node)
+    if let known = slots[SlotKey(.property, node, name)] { return known }
+    guard let type = type(ofProperty: name, of: node) else { return nil }
+    return slot(SlotKey(.property, node, name), type)
+  }
+
+  func propertySlot(_ name: String, of node: Int) -> Int? {
+    propertySlot(number(of: name), of: node)
+  }
+
+  func automaticSlot(_ node: Int, _ property: NameNumber) -> Int {
+    slot(SlotKey(.automatic, node, property), .number)
   }
 
   /// The slot of what 100 % of a node's property is.
   func wholeSlot(of node: Int, _ axis: LayoutAxis) -> Int {
     guard let parent = nodes[node].parent else {
-      return slot(.environment(axis.extent), .number)
+      return environmentSlot(axis.extentName)
     }
-    return slot(.property(parent, axis.extent), .number)
+    return slot(parent, axis.extentName)
   }
-
-  func type(ofProperty name: String, of className: String?) -> ExpressionType? {
-    if isPlacing(name) { return .number }
-    guard let className else { return nil }
-    if let known = propertyTypes[className]?[name] { return known }
-    let type = classes.property(name, of: className)?.type
-    propertyTypes[className, default: [:]][name] = .some(type)
-    return type
-  }
-
-  /// Whether a property places its node.
-  func isPlacing(_ name: String) -> Bool { LayoutProperties.settable.contains(name) }
-
-  func canonicalName(_ name: String, of node: Int) -> String {
-    // From right to left a leading edge is no left one.
-    if nodes[node].isRightToLeft, name == "leading" || name == "trailing" { return name }
-    return canonicalName(name, of: nodes[node].className)
-  }
-
-  func canonicalName(_ name: String, of className: String?) -> String {
-    let name = LayoutProperties.canonical(name)
-    guard !isPlacing(name), let className else { return name }
-    if let known = canonicalNames[className]?[name] { return known }
-    let canonical = classes.canonicalName(name, of: className)
-    canonicalNames[className, default: [:]][name] = canonical
-    return canonical
-  }
-
-  /// The attribute that sets a property.
-  func attribute(_ name: String, at node: Int) -> NodeDescription.Attribute? {
-    attributePlaces[node][name].map { nodes[node].description.attributes[$0] }
-  }
-
-  func hasExpression(_ name: String, at node: Int) -> Bool { attributePlaces[node][name] != nil }
 
   // MARK: Definitions
 
@@ -250,30 +231,33 @@ final class LayoutMounting {
   }
 
   /// A slot that is defined by whoever adds it.
-  func addSlot(_ name: SlotName, _ type: ExpressionType) -> Int { slots.add(name, type) }
+  func addSlot(_ key: SlotKey, _ type: ExpressionType) -> Int { slots.add(key, type) }
 
   private func define(_ slot: Int) {
-    switch slots.names[slot] {
-    case .property(let node, let name): defineProperty(slot, node, name)
-    case .environment(let name): slots.define(slot, .input(environmentDefault(name)))
-    case .baseline(let node, let isLast): defineBaseline(slot, node, isLast: isLast)
-    case .sibling(let node, let isNext, let name):
-      defineSibling(slot, node, isNext: isNext, name)
-    case .macro(let node, let name):
+    let key = slots.names.keys[slot]
+    let node = Int(key.node)
+    switch key.kind {
+    case .property: defineProperty(slot, node, key.name)
+    case .environment: slots.define(slot, .input(.number(0)))
+    case .baseline: defineBaseline(slot, node, isLast: false)
+    case .lastBaseline: defineBaseline(slot, node, isLast: true)
+    case .previous: defineSibling(slot, node, isNext: false, key.name)
+    case .next: defineSibling(slot, node, isNext: true, key.name)
+    case .macro:
+      let name = word(key.name)
       guard let macro = nodes[node].description.macros.first(where: { $0.name == name }) else {
         break
       }
       defineMacro(slot, macro, at: node)
-    case .parameter(let node, let name):
+    case .parameter:
+      let name = word(key.name)
       guard let parameter = nodes[node].description.parameters.first(where: { $0.name == name }),
         let value = nodes[node].description.attribute(name) ?? parameter.value
       else { break }
-      define(slot, by: value.value, as: slots.types[slot], at: node, property: name)
+      define(slot, by: value.value, as: slots.types[slot], at: node, property: key.name)
     case .automatic, .state, .presence, .omission: break
     }
   }
-
-  private func environmentDefault(_ name: String) -> ExpressionValue { .number(0) }
 
   /// - Complexity: recursion as deep as macros name each other, which is bounded here.
   private func defineMacro(_ slot: Int, _ macro: NodeDescription.Attribute, at node: Int) {
@@ -283,26 +267,33 @@ final class LayoutMounting {
     }
     macroDepth += 1
     defer { macroDepth -= 1 }
-    define(slot, by: macro.value, as: .any, at: node, property: macro.name)
+    define(slot, by: macro.value, as: .any, at: node, property: number(of: macro.name))
   }
 
-  private func defineProperty(_ slot: Int, _ node: Int, _ name: String) {
+  private func defineProperty(_ slot: Int, _ node: Int, _ name: NameNumber) {
     if presence(of: node) == .never {
-      slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
-    } else if let attribute = attribute(name, at: node) {
-      define(slot, by: attribute.value, as: slots.types[slot], at: node, property: name)
+      defineStandard(slot, name)
+    } else if let place = attributes.place(name, of: node) {
+      let text = nodes[node].description.attributes[place].value
+      define(slot, by: text, as: slots.types[slot], at: node, property: name)
     } else if !nodes[node].description.contents.isEmpty,
-      nodes[node].className.flatMap(contentsProperty) == name
+      nodes[node].className.flatMap(contentsProperty) == word(name)
     {
       defineContents(slot, node, name)
-    } else if isPlacing(name) {
+    } else if name.isPlacing {
       definePlacing(slot, node, name)
-    } else if let (whole, member) = structure(of: name, at: node) {
+    } else if let (whole, member) = structure(of: word(name), at: node) {
       let place = nodes[node].description.place
       define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
     } else {
-      slots.define(slot, .input(PropertyDefaults.value(of: name, as: slots.types[slot])))
+      defineStandard(slot, name)
     }
+  }
+
+  /// Defines a property as what it is where nothing is said.
+  private func defineStandard(_ slot: Int, _ name: NameNumber) {
+    let value = PropertyDefaults.value(of: word(name), as: slots.types[slot])
+    slots.define(slot, .input(value))
   }
 
   /// The structure that a property is a member of, where it is given as a whole.
@@ -310,7 +301,7 @@ final class LayoutMounting {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let whole = String(name[..<dot])
     guard hasExpression(whole, at: node), let slot = propertySlot(whole, of: node),
-      case .structure? = type(ofProperty: whole, of: nodes[node].className)?.unwrapped
+      case .structure? = type(ofProperty: number(of: whole), of: node)?.unwrapped
     else { return nil }
     return (slot, String(name[name.index(after: dot)...]))
   }
@@ -320,23 +311,44 @@ final class LayoutMounting {
     by text: SourceFragment,
     as type: ExpressionType,
     at node: Int,
-    property: String
+    property: NameNumber
   ) {
     if type == .number, let number = Self.plainNumber(text.bytes) {
       // Most sizes are no more than a number: there is nothing to read and to check.
       let range = text.bufferRange(0..<text.bytes.count)
       let place = SourceRange(text.buffer, range)
-      return define(slot, .expression(CheckedExpression(.number(number), as: .number, at: place)))
+      return define(slot, .expression(plain(number, at: place)))
+    }
+    let scope = NodeScope(mounting: self, node: node, property: property)
+    let context = Int(property.number)
+    if let known = expressions.expression(of: text, in: context, as: type, scope: scope) {
+      return define(slot, .expression(known))
     }
     let (read, found) = PropertyExpression.read(text, as: type.form)
     report(found)
     // A property whose expression is a comment alone is as if it were not there.
     if read.isOnlyComment, found.isEmpty {
-      return isPlacing(property)
+      return property.isPlacing
         ? definePlacing(slot, node, property)
-        : slots.define(slot, .input(PropertyDefaults.value(of: property, as: type)))
+        : slots.define(slot, .input(PropertyDefaults.value(of: word(property), as: type)))
     }
-    check(slot, read, as: type, at: node, property: property, hasErrors: found.containsErrors)
+    if found.isEmpty {
+      let (expression, problems) = expressions.check(
+        read,
+        of: text,
+        in: context,
+        as: type,
+        scope: scope
+      )
+      report(problems)
+      if let expression { return define(slot, .expression(expression)) }
+    } else if !found.containsErrors {
+      let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
+      report(problems)
+      if let expression { return define(slot, .expression(expression)) }
+    }
+    // Whatever reads it can still be checked.
+    slots.define(slot, .input(PropertyDefaults.value(of: word(property), as: type)))
   }
 
   /// The number that a few digits are, nil for anything else.
@@ -350,38 +362,20 @@ final class LayoutMounting {
     return Double(number)
   }
 
-  private func defineContents(_ slot: Int, _ node: Int, _ name: String) {
+  private func defineContents(_ slot: Int, _ node: Int, _ name: NameNumber) {
     let description = nodes[node].description
     let (read, found) = PropertyExpression.read(
       description.contents,
       at: description.contentsRange ?? description.place
     )
     report(found)
-    check(
-      slot,
-      read,
-      as: slots.types[slot],
-      at: node,
-      property: name,
-      hasErrors: found.containsErrors
-    )
-  }
-
-  private func check(
-    _ slot: Int,
-    _ property: PropertyExpression,
-    as type: ExpressionType,
-    at node: Int,
-    property name: String,
-    hasErrors: Bool
-  ) {
-    let scope = NodeScope(mounting: self, node: node, property: name)
-    if !hasErrors {
-      let (expression, found) = ExpressionChecker.check(property, as: type, in: scope)
-      report(found)
+    let type = slots.types[slot]
+    if !found.containsErrors {
+      let scope = NodeScope(mounting: self, node: node, property: name)
+      let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
+      report(problems)
       if let expression { return define(slot, .expression(expression)) }
     }
-    // Whatever reads it can still be checked.
-    slots.define(slot, .input(PropertyDefaults.value(of: name, as: type)))
+    slots.define(slot, .input(PropertyDefaults.value(of: word(name), as: type)))
   }
 }

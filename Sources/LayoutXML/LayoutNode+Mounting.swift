@@ -146,10 +146,8 @@ extension LayoutEvaluation {
     ofNode node: Int,
     _ place: SourceRange
   ) -> [Diagnostic] {
-    guard let slot = layout.numbers[.state(node, name)] else {
-      let known = layout.names.compactMap {
-        if case .state(node, let name) = $0 { name } else { nil }
-      }
+    guard let slot = layout.names[.state(node, name)] else {
+      let known = layout.names.state(ofNode: node)
       let near = Suggestion.nearest(to: name, in: known)
       let notes = near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
       return [Diagnostic(.layoutUnknownState, Messages.unknownState(name), at: place, notes: notes)]
@@ -165,10 +163,10 @@ extension LayoutEvaluation {
   }
 
   func setState(_ name: String, to value: ExpressionValue, ofNode node: Int) {
-    if let slot = layout.numbers[.state(node, name)] { set(slot, value) }
+    if let slot = layout.names[.state(node, name)] { set(slot, value) }
   }
 
   func setLength(_ name: String, _ length: Double) {
-    if let slot = layout.numbers[.environment(name)] { set(slot, .number(length)) }
+    if let slot = layout.names[.environment(name)] { set(slot, .number(length)) }
   }
 }

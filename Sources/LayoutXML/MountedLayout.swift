@@ -24,13 +24,12 @@ public struct MountedLayout: Sendable {
   let cells: Set<Int>
   /// Whether each node is there; empty where all are.
   let presences: [Presence]
-  let names: [SlotName]
+  let names: SlotNames
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
   private let dependencies: [[Int]]
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
-  let numbers: [SlotName: Int]
   /// Where each node is in its file.
   let places: [SourceRange]
   /// Slots of `left`, `top`, `width` and `height` of each node; -1 in cells, which have none.
@@ -89,13 +88,16 @@ public struct MountedLayout: Sendable {
     types = mounting.slots.types
     definitions = mounting.slots.definitions
     dependencies = mounting.slots.dependencies
-    numbers = mounting.slots.numbers
     self.order = order
     places = mounting.nodes.nodes.map(\.description.place)
-    let numbers = numbers
-    frames = keys.indices.flatMap { node in
-      ["left", "top", "width", "height"].map { Int32(numbers[.property(node, $0)] ?? -1) }
+    var frames: [Int32] = []
+    frames.reserveCapacity(4 * keys.count)
+    for node in keys.indices {
+      for name in [NameNumber.left, .top, .width, .height] {
+        frames.append(Int32(names[SlotKey(.property, node, name)] ?? -1))
+      }
     }
+    self.frames = frames
   }
 
   /// The slots of `left`, `top`, `width` and `height` of a node; none in cells.
@@ -141,7 +143,7 @@ public struct MountedLayout: Sendable {
   /// The number of a slot that is set from outside: `width` and `height` of the container, lengths of the
   /// safe area, state of the outermost node.
   func inputSlot(_ name: String) -> Int? {
-    numbers[.state(0, name)] ?? numbers[.environment(name)]
+    names[.state(0, name)] ?? names[.environment(name)]
   }
 }
 

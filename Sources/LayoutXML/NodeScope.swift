@@ -6,39 +6,50 @@ import LayoutExpressions
 import ViewClasses
 
 /// The names that an expression of a property sees.
-struct NodeScope: ExpressionScope {
+struct NodeScope: NumberedScope {
   let mounting: LayoutMounting
   /// The node the expression belongs to.
   let node: Int
   /// The property the expression is of; inside of it the name means something further out.
-  let property: String
+  let property: NameNumber
 
-  func meaning(of name: String) -> NameMeaning? {
-    mounting.usedNames.insert(name)
-    if name == "auto" { return automatic }
-    if let own = ownMeaning(of: name) { return own }
-    if let meaning = mounting.inheritedMeaning(of: name, at: node, in: property) { return meaning }
-    if let meaning = mounting.pathMeaning(of: name, at: node) { return meaning }
-    if let slot = mounting.propertySlot(name, of: node) { return mounting.meaning(ofSlot: slot) }
-    return mounting.environmentMeaning(of: name)
+  func meaning(of name: String) -> NameMeaning? { meaning(of: mounting.number(of: name)) }
+
+  func number(of name: String) -> Int { Int(mounting.number(of: name).number) }
+
+  func meaning(ofNumber number: Int) -> NameMeaning? {
+    meaning(of: NameNumber(number: Int32(number)))
+  }
+
+  private func meaning(of number: NameNumber) -> NameMeaning? {
+    mounting.noteUse(of: number)
+    if number == .auto { return automatic }
+    if let own = ownMeaning(of: number) { return own }
+    if let meaning = mounting.inheritedMeaning(of: number, at: node, in: property) {
+      return meaning
+    }
+    if let meaning = mounting.pathMeaning(of: number, at: node) { return meaning }
+    if let slot = mounting.propertySlot(number, of: node) { return mounting.meaning(ofSlot: slot) }
+    return mounting.environmentMeaning(of: mounting.word(number))
   }
 
   private var automatic: NameMeaning? {
-    guard LayoutProperties.autoAxis(of: property) != nil else { return nil }
+    guard LayoutProperties.autoAxis(of: mounting.word(property)) != nil else { return nil }
     return .slot(mounting.automaticSlot(node, property), .number)
   }
 
   /// An expression of the node itself, another than this one.
-  private func ownMeaning(of name: String) -> NameMeaning? {
+  private func ownMeaning(of name: NameNumber) -> NameMeaning? {
     let canonical = mounting.canonicalName(name, of: node)
     guard canonical != property,
-      mounting.hasExpression(canonical, at: node) || mounting.isPlacing(canonical)
+      canonical.isPlacing || mounting.hasExpression(canonical, at: node)
     else { return nil }
     return mounting.propertySlot(canonical, of: node).map(mounting.meaning(ofSlot:))
   }
 
   var percentageBase: NameMeaning? {
-    guard let axis = LayoutProperties.axis(of: property) else { return nil }
+    let axis = property.axis ?? LayoutProperties.axis(of: mounting.word(property))
+    guard let axis else { return nil }
     return .slot(mounting.wholeSlot(of: node, axis), .number)
   }
 

@@ -29,6 +29,12 @@ final class MountedNode {
   /// The index of each `<repeat>` that it is a copy of, outermost first.
   let copyIndices: [Int]
 
+  /// Whether it has state, constants, macros or parameters.
+  var hasNames: Bool {
+    !description.state.isEmpty || !constants.isEmpty || !description.macros.isEmpty
+      || !description.parameters.isEmpty
+  }
+
   fileprivate init(
     _ description: NodeDescription,
     className: String?,

@@ -5,64 +5,6 @@ import Diagnostics
 import ExpressionPrograms
 import LayoutExpressions
 
-/// What a slot holds.
-enum SlotName: Hashable {
-  // The hash leaves most of a name out: few names of a node are alike in length and at their beginning, and
-  // hashing all of it would be a good part of mounting.
-  func hash(into hasher: inout Hasher) {
-    let (kind, name): (Int, String) =
-      switch self {
-      case .property(_, let name): (0, name)
-      case .automatic(_, let name): (1, name)
-      case .state(_, let name): (2, name)
-      case .parameter(_, let name): (3, name)
-      case .macro(_, let name): (4, name)
-      case .environment(let name): (5, name)
-      case .sibling(_, let isNext, let name): (isNext ? 6 : 7, name)
-      case .baseline(_, let isLast): (isLast ? 8 : 9, "")
-      case .presence: (10, "")
-      case .omission: (11, "")
-      }
-    let length = name.utf8.count
-    let first = Int(name.utf8.first ?? 0)
-    let last = Int(name.utf8.last ?? 0)
-    hasher.combine((node ?? -1) &<< 32 | length &<< 20 | first &<< 12 | last &<< 4 | kind)
-  }
-
-  /// A property of a node.
-  case property(Int, String)
-  /// What `auto` is for a property of a node.
-  case automatic(Int, String)
-  /// A value of state that a node was given.
-  case state(Int, String)
-  /// A parameter that a node's file declares.
-  case parameter(Int, String)
-  /// An expression that a node's file names.
-  case macro(Int, String)
-  /// The surroundings: the container's extent, the safe area.
-  case environment(String)
-  /// How far the first baseline of a node is below its top, or the last one above its bottom.
-  case baseline(Int, isLast: Bool)
-  /// A property of the nearest sibling on a side that is not hidden.
-  case sibling(Int, isNext: Bool, String)
-  /// Whether a node is there.
-  case presence(Int)
-  /// Whether a node is passed over.
-  case omission(Int)
-
-  /// The node that it belongs to, nil for the surroundings.
-  var node: Int? {
-    switch self {
-    case .property(let node, _), .automatic(let node, _), .state(let node, _),
-      .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
-      .baseline(let node, _),
-      .presence(let node), .omission(let node):
-      node
-    case .environment: nil
-    }
-  }
-}
-
 /// How a slot gets its value.
 enum SlotDefinition {
   /// From outside.
@@ -70,7 +12,7 @@ enum SlotDefinition {
   /// By an expression.
   case expression(CheckedExpression)
   /// By measuring.
-  case measured(Measurement)
+  indirect case measured(Measurement)
   /// Not said yet.
   case pending
 
@@ -86,28 +28,39 @@ enum SlotDefinition {
 
 /// Slots by number and name.
 struct SlotTable {
-  private(set) var names: [SlotName] = []
   private(set) var types: [ExpressionType] = []
   private(set) var definitions: [SlotDefinition] = []
   /// The slots that each is computed from.
   private(set) var dependencies: [[Int]] = []
   /// Slots by name.
-  private(set) var numbers: [SlotName: Int] = [:]
+  var names: SlotNames
 
-  var count: Int { names.count }
+  init(nodeCount: Int) {
+    // Most nodes have a frame, a far edge, and a few properties.
+    let capacity = 10 * nodeCount
+    names = SlotNames(capacity: capacity)
+    types.reserveCapacity(capacity)
+    definitions.reserveCapacity(capacity)
+    dependencies.reserveCapacity(capacity)
+  }
+
+  var count: Int { types.count }
 
   /// The slot of a name, nil where there is none yet.
-  subscript(name: SlotName) -> Int? { numbers[name] }
+  subscript(key: SlotKey) -> Int? { names[key] }
+
+  /// Whether nothing says yet how a slot gets its value.
+  func isPending(_ slot: Int) -> Bool {
+    if case .pending = definitions[slot] { true } else { false }
+  }
 
   /// Adds a slot.
-  mutating func add(_ name: SlotName, _ type: ExpressionType) -> Int {
-    precondition(numbers[name] == nil, "a second slot for \(name)")
-    numbers[name] = names.count
-    names.append(name)
+  mutating func add(_ key: SlotKey, _ type: ExpressionType) -> Int {
+    names.add(key)
     types.append(type)
     definitions.append(.pending)
     dependencies.append([])
-    return names.count - 1
+    return types.count - 1
   }
 
   /// Says how a slot gets its value.

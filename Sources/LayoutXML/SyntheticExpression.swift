@@ -33,6 +33,42 @@ struct SyntheticExpression {
     )
   }
 
+  // MARK: What most nodes have
+
+  private static let nowhere = SourceRange(SourceBuffer(name: "", bytes: []), 0..<0)
+
+  private static let zero = ExpressionTemplate(
+    .number,
+    nowhere,
+    [CheckedOperation(.constant(.number(0)), .number, nowhere)],
+    0,
+    slots: []
+  )
+
+  private static let copiedNumber = ExpressionTemplate(
+    .number,
+    nowhere,
+    [CheckedOperation(.slot(0), .number, nowhere)],
+    0,
+    slots: [0]
+  )
+
+  private static let sum = ofTwo(.add)
+  private static let difference = ofTwo(.subtract)
+
+  private static func ofTwo(_ sign: BinaryOperator) -> ExpressionTemplate {
+    let forms: [CheckedOperation.Form] = [.slot(0), .slot(1), .arithmetic(sign, 0, 1)]
+    let operations = forms.map { CheckedOperation($0, .number, nowhere) }
+    return ExpressionTemplate(.number, nowhere, operations, 2, slots: [0, 1])
+  }
+
+  /// The number 0.
+  static func zero(at place: SourceRange) -> CheckedExpression {
+    CheckedExpression(zero, slots: [], at: place)
+  }
+
+  // MARK: Slots
+
   /// The value of a slot.
   static func copy(
     _ slot: Int,
@@ -41,6 +77,7 @@ struct SyntheticExpression {
   )
     -> CheckedExpression
   {
+    if type == .number { return CheckedExpression(copiedNumber, slots: [slot], at: place) }
     var expression = SyntheticExpression(place)
     // What is finished has to be complete before it is called: arguments come after the receiver.
     let root = expression.slot(slot, type)
@@ -67,6 +104,9 @@ struct SyntheticExpression {
     factor: Double? = nil,
     at place: SourceRange
   ) -> CheckedExpression {
+    if factor == nil, left != right, sign == .add || sign == .subtract {
+      return CheckedExpression(sign == .add ? sum : difference, slots: [left, right], at: place)
+    }
     var expression = SyntheticExpression(place)
     let first = expression.slot(left, .number)
     var second = expression.slot(right, .number)

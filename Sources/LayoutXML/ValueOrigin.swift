@@ -142,8 +142,9 @@ extension MountedLayout {
   /// What an expression that nobody wrote does; nothing where it is but a number.
   func words(of expression: CheckedExpression) -> String {
     guard expression.constant == nil else { return "" }
+    let operations = expression.operations
     func words(_ index: Int32) -> String {
-      switch expression.operations[Int(index)].form {
+      switch operations[Int(index)].form {
       case .constant(let value): return value.text ?? "nil"
       case .slot(let slot): return shownName(ofSlot: slot)
       case .arithmetic(let sign, let left, let right):

@@ -1,0 +1,170 @@
+// Expressions that were checked before, by their text: rows of a screen repeat each other's, and what their
+// names lead to differs in nothing but the slots. Not for texts with errors: each is reported at its place.
+
+import Diagnostics
+
+/// A scope that knows names by numbers, too: what was asked before is asked again without its words.
+package protocol NumberedScope: ExpressionScope {
+  /// The number of a name.
+  func number(of name: String) -> Int
+
+  /// What the name of a number stands for, as `meaning(of:)` says it.
+  func meaning(ofNumber number: Int) -> NameMeaning?
+}
+
+/// Reads and checks expressions, each text once as far as its names mean the same.
+package final class ExpressionCache {
+  /// What a text has in common with others.
+  private struct Key: Hashable {
+    let context: Int
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  /// What was asked of the scope, in order, and what it said; the meanings' slots by place among them.
+  private final class Trace {
+    let type: ExpressionType
+    let queries: [Query]
+    let template: ExpressionTemplate
+    /// Where the expression's slots are among those of the meanings; nil where they are the same.
+    let slotPlaces: [Int]?
+
+    init(
+      _ type: ExpressionType,
+      _ queries: [Query],
+      _ slots: [Int],
+      _ expression: CheckedExpression
+    ) {
+      self.type = type
+      self.queries = queries
+      template = expression.template
+      slotPlaces =
+        expression.slots == slots ? nil : expression.slots.compactMap { slots.firstIndex(of: $0) }
+    }
+  }
+
+  private struct Query {
+    /// The number of the name; nil for what 100 % is of.
+    let name: Int?
+    /// The meaning with the place of its slot.
+    let meaning: NameMeaning?
+  }
+
+  /// Of one text in one property, as many meanings are kept.
+  private static let traceLimit = 6
+
+  private var traces: [Key: [Trace]] = [:]
+
+  package init() {}
+
+  /// The expression of a text that was checked before where all of its names mean the same, but for slots.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the property.
+  ///   - context: A number for what else the text belongs to, such as that of the property.
+  ///   - type: The property's type.
+  ///   - scope: What names mean; asked what checking would ask, in that order.
+  /// - Returns: The expression, nil where the text has to be read and checked.
+  package func expression(
+    of text: SourceFragment,
+    in context: Int,
+    as type: ExpressionType,
+    scope: some NumberedScope
+  ) -> CheckedExpression? {
+    guard text.isVerbatim, let known = traces[Key(context: context, bytes: text.bytes)]
+    else { return nil }
+    for trace in known where trace.type == type {
+      guard var slots = Self.slots(of: trace, scope) else { continue }
+      if let places = trace.slotPlaces { slots = places.map { slots[$0] } }
+      let start = text.segments[0].bufferOffset
+      let place = SourceRange(text.buffer, start..<start + text.bytes.count)
+      return CheckedExpression(trace.template, slots: slots, at: place)
+    }
+    return nil
+  }
+
+  /// The slots of the meanings, each once, nil where something means something else.
+  private static func slots(of trace: Trace, _ scope: some NumberedScope) -> [Int]? {
+    var slots: [Int] = []
+    slots.reserveCapacity(trace.template.slotCount)
+    for query in trace.queries {
+      let found =
+        if let name = query.name { scope.meaning(ofNumber: name) } else { scope.percentageBase }
+      switch (found, query.meaning) {
+      case (nil, nil): continue
+      case (.constant(let value)?, .constant(let known)?): if value != known { return nil }
+      case (.slot(let slot, let type)?, .slot(let place, let known)?):
+        guard type == known else { return nil }
+        if place < slots.count {
+          if slots[place] != slot { return nil }
+        } else {
+          if slots.contains(slot) { return nil }
+          slots.append(slot)
+        }
+      default: return nil
+      }
+    }
+    return slots
+  }
+
+  /// Checks what was read without errors, and keeps it where nothing is wrong with it.
+  package func check(
+    _ read: PropertyExpression,
+    of text: SourceFragment,
+    in context: Int,
+    as type: ExpressionType,
+    scope: some NumberedScope
+  ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
+    let recording = RecordingScope(scope)
+    let result = ExpressionChecker.check(read, as: type, in: recording)
+    guard text.isVerbatim, let expression = result.expression, result.diagnostics.isEmpty,
+      recording.queries.count <= Self.queryLimit
+    else { return result }
+    let key = Key(context: context, bytes: text.bytes)
+    guard traces[key, default: []].count < Self.traceLimit else { return result }
+    var slots: [Int] = []
+    let queries = recording.queries.map { query in
+      guard case .slot(let slot, let type)? = query.meaning else { return query }
+      let place = slots.firstIndex(of: slot) ?? slots.count
+      if place == slots.count { slots.append(slot) }
+      return Query(name: query.name, meaning: .slot(place, type))
+    }
+    traces[key, default: []].append(Trace(type, queries, slots, expression))
+    return result
+  }
+
+  /// Slots are searched one by one; a text with more names is seldom written twice.
+  private static let queryLimit = 32
+
+  /// A scope that takes note of what it is asked.
+  private final class RecordingScope<Scope: NumberedScope>: ExpressionScope {
+    let scope: Scope
+    private(set) var queries: [Query] = []
+
+    init(_ scope: Scope) { self.scope = scope }
+
+    func meaning(of name: String) -> NameMeaning? {
+      let meaning = scope.meaning(of: name)
+      queries.append(Query(name: scope.number(of: name), meaning: meaning))
+      return meaning
+    }
+
+    var percentageBase: NameMeaning? {
+      let meaning = scope.percentageBase
+      queries.append(Query(name: nil, meaning: meaning))
+      return meaning
+    }
+
+    var candidates: [String] { scope.candidates }
+
+    var fonts: FontCatalog { scope.fonts }
+  }
+}
+
+extension SourceFragment {
+  /// Whether it is one run of its document, byte by byte.
+  fileprivate var isVerbatim: Bool { segments.count == 1 && segments[0].isVerbatim }
+}

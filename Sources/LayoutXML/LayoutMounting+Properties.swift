@@ -1,0 +1,96 @@
+// What properties and their names are: names by number, attributes of nodes, what classes say.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+extension LayoutMounting {
+  // MARK: Names
+
+  /// The number of a name.
+  func number(of name: String) -> NameNumber { addNumber(of: name) }
+
+  /// The name of a number.
+  func word(_ name: NameNumber) -> String { slots.names.words[name] }
+
+  /// Takes note of a name that an expression asks for.
+  func noteUse(of name: NameNumber) {
+    let place = Int(name.number)
+    while areUsed.count <= place { areUsed.append(false) }
+    areUsed[place] = true
+  }
+
+  /// Every name that an expression asked for.
+  var usedNames: Set<String> {
+    var names = otherUsedNames
+    for (place, isUsed) in areUsed.enumerated() where isUsed {
+      names.insert(slots.names.words.strings[place])
+    }
+    return names
+  }
+
+  // MARK: Properties
+
+  func type(ofProperty name: NameNumber, of node: Int) -> ExpressionType? {
+    classType(ofProperty: name, of: classNumbers[node])
+  }
+
+  func type(ofProperty name: String, of className: String?) -> ExpressionType? {
+    classType(ofProperty: number(of: name), of: className.map { classFacts.number(of: $0) })
+  }
+
+  private func classType(ofProperty name: NameNumber, of classNumber: Int?) -> ExpressionType? {
+    if name.isPlacing { return .number }
+    return classNumber.flatMap {
+      classFacts.type(ofProperty: name, of: $0, words: slots.names.words)
+    }
+  }
+
+  /// Whether a node's view scrolls.
+  func isScrolling(_ node: Int) -> Bool {
+    classNumbers[node].map { classFacts.areScrolling[$0] } ?? false
+  }
+
+  /// What decides the size of a node's view by itself.
+  func intrinsicSize(of node: Int) -> IntrinsicSize? {
+    classNumbers[node].flatMap { classFacts.intrinsicSizes[$0] }
+  }
+
+  func canonicalName(_ name: NameNumber, of node: Int) -> NameNumber {
+    // From right to left a leading edge is no left one.
+    if name.isPlacing, nodes[node].isRightToLeft { return name }
+    return canonicalName(name, ofClass: classNumbers[node])
+  }
+
+  func canonicalName(_ name: String, of className: String?) -> String {
+    let classNumber = className.map { classFacts.number(of: $0) }
+    return word(canonicalName(number(of: name), ofClass: classNumber))
+  }
+
+  private func canonicalName(_ name: NameNumber, ofClass classNumber: Int?) -> NameNumber {
+    if name.isPlacing { return name.canonical }
+    guard let classNumber else { return name }
+    return addCanonicalName(name, ofClass: classNumber)
+  }
+
+  /// The attribute that sets a property.
+  func attribute(_ name: String, at node: Int) -> NodeDescription.Attribute? {
+    attributes.place(number(of: name), of: node).map { nodes[node].description.attributes[$0] }
+  }
+
+  func hasExpression(_ name: NameNumber, at node: Int) -> Bool {
+    attributes.place(name, of: node) != nil
+  }
+
+  func hasExpression(_ name: String, at node: Int) -> Bool {
+    hasExpression(number(of: name), at: node)
+  }
+
+  /// The expression that is but a number.
+  func plain(_ number: Double, at place: SourceRange) -> CheckedExpression {
+    if let known = plainNumbers[number] { return CheckedExpression(known, slots: [], at: place) }
+    let expression = CheckedExpression(.number(number), as: .number, at: place)
+    plainNumbers[number] = expression.template
+    return expression
+  }
+}

@@ -1,0 +1,145 @@
+// Names as numbers: mounting asks for the same few names over and over. Not for what they mean.
+
+/// A name by its number in a table of names.
+struct NameNumber: Hashable, Sendable {
+  let number: Int32
+
+  // The properties that place nodes have the same numbers in every table.
+  static let left = NameNumber(number: 0)
+  static let right = NameNumber(number: 1)
+  static let top = NameNumber(number: 2)
+  static let bottom = NameNumber(number: 3)
+  static let width = NameNumber(number: 4)
+  static let height = NameNumber(number: 5)
+  static let leading = NameNumber(number: 6)
+  static let trailing = NameNumber(number: 7)
+  static let centerX = NameNumber(number: 8)
+  static let centerY = NameNumber(number: 9)
+  static let firstBaseline = NameNumber(number: 10)
+  static let lastBaseline = NameNumber(number: 11)
+  /// The name of what needs none.
+  static let none = NameNumber(number: 12)
+
+  /// What asks for the size that a view has by itself.
+  static let auto = NameNumber(number: 13)
+
+  /// Whether it is the name of a property that places a node.
+  var isPlacing: Bool { number < Self.none.number }
+
+  /// The axis of a property that places a node; nil for any other.
+  var axis: LayoutAxis? {
+    switch self {
+    case .left, .right, .width, .leading, .trailing, .centerX: .horizontal
+    case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: .vertical
+    default: nil
+    }
+  }
+
+  /// The one name of a property that has two: layouts run from left to right.
+  var canonical: NameNumber {
+    switch self {
+    case .leading: .left
+    case .trailing: .right
+    default: self
+    }
+  }
+}
+
+/// Names by number.
+struct NameTable: Sendable {
+  private(set) var strings: [String] = [
+    "left", "right", "top", "bottom", "width", "height", "leading", "trailing", "center.x",
+    "center.y", "firstBaseline", "lastBaseline", "", "auto",
+  ]
+  private var numbers: [String: NameNumber]
+
+  init() {
+    numbers = [:]
+    numbers.reserveCapacity(64)
+    for (number, string) in strings.enumerated() {
+      numbers[string] = NameNumber(number: Int32(number))
+    }
+  }
+
+  /// The name of a number.
+  subscript(name: NameNumber) -> String { strings[Int(name.number)] }
+
+  /// The number of a name, nil where it has none.
+  subscript(string: String) -> NameNumber? { numbers[string] }
+
+  /// The number of a name, which may be new.
+  mutating func number(of string: String) -> NameNumber {
+    if let known = numbers[string] { return known }
+    let number = NameNumber(number: Int32(strings.count))
+    strings.append(string)
+    numbers[string] = number
+    return number
+  }
+}
+
+extension LayoutAxis {
+  /// The name of the near edge.
+  var nearName: NameNumber { self == .horizontal ? .left : .top }
+  /// The name of the far edge.
+  var farName: NameNumber { self == .horizontal ? .right : .bottom }
+  /// The name of the extent.
+  var extentName: NameNumber { self == .horizontal ? .width : .height }
+  /// The name of the centre.
+  var centerName: NameNumber { self == .horizontal ? .centerX : .centerY }
+}
+
+/// Small numbers by a number: a dictionary without the hashing of one, for keys that nobody chooses.
+struct NumberTable: Sendable {
+  private var keys: [UInt64]
+  private var values: [Int32]
+  private var count = 0
+  private var shift: UInt64
+  /// No key is this one.
+  private static let free = UInt64.max
+
+  /// A table with room for some keys.
+  init(capacity: Int) {
+    var bits: UInt64 = 6
+    while 1 << bits < 2 * capacity { bits += 1 }
+    keys = Array(repeating: Self.free, count: 1 << bits)
+    values = Array(repeating: 0, count: 1 << bits)
+    shift = 64 - bits
+  }
+
+  /// The place of a key, or the free one where it would stand.
+  private func place(of key: UInt64) -> Int {
+    // Fibonacci hashing: the highest bits depend on all of the key.
+    var place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    while keys[place] != key, keys[place] != Self.free { place = (place + 1) & (keys.count - 1) }
+    return place
+  }
+
+  /// The value of a key; nil removes nothing and cannot be set.
+  subscript(key: UInt64) -> Int32? {
+    let place = place(of: key)
+    return keys[place] == key ? values[place] : nil
+  }
+
+  /// Adds a key, or changes its value.
+  mutating func set(_ key: UInt64, to value: Int32) {
+    if 2 * count >= keys.count { grow() }
+    let place = place(of: key)
+    if keys[place] != key {
+      keys[place] = key
+      count += 1
+    }
+    values[place] = value
+  }
+
+  private mutating func grow() {
+    let (old, oldValues) = (keys, values)
+    shift -= 1
+    keys = Array(repeating: Self.free, count: 2 * old.count)
+    values = Array(repeating: 0, count: 2 * old.count)
+    for (key, value) in zip(old, oldValues) where key != Self.free {
+      let place = place(of: key)
+      keys[place] = key
+      values[place] = value
+    }
+  }
+}

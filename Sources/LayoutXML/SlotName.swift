@@ -1,0 +1,131 @@
+// What slots are called: by words for those who explain and ask from outside, by numbers while mounting.
+
+/// What a slot holds.
+enum SlotName: Hashable {
+  /// A property of a node.
+  case property(Int, String)
+  /// What `auto` is for a property of a node.
+  case automatic(Int, String)
+  /// A value of state that a node was given.
+  case state(Int, String)
+  /// A parameter that a node's file declares.
+  case parameter(Int, String)
+  /// An expression that a node's file names.
+  case macro(Int, String)
+  /// The surroundings: the container's extent, the safe area.
+  case environment(String)
+  /// How far the first baseline of a node is below its top, or the last one above its bottom.
+  case baseline(Int, isLast: Bool)
+  /// A property of the nearest sibling on a side that is not hidden.
+  case sibling(Int, isNext: Bool, String)
+  /// Whether a node is there.
+  case presence(Int)
+  /// Whether a node is passed over.
+  case omission(Int)
+
+  /// The node that it belongs to, nil for the surroundings.
+  var node: Int? {
+    switch self {
+    case .property(let node, _), .automatic(let node, _), .state(let node, _),
+      .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
+      .baseline(let node, _),
+      .presence(let node), .omission(let node):
+      node
+    case .environment: nil
+    }
+  }
+}
+
+/// What a slot holds, in numbers.
+struct SlotKey: Hashable, Sendable {
+  /// The kinds of names; what they are says `SlotName`.
+  enum Kind: UInt8 {
+    case property, automatic, state, parameter, macro, environment, baseline, lastBaseline
+    case previous, next, presence, omission
+  }
+
+  let kind: Kind
+  let node: Int32
+  let name: NameNumber
+
+  init(_ kind: Kind, _ node: Int, _ name: NameNumber = .none) {
+    self.kind = kind
+    self.node = Int32(node)
+    self.name = name
+  }
+
+  /// All of it in one number: nodes and names are bounded by the bytes of documents.
+  var packed: UInt64 {
+    UInt64(UInt32(bitPattern: node)) << 32 | UInt64(name.number) << 4 | UInt64(kind.rawValue)
+  }
+}
+
+/// The names of slots.
+struct SlotNames: Sendable {
+  private(set) var keys: [SlotKey] = []
+  /// The words that names consist of.
+  var words = NameTable()
+  private var numbers: NumberTable
+
+  init(capacity: Int) {
+    numbers = NumberTable(capacity: capacity)
+    keys.reserveCapacity(capacity)
+  }
+
+  /// How many slots there are.
+  var count: Int { keys.count }
+
+  /// The name of a slot.
+  subscript(slot: Int) -> SlotName {
+    let node = Int(keys[slot].node)
+    let name = words[keys[slot].name]
+    return switch keys[slot].kind {
+    case .property: .property(node, name)
+    case .automatic: .automatic(node, name)
+    case .state: .state(node, name)
+    case .parameter: .parameter(node, name)
+    case .macro: .macro(node, name)
+    case .environment: .environment(name)
+    case .baseline: .baseline(node, isLast: false)
+    case .lastBaseline: .baseline(node, isLast: true)
+    case .previous: .sibling(node, isNext: false, name)
+    case .next: .sibling(node, isNext: true, name)
+    case .presence: .presence(node)
+    case .omission: .omission(node)
+    }
+  }
+
+  /// The slot of a name, nil where there is none.
+  subscript(key: SlotKey) -> Int? { numbers[key.packed].map(Int.init) }
+
+  /// The slot of a name, nil where there is none.
+  subscript(name: SlotName) -> Int? {
+    func number(_ kind: SlotKey.Kind, _ node: Int, _ word: String = "") -> Int? {
+      words[word].flatMap { self[SlotKey(kind, node, $0)] }
+    }
+    return switch name {
+    case .property(let node, let word): number(.property, node, word)
+    case .automatic(let node, let word): number(.automatic, node, word)
+    case .state(let node, let word): number(.state, node, word)
+    case .parameter(let node, let word): number(.parameter, node, word)
+    case .macro(let node, let word): number(.macro, node, word)
+    case .environment(let word): number(.environment, -1, word)
+    case .baseline(let node, let isLast): number(isLast ? .lastBaseline : .baseline, node)
+    case .sibling(let node, let isNext, let word): number(isNext ? .next : .previous, node, word)
+    case .presence(let node): number(.presence, node)
+    case .omission(let node): number(.omission, node)
+    }
+  }
+
+  /// The names of a node's state, in the order of their slots.
+  func state(ofNode node: Int) -> [String] {
+    keys.filter { $0.kind == .state && Int($0.node) == node }.map { words[$0.name] }
+  }
+
+  /// Gives the next slot a name.
+  mutating func add(_ key: SlotKey) {
+    precondition(self[key] == nil, "a second slot of one name")
+    numbers.set(key.packed, to: Int32(keys.count))
+    keys.append(key)
+  }
+}
