@@ -28,10 +28,7 @@ extension ExplanationAnswers {
       evaluation.setContainer(width: size.width.double, height: size.height.double)
       let findings = evaluation.update()
       guard findings.isEmpty else {
-        // What is wrong at several sizes is said once.
-        reporter.report(
-          findings.filter { reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted }
-        )
+        reporter.report(findings, unlessIn: &reported)
         continue
       }
       let nodes =

@@ -18,17 +18,10 @@ extension DocumentAnswers {
       evaluation.setContainer(width: size.width.double, height: size.height.double)
       let findings = evaluation.update()
       guard findings.isEmpty else {
-        // What is wrong at several sizes is said once.
-        reporter.report(
-          findings.filter { reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted }
-        )
+        reporter.report(findings, unlessIn: &reported)
         continue
       }
-      reporter.report(
-        evaluation.missingImages.filter {
-          reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted
-        }
-      )
+      reporter.report(evaluation.missingImages, unlessIn: &reported)
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }

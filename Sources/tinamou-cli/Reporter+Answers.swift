@@ -3,6 +3,13 @@
 import Tinamou
 
 extension Reporter {
+  /// Reports what stands at places not reported before: what is wrong at several sizes is said once.
+  func report(_ diagnostics: [Diagnostic], unlessIn reported: inout Set<String>) {
+    report(
+      diagnostics.filter { reported.insert("\($0.range.buffer.name):\($0.range.bytes)").inserted }
+    )
+  }
+
   /// Whether every number of an answer is one; reports the first that is none.
   func isPrintable(
     _ values: some Sequence<(String, Double)>,
