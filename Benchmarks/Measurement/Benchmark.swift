@@ -3,10 +3,15 @@
 
 /// A piece of work with the names it is reported under.
 public struct Benchmark {
+  /// Does the work the given number of times.
+  public typealias Body = (_ repetitions: Int) -> Void
+
   /// The group of benchmarks, as `systems`.
   public let suite: String
   /// What is worked on, as `grid-4x4`.
   public let caseName: String
+  /// Which draw of a generated family this is, from 0; nil where there is no family.
+  public let draw: Int?
   /// Who works, as `tinamou`.
   public let subject: String
   /// Which work, as `build`.
@@ -15,8 +20,11 @@ public struct Benchmark {
   public let unit: TimeUnit
   /// What one repetition gets through, for a rate beside the time.
   public let throughput: Throughput?
-  /// Does the work the given number of times.
-  public let body: (_ repetitions: Int) -> Void
+  /// After how many repetitions the work has gone once through all that it takes in turn: what is
+  /// counted rather than timed is counted over as many.
+  public let period: Int
+  /// Makes everything that the work needs. Dear for some, and so only done for what is measured.
+  public let prepare: () -> Body
 
   /// An amount of something done in one repetition.
   public struct Throughput: Hashable, Sendable {
@@ -32,22 +40,56 @@ public struct Benchmark {
     }
   }
 
-  /// Names a piece of work.
+  /// Names a piece of work that is prepared when it is first measured.
   public init(
     suite: String,
     caseName: String,
+    draw: Int? = nil,
     subject: String = "tinamou",
     metric: String,
     unit: TimeUnit = .microseconds,
     throughput: Throughput? = nil,
-    body: @escaping (_ repetitions: Int) -> Void
+    period: Int = 1,
+    preparing prepare: @escaping () -> Body
   ) {
+    precondition(period > 0, "a period of \(period)")
     self.suite = suite
     self.caseName = caseName
+    self.draw = draw
     self.subject = subject
     self.metric = metric
     self.unit = unit
     self.throughput = throughput
-    self.body = body
+    self.period = period
+    self.prepare = prepare
   }
+
+  /// Names a piece of work that needs nothing prepared.
+  public init(
+    suite: String,
+    caseName: String,
+    draw: Int? = nil,
+    subject: String = "tinamou",
+    metric: String,
+    unit: TimeUnit = .microseconds,
+    throughput: Throughput? = nil,
+    period: Int = 1,
+    body: @escaping Body
+  ) {
+    self.init(
+      suite: suite,
+      caseName: caseName,
+      draw: draw,
+      subject: subject,
+      metric: metric,
+      unit: unit,
+      throughput: throughput,
+      period: period,
+      preparing: { body }
+    )
+  }
+
+  /// The name that filters and comparisons know it by, `suite/case/metric`: all draws of a family
+  /// share it.
+  public var name: String { "\(suite)/\(caseName)/\(metric)" }
 }

@@ -11,6 +11,7 @@ public struct Measurer {
   /// A benchmark with what calibration found out.
   private struct Calibrated {
     let benchmark: Benchmark
+    let body: Benchmark.Body
     let repetitions: Int
     let sampleCount: Int
     var samples: [Double] = []
@@ -52,8 +53,9 @@ public struct Measurer {
 
   /// Finds how often the work fits into a sample; its runs also warm the work up.
   private func calibrate(_ benchmark: Benchmark) -> Calibrated {
+    let body = benchmark.prepare()
     var repetitions = 1
-    var elapsed = MonotonicTime.nanoseconds { benchmark.body(1) }
+    var elapsed = MonotonicTime.nanoseconds { body(1) }
     // The first run may pay for page faults and lazy tables: only later ones may end the search.
     var isWarm = elapsed > schedule.benchmarkNanoseconds / Double(Self.slowShare)
     for _ in 0..<Self.calibrationLimit {
@@ -64,11 +66,12 @@ public struct Measurer {
         let wanted = Double(repetitions) * min(max(missing * 1.1, 1.1), 10)
         repetitions = Int(min(wanted.rounded(.up), Self.repetitionLimit))
       }
-      elapsed = MonotonicTime.nanoseconds { benchmark.body(repetitions) }
+      elapsed = MonotonicTime.nanoseconds { body(repetitions) }
       isWarm = true
     }
     return Calibrated(
       benchmark: benchmark,
+      body: body,
       repetitions: repetitions,
       sampleCount: schedule.sampleCount(sampleNanoseconds: elapsed)
     )
@@ -95,7 +98,7 @@ public struct Measurer {
 
   private func sample(_ calibrated: inout Calibrated) {
     let repetitions = calibrated.repetitions
-    let body = calibrated.benchmark.body
+    let body = calibrated.body
     let elapsed = MonotonicTime.nanoseconds { body(repetitions) }
     let unit = calibrated.benchmark.unit.nanoseconds
     calibrated.spentNanoseconds += elapsed
