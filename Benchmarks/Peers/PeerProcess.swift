@@ -5,7 +5,7 @@ import Glibc
 import Measurement
 
 /// A running program and the lines to and from it.
-final class PeerProcess {
+public final class PeerProcess {
   private let process: pid_t
   private let socket: Int32
   private var isRunning = true
@@ -19,9 +19,18 @@ final class PeerProcess {
 
   /// Starts a program.
   ///
-  /// - Parameter path: The program's file.
+  /// - Parameters:
+  ///   - path: The program's file.
+  ///   - arguments: What follows the program's name.
+  ///   - environment: Variables that it gets besides ours, or in their place.
+  ///   - folder: The folder that it works in; nil for ours.
   /// - Throws: `missing`, or why it could not be started.
-  init(path: String) throws(PeerFailure) {
+  public init(
+    path: String,
+    arguments: [String] = [],
+    environment: [String: String] = [:],
+    folder: String? = nil
+  ) throws(PeerFailure) {
     guard access(path, X_OK) == 0 else { throw .missing }
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -33,10 +42,12 @@ final class PeerProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
-    defer { free(arguments[0]) }
+    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
+    var words = Self.copies(of: [path] + arguments)
+    var variables = Self.copies(of: Self.environment(with: environment))
+    defer { for text in words + variables { free(text) } }
     var started: pid_t = 0
-    let status = posix_spawn(&started, path, &actions, nil, &arguments, environ)
+    let status = posix_spawn(&started, path, &actions, nil, &words, &variables)
     guard status == 0 else {
       close(ends[0])
       throw .broken("cannot be started: \(String(cString: strerror(status)))")
@@ -47,12 +58,28 @@ final class PeerProcess {
 
   deinit { end() }
 
+  /// Texts as C wants them, with nil behind the last.
+  private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) } + [nil]
+  }
+
+  private static func environment(with changes: [String: String]) -> [String] {
+    var kept: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if changes[String(text.prefix { $0 != "=" })] == nil { kept.append(text) }
+      next += 1
+    }
+    return kept + changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
+
   private static func systemFailure(_ what: String) -> PeerFailure {
     .broken("\(what): \(String(cString: strerror(errno)))")
   }
 
   /// Ends the program, whatever it is doing.
-  func end() {
+  public func end() {
     guard isRunning else { return }
     isRunning = false
     kill(process, SIGKILL)
@@ -68,7 +95,7 @@ final class PeerProcess {
   ///   - seconds: How long the answer may take; after that the program is ended.
   /// - Returns: The line, without its end.
   /// - Throws: Why there is none; the program has been ended then.
-  func ask(_ text: String, limit seconds: Double) throws(PeerFailure) -> String {
+  public func ask(_ text: String, limit seconds: Double) throws(PeerFailure) -> String {
     guard isRunning else { throw .broken("it has ended") }
     do {
       let deadline = MonotonicTime.nanoseconds() + UInt64(seconds * 1e9)

@@ -1,0 +1,102 @@
+// A running side of a comparison: sends the requests of CaseProtocol and reads the answers.
+
+import Foundation
+import Peers
+
+/// A program that runs cases.
+final class CaseProcess {
+  private let process: PeerProcess
+  private let label: String
+
+  /// A case that takes longer to prepare or to repeat is not waited for.
+  private static let limitSeconds = 120.0
+
+  /// Starts a side's program with its code laid out by a seed.
+  ///
+  /// The size of the environment shifts the stack; the program shifts its heap by `heapOffset` bytes.
+  init(
+    _ build: SideBuild,
+    layout seed: Int?,
+    heapOffset: Int = 0,
+    stackOffset: Int = 0
+  ) throws(CompareFailure) {
+    let path = try build.program(layout: seed)
+    label = build.label
+    do {
+      process = try PeerProcess(
+        path: path,
+        arguments: ["protocol"],
+        environment: [
+          "TINAMOU_HEAP_OFFSET": String(heapOffset),
+          "TINAMOU_STACK_OFFSET": String(repeating: "x", count: stackOffset),
+          // Threads that BLAS starts for itself would be noise.
+          "OPENBLAS_NUM_THREADS": "1",
+        ],
+        folder: build.packageFolder
+      )
+    } catch {
+      throw .broken("\(build.label): \(error.label)")
+    }
+  }
+
+  /// Starts a program under another one, with hashes that are the same every time.
+  init(
+    _ build: SideBuild,
+    under command: [String],
+    environment: [String: String]
+  ) throws(CompareFailure) {
+    label = build.label
+    let path = try build.program(layout: nil)
+    do {
+      process = try PeerProcess(
+        path: command[0],
+        arguments: command.dropFirst() + [path, "protocol"],
+        environment: environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 },
+        folder: build.packageFolder
+      )
+    } catch {
+      throw .broken("\(build.label): \(error.label)")
+    }
+  }
+
+  func end() { process.end() }
+
+  func list() throws(CompareFailure) -> CaseProtocol.List { try ask("list") }
+
+  /// Makes a case ready, in place of the one before.
+  func prepare(_ name: String, draw: Int) throws(CompareFailure) {
+    let _: CaseProtocol.Time = try ask("prepare \(draw) \(name)")
+  }
+
+  /// The nanoseconds of one repetition.
+  func run(_ count: Int) throws(CompareFailure) -> Double {
+    let time: CaseProtocol.Time = try ask("run \(count)")
+    return time.nanoseconds / Double(count)
+  }
+
+  func count(_ count: Int) throws(CompareFailure) -> CaseProtocol.Counts {
+    try ask("count \(count)")
+  }
+
+  func region(_ count: Int) throws(CompareFailure) {
+    let _: CaseProtocol.Counts = try ask("region \(count)")
+  }
+
+  private func ask<Answer: Decodable>(_ request: String) throws(CompareFailure) -> Answer {
+    let line: String
+    do {
+      line = try process.ask(request + "\n", limit: Self.limitSeconds)
+    } catch {
+      throw .broken("\(label): '\(request)': \(error.label)")
+    }
+    let data = Data(line.utf8)
+    // Counts may all be missing, so a refusal would read as one.
+    if let refusal = try? JSONDecoder().decode(CaseProtocol.Refusal.self, from: data) {
+      throw .broken("\(label): '\(request)': \(refusal.error)")
+    }
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+      throw .broken("\(label): '\(request)': answered '\(line.prefix(200))'")
+    }
+    return answer
+  }
+}

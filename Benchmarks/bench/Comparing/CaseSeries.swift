@@ -1,0 +1,52 @@
+// What a comparison knows of one case: how it is measured, the pairs measured so far, and what was counted.
+
+import Foundation
+import Measurement
+
+/// One pair of processes on one case.
+struct CasePair: Codable, Hashable {
+  /// Nanoseconds of one repetition on the first side, the median of its samples.
+  var a: Double
+  /// The same on the second side.
+  var b: Double
+  /// The logarithm of the second over the first: the median over samples that were taken one right after
+  /// the other.
+  var logarithm: Double
+}
+
+/// What one side took for one repetition, besides time.
+struct CaseCounts: Codable, Hashable {
+  var instructions: Double?
+  var allocations: Double?
+  var allocatedBytes: Double?
+  var work: [String: Double] = [:]
+}
+
+/// The measurements of one case.
+final class CaseSeries {
+  let description: CaseProtocol.Description
+  /// How often the work is repeated in a sample; nil until the first pair has found out.
+  var repetitions: Int?
+  /// Samples of each side in a pair.
+  var slotCount = 0
+  /// Pairs that say whether there is anything to suspect.
+  var explored: [CasePair] = []
+  /// Pairs of fresh processes and layouts, measured to confirm a suspicion.
+  var confirming: [CasePair] = []
+  /// What was counted, side by side; nil where nothing could be.
+  var counts: (a: CaseCounts, b: CaseCounts)?
+  /// Why there are no measurements.
+  var failure: String?
+
+  init(_ description: CaseProtocol.Description) { self.description = description }
+
+  var name: String { description.name }
+
+  /// The nanoseconds of one repetition, once known.
+  var repetitionNanoseconds: Double? { explored.first.map { max($0.a, 1) } }
+
+  /// The ratio from the pairs that were measured first.
+  var exploration: PairedRatio? { PairedRatio(logarithms: explored.map(\.logarithm)) }
+  /// The ratio from fresh pairs.
+  var confirmation: PairedRatio? { PairedRatio(logarithms: confirming.map(\.logarithm)) }
+}

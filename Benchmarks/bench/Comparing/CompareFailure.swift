@@ -1,0 +1,35 @@
+// Why two sides cannot be compared, and what a command answers then.
+
+/// A comparison that does not come about.
+enum CompareFailure: Error {
+  /// The words name nothing that can be compared.
+  case unknown(String)
+  /// A side does not build.
+  case unbuildable(String)
+  /// A file is needed and cannot be read.
+  case unreadable(String)
+  /// A file cannot be written.
+  case unwritable(String)
+  /// A side's program ended, or answered what nobody asked.
+  case broken(String)
+  /// What cannot be.
+  case defect(String)
+
+  var message: String {
+    switch self {
+    case .unknown(let text), .unbuildable(let text), .unreadable(let text), .unwritable(let text),
+      .broken(let text), .defect(let text):
+      text
+    }
+  }
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .unknown: .wrongCommandLine
+    case .unbuildable, .broken: .wrongInput
+    case .unreadable: .unreadableInput
+    case .unwritable: .unwritableOutput
+    case .defect: .defect
+    }
+  }
+}

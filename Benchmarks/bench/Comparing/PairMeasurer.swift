@@ -1,0 +1,134 @@
+// Measures pairs: two processes, one of each side, each with a layout of its own, that take turns on one case
+// after another. What disturbs the machine hits both; what is luck of a process or of its code's layout
+// differs from pair to pair, so that a pair is one draw.
+
+import FuzzSupport
+import Glibc
+import Measurement
+
+/// Takes samples from pairs of processes.
+struct PairMeasurer {
+  let a: SideBuild
+  let b: SideBuild
+  private var generator: SeededGenerator
+  private var pairCount = 0
+
+  /// A sample takes at least so long, so that the clock and the words to and from the process do not count.
+  private static let sampleNanoseconds = 2e6
+  /// What one case may take of one pair, on each side.
+  private static let shareNanoseconds = 30e6
+  private static let slots = 3...9
+  private static let repetitionLimit = 1e8
+  private static let calibrationLimit = 12
+  /// One page: offsets below it are what the system leaves to us.
+  private static let offsets = 1...4095
+
+  init(a: SideBuild, b: SideBuild, seed: UInt64) {
+    self.a = a
+    self.b = b
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// A pair of running sides.
+  private struct Pair {
+    let a: CaseProcess
+    let b: CaseProcess
+
+    func end() {
+      a.end()
+      b.end()
+    }
+  }
+
+  /// Measures one more pair of every case given, in random order.
+  ///
+  /// `isOver` is asked before every case; `progress` hears of the case that comes next. A case that
+  /// fails is marked, and the others go on in new processes.
+  mutating func measurePair(
+    of cases: [CaseSeries],
+    into pairs: ReferenceWritableKeyPath<CaseSeries, [CasePair]>,
+    isOver: () -> Bool,
+    progress: (CaseSeries) -> Void
+  ) throws(CompareFailure) {
+    // Each case draws anew, so that a family's draws are gone through pair by pair.
+    let number = pairCount
+    pairCount += 1
+    var order = cases
+    for place in order.indices.reversed() {
+      order.swapAt(place, generator.integer(in: 0...place))
+    }
+    var pair = try start(number)
+    defer { pair.end() }
+    for series in order {
+      if isOver() { return }
+      progress(series)
+      do {
+        let draw = series[keyPath: pairs].count + (pairs == \.confirming ? series.explored.count : 0)
+        series[keyPath: pairs].append(try measure(series, draw: draw, on: pair))
+      } catch {
+        guard case .broken(let reason) = error else { throw error }
+        series.failure = reason
+        pair.end()
+        pair = try start(number)
+      }
+    }
+  }
+
+  private mutating func start(_ number: Int) throws(CompareFailure) -> Pair {
+    func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> CaseProcess {
+      try CaseProcess(
+        build,
+        layout: build.hasLayouts ? seed : nil,
+        heapOffset: generator.integer(in: Self.offsets),
+        stackOffset: generator.integer(in: Self.offsets)
+      )
+    }
+    return Pair(a: try process(a, 2 * number + 1), b: try process(b, 2 * number + 2))
+  }
+
+  private mutating func measure(
+    _ series: CaseSeries,
+    draw: Int,
+    on pair: Pair
+  ) throws(CompareFailure) -> CasePair {
+    try pair.a.prepare(series.name, draw: draw)
+    try pair.b.prepare(series.name, draw: draw)
+    if series.repetitions == nil { try calibrate(series, on: pair) }
+    let repetitions = series.repetitions ?? 1
+    // Both go through the same repetitions, so that samples of both are of the same rows.
+    _ = try pair.a.run(repetitions)
+    _ = try pair.b.run(repetitions)
+    var times: (a: [Double], b: [Double]) = ([], [])
+    for _ in 0..<series.slotCount {
+      let isFirst = generator.chance(500)
+      let first = try (isFirst ? pair.a : pair.b).run(repetitions)
+      let second = try (isFirst ? pair.b : pair.a).run(repetitions)
+      times.a.append(max(isFirst ? first : second, Self.leastNanoseconds))
+      times.b.append(max(isFirst ? second : first, Self.leastNanoseconds))
+    }
+    let ratios = zip(times.a, times.b).map { log($0.1 / $0.0) }
+    guard let a = SampleStatistics(times.a)?.median, let b = SampleStatistics(times.b)?.median,
+      let ratio = SampleStatistics(ratios)?.median
+    else { throw .broken("'\(series.name)': a time is no number") }
+    return CasePair(a: a, b: b, logarithm: ratio)
+  }
+
+  /// A clock's tick stands for work that takes no time at all.
+  private static let leastNanoseconds = 1e-3
+
+  /// Finds how often the work is repeated in a sample, and how many samples a pair takes.
+  private func calibrate(_ series: CaseSeries, on pair: Pair) throws(CompareFailure) {
+    var repetitions = 1
+    var time = 0.0
+    for step in 0..<Self.calibrationLimit {
+      time = max(try pair.a.run(repetitions), try pair.b.run(repetitions)) * Double(repetitions)
+      if time >= Self.sampleNanoseconds { break }
+      // The first run pays for pages and tables, and says little of the next.
+      let growth = step == 0 ? 1 : min(max(Self.sampleNanoseconds / max(time, 1) * 1.1, 1.1), 10)
+      repetitions = Int(min((Double(repetitions) * growth).rounded(.up), Self.repetitionLimit))
+    }
+    series.repetitions = repetitions
+    let slots = Int(min(Self.shareNanoseconds / max(time, 1), 100))
+    series.slotCount = min(max(slots, Self.slots.lowerBound), Self.slots.upperBound)
+  }
+}

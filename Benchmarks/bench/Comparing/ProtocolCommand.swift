@@ -1,0 +1,125 @@
+// `bench protocol`: a side of a comparison. Reads requests from standard input until it ends:
+//
+//   list                 all cases
+//   prepare DRAW CASE    makes a case ready, in place of the one before
+//   run COUNT            repeats it and times that
+//   count COUNT          repeats it and counts instructions, allocations and the solver's own work
+//   region COUNT         repeats it inside the function that callgrind is told to look into
+//
+// Not for people: `bench compare` asks.
+
+import ArgumentParser
+import Foundation
+import Measurement
+import Tinamou
+
+/// Answers requests for cases.
+struct ProtocolCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "protocol",
+    abstract: "Answer 'bench compare', which starts this program for each of its sides.",
+    shouldDisplay: false
+  )
+
+  func run() throws {
+    // Where the heap begins is part of chance, like the layout of the code: so much is never given back.
+    if let padding = ProcessInfo.processInfo.environment["TINAMOU_HEAP_OFFSET"].flatMap(Int.init),
+      (1...1 << 20).contains(padding)
+    {
+      blackBox(malloc(padding))
+    }
+    var server = CaseServer(SuitePlan.everything())
+    while let line = readLine() {
+      try Console(isQuiet: true).write(server.answer(line) + "\n")
+    }
+  }
+}
+
+/// The cases of this program, of which one is ready.
+struct CaseServer {
+  private let benchmarks: [Benchmark]
+  private var body: Benchmark.Body?
+
+  /// More repetitions than any work can be asked for.
+  private static let repetitionLimit = 1_000_000_000
+
+  init(_ benchmarks: [Benchmark]) { self.benchmarks = benchmarks }
+
+  /// The line that answers a request.
+  mutating func answer(_ request: String) -> String {
+    let words = request.split(separator: " ", maxSplits: 2)
+    let count = words.count > 1 ? Int(words[1]) : nil
+    switch words.first {
+    case "list" where words.count == 1: return Self.json(list())
+    case "prepare" where words.count == 3: return prepare(String(words[2]), draw: count ?? 0)
+    case "run": return work(count) { body, count in
+      CaseProtocol.Time(nanoseconds: MonotonicTime.nanoseconds { body(count) })
+    }
+    case "count": return work(count, Self.counts)
+    case "region": return work(count) { body, count in
+      Witnesses.measuredRegion { body(count) }
+      return CaseProtocol.Counts()
+    }
+    default: return Self.json(CaseProtocol.Refusal(error: "'\(request)' is no request"))
+    }
+  }
+
+  private func list() -> CaseProtocol.List {
+    var cases: [CaseProtocol.Description] = []
+    var places: [String: Int] = [:]
+    for benchmark in benchmarks {
+      if let place = places[benchmark.name] {
+        cases[place].draws += 1
+      } else {
+        places[benchmark.name] = cases.count
+        cases.append(.init(name: benchmark.name, draws: 1, period: benchmark.period))
+      }
+    }
+    return CaseProtocol.List(
+      protocol: CaseProtocol.version,
+      cases: cases,
+      instructionSet: VectorKernels.current.instructionSet.rawValue
+    )
+  }
+
+  private mutating func prepare(_ name: String, draw: Int) -> String {
+    let draws = benchmarks.filter { $0.name == name }
+    guard !draws.isEmpty else {
+      return Self.json(CaseProtocol.Refusal(error: "there is no case '\(name)'"))
+    }
+    // What the last case held goes before the next one is made.
+    body = nil
+    let time = MonotonicTime.nanoseconds {
+      body = draws[draw % draws.count].prepare()
+    }
+    return Self.json(CaseProtocol.Time(nanoseconds: time))
+  }
+
+  private func work(
+    _ count: Int?,
+    _ work: (Benchmark.Body, Int) -> some Encodable
+  ) -> String {
+    guard let body else { return Self.json(CaseProtocol.Refusal(error: "no case is prepared")) }
+    guard let count, (1...Self.repetitionLimit).contains(count) else {
+      return Self.json(CaseProtocol.Refusal(error: "a count from 1 to \(Self.repetitionLimit) is missing"))
+    }
+    return Self.json(work(body, count))
+  }
+
+  private static func counts(_ body: Benchmark.Body, _ count: Int) -> CaseProtocol.Counts {
+    let counts = Witnesses.count { body(count) }
+    return CaseProtocol.Counts(
+      instructions: counts.instructions.map(Double.init),
+      allocations: Double(counts.allocations),
+      allocatedBytes: Double(counts.allocatedBytes),
+      work: counts.work.mapValues(Double.init)
+    )
+  }
+
+  private static func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else { return #"{"error":"a number is not finite"}"# }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,124 @@
+// One side of a comparison as it is run: a kept build that is linked anew for every layout of its code, or
+// an executable that somebody else has built and that has the one layout it came with.
+
+import Foundation
+import Glibc
+
+/// A program that answers for cases.
+struct SideBuild {
+  static let fileName = "build.json"
+
+  /// How people name it.
+  let label: String
+  /// The folder that its programs work in, so that they find their own corpus; nil for ours.
+  let packageFolder: String?
+  /// A hash of its programs as they are linked without a seed, and of the corpus.
+  let hash: String
+  private let source: Source
+
+  private enum Source {
+    case kept(folder: String, recipes: [LinkRecipe])
+    case executable(String)
+  }
+
+  private struct Description: Codable {
+    let hash: String
+    let recipes: [LinkRecipe]
+  }
+
+  /// The build that a folder keeps; nil where none is whole.
+  init?(folder: String, label: String) {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.fileName)"),
+      let description = try? JSONDecoder().decode(Description.self, from: data)
+    else { return nil }
+    self.label = label
+    packageFolder = "\(folder)/package"
+    hash = description.hash
+    source = .kept(folder: folder, recipes: description.recipes)
+  }
+
+  /// Keeps a build; its description is written last, so that what is cut off is no build.
+  init(keeping recipes: [LinkRecipe], of revision: SourceTree, in folder: String) throws(CompareFailure) {
+    label = revision.label
+    packageFolder = "\(folder)/package"
+    source = .kept(folder: folder, recipes: recipes)
+    var hashes: [String] = []
+    for recipe in recipes {
+      let path = "\(folder)/\(recipe.product)"
+      try recipe.link(to: path, objects: "\(folder)/objects", seed: nil, log: "\(folder)/log")
+      guard let content = FileManager.default.contents(atPath: path) else {
+        throw .unreadable("'\(path)' cannot be read")
+      }
+      hashes.append(ContentHash.text(of: Array(content)))
+    }
+    let corpus = Subprocess.output(
+      ["git", "rev-parse", "--verify", "--quiet", "\(revision.tree):Corpus"],
+      in: revision.repository
+    )
+    hashes.append(corpus ?? "")
+    hash = ContentHash.text(of: Array(hashes.joined().utf8))
+    do {
+      let data = try JSONEncoder().encode(Description(hash: hash, recipes: recipes))
+      try OutputFile.write(Array(data), to: "\(folder)/\(Self.fileName)")
+    } catch {
+      throw .unwritable("'\(folder)/\(Self.fileName)' cannot be written: \(error)")
+    }
+  }
+
+  /// An executable as it is.
+  init(executable path: String) throws(CompareFailure) {
+    guard let content = FileManager.default.contents(atPath: path) else {
+      throw .unreadable("'\(path)' cannot be read")
+    }
+    label = path
+    packageFolder = nil
+    hash = ContentHash.text(of: Array(content))
+    source = .executable(URL(fileURLWithPath: path).path)
+  }
+
+  /// Whether its code can be laid out in other ways.
+  var hasLayouts: Bool { if case .kept = source { true } else { false } }
+
+  /// Where things about this build are kept; nil for an executable of somebody else.
+  var folder: String? { if case .kept(let folder, _) = source { folder } else { nil } }
+
+  /// The program with its code laid out by a seed, or as the linker does without one.
+  func program(layout seed: Int?) throws(CompareFailure) -> String {
+    switch source {
+    case .executable(let path): return path
+    case .kept(let folder, let recipes):
+      guard let seed else { return "\(folder)/\(recipes[0].product)" }
+      let layout = "\(folder)/layouts/\(seed)"
+      let program = "\(layout)/\(recipes[0].product)"
+      if access(program, X_OK) == 0 { return program }
+      do {
+        try FileManager.default.createDirectory(
+          atPath: layout,
+          withIntermediateDirectories: true
+        )
+      } catch {
+        throw .unwritable("'\(layout)' cannot be made: \(error.localizedDescription)")
+      }
+      // The program that answers is linked last: where it is, all are.
+      for recipe in recipes.reversed() {
+        let path = "\(layout)/\(recipe.product)"
+        let temporary = "\(path).\(getpid())"
+        try recipe.link(
+          to: temporary,
+          objects: "\(folder)/objects",
+          seed: seed,
+          log: "\(folder)/log"
+        )
+        rename(temporary, path)
+      }
+      return program
+    }
+  }
+
+  /// Removes the programs of all layouts; linking them again takes a second each.
+  func removeLayouts() {
+    if case .kept(let folder, _) = source {
+      try? FileManager.default.removeItem(atPath: "\(folder)/layouts")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// What is built for a side: a tree of files in git, named by a commit or by a working tree whose changes
+// are not committed yet.
+
+import Foundation
+
+/// A tree of source files.
+struct SourceTree {
+  /// How people name it.
+  let label: String
+  /// The commit, where it is one.
+  let commit: String?
+  /// The tree's object name.
+  let tree: String
+  /// A working tree of the repository that has the tree.
+  let repository: String
+
+  /// The tree of a commit; nil where nothing has this name.
+  init?(commit name: String, in repository: String) {
+    func parse(_ name: String) -> String? {
+      Subprocess.output(["git", "rev-parse", "--verify", "--quiet", name], in: repository)?
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    guard !name.isEmpty, !name.hasPrefix("-"), let commit = parse("\(name)^{commit}"),
+      let tree = parse("\(commit)^{tree}")
+    else { return nil }
+    let short = String(commit.prefix(9))
+    label = commit.hasPrefix(name) ? short : "\(name) (\(short))"
+    self.commit = commit
+    self.tree = tree
+    self.repository = repository
+  }
+
+  /// The files of a working tree as they are now, with those that are not committed and not ignored.
+  init?(workingTree folder: String, in repository: String) {
+    func git(_ arguments: [String], _ environment: [String: String]) -> String? {
+      Subprocess.output(["git"] + arguments, in: folder, environment: environment)?
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    guard let top = git(["rev-parse", "--show-toplevel"], [:]) else { return nil }
+    // An index of its own, so that what is staged stays as it is.
+    let index = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bench-index-\(ProcessInfo.processInfo.processIdentifier)").path
+    defer { try? FileManager.default.removeItem(atPath: index) }
+    let environment = ["GIT_INDEX_FILE": index]
+    guard git(["-C", top, "read-tree", "HEAD"], environment) != nil,
+      git(["-C", top, "add", "--all"], environment) != nil,
+      let tree = git(["-C", top, "write-tree"], environment)
+    else { return nil }
+    let head = git(["-C", top, "rev-parse", "HEAD"], [:])
+    let committed = git(["-C", top, "rev-parse", "HEAD^{tree}"], [:])
+    label = tree == committed ? "\(folder) (\(head?.prefix(9) ?? ""))" : "\(folder) (changed)"
+    commit = tree == committed ? head : nil
+    self.tree = tree
+    self.repository = top
+  }
+}
