@@ -42,12 +42,13 @@ public final class PeerProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
-    var words = Self.copies(of: [path] + arguments)
+    // `env` changes the folder and then becomes the program.
+    let command = (folder.map { ["/usr/bin/env", "--chdir", $0, path] } ?? [path]) + arguments
+    var words = Self.copies(of: command)
     var variables = Self.copies(of: Self.environment(with: environment))
     defer { for text in words + variables { free(text) } }
     var started: pid_t = 0
-    let status = posix_spawn(&started, path, &actions, nil, &words, &variables)
+    let status = posix_spawn(&started, command[0], &actions, nil, &words, &variables)
     guard status == 0 else {
       close(ends[0])
       throw .broken("cannot be started: \(String(cString: strerror(status)))")

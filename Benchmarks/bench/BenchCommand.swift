@@ -17,7 +17,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, SystemCommand.self, CertifyCommand.self,
       ExpectedCommand.self,
-      CompareCommand.self, HistoryCommand.self, ReportCommand.self, BaselineCommand.self,
+      CompareCommand.self, ProtocolCommand.self, HistoryCommand.self, ReportCommand.self, BaselineCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
@@ -27,7 +27,8 @@ struct BenchCommand: ParsableCommand {
     // A reader that has gone is an output that cannot be written: exit 74, not a signal.
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try parseAsRoot()
+      let arguments = CompareCommand.spellingOut(Array(CommandLine.arguments.dropFirst()))
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       exit(withError: error)

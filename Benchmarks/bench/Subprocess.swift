@@ -28,7 +28,10 @@ enum Subprocess {
     in folder: String,
     environment: [String: String]
   ) -> String? {
-    output(["env"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + arguments, in: folder)
+    output(
+      ["env"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + arguments,
+      in: folder
+    )
   }
 
   /// Runs a program to its end, adding all it says to a file; whether it succeeded.

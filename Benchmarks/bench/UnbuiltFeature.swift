@@ -11,13 +11,6 @@ struct UnbuiltFeature {
   var error: ValidationError { ValidationError("'\(name)' is not built yet") }
 }
 
-/// Comparing two runs.
-struct CompareCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "compare", shouldDisplay: false)
-  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
-  func validate() throws { throw UnbuiltFeature("compare").error }
-}
-
 /// Listing recorded runs.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "history", shouldDisplay: false)

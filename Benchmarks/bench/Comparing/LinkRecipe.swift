@@ -60,7 +60,7 @@ struct LinkRecipe: Codable {
   static func objects(inList text: String) -> [String] {
     text.split(separator: "\n").map { line in
       guard line.hasPrefix("'"), line.hasSuffix("'"), line.count > 1 else { return String(line) }
-      return line.dropFirst().dropLast().replacing("'\\''", with: "'")
+      return String(line.dropFirst().dropLast()).replacing("'\\''", with: "'")
     }
   }
 

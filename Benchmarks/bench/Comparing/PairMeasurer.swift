@@ -63,7 +63,8 @@ struct PairMeasurer {
       if isOver() { return }
       progress(series)
       do {
-        let draw = series[keyPath: pairs].count + (pairs == \.confirming ? series.explored.count : 0)
+        let draw =
+          series[keyPath: pairs].count + (pairs == \.confirming ? series.explored.count : 0)
         series[keyPath: pairs].append(try measure(series, draw: draw, on: pair))
       } catch {
         guard case .broken(let reason) = error else { throw error }

@@ -10,11 +10,20 @@
 
 import ArgumentParser
 import Foundation
+import Kernels
 import Measurement
 import Tinamou
 
 /// Answers requests for cases.
 struct ProtocolCommand: ParsableCommand {
+  /// Everything that measures our own work.
+  private static func benchmarks() -> [Benchmark] {
+    let plan = SuitePlan(layouts: [], isQuick: false, filterText: nil)
+    return Suite.allCases.filter { $0 != .peers && $0 != .batch && $0 != .regions }.flatMap {
+      plan.benchmarks(of: $0, where: { _ in true }, note: { _ in })
+    }
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "protocol",
     abstract: "Answer 'bench compare', which starts this program for each of its sides.",
@@ -28,7 +37,7 @@ struct ProtocolCommand: ParsableCommand {
     {
       blackBox(malloc(padding))
     }
-    var server = CaseServer(SuitePlan.everything())
+    var server = CaseServer(Self.benchmarks())
     while let line = readLine() {
       try Console(isQuiet: true).write(server.answer(line) + "\n")
     }
@@ -52,14 +61,16 @@ struct CaseServer {
     switch words.first {
     case "list" where words.count == 1: return Self.json(list())
     case "prepare" where words.count == 3: return prepare(String(words[2]), draw: count ?? 0)
-    case "run": return work(count) { body, count in
-      CaseProtocol.Time(nanoseconds: MonotonicTime.nanoseconds { body(count) })
-    }
+    case "run":
+      return work(count) { body, count in
+        CaseProtocol.Time(nanoseconds: MonotonicTime.nanoseconds { body(count) })
+      }
     case "count": return work(count, Self.counts)
-    case "region": return work(count) { body, count in
-      Witnesses.measuredRegion { body(count) }
-      return CaseProtocol.Counts()
-    }
+    case "region":
+      return work(count) { body, count in
+        MeasuredRegion.run { body(count) }
+        return CaseProtocol.Counts()
+      }
     default: return Self.json(CaseProtocol.Refusal(error: "'\(request)' is no request"))
     }
   }
@@ -101,25 +112,34 @@ struct CaseServer {
   ) -> String {
     guard let body else { return Self.json(CaseProtocol.Refusal(error: "no case is prepared")) }
     guard let count, (1...Self.repetitionLimit).contains(count) else {
-      return Self.json(CaseProtocol.Refusal(error: "a count from 1 to \(Self.repetitionLimit) is missing"))
+      return Self.json(
+        CaseProtocol.Refusal(error: "a count from 1 to \(Self.repetitionLimit) is missing")
+      )
     }
     return Self.json(work(body, count))
   }
 
   private static func counts(_ body: Benchmark.Body, _ count: Int) -> CaseProtocol.Counts {
-    let counts = Witnesses.count { body(count) }
+    let counter = try? InstructionCounter()
+    let instructions = counter?.count
+    let allocations = AllocationTally.current
+    body(count)
+    let made = AllocationTally.current.flatMap { later in allocations.map { later - $0 } }
+    let executed = counter?.count.flatMap { later in instructions.map { later - $0 } }
     return CaseProtocol.Counts(
-      instructions: counts.instructions.map(Double.init),
-      allocations: Double(counts.allocations),
-      allocatedBytes: Double(counts.allocatedBytes),
-      work: counts.work.mapValues(Double.init)
+      instructions: executed.map(Double.init),
+      allocations: made.map { Double($0.count) },
+      allocatedBytes: made.map { Double($0.byteCount) },
+      work: nil
     )
   }
 
   private static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else { return #"{"error":"a number is not finite"}"# }
+    guard let data = try? encoder.encode(value) else {
+      return #"{"error":"a number is not finite"}"#
+    }
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -38,7 +38,11 @@ struct SideBuild {
   }
 
   /// Keeps a build; its description is written last, so that what is cut off is no build.
-  init(keeping recipes: [LinkRecipe], of revision: SourceTree, in folder: String) throws(CompareFailure) {
+  init(
+    keeping recipes: [LinkRecipe],
+    of revision: SourceTree,
+    in folder: String
+  ) throws(CompareFailure) {
     label = revision.label
     packageFolder = "\(folder)/package"
     source = .kept(folder: folder, recipes: recipes)

@@ -1,6 +1,7 @@
 // Which benchmarks and documents a run looks at.
 
 import ArgumentParser
+import Tinamou
 
 /// A choice by name.
 struct SelectionOptions: ParsableArguments {
@@ -19,6 +20,14 @@ struct SelectionOptions: ParsableArguments {
     } catch {
       throw ValidationError("'\(filter)' is no regular expression: \(error)")
     }
+  }
+
+  /// The suites that a name stands for.
+  static func suites(named name: String) throws -> [Suite] {
+    if let suite = Suite(rawValue: name) { return [suite] }
+    let near = Suggestion.nearest(to: name, in: Suite.allCases.map(\.rawValue))
+    let hint = near.map { "; did you mean '\($0)'?" } ?? ", expected \(Suite.names)"
+    throw ValidationError("unknown suite '\(name)'\(hint)")
   }
 
   static let nothingMatches = ValidationError("nothing matches the filter")

@@ -1,0 +1,181 @@
+// A comparison from the first pair to the verdicts: pairs until every case can see what it should, counts,
+// and fresh pairs for whatever looks changed. Looking for longer where something seems to be would make
+// chance findings likely; only fresh pairs decide, and those are as many as were fixed before.
+
+import Foundation
+import Measurement
+
+/// Compares two builds, case by case.
+struct CaseComparison {
+  /// How long it goes on.
+  struct Limits {
+    /// Pairs of processes, each with layouts of its own, before anything is said.
+    var fewestPairs = 12
+    /// Pairs of a case that remains undecided.
+    var mostPairs = 60
+    /// Seconds for all measuring, builds not counted.
+    var seconds = 15 * 60.0
+    /// Whether instructions are counted by callgrind.
+    var countsInstructions = true
+  }
+
+  /// A case with all that is known and said of it.
+  struct Result {
+    let series: CaseSeries
+    let verdict: CaseVerdict
+    let evidence: CaseVerdict.Evidence
+  }
+
+  let a: SideBuild
+  let b: SideBuild
+  var limits = Limits()
+  var rule = CaseVerdict.Rule()
+  let progress: ProgressLine
+  let console: Console
+  /// The seed of order and offsets.
+  var seed: UInt64 = 1
+
+  /// The cases that both sides have and the filter takes; those of one side alone are named.
+  func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> [CaseSeries] {
+    var lists: [[CaseProtocol.Description]] = []
+    for build in [a, b] {
+      let process = try CaseProcess(build, layout: nil)
+      defer { process.end() }
+      let list = try process.list()
+      guard list.protocol == CaseProtocol.version else {
+        throw .broken(
+          "\(build.label) speaks version \(list.protocol) of the protocol, expected \(CaseProtocol.version)"
+        )
+      }
+      lists.append(list.cases.filter { isWanted($0.name) })
+    }
+    let names = lists.map { Set($0.map(\.name)) }
+    for (own, other, build) in [(0, 1, a), (1, 0, b)] {
+      let alone = names[own].subtracting(names[other]).sorted()
+      guard let first = alone.first else { continue }
+      let rest = alone.count > 1 ? " and \(alone.count - 1) more" : ""
+      console.note("only \(build.label) has '\(first)'\(rest)")
+    }
+    return lists[1].filter { names[0].contains($0.name) }.map(CaseSeries.init)
+  }
+
+  /// Measures the cases and judges them.
+  func run(_ cases: [CaseSeries]) throws(CompareFailure) -> [Result] {
+    let deadline = MonotonicTime.nanoseconds() + UInt64(limits.seconds * 1e9)
+    var measurer = PairMeasurer(a: a, b: b, seed: seed)
+    // A third of the time is left for what has to be looked at again.
+    let exploring = deadline - UInt64(limits.seconds * 0.3e9)
+    try explore(cases, with: &measurer, until: exploring)
+    let suspects = cases.filter { $0.failure == nil && isSuspect($0) }
+    try confirm(suspects, with: &measurer, until: deadline)
+    progress.clear()
+    return judge(cases)
+  }
+
+  private func isSuspect(_ series: CaseSeries) -> Bool {
+    guard let ratio = series.exploration else { return false }
+    return CaseVerdict.Evidence(series.counts, rule).hasMoved
+      || 2 * min(ratio.pValueSlower, ratio.pValueFaster) <= rule.suspicion
+  }
+
+  // MARK: Pairs
+
+  private func explore(
+    _ cases: [CaseSeries],
+    with measurer: inout PairMeasurer,
+    until deadline: UInt64
+  ) throws(CompareFailure) {
+    for pair in 0..<limits.mostPairs {
+      // The first pairs are owed to every case, whatever the time.
+      let isOwed = pair < limits.fewestPairs
+      let open = cases.filter { series in
+        guard series.failure == nil else { return false }
+        if pair < limits.fewestPairs { return true }
+        return (series.exploration?.detectable ?? 0) > rule.minimumEffect
+      }
+      if open.isEmpty || !isOwed && MonotonicTime.nanoseconds() >= deadline { break }
+      var done = 0
+      let total = isOwed ? limits.fewestPairs * cases.count : open.count
+      try measurer.measurePair(of: open, into: \.explored) {
+        !isOwed && MonotonicTime.nanoseconds() >= deadline
+      } progress: { series in
+        let before = isOwed ? pair * cases.count : 0
+        progress.show("pair \(pair + 1),", done: before + done, total: total, next: series.name)
+        done += 1
+      }
+      if pair == 0 { count(cases.filter { $0.failure == nil }) }
+    }
+  }
+
+  private func count(_ cases: [CaseSeries]) {
+    // Both sides count at once, and one line shows it.
+    let shown = Mutexed((done: 0, line: progress))
+    let total = 2 * cases.count
+    CaseCounter(a: a, b: b, countsInstructions: limits.countsInstructions).count(cases) { name in
+      shown.with { shown in
+        shown.done += 1
+        shown.line.show("counting", done: shown.done, total: total, next: name)
+      }
+    }
+  }
+
+  /// As many fresh pairs as were measured before, and at least as many as can convince.
+  private func confirm(
+    _ suspects: [CaseSeries],
+    with measurer: inout PairMeasurer,
+    until deadline: UInt64
+  ) throws(CompareFailure) {
+    guard !suspects.isEmpty else { return }
+    // The least p-value of n pairs is 2⁻ⁿ, and Holm's rule multiplies it by the number of suspects.
+    let convincing = Int((log2(Double(suspects.count) / (rule.falseAlarms / 2))).rounded(.up)) + 2
+    let wanted = min(
+      max(limits.fewestPairs, convincing, suspects.map(\.explored.count).max() ?? 0),
+      max(limits.mostPairs, convincing)
+    )
+    for pair in 0..<wanted {
+      let isOwed = pair < max(limits.fewestPairs, convincing)
+      if !isOwed && MonotonicTime.nanoseconds() >= deadline { break }
+      var done = 0
+      try measurer.measurePair(of: suspects.filter { $0.failure == nil }, into: \.confirming) {
+        false
+      } progress: { series in
+        progress.show(
+          "confirming,",
+          done: pair * suspects.count + done,
+          total: wanted * suspects.count,
+          next: series.name
+        )
+        done += 1
+      }
+    }
+  }
+
+  // MARK: Verdicts
+
+  private func judge(_ cases: [CaseSeries]) -> [Result] {
+    let confirmations = cases.map(\.confirmation)
+    // One family of tests: whatever was suspected, in both directions.
+    let suspects = cases.indices.filter { confirmations[$0] != nil }
+    let slower = Holm.adjusted(suspects.map { confirmations[$0]?.pValueSlower ?? 1 })
+    let faster = Holm.adjusted(suspects.map { confirmations[$0]?.pValueFaster ?? 1 })
+    var adjusted: [Int: (slower: Double, faster: Double)] = [:]
+    for (place, index) in suspects.enumerated() {
+      adjusted[index] = (slower[place], faster[place])
+    }
+    return cases.indices.map { index in
+      let series = cases[index]
+      let evidence = CaseVerdict.Evidence(series.counts, rule)
+      return Result(
+        series: series,
+        verdict: CaseVerdict(
+          exploration: series.exploration,
+          confirmation: confirmations[index],
+          adjusted: adjusted[index],
+          evidence: evidence,
+          rule: rule
+        ),
+        evidence: evidence
+      )
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// What cases take besides time, side by side: instructions, allocations, the solver's own work. These come out
+// the same every time for the same program, so each side is counted once, with its code as the linker put it,
+// and what was counted is kept with the build.
+
+import Foundation
+import Measurement
+
+/// Counts what cases take on both sides.
+struct CaseCounter {
+  let a: SideBuild
+  let b: SideBuild
+  /// Whether instructions are counted by callgrind, which takes some fifty times as long as the work.
+  let countsInstructions: Bool
+
+  /// What a case may take where its work is counted natively, and under callgrind.
+  private static let nativeNanoseconds = 50e6
+  private static let callgrindNanoseconds = 8e6
+  /// Draws of a family that are counted.
+  private static let drawLimit = 2
+
+  /// Where callgrind is, if it is.
+  static let valgrind = ["/usr/bin/valgrind", "/usr/local/bin/valgrind"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// How a case is counted: the same way on both sides.
+  struct Plan: Sendable {
+    let name: String
+    let draws: Int
+    let native: Int
+    let callgrind: Int
+
+    init(_ series: CaseSeries) {
+      let time = series.repetitionNanoseconds ?? CaseCounter.nativeNanoseconds
+      let period = series.description.period
+      name = series.name
+      draws = min(series.description.draws, CaseCounter.drawLimit)
+      native = max(1, min(period, Int(CaseCounter.nativeNanoseconds / time)))
+      callgrind = max(1, min(period, Int(CaseCounter.callgrindNanoseconds / time)))
+    }
+
+    /// What a count is kept under.
+    var key: String { "\(name) \(draws) \(native) \(callgrind)" }
+  }
+
+  /// Counts cases of which at least one pair has been measured, both sides at once: counts do not mind.
+  func count(_ cases: [CaseSeries], progress: @escaping @Sendable (String) -> Void) {
+    let plans = cases.map(Plan.init)
+    let sides = [a, b]
+    let counts = Mutexed<[[String: CaseCounts]]>([[:], [:]])
+    DispatchQueue.concurrentPerform(iterations: sides.count) { side in
+      let counted = count(plans, on: sides[side], progress: progress)
+      counts.with { $0[side] = counted }
+    }
+    let both = counts.with { $0 }
+    for series in cases {
+      if let a = both[0][series.name], let b = both[1][series.name] { series.counts = (a, b) }
+    }
+  }
+
+  private func count(
+    _ plans: [Plan],
+    on build: SideBuild,
+    progress: @Sendable (String) -> Void
+  ) -> [String: CaseCounts] {
+    var kept = KeptCounts(of: build)
+    let missing = plans.filter { plan in
+      guard let counts = kept.counts[plan.key] else { return true }
+      return countsInstructions && Self.valgrind != nil && counts.instructions == nil
+    }
+    countNatively(missing, on: build, into: &kept)
+    if countsInstructions, let valgrind = Self.valgrind {
+      countInstructions(missing, on: build, valgrind, into: &kept, progress)
+    }
+    if !missing.isEmpty { kept.write() }
+    return Dictionary(
+      plans.compactMap { plan in kept.counts[plan.key].map { (plan.name, $0) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  private func countNatively(
+    _ plans: [Plan],
+    on build: SideBuild,
+    into kept: inout KeptCounts
+  ) {
+    var process: CaseProcess?
+    for plan in plans {
+      do {
+        let running = try process ?? CaseProcess(build, under: ["/usr/bin/env"], environment: [:])
+        process = running
+        var sum = CaseCounts()
+        for draw in 0..<plan.draws {
+          try running.prepare(plan.name, draw: draw)
+          // What is made once and kept is no part of the work.
+          _ = try running.run(1)
+          sum.add(try running.count(plan.native), share: 1 / Double(plan.native * plan.draws))
+        }
+        kept.counts[plan.key] = sum
+      } catch {
+        process = nil
+      }
+    }
+    process?.end()
+  }
+
+  private func countInstructions(
+    _ plans: [Plan],
+    on build: SideBuild,
+    _ valgrind: String,
+    into kept: inout KeptCounts,
+    _ progress: @Sendable (String) -> Void
+  ) {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bench-regions-\(UUID().uuidString)").path
+    guard
+      (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true))
+        != nil
+    else { return }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var process: CaseProcess?
+    var processCount = 0
+    var regionCount = 0
+    for plan in plans {
+      progress("\(build.label) \(plan.name)")
+      do {
+        if process == nil {
+          processCount += 1
+          regionCount = 0
+        }
+        let file = "\(folder)/\(processCount)"
+        let running =
+          try process
+          ?? CaseProcess(
+            build,
+            under: [valgrind, "--quiet"] + CallgrindTotals.options(writingTo: file),
+            environment: CallgrindTotals.environment
+          )
+        process = running
+        var sum = 0.0
+        for draw in 0..<plan.draws {
+          try running.prepare(plan.name, draw: draw)
+          _ = try running.run(1)
+          try running.region(plan.callgrind)
+          regionCount += 1
+          let text = try? String(contentsOfFile: "\(file).\(regionCount)", encoding: .utf8)
+          guard let text, let count = CallgrindTotals.instructionCount(in: text) else {
+            throw CompareFailure.broken("callgrind did not count '\(plan.name)'")
+          }
+          sum += Double(count)
+        }
+        kept.counts[plan.key, default: CaseCounts()].instructions =
+          sum / Double(plan.callgrind * plan.draws)
+      } catch {
+        process?.end()
+        process = nil
+      }
+    }
+    process?.end()
+  }
+}
+
+extension CaseCounts {
+  /// Adds what some repetitions took, each counting for a share.
+  fileprivate mutating func add(_ counts: CaseProtocol.Counts, share: Double) {
+    func sum(_ own: Double?, _ other: Double?) -> Double? {
+      other.map { (own ?? 0) + $0 * share } ?? own
+    }
+    instructions = sum(instructions, counts.instructions)
+    allocations = sum(allocations, counts.allocations)
+    allocatedBytes = sum(allocatedBytes, counts.allocatedBytes)
+    for (name, count) in counts.work ?? [:] { work[name, default: 0] += count * share }
+  }
+}
+
+/// Counts that are kept with a build, since the same program counts the same again.
+private struct KeptCounts {
+  var counts: [String: CaseCounts] = [:]
+  private let path: String?
+
+  init(of build: SideBuild) {
+    path = build.folder.map { "\($0)/counts.json" }
+    if let path, let data = FileManager.default.contents(atPath: path),
+      let kept = try? JSONDecoder().decode([String: CaseCounts].self, from: data)
+    {
+      counts = kept
+    }
+  }
+
+  /// Keeps the counts; where they cannot be, they are counted anew next time.
+  func write() {
+    guard let path, let data = try? JSONEncoder().encode(counts) else { return }
+    try? OutputFile.write(Array(data), to: path)
+  }
+}
+
+/// A value that several threads change, one at a time.
+final class Mutexed<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func with<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}

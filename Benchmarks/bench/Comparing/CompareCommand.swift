@@ -1,0 +1,148 @@
+// `bench compare A B`: is B slower than A?
+
+import ArgumentParser
+import Foundation
+import History
+import Measurement
+
+/// Compares two sides, case by case, interleaved.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two commits, working trees, programs or recorded runs, case by case.",
+    discussion: """
+      A and B are each a commit, a working tree ('.'), a program that answers 'protocol', a file of \
+      --json, or a recorded run ('run:last', 'run:DATE'). Commits are built into .bench/builds once. \
+      Both sides run in turns, a process of each and a layout of its code at a time; what looks changed \
+      is measured again in fresh processes before it is said. Verdicts are slower, faster, same, and \
+      noisy: could not have seen what --minimum-effect asks. Two recorded runs are shown beside each \
+      other and never alarm.
+      """
+  )
+
+  @OptionGroup var options: ComparisonOptions
+
+  @Flag(
+    name: .long,
+    help: "Exit 1 when a case is slower; a number behind it is the least PERCENT that counts."
+  )
+  var failOnRegression = false
+
+  @Option(name: .long, help: .hidden)
+  var regressionPercent: Double = 0
+
+  @Option(name: .long, help: "Write the comparison to FILE as one JSON object.")
+  var json: String?
+
+  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
+  var quiet = false
+
+  @Argument(help: "The side that was.")
+  var a: String
+
+  @Argument(help: "The side that is, the working tree if it is not named.")
+  var b: String = "."
+
+  /// Option values may be left out nowhere else, so a number behind the flag becomes an option of its own.
+  static func spellingOut(_ arguments: [String]) -> [String] {
+    guard let flag = arguments.firstIndex(of: "--fail-on-regression"),
+      arguments.contains("compare"), flag + 1 < arguments.count
+    else { return arguments }
+    let word =
+      arguments[flag + 1].hasSuffix("%")
+      ? String(arguments[flag + 1].dropLast()) : arguments[flag + 1]
+    // A commit may be all digits, but hardly so few.
+    guard word.utf8.count < 7, let percent = Double(word), percent.isFinite else {
+      return arguments
+    }
+    var arguments = arguments
+    arguments[flag + 1] = "--regression-percent=\(percent)"
+    return arguments
+  }
+
+  func run() throws {
+    try Reexecution.requireOptimisedBuild()
+    let console = Console(isQuiet: quiet)
+    do {
+      try compare(console)
+    } catch let failure as CompareFailure {
+      Console.report(failure.message)
+      throw failure.exitStatus.exitCode
+    }
+  }
+
+  private func compare(_ console: Console) throws {
+    let cache = try options.cache(console)
+    let history = PackageFolder.path(".bench").map { HistoryFile(path: $0) }
+    let sides = try (
+      ComparedSide(a, in: cache.package, history: history),
+      ComparedSide(b, in: cache.package, history: history)
+    )
+    if case (.recorded(let first, let firstLabel), .recorded(let second, let secondLabel)) = sides {
+      let shown = RecordedComparison(a: (first, firstLabel), b: (second, secondLabel))
+      if let json { try write(shown.json(), to: json) }
+      return try console.write(shown.text())
+    }
+    let report = try Self.report(
+      cache.package == PackageFolder.root()
+        ? "scripts/bench compare \(a) \(b)" : "bench compare \(a) \(b)",
+      try sides.0.build(with: cache),
+      try sides.1.build(with: cache),
+      options,
+      console
+    )
+    if let json { try write(report.json(), to: json) }
+    try console.write(report.text())
+    if failOnRegression && report.isRegression(atLeast: regressionPercent / 100) {
+      throw ExitStatus.no.exitCode
+    }
+  }
+
+  /// Compares two builds.
+  static func report(
+    _ command: String,
+    _ a: SideBuild,
+    _ b: SideBuild,
+    _ options: ComparisonOptions,
+    _ console: Console
+  ) throws -> ComparisonReport {
+    defer {
+      a.removeLayouts()
+      b.removeLayouts()
+    }
+    let comparison = options.comparison(a, b, on: console)
+    let cases = try comparison.cases(where: options.isWanted())
+    if cases.isEmpty { throw SelectionOptions.nothingMatches }
+    if a.hash == b.hash {
+      let results = cases.map {
+        CaseComparison.Result(
+          series: $0,
+          verdict: .identical,
+          evidence: .init(nil, comparison.rule)
+        )
+      }
+      return ComparisonReport(
+        a: a.label,
+        b: b.label,
+        results: results,
+        areIdentical: true,
+        command: command
+      )
+    }
+    return ComparisonReport(
+      a: a.label,
+      b: b.label,
+      results: try comparison.run(cases),
+      command: command
+    )
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    do {
+      try OutputFile.write(bytes, to: path)
+    } catch {
+      Console.report("cannot write \(error)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
+  }
+}

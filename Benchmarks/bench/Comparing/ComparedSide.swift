@@ -1,0 +1,94 @@
+// What the words A and B of a comparison mean: a commit, a working tree, a program that was built elsewhere,
+// or a recorded run.
+
+import Foundation
+import History
+
+/// One side of a comparison, before anything is built.
+enum ComparedSide {
+  case source(SourceTree)
+  case executable(String)
+  case recorded(RunRecord, label: String)
+
+  /// Finds out what a word names; files and folders come before commits of the same name.
+  init(_ word: String, in repository: String?, history: HistoryFile?) throws(CompareFailure) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: word, isDirectory: &isFolder) {
+      self = try isFolder.boolValue ? Self.folder(word) : Self.file(word)
+      return
+    }
+    if word.hasPrefix(Self.runMark) {
+      self = try Self.recordedRun(String(word.dropFirst(Self.runMark.count)), in: history)
+      return
+    }
+    if let repository, let source = SourceTree(commit: word, in: repository) {
+      self = .source(source)
+      return
+    }
+    throw .unknown(
+      "'\(word)' is no commit, working tree, program or recorded run; expected one of these, as "
+        + "'main', '.', 'build/bench' or '\(Self.runMark)last'"
+    )
+  }
+
+  /// Before the date of a recorded run, or `last`.
+  private static let runMark = "run:"
+
+  private static func folder(_ path: String) throws(CompareFailure) -> ComparedSide {
+    guard let source = SourceTree(workingTree: path, in: path) else {
+      throw .unknown("'\(path)' is a folder, and no working tree of git")
+    }
+    return .source(source)
+  }
+
+  private static func file(_ path: String) throws(CompareFailure) -> ComparedSide {
+    guard let content = FileManager.default.contents(atPath: path) else {
+      throw .unreadable("'\(path)' cannot be read")
+    }
+    if content.first == UInt8(ascii: "{") {
+      // A history is many runs; its last one is meant.
+      let lines = content.split(separator: UInt8(ascii: "\n"))
+      guard let run = lines.reversed().lazy.compactMap({ RunRecord(jsonLine: $0) }).first else {
+        throw .broken("'\(path)' is no recorded run")
+      }
+      return .recorded(run, label: path)
+    }
+    guard access(path, X_OK) == 0 else {
+      throw .unknown("'\(path)' is neither a program nor a recorded run")
+    }
+    return .executable(path)
+  }
+
+  private static func recordedRun(
+    _ name: String,
+    in history: HistoryFile?
+  ) throws(CompareFailure) -> ComparedSide {
+    guard let history else { throw .unknown("there is no history to find '\(runMark)\(name)' in") }
+    let records: [RunRecord]
+    do {
+      records = try history.read().records
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    let run = name == "last" ? records.last : records.last { $0.date.hasPrefix(name) }
+    guard let run else { throw .unknown("no run of '\(name)' is recorded in '\(history.path)'") }
+    return .recorded(run, label: "the run of \(run.date)")
+  }
+
+  /// The side as a program; a recorded run is built again where its commit is known.
+  func build(with cache: BuildCache) throws(CompareFailure) -> SideBuild {
+    switch self {
+    case .source(let source): return try cache.build(source)
+    case .executable(let path): return try SideBuild(executable: path)
+    case .recorded(let run, let label):
+      guard let commit = run.commit, !run.modified,
+        let source = SourceTree(commit: commit, in: cache.package)
+      else {
+        throw .unknown(
+          "\(label) is of no commit that can be built again; it can only be shown beside another run"
+        )
+      }
+      return try cache.build(source)
+    }
+  }
+}

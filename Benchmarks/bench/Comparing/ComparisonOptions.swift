@@ -1,0 +1,117 @@
+// Options of all commands that compare: whose package, which cases, how long.
+
+import ArgumentParser
+import Foundation
+import History
+
+/// How to compare.
+struct ComparisonOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    parsing: .singleValue,
+    help: "Only this suite; may be repeated. Without it, all but 'kernels'."
+  )
+  var suite: [String] = []
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(name: .long, help: "Measure for at most N minutes; builds are not counted (15).")
+  var minutes: Double = 15
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Go on until each case could have seen a change of PERCENT, or time is over (2).",
+      valueName: "percent"
+    )
+  )
+  var minimumEffect: Double = 2
+
+  @Flag(
+    name: .long,
+    inversion: .prefixedNo,
+    help: "Count instructions with callgrind, where it is installed."
+  )
+  var instructions = true
+
+  @Option(
+    name: .long,
+    help:
+      "The package whose commits are compared, if not this one: its program speaks the protocol."
+  )
+  var package: String?
+
+  @Option(name: .long, help: "The executable of the package that answers for cases.")
+  var product: String?
+
+  @Option(name: .long, help: "The seed of the order and the offsets.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    guard minutes > 0, minutes < 1e5 else {
+      throw ValidationError("--minutes wants a number above 0")
+    }
+    guard minimumEffect > 0, minimumEffect <= 100 else {
+      throw ValidationError("--minimum-effect wants a percentage above 0")
+    }
+    _ = try selection.nameFilter()
+    _ = try suites()
+  }
+
+  /// The names of the suites that are wanted; none stands for nearly all.
+  private func suites() throws -> Set<String> {
+    // Another package has suites of its own.
+    guard package == nil else { return Set(suite) }
+    return Set(try suite.flatMap { try SelectionOptions.suites(named: $0) }.map(\.rawValue))
+  }
+
+  /// The folder of the package that is compared.
+  func packageFolder() throws(CompareFailure) -> String {
+    if let package {
+      let path = URL(fileURLWithPath: package).path
+      guard FileManager.default.fileExists(atPath: "\(path)/Package.swift") else {
+        throw .unreadable("there is no package in '\(package)'")
+      }
+      return path
+    }
+    guard let root = PackageFolder.root() else {
+      throw .unreadable("there is no package here; run in its folder, or name it with --package")
+    }
+    return root
+  }
+
+  /// What builds the sides.
+  func cache(_ console: Console) throws(CompareFailure) -> BuildCache {
+    let products = product.map { [$0] } ?? (package == nil ? ["bench", "tinamou"] : ["bench"])
+    return BuildCache(package: try packageFolder(), products: products, console: console)
+  }
+
+  /// Whether a case is to be compared, by its name.
+  func isWanted() throws -> (String) -> Bool {
+    let filter = try selection.nameFilter()
+    let suites = try suites()
+    // A filter says by itself what is wanted.
+    let takesKernels = selection.filter != nil
+    return { name in
+      let suite = String(name.prefix { $0 != "/" })
+      let isOfSuite =
+        suites.isEmpty ? takesKernels || suite != Suite.kernels.rawValue : suites.contains(suite)
+      return isOfSuite && filter.matches(name)
+    }
+  }
+
+  /// The comparison of two builds by these options.
+  func comparison(_ a: SideBuild, _ b: SideBuild, on console: Console) -> CaseComparison {
+    var comparison = CaseComparison(
+      a: a,
+      b: b,
+      progress: ProgressLine(on: console),
+      console: console
+    )
+    comparison.limits.seconds = minutes * 60
+    comparison.limits.countsInstructions = instructions
+    comparison.rule.minimumEffect = minimumEffect / 100
+    comparison.seed = seed
+    return comparison
+  }
+}

@@ -1,0 +1,243 @@
+// What a comparison says: a row a case for readers, one JSON object for programs.
+
+import Foundation
+import History
+import Measurement
+
+/// The result of comparing two sides.
+struct ComparisonReport {
+  let a: String
+  let b: String
+  let results: [CaseComparison.Result]
+  /// Set where both sides are the same program, and nothing was measured.
+  var areIdentical = false
+  /// The words that repeat the comparison, but for its case.
+  let command: String
+
+  var slower: [CaseComparison.Result] { results.filter { $0.verdict.word == .slower } }
+
+  /// Whether some case is slower by at least a share.
+  func isRegression(atLeast share: Double) -> Bool {
+    slower.contains { ($0.verdict.ratio?.ratio ?? 1) - 1 >= share || share <= 0 }
+  }
+
+  // MARK: Text
+
+  /// A row a case, those that changed first, with the commands that repeat them.
+  func text() -> String {
+    var text = "\(a) → \(b)\n\n"
+    if areIdentical { text += "both sides are the same program: nothing was measured\n\n" }
+    var table = TextTable([
+      ("case", .left), ("verdict", .left), ("effect", .right), ("95 %", .right),
+      ("could see", .right), ("pairs", .right), ("instructions", .right), ("work", .right),
+      ("allocations", .right), ("means", .left),
+    ])
+    for result in ordered {
+      let ratio = result.verdict.ratio
+      let counts = result.series.counts
+      table.append([
+        result.series.name, result.verdict.word.rawValue,
+        ratio.map { Self.change($0.ratio) } ?? "", ratio.map(Self.interval) ?? "",
+        ratio.map { QuantityText.percent($0.detectable) } ?? "",
+        areIdentical ? "–" : String(ratio?.count ?? 0),
+        Self.change(counts?.a.instructions, counts?.b.instructions),
+        Self.workChange(counts),
+        Self.change(counts?.a.allocations, counts?.b.allocations),
+        result.series.failure ?? result.verdict.reason,
+      ])
+    }
+    text += table.render() + "\n" + summary
+    for result in results where [.slower, .faster].contains(result.verdict.word) {
+      text += "repeat with: \(command) --filter '^\(Self.escaped(result.series.name))$'\n"
+    }
+    return text
+  }
+
+  private var summary: String {
+    let words = [CaseVerdict.Word.slower, .faster, .same, .noisy]
+    let counts = words.map { word in
+      "\(results.count { $0.verdict.word == word }) \(word.rawValue)"
+    }
+    var text = counts.joined(separator: ", ")
+    let seen = results.compactMap { $0.verdict.ratio?.detectable }
+    if let median = SampleStatistics(seen)?.median {
+      text += "; half of the cases could have seen \(QuantityText.percent(median))"
+    }
+    return text + "\n"
+  }
+
+  /// Changes first, then what could not be judged, in the order of the suites.
+  private var ordered: [CaseComparison.Result] {
+    let rank: [CaseVerdict.Word: Int] = [.slower: 0, .faster: 1, .noisy: 2, .same: 3]
+    return results.enumerated().sorted {
+      (rank[$0.element.verdict.word] ?? 0, $0.offset) < (
+        rank[$1.element.verdict.word] ?? 0, $1.offset
+      )
+    }.map(\.element)
+  }
+
+  /// A ratio as a change: `+3.1 %`.
+  static func change(_ ratio: Double) -> String {
+    let text = QuantityText.percent(ratio - 1)
+    return ratio >= 1 ? "+" + text : text
+  }
+
+  private static func interval(_ ratio: PairedRatio) -> String {
+    guard ratio.high.isFinite else { return "too few pairs" }
+    return "\(change(ratio.low)) to \(change(ratio.high))"
+  }
+
+  private static func change(_ a: Double?, _ b: Double?) -> String {
+    guard let a, let b else { return "–" }
+    if a == b { return "=" }
+    return a == 0 ? "new" : change(b / a)
+  }
+
+  private static func workChange(_ counts: (a: CaseCounts, b: CaseCounts)?) -> String {
+    guard let (a, b) = counts else { return "–" }
+    let names = Set(a.work.keys).union(b.work.keys).sorted()
+    let changed = names.filter { (a.work[$0] ?? 0) != (b.work[$0] ?? 0) }
+    guard let first = changed.first else { return names.isEmpty ? "–" : "=" }
+    let rest = changed.count > 1 ? ", …" : ""
+    return "\(first) \(change(a.work[first] ?? 0, b.work[first] ?? 0))\(rest)"
+  }
+
+  /// A name as a regular expression that finds it alone.
+  static func escaped(_ name: String) -> String {
+    name.reduce(into: "") { text, character in
+      if "\\^$.|?*+()[]{}".contains(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension ComparisonReport {
+  /// The object of `--json`; changes are in per cent.
+  private struct Document: Encodable {
+    let schema = 1
+    let unit = "percent"
+    let a: String
+    let b: String
+    let identical: Bool
+    let machine: MachineDescription
+    let cases: [Case]
+  }
+
+  private struct Case: Encodable {
+    let `case`: String
+    let verdict: String
+    let reason: String
+    let effect: Double?
+    let low: Double?
+    let high: Double?
+    let detectable: Double?
+    let witnesses: Witnesses
+    /// Every pair that was measured, first those that were looked at first: layout and process differ from
+    /// pair to pair.
+    let explored: [CasePair]
+    let confirming: [CasePair]
+    let failure: String?
+
+    enum CodingKeys: String, CodingKey {
+      case `case`, verdict, reason, effect, low, high, detectable, witnesses, explored, confirming,
+        failure
+    }
+
+    /// Every promised key, null where there is no number.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(`case`, forKey: .case)
+      try container.encode(verdict, forKey: .verdict)
+      try container.encode(reason, forKey: .reason)
+      try container.encode(effect, forKey: .effect)
+      try container.encode(low, forKey: .low)
+      try container.encode(high, forKey: .high)
+      try container.encode(detectable, forKey: .detectable)
+      try container.encode(witnesses, forKey: .witnesses)
+      try container.encode(explored, forKey: .explored)
+      try container.encode(confirming, forKey: .confirming)
+      try container.encodeIfPresent(failure, forKey: .failure)
+    }
+  }
+
+  private struct Witnesses: Encodable {
+    let wall: Sides
+    let instructions: Sides
+    let work: [String: Sides]
+    let allocations: Sides
+    let allocatedBytes: Sides
+  }
+
+  /// One count on both sides and the change in per cent.
+  private struct Sides: Encodable {
+    let a: Double?
+    let b: Double?
+    let change: Double?
+
+    init(_ a: Double?, _ b: Double?) {
+      self.a = a
+      self.b = b
+      if let a, let b, a != 0 { change = (b / a - 1) * 100 } else { change = a == b ? 0 : nil }
+    }
+
+    enum CodingKeys: String, CodingKey { case a, b, change }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(a, forKey: .a)
+      try container.encode(b, forKey: .b)
+      try container.encode(change, forKey: .change)
+    }
+  }
+
+  /// The report as one line of JSON.
+  func json() throws -> [UInt8] {
+    let document = Document(
+      a: a,
+      b: b,
+      identical: areIdentical,
+      machine: .current(),
+      cases: results.map(Self.encodable)
+    )
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
+  }
+
+  private static func encodable(_ result: CaseComparison.Result) -> Case {
+    let ratio = result.verdict.ratio
+    func percent(_ ratio: Double?) -> Double? {
+      ratio.flatMap { $0.isFinite ? ($0 - 1) * 100 : nil }
+    }
+    let counts = result.series.counts
+    let pairs = result.series.explored + result.series.confirming
+    let names = Set(counts?.a.work.keys.map(\.self) ?? [])
+      .union(counts?.b.work.keys.map(\.self) ?? [])
+    var work: [String: Sides] = [:]
+    for name in names { work[name] = Sides(counts?.a.work[name] ?? 0, counts?.b.work[name] ?? 0) }
+    return Case(
+      case: result.series.name,
+      verdict: result.verdict.word.rawValue,
+      reason: result.verdict.reason,
+      effect: percent(ratio?.ratio),
+      low: ratio.flatMap { $0.low > 0 ? percent($0.low) : nil },
+      high: percent(ratio?.high),
+      detectable: ratio.flatMap { $0.detectable.isFinite ? $0.detectable * 100 : nil },
+      witnesses: Witnesses(
+        wall: Sides(
+          SampleStatistics(pairs.map(\.a))?.median,
+          SampleStatistics(pairs.map(\.b))?.median
+        ),
+        instructions: Sides(counts?.a.instructions, counts?.b.instructions),
+        work: work,
+        allocations: Sides(counts?.a.allocations, counts?.b.allocations),
+        allocatedBytes: Sides(counts?.a.allocatedBytes, counts?.b.allocatedBytes)
+      ),
+      explored: result.series.explored,
+      confirming: result.series.confirming,
+      failure: result.series.failure
+    )
+  }
+}

@@ -1,0 +1,75 @@
+// Two recorded runs beside each other. They were measured at different times, on a machine that may have been
+// busy with other things: the figures are shown, and nothing is said of them.
+
+import Foundation
+import History
+import Measurement
+
+/// Figures of two recorded runs.
+struct RecordedComparison {
+  let a: (run: RunRecord, label: String)
+  let b: (run: RunRecord, label: String)
+
+  private struct Row {
+    let name: String
+    let a: MeasurementResult
+    let b: MeasurementResult
+    var change: Double? { a.median > 0 ? b.median / a.median : nil }
+  }
+
+  private var rows: [Row] {
+    func key(_ result: MeasurementResult) -> String {
+      "\(result.suite)/\(result.caseName)/\(result.metric) \(result.subject) \(result.unit.rawValue)"
+    }
+    let others = Dictionary(b.run.results.map { (key($0), $0) }) { first, _ in first }
+    return a.run.results.compactMap { result in
+      others[key(result)].map {
+        Row(name: "\(result.suite)/\(result.caseName)/\(result.metric)", a: result, b: $0)
+      }
+    }
+  }
+
+  /// A row a case that both have.
+  func text() -> String {
+    var table = TextTable([("case", .left), ("A", .right), ("B", .right), ("change", .right)])
+    for row in rows {
+      table.append([
+        row.name, QuantityText.quantity(row.a.median, in: row.a.unit),
+        QuantityText.quantity(row.b.median, in: row.b.unit),
+        row.change.map(ComparisonReport.change) ?? "",
+      ])
+    }
+    return """
+      A: \(a.label), commit \(a.run.commit ?? "unknown")
+      B: \(b.label), commit \(b.run.commit ?? "unknown")
+
+      \(table.render())
+      recorded at different times: a change here is no verdict; compare the commits for one
+
+      """
+  }
+
+  /// The object of `--json`: the verdict is 'noisy' throughout, since nothing can be said.
+  func json() throws -> [UInt8] {
+    let cases: [[String: Any]] = rows.map { row in
+      let change = row.change.map { ($0 - 1) * 100 as Any } ?? NSNull()
+      return [
+        "case": row.name, "verdict": CaseVerdict.Word.noisy.rawValue,
+        "reason": "recorded at different times", "effect": change, "low": NSNull(),
+        "high": NSNull(), "detectable": NSNull(),
+        "witnesses": [
+          "wall": ["a": row.a.median, "b": row.b.median, "change": change] as [String: Any],
+          "instructions": NSNull(), "work": [:] as [String: Any], "allocations": NSNull(),
+        ] as [String: Any],
+      ]
+    }
+    let object: [String: Any] = [
+      "schema": 1, "unit": "percent", "a": a.label, "b": b.label, "cases": cases,
+    ]
+    let data = try JSONSerialization.data(
+      withJSONObject: object,
+      options: [.sortedKeys, .withoutEscapingSlashes]
+    )
+    return Array(data) + [UInt8(ascii: "\n")]
+  }
+}
