@@ -55,19 +55,12 @@ public struct PairedRatio: Hashable, Sendable {
   /// test in a hundred may err to each side.
   ///
   /// The normal approximation of the signed-rank test, whose efficiency beside the t-test is 3/π.
-  public var detectable: Double { Self.detectable(deviation: deviation, count: count) }
+  public var detectable: Double { detectable(pairs: count) }
 
-  static func detectable(deviation: Double, count: Int) -> Double {
+  /// The same for another number of pairs.
+  public func detectable(pairs count: Int) -> Double {
     // 2.326 and 1.282: the normal distribution's quantiles at 0.99 and 0.9.
     exp((2.326 + 1.282) * deviation / (Double(count) * 3 / Double.pi).squareRoot()) - 1
-  }
-
-  /// How many pairs it takes to see a change as small as `share`.
-  public func count(toDetect share: Double) -> Int {
-    let wanted = log(1 + share)
-    guard wanted > 0 else { return .max }
-    let root = (2.326 + 1.282) * deviation / wanted
-    return Int(min((root * root * Double.pi / 3).rounded(.up), 1e6))
   }
 
   private static func middle(of sorted: [Double]) -> Double {

@@ -34,14 +34,18 @@ struct CaseComparison {
   let console: Console
   /// The seed of order and offsets.
   var seed: UInt64 = 1
+  /// The number of the first pair, which decides its layouts.
+  var firstPair = 0
 
   /// The cases that both sides have and the filter takes; those of one side alone are named.
   func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> [CaseSeries] {
     var lists: [[CaseProtocol.Description]] = []
+    let isOlder = try isOlder()
     for build in [a, b] {
-      let process = try CaseProcess(build, layout: nil)
-      defer { process.end() }
-      let list = try process.list()
+      let runner: any CaseRunner =
+        try isOlder ? OlderProgram(build, layout: nil) : CaseProcess(build, layout: nil)
+      defer { runner.end() }
+      let list = try runner.list()
       guard list.protocol == CaseProtocol.version else {
         throw .broken(
           "\(build.label) speaks version \(list.protocol) of the protocol, expected \(CaseProtocol.version)"
@@ -59,20 +63,44 @@ struct CaseComparison {
     return lists[1].filter { names[0].contains($0.name) }.map(CaseSeries.init)
   }
 
+  /// Whether one of the sides does not speak the protocol.
+  private func isOlder() throws(CompareFailure) -> Bool {
+    for build in [a, b] {
+      let process = try CaseProcess(build, layout: nil)
+      defer { process.end() }
+      do {
+        _ = try process.list()
+      } catch {
+        // A program of somebody else has no other way to answer.
+        guard build.hasOlderPrograms else { throw error }
+        console.note("\(build.label) is older than the protocol: whole programs are timed")
+        return true
+      }
+    }
+    return false
+  }
+
   /// Measures the cases and judges them.
   func run(_ cases: [CaseSeries]) throws(CompareFailure) -> [Result] {
     let deadline = MonotonicTime.nanoseconds() + UInt64(limits.seconds * 1e9)
-    var measurer = PairMeasurer(a: a, b: b, seed: seed)
+    var measurer = PairMeasurer(
+      a: a,
+      b: b,
+      seed: seed,
+      firstPair: firstPair,
+      isOlder: try isOlder()
+    )
     // A third of the time is left for what has to be looked at again.
     let exploring = deadline - UInt64(limits.seconds * 0.3e9)
     try explore(cases, with: &measurer, until: exploring)
-    let suspects = cases.filter { $0.failure == nil && isSuspect($0) }
+    let suspects = cases.filter { $0.failure == nil && Self.isSuspect($0, rule) }
     try confirm(suspects, with: &measurer, until: deadline)
     progress.clear()
-    return judge(cases)
+    return Self.judge(cases, rule)
   }
 
-  private func isSuspect(_ series: CaseSeries) -> Bool {
+  /// Whether a case has to be looked at again before anything is said.
+  static func isSuspect(_ series: CaseSeries, _ rule: CaseVerdict.Rule) -> Bool {
     guard let ratio = series.exploration else { return false }
     return CaseVerdict.Evidence(series.counts, rule).hasMoved
       || 2 * min(ratio.pValueSlower, ratio.pValueFaster) <= rule.suspicion
@@ -103,15 +131,21 @@ struct CaseComparison {
         progress.show("pair \(pair + 1),", done: before + done, total: total, next: series.name)
         done += 1
       }
-      if pair == 0 { count(cases.filter { $0.failure == nil }) }
+      if pair == 0 { count(cases.filter { $0.failure == nil }, isOlder: measurer.isOlder) }
     }
   }
 
-  private func count(_ cases: [CaseSeries]) {
+  private func count(_ cases: [CaseSeries], isOlder: Bool) {
     // Both sides count at once, and one line shows it.
     let shown = Mutexed((done: 0, line: progress))
     let total = 2 * cases.count
-    CaseCounter(a: a, b: b, countsInstructions: limits.countsInstructions).count(cases) { name in
+    let counter = CaseCounter(
+      a: a,
+      b: b,
+      countsInstructions: limits.countsInstructions,
+      isOlder: isOlder
+    )
+    counter.count(cases) { name in
       shown.with { shown in
         shown.done += 1
         shown.line.show("counting", done: shown.done, total: total, next: name)
@@ -152,7 +186,8 @@ struct CaseComparison {
 
   // MARK: Verdicts
 
-  private func judge(_ cases: [CaseSeries]) -> [Result] {
+  /// Judges cases together, as one family of tests.
+  static func judge(_ cases: [CaseSeries], _ rule: CaseVerdict.Rule) -> [Result] {
     let confirmations = cases.map(\.confirmation)
     // One family of tests: whatever was suspected, in both directions.
     let suspects = cases.indices.filter { confirmations[$0] != nil }

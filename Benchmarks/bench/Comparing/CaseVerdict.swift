@@ -124,6 +124,8 @@ struct CaseVerdict {
   ///   - confirmation: Fresh pairs, where the case was suspicious.
   ///   - adjusted: The p-values of `confirmation` for slower and faster, made stricter for all
   ///     suspicious cases together.
+  ///   - evidence: What was counted.
+  ///   - rule: What is believed.
   init(
     exploration: PairedRatio?,
     confirmation: PairedRatio?,

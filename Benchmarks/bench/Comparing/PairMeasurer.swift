@@ -11,7 +11,9 @@ struct PairMeasurer {
   let a: SideBuild
   let b: SideBuild
   private var generator: SeededGenerator
-  private var pairCount = 0
+  private var nextPair: Int
+  /// Whether a side is older than the protocol, so that both are run in the old way.
+  let isOlder: Bool
 
   /// A sample takes at least so long, so that the clock and the words to and from the process do not count.
   private static let sampleNanoseconds = 2e6
@@ -23,16 +25,18 @@ struct PairMeasurer {
   /// One page: offsets below it are what the system leaves to us.
   private static let offsets = 1...4095
 
-  init(a: SideBuild, b: SideBuild, seed: UInt64) {
+  init(a: SideBuild, b: SideBuild, seed: UInt64, firstPair: Int = 0, isOlder: Bool = false) {
     self.a = a
     self.b = b
+    nextPair = firstPair
+    self.isOlder = isOlder
     generator = SeededGenerator(seed: seed)
   }
 
   /// A pair of running sides.
   private struct Pair {
-    let a: CaseProcess
-    let b: CaseProcess
+    let a: any CaseRunner
+    let b: any CaseRunner
 
     func end() {
       a.end()
@@ -51,8 +55,8 @@ struct PairMeasurer {
     progress: (CaseSeries) -> Void
   ) throws(CompareFailure) {
     // Each case draws anew, so that a family's draws are gone through pair by pair.
-    let number = pairCount
-    pairCount += 1
+    let number = nextPair
+    nextPair += 1
     var order = cases
     for place in order.indices.reversed() {
       order.swapAt(place, generator.integer(in: 0...place))
@@ -76,8 +80,9 @@ struct PairMeasurer {
   }
 
   private mutating func start(_ number: Int) throws(CompareFailure) -> Pair {
-    func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> CaseProcess {
-      try CaseProcess(
+    func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> any CaseRunner {
+      if isOlder { return try OlderProgram(build, layout: seed) }
+      return try CaseProcess(
         build,
         layout: build.hasLayouts ? seed : nil,
         heapOffset: generator.integer(in: Self.offsets),
@@ -96,9 +101,11 @@ struct PairMeasurer {
     try pair.b.prepare(series.name, draw: draw)
     if series.repetitions == nil { try calibrate(series, on: pair) }
     let repetitions = series.repetitions ?? 1
-    // Both go through the same repetitions, so that samples of both are of the same rows.
-    _ = try pair.a.run(repetitions)
-    _ = try pair.b.run(repetitions)
+    if !pair.a.samplesItself {
+      // Both go through the same repetitions, so that samples of both are of the same rows.
+      _ = try pair.a.run(repetitions)
+      _ = try pair.b.run(repetitions)
+    }
     var times: (a: [Double], b: [Double]) = ([], [])
     for _ in 0..<series.slotCount {
       let isFirst = generator.chance(500)
@@ -121,6 +128,10 @@ struct PairMeasurer {
   private func calibrate(_ series: CaseSeries, on pair: Pair) throws(CompareFailure) {
     var repetitions = 1
     var time = 0.0
+    if pair.a.samplesItself {
+      (series.repetitions, series.slotCount) = (1, 1)
+      return
+    }
     for step in 0..<Self.calibrationLimit {
       time = max(try pair.a.run(repetitions), try pair.b.run(repetitions)) * Double(repetitions)
       if time >= Self.sampleNanoseconds { break }

@@ -1,0 +1,230 @@
+// `bench bisect GOOD BAD CASE`: which commit made a case slower, or faster? Counts decide where they tell the
+// ends apart, since they come out the same every time; else times, in pairs until the answer is firm.
+
+import ArgumentParser
+import Foundation
+import Measurement
+
+/// Finds the commit that changed a case.
+struct BisectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bisect",
+    abstract: "Find the commit between two that made a case slower or faster.",
+    discussion: """
+      Goes along first parents from GOOD to BAD. Both are compared first; without a verdict there is \
+      nothing to find, and the answer is 1. Commits that do not build are passed over: the answer is then \
+      the range that is left.
+      """
+  )
+
+  @OptionGroup var options: ComparisonOptions
+
+  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
+  var quiet = false
+
+  @Argument(help: "A commit before the change.")
+  var good: String
+
+  @Argument(help: "A commit with the change.")
+  var bad: String
+
+  @Argument(help: "The case, as 'solve/cell/build'.")
+  var caseName: String
+
+  func run() throws {
+    try Reexecution.requireOptimisedBuild()
+    let console = Console(isQuiet: quiet)
+    do {
+      let bisection = Bisection(
+        cache: try options.cache(console),
+        options: options,
+        console: console,
+        caseName: caseName
+      )
+      switch try bisection.run(from: good, to: bad) {
+      case .nothing(let report):
+        try console.write(report)
+        throw ExitStatus.no.exitCode
+      case .found(let text): try console.write(text)
+      }
+    } catch let failure as CompareFailure {
+      Console.report(failure.message)
+      throw failure.exitStatus.exitCode
+    }
+  }
+}
+
+/// A search along the commits between two.
+struct Bisection {
+  let cache: BuildCache
+  let options: ComparisonOptions
+  let console: Console
+  let caseName: String
+
+  enum Answer {
+    /// The ends do not differ, as the report says.
+    case nothing(String)
+    case found(String)
+  }
+
+  /// How the two ends are told apart.
+  private enum Probe {
+    /// By a count, whose logarithm is nearer to one of the ends.
+    case count((CaseCounts) -> Double?, good: Double, bad: Double)
+    /// By time, on which side of half the change.
+    case time(logarithm: Double)
+  }
+
+  /// Times decide when the estimate is so many standard errors away from half the change.
+  private static let firmness = 3.0
+  private static let mostPairs = 60
+
+  func run(from good: String, to bad: String) throws -> Answer {
+    let commits = try commits(from: good, to: bad)
+    guard let first = SourceTree(commit: good, in: cache.package), let last = commits.last else {
+      throw CompareFailure.unknown("there are no commits from '\(good)' to '\(bad)'")
+    }
+    let a = try cache.build(first)
+    let b = try cache.build(last)
+    let comparison = options.comparison(a, b, on: console)
+    let cases = try comparison.cases { $0 == caseName }
+    guard !cases.isEmpty else {
+      throw CompareFailure.unknown("'\(good)' and '\(bad)' do not both have the case '\(caseName)'")
+    }
+    let result = a.hash == b.hash ? nil : try comparison.run(cases).first
+    guard let result, [.slower, .faster].contains(result.verdict.word) else {
+      return .nothing("\(caseName) is no different in \(a.label) and \(b.label)\n")
+    }
+    let change = result.verdict.ratio.map { ComparisonReport.change($0.ratio) } ?? ""
+    let head =
+      "\(caseName) is \(result.verdict.word.rawValue) by \(change) (\(result.verdict.reason))"
+    console.note(head)
+    let probe = Self.probe(for: result)
+    let range = try search(commits, a, b, probe)
+    return .found(
+      head + "\n" + Self.text(of: range, word: result.verdict.word.rawValue, in: cache.package)
+    )
+  }
+
+  /// The commits behind `good` up to `bad`, along first parents, oldest first.
+  private func commits(from good: String, to bad: String) throws(CompareFailure) -> [SourceTree] {
+    for name in [good, bad] where SourceTree(commit: name, in: cache.package) == nil {
+      throw .unknown("'\(name)' is no commit")
+    }
+    let ancestry = ["git", "merge-base", "--is-ancestor", good, bad]
+    guard Subprocess.output(ancestry, in: cache.package) != nil else {
+      throw .unknown("'\(good)' does not lie before '\(bad)'")
+    }
+    let list = Subprocess.output(
+      ["git", "rev-list", "--first-parent", "--reverse", "\(good)..\(bad)"],
+      in: cache.package
+    )
+    let names = (list ?? "").split(separator: "\n")
+    return names.compactMap { SourceTree(commit: String($0), in: cache.package) }
+  }
+
+  private static func probe(for result: CaseComparison.Result) -> Probe {
+    // A count that moved by a hundredth tells the ends apart without any doubt.
+    if let counts = result.series.counts {
+      let readers: [(CaseCounts) -> Double?] = [
+        { $0.work[CaseVerdict.Evidence.fractionName].map { $0 + 1e-6 } }, { $0.instructions },
+      ]
+      for read in readers {
+        guard let good = read(counts.a), let bad = read(counts.b), good > 0, bad > 0,
+          log(bad / good).magnitude >= 0.01
+        else { continue }
+        return .count(read, good: good, bad: bad)
+      }
+    }
+    return .time(logarithm: log(result.verdict.ratio?.ratio ?? 1))
+  }
+
+  // MARK: Searching
+
+  private func search(
+    _ commits: [SourceTree],
+    _ good: SideBuild,
+    _ bad: SideBuild,
+    _ probe: Probe
+  ) throws -> [SourceTree] {
+    // Before everything stands `good` itself.
+    var lastGood = -1
+    var firstBad = commits.count - 1
+    var unbuilt: Set<Int> = []
+    while true {
+      let open = (lastGood + 1..<firstBad).filter { !unbuilt.contains($0) }
+      let middle = Double(lastGood + firstBad) / 2
+      guard
+        let next = open.min(by: {
+          (Double($0) - middle).magnitude < (Double($1) - middle).magnitude
+        })
+      else { break }
+      console.note("\(firstBad - lastGood - 1) commits left; looking at \(commits[next].label)")
+      let build: SideBuild
+      do {
+        build = try cache.build(commits[next])
+      } catch {
+        guard case .unbuildable(let reason) = error else { throw error }
+        console.note("passed over: \(reason)")
+        unbuilt.insert(next)
+        continue
+      }
+      if try isBad(build, good, bad, probe) { firstBad = next } else { lastGood = next }
+    }
+    return Array(commits[(lastGood + 1)...firstBad])
+  }
+
+  private func isBad(
+    _ build: SideBuild,
+    _ good: SideBuild,
+    _ bad: SideBuild,
+    _ probe: Probe
+  ) throws -> Bool {
+    if build.hash == good.hash { return false }
+    if build.hash == bad.hash { return true }
+    let comparison = options.comparison(good, build, on: console)
+    let cases = try comparison.cases { $0 == caseName }
+    guard let series = cases.first else { return false }
+    var measurer = PairMeasurer(a: good, b: build, seed: options.seed)
+    defer { build.removeLayouts() }
+    func measurePair() throws {
+      try measurer.measurePair(of: [series], into: \.explored, isOver: { false }) { _ in }
+      if let failure = series.failure { throw CompareFailure.broken(failure) }
+    }
+    switch probe {
+    case .count(let read, let a, let b):
+      try measurePair()
+      CaseCounter(a: good, b: build, countsInstructions: true).count([series]) { _ in }
+      guard let count = series.counts.flatMap({ read($0.b) }), count > 0 else {
+        throw CompareFailure.broken("\(build.label): '\(caseName)' could not be counted")
+      }
+      return log(count / a) / log(b / a) > 0.5
+    case .time(let logarithm):
+      while true {
+        try measurePair()
+        guard let ratio = series.exploration, series.explored.count >= 6 else { continue }
+        let share = log(ratio.ratio) / logarithm
+        let error = ratio.deviation / (Double(ratio.count) * 3 / Double.pi).squareRoot()
+        let distance = ((share - 0.5) * logarithm).magnitude
+        if distance >= Self.firmness * error || ratio.count >= Self.mostPairs {
+          return share > 0.5
+        }
+      }
+    }
+  }
+
+  private static func text(of range: [SourceTree], word: String, in repository: String) -> String {
+    func line(_ tree: SourceTree) -> String {
+      let subject = Subprocess.output(
+        ["git", "log", "-1", "--format=%h %an %as %s", tree.commit ?? tree.tree],
+        in: repository
+      )
+      return subject ?? tree.label + "\n"
+    }
+    if range.count == 1, let only = range.first {
+      return "the first \(word) commit is\n  \(line(only))"
+    }
+    return "the first \(word) commit is one of these \(range.count), the others do not build:\n"
+      + range.map { "  \(line($0))" }.joined()
+  }
+}
