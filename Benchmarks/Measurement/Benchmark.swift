@@ -17,7 +17,7 @@ public struct Benchmark {
   /// Which work, as `build`.
   public let metric: String
   /// The unit that times are recorded in.
-  public let unit: TimeUnit
+  public let unit: MeasurementUnit
   /// What one repetition gets through, for a rate beside the time.
   public let throughput: Throughput?
   /// After how many repetitions the work has gone once through all that it takes in turn: what is
@@ -47,7 +47,7 @@ public struct Benchmark {
     draw: Int? = nil,
     subject: String = "tinamou",
     metric: String,
-    unit: TimeUnit = .microseconds,
+    unit: MeasurementUnit = .microseconds,
     throughput: Throughput? = nil,
     period: Int = 1,
     preparing prepare: @escaping () -> Body
@@ -71,7 +71,7 @@ public struct Benchmark {
     draw: Int? = nil,
     subject: String = "tinamou",
     metric: String,
-    unit: TimeUnit = .microseconds,
+    unit: MeasurementUnit = .microseconds,
     throughput: Throughput? = nil,
     period: Int = 1,
     body: @escaping Body

@@ -10,9 +10,9 @@ public struct MeasurementResult: Codable, Hashable, Sendable {
   public var subject: String
   /// Which work.
   public var metric: String
-  /// The unit of all times here.
-  public var unit: TimeUnit
-  /// The time of one repetition in each sample, in the order of measuring.
+  /// The unit of all values here.
+  public var unit: MeasurementUnit
+  /// The value of one repetition in each sample, in the order of measuring.
   public var samples: [Double]
   /// The median of the samples.
   public var median: Double

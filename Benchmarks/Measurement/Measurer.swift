@@ -100,8 +100,8 @@ public struct Measurer {
     let repetitions = calibrated.repetitions
     let body = calibrated.body
     let elapsed = MonotonicTime.nanoseconds { body(repetitions) }
-    let unit = calibrated.benchmark.unit.nanoseconds
     calibrated.spentNanoseconds += elapsed
-    calibrated.samples.append(elapsed / Double(repetitions) / unit)
+    let unit = calibrated.benchmark.unit
+    calibrated.samples.append(unit.value(ofNanoseconds: elapsed / Double(repetitions)))
   }
 }

@@ -1,11 +1,28 @@
-// How times and rates read in a table: three significant digits and a fitting unit. Records keep
+// How times, rates and counts read in a table: three significant digits and a fitting unit. Records keep
 // the unit they were taken in.
 
-/// Writes times and rates for readers.
+/// Writes quantities for readers.
 public enum QuantityText {
-  /// A time as `812 ns`, `2.41 us`, `1.90 ms` or `3.05 s`.
-  public static func time(_ value: Double, in unit: TimeUnit) -> String {
-    scaled(value * unit.nanoseconds, step: 1000, units: ["ns", "us", "ms", "s"])
+  /// A recorded value as `2.41 us`, `1.27` for an exponent, `61.0 MB` or `12.3 k`.
+  public static func quantity(_ value: Double, in unit: MeasurementUnit) -> String {
+    switch unit {
+    case .nanoseconds, .microseconds: time(value, in: unit)
+    case .exponent: value.isFinite ? decimal(value, places: 2) : "–"
+    case .bytes:
+      value.magnitude < 999.5 && value == value.rounded()
+        ? "\(decimal(value, places: 0)) B"
+        : scaled(value, step: 1000, units: ["B", "kB", "MB", "GB"])
+    case .count:
+      value.magnitude < 999.5 && value == value.rounded()
+        ? decimal(value, places: 0)
+        : scaled(value, step: 1000, units: ["", "k", "M", "G"])
+    }
+  }
+
+  /// A time as `812 ns`, `2.41 us`, `1.90 ms` or `3.05 s`; what is no time reads as `quantity` says.
+  public static func time(_ value: Double, in unit: MeasurementUnit) -> String {
+    guard let nanoseconds = unit.nanoseconds else { return quantity(value, in: unit) }
+    return scaled(value * nanoseconds, step: 1000, units: ["ns", "us", "ms", "s"])
   }
 
   /// A rate as `85.2 M formats/s` or `61.0 MB/s`.
@@ -30,7 +47,8 @@ public enum QuantityText {
       unit += 1
     }
     let places = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
-    return "\(decimal(value, places: places)) \(units[unit])"
+    let number = decimal(value, places: places)
+    return units[unit].isEmpty ? number : "\(number) \(units[unit])"
   }
 
   /// A number with a fixed count of decimal places, halves away from zero.

@@ -167,15 +167,27 @@ struct MeasurementTests {
   @Test(
     "times and rates read with three digits and a fitting unit",
     arguments: [
-      (812.4, TimeUnit.nanoseconds, "812 ns"), (2.414, .microseconds, "2.41 us"),
+      (812.4, MeasurementUnit.nanoseconds, "812 ns"), (2.414, .microseconds, "2.41 us"),
       (999.6, .nanoseconds, "1.00 us"), (1900, .microseconds, "1.90 ms"),
       (0, .nanoseconds, "0.00 ns"), (3.05e6, .microseconds, "3.05 s"),
       (99.96, .microseconds, "100 us"), (0.004, .nanoseconds, "0.00 ns"),
       (7.2e9, .microseconds, "7200 s"),
     ]
   )
-  func timeText(value: Double, unit: TimeUnit, text: String) {
+  func timeText(value: Double, unit: MeasurementUnit, text: String) {
     #expect(QuantityText.time(value, in: unit) == text)
+  }
+
+  @Test(
+    "what is no time reads as a number, scaled where it is large",
+    arguments: [
+      (1.268, MeasurementUnit.exponent, "1.27"), (17, .count, "17"), (12_345, .count, "12.3 k"),
+      (0.5, .count, "0.50"), (640, .bytes, "640 B"), (61_000_000, .bytes, "61.0 MB"),
+      (2.414, .microseconds, "2.41 us"), (.nan, .exponent, "–"),
+    ]
+  )
+  func quantityText(value: Double, unit: MeasurementUnit, text: String) {
+    #expect(QuantityText.quantity(value, in: unit) == text)
   }
 
   @Test("rates carry what they count")

@@ -88,7 +88,7 @@ struct PeerRun {
           subject: isNew ? OwnContestant.name : entry.subject,
           metric: isNew ? "\(line.metric) new" : line.metric
         ) { _ in }
-        let samples = entry.samples.map { $0 / benchmark.unit.nanoseconds }
+        let samples = entry.samples.map { benchmark.unit.value(ofNanoseconds: $0) }
         return MeasurementResult(benchmark, samples: samples)
       }
     }

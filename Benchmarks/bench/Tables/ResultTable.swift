@@ -47,10 +47,12 @@ struct ResultTable {
   }
 
   private func text(of result: MeasurementResult) -> String {
-    let time = QuantityText.time(result.median, in: result.unit)
+    let time = QuantityText.quantity(result.median, in: result.unit)
     let text = "\(time) ±\(QuantityText.percent(result.spread))"
-    guard let throughput = throughput[Self.key(result.caseName, result.metric)] else { return text }
-    let seconds = result.median * result.unit.nanoseconds / 1e9
+    guard let throughput = throughput[Self.key(result.caseName, result.metric)],
+      let nanoseconds = result.unit.nanoseconds
+    else { return text }
+    let seconds = result.median * nanoseconds / 1e9
     return "\(text), \(QuantityText.rate(throughput.amount / seconds, of: throughput.noun))"
   }
 }
