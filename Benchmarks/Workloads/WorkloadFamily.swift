@@ -9,6 +9,8 @@ public struct WorkloadFamily: Hashable, Sendable {
   public let viewCount: Int
   /// How many variables a system has.
   public let variableCount: Int
+  /// How many rows of parameters a system is resized to.
+  public let resizeCount: Int
   /// The numbers of the draws; nil where the shape has nothing random, and one system is all.
   public let draws: Range<Int>?
 
@@ -25,8 +27,12 @@ public struct WorkloadFamily: Hashable, Sendable {
     self.name = name
     viewCount = shape.viewCount
     variableCount = shape.variableCount
+    resizeCount = shape.resizeCount
     draws = shape.isRandom && !name.contains("#") ? 0..<max(drawCount, 1) : nil
   }
+
+  /// Whether draws are different systems.
+  public var isRandom: Bool { draws != nil || name.contains("#") }
 
   /// The draws to go through, nil being the one system of a shape that has no others.
   public var members: [Int?] { draws.map { $0.map { $0 } } ?? [nil] }

@@ -76,6 +76,15 @@ enum WorkloadShape: Equatable {
     }
   }
 
+  /// How many rows of parameters it is resized to.
+  var resizeCount: Int {
+    switch self {
+    case .cell: 1000
+    case .form, .chain, .unequal, .grid: 100
+    case .tree: 50
+    }
+  }
+
   /// Whether draws of it are different systems, rather than one at different sizes.
   var isRandom: Bool {
     switch self {
