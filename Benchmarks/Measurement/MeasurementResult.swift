@@ -20,15 +20,17 @@ public struct MeasurementResult: Codable, Hashable, Sendable {
   public var low: Double
   /// The upper end of the confidence interval of the median.
   public var high: Double
+  /// How many times the median of all draws' medians the slowest draw takes; nil where there is no family.
+  public var worst: Double?
 
   enum CodingKeys: String, CodingKey {
     case suite
     case caseName = "case"
-    case subject, metric, unit, samples, median, low, high
+    case subject, metric, unit, samples, median, low, high, worst
   }
 
   /// Sums up the samples of a benchmark, given in its unit; nil when there are none.
-  public init?(_ benchmark: Benchmark, samples: [Double]) {
+  public init?(_ benchmark: Benchmark, samples: [Double], worst: Double? = nil) {
     guard let statistics = SampleStatistics(samples) else { return nil }
     suite = benchmark.suite
     caseName = benchmark.caseName
@@ -39,7 +41,11 @@ public struct MeasurementResult: Codable, Hashable, Sendable {
     median = statistics.median
     low = statistics.low
     high = statistics.high
+    self.worst = worst
   }
+
+  /// The name that filters and comparisons know it by, `suite/case/metric`, as a benchmark's.
+  public var name: String { "\(suite)/\(caseName)/\(metric)" }
 
   /// Half the width of the interval, as a share of the median.
   public var spread: Double { median == 0 ? 0 : (high - low) / 2 / median }
