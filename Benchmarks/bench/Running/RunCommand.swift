@@ -162,14 +162,7 @@ struct RunCommand: ParsableCommand {
     guard !suite.isEmpty else {
       return Suite.allCases.filter { $0 != .peers || peerOptions.peers }
     }
-    let wanted = try suite.flatMap { name in
-      guard let suites = Suite.named(name) else {
-        let near = Suggestion.nearest(to: name, in: Suite.allCases.map(\.rawValue))
-        let hint = near.map { "; did you mean '\($0)'?" } ?? ", expected \(Suite.names)"
-        throw ValidationError("unknown suite '\(name)'\(hint)")
-      }
-      return suites
-    }
+    let wanted = try suite.flatMap { try SelectionOptions.suites(named: $0) }
     return Suite.allCases.filter { suite in
       wanted.contains(suite) || suite == .peers && peerOptions.peers
     }
