@@ -13,8 +13,8 @@ enum SolveWork {
 
   /// From so many views on, a random system is resized to a few rows only: twenty draws make up for it.
   private static let manyViews = 300
-  /// Two devices, each turned once.
-  private static let fewResizes = 4
+  /// A device that is turned.
+  private static let fewResizes = 2
 
   static func benchmarks(isQuick: Bool, drawCount: Int) -> [Benchmark] {
     let names = isQuick ? WorkloadFamily.quickNames : WorkloadFamily.standardNames
