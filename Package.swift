@@ -168,8 +168,15 @@ let package = Package(
       ]
     ),
 
-    // Measuring.
-    .target(name: "Measurement", path: "Benchmarks/Measurement"),
+    // Measuring. Nothing that `fuzz` reaches may depend on AllocationCounter: it stands where an address
+    // sanitizer does.
+    .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    .target(name: "CWitnesses", path: "Benchmarks/CWitnesses"),
+    .target(
+      name: "Measurement",
+      dependencies: ["CWitnesses"],
+      path: "Benchmarks/Measurement"
+    ),
     .target(name: "History", dependencies: ["Measurement"], path: "Benchmarks/History"),
     .target(
       name: "Workloads",
@@ -189,7 +196,7 @@ let package = Package(
       dependencies: [
         "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
         "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
-        "Measurement", "History", "Workloads", "Peers",
+        "Measurement", "AllocationCounter", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
@@ -228,7 +235,6 @@ let package = Package(
         "ExactArithmetic", "Kernels", "Workloads",
       ]
     ),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "ReferenceSimplexTests",
       dependencies: ["ReferenceSimplex", "Constraints"]

@@ -25,8 +25,7 @@ enum Manifest {
       // The same word also declares a dependency on a target; only a declaration has more in it.
       guard let name = call.firstMatch(of: #/name:\s*"(?<name>[^"]+)"/#) else { continue }
       let path = call.firstMatch(of: #/[^a-zA-Z]path:\s*"(?<path>[^"]+)"/#)
-      // What only tests are built with stands beside them.
-      let isTest = match.kind == "testTarget" || path?.path.hasPrefix("Tests/") == true
+      let isTest = match.kind == "testTarget"
       targets.append(
         ManifestTarget(
           name: String(name.name),
