@@ -32,9 +32,9 @@ struct MeasuredCase {
   fileprivate static let repetitionLimit = 1e9
   /// A sample of one draw may be shorter, since the geometric mean of all draws is what is looked at.
   private static let leastSampleShare = 0.25
-  /// Samples go whole times through all that the work takes in turn, where that costs at most so many
-  /// samples of the least length: else they would differ by what they happen to come upon.
-  fileprivate static let periodLimit = 32.0
+  /// Samples go whole times through all that the work takes in turn, where that takes at most this share of
+  /// a benchmark's time: else they would differ by what they happen to come upon.
+  private static let periodShare = 0.1
 
   /// Prepares benchmarks of one name, and finds how often each fits into a sample.
   init(_ benchmarks: [Benchmark], _ schedule: MeasurementSchedule) {
@@ -47,7 +47,8 @@ struct MeasuredCase {
       member.calibrate(
         atLeast: schedule.sampleNanoseconds * share,
         slow: slow,
-        period: benchmark.period
+        period: benchmark.period,
+        lasting: schedule.benchmarkNanoseconds * Self.periodShare
       )
       return member
     }
@@ -114,7 +115,12 @@ struct MeasuredCase {
 
 extension MeasuredCase.Member {
   /// Finds how often the work fits into a sample; its runs also warm the work up.
-  fileprivate mutating func calibrate(atLeast wanted: Double, slow: Double, period: Int) {
+  fileprivate mutating func calibrate(
+    atLeast wanted: Double,
+    slow: Double,
+    period: Int,
+    lasting periodLimit: Double
+  ) {
     var elapsed = MonotonicTime.nanoseconds { body(1) }
     // The first run may pay for page faults and lazy tables: only later ones may end the search.
     var isWarm = elapsed > slow
@@ -131,7 +137,7 @@ extension MeasuredCase.Member {
     }
     let whole = (repetitions + period - 1) / period * period
     let single = elapsed / Double(repetitions)
-    if whole != repetitions, Double(whole) * single <= MeasuredCase.periodLimit * wanted {
+    if whole != repetitions, Double(whole) * single <= periodLimit {
       repetitions = whole
       elapsed = single * Double(whole)
     }

@@ -35,6 +35,8 @@ public struct MeasurementResult: Codable, Hashable, Sendable {
   }
 
   /// Sums up the samples of a benchmark, given in its unit; nil when there are none.
+  ///
+  /// `worst` is the worst draw over the median draw, where the benchmark is one of a family.
   public init?(_ benchmark: Benchmark, samples: [Double], worst: Double? = nil) {
     guard let statistics = SampleStatistics(samples) else { return nil }
     suite = benchmark.suite

@@ -85,11 +85,14 @@ enum WorkloadShape: Equatable {
     }
   }
 
-  /// Whether draws of it are different systems, rather than one at different sizes.
+  /// Whether draws of it differ in what a solver has to do.
+  ///
+  /// Trees of equal sizes have leaves of random sizes, too, but equations leave no choice, and all take the
+  /// same time.
   var isRandom: Bool {
     switch self {
-    case .unequal, .tree(.equal, _), .tree(.intrinsic, _), .tree(.wide, _): true
-    case .cell, .form, .chain, .grid, .tree(.deep, _): false
+    case .unequal, .tree(.intrinsic, _), .tree(.wide, _): true
+    case .cell, .form, .chain, .grid, .tree(.equal, _), .tree(.deep, _): false
     }
   }
 

@@ -35,6 +35,18 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .long, help: "Fewer samples and smaller systems: the whole in under a minute.")
   var quick = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Only write a flame graph (SVG) of this case, named as suite/case/metric.",
+      valueName: "case"
+    )
+  )
+  var profile: String?
+
+  @Option(name: .long, help: "Where the flame graph goes; named after the case without it.")
+  var output: String?
+
   @Flag(name: .long, help: "Print the names of what would be timed, and do nothing else.")
   var list = false
 
@@ -48,6 +60,9 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if failOnRegression { throw UnbuiltFeature("--fail-on-regression").error }
+    if output != nil && profile == nil {
+      throw ValidationError("--output is for the picture of --profile")
+    }
     _ = try selectedSuites()
     _ = try selection.nameFilter()
   }
@@ -62,6 +77,10 @@ struct RunCommand: ParsableCommand {
     let corpus = try corpusFolder()
     let documents = CorpusPath.documents(at: [corpus]) { _ in }
     if documents.isEmpty { console.note("there are no documents in '\(corpus)'") }
+    if let profile {
+      try writeProfile(of: profile, on: documents, console)
+      return
+    }
     let benchmarks = benchmarks(of: suites, on: documents, filter, console)
     if list {
       try writeNames(of: benchmarks, suites, filter, to: console)
@@ -75,7 +94,10 @@ struct RunCommand: ParsableCommand {
 
     let peerCases =
       suites.contains(.peers) ? PeerRun.cases(where: filter.matches, isQuick: quick) : []
-    if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty {
+    let plan = plan(on: documents)
+    // Before anything is timed, and holds memory.
+    let memory = suites.contains(.memory) ? MemoryWork.results(of: plan, where: filter.matches) : []
+    if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty && memory.isEmpty {
       throw SelectionOptions.nothingMatches
     }
     var results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
@@ -85,6 +107,7 @@ struct RunCommand: ParsableCommand {
     if suites.contains(.growth) {
       results += GrowthExponent.results(of: results).filter { filter.matches($0.name) }
     }
+    results += memory
     try writeTables(of: results, benchmarks, suites, to: console)
     var comparison = peerOptions.comparison(isQuick: quick)
     comparison.run(peerCases, progress: progress)
@@ -98,14 +121,17 @@ struct RunCommand: ParsableCommand {
     if status != .done { throw status.exitCode }
   }
 
+  private func plan(on documents: [String]) -> SuitePlan {
+    SuitePlan(layouts: documents.filter { CorpusPath.kind(of: $0) == .layout }, isQuick: quick)
+  }
+
   private func benchmarks(
     of suites: [Suite],
     on documents: [String],
     _ filter: NameFilter,
     _ console: Console
   ) -> [Benchmark] {
-    let layouts = documents.filter { CorpusPath.kind(of: $0) == .layout }
-    let plan = SuitePlan(layouts: layouts, isQuick: quick)
+    let plan = plan(on: documents)
     var benchmarks = plan.selection(
       of: suites,
       spelledIn: selection.filter,
@@ -135,6 +161,7 @@ struct RunCommand: ParsableCommand {
       draws[benchmark.name, default: 0] += 1
     }
     if suites.contains(.growth) { names += GrowthExponent.names.filter(filter.matches) }
+    if suites.contains(.memory) { names += MemoryWork.names.filter(filter.matches) }
     if names.isEmpty { throw SelectionOptions.nothingMatches }
     let lines = names.map { name in
       let count = draws[name] ?? 1
@@ -155,7 +182,35 @@ struct RunCommand: ParsableCommand {
     }
     let batch = BatchTable(results: results, benchmarks: benchmarks)
     if !batch.isEmpty { try console.write("\n" + batch.render()) }
-    if !benchmarks.isEmpty { try console.write("\n" + ResultTable.legend) }
+    if !results.isEmpty { try console.write("\n" + ResultTable.legend) }
+  }
+
+  private func writeProfile(
+    of name: String,
+    on documents: [String],
+    _ console: Console
+  ) throws {
+    let plan = plan(on: documents)
+    let all = Suite.allCases.flatMap { plan.benchmarks(of: $0) + plan.namedBenchmarks(of: $0) }
+    let chosen = all.filter { $0.name == name }
+    if chosen.isEmpty {
+      let near = Suggestion.nearest(to: name, in: all.map(\.name))
+      let hint = near.map { "; did you mean '\($0)'?" } ?? "; --list names all"
+      throw ValidationError("unknown case '\(name)'\(hint)")
+    }
+    let path = output ?? ProfileRun.fileName(for: name)
+    let seconds = quick ? ProfileRun.quickSeconds : ProfileRun.seconds
+    do {
+      let picture = try ProfileRun(benchmarks: chosen).picture(seconds: seconds)
+      try OutputFile.write(Array(picture.svg(title: name).utf8), to: path)
+      console.note("\(picture.sampleCount) samples, written to \(path)")
+    } catch let failure as StackSampler.SystemFailure {
+      Console.report("cannot take samples: \(failure.reason)")
+      throw ExitStatus.defect.exitCode
+    } catch {
+      Console.report("cannot write \(error)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
   }
 
   private func selectedSuites() throws -> [Suite] {

@@ -9,8 +9,8 @@ import Measurement
 enum CommandWork {
   /// How many rows a sweep answers.
   private static let sweepRows = 10_000
-  /// Three views each.
-  private static let groups = 300
+  /// Three views each, and a size that they find room in.
+  private static let (groups, size) = (300, "800x20000")
 
   /// Every benchmark; none where the executable has not been built.
   static func benchmarks(layouts: [String], note: (String) -> Void) -> [Benchmark] {
@@ -24,7 +24,7 @@ enum CommandWork {
       benchmark("start", "version") { Command(executable, ["--version"]) },
       benchmark("large document", "solve") {
         guard let path = file("large.json", LargeDocument.text(groups: groups)) else { return nil }
-        return Command(executable, ["solve", path])
+        return Command(executable, ["solve", path, "--size", size])
       },
     ]
     if let calculator = layouts.first(where: { $0.hasSuffix("/calculator.json") }) {

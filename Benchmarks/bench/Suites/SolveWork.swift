@@ -9,12 +9,22 @@ enum SolveWork {
   /// Draws that took far longer than others of their family, each a case of its own.
   ///
   /// Behind each, what it took when it was met, and what the median of its family took then.
-  static let hardDraws: [String] = []
+  static let hardDraws = [
+    // HARD
+    "tree-intrinsic-300#18",
+    "tree-intrinsic-1000#16",
+    "tree-intrinsic-1000#17",
+    "tree-intrinsic-1500#16",
+    "tree-intrinsic-1500#19",
+  ]
 
-  /// From so many views on, a random system is resized to a few rows only: twenty draws make up for it.
-  private static let manyViews = 300
-  /// Two devices, each turned once.
-  private static let fewResizes = 4
+  /// How many rows of parameters a system is resized to: of large random ones a few.
+  ///
+  /// Twenty draws make up for it. Two rows are a device that is turned and turned back.
+  private static func resizeCount(of family: WorkloadFamily) -> Int {
+    guard family.isRandom else { return family.resizeCount }
+    return family.viewCount > 1000 ? 2 : family.viewCount >= 300 ? 4 : family.resizeCount
+  }
 
   static func benchmarks(isQuick: Bool, drawCount: Int) -> [Benchmark] {
     let names = isQuick ? WorkloadFamily.quickNames : WorkloadFamily.standardNames
@@ -41,8 +51,7 @@ enum SolveWork {
   }
 
   private static func benchmarks(of family: WorkloadFamily, draw: Int?) -> [Benchmark] {
-    let isLarge = family.isRandom && family.viewCount >= manyViews
-    let rowCount = isLarge ? fewResizes : family.resizeCount
+    let rowCount = resizeCount(of: family)
     return SystemWork.benchmarks(
       suite: Suite.solve.rawValue,
       caseName: family.name,

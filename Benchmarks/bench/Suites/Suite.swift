@@ -30,6 +30,8 @@ enum Suite: String, CaseIterable {
   case regions
   /// Whole processes of `tinamou`.
   case cli
+  /// What typical work asks of memory: requests, bytes, the most held.
+  case memory
   /// The kernels of the solver on every instruction set of this processor.
   case kernels
 

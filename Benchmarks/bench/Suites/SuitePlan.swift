@@ -50,8 +50,9 @@ struct SuitePlan {
     case .expressions: ExpressionWork.benchmarks()
     case .xml: XMLWork.benchmarks()
     case .text: TextWork.benchmarks(note: note)
-    // Computed from the results of others: see GrowthExponent. Compared, not measured: see PeerRun.
-    case .growth, .peers: []
+    // Computed from the results of others: see GrowthExponent. Counted, not timed: see MemoryWork.
+    // Compared, not measured: see PeerRun.
+    case .growth, .memory, .peers: []
     case .batch: BatchWork(isQuick: isQuick).benchmarks(note: note)
     case .regions: RegionWork.benchmarks(isQuick: isQuick) + OrderedSolveWork.benchmarks(isQuick)
     case .cli: CommandWork.benchmarks(layouts: layouts, note: note)

@@ -29,9 +29,10 @@ enum TextWork {
       labels("beyond ASCII", many, { "Größe \($0) – prêt" }, fonts),
       benchmark("paragraph", "wrap", period: 100) {
         guard let fonts = fonts() else { return { _ in } }
+        let font = TextFont.label
         return { turn in
           let limits = TextLimits(width: Double(80 + 4 * turn))
-          blackBox(fonts.measure(paragraph, font: .label, within: limits))
+          blackBox(fonts.measure(paragraph, font: font, within: limits))
         }
       },
     ]
@@ -53,7 +54,8 @@ enum TextWork {
     benchmark(name, "label", period: count) {
       guard let metrics = metrics() else { return { _ in } }
       let labels = (0..<count).map(label)
-      return { blackBox(metrics.measure(labels[$0], font: .label, within: .none)) }
+      let font = TextFont.label
+      return { blackBox(metrics.measure(labels[$0], font: font, within: .none)) }
     }
   }
 
