@@ -77,6 +77,37 @@ int64_t tinamou_read_instruction_counter(int descriptor) {
 
 void tinamou_close_instruction_counter(int descriptor) { close(descriptor); }
 
+// Callgrind instruments what runs only when it is told to, so that what leads up to a region costs a tenth of
+// the time. It is told by a word of valgrind's: rotations that come to nothing everywhere else, around a pointer
+// to a request in a fixed register (Valgrind's manual, "The Client Request mechanism"). Elsewhere than on x86-64 it
+// instruments from the start.
+#if defined(__x86_64__)
+static void tell_callgrind(uint64_t request) {
+  volatile uint64_t words[6] = {request, 0, 0, 0, 0, 0};
+  volatile uint64_t *argument = words;
+  uint64_t answer = 0;
+  __asm__ volatile("rolq $3, %%rdi; rolq $13, %%rdi; rolq $61, %%rdi; rolq $51, %%rdi\n\t"
+                   "xchgq %%rbx, %%rbx"
+                   : "=d"(answer)
+                   : "a"(argument), "0"(answer)
+                   : "cc", "memory");
+}
+
+static const uint64_t start_instrumentation = 0x43540004, stop_instrumentation = 0x43540005,
+                      dump_statistics = 0x43540000;
+#else
+static void tell_callgrind(uint64_t request) { (void)request; }
+
+static const uint64_t start_instrumentation = 0, stop_instrumentation = 0, dump_statistics = 0;
+#endif
+
+void tinamou_measure_region(void (*body)(void *), void *context) {
+  tell_callgrind(start_instrumentation);
+  tinamou_measured_region(body, context);
+  tell_callgrind(stop_instrumentation);
+  tell_callgrind(dump_statistics);
+}
+
 __attribute__((noinline)) void tinamou_measured_region(void (*body)(void *), void *context) {
   body(context);
   // Without anything behind it, the call would become a jump, and the region have no end of its own.

@@ -7,6 +7,15 @@ public enum MeasuredRegion {
   /// The name, for callgrind's options `--toggle-collect` and `--dump-after`.
   public static let functionName = "tinamou_measured_region"
 
+  /// Whether regions tell callgrind when they begin and end.
+  public static var tellsCallgrind: Bool {
+    #if arch(x86_64)
+    true
+    #else
+    false
+    #endif
+  }
+
   /// Does the work once, in a region of its own.
   ///
   /// Regions do not nest, and what other threads do meanwhile is not counted.
@@ -14,7 +23,7 @@ public enum MeasuredRegion {
     withoutActuallyEscaping(body) { body in
       var work = body
       withUnsafeMutablePointer(to: &work) { work in
-        tinamou_measured_region(
+        tinamou_measure_region(
           { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
           work
         )

@@ -106,6 +106,9 @@ struct WitnessTests {
     #expect(CallgrindTotals.instructionCount(in: Self.recorded) == 13_000_107)
     let windows = Self.recorded.replacing("\n", with: "\r\n")
     #expect(CallgrindTotals.instructionCount(in: windows) == 13_000_107)
+    // A file that a request wrote has nothing at its head.
+    let requested = Self.recorded.replacing("summary: 13000107", with: "summary: 0")
+    #expect(CallgrindTotals.instructionCount(in: requested) == 13_000_107)
   }
 
   @Test("a file that ends too early, or that counts something else, has no count")
@@ -114,6 +117,7 @@ struct WitnessTests {
       "", "totals", "summary: 12\ntotals: 12\n",
       Self.recorded.replacing("totals: 13000107", with: ""),
       Self.recorded.replacing("totals: 13000107", with: "totals: 130001"),
+      String(Self.recorded.replacing("summary: 13000107", with: "summary: 0").dropLast(4)),
       Self.recorded.replacing("events: Ir", with: "events: Dr Ir"),
       Self.recorded.replacing("13000107", with: "99999999999999999999"),
     ] {
@@ -123,7 +127,8 @@ struct WitnessTests {
 
   @Test("callgrind is told the name of the region")
   func callgrindOptions() {
-    let options = CallgrindTotals.options(writingTo: "here/counts")
+    #expect(CallgrindTotals.options(writingTo: "a", byRequest: true).contains("--instr-atstart=no"))
+    let options = CallgrindTotals.options(writingTo: "here/counts", byRequest: false)
     #expect(options.contains("--toggle-collect=tinamou_measured_region"))
     #expect(options.contains("--dump-after=tinamou_measured_region"))
     #expect(options.contains("--callgrind-out-file=here/counts"))

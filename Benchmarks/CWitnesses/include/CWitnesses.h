@@ -35,6 +35,10 @@ int64_t tinamou_read_instruction_counter(int descriptor);
 /// Stops counting.
 void tinamou_close_instruction_counter(int descriptor);
 
+/// Calls `body` with `context` inside `tinamou_measured_region`, with callgrind instrumenting from before it
+/// to behind it.
+void tinamou_measure_region(void (*body)(void *_Nullable), void *_Nullable context);
+
 /// Calls `body` with `context`. Valgrind's tool callgrind knows this function by its name, and counts
 /// what happens inside.
 void tinamou_measured_region(void (*body)(void *_Nullable), void *_Nullable context);

@@ -143,7 +143,8 @@ struct CaseComparison {
       a: a,
       b: b,
       countsInstructions: limits.countsInstructions,
-      isOlder: isOlder
+      isOlder: isOlder,
+      deadline: MonotonicTime.nanoseconds() + UInt64(limits.seconds * 0.25e9)
     )
     counter.count(cases) { name in
       shown.with { shown in

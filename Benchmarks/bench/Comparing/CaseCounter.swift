@@ -13,10 +13,12 @@ struct CaseCounter {
   let countsInstructions: Bool
   /// Whether a side is older than the protocol.
   var isOlder = false
+  /// When counting instructions has to end; cases that were not reached have no such count.
+  var deadline = UInt64.max
 
   /// What a case may take where its work is counted natively, and under callgrind.
   private static let nativeNanoseconds = 50e6
-  private static let callgrindNanoseconds = 8e6
+  private static let callgrindNanoseconds = 5e6
   /// Draws of a family that are counted.
   private static let drawLimit = 2
 
@@ -31,10 +33,13 @@ struct CaseCounter {
     let draws: Int
     let native: Int
     let callgrind: Int
+    /// Nanoseconds of a repetition, about.
+    let time: Double
 
     init(_ series: CaseSeries) {
       let time = series.repetitionNanoseconds ?? CaseCounter.nativeNanoseconds
       let period = series.description.period
+      self.time = time
       name = series.name
       draws = min(series.description.draws, CaseCounter.drawLimit)
       native = max(1, min(period, Int(CaseCounter.nativeNanoseconds / time)))
@@ -47,14 +52,16 @@ struct CaseCounter {
 
   /// Counts cases of which at least one pair has been measured, both sides at once: counts do not mind.
   func count(_ cases: [CaseSeries], progress: @escaping @Sendable (String) -> Void) {
-    let plans = cases.map(Plan.init)
-    let sides = [a, b]
-    let counts = Mutexed<[[String: CaseCounts]]>([[:], [:]])
+    // Where time is short, cheap cases have been counted.
+    let plans = cases.map(Plan.init).sorted { $0.time < $1.time }
+    // A program beside itself is counted once.
+    let sides = a.hash == b.hash ? [a] : [a, b]
+    let counts = Mutexed<[[String: CaseCounts]]>(sides.map { _ in [:] })
     DispatchQueue.concurrentPerform(iterations: sides.count) { side in
       let counted = count(plans, on: sides[side], progress: progress)
       counts.with { $0[side] = counted }
     }
-    let both = counts.with { $0 }
+    let both = counts.with { [$0[0], $0[sides.count - 1]] }
     for series in cases {
       if let a = both[0][series.name], let b = both[1][series.name] { series.counts = (a, b) }
     }
@@ -125,6 +132,7 @@ struct CaseCounter {
         != nil
     else { return }
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    let byRequest = (try? CaseProcess(build, layout: nil).list())?.tellsCallgrind ?? false
     var process: CaseProcess?
     var processCount = 0
     var regionCount = 0
@@ -139,6 +147,7 @@ struct CaseCounter {
       return
     }
     for plan in plans {
+      if MonotonicTime.nanoseconds() >= deadline { break }
       progress("\(build.label) \(plan.name)")
       do {
         if process == nil {
@@ -150,7 +159,8 @@ struct CaseCounter {
           try process
           ?? CaseProcess(
             build,
-            under: [valgrind, "--quiet"] + CallgrindTotals.options(writingTo: file),
+            under: [valgrind, "--quiet"]
+              + CallgrindTotals.options(writingTo: file, byRequest: byRequest),
             environment: CallgrindTotals.environment
           )
         process = running

@@ -15,6 +15,8 @@ enum CaseProtocol {
     var cases: [Description]
     /// What the solver's kernels run on, for the record.
     var instructionSet: String?
+    /// Whether `region` tells callgrind when to count, instead of by the name of its function.
+    var tellsCallgrind: Bool?
   }
 
   /// A case that can be asked for.

@@ -81,7 +81,8 @@ struct CaseServer {
     return CaseProtocol.List(
       protocol: CaseProtocol.version,
       cases: cases,
-      instructionSet: VectorKernels.current.instructionSet.rawValue
+      instructionSet: VectorKernels.current.instructionSet.rawValue,
+      tellsCallgrind: MeasuredRegion.tellsCallgrind
     )
   }
 
