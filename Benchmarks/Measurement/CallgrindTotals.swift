@@ -16,6 +16,7 @@ public enum CallgrindTotals {
   ///   - byRequest: Whether the program's regions tell callgrind when to begin and to end, as those of
   ///     `MeasuredRegion` do where `tellsCallgrind` is true: what leads up to them then takes a tenth of the
   ///     time. Otherwise callgrind looks for the region's name.
+  /// - Returns: What stands between `valgrind` and the program.
   public static func options(writingTo file: String, byRequest: Bool) -> [String] {
     let name = MeasuredRegion.functionName
     let regions =
