@@ -36,6 +36,8 @@ public struct RunSeries: Sendable {
     public var modified: Bool
     /// The hash of the executable.
     public var binary: String?
+    /// How many processors there were.
+    public var cores: Int
     /// The software around it.
     public var environment: RunEnvironment?
     /// What was measured, without samples.
@@ -92,6 +94,11 @@ public struct RunSeries: Sendable {
     return series
   }
 
+  /// The series of only the last runs.
+  public func last(_ count: Int) -> RunSeries {
+    RunSeries(key: key, unit: unit, points: Array(points.suffix(count)))
+  }
+
   private mutating func add(_ result: MeasurementResult, of record: RunRecord) {
     guard result.median.isFinite, let result = Self.converted(result, to: unit) else { return }
     points.append(
@@ -100,6 +107,7 @@ public struct RunSeries: Sendable {
         commit: record.commit,
         modified: record.modified,
         binary: record.binary,
+        cores: record.machine.cores,
         environment: record.environment,
         result: result
       )
