@@ -24,7 +24,7 @@ struct HistoryTextTests {
     #expect(
       text == """
         Test "CPU", 4 cores
-          systems/cell/build  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁███▇▇███▇▇███▇▇█  40 runs, \
+          systems/cell/build  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁████████████████  40 runs, \
         last 105 us (105 us to 105 us)
             5.0 % slower between c23 (2026-01-24) and c24 (2026-01-25); \
         instructions +5.0 %, allocations unmoved
