@@ -73,9 +73,7 @@ extension RunEnvironment {
   /// The library of linear algebra that the loader chose: which of those that are installed is the
   /// administrator's choice, and no header tells.
   private static func loadedAlgebra() -> String? {
-    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else {
-      return nil
-    }
+    guard let maps = kernelFile("/proc/self/maps") else { return nil }
     let names = Set(
       maps.split(separator: "\n").compactMap { line in
         line.split(separator: " ").last?.split(separator: "/").last.map(String.init)
@@ -89,6 +87,23 @@ extension RunEnvironment {
     }
     return (implementations.isEmpty ? names.filter { $0.hasPrefix("libblas") } : implementations)
       .min()
+  }
+}
+
+/// The text of a file that the kernel makes up while it is read, a page at a time: Foundation was
+/// seen to stop after the first.
+private func kernelFile(_ path: String) -> String? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else { return nil }
+    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+    bytes += block[..<count]
   }
 }
 
