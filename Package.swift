@@ -262,7 +262,8 @@ let package = Package(
       name: "BenchmarksTests",
       dependencies: [
         "bench", "Measurement", "History", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
-      ]
+      ],
+      exclude: ["ChangePoints"]
     ),
     .testTarget(
       name: "CorpusTests",

@@ -28,6 +28,8 @@ public struct HistoryFile: Sendable {
       isFile ? path : path.hasSuffix("/") ? path + Self.fileName : "\(path)/\(Self.fileName)"
   }
 
+  private init(file: String) { path = file }
+
   /// Whether there is such a file.
   public var exists: Bool { access(path, F_OK) == 0 }
 
@@ -112,6 +114,25 @@ public struct HistoryFile: Sendable {
       }
     }
     return contents
+  }
+
+  /// The lines of a file that are runs, as they stand there, and those that are none.
+  public static func lines(
+    of path: String
+  ) throws(Failure) -> (runs: [[UInt8]], skipped: [SkippedLine]) {
+    guard access(path, R_OK) == 0 else { throw Failure(path: path) }
+    var runs: [[UInt8]] = []
+    var skipped: [SkippedLine] = []
+    try HistoryFile(file: path).forEachBlock { lines in
+      for line in lines where line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) {
+        switch RunRecord.reading(line.bytes, .whole) {
+        case .success: runs.append(Array(line.bytes))
+        case .failure(let problem):
+          skipped.append(SkippedLine(number: line.number, reason: problem.reason))
+        }
+      }
+    }
+    return (runs, skipped)
   }
 
   /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to

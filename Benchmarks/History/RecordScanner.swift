@@ -170,6 +170,7 @@ struct RecordScanner {
       if key == "instructions" { return scanner.read { witnesses.instructions = $0 } }
       if key == "allocations" { return scanner.read { witnesses.allocations = $0 } }
       if key == "work" {
+        witnesses.work.reserveCapacity(4)
         return scanner.object { scanner, name in
           scanner.read { witnesses.work[String(decoding: name, as: UTF8.self)] = $0 }
         }

@@ -27,6 +27,8 @@ struct BenchCommand: ParsableCommand {
   static func main() {
     // A reader that has gone is an output that cannot be written: exit 74, not a signal.
     signal(SIGPIPE, SIG_IGN)
+    // What the host takes away is counted from here on.
+    _ = ProcessorTimes.atStart
     do {
       let arguments = CompareCommand.spellingOut(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot(arguments)

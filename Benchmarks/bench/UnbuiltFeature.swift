@@ -11,23 +11,9 @@ struct UnbuiltFeature {
   var error: ValidationError { ValidationError("'\(name)' is not built yet") }
 }
 
-/// Listing recorded runs.
-struct HistoryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "history", shouldDisplay: false)
-  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
-  func validate() throws { throw UnbuiltFeature("history").error }
-}
-
 /// A report of recorded runs.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "report", shouldDisplay: false)
   @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
   func validate() throws { throw UnbuiltFeature("report").error }
-}
-
-/// Baselines to compare with.
-struct BaselineCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "baseline", shouldDisplay: false)
-  @Argument(parsing: .allUnrecognized, help: .hidden) var rest: [String] = []
-  func validate() throws { throw UnbuiltFeature("baseline").error }
 }

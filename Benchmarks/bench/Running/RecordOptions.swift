@@ -41,12 +41,17 @@ struct RecordOptions: ParsableArguments {
     let historyFile = historyFile(byDefault: recordsByDefault)
     if json == nil && historyFile == nil { return .done }
     let revision = SourceRevision.current()
+    let machine = MachineDescription.current()
     let record = RunRecord(
       date: Date().formatted(.iso8601),
-      machine: .current(),
+      machine: machine,
       commit: revision.commit,
       modified: revision.isModified,
-      results: results,
+      tree: revision.tree,
+      binary: ContentHash.text(ofFile: "/proc/self/exe"),
+      environment: .current(machine: machine),
+      state: .current(),
+      results: results.map { $0.rounded() },
       checks: checks
     )
     var status = ExitStatus.done

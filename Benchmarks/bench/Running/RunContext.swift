@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import History
+import Kernels
 
 extension MachineDescription {
   /// This machine.
@@ -10,6 +11,7 @@ extension MachineDescription {
     MachineDescription(
       cpu: cpuModel() ?? kernel().machine,
       cores: ProcessInfo.processInfo.activeProcessorCount,
+      memoryKiB: memoryKiB(),
       os: "\(systemName() ?? "Linux"), kernel \(kernel().release)",
       swift: swiftVersion()
     )
@@ -17,6 +19,11 @@ extension MachineDescription {
 
   private static func cpuModel() -> String? {
     value(of: "model name", separator: ":", inFile: "/proc/cpuinfo")
+  }
+
+  private static func memoryKiB() -> Int? {
+    value(of: "MemTotal", separator: ":", inFile: "/proc/meminfo")?.split(separator: " ").first
+      .flatMap { Int($0) }
   }
 
   private static func systemName() -> String? {
@@ -33,7 +40,7 @@ extension MachineDescription {
     return nil
   }
 
-  private static func kernel() -> (machine: String, release: String) {
+  fileprivate static func kernel() -> (machine: String, release: String) {
     var names = utsname()
     uname(&names)
     func text(_ field: some Any) -> String {
@@ -52,19 +59,118 @@ extension MachineDescription {
   }
 }
 
+extension RunEnvironment {
+  /// What surrounds this process on a machine.
+  static func current(machine: MachineDescription) -> RunEnvironment {
+    RunEnvironment(
+      kernel: MachineDescription.kernel().release,
+      toolchain: machine.swift,
+      blas: loadedAlgebra(),
+      instructionSet: InstructionSet.current.rawValue
+    )
+  }
+
+  /// The library of linear algebra that the loader chose: which of those that are installed is the
+  /// administrator's choice, and no header tells.
+  private static func loadedAlgebra() -> String? {
+    guard let maps = kernelFile("/proc/self/maps") else { return nil }
+    let names = Set(
+      maps.split(separator: "\n").compactMap { line in
+        line.split(separator: " ").last?.split(separator: "/").last.map(String.init)
+      }
+    )
+    // An implementation under its own name tells more than the common one it stands behind.
+    let implementations = names.filter { name in
+      ["libopenblas", "libmkl_", "libblis", "libsatlas", "libtatlas"].contains {
+        name.hasPrefix($0)
+      }
+    }
+    return (implementations.isEmpty ? names.filter { $0.hasPrefix("libblas") } : implementations)
+      .min()
+  }
+}
+
+/// The text of a file that the kernel makes up while it is read, a page at a time: Foundation was
+/// seen to stop after the first.
+private func kernelFile(_ path: String) -> String? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else { return nil }
+    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+    bytes += block[..<count]
+  }
+}
+
+/// What the processors have spent their time on since the machine started.
+struct ProcessorTimes {
+  let total: Double
+  let stolen: Double
+
+  /// The times when the program started.
+  static let atStart = ProcessorTimes.current()
+
+  /// The times now; nil where the system does not tell.
+  static func current() -> ProcessorTimes? {
+    guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
+      let line = text.split(separator: "\n").first
+    else { return nil }
+    // user, nice, system, idle, iowait, irq, softirq, steal; guests are counted in user already.
+    let times = line.split(separator: " ").dropFirst().prefix(8).compactMap { Double($0) }
+    guard times.count == 8 else { return nil }
+    return ProcessorTimes(total: times.reduce(0, +), stolen: times[7])
+  }
+}
+
+extension MachineState {
+  /// How busy the machine is now and was since the program started.
+  static func current() -> MachineState {
+    var state = MachineState()
+    var load = 0.0
+    if getloadavg(&load, 1) == 1 { state.load = (load * 100).rounded() / 100 }
+    if let start = ProcessorTimes.atStart, let end = ProcessorTimes.current(),
+      end.total > start.total
+    {
+      let share = (end.stolen - start.stolen) / (end.total - start.total)
+      state.steal = (share * 10_000).rounded() / 10_000
+    }
+    let governor = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
+    if let text = try? String(contentsOfFile: governor, encoding: .utf8) {
+      state.governor = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    return state
+  }
+}
+
 /// The commit of the package's source.
 struct SourceRevision {
   let commit: String?
+  let tree: String?
   let isModified: Bool
 
   static func current() -> SourceRevision {
     guard let root = PackageFolder.root(),
       let commit = Subprocess.output(["git", "rev-parse", "HEAD"], in: root)
-    else { return SourceRevision(commit: nil, isModified: false) }
+    else { return SourceRevision(commit: nil, tree: nil, isModified: false) }
     let changes = Subprocess.output(["git", "status", "--porcelain"], in: root) ?? ""
     return SourceRevision(
       commit: commit.trimmingCharacters(in: .whitespacesAndNewlines),
+      tree: Subprocess.output(["git", "rev-parse", "HEAD^{tree}"], in: root)?
+        .trimmingCharacters(in: .whitespacesAndNewlines),
       isModified: !changes.isEmpty
     )
+  }
+  /// The commit that git knows by a name; nil where it knows none.
+  static func named(_ name: String) -> String? {
+    guard !name.hasPrefix("-"), let root = PackageFolder.root() else { return nil }
+    return Subprocess.output(
+      ["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"],
+      in: root
+    )?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

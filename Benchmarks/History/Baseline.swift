@@ -1,0 +1,61 @@
+// The project's own baseline: for each machine the run that others are held against. It is a history
+// file of few lines, which users commit.
+
+/// A file with a run for each machine.
+public struct Baseline: Sendable {
+  /// Where a package keeps it.
+  public static let path = "Benchmarks/baseline.jsonl"
+
+  private let file: HistoryFile
+
+  /// Names the baseline at a path.
+  public init(path: String) { file = HistoryFile(path: path) }
+
+  /// The runs of a baseline; a missing file has none.
+  public static func read(_ path: String) throws -> [RunRecord] {
+    try HistoryFile(path: path).read().records
+  }
+
+  /// What the file holds.
+  public func contents() throws -> HistoryFile.Contents { try file.read() }
+
+  /// The newest run of some on a machine, by its key; with `commit`, only of that one, of which the
+  /// first digits are enough.
+  public static func newest(
+    of records: [RunRecord],
+    onMachine key: String,
+    commit: String? = nil
+  ) -> RunRecord? {
+    records.filter { record in
+      record.machine.key == key && (commit.map { record.commit?.hasPrefix($0) ?? false } ?? true)
+    }.enumerated().max { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }?.element
+  }
+
+  /// Makes a run the baseline of its machine, in the place of the one before.
+  ///
+  /// What the file holds for
+  /// other machines, and lines that are no run for this version, stay as they are.
+  public func set(_ record: RunRecord) throws {
+    let line = try record.jsonLine()
+    try file.rewrite { lines in
+      lines.filter { !Self.isRun($0, onMachine: record.machine.key) } + [line]
+    }
+  }
+
+  /// Removes the run of a machine, or, without one, of all; says how many went.
+  public func clear(machine key: String?) throws -> Int {
+    guard file.exists else { return 0 }
+    var removed = 0
+    try file.rewrite { lines in
+      let kept = lines.filter { !Self.isRun($0, onMachine: key) }
+      removed = lines.count - kept.count
+      return kept
+    }
+    return removed
+  }
+
+  private static func isRun(_ line: [UInt8], onMachine key: String?) -> Bool {
+    guard let record = RunRecord(jsonLine: line) else { return false }
+    return key.map { record.machine.key == $0 } ?? true
+  }
+}

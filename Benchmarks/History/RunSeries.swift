@@ -1,0 +1,191 @@
+// The runs of one benchmark on one machine, in the order of time. What surrounds them (kernel,
+// compiler, BLAS) does not part series: it stands in them as an event, so that what it costs is seen.
+
+import Measurement
+
+/// What one benchmark took on one machine, run by run.
+public struct RunSeries: Sendable {
+  /// What tells series apart.
+  public struct Key: Hashable, Sendable {
+    /// The machine, as `MachineDescription.key` says.
+    public var machine: String
+    /// The group of benchmarks.
+    public var suite: String
+    /// What was worked on.
+    public var caseName: String
+    /// Who worked.
+    public var subject: String
+    /// Which work.
+    public var metric: String
+
+    /// The name that filters know it by, `suite/case/metric`, with who worked where it is a rival.
+    public var name: String {
+      "\(suite)/\(caseName)/\(metric)" + (subject == Self.ownSubject ? "" : " (\(subject))")
+    }
+
+    private static let ownSubject = "tinamou"
+  }
+
+  /// One run.
+  public struct Point: Sendable {
+    /// When it ended.
+    public var date: String
+    /// The commit that was measured.
+    public var commit: String?
+    /// Whether files were changed since.
+    public var modified: Bool
+    /// The hash of the executable.
+    public var binary: String?
+    /// How many processors there were.
+    public var cores: Int
+    /// The software around it.
+    public var environment: RunEnvironment?
+    /// What was measured, without samples.
+    public var result: MeasurementResult
+  }
+
+  /// What happened to a series beside the code.
+  public struct Event: Hashable, Sendable {
+    /// The first run after it.
+    public var index: Int
+    /// What changed.
+    public var text: String
+  }
+
+  /// What it is a series of.
+  public let key: Key
+  /// The unit of its values.
+  public let unit: MeasurementUnit
+  /// The runs, oldest first.
+  public private(set) var points: [Point]
+
+  /// The medians.
+  public var values: [Double] { points.map(\.result.median) }
+
+  /// The series that runs hold, in the order in which they first appear.
+  ///
+  /// Runs are ordered by their
+  /// dates, as two histories that were merged have them in any order.
+  public static func all(of records: [RunRecord]) -> [RunSeries] {
+    var places: [Key: Int] = [:]
+    var series: [RunSeries] = []
+    // Dates of one form are ordered like their text; runs of one second stay as they were recorded.
+    let ordered = records.enumerated().sorted {
+      ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
+    }
+    for (_, record) in ordered {
+      let machine = record.machine.key
+      for result in record.results {
+        let key = Key(
+          machine: machine,
+          suite: result.suite,
+          caseName: result.caseName,
+          subject: result.subject,
+          metric: result.metric
+        )
+        let place = places[key] ?? series.count
+        if place == series.count {
+          places[key] = place
+          series.append(RunSeries(key: key, unit: result.unit, points: []))
+        }
+        series[place].add(result, of: record)
+      }
+    }
+    return series
+  }
+
+  /// The series of only the last runs.
+  public func last(_ count: Int) -> RunSeries {
+    RunSeries(key: key, unit: unit, points: Array(points.suffix(count)))
+  }
+
+  private mutating func add(_ result: MeasurementResult, of record: RunRecord) {
+    guard result.median.isFinite, let result = Self.converted(result, to: unit) else { return }
+    points.append(
+      Point(
+        date: record.date,
+        commit: record.commit,
+        modified: record.modified,
+        binary: record.binary,
+        cores: record.machine.cores,
+        environment: record.environment,
+        result: result
+      )
+    )
+  }
+
+  /// A result in the series' unit; nil when it measures something else.
+  private static func converted(
+    _ result: MeasurementResult,
+    to unit: MeasurementUnit
+  ) -> MeasurementResult? {
+    if result.unit == unit { return result }
+    guard let from = result.unit.nanoseconds, unit.nanoseconds != nil else { return nil }
+    var result = result
+    func value(_ old: Double) -> Double { unit.value(ofNanoseconds: old * from) }
+    result.unit = unit
+    result.median = value(result.median)
+    result.low = value(result.low)
+    result.high = value(result.high)
+    return result
+  }
+
+  /// Changes of the environment and of the case's input.
+  public var events: [Event] {
+    var events: [Event] = []
+    var environment: RunEnvironment?
+    var input: String?
+    for (index, point) in points.enumerated() {
+      if let known = point.environment {
+        let changes = environment.map { known.changes(since: $0) } ?? []
+        events += changes.map { Event(index: index, text: $0) }
+        environment = known
+      }
+      if let known = point.result.input {
+        if let input, input != known { events.append(Event(index: index, text: "another input")) }
+        input = known
+      }
+    }
+    return events
+  }
+
+  /// How far runs of one executable lie from each other, and how many there are of which there are
+  /// several.
+  public struct Noise: Hashable, Sendable {
+    /// The standard deviation, as a share of the mean.
+    public var spread: Double
+    /// How many runs.
+    public var runs: Int
+    /// Of how many executables.
+    public var binaries: Int
+  }
+
+  /// What runs of one executable tell about noise, as they differ by nothing else.
+  ///
+  /// Nil where no
+  /// executable ran twice.
+  public var noise: Noise? {
+    var groups: [String: [Double]] = [:]
+    for point in points {
+      guard let binary = point.binary, point.result.median > 0 else { continue }
+      // Another input is other work.
+      groups[binary + " " + (point.result.input ?? ""), default: []].append(point.result.median)
+    }
+    var squares = 0.0
+    var freedom = 0
+    var binaries = 0
+    // In the order of names, as sums of floating point depend on theirs.
+    for (_, values) in groups.sorted(by: { $0.key < $1.key }) where values.count > 1 {
+      let mean = values.reduce(0, +) / Double(values.count)
+      squares += values.reduce(0) { $0 + ($1 / mean - 1) * ($1 / mean - 1) }
+      freedom += values.count - 1
+      binaries += 1
+    }
+    guard freedom > 0 else { return nil }
+    return Noise(
+      spread: (squares / Double(freedom)).squareRoot(),
+      runs: freedom + binaries,
+      binaries: binaries
+    )
+  }
+}

@@ -1,0 +1,119 @@
+// `bench baseline`: the runs that the project holds itself against, one a machine.
+
+import ArgumentParser
+import Foundation
+import History
+
+/// Sets, lists and clears the baseline.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Set, list or clear the runs that others are held against.",
+    discussion: "They are kept in \(Baseline.path), one a machine, to be committed.",
+    subcommands: [SetBaseline.self, ListBaseline.self, ClearBaseline.self]
+  )
+
+  /// The baseline of the package, or the end when there is none about.
+  static func baseline() throws -> (baseline: Baseline, path: String) {
+    guard let path = PackageFolder.path(Baseline.path) else {
+      Console.report("the package's folder is not found; run 'bench' in it")
+      throw ExitStatus.unreadableInput.exitCode
+    }
+    return (Baseline(path: path), path)
+  }
+
+  /// Tells what a baseline cannot do.
+  static func reporting<Value>(
+    _ status: ExitStatus,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as HistoryFile.Failure {
+      Console.report(failure.description)
+      throw status.exitCode
+    }
+  }
+
+  /// A run in one line.
+  static func line(_ record: RunRecord) -> String {
+    let commit = HistoryText.short(record.commit, isModified: record.modified)
+    let count = record.results.count
+    return "\(record.machine.key): \(commit), \(record.date.prefix(10)), "
+      + "\(count) \(count == 1 ? "result" : "results")\n"
+  }
+}
+
+/// Makes a recorded run the baseline.
+struct SetBaseline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Make the newest recorded run of this machine its baseline."
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "The newest run of this commit, which any name that git knows may give, or 'last'.",
+      valueName: "commit"
+    )
+  )
+  var commit = "last"
+
+  @OptionGroup var source: HistorySource
+
+  func run() throws {
+    let (baseline, _) = try BaselineCommand.baseline()
+    let key = MachineDescription.current().key
+    let wanted = commit == "last" ? nil : SourceRevision.named(commit) ?? commit
+    let records = try source.records(.whole)
+    guard let record = Baseline.newest(of: records, onMachine: key, commit: wanted) else {
+      let which = wanted.map { " of commit '\($0)'" } ?? ""
+      Console.report("there is no recorded run\(which) on this machine (\(key))")
+      throw ExitStatus.unreadableInput.exitCode
+    }
+    if record.modified {
+      Console.report("the run was of a tree with changes; its commit alone does not repeat it")
+    }
+    try BaselineCommand.reporting(.unwritableOutput) { try baseline.set(record) }
+    try Console(isQuiet: false).write(BaselineCommand.line(record))
+  }
+}
+
+/// Lists the baseline.
+struct ListBaseline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the baseline of each machine."
+  )
+
+  func run() throws {
+    let (baseline, path) = try BaselineCommand.baseline()
+    let contents = try BaselineCommand.reporting(.unreadableInput) { try baseline.contents() }
+    for line in contents.skipped { Console.report("'\(path)': \(line)") }
+    let console = Console(isQuiet: false)
+    if contents.records.isEmpty {
+      console.note("there is no baseline; 'bench baseline set' makes one")
+    }
+    try console.write(contents.records.map(BaselineCommand.line).joined())
+  }
+}
+
+/// Clears the baseline.
+struct ClearBaseline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear",
+    abstract: "Remove the baseline of this machine."
+  )
+
+  @Flag(name: .long, help: "Remove the baselines of all machines.")
+  var all = false
+
+  func run() throws {
+    let (baseline, _) = try BaselineCommand.baseline()
+    let key = all ? nil : MachineDescription.current().key
+    let count = try BaselineCommand.reporting(.unwritableOutput) {
+      try baseline.clear(machine: key)
+    }
+    Console(isQuiet: false).note("removed \(count) \(count == 1 ? "run" : "runs")")
+  }
+}

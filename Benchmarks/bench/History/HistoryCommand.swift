@@ -1,0 +1,180 @@
+// `bench history`: what recorded runs say over time, and runs that were recorded elsewhere.
+
+import ArgumentParser
+import Foundation
+import History
+
+/// Shows recorded runs as series.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Show recorded runs over time, and where they changed.",
+    subcommands: [HistoryShowCommand.self, HistoryAddCommand.self],
+    defaultSubcommand: HistoryShowCommand.self
+  )
+}
+
+/// Where recorded runs are read from.
+struct HistorySource: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Read the runs in PATH (a folder or a .jsonl file).",
+      discussion: "Without it TINAMOU_HISTORY says where, else .bench in the package's folder.",
+      valueName: "path"
+    )
+  )
+  var history: String?
+
+  func validate() throws {
+    if history == "none" || history?.isEmpty == true {
+      throw ValidationError("'--history' is to name a history to read")
+    }
+  }
+
+  /// The history, or nil when there is nowhere to look.
+  var file: HistoryFile? {
+    if let history { return HistoryFile(path: history) }
+    if let path = ProcessInfo.processInfo.environment["TINAMOU_HISTORY"], !path.isEmpty {
+      return path == "none" ? nil : HistoryFile(path: path)
+    }
+    return PackageFolder.path(".bench").map { HistoryFile(path: $0) }
+  }
+
+  /// The recorded runs.
+  ///
+  /// Lines that are skipped are told on standard error; a file
+  /// that was named and is not there is the end.
+  func records(_ extent: HistoryFile.Extent = .summary) throws -> [RunRecord] {
+    guard let file else { return [] }
+    if history != nil && !file.exists {
+      Console.report("'\(file.path)': No such file or directory")
+      throw ExitStatus.unreadableInput.exitCode
+    }
+    do {
+      let contents = try file.read(extent)
+      for line in contents.skipped { Console.report("'\(file.path)': \(line)") }
+      return contents.records
+    } catch {
+      Console.report(error.description)
+      throw ExitStatus.unreadableInput.exitCode
+    }
+  }
+}
+
+/// Prints series.
+struct HistoryShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show recorded runs over time (what 'bench history' does).",
+    discussion: """
+      A series is a benchmark on a machine. It shows its runs as a sparkline, the last median with \
+      its interval, how far runs of one executable lie apart, changes with the commits they came \
+      between, and what was counted beside the time. Changes in the last \
+      \(SeriesFinding.unsettledRuns) runs are not settled yet.
+      """
+  )
+
+  @Argument(help: "Only series (suite/case/metric) that this regular expression matches.")
+  var name: String?
+
+  @Flag(name: .long, help: "Write every run of every series as comma-separated values.")
+  var csv = false
+
+  @Flag(name: .long, help: "Write the newest run in Google Benchmark's JSON format.")
+  var googleBenchmark = false
+
+  @Flag(name: .long, help: "Write the changes as a Markdown table, for a pull request.")
+  var markdown = false
+
+  @Option(name: .long, help: "Look at the last N runs of a series only.")
+  var limit: Int?
+
+  @OptionGroup var source: HistorySource
+
+  func validate() throws {
+    _ = try filter()
+    if [csv, googleBenchmark, markdown].filter({ $0 }).count > 1 {
+      throw ValidationError("only one of '--csv', '--google-benchmark' and '--markdown' at a time")
+    }
+    if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
+  }
+
+  private func filter() throws -> NameFilter {
+    guard let name else { return NameFilter(expression: nil) }
+    do {
+      return NameFilter(expression: try Regex(name))
+    } catch {
+      throw ValidationError("'\(name)' is no regular expression: \(error)")
+    }
+  }
+
+  func run() throws {
+    let filter = try filter()
+    let records = try source.records()
+    let console = Console(isQuiet: false)
+    if records.isEmpty {
+      let place = source.file.map { " in '\($0.path)'" } ?? ""
+      console.note("there are no recorded runs\(place); 'bench run' records one")
+    }
+    var series = RunSeries.all(of: records).filter { filter.matches($0.key.name) }
+    if let limit { series = series.map { $0.last(limit) } }
+    if series.isEmpty && !records.isEmpty { throw SelectionOptions.nothingMatches }
+    if csv {
+      try console.write(HistoryExport.csv(series))
+    } else if googleBenchmark {
+      try console.write(HistoryExport.googleBenchmark(series))
+    } else if markdown {
+      try console.write(HistoryText(series).markdown())
+    } else {
+      try console.write(HistoryText(series).render())
+    }
+  }
+}
+
+/// Records runs that were made elsewhere.
+struct HistoryAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Record runs that were made elsewhere.",
+    discussion: """
+      Each line of each FILE is a run as '--json' writes it; '-' is standard input. A run is \
+      recorded whole or not at all. A line that is no run is told and not recorded: exit 65.
+      """
+  )
+
+  @Argument(help: "Files of runs.")
+  var files: [String]
+
+  @OptionGroup var source: HistorySource
+
+  func run() throws {
+    guard let history = source.file else {
+      throw ValidationError("there is nowhere to record runs; '--history' says where")
+    }
+    var status = ExitStatus.done
+    for file in files {
+      do {
+        let contents = try HistoryFile.lines(of: file == "-" ? "/dev/stdin" : file)
+        for line in contents.skipped {
+          Console.report("'\(file)': \(line)")
+          status = max(status, .wrongInput)
+        }
+        for line in contents.runs { try add(line, to: history) }
+      } catch let failure as HistoryFile.Failure {
+        Console.report(failure.description)
+        status = max(status, .unreadableInput)
+      }
+    }
+    if status != .done { throw status.exitCode }
+  }
+
+  private func add(_ line: [UInt8], to history: HistoryFile) throws {
+    do {
+      try history.append(line: line)
+    } catch {
+      Console.report("cannot record a run in \(error)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
+  }
+}

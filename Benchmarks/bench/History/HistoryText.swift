@@ -1,0 +1,154 @@
+// Series for readers: a sparkline, the last figure, what changed and what moved with it.
+
+import History
+import Measurement
+
+/// Texts of some series.
+struct HistoryText {
+  private let series: [(series: RunSeries, findings: [SeriesFinding])]
+
+  init(_ series: [RunSeries]) {
+    self.series = series.filter { !$0.points.isEmpty }.map { ($0, SeriesFinding.all(in: $0)) }
+  }
+
+  /// As many runs as a line has room for.
+  private static let sparklineWidth = 40
+
+  /// Every series with its changes and events, under its machine.
+  func render() -> String {
+    var text = ""
+    var machine: String?
+    for (series, findings) in ordered {
+      if machine != series.key.machine {
+        text += (text.isEmpty ? "" : "\n") + series.key.machine + "\n"
+        machine = series.key.machine
+      }
+      text += "  " + summary(of: series) + "\n"
+      for finding in findings { text += "    " + Self.sentence(finding, in: series) + "\n" }
+      for event in series.events {
+        text += "    \(event.text) since \(Self.name(series.points[event.index]))\n"
+      }
+    }
+    return text + warnings()
+  }
+
+  /// The changes as a table in Markdown.
+  func markdown() -> String {
+    var text = ""
+    for (series, findings) in ordered {
+      for finding in findings {
+        let cells = [
+          "`\(series.key.name)`", Self.signed(finding.relative),
+          "\(Self.name(series.points[finding.before])) … \(Self.name(series.points[finding.after]))",
+          Self.witnesses(finding), Self.quantity(of: series), finding.isSettled ? "" : "not yet",
+          series.key.machine,
+        ]
+        text +=
+          "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+      }
+    }
+    if text.isEmpty { return "No change in \(series.count) series.\n" + warnings() }
+    return "| case | change | between | counts | now | settled | machine |\n"
+      + "|---|---:|---|---|---:|---|---|\n" + text + warnings()
+  }
+
+  /// Series of one machine stand together.
+  private var ordered: [(series: RunSeries, findings: [SeriesFinding])] {
+    var machines: [String] = []
+    for (series, _) in series where !machines.contains(series.key.machine) {
+      machines.append(series.key.machine)
+    }
+    return machines.flatMap { machine in series.filter { $0.series.key.machine == machine } }
+  }
+
+  private func summary(of series: RunSeries) -> String {
+    let count = series.points.count
+    let runs = "\(count) \(count == 1 ? "run" : "runs")"
+    let spark = Self.sparkline(series.values.suffix(Self.sparklineWidth))
+    var text = "\(series.key.name)  \(spark)  \(runs), last \(Self.quantity(of: series))"
+    if let worst = series.points.last?.result.worst {
+      text += ", worst draw \(QuantityText.decimal(worst, places: 1)) times the median one"
+    }
+    if let noise = series.noise {
+      text += ", noise \(QuantityText.percent(noise.spread)) "
+      text += "(\(noise.runs) runs of \(noise.binaries) "
+      text += noise.binaries == 1 ? "executable)" : "executables)"
+    }
+    return text
+  }
+
+  private static func quantity(of series: RunSeries) -> String {
+    guard let result = series.points.last?.result else { return "–" }
+    func text(_ value: Double) -> String { QuantityText.quantity(value, in: series.unit) }
+    return "\(text(result.median)) (\(text(result.low)) to \(text(result.high)))"
+  }
+
+  static func sentence(_ finding: SeriesFinding, in series: RunSeries) -> String {
+    let word =
+      series.unit.nanoseconds == nil
+      ? finding.relative > 0 ? "more" : "less" : finding.relative > 0 ? "slower" : "faster"
+    let share = QuantityText.percent(finding.relative.magnitude)
+    var text = "\(share) \(word) between \(name(series.points[finding.before]))"
+    text += " and \(name(series.points[finding.after]))"
+    let witnesses = witnesses(finding)
+    if !witnesses.isEmpty { text += "; \(witnesses)" }
+    return finding.isSettled ? text : text + "; not settled yet"
+  }
+
+  /// Which counts moved with a change, and which did not.
+  private static func witnesses(_ finding: SeriesFinding) -> String {
+    finding.witnesses.map { witness in
+      witness.agrees
+        ? "\(witness.name) \(signed(witness.relative))"
+        : witness.relative.magnitude < 0.001
+          ? "\(witness.name) unmoved" : "\(witness.name) \(signed(witness.relative)) against it"
+    }.joined(separator: ", ")
+  }
+
+  private static func signed(_ share: Double) -> String {
+    (share > 0 ? "+" : "") + QuantityText.percent(share)
+  }
+
+  /// A run by its commit and day.
+  private static func name(_ point: RunSeries.Point) -> String {
+    "\(short(point.commit, isModified: point.modified)) (\(point.date.prefix(10)))"
+  }
+
+  /// The first digits of a commit, with a plus where files were changed since.
+  static func short(_ commit: String?, isModified: Bool) -> String {
+    (commit.map { String($0.prefix(10)) } ?? "no commit") + (isModified ? "+" : "")
+  }
+
+  /// Values as blocks of eight heights between the least and the greatest.
+  static func sparkline(_ values: some Collection<Double>) -> String {
+    let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    guard let low = values.min(), let high = values.max() else { return "" }
+    return String(
+      values.map { value in
+        guard high > low else { return blocks[0] }
+        return blocks[min(Int((value - low) / (high - low) * 8), 7)]
+      }
+    )
+  }
+
+  /// A warning a machine whose changes of the last month all point one way.
+  private func warnings() -> String {
+    var text = ""
+    var machines: [String] = []
+    for (series, _) in ordered where !machines.contains(series.key.machine) {
+      machines.append(series.key.machine)
+    }
+    for machine in machines {
+      let own = series.filter { $0.series.key.machine == machine }
+      let newest = own.compactMap { $0.series.points.last?.date }.max() ?? ""
+      let changes = own.filter { $0.series.unit.nanoseconds != nil }.flatMap { series, findings in
+        findings.map { (series.points[$0.after].date, $0.relative) }
+      }
+      guard let trend = SeriesFinding.trend(of: changes, until: newest) else { continue }
+      text += "\nwarning: all \(trend.count) changes of the last 30 days are "
+      text += "\(trend.isSlower ? "slower" : "faster"); look at the machine before the code "
+      text += "(\(machine))\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,130 @@
+// What becomes of a history when the program that writes it is killed, finds the disk full, or is not
+// alone. The writer is `bench history add`, as a process of its own.
+
+import Foundation
+import Glibc
+import History
+import Measurement
+import Testing
+
+@Suite("Histories and what goes wrong", .serialized)
+struct HistoryCrashTests {
+  /// The executable lies beside the test bundle, whichever configuration was built.
+  static var executable: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("bench")
+  }
+
+  /// A file of records of some twenty kilobytes each, all different.
+  static func writeRuns(_ count: Int, from first: Int = 0, to path: String) throws {
+    var text = Data()
+    for index in first..<(first + count) {
+      let samples = (0..<1000).map { 1000 + Double(index) + Double($0) / 1024 }
+      text += Data(try HistoryTests.record(commit: "run \(index)", samples: samples).jsonLine())
+      text.append(10)
+    }
+    try text.write(to: URL(fileURLWithPath: path))
+  }
+
+  static func adding(_ runs: String, to history: String) -> Process {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = ["history", "add", runs, "--history", history]
+    process.standardError = FileHandle.nullDevice
+    return process
+  }
+
+  @Test("a writer that is killed at 100 moments loses nothing that was recorded before")
+  func killed() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let (runs, path) = (folder.path + "/new.jsonl", folder.path + "/history.jsonl")
+    try Self.writeRuns(15, to: runs)
+    // How long an undisturbed writer takes bounds the moments.
+    let start = MonotonicTime.nanoseconds()
+    let whole = Self.adding(runs, to: path)
+    try whole.run()
+    whole.waitUntilExit()
+    #expect(whole.terminationStatus == 0)
+    let duration = MonotonicTime.nanoseconds() - start
+    var before = try Data(contentsOf: URL(fileURLWithPath: path))
+    var killed = 0
+    for _ in 0..<100 {
+      let writer = Self.adding(runs, to: path)
+      try writer.run()
+      usleep(UInt32(UInt64.random(in: 0...duration) / 1000))
+      kill(writer.processIdentifier, SIGKILL)
+      writer.waitUntilExit()
+      if writer.terminationReason == .uncaughtSignal { killed += 1 }
+      let after = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(after.prefix(before.count) == before)
+      before = after
+    }
+    #expect(killed > 50, "\(killed) writers were killed at work")
+    try Self.writeRuns(1, from: 1000, to: runs)
+    let last = Self.adding(runs, to: path)
+    try last.run()
+    last.waitUntilExit()
+    let contents = try HistoryFile(path: path).read(.summary)
+    #expect(Set(contents.records.map(\.commit)).count == 16)
+    // A line was torn by a kill at most.
+    #expect(contents.skippedLines <= killed)
+  }
+
+  @Test("a disk that fills up while a run is written costs that run, and leaves the rest as it was")
+  func fullDisk() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let (runs, path) = (folder.path + "/new.jsonl", folder.path + "/history.jsonl")
+    try HistoryFile(path: path).append(HistoryTests.record(commit: "old"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    try Self.writeRuns(1, to: runs)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // Beyond 8 blocks of 512 bytes the file may not grow, and writing to it fails half way.
+    process.arguments = [
+      "-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" history add \"$1\" --history \"$2\"",
+      Self.executable.path, runs, path,
+    ]
+    let messages = Pipe()
+    process.standardError = messages
+    try process.run()
+    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(text == "bench: cannot record a run in '\(path)': File too large\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test("two writers at once record everything, whole")
+  func twoWriters() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let path = folder.path + "/history.jsonl"
+    let writers = try (0..<2).map { number in
+      let runs = folder.path + "/new\(number).jsonl"
+      try Self.writeRuns(50, from: number * 50, to: runs)
+      return Self.adding(runs, to: path)
+    }
+    for writer in writers { try writer.run() }
+    for writer in writers { writer.waitUntilExit() }
+    let contents = try HistoryFile(path: path).read()
+    #expect(contents.skippedLines == 0)
+    #expect(Set(contents.records.map(\.commit)).count == 100)
+  }
+
+  @Test("what is no run is told by its line, and not recorded")
+  func wrongInput() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let (runs, path) = (folder.path + "/new.jsonl", folder.path + "/history.jsonl")
+    try Self.writeRuns(1, to: runs)
+    let good = try Data(contentsOf: URL(fileURLWithPath: runs))
+    try (Data("{}\n".utf8) + good).write(to: URL(fileURLWithPath: runs))
+    let process = Self.adding(runs, to: path)
+    let messages = Pipe()
+    process.standardError = messages
+    try process.run()
+    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 65)
+    #expect(text == "bench: '\(runs)': line 1 is skipped: it is damaged, or no run\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == good)
+  }
+}
