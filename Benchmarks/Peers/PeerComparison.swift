@@ -2,6 +2,7 @@
 // disturbance of the machine hits both.
 
 import FuzzSupport
+import Glibc
 import Measurement
 
 /// Compares contestants.
@@ -20,6 +21,9 @@ public struct PeerComparison {
     public fileprivate(set) var fault: String?
     /// How it works, as the order of rows it chose.
     public fileprivate(set) var remark: String?
+    /// Of a family: how many times the median draw the worst one takes for us, and for a rival how many
+    /// times ours its worst draw takes.
+    public fileprivate(set) var worst: Double?
 
     /// How many times as long as another entry it takes.
     public func ratio(to other: Entry) -> RatioInterval? {
@@ -161,5 +165,44 @@ public struct PeerComparison {
       entry.samples = []
     }
     return entry
+  }
+}
+
+extension PeerComparison.Entry {
+  /// One entry for all draws of a family: in each sample the geometric mean of the draws, so that ratios
+  /// are geometric means, too.
+  ///
+  /// What fails or is wrong in one draw is so in the family, and the number of the draw stands with it.
+  ///
+  /// - Parameters:
+  ///   - draws: The entries of one contestant in one metric, one a draw.
+  ///   - own: Ours in the same draws.
+  /// - Returns: The family's entry, nil where there are no draws.
+  public static func family(
+    _ draws: [PeerComparison.Entry],
+    beside own: [PeerComparison.Entry]
+  ) -> PeerComparison.Entry? {
+    guard var family = draws.first else { return nil }
+    for (draw, entry) in draws.enumerated() {
+      if family.failure == nil { family.failure = entry.failure }
+      if family.fault == nil || draw == 0 {
+        family.fault = entry.fault.map { "draw \(draw): \($0)" }
+      }
+    }
+    // What each draw chose for itself would be a list.
+    if draws.contains(where: { $0.remark != family.remark }) { family.remark = nil }
+    let count = family.failure == nil ? draws.map(\.samples.count).min() ?? 0 : 0
+    family.samples = (0..<count).map { sample in
+      exp(draws.reduce(0) { $0 + log(max($1.samples[sample], 1e-3)) } / Double(draws.count))
+    }
+    let medians = draws.compactMap { SampleStatistics($0.samples)?.median }
+    let ours = own.compactMap { SampleStatistics($0.samples)?.median }
+    guard count > 0, medians.count == draws.count, ours.count == draws.count else { return family }
+    if draws[0].subject == own[0].subject {
+      family.worst = SampleStatistics(medians).map { $0.maximum / $0.median }
+    } else {
+      family.worst = zip(medians, ours).map { $0 / $1 }.max()
+    }
+    return family
   }
 }

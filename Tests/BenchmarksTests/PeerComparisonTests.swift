@@ -219,16 +219,47 @@ struct PeerComparisonTests {
   }
 
   @Test("the cases of the suite are found by name, and a quick run leaves the slow ones out")
-  func cases() {
+  func cases() throws {
     let all = PeerRun.cases(where: { _ in true }, isQuick: false)
-    #expect(all.map(\.name).contains("tree-intrinsic-1000"))
+    #expect(all.map(\.name).contains("tree-intrinsic-1000#0"))
     #expect(all.contains { $0.isDragged })
     let quick = PeerRun.cases(where: { _ in true }, isQuick: true)
-    #expect(!quick.map(\.name).contains("tree-intrinsic-1000"))
+    #expect(!quick.map(\.name).contains("tree-intrinsic-1000#0"))
     #expect(!quick.contains { $0.isDragged })
     let cell = PeerRun.cases(where: { $0 == "peers/cell/build" }, isQuick: false)
     #expect(cell.map(\.requests) == [[.build]])
-    for peerCase in all where peerCase.name != "enaml" { #expect(peerCase.problem() != nil) }
+    for peerCase in all where peerCase.name != "enaml" {
+      #expect(peerCase.problem(peerCase.draws(isQuick: false)[0]) != nil, "\(peerCase.name)")
+    }
+    let tree = try #require(all.first { $0.name == "tree-intrinsic-100" })
+    #expect(tree.draws(isQuick: false).count > tree.draws(isQuick: true).count)
+  }
+
+  @Test(
+    "draws of a family are one entry a contestant: geometric means, the worst, and what went wrong"
+  )
+  func family() throws {
+    let schedule = MeasurementSchedule(
+      rounds: 4,
+      samplesPerRound: 1,
+      sampleNanoseconds: 1e4,
+      benchmarkNanoseconds: 1e8
+    )
+    var run = PeerRun(folder: "/nonexistent", limit: 1, schedule: schedule)
+    let problems = try [3, 30].map { labels in
+      PeerProblem(try #require(Workload(named: "unequal-\(labels)")))
+    }
+    run.run([.build], on: problems, caseName: "unequal")
+    #expect(run.lines.count == 1)
+    let entries = run.lines[0].entries
+    #expect(entries.prefix(2).map(\.subject) == ["tinamou", "tinamou-new"])
+    let own = entries[0]
+    #expect(own.samples.count >= 4 && own.samples.allSatisfy { $0 > 0 })
+    // Ten times the labels are many times the work.
+    #expect(try #require(own.worst) > 1.2)
+    #expect(try #require(entries[1].worst) > 0)
+    let kiwi = try #require(entries.first { $0.subject == "kiwi" })
+    #expect(kiwi.samples.isEmpty && kiwi.failure != nil)
   }
 
   @Test("a proof accepts the rounded answer and no other")

@@ -41,6 +41,18 @@ struct ProfileTests {
         "static Measurement.MonotonicTime.nanoseconds() -> Swift.UInt64",
         "MonotonicTime.nanoseconds"
       ),
+      (
+        "generic specialization <Swift.Double> of SimplexCore.BlockSimplex.(step in _0A1B2C)() -> ()",
+        "BlockSimplex.step"
+      ),
+      (
+        "(extension in SimplexCore):Swift.Double.steepestEdge(in: Swift.Int) -> Swift.Int",
+        "Double.steepestEdge"
+      ),
+      (
+        "closure #1 (inout Swift.Int) -> () in SimplexCore.Tableau.(sweep in _0A1B2C)() -> ()",
+        "closure in Tableau.sweep"
+      ),
       ("malloc", "malloc"),
     ]
   )

@@ -27,11 +27,14 @@ enum FunctionName {
   /// What a full name is about: of `generic specialization <…> of Module.Type.function(label:) -> …` it is
   /// `Type.function`.
   static func shortened(_ name: String) -> String {
-    var name = Substring(name)
+    // What is private has the hash of its file beside it.
+    let plain = name.replacing(/\(([^ ()]+) in _[0-9A-F]+\)/) { $0.output.1 }
+    var name = Substring(plain.replacing(/\(extension in [^)]*\):/, with: ""))
     var prefix = ""
-    // A closure or a specialization of a function is told by the function.
-    while let place = name.firstRange(of: " of ") {
-      if name.hasPrefix("closure") { prefix = "closure in " }
+    // A specialization of a function is told by the function, and so is a closure.
+    while let place = name.firstRange(of: " of ") { name = name[place.upperBound...] }
+    while name.hasPrefix("closure "), let place = name.firstRange(of: " in ") {
+      prefix = "closure in "
       name = name[place.upperBound...]
     }
     for word in ["static ", "merged ", "outlined "] where name.hasPrefix(word) {

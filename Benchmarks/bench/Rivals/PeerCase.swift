@@ -13,33 +13,52 @@ struct PeerCase {
   var isDragged = false
   /// Whether it is left out of quick runs.
   var isSlow = false
-  let problem: () -> PeerProblem?
+  /// How many draws of a random system there are; one where nothing is random.
+  var drawCount = 1
+  /// The problem, of a draw where there are several.
+  let problem: (_ draw: Int?) -> PeerProblem?
+
+  /// Draws of a family: rivals take seconds for one answer, and try many ways of each.
+  private static let drawCount = 5
+  /// Draws in a quick run.
+  static let quickDrawCount = 2
+
+  /// The numbers of the draws to go through.
+  func draws(isQuick: Bool) -> [Int?] {
+    if drawCount == 1 { return [nil] }
+    return (0..<(isQuick ? min(drawCount, Self.quickDrawCount) : drawCount)).map { $0 }
+  }
 
   /// Every case, in the order of the table.
   ///
   /// - Parameter folder: The folder of rivals, which holds kiwi's own benchmark.
   /// - Returns: The cases.
   static func all(folder: String) -> [PeerCase] {
-    let built = ["cell", "grid-4x4", "tree-equal-121"]
+    let built = ["cell", "grid-4x4", "tree-equal-121", "tree-intrinsic-100"]
     let resized = [
       "cell", "grid-4x4", "grid-10x10", "grid-30x30", "form-40", "unequal-100",
-      "tree-intrinsic-120",
+      "tree-intrinsic-100",
     ]
     return built.map { generated($0, [.build]) }
-      + [PeerCase(name: "enaml", requests: [.build, .resize]) { enaml(folder: folder) }]
+      + [PeerCase(name: "enaml", requests: [.build, .resize]) { _ in enaml(folder: folder) }]
       + [
-        PeerCase(name: "tree-intrinsic-1000", requests: PeerProblem.editRequests, isSlow: true) {
-          Workload(named: "tree-intrinsic-1000").flatMap { PeerProblem(editing: $0) }
+        PeerCase(name: "tree-intrinsic-1000#0", requests: PeerProblem.editRequests, isSlow: true) {
+          _ in
+          // One draw: kiwi alone takes a minute to have one ready.
+          Workload(named: "tree-intrinsic-1000#0").flatMap { PeerProblem(editing: $0) }
         }
       ]
       + resized.map { generated($0, [.resize]) }
       + [
-        PeerCase(name: "unequal-1000", requests: [], isDragged: true) { drag(labels: 1000) }
+        PeerCase(name: "unequal-1000", requests: [], isDragged: true) { _ in drag(labels: 1000) }
       ]
   }
 
   private static func generated(_ name: String, _ requests: [PeerRequest]) -> PeerCase {
-    PeerCase(name: name, requests: requests) { Workload(named: name).map { PeerProblem($0) } }
+    let family = WorkloadFamily(named: name, drawCount: drawCount)
+    return PeerCase(name: name, requests: requests, drawCount: family?.members.count ?? 1) {
+      Workload(named: name, draw: $0).map { PeerProblem($0) }
+    }
   }
 
   /// Kiwi's own benchmark, as `scripts/setup-peers` translates it.

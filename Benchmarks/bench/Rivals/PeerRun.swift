@@ -37,25 +37,44 @@ struct PeerRun {
     }
   }
 
-  /// Has everyone do some kinds of work on a problem.
-  mutating func run(_ requests: [PeerRequest], on problem: PeerProblem, caseName: String) {
-    guard !requests.isEmpty else { return }
-    let own = OwnContestant(problem)
-    let rivals = rivals(for: problem)
-    for request in requests {
-      var contestants: [any Contestant] = rivals.filter { $0.canTake(request) }
-      if request == .build {
-        contestants.insert(OwnContestant(problem, isNewEachTime: true), at: 0)
-      }
-      let entries = PeerComparison(schedule).run(
-        request,
-        on: problem,
-        own: own,
-        rivals: contestants
-      )
+  /// Has everyone do some kinds of work on problems, which are draws of a family where there are several.
+  mutating func run(_ requests: [PeerRequest], on problems: [PeerProblem], caseName: String) {
+    // Draw by draw: rivals are processes that keep a system for all requests, and take memory.
+    let draws = problems.map { problem in
+      let own = OwnContestant(problem)
+      let rivals = rivals(for: problem)
+      return requests.map { entries(of: $0, on: problem, own, rivals) }
+    }
+    for (index, request) in requests.enumerated() {
       for metric in request.metrics {
-        add(entries.filter { $0.metric == metric }, caseName: caseName, metric: metric)
+        let ofMetric = draws.map { $0[index].filter { $0.metric == metric } }
+        add(Self.together(ofMetric), caseName: caseName, metric: metric)
       }
+    }
+  }
+
+  private func entries(
+    of request: PeerRequest,
+    on problem: PeerProblem,
+    _ own: OwnContestant,
+    _ rivals: [PeerContestant]
+  ) -> [PeerComparison.Entry] {
+    var contestants: [any Contestant] = rivals.filter { $0.canTake(request) }
+    if request == .build {
+      contestants.insert(OwnContestant(problem, isNewEachTime: true), at: 0)
+    }
+    return PeerComparison(schedule).run(request, on: problem, own: own, rivals: contestants)
+  }
+
+  /// The entries of all draws as one each contestant, ours first.
+  private static func together(
+    _ draws: [[PeerComparison.Entry]]
+  ) -> [PeerComparison.Entry] {
+    guard draws.count > 1, let first = draws.first else { return draws.first ?? [] }
+    let own = draws.compactMap(\.first)
+    return first.compactMap { entry in
+      let same = draws.compactMap { $0.first { $0.subject == entry.subject } }
+      return PeerComparison.Entry.family(same, beside: own)
     }
   }
 
@@ -89,7 +108,9 @@ struct PeerRun {
           metric: isNew ? "\(line.metric) new" : line.metric
         ) { _ in }
         let samples = entry.samples.map { benchmark.unit.value(ofNanoseconds: $0) }
-        return MeasurementResult(benchmark, samples: samples)
+        // A rival's worst is one against ours, and no figure of its own.
+        let worst = entry.subject == OwnContestant.name ? entry.worst : nil
+        return MeasurementResult(benchmark, samples: samples, worst: worst)
       }
     }
   }
@@ -125,15 +146,16 @@ extension PeerRun {
   }
 
   /// Goes through cases, one after another.
-  mutating func run(_ cases: [PeerCase], progress: ProgressLine) {
+  mutating func run(_ cases: [PeerCase], isQuick: Bool, progress: ProgressLine) {
     for (index, peerCase) in cases.enumerated() {
       progress.show("comparing", done: index, total: cases.count, next: peerCase.name)
-      guard let problem = peerCase.problem() else {
+      let problems = peerCase.draws(isQuick: isQuick).compactMap(peerCase.problem)
+      guard let first = problems.first else {
         absent.append(peerCase.name)
         continue
       }
-      run(peerCase.requests, on: problem, caseName: peerCase.name)
-      if peerCase.isDragged { drag(problem, caseName: peerCase.name) }
+      run(peerCase.requests, on: problems, caseName: peerCase.name)
+      if peerCase.isDragged { drag(first, caseName: peerCase.name) }
     }
     progress.clear()
   }

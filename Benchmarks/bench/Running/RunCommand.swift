@@ -110,7 +110,7 @@ struct RunCommand: ParsableCommand {
     results += memory
     try writeTables(of: results, benchmarks, suites, to: console)
     var comparison = peerOptions.comparison(isQuick: quick)
-    comparison.run(peerCases, progress: progress)
+    comparison.run(peerCases, isQuick: quick, progress: progress)
     try comparison.report(suite: Suite.peers.rawValue, to: console)
     let recorded = recording.record(
       results: results + comparison.results(suite: Suite.peers.rawValue),

@@ -66,7 +66,7 @@ struct SystemCommand: ParsableCommand {
           compared.contains($0) && filter.matches("\(Self.suite)/\(name)/\($0)")
         }
       }
-      peerCases.append(PeerCase(name: name, requests: requests) { problem })
+      peerCases.append(PeerCase(name: name, requests: requests) { _ in problem })
     }
     let hasWork = !benchmarks.isEmpty || peerCases.contains { !$0.requests.isEmpty }
     if !hasWork && status == .done { throw SelectionOptions.nothingMatches }
@@ -79,7 +79,7 @@ struct SystemCommand: ParsableCommand {
     let table = ResultTable(suite: Self.suite, results: results, benchmarks: benchmarks)
     if !table.isEmpty { try console.write(table.render() + "\n" + ResultTable.legend) }
     var comparison = peerOptions.comparison(isQuick: quick)
-    comparison.run(peerCases, progress: progress)
+    comparison.run(peerCases, isQuick: quick, progress: progress)
     try comparison.report(suite: Self.suite, to: console)
     let recorded = recording.record(
       results: results + comparison.results(suite: Self.suite),

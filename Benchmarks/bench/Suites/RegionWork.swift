@@ -7,13 +7,17 @@ import Tinamou
 /// Benchmarks of critical regions.
 enum RegionWork {
   private static let names = ["cell", "form-6", "form-40", "tree-intrinsic-120"]
-  private static let largeNames = ["tree-intrinsic-1000"]
+  /// Every row is in a region of its own, and each takes milliseconds to find.
+  private static let slowNames = ["tree-intrinsic-1000"]
   private static let rowCount = 1000
 
-  static func benchmarks(isQuick: Bool) -> [Benchmark] {
-    (isQuick ? names : names + largeNames).flatMap { name in
-      benchmarks(of: Memo { BatchCase(named: name) }, name)
-    }
+  static var benchmarks: [Benchmark] { names.flatMap(benchmarks) }
+
+  /// What takes minutes.
+  static var namedBenchmarks: [Benchmark] { slowNames.flatMap(benchmarks) }
+
+  private static func benchmarks(_ name: String) -> [Benchmark] {
+    benchmarks(of: Memo { BatchCase(named: name) }, name)
   }
 
   private static func benchmarks(of own: Memo<BatchCase?>, _ name: String) -> [Benchmark] {

@@ -54,7 +54,7 @@ struct SuitePlan {
     // Compared, not measured: see PeerRun.
     case .growth, .memory, .peers: []
     case .batch: BatchWork(isQuick: isQuick).benchmarks(note: note)
-    case .regions: RegionWork.benchmarks(isQuick: isQuick) + OrderedSolveWork.benchmarks(isQuick)
+    case .regions: RegionWork.benchmarks + OrderedSolveWork.benchmarks(isQuick)
     case .cli: CommandWork.benchmarks(layouts: layouts, note: note)
     case .kernels: KernelWork.benchmarks()
     }
@@ -65,8 +65,8 @@ struct SuitePlan {
   func namedBenchmarks(of suite: Suite) -> [Benchmark] {
     switch suite {
     case .parse, .lower: documentBenchmarks(of: suite)
-    case .solve: SolveWork.namedBenchmarks + documentBenchmarks(of: suite)
-    case .regions: OrderedSolveWork.namedBenchmarks
+    case .solve: SolveWork.namedBenchmarks(isQuick: isQuick) + documentBenchmarks(of: suite)
+    case .regions: RegionWork.namedBenchmarks + OrderedSolveWork.namedBenchmarks
     default: []
     }
   }

@@ -16,6 +16,8 @@ struct PeerTable {
   static let legend = """
     Medians of interleaved rounds; behind a rival's time how many times ours it is, and the 95 % \
     interval of that ratio.
+    A random system is a family of draws: times are their geometric means; behind ours stands how many \
+    times the median draw the worst one takes, behind a rival's its worst ratio.
     'wrong' (with its time): a required row is off by more than 1e-6, or its own objective is not \
     the least.
     'tinamou' builds each system in the memory of the last one, 'tinamou-new' in a new solver.
@@ -63,9 +65,12 @@ struct PeerTable {
     }
     let time = QuantityText.time(statistics.median, in: .nanoseconds)
     if entry.fault != nil { return "wrong (\(time))" }
-    guard entry.subject != own.subject, let ratio = entry.ratio(to: own) else { return time }
+    let worst = entry.worst.map { ", worst \(Self.times($0))x" } ?? ""
+    guard entry.subject != own.subject, let ratio = entry.ratio(to: own) else {
+      return time + worst
+    }
     let interval = "\(Self.times(ratio.low))–\(Self.times(ratio.high))"
-    return "\(time) = \(Self.times(ratio.ratio))x (\(interval))"
+    return "\(time) = \(Self.times(ratio.ratio))x (\(interval)\(worst))"
   }
 
   /// A failure in a cell; its reason stands below the table.
