@@ -108,7 +108,11 @@ public final class BatchSolver {
     BatchThreads.run(threadCount) { [workers] thread in
       job.work(with: workers[thread])
     }
-    return job.report()
+    let report = job.report()
+    WorkCounts.countBytes(
+      report.answeredRowCount * plan.outputCount * options.precision.byteCount
+    )
+    return report
   }
 }
 

@@ -1,6 +1,7 @@
 // Threads for a batch: plain ones of the system, joined before the batch returns.
 
 import Glibc
+import Kernels
 
 /// Runs work on some threads.
 enum BatchThreads {
@@ -9,23 +10,24 @@ enum BatchThreads {
   ///
   /// A thread that the system does not grant is done without: its number is called by the caller.
   static func run(_ count: Int, _ work: @escaping (Int) -> Void) {
-    var threads: [pthread_t] = []
+    var threads: [(thread: pthread_t, work: BatchThreadWork)] = []
     var left: [Int] = []
     for number in 0..<(count - 1) {
-      let box = Unmanaged.passRetained(BatchThreadWork { work(number) })
+      let own = BatchThreadWork { work(number) }
+      let box = Unmanaged.passRetained(own)
       var thread = pthread_t()
       let status = pthread_create(
         &thread,
         nil,
         { context in
           guard let context else { return nil }
-          Unmanaged<BatchThreadWork>.fromOpaque(context).takeRetainedValue().body()
+          Unmanaged<BatchThreadWork>.fromOpaque(context).takeRetainedValue().run()
           return nil
         },
         box.toOpaque()
       )
       if status == 0 {
-        threads.append(thread)
+        threads.append((thread, own))
       } else {
         box.release()
         left.append(number)
@@ -33,12 +35,22 @@ enum BatchThreads {
     }
     work(count - 1)
     for number in left { work(number) }
-    for thread in threads { pthread_join(thread, nil) }
+    for (thread, own) in threads {
+      pthread_join(thread, nil)
+      WorkCounts.add(own.counts)
+    }
   }
 }
 
 private final class BatchThreadWork {
-  let body: () -> Void
+  private let body: () -> Void
+  /// What the thread has done, once it has been waited for.
+  private(set) var counts = WorkCounts()
 
   init(_ body: @escaping () -> Void) { self.body = body }
+
+  func run() {
+    body()
+    counts = WorkCounts.current
+  }
 }

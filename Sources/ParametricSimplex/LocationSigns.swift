@@ -115,6 +115,7 @@ extension RegionTable {
           let bit = rest.trailingZeroBitCount
           rest &= rest - 1
           if parameters.isEmpty { parameters = theta.map { Rational(shortestDecimalOf: $0[row]) } }
+          WorkCounts.countFractionSum()
           let isPositive = exactHyperplanes[word * 64 + bit].isPositive(at: parameters)
           let mask = UInt64(1) << UInt64(bit)
           signs[place] = isPositive ? signs[place] | mask : signs[place] & ~mask

@@ -2,6 +2,7 @@
 // found one by one, as they are asked for. Not for tables whose hyperplanes are soonest evaluated all.
 
 import ExactArithmetic
+import Kernels
 
 /// The signs of a table's hyperplanes at one row after another, found when they are asked for.
 struct LocationWalk {
@@ -72,6 +73,7 @@ struct LocationWalk {
     let isRowShort = isRowShort ?? theta.allSatisfy { Hyperplane.isShort($0[Int(row)]) }
     self.isRowShort = isRowShort
     if isRowShort, isShort[hyperplane] { return value >= 0 }
+    WorkCounts.countFractionSum()
     if exact.isEmpty { exact = theta.map { Rational(shortestDecimalOf: $0[Int(row)]) } }
     return hyperplanes[hyperplane].isPositive(at: exact)
   }

@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 import SimplexCore
 
 /// Conditions on rows of parameters.
@@ -138,6 +139,7 @@ public struct ParameterConditions: Sendable {
   }
 
   private func holds(_ condition: General, _ theta: [UnsafePointer<Double>], _ row: Int) -> Bool {
+    WorkCounts.countFractionSum()
     var value = condition.affine[0]
     for (parameter, column) in theta.enumerated() {
       value += condition.affine[parameter + 1] * Rational(shortestDecimalOf: column[row])

@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 import SimplexCore
 
 /// Sparse rows of numbers.
@@ -166,6 +167,7 @@ public final class ParametricSolver {
       isPlaced = true
     }
     guard let cell = finder.cell(ofGroup: table) else { return nil }
+    WorkCounts.countRegion()
     snapshots[table] = nil
     return records[table].add(cell)
   }

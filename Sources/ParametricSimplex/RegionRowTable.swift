@@ -2,6 +2,7 @@
 // first, and on which of the piece's borders it lies. A batch of rows is for RegionTable.
 
 import ExactArithmetic
+import Kernels
 import SimplexCore
 
 /// The pieces of one block as one thread knows them.
@@ -128,6 +129,7 @@ struct RegionRowTable {
     } else if value.magnitude > extent * roundingUnit + .leastNormalMagnitude {
       sign = value > 0 ? 1 : -1
     } else {
+      WorkCounts.countFractionSum()
       sign = Int8(record.hyperplanes[hyperplane].value(at: row.exact).signum)
     }
     marks[hyperplane] = mark

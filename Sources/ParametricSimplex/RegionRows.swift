@@ -2,6 +2,7 @@
 // text formats print; numbers for machines come faster from BatchSolver.
 
 import ExactArithmetic
+import Kernels
 import SimplexCore
 
 /// Values of some variables at one row of parameters after another, on one thread.
@@ -167,6 +168,7 @@ public final class RegionRows {
 
   /// A value whose rounding double-double leaves open.
   private func exactValue(_ place: Int, _ row: inout RegionRowTable.Row) -> Double {
+    WorkCounts.countFractionSum()
     let theta = [Rational.one] + row.exact
     func value(_ affine: [Rational]) -> Rational {
       zip(affine, theta).reduce(.zero) { $0 + $1.0 * $1.1 }

@@ -1,6 +1,8 @@
 // The primal simplex: choose an edge along which the penalty falls, go along it until it stops
 // falling, crossing every breakpoint on the way, and exchange the form that stopped it.
 
+import Kernels
+
 /// How a run of the simplex ended.
 enum IterationStatus: Equatable {
   /// No edge improves any level or the tie-break.
@@ -301,6 +303,7 @@ extension BlockSimplex {
   private mutating func finish(_ edge: Edge, at event: Event) {
     let column = edge.column
     let entering = Int(columns[column].form)
+    WorkCounts.countLineSearch(crossed: crossed.count)
     var ownCrossings = 0
     for index in crossed.indices {
       if crossed[index].row < 0 { ownCrossings += 1 } else { crossBasic(crossed[index], column) }
@@ -374,5 +377,6 @@ extension BlockSimplex {
     forms[entering].place = Int32(row)
     setNonbasic(leaving, column: column, breakpoint: breakpoint)
     pivotCount += 1
+    WorkCounts.countPivot(rows: loadedColumn.count)
   }
 }

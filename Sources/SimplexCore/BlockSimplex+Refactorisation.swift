@@ -5,6 +5,8 @@
 // Source: H. Markowitz, Management Science 3 (1957) 255–269, for the order of exchanges: the form with
 // the fewest entries first (cited from memory, not opened).
 
+import Kernels
+
 extension BlockSimplex {
   /// A form as a sum of forms that are leaves.
   typealias LeafTerms = [(form: Int, coefficient: Scalar)]
@@ -24,6 +26,7 @@ extension BlockSimplex {
       (!tableau.isSparse && solveDense(terms, placeOfLeaf))
         || exchangeFromLeaves(terms, leaves, placeOfLeaf)
     else { return false }
+    WorkCounts.countRefactorisation()
     largestOriginalEntry = max(1, tableau.largestMagnitude)
     for column in columns.indices {
       let form = Int(columns[column].form)

@@ -1,6 +1,8 @@
 // Where a block starts: near its optimum, if it can be guessed without solving. Any vertex is a valid
 // start; a good one saves steps.
 
+import Kernels
+
 extension BlockSimplex {
   /// Puts forms that are wished to be at one place there, the strongest wishes first, as far as there
   /// are columns whose own forms are wished less; and the others where their own penalties are least.
@@ -82,6 +84,7 @@ extension BlockSimplex {
     guard let column = best?.column else { return }
     let (entering, leaving) = (columns[column].form, basic[row])
     if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
+    WorkCounts.countStartExchange()
     basic[row] = entering
     forms[Int(entering)].place = Int32(row)
     columns[column].form = leaving

@@ -2,6 +2,8 @@
 // rows that hold with equality there, whatever their relation, and variables that are 0.
 
 import Constraints
+import ExactArithmetic
+import Kernels
 
 extension Elimination {
   /// Eliminates equations one after another; their numbers take the place of rows'.
@@ -10,6 +12,8 @@ extension Elimination {
   /// contradicts them, is among the conditions.
   init(of system: ConstraintSystem, equations: [ActiveEquation]) {
     self.init(of: system)
+    if Scalar.self == BoundedNumber.self { WorkCounts.countBoundedElimination() }
+    if Scalar.self == Rational.self { WorkCounts.countFractionElimination() }
     let terms = Scalar.terms(of: system)
     for (number, equation) in equations.enumerated() {
       switch equation {

@@ -2,6 +2,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// Checks rows at an exact point.
 struct PointReport {
@@ -31,6 +32,7 @@ struct PointReport {
     switch point {
     case .binary(let values):
       if let exact = residual.leftSide(row, values) { return .double(exact) }
+      WorkCounts.countFractionSum()
       return .rational(residual.leftSide(row, values.map { Rational(binaryFractionOf: $0) }))
     case .bounded(let values):
       var sum = BoundedNumber.constant(

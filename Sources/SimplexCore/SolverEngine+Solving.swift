@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 extension SolverEngine {
   /// Solves at given parameters, from the last vertex where there is one.
@@ -14,6 +15,7 @@ extension SolverEngine {
 
   /// Solves at the current parameters after edits.
   mutating func solve() -> EngineStatus {
+    if Scalar.isExact { WorkCounts.countFractionSolve() }
     if arePositionsCurrent { return solveTouchedBlocks() }
     isDoubtful = elimination.isDoubtful
     isConditionDoubtful = false

@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// Why an engine has no optimum to show.
 enum EngineStatus: Equatable {
@@ -109,6 +110,7 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// Makes the blocks of the system; elimination and table are empty.
   private mutating func presolve() {
     orderRows()
+    WorkCounts.countPresolve(rows: rowOrder.count)
     reduce()
     isDoubtful = elimination.isDoubtful
     Self.clear(&rowConstant, count: system.rowCount)

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "work_counts.h"
+
 #pragma clang assume_nonnull begin
 
 /// An instruction set that the kernels are compiled for.

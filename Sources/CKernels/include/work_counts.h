@@ -1,0 +1,66 @@
+// What the solver does, counted where it happens. The module Kernels says what each count means.
+//
+// Counts belong to the thread that does the work, so that counting is one addition to memory of its own.
+// Events worth counting take some twenty nanoseconds or more; nothing is counted in inner loops.
+
+#ifndef TINAMOU_WORK_COUNTS_H
+#define TINAMOU_WORK_COUNTS_H
+
+#include <stdint.h>
+
+/// How often a thread has done what since it began.
+struct tinamou_work_counts {
+  int64_t presolved_rows;
+  int64_t start_exchanges;
+  int64_t line_searches;
+  int64_t breakpoints_crossed;
+  int64_t pivots;
+  int64_t tableau_rows;
+  int64_t refactorisations;
+  int64_t bounded_eliminations;
+  int64_t fraction_solves;
+  int64_t fraction_eliminations;
+  int64_t fraction_sums;
+  int64_t regions_found;
+  int64_t bytes_written;
+};
+
+extern _Thread_local struct tinamou_work_counts tinamou_work;
+
+/// The calling thread's counts.
+static inline struct tinamou_work_counts tinamou_work_so_far(void) { return tinamou_work; }
+
+/// Sets the calling thread's counts.
+static inline void tinamou_set_work(struct tinamou_work_counts counts) { tinamou_work = counts; }
+
+static inline void tinamou_count_presolve(int64_t rows) { tinamou_work.presolved_rows += rows; }
+
+static inline void tinamou_count_start_exchange(void) { tinamou_work.start_exchanges++; }
+
+static inline void tinamou_count_line_search(int64_t crossed) {
+  tinamou_work.line_searches++;
+  tinamou_work.breakpoints_crossed += crossed;
+}
+
+static inline void tinamou_count_pivot(int64_t rows) {
+  tinamou_work.pivots++;
+  tinamou_work.tableau_rows += rows;
+}
+
+static inline void tinamou_count_refactorisation(void) { tinamou_work.refactorisations++; }
+
+static inline void tinamou_count_bounded_elimination(void) { tinamou_work.bounded_eliminations++; }
+
+static inline void tinamou_count_fraction_solve(void) { tinamou_work.fraction_solves++; }
+
+static inline void tinamou_count_fraction_elimination(void) {
+  tinamou_work.fraction_eliminations++;
+}
+
+static inline void tinamou_count_fraction_sum(void) { tinamou_work.fraction_sums++; }
+
+static inline void tinamou_count_region(void) { tinamou_work.regions_found++; }
+
+static inline void tinamou_count_bytes(int64_t bytes) { tinamou_work.bytes_written += bytes; }
+
+#endif

@@ -1,0 +1,187 @@
+// What the solver does, counted where it happens: where a time grows, these say whether the algorithm does
+// more, or the same more slowly. They depend on the input alone, not on the machine.
+//
+// It stands beside the kernels because a count is a thread's own number, which takes C.
+// Documentation/MEASURING.md has the same list.
+
+import CKernels
+
+/// How often a thread has done what.
+///
+/// Work on any kind of number counts: on Double, in fractions, and on perturbed numbers for regions.
+public struct WorkCounts: Hashable, Sendable {
+  /// Rows that presolve has taken.
+  public var presolvedRows: Int64 = 0
+  /// Exchanges of forms on the way to the vertex where a simplex begins.
+  public var startExchanges: Int64 = 0
+  /// Steps of the simplex: searches along an edge.
+  public var lineSearches: Int64 = 0
+  /// Breakpoints that steps went over; the one that a step ends on is not among them.
+  public var breakpointsCrossed: Int64 = 0
+  /// Steps that exchanged two forms.
+  public var pivots: Int64 = 0
+  /// Rows of tableaus that pivots changed, their own among them.
+  public var tableauRows: Int64 = 0
+  /// Tableaus made afresh from the forms.
+  public var refactorisations: Int64 = 0
+  /// Points computed in double-double, where Doubles did not do.
+  public var boundedEliminations: Int64 = 0
+  /// Runs of the whole solver in fractions.
+  public var fractionSolves: Int64 = 0
+  /// Systems of equations solved in fractions: points where double-double did not do, and proofs.
+  public var fractionEliminations: Int64 = 0
+  /// Single sums computed in fractions, because their sign or rounding was open otherwise.
+  public var fractionSums: Int64 = 0
+  /// Pieces of critical regions, found by a solve each.
+  public var regionsFound: Int64 = 0
+  /// Bytes of outputs that batches have written.
+  public var bytesWritten: Int64 = 0
+
+  /// Makes counts of nothing.
+  public init() {}
+
+  /// The counts of the calling thread since it began, and of threads that it has waited for.
+  public static var current: WorkCounts {
+    let work = tinamou_work_so_far()
+    var counts = WorkCounts()
+    counts.presolvedRows = work.presolved_rows
+    counts.startExchanges = work.start_exchanges
+    counts.lineSearches = work.line_searches
+    counts.breakpointsCrossed = work.breakpoints_crossed
+    counts.pivots = work.pivots
+    counts.tableauRows = work.tableau_rows
+    counts.refactorisations = work.refactorisations
+    counts.boundedEliminations = work.bounded_eliminations
+    counts.fractionSolves = work.fraction_solves
+    counts.fractionEliminations = work.fraction_eliminations
+    counts.fractionSums = work.fraction_sums
+    counts.regionsFound = work.regions_found
+    counts.bytesWritten = work.bytes_written
+    return counts
+  }
+
+  /// The counts by name, in the order of a solve.
+  public var named: [(name: String, value: Int64)] {
+    [
+      ("presolvedRows", presolvedRows), ("startExchanges", startExchanges),
+      ("lineSearches", lineSearches), ("breakpointsCrossed", breakpointsCrossed),
+      ("pivots", pivots), ("tableauRows", tableauRows), ("refactorisations", refactorisations),
+      ("boundedEliminations", boundedEliminations), ("fractionSolves", fractionSolves),
+      ("fractionEliminations", fractionEliminations), ("fractionSums", fractionSums),
+      ("regionsFound", regionsFound), ("bytesWritten", bytesWritten),
+    ]
+  }
+
+  /// What was done between two moments.
+  public static func - (later: WorkCounts, earlier: WorkCounts) -> WorkCounts {
+    later.combined(with: earlier, -)
+  }
+
+  /// What was done on both sides.
+  public static func + (first: WorkCounts, second: WorkCounts) -> WorkCounts {
+    first.combined(with: second, +)
+  }
+
+  private func combined(
+    with other: WorkCounts,
+    _ combine: (Int64, Int64) -> Int64
+  ) -> WorkCounts {
+    var result = WorkCounts()
+    func take(_ field: WritableKeyPath<WorkCounts, Int64>) {
+      result[keyPath: field] = combine(self[keyPath: field], other[keyPath: field])
+    }
+    take(\.presolvedRows)
+    take(\.startExchanges)
+    take(\.lineSearches)
+    take(\.breakpointsCrossed)
+    take(\.pivots)
+    take(\.tableauRows)
+    take(\.refactorisations)
+    take(\.boundedEliminations)
+    take(\.fractionSolves)
+    take(\.fractionEliminations)
+    take(\.fractionSums)
+    take(\.regionsFound)
+    take(\.bytesWritten)
+    return result
+  }
+}
+
+// MARK: - Counting
+
+extension WorkCounts {
+  /// Counts a presolve of so many rows.
+  @inlinable
+  @inline(__always)
+  public static func countPresolve(rows: Int) { tinamou_count_presolve(Int64(rows)) }
+
+  /// Counts an exchange of forms before the simplex begins.
+  @inlinable
+  @inline(__always)
+  public static func countStartExchange() { tinamou_count_start_exchange() }
+
+  /// Counts a step over so many breakpoints.
+  @inlinable
+  @inline(__always)
+  public static func countLineSearch(crossed: Int) { tinamou_count_line_search(Int64(crossed)) }
+
+  /// Counts a pivot that changes so many rows of the tableau.
+  @inlinable
+  @inline(__always)
+  public static func countPivot(rows: Int) { tinamou_count_pivot(Int64(rows)) }
+
+  /// Counts a tableau that is made afresh.
+  @inlinable
+  @inline(__always)
+  public static func countRefactorisation() { tinamou_count_refactorisation() }
+
+  /// Counts an elimination in double-double.
+  @inlinable
+  @inline(__always)
+  public static func countBoundedElimination() { tinamou_count_bounded_elimination() }
+
+  /// Counts a run of the solver in fractions.
+  @inlinable
+  @inline(__always)
+  public static func countFractionSolve() { tinamou_count_fraction_solve() }
+
+  /// Counts an elimination in fractions.
+  @inlinable
+  @inline(__always)
+  public static func countFractionElimination() { tinamou_count_fraction_elimination() }
+
+  /// Counts a sum in fractions.
+  @inlinable
+  @inline(__always)
+  public static func countFractionSum() { tinamou_count_fraction_sum() }
+
+  /// Counts a piece of a region.
+  @inlinable
+  @inline(__always)
+  public static func countRegion() { tinamou_count_region() }
+
+  /// Counts bytes of outputs.
+  @inlinable
+  @inline(__always)
+  public static func countBytes(_ count: Int) { tinamou_count_bytes(Int64(count)) }
+
+  /// Takes over what a thread has done that the calling one has waited for.
+  public static func add(_ done: WorkCounts) {
+    let sum = current + done
+    var work = tinamou_work_counts()
+    work.presolved_rows = sum.presolvedRows
+    work.start_exchanges = sum.startExchanges
+    work.line_searches = sum.lineSearches
+    work.breakpoints_crossed = sum.breakpointsCrossed
+    work.pivots = sum.pivots
+    work.tableau_rows = sum.tableauRows
+    work.refactorisations = sum.refactorisations
+    work.bounded_eliminations = sum.boundedEliminations
+    work.fraction_solves = sum.fractionSolves
+    work.fraction_eliminations = sum.fractionEliminations
+    work.fraction_sums = sum.fractionSums
+    work.regions_found = sum.regionsFound
+    work.bytes_written = sum.bytesWritten
+    tinamou_set_work(work)
+  }
+}
