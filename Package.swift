@@ -172,6 +172,7 @@ let package = Package(
     // sanitizer does.
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "CWitnesses", path: "Benchmarks/CWitnesses"),
+    .target(name: "CSampling", path: "Benchmarks/CSampling"),
     .target(
       name: "Measurement",
       dependencies: ["CWitnesses"],
@@ -196,7 +197,7 @@ let package = Package(
       dependencies: [
         "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
         "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
-        "Measurement", "AllocationCounter", "History", "Workloads", "Peers",
+        "Measurement", "AllocationCounter", "CSampling", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"

@@ -1,7 +1,9 @@
 // The history of runs: a file of JSON lines that is only ever appended to. A run that was cut off
 // while writing leaves a torn line; it is skipped when reading and closed when appending, so that
-// no crash costs more than its own run.
+// no crash costs more than its own run. Git merges two histories by keeping the lines of both
+// (`merge=union`), so lines may come in any order, and one that both kept counts once.
 
+import Dispatch
 import Glibc
 
 /// A file that keeps runs.
@@ -26,6 +28,9 @@ public struct HistoryFile: Sendable {
       isFile ? path : path.hasSuffix("/") ? path + Self.fileName : "\(path)/\(Self.fileName)"
   }
 
+  /// Whether there is such a file.
+  public var exists: Bool { access(path, F_OK) == 0 }
+
   /// Why a history cannot be read or written.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file.
@@ -42,60 +47,170 @@ public struct HistoryFile: Sendable {
     }
   }
 
-  /// Appends a run, making the folder and the file where they are missing.
-  public func append(_ record: RunRecord) throws {
-    makeFolders()
-    let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failure(path: path) }
-    defer { close(descriptor) }
-    // Two runs that end at once must not write into each other's lines.
-    flock(descriptor, LOCK_EX)
-    var line = try record.jsonLine() + [UInt8(ascii: "\n")]
-    if endsTorn(descriptor) { line.insert(UInt8(ascii: "\n"), at: 0) }
-    var written = 0
-    while written < line.count {
-      let count = line[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Failure(path: path) }
-      written += count
-    }
+  /// What a history holds.
+  public struct Contents: Sendable {
+    /// The runs in the order of lines, each once.
+    public var records: [RunRecord] = []
+    /// The lines that are no run for this version; they stay in the file.
+    public var skipped: [SkippedLine] = []
+    /// How many lines repeat another one.
+    public var repeatedLines = 0
+
+    /// How many lines are no run for this version.
+    public var skippedLines: Int { skipped.count }
   }
 
-  /// Reads all runs, oldest first, and counts the lines that are none; a missing file has none.
-  public func read() throws -> (records: [RunRecord], skippedLines: Int) {
+  /// A line that could not be read.
+  public struct SkippedLine: Hashable, Sendable, CustomStringConvertible {
+    /// Its number, from 1.
+    public let number: Int
+    /// What is wrong with it.
+    public let reason: String
+
+    /// A few words for readers.
+    public var description: String { "line \(number) is skipped: \(reason)" }
+  }
+
+  /// How much of each run is read.
+  public enum Extent: Sendable {
+    /// Everything.
+    case whole
+    /// All but samples and verdicts, which are most of a line: many times as fast.
+    case summary
+  }
+
+  /// Appends a run, making the folder and the file where they are missing.
+  public func append(_ record: RunRecord) throws {
+    try append(line: record.jsonLine())
+  }
+
+  /// Appends a line as it is, without a line break at its end.
+  public func append(line: [UInt8]) throws(Failure) {
+    makeFolders()
+    let file = try LockedFile(path: path)
+    let lineBreak = [UInt8(ascii: "\n")]
+    try file.append((file.endsTorn ? lineBreak : []) + line + lineBreak)
+  }
+
+  /// Reads all runs in one pass; a missing file has none.
+  public func read(_ extent: Extent = .whole) throws(Failure) -> Contents {
+    var contents = Contents()
+    var seen: Set<LineIdentity> = []
+    try forEachBlock { lines in
+      let fresh = lines.filter { line in
+        guard line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return false }
+        if seen.insert(LineIdentity(line.bytes)).inserted { return true }
+        contents.repeatedLines += 1
+        return false
+      }
+      for (line, outcome) in zip(fresh, Self.decode(fresh, extent)) {
+        switch outcome {
+        case .success(let record): contents.records.append(record)
+        case .failure(let problem):
+          contents.skipped.append(SkippedLine(number: line.number, reason: problem.reason))
+        }
+      }
+    }
+    return contents
+  }
+
+  /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to
+  /// stand there.
+  public func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
+    makeFolders()
+    let file = try LockedFile(path: path)
+    var lines: [[UInt8]] = []
+    try forEachBlock { block in lines += block.map { Array($0.bytes) } }
+    let changed = try change(lines)
+    if changed == lines && !file.endsTorn { return }
+    try file.replaceContents(with: Array(changed.map { $0 + [UInt8(ascii: "\n")] }.joined()))
+  }
+
+  /// How much is read at a time: enough lines to share out over the processors.
+  private static let blockSize = 1 << 22
+
+  /// A line in a block that is being read, with its number from 1.
+  private typealias Line = (number: Int, bytes: UnsafeBufferPointer<UInt8>)
+
+  /// Reads lines on all processors.
+  private static func decode(
+    _ lines: [Line],
+    _ extent: Extent
+  ) -> [Result<RunRecord, RunRecord.LineProblem>] {
+    let unread = RunRecord.LineProblem(reason: "it was not read")
+    var outcomes = [Result<RunRecord, RunRecord.LineProblem>](
+      repeating: .failure(unread),
+      count: lines.count
+    )
+    outcomes.withUnsafeMutableBufferPointer { outcomes in
+      // Every place is written once, by one thread.
+      nonisolated(unsafe) let places = outcomes
+      nonisolated(unsafe) let lines = lines
+      DispatchQueue.concurrentPerform(iterations: lines.count) { index in
+        places[index] = RunRecord.reading(lines[index].bytes, extent)
+      }
+    }
+    return outcomes
+  }
+
+  /// Goes through the lines, some megabytes of them at a time; a last one that is torn counts, too.
+  private func forEachBlock(_ body: ([Line]) -> Void) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      if errno == ENOENT { return ([], 0) }
+      if errno == ENOENT { return }
       throw Failure(path: path)
     }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = block.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    var buffer = [UInt8](repeating: 0, count: Self.blockSize)
+    var filled = 0
+    var number = 0
+    var isEnd = false
+    while !isEnd {
+      if filled == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
+      let count = buffer.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled)
+      }
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw Failure(path: path) }
-      if count == 0 { break }
-      bytes += block[..<count]
-    }
-    var records: [RunRecord] = []
-    var skippedLines = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      if let record = RunRecord(jsonLine: line) {
-        records.append(record)
-      } else {
-        skippedLines += 1
+      isEnd = count == 0
+      filled += count
+      // A read may bring little, and a line may be longer than a block.
+      if !isEnd && filled < buffer.count { continue }
+      let used = buffer.withUnsafeBufferPointer { bytes in
+        let (lines, used) = Self.lines(
+          of: UnsafeBufferPointer(rebasing: bytes[..<filled]),
+          after: number,
+          isEnd: isEnd
+        )
+        number += lines.count
+        body(lines)
+        return used
       }
+      buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        memmove(base, base + used, filled - used)
+      }
+      filled -= used
     }
-    return (records, skippedLines)
   }
 
-  /// Whether the file's last byte is not the end of a line.
-  private func endsTorn(_ descriptor: Int32) -> Bool {
-    let size = lseek(descriptor, 0, SEEK_END)
-    guard size > 0 else { return false }
-    var last: UInt8 = 0
-    return pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
+  /// The lines that end in some bytes, and how many bytes they are.
+  private static func lines(
+    of bytes: UnsafeBufferPointer<UInt8>,
+    after number: Int,
+    isEnd: Bool
+  ) -> (lines: [Line], used: Int) {
+    guard let base = bytes.baseAddress else { return ([], 0) }
+    var lines: [Line] = []
+    var start = 0
+    while start < bytes.count {
+      let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      guard found != nil || isEnd else { break }
+      let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+      lines.append((number + lines.count + 1, UnsafeBufferPointer(rebasing: bytes[start..<end])))
+      start = end + 1
+    }
+    return (lines, min(start, bytes.count))
   }
 
   /// Makes the folders above the file; opening the file tells what could not be made.
@@ -103,5 +218,26 @@ public struct HistoryFile: Sendable {
     for index in path.indices.dropFirst() where path[index] == "/" {
       mkdir(String(path[..<index]), 0o755)
     }
+  }
+}
+
+/// What two equal lines share, and no two others: length and a hash of words of 64 bits.
+private struct LineIdentity: Hashable {
+  let length: Int
+  let hash: UInt64
+
+  init(_ line: UnsafeBufferPointer<UInt8>) {
+    length = line.count
+    let raw = UnsafeRawBufferPointer(line)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var place = 0
+    while place + 8 <= raw.count {
+      hash = (hash ^ raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x100_0000_01b3
+      // Multiplying moves nothing downwards; without this the high bytes of words would not count.
+      hash ^= hash >> 29
+      place += 8
+    }
+    for byte in raw[place...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    self.hash = hash
   }
 }

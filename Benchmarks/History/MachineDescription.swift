@@ -6,28 +6,63 @@ public struct MachineDescription: Codable, Hashable, Sendable {
   public var cpu: String
   /// The number of processors the system offers.
   public var cores: Int
+  /// The memory that the system has, in KiB; nil in records of earlier versions.
+  public var memoryKiB: Int?
   /// The operating system and its kernel.
   public var os: String
   /// The Swift compiler's version, or nil when there is none to ask.
   public var swift: String?
 
   /// Makes a description.
-  public init(cpu: String, cores: Int, os: String, swift: String?) {
+  public init(cpu: String, cores: Int, memoryKiB: Int? = nil, os: String, swift: String?) {
     self.cpu = cpu
     self.cores = cores
+    self.memoryKiB = memoryKiB
     self.os = os
     self.swift = swift
   }
 
-  enum CodingKeys: String, CodingKey {
-    case cpu, cores, os, swift
+  /// What series are told apart by: processor, cores and memory, as `AMD EPYC 7763, 4 cores, 16 GiB`.
+  ///
+  /// It is coarse on purpose. A key that drifts with a kernel, a clock frequency or a few megabytes
+  /// cuts series in two, and every cut looks like a change.
+  public var key: String {
+    let memory = memoryKiB.map { ", \(Self.roundedGibibytes(kibibytes: $0)) GiB" } ?? ""
+    return "\(Self.family(of: cpu)), \(cores) \(cores == 1 ? "core" : "cores")\(memory)"
   }
 
-  /// Writes every key, null where a value is not known: readers then need not tell absence apart.
+  /// The model without trade marks, frequencies, counts of cores and empty words.
+  static func family(of model: String) -> String {
+    var words: [Substring] = []
+    for word in model.replacing("(R)", with: " ").replacing("(TM)", with: " ").split(separator: " ")
+    {
+      if word == "@" { break }
+      let isFrequency = word.hasSuffix("Hz")
+      let isCount = word.hasSuffix("-Core")
+      if isFrequency || isCount || word == "CPU" || word == "Processor" { continue }
+      words.append(word)
+    }
+    return words.isEmpty ? model : words.joined(separator: " ")
+  }
+
+  /// Memory rounded up, to multiples of four from 32 on: the kernel keeps a part for itself, and
+  /// more or less of it from version to version.
+  static func roundedGibibytes(kibibytes: Int) -> Int {
+    let gibibytes = Int((Double(kibibytes) / 1_048_576).rounded(.up))
+    return gibibytes < 32 ? gibibytes : (gibibytes + 3) / 4 * 4
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case cpu, cores, memoryKiB, os, swift
+  }
+
+  /// Writes every key of the first version, null where a value is not known: readers then need not
+  /// tell absence apart.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(cpu, forKey: .cpu)
     try container.encode(cores, forKey: .cores)
+    try container.encodeIfPresent(memoryKiB, forKey: .memoryKiB)
     try container.encode(os, forKey: .os)
     try container.encode(swift, forKey: .swift)
   }

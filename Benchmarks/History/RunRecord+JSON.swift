@@ -3,6 +3,11 @@
 import Foundation
 
 extension RunRecord {
+  /// Why a line is no record.
+  struct LineProblem: Error {
+    let reason: String
+  }
+
   /// The record as one line of JSON, without a line break at its end.
   public func jsonLine() throws -> [UInt8] {
     let encoder = JSONEncoder()
@@ -12,9 +17,47 @@ extension RunRecord {
 
   /// Reads a record from a line of JSON; nil when it is none or of another schema.
   public init?(jsonLine: some Sequence<UInt8>) {
-    guard let record = try? JSONDecoder().decode(RunRecord.self, from: Data(jsonLine)),
-      record.schema == Self.currentSchema
-    else { return nil }
+    guard let record = try? Self.decoding(Data(jsonLine)).get() else { return nil }
     self = record
+  }
+
+  /// Reads a record from a line, or says what is wrong with it.
+  static func reading(
+    _ line: UnsafeBufferPointer<UInt8>,
+    _ extent: HistoryFile.Extent
+  ) -> Result<RunRecord, LineProblem> {
+    if extent == .summary, let record = RecordScanner.record(in: line) { return .success(record) }
+    return decoding(Data(buffer: line)).map { record in
+      extent == .whole ? record : record.summary
+    }
+  }
+
+  /// The record without samples and verdicts.
+  var summary: RunRecord {
+    var record = self
+    record.checks = []
+    for index in record.results.indices { record.results[index].samples = [] }
+    return record
+  }
+
+  private static func decoding(_ line: Data) -> Result<RunRecord, LineProblem> {
+    let decoder = JSONDecoder()
+    // A newer version may have changed anything but the key that says so.
+    if let version = try? decoder.decode(SchemaOnly.self, from: line).schema,
+      version != currentSchema
+    {
+      let relation = version > currentSchema ? "newer than" : "not"
+      return .failure(
+        LineProblem(reason: "it has version \(version) of the format, \(relation) \(currentSchema)")
+      )
+    }
+    guard let record = try? decoder.decode(RunRecord.self, from: line) else {
+      return .failure(LineProblem(reason: "it is damaged, or no run"))
+    }
+    return .success(record)
+  }
+
+  private struct SchemaOnly: Decodable {
+    let schema: Int
   }
 }

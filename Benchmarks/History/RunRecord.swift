@@ -17,6 +17,14 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var commit: String?
   /// Whether files were changed since the commit.
   public var modified: Bool
+  /// The hash of the commit's tree: commits of one tree hold the same source.
+  public var tree: String?
+  /// The hash of the executable: runs of one are repetitions of each other.
+  public var binary: String?
+  /// The software around the run.
+  public var environment: RunEnvironment?
+  /// How busy the machine was.
+  public var state: MachineState?
   /// The times.
   public var results: [MeasurementResult]
   /// The verdicts.
@@ -28,6 +36,10 @@ public struct RunRecord: Codable, Hashable, Sendable {
     machine: MachineDescription,
     commit: String?,
     modified: Bool,
+    tree: String? = nil,
+    binary: String? = nil,
+    environment: RunEnvironment? = nil,
+    state: MachineState? = nil,
     results: [MeasurementResult],
     checks: [CheckResult]
   ) {
@@ -36,15 +48,20 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.machine = machine
     self.commit = commit
     self.modified = modified
+    self.tree = tree
+    self.binary = binary
+    self.environment = environment
+    self.state = state
     self.results = results
     self.checks = checks
   }
 
   enum CodingKeys: String, CodingKey {
-    case schema, date, machine, commit, modified, results, checks
+    case schema, date, machine, commit, modified, tree, binary, environment, state, results, checks
   }
 
-  /// Writes every key, `null` for a commit that is not known.
+  /// Writes every key of the first version, `null` for a commit that is not known, and later keys
+  /// where there is something to say.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schema, forKey: .schema)
@@ -52,6 +69,10 @@ public struct RunRecord: Codable, Hashable, Sendable {
     try container.encode(machine, forKey: .machine)
     try container.encode(commit, forKey: .commit)
     try container.encode(modified, forKey: .modified)
+    try container.encodeIfPresent(tree, forKey: .tree)
+    try container.encodeIfPresent(binary, forKey: .binary)
+    try container.encodeIfPresent(environment, forKey: .environment)
+    try container.encodeIfPresent(state, forKey: .state)
     try container.encode(results, forKey: .results)
     try container.encode(checks, forKey: .checks)
   }

@@ -23,7 +23,9 @@ public struct Benchmark {
   /// After how many repetitions the work has gone once through all that it takes in turn: what is
   /// counted rather than timed is counted over as many.
   public let period: Int
-  /// Makes everything that the work needs. Dear for some, and so only done for what is measured.
+  /// Makes everything that the work needs.
+  ///
+  /// Dear for some, and so only done for what is measured.
   public let prepare: () -> Body
 
   /// An amount of something done in one repetition.

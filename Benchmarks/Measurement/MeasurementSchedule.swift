@@ -13,6 +13,11 @@ public struct MeasurementSchedule: Hashable, Sendable {
   public var sampleNanoseconds: Double
   /// What one benchmark may take over all rounds; slow work gives fewer samples.
   public var benchmarkNanoseconds: Double
+  /// What all benchmarks may take together, preparation and calibration included.
+  ///
+  /// Whatever is short takes what it wants, and the long ones share the rest alike. The fewest samples
+  /// are taken anyway.
+  public var totalNanoseconds: Double
 
   /// The fewest samples of a benchmark, however slow it is.
   public static let fewestSamples = 3
@@ -22,13 +27,15 @@ public struct MeasurementSchedule: Hashable, Sendable {
     rounds: Int,
     samplesPerRound: Int,
     sampleNanoseconds: Double,
-    benchmarkNanoseconds: Double
+    benchmarkNanoseconds: Double,
+    totalNanoseconds: Double = .infinity
   ) {
     precondition(rounds > 0 && samplesPerRound > 0, "\(rounds) rounds of \(samplesPerRound)")
     self.rounds = rounds
     self.samplesPerRound = samplesPerRound
     self.sampleNanoseconds = sampleNanoseconds
     self.benchmarkNanoseconds = benchmarkNanoseconds
+    self.totalNanoseconds = totalNanoseconds
   }
 
   /// Firm enough to see a change of one or two in a hundred.
@@ -36,21 +43,33 @@ public struct MeasurementSchedule: Hashable, Sendable {
     rounds: 12,
     samplesPerRound: 4,
     sampleNanoseconds: 1e6,
-    benchmarkNanoseconds: 3e9
+    benchmarkNanoseconds: 3e9,
+    totalNanoseconds: 200e9
   )
   /// A first look, in a fraction of the time.
   public static let quick = MeasurementSchedule(
     rounds: 5,
     samplesPerRound: 3,
     sampleNanoseconds: 0.4e6,
-    benchmarkNanoseconds: 0.4e9
+    benchmarkNanoseconds: 0.4e9,
+    totalNanoseconds: 25e9
   )
 
-  /// How many samples of so many nanoseconds a benchmark gives in all.
-  func sampleCount(sampleNanoseconds: Double) -> Int {
-    let affordable = benchmarkNanoseconds / max(sampleNanoseconds, 1)
-    let wanted = Double(rounds * samplesPerRound)
-    return max(Self.fewestSamples, Int(min(wanted, affordable)))
+  /// The time each case may take, so that all keep to the time left: the same for all that want more.
+  ///
+  /// - Parameters:
+  ///   - wanted: What each case would take.
+  ///   - left: What all may take.
+  /// - Returns: The most that one may take, at most `benchmarkNanoseconds`.
+  func limit(of wanted: [Double], left: Double) -> Double {
+    var left = left
+    let ascending = wanted.sorted()
+    for (index, time) in ascending.enumerated() {
+      let share = left / Double(ascending.count - index)
+      if time > share { return min(max(share, 0), benchmarkNanoseconds) }
+      left -= time
+    }
+    return benchmarkNanoseconds
   }
 
   /// How many samples a benchmark gives in a round, so that they spread over all rounds evenly.

@@ -29,9 +29,9 @@ extension PeerProblem {
     .edits(index * editsPerKind..<(index + 1) * editsPerKind, name: kind.rawValue)
   }
 
-  /// The problem of a tree with rows of every kind, in the order of the kinds; nil where there is no
+  /// The problem of a tree with rows of some kinds, in the order of the kinds; nil where there is no
   /// tree or too few of its views can be compared.
-  public init?(editing workload: Workload) {
+  public init?(editing workload: Workload, _ kinds: [EditKind] = EditKind.allCases) {
     guard let tree = workload.tree else { return nil }
     let leaves = tree.children.indices.filter { tree.children[$0].isEmpty }
     guard leaves.count >= 4 * Self.editsPerKind else { return nil }
@@ -40,7 +40,7 @@ extension PeerProblem {
     for parameter in 0..<workload.system.parameterCount {
       _ = edits.addParameter(default: workload.system.parameterDefault(parameter))
     }
-    for kind in EditKind.allCases {
+    for kind in kinds {
       // Pairs from all over the tree: leaves beside each other in the list are often siblings.
       var place = 0
       let end = edits.rowCount + Self.editsPerKind

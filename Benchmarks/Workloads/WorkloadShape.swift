@@ -42,6 +42,60 @@ enum WorkloadShape: Equatable {
     }
   }
 
+  /// Reads the name of a workload with or without a draw behind it: a draw chooses the random numbers,
+  /// and never the shape.
+  init?(drawName name: String) {
+    guard let mark = name.lastIndex(of: "#") else {
+      self.init(name: name)
+      return
+    }
+    let digits = name[name.index(after: mark)...]
+    guard digits == "0" || digits.first != "0" && Self.count(digits) != nil else { return nil }
+    self.init(name: String(name[..<mark]))
+  }
+
+  /// How many variables the system has.
+  var variableCount: Int {
+    switch self {
+    case .cell: 32
+    case .form(let fields): 4 * fields
+    case .chain(let views): 2 * views
+    case .unequal(let labels): 2 * labels
+    case .grid(let rows, let columns): 4 * rows * columns
+    case .tree(_, let views): 4 * views
+    }
+  }
+
+  /// How many views that is.
+  var viewCount: Int {
+    switch self {
+    case .form(let fields): 2 * fields
+    case .chain(let views): views
+    case .unequal(let labels): labels
+    case .cell, .grid, .tree: variableCount / 4
+    }
+  }
+
+  /// How many rows of parameters it is resized to.
+  var resizeCount: Int {
+    switch self {
+    case .cell: 1000
+    case .form, .chain, .unequal, .grid: 100
+    case .tree: 50
+    }
+  }
+
+  /// Whether draws of it differ in what a solver has to do.
+  ///
+  /// Trees of equal sizes have leaves of random sizes, too, but equations leave no choice, and all take the
+  /// same time.
+  var isRandom: Bool {
+    switch self {
+    case .unequal, .tree(.intrinsic, _), .tree(.wide, _): true
+    case .cell, .form, .chain, .grid, .tree(.equal, _), .tree(.deep, _): false
+    }
+  }
+
   private static func count(_ digits: Substring) -> Int? {
     guard digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
       let count = Int(digits), count >= 1, count <= viewLimit

@@ -17,7 +17,8 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, SystemCommand.self, CertifyCommand.self,
       ExpectedCommand.self,
-      CompareCommand.self, BisectCommand.self, NoiseCommand.self, ProtocolCommand.self, HistoryCommand.self, ReportCommand.self, BaselineCommand.self,
+      CompareCommand.self, BisectCommand.self, NoiseCommand.self, ProtocolCommand.self,
+      HistoryCommand.self, ReportCommand.self, BaselineCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

@@ -70,7 +70,7 @@ struct ComparingTests {
 
   @Test("more solves in fractions are a regression whatever the time")
   func fractions() throws {
-    let name = CaseVerdict.Evidence.fractionName
+    let name = CaseCounts.fractionNames[0]
     let verdict = try Self.verdict(
       Self.series("a", shift: -0.03, a: .init(work: [name: 0]), b: .init(work: [name: 0.01]))
     )

@@ -18,7 +18,11 @@ struct HistoryTests {
     deinit { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  static func record(commit: String?, samples: [Double] = [3, 1, 2]) throws -> RunRecord {
+  static func record(
+    commit: String?,
+    tree: String? = nil,
+    samples: [Double] = [3, 1, 2]
+  ) throws -> RunRecord {
     let benchmark = Benchmark(suite: "systems", caseName: "cell", metric: "build") { _ in }
     let result = try #require(MeasurementResult(benchmark, samples: samples))
     let machine = MachineDescription(cpu: "Test \"CPU\"", cores: 4, os: "Linux", swift: nil)
@@ -33,6 +37,7 @@ struct HistoryTests {
       machine: machine,
       commit: commit,
       modified: false,
+      tree: tree,
       results: [result],
       checks: [check]
     )
@@ -46,9 +51,9 @@ struct HistoryTests {
     let second = try Self.record(commit: nil)
     try history.append(first)
     try history.append(second)
-    let (records, skippedLines) = try history.read()
-    #expect(records == [first, second])
-    #expect(skippedLines == 0)
+    let contents = try history.read()
+    #expect(contents.records == [first, second])
+    #expect(contents.skippedLines == 0)
   }
 
   @Test("a torn last line costs its own run only", arguments: [1, 40, 200])
@@ -77,8 +82,9 @@ struct HistoryTests {
     try history.append(first)
     let url = URL(fileURLWithPath: history.path)
     try Data(contentsOf: url).dropLast().write(to: url)
-    try history.append(first)
-    #expect(try history.read().records == [first, first])
+    let second = try Self.record(commit: "second")
+    try history.append(second)
+    #expect(try history.read().records == [first, second])
   }
 
   @Test("lines of another schema and lines that are no JSON are skipped and counted")
@@ -92,9 +98,15 @@ struct HistoryTests {
     try handle.seekToEnd()
     try handle.write(contentsOf: Data([0xFF, 0x00, 0x0A, 0x0A, 0x7B, 0x7D, 0x0A]))
     try handle.close()
-    let (records, skippedLines) = try history.read()
-    #expect(records.isEmpty)
-    #expect(skippedLines == 3)
+    let contents = try history.read()
+    #expect(contents.records.isEmpty)
+    #expect(
+      contents.skipped.map(\.description) == [
+        "line 1 is skipped: it has version 99 of the format, newer than 1",
+        "line 2 is skipped: it is damaged, or no run",
+        "line 4 is skipped: it is damaged, or no run",
+      ]
+    )
   }
 
   @Test("a history that does not exist yet has no runs")

@@ -135,14 +135,72 @@ struct MeasurementTests {
       sampleNanoseconds: 1e6,
       benchmarkNanoseconds: 1e9
     )
-    #expect(schedule.sampleCount(sampleNanoseconds: 1e6) == 48)
-    #expect(schedule.sampleCount(sampleNanoseconds: 1e8) == 10)
-    #expect(schedule.sampleCount(sampleNanoseconds: 1e11) == 3)
+    func count(_ sampleNanoseconds: UInt64) -> Int {
+      let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { repetitions in
+        let end = MonotonicTime.nanoseconds() + sampleNanoseconds * UInt64(repetitions)
+        while MonotonicTime.nanoseconds() < end {}
+      }
+      return MeasuredCase([benchmark], schedule).sampleCount
+    }
+    // A busy machine takes longer, and never less.
+    #expect(count(100_000_000) <= 10)
+    #expect(count(100_000_000) >= MeasurementSchedule.fewestSamples)
+    #expect(count(600_000_000) == MeasurementSchedule.fewestSamples)
     for total in [3, 10, 48] {
       let counts = (0..<12).map { schedule.sampleCount(inRound: $0, of: total) }
       #expect(counts.reduce(0, +) == total)
       #expect(counts.allSatisfy { abs($0 - total / 12) <= 1 })
     }
+  }
+
+  @Test("draws of a family are one result: their geometric mean, and how far the worst is off")
+  func family() throws {
+    let schedule = MeasurementSchedule(
+      rounds: 5,
+      samplesPerRound: 4,
+      sampleNanoseconds: 1e6,
+      benchmarkNanoseconds: 1e9
+    )
+    let times: [UInt64] = [1_000_000, 1_000_000, 8_000_000]
+    let benchmarks = times.enumerated().map { draw, time in
+      Benchmark(suite: "s", caseName: "c", draw: draw, metric: "m") { repetitions in
+        let end = MonotonicTime.nanoseconds() + time * UInt64(repetitions)
+        while MonotonicTime.nanoseconds() < end {}
+      }
+    }
+    let alone = Benchmark(suite: "s", caseName: "d", metric: "m") { _ in }
+    let results = Measurer(schedule).measure(benchmarks + [alone])
+    #expect(results.map(\.caseName) == ["c", "d"])
+    let family = results[0]
+    #expect(family.samples.count == 5)
+    // The cube root of 1 · 1 · 8 ms; the machine may be busy.
+    #expect(family.samples.allSatisfy { $0 >= 2000 })
+    #expect(try #require(family.worst) > 1)
+    #expect(results[1].worst == nil)
+  }
+
+  @Test("what is short takes what it wants, and the long ones share the rest")
+  func sharing() {
+    var schedule = MeasurementSchedule.standard
+    schedule.benchmarkNanoseconds = 100
+    #expect(schedule.limit(of: [1, 2, 3], left: 10) == 100)
+    #expect(schedule.limit(of: [1, 50, 80], left: 21) == 10)
+    #expect(schedule.limit(of: [5, 300, 400], left: 1000) == 100)
+    #expect(schedule.limit(of: [5, 6], left: -1) == 0)
+  }
+
+  @Test("a sample goes whole times through all that the work takes in turn")
+  func wholePeriods() {
+    var turns: [Int] = []
+    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m", period: 7) { repetitions in
+      turns.append(repetitions)
+      let end = MonotonicTime.nanoseconds() + 10_000 * UInt64(repetitions)
+      while MonotonicTime.nanoseconds() < end {}
+    }
+    var measured = MeasuredCase([benchmark], .quick)
+    turns = []
+    measured.sample()
+    #expect(turns.count == 1 && turns[0] % 7 == 0, "\(turns)")
   }
 
   @Test("work that grows slower than calibration saw gives up after its time")

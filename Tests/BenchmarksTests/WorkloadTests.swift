@@ -108,11 +108,48 @@ struct WorkloadTests {
     #expect(plain.system.termCoefficient == named.system.termCoefficient)
   }
 
-  @Test("every standard name makes a workload")
-  func standardNames() {
-    for name in Workload.standardNames where !name.hasSuffix("0000") {
-      #expect(Workload(named: name) != nil, "\(name)")
+  @Test("every family of the benchmarks has a first draw, as large as the family says")
+  func families() throws {
+    for name in WorkloadFamily.standardNames + WorkloadFamily.quickNames {
+      let family = try #require(WorkloadFamily(named: name), "\(name)")
+      let workload = try #require(family.workload(draw: family.members[0]), "\(name)")
+      #expect(workload.system.variableCount == family.variableCount, "\(name)")
+      #expect(workload.parameterRows.count == family.resizeCount, "\(name)")
+      if let tree = workload.tree { #expect(tree.children.count == family.viewCount, "\(name)") }
     }
+    for name in WorkloadFamily.slowNames { #expect(WorkloadFamily(named: name) != nil, "\(name)") }
+  }
+
+  @Test("draws of a random shape are different systems, the same ones every time")
+  func draws() throws {
+    let family = try #require(WorkloadFamily(named: "unequal-20"))
+    #expect(family.members.count == WorkloadFamily.drawCount)
+    let systems = try family.members.map { try #require(family.workload(draw: $0)).system }
+    for (index, system) in systems.enumerated() {
+      #expect(!systems[..<index].contains(system), "draw \(index)")
+    }
+    let named = try #require(Workload(named: "unequal-20#3"))
+    #expect(named.system == systems[3])
+    #expect(named.name == "unequal-20#3")
+  }
+
+  @Test("a shape without anything random is one system, however often it is drawn")
+  func sameDraws() throws {
+    for name in ["chain-10", "grid-4x4", "deep-20"] {
+      let family = try #require(WorkloadFamily(named: name))
+      #expect(family.members == [nil])
+      let first = try #require(Workload(named: name, draw: 0)).system
+      #expect(first == Workload(named: name, draw: 1)?.system, "\(name)")
+    }
+  }
+
+  @Test("a name with a draw is a family of that one system")
+  func namedDraw() throws {
+    let family = try #require(WorkloadFamily(named: "tree-intrinsic-30#4"))
+    #expect(family.members == [nil])
+    #expect(
+      family.workload(draw: nil)?.system == Workload(named: "tree-intrinsic-30", draw: 4)?.system
+    )
   }
 
   @Test(
@@ -121,6 +158,7 @@ struct WorkloadTests {
       "", "cell-1", "chain", "chain-", "chain-0", "chain--1", "chain-+1",
       "chain-99999999999999999999",
       "grid-4", "grid-4x", "grid-4x4x4", "grid-9999999x9999999", "tree-10", "Chain-10", "chain-1e3",
+      "unequal-9#", "unequal-9#-1", "unequal-9#01", "unequal-9#x", "#1",
     ]
   )
   func wrongNames(_ name: String) {

@@ -127,7 +127,8 @@ struct Bisection {
     // A count that moved by a hundredth tells the ends apart without any doubt.
     if let counts = result.series.counts {
       let readers: [(CaseCounts) -> Double?] = [
-        { $0.work[CaseVerdict.Evidence.fractionName].map { $0 + 1e-6 } }, { $0.instructions },
+        // What was never in fractions may be now: a millionth stands for nothing.
+        { $0.fractions + 1e-6 }, { $0.instructions },
       ]
       for read in readers {
         guard let good = read(counts.a), let bad = read(counts.b), good > 0, bad > 0,

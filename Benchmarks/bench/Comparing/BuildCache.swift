@@ -4,6 +4,7 @@
 
 import Foundation
 import Glibc
+import History
 
 /// The folder of kept builds, `.bench/builds` in the package.
 struct BuildCache {
@@ -69,7 +70,7 @@ struct BuildCache {
     guard let listing else { throw .unknown("'\(revision.label)' has no tree of files") }
     let toolchain = Subprocess.output(["swift", "--version"]) ?? ""
     let text = ([Self.version, toolchain, listing] + Self.flags + products).joined(separator: "\n")
-    return String(ContentHash.text(of: Array(text.utf8)))
+    return ContentHash.text(of: text.utf8)
   }
 
   private func checkOut(_ revision: SourceTree) throws(CompareFailure) {

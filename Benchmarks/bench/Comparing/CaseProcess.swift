@@ -33,10 +33,11 @@ final class CaseProcess: CaseRunner {
   init(
     _ build: SideBuild,
     layout seed: Int?,
+    withOthers: Bool = false,
     heapOffset: Int = 0,
     stackOffset: Int = 0
   ) throws(CompareFailure) {
-    let path = try build.program(layout: seed)
+    let path = try build.program(layout: seed, withOthers: withOthers)
     label = build.label
     do {
       process = try PeerProcess(

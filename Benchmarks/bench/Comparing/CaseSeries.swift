@@ -20,6 +20,12 @@ struct CaseCounts: Codable, Hashable {
   var allocations: Double?
   var allocatedBytes: Double?
   var work: [String: Double] = [:]
+
+  /// The counts of `WorkCounts` that say a question was answered in fractions.
+  static let fractionNames = ["fractionSolves", "fractionEliminations"]
+
+  /// Solves and eliminations in fractions.
+  var fractions: Double { Self.fractionNames.reduce(0) { $0 + (work[$1] ?? 0) } }
 }
 
 /// The measurements of one case.

@@ -71,12 +71,8 @@ struct CaseVerdict {
       instructions = Movement(a.instructions, b.instructions, share: rule.countShare)
       muchInstructions = Movement(a.instructions, b.instructions, share: rule.workShare)
       allocations = Movement(a.allocations, b.allocations, share: rule.countShare)
-      fractions = Movement(
-        a.work[Self.fractionName] ?? 0,
-        b.work[Self.fractionName] ?? 0,
-        share: rule.countShare
-      )
-      let names = Set(a.work.keys).union(b.work.keys).subtracting([Self.fractionName])
+      fractions = Movement(a.fractions, b.fractions, share: rule.countShare)
+      let names = Set(a.work.keys).union(b.work.keys).subtracting(CaseCounts.fractionNames)
       let movements = names.map {
         Movement(a.work[$0] ?? 0, b.work[$0] ?? 0, share: rule.countShare)
       }
@@ -85,8 +81,6 @@ struct CaseVerdict {
       let isDown = movements.contains(.down)
       work = isUp == isDown ? .none : isUp ? .up : .down
     }
-
-    static let fractionName = "solves in fractions"
 
     /// Whether anything counted is a reason to look again.
     var hasMoved: Bool {

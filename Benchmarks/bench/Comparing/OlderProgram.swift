@@ -36,7 +36,7 @@ final class OlderProgram: CaseRunner {
 
   /// Runs the programs of a build with a layout of their code.
   init(_ build: SideBuild, layout seed: Int?) throws(CompareFailure) {
-    bench = try build.program(layout: seed)
+    bench = try build.program(layout: seed, withOthers: true)
     folder = build.packageFolder
     label = build.label
     inputs = FileManager.default.temporaryDirectory.appendingPathComponent("bench-systems").path

@@ -61,7 +61,9 @@ struct PairMeasurer {
     for place in order.indices.reversed() {
       order.swapAt(place, generator.integer(in: 0...place))
     }
-    var pair = try start(number)
+    // Cases of whole processes run the other program of the package.
+    let withOthers = cases.contains { $0.name.hasPrefix("\(Suite.cli.rawValue)/") }
+    var pair = try start(number, withOthers)
     defer { pair.end() }
     for series in order {
       if isOver() { return }
@@ -74,17 +76,18 @@ struct PairMeasurer {
         guard case .broken(let reason) = error else { throw error }
         series.failure = reason
         pair.end()
-        pair = try start(number)
+        pair = try start(number, withOthers)
       }
     }
   }
 
-  private mutating func start(_ number: Int) throws(CompareFailure) -> Pair {
+  private mutating func start(_ number: Int, _ withOthers: Bool) throws(CompareFailure) -> Pair {
     func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> any CaseRunner {
       if isOlder { return try OlderProgram(build, layout: seed) }
       return try CaseProcess(
         build,
         layout: build.hasLayouts ? seed : nil,
+        withOthers: withOthers,
         heapOffset: generator.integer(in: Self.offsets),
         stackOffset: generator.integer(in: Self.offsets)
       )

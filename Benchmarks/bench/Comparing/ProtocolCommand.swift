@@ -16,14 +16,6 @@ import Tinamou
 
 /// Answers requests for cases.
 struct ProtocolCommand: ParsableCommand {
-  /// Everything that measures our own work.
-  private static func benchmarks() -> [Benchmark] {
-    let plan = SuitePlan(layouts: [], isQuick: false, filterText: nil)
-    return Suite.allCases.filter { $0 != .peers && $0 != .batch && $0 != .regions }.flatMap {
-      plan.benchmarks(of: $0, where: { _ in true }, note: { _ in })
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "protocol",
     abstract: "Answer 'bench compare', which starts this program for each of its sides.",
@@ -37,7 +29,7 @@ struct ProtocolCommand: ParsableCommand {
     {
       blackBox(malloc(padding))
     }
-    var server = CaseServer(Self.benchmarks())
+    var server = CaseServer(Suite.allCases.flatMap { SuitePlan.ofPackage().benchmarks(of: $0) })
     while let line = readLine() {
       try Console(isQuiet: true).write(server.answer(line) + "\n")
     }
@@ -123,14 +115,19 @@ struct CaseServer {
     let counter = try? InstructionCounter()
     let instructions = counter?.count
     let allocations = AllocationTally.current
+    let before = WorkCounts.current
     body(count)
+    let work = WorkCounts.current - before
     let made = AllocationTally.current.flatMap { later in allocations.map { later - $0 } }
     let executed = counter?.count.flatMap { later in instructions.map { later - $0 } }
     return CaseProtocol.Counts(
       instructions: executed.map(Double.init),
       allocations: made.map { Double($0.count) },
       allocatedBytes: made.map { Double($0.byteCount) },
-      work: nil
+      work: Dictionary(
+        work.named.map { ($0.name, Double($0.value)) },
+        uniquingKeysWith: { first, _ in first }
+      )
     )
   }
 

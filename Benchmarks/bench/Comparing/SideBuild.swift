@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import History
 
 /// A program that answers for cases.
 struct SideBuild {
@@ -53,14 +54,14 @@ struct SideBuild {
       guard let content = FileManager.default.contents(atPath: path) else {
         throw .unreadable("'\(path)' cannot be read")
       }
-      hashes.append(ContentHash.text(of: Array(content)))
+      hashes.append(ContentHash.text(of: content))
     }
     let corpus = Subprocess.output(
       ["git", "rev-parse", "--verify", "--quiet", "\(revision.tree):Corpus"],
       in: revision.repository
     )
     hashes.append(corpus ?? "")
-    hash = ContentHash.text(of: Array(hashes.joined().utf8))
+    hash = ContentHash.text(of: hashes.joined().utf8)
     do {
       let data = try JSONEncoder().encode(Description(hash: hash, recipes: recipes))
       try OutputFile.write(Array(data), to: "\(folder)/\(Self.fileName)")
@@ -76,7 +77,7 @@ struct SideBuild {
     }
     label = path
     packageFolder = nil
-    hash = ContentHash.text(of: Array(content))
+    hash = ContentHash.text(of: content)
     source = .executable(URL(fileURLWithPath: path).path)
   }
 
@@ -95,15 +96,14 @@ struct SideBuild {
   /// Where things about this build are kept; nil for an executable of somebody else.
   var folder: String? { if case .kept(let folder, _) = source { folder } else { nil } }
 
-  /// The program with its code laid out by a seed, or as the linker does without one.
-  func program(layout seed: Int?) throws(CompareFailure) -> String {
+  /// The program with its code laid out by a seed, or as the linker does without one; beside it, where they
+  /// are wanted, the other programs of the build, laid out likewise.
+  func program(layout seed: Int?, withOthers: Bool = false) throws(CompareFailure) -> String {
     switch source {
     case .executable(let path): return path
     case .kept(let folder, let recipes):
       guard let seed else { return "\(folder)/\(recipes[0].product)" }
       let layout = "\(folder)/layouts/\(seed)"
-      let program = "\(layout)/\(recipes[0].product)"
-      if access(program, X_OK) == 0 { return program }
       do {
         try FileManager.default.createDirectory(
           atPath: layout,
@@ -112,9 +112,9 @@ struct SideBuild {
       } catch {
         throw .unwritable("'\(layout)' cannot be made: \(error.localizedDescription)")
       }
-      // The program that answers is linked last: where it is, all are.
-      for recipe in recipes.reversed() {
+      for recipe in withOthers ? recipes[...] : recipes.prefix(1) {
         let path = "\(layout)/\(recipe.product)"
+        if access(path, X_OK) == 0 { continue }
         let temporary = "\(path).\(getpid())"
         try recipe.link(
           to: temporary,
@@ -124,7 +124,7 @@ struct SideBuild {
         )
         rename(temporary, path)
       }
-      return program
+      return "\(layout)/\(recipes[0].product)"
     }
   }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import History
 import Measurement
 import Tinamou
+import Workloads
 
 /// Checks the corpus and times the suites.
 struct RunCommand: ParsableCommand {
@@ -13,7 +14,14 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Checks every document of the corpus, then times the suites in interleaved rounds and prints \
       medians with the half width of their 95 % confidence interval. A wrong answer is exit 1. \
-      Systems that take minutes are timed only where --filter spells their name.
+      Random systems are families of \(WorkloadFamily.drawCount) draws \
+      (\(SuitePlan.quickDrawCount) with --quick): their time is the geometric mean, and 'worst' says \
+      how many times the median draw the slowest one takes. \
+      Systems that take minutes (\(WorkloadFamily.slowNames.joined(separator: ", "))), single \
+      documents of the corpus and single draws (tree-intrinsic-1000#7) are timed only where --filter \
+      spells their name. Of earlier versions the names documents (documents of the corpus, each for \
+      itself, in parse, lower and solve), systems (solve) and languages (parse) are taken for suites, \
+      too.
       """
   )
 
@@ -27,6 +35,21 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .long, help: "Fewer samples and smaller systems: the whole in under a minute.")
   var quick = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Only write a flame graph (SVG) of this case, named as suite/case/metric.",
+      valueName: "case"
+    )
+  )
+  var profile: String?
+
+  @Option(name: .long, help: "Where the flame graph goes; named after the case without it.")
+  var output: String?
+
+  @Flag(name: .long, help: "Print the names of what would be timed, and do nothing else.")
+  var list = false
+
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var recording: RecordOptions
 
@@ -37,6 +60,9 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if failOnRegression { throw UnbuiltFeature("--fail-on-regression").error }
+    if output != nil && profile == nil {
+      throw ValidationError("--output is for the picture of --profile")
+    }
     _ = try selectedSuites()
     _ = try selection.nameFilter()
   }
@@ -51,34 +77,38 @@ struct RunCommand: ParsableCommand {
     let corpus = try corpusFolder()
     let documents = CorpusPath.documents(at: [corpus]) { _ in }
     if documents.isEmpty { console.note("there are no documents in '\(corpus)'") }
+    if let profile {
+      try writeProfile(of: profile, on: documents, console)
+      return
+    }
+    let benchmarks = benchmarks(of: suites, on: documents, filter, console)
+    if list {
+      try writeNames(of: benchmarks, suites, filter, to: console)
+      return
+    }
     var check = Check()
     check.run(documents.filter(filter.matches), progress: progress)
     check.runGenerated(where: filter.matches)
     if !check.verdicts.isEmpty { try console.write(check.table()) }
     check.reportDifferences()
 
-    let layouts = documents.filter { CorpusPath.kind(of: $0) == .layout }
-    let plan = SuitePlan(layouts: layouts, isQuick: quick, filterText: selection.filter)
-    var benchmarks: [Benchmark] = []
-    for suite in suites {
-      benchmarks += plan.benchmarks(of: suite, where: filter.matches, note: console.note)
-    }
     let peerCases =
       suites.contains(.peers) ? PeerRun.cases(where: filter.matches, isQuick: quick) : []
-    if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty {
+    let plan = plan(on: documents)
+    // Before anything is timed, and holds memory.
+    let memory = suites.contains(.memory) ? MemoryWork.results(of: plan, where: filter.matches) : []
+    if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty && memory.isEmpty {
       throw SelectionOptions.nothingMatches
     }
-    let results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
+    var results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
     }
     progress.clear()
-    for suite in suites {
-      let table = ResultTable(suite: suite.rawValue, results: results, benchmarks: benchmarks)
-      if !table.isEmpty { try console.write("\n" + table.render()) }
+    if suites.contains(.growth) {
+      results += GrowthExponent.results(of: results).filter { filter.matches($0.name) }
     }
-    let batch = BatchTable(results: results, benchmarks: benchmarks)
-    if !batch.isEmpty { try console.write("\n" + batch.render()) }
-    if !benchmarks.isEmpty { try console.write("\n" + ResultTable.legend) }
+    results += memory
+    try writeTables(of: results, benchmarks, suites, to: console)
     var comparison = peerOptions.comparison(isQuick: quick)
     comparison.run(peerCases, progress: progress)
     try comparison.report(suite: Suite.peers.rawValue, to: console)
@@ -91,18 +121,103 @@ struct RunCommand: ParsableCommand {
     if status != .done { throw status.exitCode }
   }
 
+  private func plan(on documents: [String]) -> SuitePlan {
+    SuitePlan(layouts: documents.filter { CorpusPath.kind(of: $0) == .layout }, isQuick: quick)
+  }
+
+  private func benchmarks(
+    of suites: [Suite],
+    on documents: [String],
+    _ filter: NameFilter,
+    _ console: Console
+  ) -> [Benchmark] {
+    let plan = plan(on: documents)
+    var benchmarks = plan.selection(
+      of: suites,
+      spelledIn: selection.filter,
+      where: filter.matches,
+      note: console.note
+    )
+    if suite.contains(SuitePlan.documentsName) {
+      let present = Set(benchmarks.map(\.name))
+      benchmarks += suites.flatMap(plan.documentBenchmarks).filter {
+        filter.matches($0.name) && !present.contains($0.name)
+      }
+    }
+    return benchmarks
+  }
+
+  /// A line each, with the number of draws behind the name of a family.
+  private func writeNames(
+    of benchmarks: [Benchmark],
+    _ suites: [Suite],
+    _ filter: NameFilter,
+    to console: Console
+  ) throws {
+    var names: [String] = []
+    var draws: [String: Int] = [:]
+    for benchmark in benchmarks {
+      if draws[benchmark.name] == nil { names.append(benchmark.name) }
+      draws[benchmark.name, default: 0] += 1
+    }
+    if suites.contains(.growth) { names += GrowthExponent.names.filter(filter.matches) }
+    if suites.contains(.memory) { names += MemoryWork.names.filter(filter.matches) }
+    if names.isEmpty { throw SelectionOptions.nothingMatches }
+    let lines = names.map { name in
+      let count = draws[name] ?? 1
+      return count > 1 ? "\(name)  \(count) draws\n" : "\(name)\n"
+    }
+    try console.write(lines.joined())
+  }
+
+  private func writeTables(
+    of results: [MeasurementResult],
+    _ benchmarks: [Benchmark],
+    _ suites: [Suite],
+    to console: Console
+  ) throws {
+    for suite in suites {
+      let table = ResultTable(suite: suite.rawValue, results: results, benchmarks: benchmarks)
+      if !table.isEmpty { try console.write("\n" + table.render()) }
+    }
+    let batch = BatchTable(results: results, benchmarks: benchmarks)
+    if !batch.isEmpty { try console.write("\n" + batch.render()) }
+    if !results.isEmpty { try console.write("\n" + ResultTable.legend) }
+  }
+
+  private func writeProfile(
+    of name: String,
+    on documents: [String],
+    _ console: Console
+  ) throws {
+    let plan = plan(on: documents)
+    let all = Suite.allCases.flatMap { plan.benchmarks(of: $0) + plan.namedBenchmarks(of: $0) }
+    let chosen = all.filter { $0.name == name }
+    if chosen.isEmpty {
+      let near = Suggestion.nearest(to: name, in: all.map(\.name))
+      let hint = near.map { "; did you mean '\($0)'?" } ?? "; --list names all"
+      throw ValidationError("unknown case '\(name)'\(hint)")
+    }
+    let path = output ?? ProfileRun.fileName(for: name)
+    let seconds = quick ? ProfileRun.quickSeconds : ProfileRun.seconds
+    do {
+      let picture = try ProfileRun(benchmarks: chosen).picture(seconds: seconds)
+      try OutputFile.write(Array(picture.svg(title: name).utf8), to: path)
+      console.note("\(picture.sampleCount) samples, written to \(path)")
+    } catch let failure as StackSampler.SystemFailure {
+      Console.report("cannot take samples: \(failure.reason)")
+      throw ExitStatus.defect.exitCode
+    } catch {
+      Console.report("cannot write \(error)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
+  }
+
   private func selectedSuites() throws -> [Suite] {
     guard !suite.isEmpty else {
       return Suite.allCases.filter { $0 != .peers || peerOptions.peers }
     }
-    let wanted = try suite.map { name in
-      guard let suite = Suite(rawValue: name) else {
-        let near = Suggestion.nearest(to: name, in: Suite.allCases.map(\.rawValue))
-        let hint = near.map { "; did you mean '\($0)'?" } ?? ", expected \(Suite.names)"
-        throw ValidationError("unknown suite '\(name)'\(hint)")
-      }
-      return suite
-    }
+    let wanted = try suite.flatMap { try SelectionOptions.suites(named: $0) }
     return Suite.allCases.filter { suite in
       wanted.contains(suite) || suite == .peers && peerOptions.peers
     }

@@ -24,7 +24,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// The suites that a name stands for.
   static func suites(named name: String) throws -> [Suite] {
-    if let suite = Suite(rawValue: name) { return [suite] }
+    if let suites = Suite.named(name) { return suites }
     let near = Suggestion.nearest(to: name, in: Suite.allCases.map(\.rawValue))
     let hint = near.map { "; did you mean '\($0)'?" } ?? ", expected \(Suite.names)"
     throw ValidationError("unknown suite '\(name)'\(hint)")

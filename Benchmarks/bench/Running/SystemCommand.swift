@@ -54,11 +54,13 @@ struct SystemCommand: ParsableCommand {
       let problem = PeerProblem(file)
       let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
       let compared = peerOptions.peers ? Self.comparedMetrics : []
-      benchmarks += SystemWork(problem.system, rows: problem.steps)
-        .benchmarks(suite: Self.suite, caseName: name).filter {
-          !compared.contains($0.metric)
-            && filter.matches("\($0.suite)/\($0.caseName)/\($0.metric)")
-        }
+      benchmarks += SystemWork.benchmarks(
+        suite: Self.suite,
+        caseName: name,
+        rowCount: problem.steps.count
+      ) {
+        SystemWork(problem.system, rows: problem.steps)
+      }.filter { !compared.contains($0.metric) && filter.matches($0.name) }
       let requests = [PeerRequest.build, .resize].filter { request in
         request.metrics.allSatisfy {
           compared.contains($0) && filter.matches("\(Self.suite)/\(name)/\($0)")

@@ -1,5 +1,5 @@
 // What the suite `batch` works on: a plan, rows of random parameters, and memory for the output, which all
-// cases share.
+// batches share.
 
 import Glibc
 import Measurement
@@ -7,22 +7,29 @@ import ParametricSimplex
 import Tinamou
 import Workloads
 
-/// Memory that every case of a suite writes to, one after the other.
+/// Memory that every batch writes to, one after the other: 256 MB each would be more than machines have.
 ///
-/// Made at the first use; each case fits its rows to it.
-final class BatchMemoryPool {
-  /// All its bytes.
-  let byteCount: Int
-  private(set) lazy var memory: UnsafeMutableRawPointer = {
+/// What is in it never matters, so that no benchmark depends on another by it.
+enum BatchMemory {
+  /// How many bytes are filled.
+  static let byteCount = 256 << 20
+  /// How many are filled in a quick run.
+  static let quickByteCount = 64 << 20
+
+  nonisolated(unsafe) private static var pool: (byteCount: Int, memory: UnsafeMutableRawPointer)?
+
+  /// Memory of at least so many bytes, made at the first use.
+  static func memory(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    if let pool, pool.byteCount >= byteCount { return pool.memory }
+    // A smaller one stays: work that was prepared may write to it yet.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 2 << 20)
     // As the memory that batches make for themselves.
     madvise(memory, byteCount, Int32(MADV_HUGEPAGE))
     // Pages come with the first write, and that must not be timed.
     memory.initializeMemory(as: UInt8.self, repeating: 1, count: byteCount)
+    pool = (byteCount, memory)
     return memory
-  }()
-
-  init(byteCount: Int) { self.byteCount = byteCount }
+  }
 }
 
 /// A workload in the form that batches take.
@@ -56,6 +63,7 @@ final class BatchCase {
   var viewCount: Double { Double(plan.outputCount) / 4 }
 
   /// Makes sure of so many rows: whole numbers, uniform over the range of the workload's own sizes.
+  @discardableResult
   func rows(_ count: Int) -> BatchRows {
     if rowCount < count {
       for column in columns { column.deallocate() }

@@ -2,10 +2,12 @@
 // core can store at all, measured in the same rounds.
 
 import Foundation
+import Glibc
 import Kernels
 import Measurement
 import ParametricSimplex
 import Tinamou
+import Workloads
 
 /// Benchmarks of the batch solver.
 struct BatchWork {
@@ -24,84 +26,68 @@ struct BatchWork {
   ]
 
   /// What to measure; a library that is missing is named.
-  func benchmarks(where isWanted: (String) -> Bool, note: (String) -> Void) -> [Benchmark] {
-    let pool = BatchMemoryPool(byteCount: (isQuick ? 64 : 256) << 20)
-    let products = Self.products(note)
+  func benchmarks(note: (String) -> Void) -> [Benchmark] {
+    let byteCount = isQuick ? BatchMemory.quickByteCount : BatchMemory.byteCount
+    let libraries = Self.presentLibraries(note)
     let names = isQuick ? Self.quickNames : Self.names
     var all = names.flatMap { name -> [Benchmark] in
-      // A case is prepared only where one of its precisions may be wanted.
-      let isAnyWanted = ["f64 rows", "f64 columns", "f32 rows", "f32 columns"].contains { way in
-        Self.metrics.contains { isWanted("batch/\(name) \(way)/\($0)") }
+      guard let family = WorkloadFamily(named: name) else { return [] }
+      let own = Memo { BatchCase(named: name) }
+      return BatchPrecision.allCases.flatMap { precision in
+        BatchArrangement.allCases.flatMap { arrangement in
+          let way = BatchOptions(precision: precision, arrangement: arrangement)
+          return BatchRun(own, family, way, byteCount).benchmarks(libraries)
+        }
       }
-      guard isAnyWanted, let own = BatchCase(named: name) else { return [] }
-      return Self.benchmarks(of: own, pool, products)
     }
-    all += CellWork.benchmarks(pool, where: isWanted, note: note)
-    if isWanted("batch/cell f64 in cache/1 thread") { all += Self.scalingBenchmarks() }
-    return all
+    all += CellWork.benchmarks(byteCount, note: note)
+    return all + Self.scalingBenchmarks()
   }
 
-  private static let metrics = ["kernels", "auto", "blas", "openblas", "stores alone"]
-
-  private static func products(_ note: (String) -> Void) -> [(name: String, MatrixProduct)] {
-    // OpenBLAS starts its threads when it is loaded.
-    setenv("OPENBLAS_NUM_THREADS", "1", 0)
-    var products = [("blas", MatrixProduct.linked)]
+  /// Libraries that are here, by the path they are loaded from; nil is the one this program is linked with.
+  private static func presentLibraries(_ note: (String) -> Void) -> [(name: String, path: String?)]
+  {
+    var present: [(name: String, path: String?)] = [("blas", nil)]
     for (name, paths) in libraries {
-      if let product = paths.lazy.compactMap({ MatrixProduct(library: $0) }).first {
-        products.append((name, product))
+      if let path = paths.first(where: isPresent) {
+        present.append((name, path))
       } else {
         note("'\(name)' is not installed, and left out")
       }
     }
-    return products
+    return present
   }
 
-  /// Dense matrices of more numbers than this take BLAS seconds a sample.
-  private static let denseLimit = 200_000
-
-  private static func benchmarks(
-    of own: BatchCase,
-    _ pool: BatchMemoryPool,
-    _ products: [(name: String, MatrixProduct)]
-  ) -> [Benchmark] {
-    var all: [Benchmark] = []
-    for precision in BatchPrecision.allCases {
-      for arrangement in BatchArrangement.allCases {
-        func work(_ backend: BatchBackend, _ product: MatrixProduct = .linked) -> BatchRun {
-          let options = BatchOptions(
-            backend: backend,
-            precision: precision,
-            arrangement: arrangement
-          )
-          return BatchRun(own, options, pool, product)
-        }
-        all.append(work(.kernels).benchmark("kernels"))
-        all.append(work(.auto).benchmark("auto"))
-        if own.plan.outputCount * own.plan.columnCount <= denseLimit {
-          for (name, product) in products { all.append(work(.blas, product).benchmark(name)) }
-        }
-        all.append(work(.kernels).storeBenchmark())
-      }
-    }
-    return all
+  /// Whether the loader finds a library; loading it takes longer than a list of benchmarks may.
+  private static func isPresent(_ library: String) -> Bool {
+    let given = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? ""
+    let folders = given.split(separator: ":").map(String.init) + libraryFolders
+    return folders.contains { access("\($0)/\(library)", R_OK) == 0 }
   }
+
+  private static let libraryFolders = [
+    "/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
+    "/usr/lib",
+  ]
 
   // MARK: Scaling
 
   /// Cells by more and more threads at once, each writing to one block of its own again and again, so that
   /// all stay in the cache of their core.
   private static func scalingBenchmarks() -> [Benchmark] {
-    guard let own = BatchCase(named: "cell") else { return [] }
     let rowCount = BatchSolver.blockRowCount
     let count = ProcessInfo.processInfo.activeProcessorCount
     let options = BatchOptions(stores: .cached)
-    let rows = own.rows(rowCount)
-    let solvers = (0..<count).map { _ in
-      CachedBatch(BatchSolver(own.plan, leaves: own.solver, options), rows, options)
+    let solvers = Memo { () -> [CachedBatch] in
+      guard let own = BatchCase(named: "cell") else { return [] }
+      let rows = own.rows(rowCount)
+      let solvers = (0..<count).map { _ in
+        CachedBatch(BatchSolver(own.plan, leaves: own.solver, options), rows, options)
+      }
+      // All regions are found before threads share the tables.
+      for solver in solvers { solver.solve() }
+      return solvers
     }
-    // All regions are found before threads share the tables.
-    for solver in solvers { solver.solve() }
     return (1...count).map { threads in
       Benchmark(
         suite: "batch",
@@ -109,9 +95,12 @@ struct BatchWork {
         metric: threads == 1 ? "1 thread" : "\(threads) threads",
         unit: .nanoseconds,
         throughput: Benchmark.Throughput(Double(threads * rowCount * 16), "cells")
-      ) { repetitions in
-        DispatchQueue.concurrentPerform(iterations: threads) { thread in
-          for _ in 0..<repetitions * 16 { solvers[thread].solve() }
+      ) {
+        let solvers = solvers.value
+        return { repetitions in
+          DispatchQueue.concurrentPerform(iterations: min(threads, solvers.count)) { thread in
+            for _ in 0..<repetitions * 16 { solvers[thread].solve() }
+          }
         }
       }
     }
@@ -138,65 +127,94 @@ private final class CachedBatch: @unchecked Sendable {
 }
 
 /// One way to answer as many rows as fit the memory.
-private final class BatchRun {
-  private let own: BatchCase
+private struct BatchRun {
+  private let own: Memo<BatchCase?>
+  private let family: WorkloadFamily
   private let options: BatchOptions
-  private let pool: BatchMemoryPool
+  private let poolByteCount: Int
   private let rowCount: Int
-  private let product: MatrixProduct
-  private lazy var solver = BatchSolver(own.plan, leaves: own.solver, options, product: product)
 
   init(
-    _ own: BatchCase,
+    _ own: Memo<BatchCase?>,
+    _ family: WorkloadFamily,
     _ options: BatchOptions,
-    _ pool: BatchMemoryPool,
-    _ product: MatrixProduct
+    _ poolByteCount: Int
   ) {
     self.own = own
+    self.family = family
     self.options = options
-    self.pool = pool
-    self.product = product
-    let bytesARow = own.plan.outputCount * options.precision.byteCount
+    self.poolByteCount = poolByteCount
+    // All variables are outputs.
+    let bytesARow = family.variableCount * options.precision.byteCount
     // Whole lines in every column, and no more parameters than the outputs are worth.
-    rowCount = max(64, min(pool.byteCount / bytesARow, 1 << 20) / 64 * 64)
+    rowCount = max(64, min(poolByteCount / bytesARow, 1 << 20) / 64 * 64)
   }
 
   private var byteCount: Int {
-    rowCount * own.plan.outputCount * options.precision.byteCount
+    rowCount * family.variableCount * options.precision.byteCount
   }
 
   private var caseName: String {
     let precision = options.precision == .float64 ? "f64" : "f32"
-    return "\(own.name) \(precision) \(options.arrangement == .perRow ? "rows" : "columns")"
+    return "\(family.name) \(precision) \(options.arrangement == .perRow ? "rows" : "columns")"
   }
 
-  private func benchmark(_ metric: String, _ body: @escaping () -> Void) -> Benchmark {
+  /// Each back end, and filling the same memory.
+  func benchmarks(_ libraries: [(name: String, path: String?)]) -> [Benchmark] {
+    [solving("kernels", .kernels), solving("auto", .auto)]
+      + libraries.map { solving($0.name, .blas, $0.path) } + [storing]
+  }
+
+  private func benchmark(
+    _ metric: String,
+    preparing prepare: @escaping () -> (() -> Void)?
+  ) -> Benchmark {
     Benchmark(
       suite: "batch",
       caseName: caseName,
       metric: metric,
       unit: .nanoseconds,
       throughput: Benchmark.Throughput(Double(byteCount), "B")
-    ) { repetitions in
-      for _ in 0..<repetitions { body() }
+    ) {
+      let work = prepare() ?? {}
+      return { repetitions in
+        for _ in 0..<repetitions { work() }
+      }
     }
   }
 
   /// All rows once.
-  func benchmark(_ metric: String) -> Benchmark {
-    benchmark(metric) { [self] in
+  private func solving(
+    _ metric: String,
+    _ backend: BatchBackend,
+    _ library: String? = nil
+  ) -> Benchmark {
+    benchmark(metric) {
+      guard let own = own.value else { return nil }
+      // OpenBLAS starts its threads when it is loaded.
+      setenv("OPENBLAS_NUM_THREADS", "1", 0)
+      let product = library.flatMap { MatrixProduct(library: $0) } ?? .linked
+      let options = BatchOptions(
+        backend: backend,
+        precision: options.precision,
+        arrangement: options.arrangement
+      )
+      let solver = BatchSolver(own.plan, leaves: own.solver, options, product: product)
       let stride = options.arrangement == .perRow ? own.plan.outputCount : rowCount
-      let output = BatchOutput(memory: pool.memory, stride: stride)
-      solver.solve(own.rows(rowCount), into: output)
+      let output = BatchOutput(memory: BatchMemory.memory(poolByteCount), stride: stride)
+      return { solver.solve(own.rows(rowCount), into: output) }
     }
   }
 
   /// Filling the same memory past the caches with a number that is not 0.
-  func storeBenchmark() -> Benchmark {
-    benchmark("stores alone") { [self] in
-      let numbers = pool.memory.assumingMemoryBound(to: Double.self)
-      VectorKernels.current.fillStreaming(numbers, count: byteCount / 8, with: 33.3)
-      VectorKernels.finishStreams()
+  private var storing: Benchmark {
+    benchmark("stores alone") {
+      let memory = BatchMemory.memory(poolByteCount)
+      let numbers = memory.assumingMemoryBound(to: Double.self)
+      return {
+        VectorKernels.current.fillStreaming(numbers, count: byteCount / 8, with: 33.3)
+        VectorKernels.finishStreams()
+      }
     }
   }
 }

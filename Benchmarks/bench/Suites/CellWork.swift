@@ -1,6 +1,7 @@
 // The cells of a long table, in cells a second: batches in every precision and arrangement, a live solver
 // without regions, and the solver kiwi doing the same edits. Part of the suite `batch`.
 
+import Glibc
 import Measurement
 import ParametricSimplex
 import Peers
@@ -16,26 +17,19 @@ struct CellWork {
   private static let editCount = 1000
 
   /// What to measure; a rival that is missing is named.
-  static func benchmarks(
-    _ pool: BatchMemoryPool,
-    where isWanted: (String) -> Bool,
-    note: (String) -> Void
-  ) -> [Benchmark] {
+  static func benchmarks(_ poolByteCount: Int, note: (String) -> Void) -> [Benchmark] {
     let ways = BatchPrecision.allCases.flatMap { precision in
       BatchArrangement.allCases.map { BatchOptions(precision: precision, arrangement: $0) }
     }
-    let metrics = ways.map(name) + ["warm solve", rivalMetric]
-    guard metrics.contains(where: { isWanted("batch/\(caseName)/\($0)") }),
-      let own = BatchCase(named: "cell")
-    else { return [] }
-    var all = ways.map { benchmark(name($0), cells: rowCount, batch(own, $0, pool)) }
-    all.append(warmSolves(own))
-    if isWanted("batch/\(caseName)/\(rivalMetric)") {
-      if let rival = rivalEdits(own) {
-        all.append(rival)
-      } else {
-        note("'kiwi' is missing, and left out; scripts/setup-peers brings it")
-      }
+    let own = Memo { BatchCase(named: "cell") }
+    var all = ways.map { way in
+      benchmark(name(way), cells: rowCount) { own.value.map { batch($0, way, poolByteCount) } }
+    }
+    all.append(benchmark("warm solve", cells: editCount) { own.value.map(warmSolves) })
+    if access(PeerRival.kiwi.executable(in: PeerOptions.folder), X_OK) == 0 {
+      all.append(benchmark(rivalMetric, cells: editCount) { own.value.flatMap(rivalEdits) })
+    } else {
+      note("'kiwi' is missing, and left out; scripts/setup-peers brings it")
     }
     return all
   }
@@ -48,29 +42,30 @@ struct CellWork {
   private static func benchmark(
     _ metric: String,
     cells: Int,
-    _ body: @escaping (Int) -> Void
+    preparing prepare: @escaping () -> Benchmark.Body?
   ) -> Benchmark {
     Benchmark(
       suite: "batch",
       caseName: caseName,
       metric: metric,
       unit: .nanoseconds,
-      throughput: Benchmark.Throughput(Double(cells), "cells"),
-      body: body
-    )
+      throughput: Benchmark.Throughput(Double(cells), "cells")
+    ) {
+      prepare() ?? { _ in }
+    }
   }
 
   private static func batch(
     _ own: BatchCase,
     _ options: BatchOptions,
-    _ pool: BatchMemoryPool
-  ) -> (Int) -> Void {
+    _ poolByteCount: Int
+  ) -> Benchmark.Body {
     let bytes = own.plan.outputCount * options.precision.byteCount
-    let count = min(rowCount, pool.byteCount / bytes / 64 * 64)
+    let count = min(rowCount, poolByteCount / bytes / 64 * 64)
     let stride = options.arrangement == .perRow ? own.plan.outputCount : count
     let solver = BatchSolver(own.plan, leaves: own.solver, options)
+    let output = BatchOutput(memory: BatchMemory.memory(poolByteCount), stride: stride)
     return { repetitions in
-      let output = BatchOutput(memory: pool.memory, stride: stride)
       // A pool that is too small for all cells is filled more than once.
       for _ in 0..<repetitions {
         var left = rowCount
@@ -82,11 +77,11 @@ struct CellWork {
     }
   }
 
-  private static func warmSolves(_ own: BatchCase) -> Benchmark {
+  private static func warmSolves(_ own: BatchCase) -> Benchmark.Body {
     let rows = own.rows(editCount)
     let contents = (0..<editCount).map { row in rows.columns.map { ExactNumber($0[row]) } }
     var live = SimplexSolver(own.system)
-    return benchmark("warm solve", cells: editCount) { repetitions in
+    return { repetitions in
       for _ in 0..<repetitions {
         for content in contents {
           live.solve(parameters: content)
@@ -97,7 +92,7 @@ struct CellWork {
   }
 
   /// Kiwi's edits of all parameters, timed around its program: the words to and from it are a hundredth.
-  private static func rivalEdits(_ own: BatchCase) -> Benchmark? {
+  private static func rivalEdits(_ own: BatchCase) -> Benchmark.Body? {
     let rows = own.rows(editCount)
     let contents = (0..<editCount).map { row in rows.columns.map { ExactNumber($0[row]) } }
     let problem = PeerProblem(own.system, steps: contents)
@@ -108,7 +103,7 @@ struct CellWork {
     } catch {
       return nil
     }
-    return benchmark(rivalMetric, cells: editCount) { repetitions in
+    return { repetitions in
       _ = try? rival.measure(.resize, repetitions: repetitions)
     }
   }

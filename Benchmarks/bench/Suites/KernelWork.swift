@@ -12,7 +12,7 @@ enum KernelWork {
   /// For each kernel and size: every instruction set, and the plain loop where it is one.
   static func benchmarks() -> [Benchmark] {
     sizes.flatMap { size in
-      let operands = KernelOperands(size: size)
+      let operands = KernelBenchmarks(size: size)
       return InstructionSet.supported.compactMap { VectorKernels($0) }.flatMap {
         operands.rowBenchmarks($0) + operands.edgeBenchmarks($0)
       } + operands.plainBenchmarks()
@@ -20,26 +20,24 @@ enum KernelWork {
   }
 }
 
-/// Operands of one size, and the kernels on them.
+/// Operands of one size.
 ///
 /// Work that changes an operand changes it back in the next repetition, so that numbers stay as they are
 /// for as long as the clock needs.
 private struct KernelOperands {
-  private typealias Numbers = UnsafeMutablePointer<Double>
+  fileprivate typealias Numbers = UnsafeMutablePointer<Double>
 
-  private let size: Int
-  private let x: Numbers
-  private let y: Numbers
-  private let left: Numbers
-  private let right: Numbers
-  private let distances: Numbers
-  private let nearest: UnsafeMutablePointer<Int32>
-  private let tableau: Numbers
-  private let gradient: UnsafeMutablePointer<SIMD8<Double>>
-  private let leftSlopes: UnsafeMutablePointer<SIMD8<Double>>
-  private let rightSlopes: UnsafeMutablePointer<SIMD8<Double>>
-
-  private static let (floor, ceiling) = (1e-11, 1e-7)
+  let size: Int
+  let x: Numbers
+  let y: Numbers
+  let left: Numbers
+  let right: Numbers
+  let distances: Numbers
+  let nearest: UnsafeMutablePointer<Int32>
+  let tableau: Numbers
+  let gradient: UnsafeMutablePointer<SIMD8<Double>>
+  let leftSlopes: UnsafeMutablePointer<SIMD8<Double>>
+  let rightSlopes: UnsafeMutablePointer<SIMD8<Double>>
 
   /// Makes operands that live as long as the process.
   init(size: Int) {
@@ -71,6 +69,13 @@ private struct KernelOperands {
     leftSlopes = allocated(size) { SIMD8(repeating: -4) }
     rightSlopes = allocated(size) { SIMD8(repeating: 4) }
   }
+}
+
+/// The kernels on operands of one size; each benchmark has operands of its own.
+private struct KernelBenchmarks {
+  let size: Int
+
+  private static let (floor, ceiling) = (1e-11, 1e-7)
 
   /// A benchmark; the work is handed 1 and -1 in turn, and what it returns is used.
   private func benchmark(
@@ -78,22 +83,26 @@ private struct KernelOperands {
     _ metric: String,
     _ amount: Int,
     of noun: String,
-    work: @escaping (_ sign: Double) -> Double
+    preparing prepare: @escaping (KernelOperands) -> ((_ sign: Double) -> Double)
   ) -> Benchmark {
     Benchmark(
       suite: Suite.kernels.rawValue,
       caseName: "\(kernel) \(size)",
       metric: metric,
       unit: .nanoseconds,
-      throughput: .init(Double(amount), noun)
-    ) { repetitions in
+      throughput: .init(Double(amount), noun),
+      period: 2
+    ) {
+      let work = prepare(KernelOperands(size: size))
       var sign = 1.0
-      var sum = 0.0
-      for _ in 0..<repetitions {
-        sum += work(sign)
-        sign = -sign
+      return { repetitions in
+        var sum = 0.0
+        for _ in 0..<repetitions {
+          sum += work(sign)
+          sign = -sign
+        }
+        blackBox(sum)
       }
-      blackBox(sum)
     }
   }
 
@@ -102,27 +111,39 @@ private struct KernelOperands {
     let name = kernels.instructionSet.rawValue
     let (floor, ceiling) = (Self.floor, Self.ceiling)
     return [
-      benchmark("row update", name, 2 * size, of: "FLOP") {
-        kernels.updateRow(y, adding: $0, times: x, count: size, floor: floor, ceiling: ceiling)
-          ? 1 : 0
+      benchmark("row update", name, 2 * size, of: "FLOP") { own in
+        let (x, y) = (own.x, own.y)
+        return {
+          kernels.updateRow(y, adding: $0, times: x, count: size, floor: floor, ceiling: ceiling)
+            ? 1 : 0
+        }
       },
       // Exchanging the same two again gives back the tableau.
-      benchmark("exchange", name, 2 * size * size, of: "FLOP") { _ in
-        kernels.exchange(
-          tableau,
-          rowCount: size,
-          columnCount: size,
-          stride: size,
-          row: size / 2,
-          column: size / 2,
-          floor: floor,
-          ceiling: ceiling
-        ) ? 1 : 0
+      benchmark("exchange", name, 2 * size * size, of: "FLOP") { own in
+        let tableau = own.tableau
+        return { _ in
+          kernels.exchange(
+            tableau,
+            rowCount: size,
+            columnCount: size,
+            stride: size,
+            row: size / 2,
+            column: size / 2,
+            floor: floor,
+            ceiling: ceiling
+          ) ? 1 : 0
+        }
       },
-      benchmark("dot", name, 2 * size, of: "FLOP") { _ in kernels.dot(x, y, count: size) },
-      benchmark("value update", name, 2 * size, of: "FLOP") {
-        kernels.updateValues(y, adding: x, times: $0, count: size)
-        return 0
+      benchmark("dot", name, 2 * size, of: "FLOP") { own in
+        let (x, y) = (own.x, own.y)
+        return { _ in kernels.dot(x, y, count: size) }
+      },
+      benchmark("value update", name, 2 * size, of: "FLOP") { own in
+        let (x, y) = (own.x, own.y)
+        return {
+          kernels.updateValues(y, adding: x, times: $0, count: size)
+          return 0
+        }
       },
     ]
   }
@@ -131,63 +152,83 @@ private struct KernelOperands {
   func edgeBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
     let name = kernels.instructionSet.rawValue
     return [
-      benchmark("slope update", name, 16 * size, of: "FLOP") {
-        kernels.updateSlopes(
-          gradient: gradient,
-          adding: x,
-          times: SIMD8(repeating: $0),
-          count: size
-        )
-        return 0
+      benchmark("slope update", name, 16 * size, of: "FLOP") { own in
+        let (x, gradient) = (own.x, own.gradient)
+        return {
+          kernels.updateSlopes(
+            gradient: gradient,
+            adding: x,
+            times: SIMD8(repeating: $0),
+            count: size
+          )
+          return 0
+        }
       },
-      benchmark("pricing scan", name, 3 * 64 * size, of: "B") { _ in
-        let edge = kernels.steepestEdge(
-          gradient: gradient,
-          left: leftSlopes,
-          right: rightSlopes,
-          count: size,
-          tolerance: SIMD8(repeating: 1e-10)
-        )
-        return Double(edge?.column ?? 0)
+      benchmark("pricing scan", name, 3 * 64 * size, of: "B") { own in
+        let (gradient, left, right) = (own.gradient, own.leftSlopes, own.rightSlopes)
+        return { _ in
+          let edge = kernels.steepestEdge(
+            gradient: gradient,
+            left: left,
+            right: right,
+            count: size,
+            tolerance: SIMD8(repeating: 1e-10)
+          )
+          return Double(edge?.column ?? 0)
+        }
       },
-      benchmark("breakpoint scan", name, 5 * 8 * size, of: "B") {
-        kernels.scanBreakpoints(
-          values: y,
-          entries: x,
-          left: left,
-          right: right,
-          count: size,
-          direction: $0,
-          tolerance: 1e-9,
-          distances: distances,
-          nearest: nearest
-        ).distance
+      benchmark("breakpoint scan", name, 5 * 8 * size, of: "B") { own in
+        {
+          kernels.scanBreakpoints(
+            values: own.y,
+            entries: own.x,
+            left: own.left,
+            right: own.right,
+            count: size,
+            direction: $0,
+            tolerance: 1e-9,
+            distances: own.distances,
+            nearest: own.nearest
+          ).distance
+        }
       },
     ]
   }
 
   /// The definitions that are one loop over arrays.
   func plainBenchmarks() -> [Benchmark] {
-    let row = Array(UnsafeBufferPointer(start: x, count: size))
+    func array<Element>(_ start: UnsafeMutablePointer<Element>) -> [Element] {
+      Array(UnsafeBufferPointer(start: start, count: size))
+    }
     let (floor, ceiling) = (Self.floor, Self.ceiling)
-    var other = Array(UnsafeBufferPointer(start: y, count: size))
-    var slopes = Array(UnsafeBufferPointer(start: gradient, count: size))
     return [
-      benchmark("row update", "plain loop", 2 * size, of: "FLOP") {
-        KernelDefinition.updateRow(&other, adding: $0, times: row, floor: floor, ceiling: ceiling)
-          ? 1 : 0
+      benchmark("row update", "plain loop", 2 * size, of: "FLOP") { own in
+        let row = array(own.x)
+        var other = array(own.y)
+        return {
+          KernelDefinition.updateRow(&other, adding: $0, times: row, floor: floor, ceiling: ceiling)
+            ? 1 : 0
+        }
       },
-      benchmark("value update", "plain loop", 2 * size, of: "FLOP") {
-        KernelDefinition.updateValues(&other, adding: row, times: $0)
-        return 0
+      benchmark("value update", "plain loop", 2 * size, of: "FLOP") { own in
+        let row = array(own.x)
+        var other = array(own.y)
+        return {
+          KernelDefinition.updateValues(&other, adding: row, times: $0)
+          return 0
+        }
       },
-      benchmark("slope update", "plain loop", 16 * size, of: "FLOP") {
-        KernelDefinition.updateSlopes(
-          gradient: &slopes,
-          adding: row,
-          times: SIMD8(repeating: $0)
-        )
-        return 0
+      benchmark("slope update", "plain loop", 16 * size, of: "FLOP") { own in
+        let row = array(own.x)
+        var slopes = array(own.gradient)
+        return {
+          KernelDefinition.updateSlopes(
+            gradient: &slopes,
+            adding: row,
+            times: SIMD8(repeating: $0)
+          )
+          return 0
+        }
       },
     ]
   }

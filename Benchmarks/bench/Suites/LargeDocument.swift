@@ -3,6 +3,11 @@
 
 /// Writes a large layout document.
 enum LargeDocument {
+  /// Groups of the document that readers are timed on.
+  static let groups = 2000
+  /// Bytes of that document, so that a rate is known before it is written.
+  static let byteCount = 1_033_034
+
   /// A document of so many groups of three views and six constraints each.
   static func text(groups: Int) -> String {
     var text = "{\n  \"metrics\": {\"margin\": 16, \"rowHeight\": 44.5},\n  \"views\": {\n"

@@ -1,76 +1,123 @@
-// Turns the choice of a run into benchmarks. Work is prepared only for cases that are wanted.
+// The list of all benchmarks. Listing prepares nothing: names, draws and periods are known beforehand,
+// so that a run begins with what was asked for, and a comparison can ask two programs what they have.
 
 import Measurement
-import Tinamou
 import Workloads
 
 /// The benchmarks of the suites.
 struct SuitePlan {
   /// The layout documents of the corpus.
   let layouts: [String]
-  /// Whether large systems are left out.
+  /// Whether large systems are left out, and families have few draws.
   let isQuick: Bool
-  /// The expression of `--filter` as it was written, if there is one.
-  let filterText: String?
 
-  /// Systems that take the core minutes: measured only where the filter spells their name.
-  private static let slowSystems = ["unequal-10000", "tree-intrinsic-10000", "wide-10000"]
-
-  /// The systems of this run.
-  private var systems: [String] {
-    let named = Self.slowSystems.filter { filterText?.contains($0) == true }
-    if isQuick { return Self.quickSystems + named }
-    return Workload.standardNames.filter { !Self.slowSystems.contains($0) || named.contains($0) }
+  init(layouts: [String], isQuick: Bool = false) {
+    self.layouts = layouts
+    self.isQuick = isQuick
   }
 
-  /// Systems of a quick run: one of each shape, none above some thousand variables.
-  private static let quickSystems = [
-    "cell", "form-6", "form-40", "chain-10", "chain-100", "chain-1000", "unequal-100", "grid-4x4",
-    "grid-10x10", "tree-equal-121", "tree-intrinsic-120", "tree-intrinsic-1000", "deep-2000",
-    "wide-100",
-  ]
+  /// The plan over the corpus of the package about; without one it has no documents.
+  static func ofPackage(isQuick: Bool = false) -> SuitePlan {
+    let corpus = PackageFolder.path("Corpus/layouts").map { [$0] } ?? []
+    let documents = CorpusPath.documents(at: corpus) { _ in }
+    return SuitePlan(
+      layouts: documents.filter { CorpusPath.kind(of: $0) == .layout },
+      isQuick: isQuick
+    )
+  }
 
-  /// The benchmarks of a suite whose `suite/case/metric` is wanted.
+  /// The earlier name of the work on documents of the corpus, each of which it has as a case of its own.
+  static let documentsName = "documents"
+
+  /// Draws of a family in a quick run.
+  static let quickDrawCount = 4
+
+  /// How many draws a family has in this run.
+  private var drawCount: Int { isQuick ? Self.quickDrawCount : WorkloadFamily.drawCount }
+
+  /// Everything of a suite that a run without a filter measures.
   ///
-  /// `note` hears of what is left out.
-  func benchmarks(
-    of suite: Suite,
-    where isWanted: (String) -> Bool,
-    note: (String) -> Void
-  ) -> [Benchmark] {
-    let all: [Benchmark]
+  /// `note` hears of what is left out because this machine does not have it.
+  func benchmarks(of suite: Suite, note: (String) -> Void = { _ in }) -> [Benchmark] {
     switch suite {
-    case .documents: all = layouts.flatMap(DocumentWork.benchmarks)
-    case .systems:
-      all = systems.flatMap { name in
-        // A name is enough to see whether any of its metrics can be wanted at all.
-        Self.systemMetrics.contains { isWanted("\(suite.rawValue)/\(name)/\($0)") }
-          ? Self.systemBenchmarks(name) : []
-      }
-    case .views: all = ViewWork.benchmarks()
-    case .languages: all = LanguageWork.benchmarks()
-    case .expressions: all = ExpressionWork.benchmarks()
-    case .xml: all = XMLWork.benchmarks()
-    case .text: all = TextWork.benchmarks()
+    case .parse: ReadingWork.benchmarks() + CorpusWork(layouts).benchmarks(of: suite)
+    case .lower: LoweringWork.benchmarks() + CorpusWork(layouts).benchmarks(of: suite)
+    case .solve:
+      SolveWork.benchmarks(isQuick: isQuick, drawCount: drawCount)
+        + CorpusWork(layouts).benchmarks(of: suite)
+    case .edit: EditWork.benchmarks(isQuick: isQuick, drawCount: drawCount)
+    case .views: ViewWork.benchmarks(drawCount: drawCount)
+    case .expressions: ExpressionWork.benchmarks()
+    case .xml: XMLWork.benchmarks()
+    case .text: TextWork.benchmarks(note: note)
+    // Computed from the results of others: see GrowthExponent. Counted, not timed: see MemoryWork.
     // Compared, not measured: see PeerRun.
-    case .peers: all = []
-    case .batch:
-      all = BatchWork(isQuick: isQuick).benchmarks(where: isWanted, note: note)
-    case .regions:
-      all =
-        RegionWork.benchmarks(isQuick: isQuick, where: isWanted)
-        + OrderedSolveWork.benchmarks(isQuick: isQuick, filterText)
-    case .kernels: all = KernelWork.benchmarks()
+    case .growth, .memory, .peers: []
+    case .batch: BatchWork(isQuick: isQuick).benchmarks(note: note)
+    case .regions: RegionWork.benchmarks(isQuick: isQuick) + OrderedSolveWork.benchmarks(isQuick)
+    case .cli: CommandWork.benchmarks(layouts: layouts, note: note)
+    case .kernels: KernelWork.benchmarks()
     }
-    return all.filter { isWanted("\($0.suite)/\($0.caseName)/\($0.metric)") }
   }
 
-  private static let systemMetrics = ["build", "exact", "resize", "exact resize"]
+  /// What takes minutes, or is too much for a table: measured only where it is asked for by the name of
+  /// its case.
+  func namedBenchmarks(of suite: Suite) -> [Benchmark] {
+    switch suite {
+    case .parse, .lower: documentBenchmarks(of: suite)
+    case .solve: SolveWork.namedBenchmarks + documentBenchmarks(of: suite)
+    case .regions: OrderedSolveWork.namedBenchmarks
+    default: []
+    }
+  }
 
-  private static func systemBenchmarks(_ name: String) -> [Benchmark] {
-    guard let workload = Workload(named: name) else { return [] }
-    let rows = workload.parameterRows.map { $0.map { ExactNumber($0) } }
-    return SystemWork(workload.system, rows: rows)
-      .benchmarks(suite: Suite.systems.rawValue, caseName: name)
+  /// Each layout document for itself.
+  func documentBenchmarks(of suite: Suite) -> [Benchmark] {
+    layouts.flatMap { CorpusWork([$0], caseName: CorpusWork.name(of: $0)).benchmarks(of: suite) }
+  }
+
+  /// The benchmarks of suites whose names are wanted.
+  ///
+  /// - Parameters:
+  ///   - suites: Which suites.
+  ///   - spelled: Text in which the names of what is measured only by name may stand.
+  ///   - isWanted: Whether `suite/case/metric` is wanted.
+  ///   - note: Hears of what is left out because this machine does not have it.
+  /// - Returns: The benchmarks, and what the exponents asked for need of others.
+  func selection(
+    of suites: [Suite],
+    spelledIn spelled: String?,
+    where isWanted: (String) -> Bool,
+    note: (String) -> Void = { _ in }
+  ) -> [Benchmark] {
+    var chosen: [Benchmark] = []
+    for suite in suites {
+      var notes: [String] = []
+      var ofSuite = benchmarks(of: suite) { notes.append($0) }.filter { isWanted($0.name) }
+      if let spelled {
+        ofSuite += namedBenchmarks(of: suite).filter {
+          Self.isSpelled($0.caseName, in: spelled) && isWanted($0.name)
+        }
+      }
+      // What is missing matters where the rest of its suite is wanted.
+      if spelled == nil || !ofSuite.isEmpty || spelled?.contains(suite.rawValue) == true {
+        notes.forEach(note)
+      }
+      chosen += ofSuite
+    }
+    if suites.contains(.growth) {
+      let needed = GrowthExponent.needed(where: isWanted)
+      let present = Set(chosen.map(\.name))
+      chosen += benchmarks(of: .solve).filter {
+        needed.contains($0.name) && !present.contains($0.name)
+      }
+    }
+    return chosen
+  }
+
+  /// Whether text names a case; `NAME#` names every draw.
+  private static func isSpelled(_ caseName: String, in text: String) -> Bool {
+    if text.contains(caseName) { return true }
+    return caseName.firstIndex(of: "#").map { text.contains(caseName[...$0]) } ?? false
   }
 }

@@ -4,16 +4,11 @@ import Measurement
 import Tinamou
 
 /// A system, and the parameters to solve it at one after another.
-final class SystemWork {
+struct SystemWork {
   private let system: ConstraintSystem
   private let rows: [[ExactNumber]]
-  /// Made when it is first asked for, so that a list of benchmarks holds no solvers yet.
-  private lazy var solver = Kept(SimplexSolver(system))
-  /// Builds one system after another in the same memory.
-  private var builder = SimplexSolver(ConstraintSystem())
-  private var nextRow = 0
 
-  /// Prepares the work; without rows the system is solved at its defaults again and again.
+  /// Without rows the system is solved at its defaults again and again.
   init(_ system: ConstraintSystem, rows: [[ExactNumber]]) {
     self.system = system
     let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
@@ -22,42 +17,71 @@ final class SystemWork {
 
   /// Builds the system from memory in a solver kept for that, solves it at its defaults and reads
   /// all values.
-  private func build(exactly: Bool) {
+  private func build(exactly: Bool) -> Benchmark.Body {
     let system = system
-    builder.replaceSystem { $0.addRows(of: system) }
-    builder.solve()
-    if exactly {
-      blackBox(builder.exactValues())
-    } else {
-      blackBox(builder.fastValues())
+    let builder = Kept(SimplexSolver(ConstraintSystem()))
+    return { repetitions in
+      for _ in 0..<repetitions {
+        builder.value.replaceSystem { $0.addRows(of: system) }
+        builder.value.solve()
+        if exactly {
+          blackBox(builder.value.exactValues())
+        } else {
+          blackBox(builder.value.fastValues())
+        }
+      }
     }
   }
 
   /// Goes on to the next parameters, solves and reads all values.
-  func resize(exactly: Bool) {
-    solver.value.solve(parameters: rows[nextRow])
-    nextRow = nextRow + 1 == rows.count ? 0 : nextRow + 1
-    if exactly {
-      blackBox(solver.value.exactValues())
-    } else {
-      blackBox(solver.value.fastValues())
+  func resize(exactly: Bool) -> Benchmark.Body {
+    let solver = Kept(SimplexSolver(system))
+    let rows = rows
+    var next = 0
+    return { repetitions in
+      for _ in 0..<repetitions {
+        solver.value.solve(parameters: rows[next])
+        next = next + 1 == rows.count ? 0 : next + 1
+        if exactly {
+          blackBox(solver.value.exactValues())
+        } else {
+          blackBox(solver.value.fastValues())
+        }
+      }
     }
   }
 
   /// The benchmarks: build and resize with fast values, and each with correctly rounded ones.
-  func benchmarks(suite: String, caseName: String) -> [Benchmark] {
-    func benchmark(_ metric: String, _ work: @escaping () -> Void) -> Benchmark {
-      Benchmark(suite: suite, caseName: caseName, metric: metric) { repetitions in
-        for _ in 0..<repetitions { work() }
+  ///
+  /// - Parameters:
+  ///   - suite: The suite's name.
+  ///   - caseName: The case's name.
+  ///   - draw: Which draw of a family it is.
+  ///   - rowCount: How many rows of parameters there are.
+  ///   - work: Makes the work when the first of them is prepared; nil is an empty case.
+  /// - Returns: Four benchmarks, each with a solver of its own.
+  static func benchmarks(
+    suite: String,
+    caseName: String,
+    draw: Int? = nil,
+    rowCount: Int,
+    _ work: @escaping () -> SystemWork?
+  ) -> [Benchmark] {
+    let work = Memo(work)
+    func benchmark(
+      _ metric: String,
+      period: Int,
+      _ body: @escaping (SystemWork) -> Benchmark.Body
+    ) -> Benchmark {
+      Benchmark(suite: suite, caseName: caseName, draw: draw, metric: metric, period: period) {
+        work.value.map(body) ?? { _ in }
       }
     }
-    // Each has its own state to go on from.
-    let exact = SystemWork(system, rows: rows)
     return [
-      benchmark("build") { self.build(exactly: false) },
-      benchmark("exact") { self.build(exactly: true) },
-      benchmark("resize") { self.resize(exactly: false) },
-      benchmark("exact resize") { exact.resize(exactly: true) },
+      benchmark("build", period: 1) { $0.build(exactly: false) },
+      benchmark("exact", period: 1) { $0.build(exactly: true) },
+      benchmark("resize", period: rowCount) { $0.resize(exactly: false) },
+      benchmark("exact resize", period: rowCount) { $0.resize(exactly: true) },
     ]
   }
 }

@@ -14,20 +14,24 @@ enum TextWork {
     """
 
   /// Every benchmark; without fonts those by boxes alone.
-  static func benchmarks() -> [Benchmark] {
-    let boxes = BoxMetrics()
-    let font = TextFont.label
-    var all = [
-      labels("boxes", plainLabels) { blackBox(boxes.measure($0, font: font, within: .none)) }
-    ]
-    guard let fonts = try? FontMetrics() else { return all }
-    let measure: (String) -> Void = { blackBox(fonts.measure($0, font: font, within: .none)) }
+  static func benchmarks(note: (String) -> Void) -> [Benchmark] {
+    var all = [labels("boxes", labelCount, plainLabel, BoxMetrics.init)]
+    guard hasFonts else {
+      note("there are no fonts, and text by fonts is left out; fonts-inter brings some")
+      return all
+    }
+    // So many that a second round finds none of them kept.
+    let many = 16 * labelCount
+    let fonts: () -> (any TextMeasuring)? = { try? FontMetrics() }
     all += [
-      labels("letters", plainLabels, measure), labels("signs and digits", signLabels, measure),
-      labels("beyond ASCII", accentedLabels, measure),
-      benchmark("paragraph", "wrap") { repetitions in
-        for repetition in 0..<repetitions {
-          let limits = TextLimits(width: Double(80 + 4 * (repetition % 100)))
+      labels("letters", labelCount, plainLabel, fonts),
+      labels("signs and digits", many, { "Total: \($0) (net), 2x" }, fonts),
+      labels("beyond ASCII", many, { "Größe \($0) – prêt" }, fonts),
+      benchmark("paragraph", "wrap", period: 100) {
+        guard let fonts = fonts() else { return { _ in } }
+        let font = TextFont.label
+        return { turn in
+          let limits = TextLimits(width: Double(80 + 4 * turn))
           blackBox(fonts.measure(paragraph, font: font, within: limits))
         }
       },
@@ -35,36 +39,48 @@ enum TextWork {
     return all
   }
 
+  /// Whether there are fonts, found out once.
+  private static let hasFonts = (try? FontMetrics()) != nil
+
   /// Measures labels in turn.
   ///
-  /// What is kept of them is pushed out before they come round again, so
-  /// each is shaped afresh.
+  /// What is kept of them is pushed out before they come round again, so each is shaped afresh.
   private static func labels(
     _ name: String,
-    _ labels: [String],
-    _ measure: @escaping (String) -> Void
+    _ count: Int,
+    _ label: @escaping (Int) -> String,
+    _ metrics: @escaping () -> (any TextMeasuring)?
   ) -> Benchmark {
-    var next = 0
-    return benchmark(name, "label") { repetitions in
-      for _ in 0..<repetitions {
-        measure(labels[next])
-        next = (next + 1) % labels.count
-      }
+    benchmark(name, "label", period: count) {
+      guard let metrics = metrics() else { return { _ in } }
+      let labels = (0..<count).map(label)
+      let font = TextFont.label
+      return { blackBox(metrics.measure(labels[$0], font: font, within: .none)) }
     }
   }
 
   private static func benchmark(
     _ name: String,
     _ metric: String,
-    _ work: @escaping (Int) -> Void
+    period: Int,
+    preparing prepare: @escaping () -> ((_ turn: Int) -> Void)
   ) -> Benchmark {
     Benchmark(
       suite: Suite.text.rawValue,
       caseName: name,
       metric: metric,
       unit: .nanoseconds,
-      body: work
-    )
+      period: period
+    ) {
+      let work = prepare()
+      var turn = 0
+      return { repetitions in
+        for _ in 0..<repetitions {
+          work(turn)
+          turn = turn + 1 == period ? 0 : turn + 1
+        }
+      }
+    }
   }
 
   private static let names = ["Amelia", "Benjamin", "Charlotte", "Dominic", "Eleanor", "Frederick"]
@@ -75,12 +91,7 @@ enum TextWork {
     String(decoding: String(number).utf8.map { $0 + 49 }, as: UTF8.self)
   }
 
-  private static let plainLabels = (0..<labelCount).map { number in
+  private static func plainLabel(_ number: Int) -> String {
     "\(names[number % 6]) \(verbs[number / 6 % 6]) \(word(number))"
   }
-
-  /// So many that a second round finds none of them kept.
-  private static let signLabels = (0..<(16 * labelCount)).map { "Total: \($0) (net), 2x" }
-
-  private static let accentedLabels = (0..<(16 * labelCount)).map { "Größe \($0) – prêt" }
 }

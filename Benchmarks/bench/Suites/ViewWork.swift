@@ -10,50 +10,75 @@ enum ViewWork {
   /// A kind of screen with 1,000 views.
   private struct Screen: Sendable {
     let name: String
+    /// Which draw of a random kind it is.
+    let draw: Int?
     let make: @Sendable () -> View
   }
 
-  private static let screens = [
-    Screen(name: "tree-1000") { tree(views: 1000) },
-    Screen(name: "form-1000") { form(rows: 250) },
-  ]
+  /// The first seed, of which draw 0 is made.
+  private static let seed: UInt64 = 7
 
   /// For each kind of screen: building and laying out, the same system directly, and a resize.
-  static func benchmarks() -> [Benchmark] {
-    screens.flatMap { screen in
-      func benchmark(_ metric: String, _ work: @escaping () -> Void) -> Benchmark {
-        Benchmark(suite: Suite.views.rawValue, caseName: screen.name, metric: metric) {
-          for _ in 0..<$0 { work() }
+  static func benchmarks(drawCount: Int) -> [Benchmark] {
+    let trees = (0..<drawCount).map { draw in
+      Screen(name: "tree-1000", draw: draw) { tree(views: 1000, seed: seed + UInt64(draw)) }
+    }
+    let screens = trees + [Screen(name: "form-1000", draw: nil) { form(rows: 250) }]
+    return screens.flatMap(benchmarks)
+  }
+
+  private static func benchmarks(of screen: Screen) -> [Benchmark] {
+    func benchmark(
+      _ metric: String,
+      period: Int = 1,
+      preparing prepare: @escaping () -> (() -> Void)
+    ) -> Benchmark {
+      Benchmark(
+        suite: Suite.views.rawValue,
+        caseName: screen.name,
+        draw: screen.draw,
+        metric: metric,
+        period: period
+      ) {
+        let work = prepare()
+        return { repetitions in
+          for _ in 0..<repetitions { work() }
         }
       }
-      let root = screen.make()
-      let system = root.loweredSystem
-      var isWide = false
-      return [
-        benchmark("views") {
+    }
+    return [
+      benchmark("views") {
+        {
           let root = screen.make()
           root.layoutIfNeeded()
           blackBox(root.subviews[0].frame)
-        },
-        benchmark("system") {
+        }
+      },
+      benchmark("system") {
+        let system = screen.make().loweredSystem
+        return {
           var solver = SimplexSolver(system.rebuilt())
           solver.solve()
           blackBox(solver.exactValues())
-        },
-        benchmark("resize") {
+        }
+      },
+      benchmark("resize", period: 2) {
+        let root = screen.make()
+        var isWide = false
+        return {
           isWide.toggle()
           root.frame.size.width = isWide ? 1800 : 1500
           root.layoutIfNeeded()
           blackBox(root.subviews[0].frame)
-        },
-      ]
-    }
+        }
+      },
+    ]
   }
 
   /// Rows and columns in each other, leaves with sizes of their own.
-  private static func tree(views count: Int) -> View {
+  private static func tree(views count: Int, seed: UInt64) -> View {
     let root = View(frame: Rect(x: 0, y: 0, width: 1600, height: 1600))
-    var random = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: seed)
     var parents = [(view: root, isColumn: false)]
     var made = 1
     var next = 0

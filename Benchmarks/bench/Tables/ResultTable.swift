@@ -10,6 +10,8 @@ struct ResultTable {
 
   static let legend = """
     Medians; ± is half of the 95 % confidence interval of the median, as a share of it.
+    Of a family the geometric mean of its draws, and how many times the median draw the worst one takes.
+    growth: the power of the number of views that a family's time grows with.
 
     """
 
@@ -48,7 +50,8 @@ struct ResultTable {
 
   private func text(of result: MeasurementResult) -> String {
     let time = QuantityText.quantity(result.median, in: result.unit)
-    let text = "\(time) ±\(QuantityText.percent(result.spread))"
+    var text = "\(time) ±\(QuantityText.percent(result.spread))"
+    if let worst = result.worst { text += ", worst ×\(QuantityText.decimal(worst, places: 1))" }
     guard let throughput = throughput[Self.key(result.caseName, result.metric)],
       let nanoseconds = result.unit.nanoseconds
     else { return text }

@@ -1,0 +1,58 @@
+// Names of functions as people write them: `BlockSimplex.pivot` for what the linker calls
+// `$s11SimplexCore05BlockA0V5pivot…`.
+
+import Glibc
+
+/// The runtime's own way from the linker's names to full ones.
+@_silgen_name("swift_demangle")
+private func demangled(
+  _ name: UnsafePointer<CChar>,
+  _ length: UInt,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ size: UnsafeMutablePointer<UInt>?,
+  _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?
+
+/// Turns the names that a program has for functions into short ones.
+enum FunctionName {
+  /// The name for readers, without types of arguments.
+  static func readable(_ symbol: String) -> String {
+    guard symbol.hasPrefix("$s") || symbol.hasPrefix("$S"),
+      let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0)
+    else { return symbol }
+    defer { free(text) }
+    return shortened(String(cString: text))
+  }
+
+  /// What a full name is about: of `generic specialization <…> of Module.Type.function(label:) -> …` it is
+  /// `Type.function`.
+  static func shortened(_ name: String) -> String {
+    var name = Substring(name)
+    var prefix = ""
+    // A closure or a specialization of a function is told by the function.
+    while let place = name.firstRange(of: " of ") {
+      if name.hasPrefix("closure") { prefix = "closure in " }
+      name = name[place.upperBound...]
+    }
+    for word in ["static ", "merged ", "outlined "] where name.hasPrefix(word) {
+      name = name.dropFirst(word.utf8.count)
+    }
+    var depth = 0
+    var kept = ""
+    for character in name {
+      if character == "(" && depth == 0 && !kept.isEmpty { break }
+      if character == "<" || character == "(" { depth += 1 }
+      if depth == 0 {
+        // Behind an arrow or a colon stands a type.
+        if character == " " || character == ":" { break }
+        kept.append(character)
+      }
+      if character == ">" || character == ")" { depth = max(0, depth - 1) }
+    }
+    // The module comes first, and says little.
+    if let dot = kept.firstIndex(of: "."), kept.index(after: dot) < kept.endIndex {
+      kept = String(kept[kept.index(after: dot)...])
+    }
+    return kept.isEmpty ? String(name) : prefix + kept
+  }
+}

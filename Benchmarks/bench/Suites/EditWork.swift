@@ -1,0 +1,128 @@
+// The suite `edit`: changes of a live solver. Rows come and go in pairs, so that the system stays what it
+// was, and a repetition is one change and the new optimum.
+
+import Measurement
+import Peers
+import Tinamou
+import Workloads
+
+/// Benchmarks of edits.
+enum EditWork {
+  private static let names = ["tree-intrinsic-300", "tree-intrinsic-1000"]
+  private static let quickNames = ["tree-intrinsic-300"]
+  /// Constants and parameters that are gone through in turn.
+  private static let changeCount = 8
+
+  static func benchmarks(isQuick: Bool, drawCount: Int) -> [Benchmark] {
+    (isQuick ? quickNames : names).flatMap { name -> [Benchmark] in
+      guard let family = WorkloadFamily(named: name, drawCount: drawCount) else { return [] }
+      return family.members.flatMap { draw in
+        benchmarks(of: Memo { family.workload(draw: draw) }, caseName: name, draw: draw)
+      }
+    }
+  }
+
+  private static func benchmarks(
+    of workload: Memo<Workload?>,
+    caseName: String,
+    draw: Int?
+  ) -> [Benchmark] {
+    func benchmark(
+      _ metric: String,
+      _ period: Int,
+      preparing prepare: @escaping (Workload) -> ((_ turn: Int) -> Void)?
+    ) -> Benchmark {
+      Benchmark(
+        suite: Suite.edit.rawValue,
+        caseName: caseName,
+        draw: draw,
+        metric: metric,
+        period: period
+      ) {
+        guard let change = workload.value.flatMap(prepare) else { return { _ in } }
+        var turn = 0
+        return { repetitions in
+          for _ in 0..<repetitions {
+            change(turn)
+            turn = turn + 1 == period ? 0 : turn + 1
+          }
+        }
+      }
+    }
+    return PeerProblem.EditKind.allCases.map { kind in
+      benchmark(kind.rawValue, PeerProblem.editsPerKind) { comingAndGoing(kind, in: $0) }
+    } + [
+      benchmark("constant", changeCount, preparing: constants),
+      benchmark("parameter", changeCount, preparing: parameters),
+      benchmark("suggestion", changeCount, preparing: suggestions),
+    ]
+  }
+
+  /// A row of a kind is added, and taken away again.
+  private static func comingAndGoing(
+    _ kind: PeerProblem.EditKind,
+    in workload: Workload
+  ) -> ((Int) -> Void)? {
+    guard let problem = PeerProblem(editing: workload, [kind]) else { return nil }
+    let live = Kept(LiveSystemWork(problem.system, edits: problem.edits))
+    return { turn in
+      guard let constraint = try? live.value.add(turn) else { return }
+      try? live.value.remove(constraint)
+    }
+  }
+
+  /// The content size of one leaf after another grows and shrinks.
+  private static func constants(of workload: Workload) -> ((Int) -> Void)? {
+    guard let tree = workload.tree else { return nil }
+    let system = workload.system
+    let live = Kept(SimplexSolver(system))
+    live.value.solve()
+    // Every optional row is the wish of a leaf; those at the same distance are all over the tree.
+    let wishes = (0..<system.rowCount).filter { !system.isRequired($0) }
+    guard !wishes.isEmpty, tree.children.count > 1 else { return nil }
+    let rows = (0..<changeCount).map { wishes[$0 * wishes.count / changeCount] }
+    let constants = rows.map { system.constant(ofRow: $0) }
+    return { turn in
+      for growth in [-12.0, 0.0] {
+        let constant = constants[turn] + Rational(Int(growth))
+        try? live.value.setConstant(
+          ExactNumber(constant),
+          of: live.value.constraint(atRow: rows[turn])
+        )
+        live.value.update()
+      }
+    }
+  }
+
+  /// One parameter after another takes the value of another resize.
+  private static func parameters(of workload: Workload) -> ((Int) -> Void)? {
+    let rows = workload.parameterRows.prefix(changeCount).map { $0.map { ExactNumber($0) } }
+    guard rows.count == changeCount, !rows[0].isEmpty else { return nil }
+    let live = Kept(SimplexSolver(workload.system))
+    live.value.solve()
+    return { turn in
+      let parameter = turn % rows[turn].count
+      try? live.value.setParameter(parameter, to: rows[turn][parameter])
+      live.value.update()
+    }
+  }
+
+  /// The width of a leaf is dragged.
+  private static func suggestions(in workload: Workload) -> ((Int) -> Void)? {
+    guard let tree = workload.tree, let leaf = tree.children.lastIndex(where: \.isEmpty) else {
+      return nil
+    }
+    let live = Kept(SimplexSolver(workload.system))
+    live.value.solve()
+    let width = Double(tree.intrinsicSize[leaf].width)
+    // Each view has x, y, width and height, in this order.
+    guard
+      let edit = try? live.value.addEditVariable(4 * leaf + 2, at: ExactNumber(width))
+    else { return nil }
+    live.value.update()
+    return { turn in
+      try? live.value.suggest(ExactNumber(width + Double(turn % 4) * 3), for: edit)
+      live.value.update()
+    }
+  }
+}
