@@ -25,7 +25,7 @@ struct ComparisonReport {
 
   /// A row a case, those that changed first, with the commands that repeat them.
   func text() -> String {
-    var text = "\(a) → \(b)\n\n"
+    var text = "\(a) → \(b)\n\(Self.surroundings())\n"
     if areIdentical { text += "both sides are the same program: nothing was measured\n\n" }
     var table = TextTable([
       ("case", .left), ("verdict", .left), ("effect", .right), ("95 %", .right),
@@ -49,6 +49,25 @@ struct ComparisonReport {
     text += table.render() + "\n" + summary
     for result in results where [.slower, .faster].contains(result.verdict.word) {
       text += "repeat with: \(command) --filter '^\(Self.escaped(result.series.name))$'\n"
+    }
+    return text
+  }
+
+  /// The machine, and what may have disturbed it.
+  private static func surroundings() -> String {
+    let machine = MachineDescription.current()
+    let environment = RunEnvironment.current(machine: machine)
+    let state = MachineState.current()
+    let parts = [
+      machine.cpu, machine.os, environment.instructionSet, environment.blas,
+      state.governor.map { "governor \($0)" },
+      state.load.map { "load \(QuantityText.decimal($0, places: 1))" },
+      state.steal.map { "\(QuantityText.percent($0)) of the time stolen" },
+    ].compactMap(\.self)
+    var text = parts.joined(separator: ", ") + "\n"
+    // One process of ours runs at a time; whatever else runs takes its caches, and maybe its turn.
+    if (state.load ?? 0) > 1.5 || (state.steal ?? 0) > 0.02 {
+      text += "the machine is busy with other things: intervals are wider for it\n"
     }
     return text
   }
@@ -122,6 +141,8 @@ extension ComparisonReport {
     let b: String
     let identical: Bool
     let machine: MachineDescription
+    let environment: RunEnvironment
+    let state: MachineState
     let cases: [Case]
   }
 
@@ -194,11 +215,14 @@ extension ComparisonReport {
 
   /// The report as one line of JSON.
   func json() throws -> [UInt8] {
+    let machine = MachineDescription.current()
     let document = Document(
       a: a,
       b: b,
       identical: areIdentical,
-      machine: .current(),
+      machine: machine,
+      environment: .current(machine: machine),
+      state: .current(),
       cases: results.map(Self.encodable)
     )
     let encoder = JSONEncoder()

@@ -55,11 +55,14 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var peerOptions: PeerOptions
 
-  @Flag(name: .long, help: .hidden)
+  @Flag(
+    name: .long,
+    help:
+      "Build the baseline's commit, compare it with the working tree, and exit 1 when a case is slower."
+  )
   var failOnRegression = false
 
   func validate() throws {
-    if failOnRegression { throw UnbuiltFeature("--fail-on-regression").error }
     if output != nil && profile == nil {
       throw ValidationError("--output is for the picture of --profile")
     }
@@ -117,7 +120,18 @@ struct RunCommand: ParsableCommand {
       checks: check.results,
       recordsByDefault: true
     )
-    let status = max(check.exitStatus, comparison.exitStatus, recorded)
+    var status = max(check.exitStatus, comparison.exitStatus, recorded)
+    if failOnRegression {
+      let regression = try BaselineComparison.regression(
+        suites: suite,
+        filter: selection.filter,
+        isQuick: quick,
+        on: console
+      )
+      status = max(status, regression)
+    } else if let baseline = try BaselineComparison() {
+      try console.write(baseline.text(beside: results))
+    }
     if status != .done { throw status.exitCode }
   }
 

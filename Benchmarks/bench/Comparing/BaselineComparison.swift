@@ -1,0 +1,71 @@
+// A run beside the baseline of its machine: its figures are shown, and with `--fail-on-regression` the
+// baseline's commit is built again and compared, interleaved, since figures of another day prove nothing.
+
+import ArgumentParser
+import Foundation
+import History
+import Measurement
+
+/// What a run does about the baseline.
+struct BaselineComparison {
+  /// The baseline's run on this machine.
+  let baseline: RunRecord
+
+  /// The baseline of this machine; nil where none is set.
+  init?(machine: MachineDescription = .current()) throws {
+    guard let path = PackageFolder.path(Baseline.path) else { return nil }
+    let records = try BaselineCommand.reporting(.unreadableInput) { try Baseline.read(path) }
+    guard let newest = Baseline.newest(of: records, onMachine: machine.key) else { return nil }
+    baseline = newest
+  }
+
+  /// Results beside the baseline's, without a verdict.
+  func text(beside results: [MeasurementResult]) -> String {
+    let revision = SourceRevision.current()
+    let run = RunRecord(
+      date: "now",
+      machine: .current(),
+      commit: revision.commit,
+      modified: revision.isModified,
+      results: results,
+      checks: []
+    )
+    return "\n" + RecordedComparison(a: (baseline, "the baseline"), b: (run, "this run")).text()
+  }
+
+  /// Compares the baseline's commit with the working tree: `no` where a case is slower.
+  static func regression(
+    suites: [String],
+    filter: String?,
+    isQuick: Bool,
+    on console: Console
+  ) throws -> ExitStatus {
+    guard let comparison = try BaselineComparison() else {
+      Console.report("there is no baseline for this machine; set one with 'bench baseline set'")
+      return .unreadableInput
+    }
+    guard let commit = comparison.baseline.commit, !comparison.baseline.modified else {
+      Console.report("the baseline is of no commit that can be built again; set another one")
+      return .wrongInput
+    }
+    var arguments = suites.flatMap { ["--suite", $0] }
+    if let filter { arguments += ["--filter", filter] }
+    if isQuick { arguments += ["--minutes", "3", "--minimum-effect", "5"] }
+    let options = try ComparisonOptions.parse(arguments)
+    do {
+      let cache = try options.cache(console)
+      let report = try CompareCommand.report(
+        "scripts/bench compare \(commit.prefix(9)) .",
+        try ComparedSide(commit, in: cache.package, history: nil).build(with: cache),
+        try ComparedSide(cache.package, in: cache.package, history: nil).build(with: cache),
+        options,
+        console
+      )
+      try console.write("\n" + report.text())
+      return report.slower.isEmpty ? .done : .no
+    } catch let failure as CompareFailure {
+      Console.report(failure.message)
+      return failure.exitStatus
+    }
+  }
+}
