@@ -44,7 +44,7 @@ public struct MeasurementSchedule: Hashable, Sendable {
     samplesPerRound: 4,
     sampleNanoseconds: 1e6,
     benchmarkNanoseconds: 3e9,
-    totalNanoseconds: 200e9
+    totalNanoseconds: 120e9
   )
   /// A first look, in a fraction of the time.
   public static let quick = MeasurementSchedule(
@@ -52,7 +52,7 @@ public struct MeasurementSchedule: Hashable, Sendable {
     samplesPerRound: 3,
     sampleNanoseconds: 0.4e6,
     benchmarkNanoseconds: 0.4e9,
-    totalNanoseconds: 25e9
+    totalNanoseconds: 20e9
   )
 
   /// The time each case may take, so that all keep to the time left: the same for all that want more.

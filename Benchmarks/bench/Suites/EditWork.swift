@@ -8,17 +8,21 @@ import Workloads
 
 /// Benchmarks of edits.
 enum EditWork {
-  private static let names = ["tree-intrinsic-300", "tree-intrinsic-1000"]
-  private static let quickNames = ["tree-intrinsic-300"]
+  private static let name = "tree-intrinsic-300"
+  /// Twenty of these take minutes to have ready: whether a required row can hold is asked sixteen times.
+  private static let slowName = "tree-intrinsic-1000"
   /// Constants and parameters that are gone through in turn.
   private static let changeCount = 8
 
-  static func benchmarks(isQuick: Bool, drawCount: Int) -> [Benchmark] {
-    (isQuick ? quickNames : names).flatMap { name -> [Benchmark] in
-      guard let family = WorkloadFamily(named: name, drawCount: drawCount) else { return [] }
-      return family.members.flatMap { draw in
-        benchmarks(of: Memo { family.workload(draw: draw) }, caseName: name, draw: draw)
-      }
+  static func benchmarks(drawCount: Int) -> [Benchmark] { benchmarks(name, drawCount) }
+
+  /// What takes minutes.
+  static func namedBenchmarks(drawCount: Int) -> [Benchmark] { benchmarks(slowName, drawCount) }
+
+  private static func benchmarks(_ name: String, _ drawCount: Int) -> [Benchmark] {
+    guard let family = WorkloadFamily(named: name, drawCount: drawCount) else { return [] }
+    return family.members.flatMap { draw in
+      benchmarks(of: Memo { family.workload(draw: draw) }, caseName: name, draw: draw)
     }
   }
 

@@ -45,7 +45,7 @@ struct SuitePlan {
     case .solve:
       SolveWork.benchmarks(isQuick: isQuick, drawCount: drawCount)
         + CorpusWork(layouts).benchmarks(of: suite)
-    case .edit: EditWork.benchmarks(isQuick: isQuick, drawCount: drawCount)
+    case .edit: EditWork.benchmarks(drawCount: drawCount)
     case .views: ViewWork.benchmarks(drawCount: drawCount)
     case .expressions: ExpressionWork.benchmarks()
     case .xml: XMLWork.benchmarks()
@@ -66,6 +66,7 @@ struct SuitePlan {
     switch suite {
     case .parse, .lower: documentBenchmarks(of: suite)
     case .solve: SolveWork.namedBenchmarks(isQuick: isQuick) + documentBenchmarks(of: suite)
+    case .edit: EditWork.namedBenchmarks(drawCount: drawCount)
     case .regions: RegionWork.namedBenchmarks + OrderedSolveWork.namedBenchmarks
     default: []
     }
