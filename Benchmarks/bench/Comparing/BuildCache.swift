@@ -43,7 +43,10 @@ struct BuildCache {
       throw .unwritable("'\(folder)': \(String(cString: strerror(errno)))")
     }
     defer { close(lock) }
-    flock(lock, LOCK_EX)
+    if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      console.note("waiting for another build in '\(folder)'")
+      flock(lock, LOCK_EX)
+    }
     // Somebody else may have made it while we waited.
     if let build = SideBuild(folder: kept, label: revision.label) { return build }
     console.note("building \(revision.label)")

@@ -147,6 +147,8 @@ struct CaseCounter {
       return
     }
     for plan in plans {
+      // The processor has counted already, where it can.
+      if kept.counts[plan.key]?.instructions != nil { continue }
       if MonotonicTime.nanoseconds() >= deadline { break }
       progress("\(build.label) \(plan.name)")
       do {

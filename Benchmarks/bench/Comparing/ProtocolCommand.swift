@@ -55,7 +55,7 @@ struct CaseServer {
     case "prepare" where words.count == 3: return prepare(String(words[2]), draw: count ?? 0)
     case "run":
       return work(count) { body, count in
-        CaseProtocol.Time(nanoseconds: MonotonicTime.nanoseconds { body(count) })
+        CaseProtocol.Time(nanoseconds: MonotonicTime.undisturbedNanoseconds { body(count) })
       }
     case "count": return work(count, Self.counts)
     case "region":
