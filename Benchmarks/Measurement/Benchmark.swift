@@ -28,6 +28,10 @@ public struct Benchmark {
   /// Dear for some, and so only done for what is measured.
   public let prepare: () -> Body
 
+  /// The hash of what is worked on, where that can change without the case's name; asked for when results
+  /// are summed up.
+  public var input: () -> String? = { nil }
+
   /// An amount of something done in one repetition.
   public struct Throughput: Hashable, Sendable {
     /// How much one repetition does.

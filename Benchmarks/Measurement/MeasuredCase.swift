@@ -22,6 +22,9 @@ struct MeasuredCase {
   /// How many samples it is to give.
   private(set) var sampleCount = 0
   private var spentNanoseconds = 0.0
+  private var witnesses: Witnesses?
+  /// Counting once through everything may take as long.
+  private static let countNanoseconds = 50e6
 
   /// Work whose first run takes more than this fraction of a benchmark's time is not run again
   /// only to warm it.
@@ -97,16 +100,42 @@ struct MeasuredCase {
     }
   }
 
+  /// Counts what one repetition takes besides time, of a family that of its first draw.
+  ///
+  /// - Parameter work: Reads how often what has been done so far, by name.
+  mutating func count(_ work: () -> [String: Double]) {
+    let single = members[0].sampleNanoseconds / Double(members[0].repetitions)
+    let affordable = Int(min(Self.countNanoseconds / max(single, 1), 1e6))
+    let repetitions = max(1, min(benchmark.period, affordable))
+    let (allocations, before) = (AllocationTally.current, work())
+    members[0].body(repetitions)
+    let (made, after) = (AllocationTally.current, work())
+    var counts: [String: Double] = [:]
+    for (name, count) in after {
+      let done = count - (before[name] ?? 0)
+      if done != 0 { counts[name] = done / Double(repetitions) }
+    }
+    let asked = made.flatMap { made in allocations.map { Double((made - $0).count) } }
+    witnesses = Witnesses(allocations: asked.map { $0 / Double(repetitions) }, work: counts)
+  }
+
   /// What came of it: of a family the geometric mean of all draws in each sample, and how the slowest
   /// compares with the median draw.
   var result: MeasurementResult? {
-    guard isFamily else { return MeasurementResult(benchmark, samples: members[0].samples) }
-    let samples = members[0].samples.indices.map { sample in
-      exp(members.reduce(0) { $0 + log(max($1.samples[sample], 1e-9)) } / Double(members.count))
+    var result: MeasurementResult?
+    if isFamily {
+      let samples = members[0].samples.indices.map { sample in
+        exp(members.reduce(0) { $0 + log(max($1.samples[sample], 1e-9)) } / Double(members.count))
+      }
+      let medians = members.compactMap { SampleStatistics($0.samples)?.median }
+      let worst = SampleStatistics(medians).map { $0.maximum / $0.median }
+      result = MeasurementResult(benchmark, samples: samples, worst: worst)
+    } else {
+      result = MeasurementResult(benchmark, samples: members[0].samples)
     }
-    let medians = members.compactMap { SampleStatistics($0.samples)?.median }
-    let worst = SampleStatistics(medians).map { $0.maximum / $0.median }
-    return MeasurementResult(benchmark, samples: samples, worst: worst)
+    result?.witnesses = witnesses
+    result?.input = benchmark.input()
+    return result
   }
 
   /// The median of each draw, in the order of draws.

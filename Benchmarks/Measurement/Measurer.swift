@@ -13,10 +13,12 @@ public struct Measurer {
   /// Benchmarks of one name and subject are draws of one family, and have one result: in each sample the
   /// geometric mean of all draws.
   ///
-  /// `progress` hears of the steps done, of all steps, and of the case that comes next.
+  /// `work` reads the counts of the solver's own work so far, of which results get their share beside
+  /// allocations; `progress` hears of the steps done, of all steps, and of the case that comes next.
   public func measure(
     _ benchmarks: [Benchmark],
-    progress: (_ done: Int, _ total: Int, _ next: String) -> Void = { _, _, _ in }
+    progress: (_ done: Int, _ total: Int, _ next: String) -> Void = { _, _, _ in },
+    work: () -> [String: Double] = { [:] }
   ) -> [MeasurementResult] {
     let start = MonotonicTime.nanoseconds()
     let families = Self.families(benchmarks)
@@ -42,6 +44,7 @@ public struct Measurer {
         for _ in 0..<count where !cases[index].isSpent { cases[index].sample() }
       }
     }
+    for index in cases.indices { cases[index].count(work) }
     progress(total, total, "")
     return cases.compactMap(\.result)
   }

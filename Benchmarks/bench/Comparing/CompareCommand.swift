@@ -110,6 +110,11 @@ struct CompareCommand: ParsableCommand {
       a.removeLayouts()
       b.removeLayouts()
     }
+    if options.instructions && CaseCounter.valgrind == nil {
+      console.note(
+        "'valgrind' is not installed: instructions are counted only if the processor can"
+      )
+    }
     let comparison = options.comparison(a, b, on: console)
     let cases = try comparison.cases(where: options.isWanted())
     if cases.isEmpty { throw SelectionOptions.nothingMatches }

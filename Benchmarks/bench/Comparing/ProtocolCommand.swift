@@ -116,19 +116,24 @@ struct CaseServer {
     let counter = try? InstructionCounter()
     let instructions = counter?.count
     let allocations = AllocationTally.current
-    let before = WorkCounts.current
+    let before = workSoFar()
     body(count)
-    let work = WorkCounts.current - before
+    let work = workSoFar().merging(before, uniquingKeysWith: -)
     let made = AllocationTally.current.flatMap { later in allocations.map { later - $0 } }
     let executed = counter?.count.flatMap { later in instructions.map { later - $0 } }
     return CaseProtocol.Counts(
       instructions: executed.map(Double.init),
       allocations: made.map { Double($0.count) },
       allocatedBytes: made.map { Double($0.byteCount) },
-      work: Dictionary(
-        work.named.map { ($0.name, Double($0.value)) },
-        uniquingKeysWith: { first, _ in first }
-      )
+      work: work
+    )
+  }
+
+  /// What the solver has done on this thread, by name.
+  static func workSoFar() -> [String: Double] {
+    Dictionary(
+      WorkCounts.current.named.map { ($0.name, Double($0.value)) },
+      uniquingKeysWith: { first, _ in first }
     )
   }
 

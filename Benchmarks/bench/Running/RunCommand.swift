@@ -105,6 +105,8 @@ struct RunCommand: ParsableCommand {
     }
     var results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
+    } work: {
+      CaseServer.workSoFar()
     }
     progress.clear()
     if suites.contains(.growth) {

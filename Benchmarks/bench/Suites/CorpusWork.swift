@@ -2,6 +2,7 @@
 // corpus are one case, which takes them in turn; each for itself is a case where it is asked for.
 
 import Foundation
+import History
 import Measurement
 import Tinamou
 
@@ -106,7 +107,7 @@ struct CorpusWork {
     _ metric: String,
     turns: @escaping ([Document]) -> [() -> Void]
   ) -> Benchmark {
-    Benchmark(
+    var benchmark = Benchmark(
       suite: suite.rawValue,
       caseName: caseName,
       metric: metric,
@@ -122,5 +123,9 @@ struct CorpusWork {
         }
       }
     }
+    benchmark.input = { [documents] in
+      ContentHash.text(of: documents.value.flatMap(\.source.bytes))
+    }
+    return benchmark
   }
 }

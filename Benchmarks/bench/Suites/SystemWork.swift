@@ -1,5 +1,6 @@
 // The work that is timed on a constraint system, whether it is generated or comes from a file.
 
+import History
 import Measurement
 import Tinamou
 
@@ -51,6 +52,21 @@ struct SystemWork {
     }
   }
 
+  /// The hash of all rows and parameters.
+  private var inputHash: String {
+    var text = "\(rows)"
+    for row in 0..<system.rowCount {
+      text += "\(system.relation[row]) \(system.constant[row]) \(system.priority[row])"
+      for term in system.terms(ofRow: row) {
+        text += " \(system.termCoefficient[term])*\(system.termVariable[term])"
+      }
+      for term in system.parameterTerms(ofRow: row) {
+        text += " \(system.parameterTermCoefficient[term])*\(system.termParameter[term])"
+      }
+    }
+    return ContentHash.text(of: text.utf8)
+  }
+
   /// The benchmarks: build and resize with fast values, and each with correctly rounded ones.
   ///
   /// - Parameters:
@@ -73,9 +89,17 @@ struct SystemWork {
       period: Int,
       _ body: @escaping (SystemWork) -> Benchmark.Body
     ) -> Benchmark {
-      Benchmark(suite: suite, caseName: caseName, draw: draw, metric: metric, period: period) {
+      var benchmark = Benchmark(
+        suite: suite,
+        caseName: caseName,
+        draw: draw,
+        metric: metric,
+        period: period
+      ) {
         work.value.map(body) ?? { _ in }
       }
+      benchmark.input = { work.value?.inputHash }
+      return benchmark
     }
     return [
       benchmark("build", period: 1) { $0.build(exactly: false) },
