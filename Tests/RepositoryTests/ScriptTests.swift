@@ -29,7 +29,10 @@ import Testing
 
   @Test(
     "an unknown argument is a wrong command line",
-    arguments: ["setup", "setup-peers", "test", "test-cluster", "test-fuzzers", "test-random"]
+    arguments: [
+      "setup", "setup-peers", "test", "test-bench", "test-cluster", "test-fuzzers", "test-random",
+      "track",
+    ]
   )
   func unknownArgumentIsRefused(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path
@@ -74,5 +77,47 @@ import Testing
       #expect(targets.contains(String(head.1)), "\(path): there is no target '\(head.1)'")
       #expect(Repository.isFile(String(head.3)), "\(path): there is no '\(head.3)'")
     }
+  }
+
+  @Test("every planted slowdown says what it slows, by which witness, and changes sources alone")
+  func plantedSlowdownsAreDescribed() throws {
+    let slowdowns = Repository.paths.filter { $0.hasPrefix("Benchmarks/Planted/") }
+    #expect(slowdowns.count >= 7)
+    let table = try Repository.text("Documentation/MEASURING.md")
+    for path in slowdowns {
+      let text = try Repository.text(path)
+      let head = try #require(
+        text.firstMatch(
+          of:
+            #/^Slows: ([a-z]+\/[^\/\n]+\/[a-z ]+)\nWitness: (instructions|work|allocations|fractions)\nPlants: (.+)\nMeasured: (\+.+)\n\n--- a\//#
+        ),
+        "\(path) has another head"
+      )
+      let name = path.split(separator: "/").last.map { $0.dropLast(".patch".count) } ?? ""
+      #expect(table.contains("| `\(name)` | `\(head.1)` |"), "\(path) is not in the table")
+      for file in text.matches(of: #/\n--- a\/(.+)\n/#) {
+        #expect(file.1.hasPrefix("Sources/"), "\(path) changes '\(file.1)'")
+        #expect(Repository.isFile(String(file.1)), "\(path): there is no '\(file.1)'")
+      }
+    }
+  }
+
+  @Test("a generated history is the same for the same seed", .enabled(if: hasPython))
+  func historyIsReproducible() throws {
+    let full = Repository.root.appendingPathComponent("scripts/tracking/history.py").path
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("history-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for copy in ["first", "second"] {
+      let arguments = ["--seed", "3", "--commits", "8", "\(folder)/\(copy)"]
+      #expect(try Repository.run(full, arguments).status == 0)
+    }
+    let truths = try ["first", "second"].map {
+      try String(contentsOfFile: "\(folder)/\($0).json", encoding: .utf8)
+    }
+    #expect(truths[0] == truths[1])
+    #expect(truths[0].contains(#""planted": ""#))
+    #expect(try Repository.run(full, ["\(folder)/first"]).status == 74)
+    #expect(try Repository.run(full, ["--commits", "2", "\(folder)/third"]).status == 64)
   }
 }

@@ -47,12 +47,22 @@ struct ComparisonOptions: ParsableArguments {
   @Option(name: .long, help: "The seed of the order and the offsets.")
   var seed: UInt64 = 1
 
+  @Option(
+    name: .long,
+    help: "The number of the first pair, which decides its layouts: trials have their own (0)."
+  )
+  var firstPair = 0
+
   func validate() throws {
     guard minutes > 0, minutes < 1e5 else {
       throw ValidationError("--minutes wants a number above 0")
     }
     guard minimumEffect > 0, minimumEffect <= 100 else {
       throw ValidationError("--minimum-effect wants a percentage above 0")
+    }
+    // Twice the number is a seed of the linker's.
+    guard (0...1_000_000_000).contains(firstPair) else {
+      throw ValidationError("--first-pair wants a number from 0 to 1000000000")
     }
     _ = try selection.nameFilter()
     _ = try suites()
@@ -112,6 +122,7 @@ struct ComparisonOptions: ParsableArguments {
     comparison.limits.countsInstructions = instructions
     comparison.rule.minimumEffect = minimumEffect / 100
     comparison.seed = seed
+    comparison.firstPair = firstPair
     return comparison
   }
 }

@@ -67,7 +67,7 @@ struct NoiseCommand: ParsableCommand {
       if runs > 1 { console.note("run \(run + 1) of \(runs)") }
       var comparison = options.comparison(build, build, on: console)
       comparison.seed = options.seed &+ UInt64(run)
-      comparison.firstPair = run * 200
+      comparison.firstPair = options.firstPair + run * 200
       let cases = try comparison.cases(where: options.isWanted())
       if cases.isEmpty { throw SelectionOptions.nothingMatches }
       let results = try comparison.run(cases)
