@@ -54,13 +54,27 @@ public struct PairedRatio: Hashable, Sendable {
   /// The smallest change, as a share, that so many pairs would have shown nine times of ten where one
   /// test in a hundred may err to each side.
   ///
-  /// The normal approximation of the signed-rank test, whose efficiency beside the t-test is 3/π.
+  /// The normal approximation of the signed-rank test, whose efficiency beside the t-test is 3/π, with
+  /// Student's quantiles in place of the normal ones, since the deviation is estimated.
   public var detectable: Double { detectable(pairs: count) }
 
   /// The same for another number of pairs.
   public func detectable(pairs count: Int) -> Double {
-    // 2.326 and 1.282: the normal distribution's quantiles at 0.99 and 0.9.
-    exp((2.326 + 1.282) * deviation / (Double(count) * 3 / Double.pi).squareRoot()) - 1
+    guard count > 1 else { return .infinity }
+    let quantiles = Self.studentQuantile(2.326, count - 1) + Self.studentQuantile(1.282, count - 1)
+    return exp(quantiles * deviation / (Double(count) * 3 / Double.pi).squareRoot()) - 1
+  }
+
+  /// Student's quantile from the normal one, to its second term in the degrees of freedom.
+  ///
+  /// - Source: the expansion of R. Fisher and E. Cornish, 1960 (cited from memory, not opened); from eleven
+  ///   degrees on it is off by less than three hundredths at 0.99.
+  private static func studentQuantile(_ normal: Double, _ degrees: Int) -> Double {
+    let cube = normal * normal * normal
+    let fifth = cube * normal * normal
+    let freedom = Double(degrees)
+    return normal + (cube + normal) / (4 * freedom)
+      + (5 * fifth + 16 * cube + 3 * normal) / (96 * freedom * freedom)
   }
 
   private static func middle(of sorted: [Double]) -> Double {

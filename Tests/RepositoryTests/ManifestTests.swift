@@ -110,6 +110,7 @@ import Testing
       "CKernels": "KernelsTests", "CBLAS": "DenseAlgebraTests",
       "CLAPACKE": "DenseAlgebraTests", "FuzzSupport": "SimplexCoreTests",
       "Measurement": "BenchmarksTests", "CWitnesses": "BenchmarksTests",
+      "CSampling": "BenchmarksTests",
       "AllocationCounter": "SimplexCoreTests",
       "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
       "Peers": "BenchmarksTests", "CFuzzing": "FuzzingTests", "fuzz": "FuzzingTests",

@@ -168,7 +168,7 @@ class Folder:
     def __init__(self, draw):
         self.draw = draw
         self.blocks = dict.fromkeys(CASES, BLOCK_COUNT)
-        self.helpers = {}
+        self.tools = {}
         self.notes = []
         self.comments = {}
         self.is_broken = False
@@ -179,15 +179,15 @@ class Folder:
             work = work.replace(f"@{case.upper()}@", f"0..<{count}")
         for line, comment in self.comments.items():
             work = work.replace(line, f"{line}  // {comment}", 1)
-        helpers = "// What may be of use one day.\n"
-        for name, number in self.helpers.items():
-            helpers += f"\nfunc {name}(_ value: Int) -> Int {{ value &+ {number} }}\n"
+        tools = "// What may be of use one day.\n"
+        for name, number in self.tools.items():
+            tools += f"\nfunc {name}(_ value: Int) -> Int {{ value &+ {number} }}\n"
         if self.is_broken:
-            helpers += "\nlet unfinished: Int = \n"
+            tools += "\nlet unfinished: Int = \n"
         return {
             "Package.swift": MANIFEST,
             "README.md": "# Small\n\n" + "".join(f"- {note}\n" for note in self.notes),
-            "Sources/bench/Helpers.swift": helpers,
+            "Sources/bench/Tools.swift": tools,
             "Sources/bench/Work.swift": work,
             "Sources/bench/main.swift": "import Glibc\n\n" + PROTOCOL,
         }
@@ -203,11 +203,11 @@ class Folder:
             lines = ["var isInside = false", "let number = numbers[block * 64 + place]", "var sum = 0.0"]
             self.comments[self.draw.choice(lines)] = f"as the {word} wants it, {self.draw.randrange(1000)}"
             return f"Explain the {word}"
-        if choice == 2 or not self.helpers:
-            self.helpers[f"{word}{self.draw.randrange(10_000)}"] = self.draw.randrange(100)
-            return f"Add a helper for the {word}"
-        name = self.draw.choice(sorted(self.helpers))
-        self.helpers[f"{word}{self.draw.randrange(10_000)}"] = self.helpers.pop(name)
+        if choice == 2 or not self.tools:
+            self.tools[f"{word}{self.draw.randrange(10_000)}"] = self.draw.randrange(100)
+            return f"Add a tool for the {word}"
+        name = self.draw.choice(sorted(self.tools))
+        self.tools[f"{word}{self.draw.randrange(10_000)}"] = self.tools.pop(name)
         return f"Rename {name}"
 
 
