@@ -186,6 +186,13 @@ struct ComparingTests {
     #expect(runs == 31)
   }
 
+  @Test("a list of processors is read as the kernel writes it")
+  func processors() {
+    #expect(Processors.numbers(inList: "\t0-3,8\n") == [0, 1, 2, 3, 8])
+    #expect(Processors.numbers(inList: "5") == [5])
+    #expect(Processors.numbers(inList: "3-1,x,99999999") == [])
+  }
+
   @Test("a number behind --fail-on-regression is its percentage, anything else a side")
   func optionalValue() {
     func spelled(_ words: String) -> [String] {

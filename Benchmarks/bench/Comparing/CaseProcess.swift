@@ -29,20 +29,23 @@ final class CaseProcess: CaseRunner {
 
   /// Starts a side's program with its code laid out by a seed.
   ///
-  /// The size of the environment shifts the stack; the program shifts its heap by `heapOffset` bytes.
+  /// The size of the environment shifts the stack; the program shifts its heap by `heapOffset` bytes. On a
+  /// processor given by its number it stays there.
   init(
     _ build: SideBuild,
     layout seed: Int?,
     withOthers: Bool = false,
+    processor: Int? = nil,
     heapOffset: Int = 0,
     stackOffset: Int = 0
   ) throws(CompareFailure) {
-    let path = try build.program(layout: seed, withOthers: withOthers)
+    let program = [try build.program(layout: seed, withOthers: withOthers), "protocol"]
+    let command = (processor.map(Processors.command) ?? []) + program
     label = build.label
     do {
       process = try PeerProcess(
-        path: path,
-        arguments: ["protocol"],
+        path: command[0],
+        arguments: Array(command.dropFirst()),
         environment: [
           "TINAMOU_HEAP_OFFSET": String(heapOffset),
           "TINAMOU_STACK_OFFSET": String(repeating: "x", count: stackOffset),

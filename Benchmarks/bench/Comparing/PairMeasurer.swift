@@ -15,11 +15,12 @@ struct PairMeasurer {
   /// Whether a side is older than the protocol, so that both are run in the old way.
   let isOlder: Bool
 
-  /// A sample takes at least so long, so that the clock and the words to and from the process do not count.
-  private static let sampleNanoseconds = 2e6
+  /// A sample takes at least so long, so that the clock's own grain does not count; and not much longer, so that
+  /// a sample and the one next to it find the processor in the same state.
+  private static let sampleNanoseconds = 0.4e6
   /// What one case may take of one pair, on each side.
   private static let shareNanoseconds = 30e6
-  private static let slots = 3...9
+  private static let slots = 5...60
   private static let repetitionLimit = 1e8
   private static let calibrationLimit = 12
   /// One page: offsets below it are what the system leaves to us.
@@ -82,12 +83,16 @@ struct PairMeasurer {
   }
 
   private mutating func start(_ number: Int, _ withOthers: Bool) throws(CompareFailure) -> Pair {
+    // Both on the same one, and pair by pair on another.
+    let processors = Processors.numbers
+    let processor = processors.isEmpty ? nil : processors[number % processors.count]
     func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> any CaseRunner {
       if isOlder { return try OlderProgram(build, layout: seed) }
       return try CaseProcess(
         build,
         layout: build.hasLayouts ? seed : nil,
         withOthers: withOthers,
+        processor: processor,
         heapOffset: generator.integer(in: Self.offsets),
         stackOffset: generator.integer(in: Self.offsets)
       )
