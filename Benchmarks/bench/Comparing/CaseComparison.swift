@@ -206,6 +206,7 @@ struct CaseComparison {
         verdict: CaseVerdict(
           exploration: series.exploration,
           confirmation: confirmations[index],
+          pooled: series.pooled,
           adjusted: adjusted[index],
           evidence: evidence,
           rule: rule

@@ -53,6 +53,8 @@ final class CaseSeries {
 
   /// The ratio from the pairs that were measured first.
   var exploration: PairedRatio? { PairedRatio(logarithms: explored.map(\.logarithm)) }
+  /// The ratio from all pairs.
+  var pooled: PairedRatio? { PairedRatio(logarithms: (explored + confirming).map(\.logarithm)) }
   /// The ratio from fresh pairs.
   var confirmation: PairedRatio? { PairedRatio(logarithms: confirming.map(\.logarithm)) }
 }

@@ -19,7 +19,7 @@ struct CaseVerdict {
     var falseAlarms = 0.01
     /// The p-value from which on a case is measured again in fresh processes.
     var suspicion = 0.05
-    /// The p-value of fresh pairs that is enough where instructions have moved the same way.
+    /// The p-value of all pairs that is enough where instructions have moved the same way.
     var supported = 0.05
     /// The share by which a count has to move.
     var countShare = 0.005
@@ -116,6 +116,7 @@ struct CaseVerdict {
   /// - Parameters:
   ///   - exploration: The pairs that were measured first.
   ///   - confirmation: Fresh pairs, where the case was suspicious.
+  ///   - pooled: All pairs, which may support what counts say: those were not chosen by time.
   ///   - adjusted: The p-values of `confirmation` for slower and faster, made stricter for all
   ///     suspicious cases together.
   ///   - evidence: What was counted.
@@ -123,6 +124,7 @@ struct CaseVerdict {
   init(
     exploration: PairedRatio?,
     confirmation: PairedRatio?,
+    pooled: PairedRatio?,
     adjusted: (slower: Double, faster: Double)?,
     evidence: Evidence,
     rule: Rule
@@ -133,13 +135,13 @@ struct CaseVerdict {
       let confirmed = (isSlower ? adjusted?.slower : adjusted?.faster).map {
         $0 <= rule.falseAlarms / 2
       }
-      let fresh = isSlower ? confirmation?.pValueSlower : confirmation?.pValueFaster
-      let opposite = isSlower ? confirmation?.pValueFaster : confirmation?.pValueSlower
+      let supporting = isSlower ? pooled?.pValueSlower : pooled?.pValueFaster
+      let opposite = isSlower ? pooled?.pValueFaster : pooled?.pValueSlower
       let reason = Self.reason(
         direction,
         evidence,
         isTimeConfirmed: confirmed ?? false,
-        isTimeSupporting: fresh.map { $0 <= rule.supported } ?? false,
+        isTimeSupporting: supporting.map { $0 <= rule.supported } ?? false,
         isTimeAgainst: opposite.map { $0 <= rule.supported } ?? false
       )
       if let reason {

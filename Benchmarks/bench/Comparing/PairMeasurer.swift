@@ -2,6 +2,7 @@
 // after another. What disturbs the machine hits both; what is luck of a process or of its code's layout
 // differs from pair to pair, so that a pair is one draw.
 
+import Dispatch
 import FuzzSupport
 import Glibc
 import Measurement
@@ -83,6 +84,15 @@ struct PairMeasurer {
   }
 
   private mutating func start(_ number: Int, _ withOthers: Bool) throws(CompareFailure) -> Pair {
+    // Both are linked at once.
+    let seeds = [2 * number + 1, 2 * number + 2]
+    let builds = [a, b]
+    DispatchQueue.concurrentPerform(iterations: builds.count) { side in
+      // What cannot be linked is said when it is started.
+      if builds[side].hasLayouts {
+        _ = try? builds[side].program(layout: seeds[side], withOthers: withOthers)
+      }
+    }
     // Both on the same one, and pair by pair on another.
     let processors = Processors.numbers
     let processor = processors.isEmpty ? nil : processors[number % processors.count]
@@ -97,7 +107,7 @@ struct PairMeasurer {
         stackOffset: generator.integer(in: Self.offsets)
       )
     }
-    return Pair(a: try process(a, 2 * number + 1), b: try process(b, 2 * number + 2))
+    return Pair(a: try process(a, seeds[0]), b: try process(b, seeds[1]))
   }
 
   private mutating func measure(
