@@ -86,6 +86,20 @@ struct ComparingTests {
     #expect(verdict.reason.hasPrefix("time alone"))
   }
 
+  @Test("nothing is said of a case whose sides work on different inputs")
+  func otherInput() throws {
+    let verdict = try Self.verdict(
+      Self.series(
+        "a",
+        shift: 0.2,
+        a: .init(instructions: 1000, input: "x"),
+        b: .init(instructions: 1300, input: "y")
+      )
+    )
+    #expect(verdict.word == .noisy)
+    #expect(verdict.reason == "the sides work on different inputs")
+  }
+
   @Test("less of everything is faster")
   func faster() throws {
     let verdict = try Self.verdict(

@@ -195,6 +195,7 @@ extension CaseCounts {
     func sum(_ own: Double?, _ other: Double?) -> Double? {
       other.map { (own ?? 0) + $0 * share } ?? own
     }
+    input = input ?? counts.input
     instructions = sum(instructions, counts.instructions)
     allocations = sum(allocations, counts.allocations)
     allocatedBytes = sum(allocatedBytes, counts.allocatedBytes)

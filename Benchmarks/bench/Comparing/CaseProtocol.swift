@@ -42,6 +42,8 @@ enum CaseProtocol {
     var allocatedBytes: Double?
     /// The solver's own work by name, as `pivots`.
     var work: [String: Double]?
+    /// The hash of what is worked on, where that can change without the case's name.
+    var input: String?
   }
 
   /// Answers what cannot be done; no request gets nothing.

@@ -20,6 +20,8 @@ struct CaseCounts: Codable, Hashable {
   var allocations: Double?
   var allocatedBytes: Double?
   var work: [String: Double] = [:]
+  /// The hash of what was worked on.
+  var input: String?
 
   /// The counts of `WorkCounts` that say a question was answered in fractions.
   static let fractionNames = ["fractionSolves", "fractionEliminations"]

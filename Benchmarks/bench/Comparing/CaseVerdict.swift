@@ -65,9 +65,15 @@ struct CaseVerdict {
     /// Instructions that moved so far that they are work of themselves.
     var muchInstructions = Movement.unknown
     var allocations = Movement.unknown
+    /// Whether the sides work on different inputs, so that nothing else says anything.
+    var hasOtherInput = false
 
     init(_ counts: (a: CaseCounts, b: CaseCounts)?, _ rule: Rule) {
       guard let (a, b) = counts else { return }
+      if let own = a.input, let other = b.input, own != other {
+        hasOtherInput = true
+        return
+      }
       instructions = Movement(a.instructions, b.instructions, share: rule.countShare)
       muchInstructions = Movement(a.instructions, b.instructions, share: rule.workShare)
       allocations = Movement(a.allocations, b.allocations, share: rule.countShare)
@@ -130,6 +136,10 @@ struct CaseVerdict {
     rule: Rule
   ) {
     ratio = confirmation ?? exploration
+    if evidence.hasOtherInput {
+      (word, reason) = (.noisy, "the sides work on different inputs")
+      return
+    }
     for direction in [Direction.slower, .faster] {
       let isSlower = direction.movement == .up
       let confirmed = (isSlower ? adjusted?.slower : adjusted?.faster).map {

@@ -21,8 +21,9 @@ struct PairMeasurer {
   private static let sampleNanoseconds = 0.4e6
   /// What one case may take of one pair, on each side.
   private static let shareNanoseconds = 30e6
-  private static let slots = 5...60
+  private static let slots = 3...60
   private static let repetitionLimit = 1e8
+  private static let longNanoseconds = 20e6
   private static let calibrationLimit = 12
   /// One page: offsets below it are what the system leaves to us.
   private static let offsets = 1...4095
@@ -119,7 +120,9 @@ struct PairMeasurer {
     try pair.b.prepare(series.name, draw: draw)
     if series.repetitions == nil { try calibrate(series, on: pair) }
     let repetitions = series.repetitions ?? 1
-    if !pair.a.samplesItself {
+    // Long work warms itself up; its median goes without the first sample.
+    let isSlow = (series.repetitionNanoseconds ?? 0) * Double(repetitions) > Self.longNanoseconds
+    if !pair.a.samplesItself && !isSlow {
       // Both go through the same repetitions, so that samples of both are of the same rows.
       _ = try pair.a.run(repetitions)
       _ = try pair.b.run(repetitions)

@@ -39,7 +39,7 @@ struct ProtocolCommand: ParsableCommand {
 /// The cases of this program, of which one is ready.
 struct CaseServer {
   private let benchmarks: [Benchmark]
-  private var body: Benchmark.Body?
+  private var prepared: (benchmark: Benchmark, body: Benchmark.Body)?
 
   /// More repetitions than any work can be asked for.
   private static let repetitionLimit = 1_000_000_000
@@ -57,7 +57,13 @@ struct CaseServer {
       return work(count) { body, count in
         CaseProtocol.Time(nanoseconds: MonotonicTime.undisturbedNanoseconds { body(count) })
       }
-    case "count": return work(count, Self.counts)
+    case "count":
+      let input = prepared?.benchmark.input()
+      return work(count) { body, count in
+        var counts = Self.counts(body, count)
+        counts.input = input
+        return counts
+      }
     case "region":
       return work(count) { body, count in
         MeasuredRegion.run { body(count) }
@@ -92,10 +98,9 @@ struct CaseServer {
       return Self.json(CaseProtocol.Refusal(error: "there is no case '\(name)'"))
     }
     // What the last case held goes before the next one is made.
-    body = nil
-    let time = MonotonicTime.nanoseconds {
-      body = draws[draw % draws.count].prepare()
-    }
+    prepared = nil
+    let benchmark = draws[draw % draws.count]
+    let time = MonotonicTime.nanoseconds { prepared = (benchmark, benchmark.prepare()) }
     return Self.json(CaseProtocol.Time(nanoseconds: time))
   }
 
@@ -103,7 +108,9 @@ struct CaseServer {
     _ count: Int?,
     _ work: (Benchmark.Body, Int) -> some Encodable
   ) -> String {
-    guard let body else { return Self.json(CaseProtocol.Refusal(error: "no case is prepared")) }
+    guard let body = prepared?.body else {
+      return Self.json(CaseProtocol.Refusal(error: "no case is prepared"))
+    }
     guard let count, (1...Self.repetitionLimit).contains(count) else {
       return Self.json(
         CaseProtocol.Refusal(error: "a count from 1 to \(Self.repetitionLimit) is missing")
