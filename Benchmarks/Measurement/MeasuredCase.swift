@@ -107,9 +107,12 @@ struct MeasuredCase {
     let single = members[0].sampleNanoseconds / Double(members[0].repetitions)
     let affordable = Int(min(Self.countNanoseconds / max(single, 1), 1e6))
     let repetitions = max(1, min(benchmark.period, affordable))
-    let (allocations, before) = (AllocationTally.current, work())
+    // What reading the work asks for is not to be counted.
+    let before = work()
+    let allocations = AllocationTally.current
     members[0].body(repetitions)
-    let (made, after) = (AllocationTally.current, work())
+    let made = AllocationTally.current
+    let after = work()
     var counts: [String: Double] = [:]
     for (name, count) in after {
       let done = count - (before[name] ?? 0)

@@ -144,7 +144,8 @@ struct CaseComparison {
       b: b,
       countsInstructions: limits.countsInstructions,
       isOlder: isOlder,
-      deadline: MonotonicTime.nanoseconds() + UInt64(limits.seconds * 0.25e9)
+      deadline: MonotonicTime.nanoseconds()
+        + UInt64(max(limits.seconds * 0.25, Self.leastCountingSeconds) * 1e9)
     )
     counter.count(cases) { name in
       shown.with { shown in
@@ -153,6 +154,9 @@ struct CaseComparison {
       }
     }
   }
+
+  /// Counting is worth so much, however short the rest is to be.
+  private static let leastCountingSeconds = 60.0
 
   /// As many fresh pairs as were measured before, and at least as many as can convince.
   private func confirm(

@@ -121,13 +121,15 @@ struct CaseServer {
 
   private static func counts(_ body: Benchmark.Body, _ count: Int) -> CaseProtocol.Counts {
     let counter = try? InstructionCounter()
+    // What reading one count asks for must not be in another: allocations are read last before the work and
+    // first behind it.
+    let before = workSoFar()
     let instructions = counter?.count
     let allocations = AllocationTally.current
-    let before = workSoFar()
     body(count)
-    let work = workSoFar().merging(before, uniquingKeysWith: -)
     let made = AllocationTally.current.flatMap { later in allocations.map { later - $0 } }
     let executed = counter?.count.flatMap { later in instructions.map { later - $0 } }
+    let work = workSoFar().merging(before, uniquingKeysWith: -)
     return CaseProtocol.Counts(
       instructions: executed.map(Double.init),
       allocations: made.map { Double($0.count) },
