@@ -40,6 +40,14 @@ struct PairMeasurer {
   private struct Pair {
     let a: any CaseRunner
     let b: any CaseRunner
+    /// Whether the first side was started first, and is the first to prepare.
+    ///
+    /// Whoever is gets other memory,
+    /// and is up to a hundredth slower for it: so chance decides.
+    let isFirstFirst: Bool
+
+    /// Both sides in the order of this pair.
+    var inOrder: [any CaseRunner] { isFirstFirst ? [a, b] : [b, a] }
 
     func end() {
       a.end()
@@ -108,7 +116,12 @@ struct PairMeasurer {
         stackOffset: generator.integer(in: Self.offsets)
       )
     }
-    return Pair(a: try process(a, seeds[0]), b: try process(b, seeds[1]))
+    if generator.chance(500) {
+      let first = try process(a, seeds[0])
+      return Pair(a: first, b: try process(b, seeds[1]), isFirstFirst: true)
+    }
+    let first = try process(b, seeds[1])
+    return Pair(a: try process(a, seeds[0]), b: first, isFirstFirst: false)
   }
 
   private mutating func measure(
@@ -116,16 +129,14 @@ struct PairMeasurer {
     draw: Int,
     on pair: Pair
   ) throws(CompareFailure) -> CasePair {
-    try pair.a.prepare(series.name, draw: draw)
-    try pair.b.prepare(series.name, draw: draw)
+    for runner in pair.inOrder { try runner.prepare(series.name, draw: draw) }
     if series.repetitions == nil { try calibrate(series, on: pair) }
     let repetitions = series.repetitions ?? 1
     // Long work warms itself up; its median goes without the first sample.
     let isSlow = (series.repetitionNanoseconds ?? 0) * Double(repetitions) > Self.longNanoseconds
     if !pair.a.samplesItself && !isSlow {
       // Both go through the same repetitions, so that samples of both are of the same rows.
-      _ = try pair.a.run(repetitions)
-      _ = try pair.b.run(repetitions)
+      for runner in pair.inOrder { _ = try runner.run(repetitions) }
     }
     var times: (a: [Double], b: [Double]) = ([], [])
     for _ in 0..<series.slotCount {
@@ -154,7 +165,9 @@ struct PairMeasurer {
       return
     }
     for step in 0..<Self.calibrationLimit {
-      time = max(try pair.a.run(repetitions), try pair.b.run(repetitions)) * Double(repetitions)
+      time = 0
+      for runner in pair.inOrder { time = max(time, try runner.run(repetitions)) }
+      time *= Double(repetitions)
       if time >= Self.sampleNanoseconds { break }
       // The first run pays for pages and tables, and says little of the next.
       let growth = step == 0 ? 1 : min(max(Self.sampleNanoseconds / max(time, 1) * 1.1, 1.1), 10)
