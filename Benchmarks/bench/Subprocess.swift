@@ -37,7 +37,7 @@ enum Subprocess {
   /// Runs a program to its end, adding all it says to a file; whether it succeeded.
   static func run(_ arguments: [String], in folder: String, log path: String) -> Bool {
     let files = FileManager.default
-    if !files.fileExists(atPath: path) { files.createFile(atPath: path, contents: nil) }
+    if !files.fileExists(atPath: path) { _ = files.createFile(atPath: path, contents: nil) }
     guard let log = FileHandle(forWritingAtPath: path) else { return false }
     defer { try? log.close() }
     _ = try? log.seekToEnd()
