@@ -24,7 +24,7 @@ enum Processors {
   static func numbers(inList text: some StringProtocol) -> [Int] {
     text.split(separator: ",").flatMap { part -> [Int] in
       let ends = part.split(separator: "-").compactMap {
-        Int($0.trimmingCharacters(in: .whitespaces))
+        Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
       }
       guard let first = ends.first, let last = ends.last, first >= 0, first <= last, last < 1 << 16
       else { return [] }
