@@ -34,6 +34,8 @@ struct CaseComparison {
   let console: Console
   /// The seed of order and offsets.
   var seed: UInt64 = 1
+  /// Whether a side is older than the protocol, once somebody has asked.
+  private let age = Kept<Bool?>(nil)
   /// The number of the first pair, which decides its layouts.
   var firstPair = 0
 
@@ -65,6 +67,13 @@ struct CaseComparison {
 
   /// Whether one of the sides does not speak the protocol.
   private func isOlder() throws(CompareFailure) -> Bool {
+    if let known = age.value { return known }
+    let found = try findsOlderSide()
+    age.value = found
+    return found
+  }
+
+  private func findsOlderSide() throws(CompareFailure) -> Bool {
     for build in [a, b] {
       let process = try CaseProcess(build, layout: nil)
       defer { process.end() }

@@ -13,6 +13,8 @@ final class OlderProgram: CaseRunner {
   private let label: String
   private let inputs: String
   private var prepared: Input?
+  /// The words that keep programs on the processor of their pair.
+  private let keeping: [String]
 
   /// Systems that every version answers in reasonable time.
   private static let systems = [
@@ -35,7 +37,8 @@ final class OlderProgram: CaseRunner {
   }
 
   /// Runs the programs of a build with a layout of their code.
-  init(_ build: SideBuild, layout seed: Int?) throws(CompareFailure) {
+  init(_ build: SideBuild, layout seed: Int?, processor: Int? = nil) throws(CompareFailure) {
+    keeping = processor.map(Processors.command) ?? []
     bench = try build.program(layout: seed, withOthers: true)
     folder = build.packageFolder
     label = build.label
@@ -94,17 +97,19 @@ final class OlderProgram: CaseRunner {
     guard let metric = input.metric else {
       var isDone = false
       let time = MonotonicTime.nanoseconds {
-        isDone = Subprocess.output([tinamou, "solve", path], in: folder) != nil
+        isDone = Subprocess.output(keeping + [tinamou, "solve", path], in: folder) != nil
       }
       guard isDone else { throw .broken("\(label): 'tinamou solve' of '\(path)' failed") }
       return time
     }
     let json = "\(inputs)/\(UUID().uuidString).json"
     defer { try? FileManager.default.removeItem(atPath: json) }
-    let words = [
-      bench, "system", path, "--quick", "--history", "none", "--quiet", "--json", json, "--filter",
-      "/\(metric)$",
-    ]
+    let words =
+      keeping + [
+        bench, "system", path, "--quick", "--history", "none", "--quiet", "--json", json,
+        "--filter",
+        "/\(metric)$",
+      ]
     guard Subprocess.output(words, in: folder) != nil,
       let data = FileManager.default.contents(atPath: json),
       let record = try? JSONDecoder().decode(Results.self, from: data),

@@ -106,7 +106,7 @@ struct PairMeasurer {
     let processors = Processors.numbers
     let processor = processors.isEmpty ? nil : processors[number % processors.count]
     func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> any CaseRunner {
-      if isOlder { return try OlderProgram(build, layout: seed) }
+      if isOlder { return try OlderProgram(build, layout: seed, processor: processor) }
       return try CaseProcess(
         build,
         layout: build.hasLayouts ? seed : nil,

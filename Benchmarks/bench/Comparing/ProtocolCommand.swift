@@ -29,7 +29,8 @@ struct ProtocolCommand: ParsableCommand {
     {
       blackBox(malloc(padding))
     }
-    var server = CaseServer(Suite.allCases.flatMap { SuitePlan.ofPackage().benchmarks(of: $0) })
+    let plan = SuitePlan.ofPackage()
+    var server = CaseServer(Suite.allCases.flatMap { plan.benchmarks(of: $0) })
     while let line = readLine() {
       try Console(isQuiet: true).write(server.answer(line) + "\n")
     }
