@@ -159,10 +159,9 @@ struct CaseVerdict {
         return
       }
     }
-    let hasBeenRuledOut = confirmation != nil
     let isSeen = (ratio?.detectable ?? .infinity) <= rule.minimumEffect
     word = isSeen ? .same : .noisy
-    self.reason = Self.note(evidence, wasSuspected: hasBeenRuledOut)
+    self.reason = Self.note(evidence, wasSuspected: confirmation != nil)
   }
 
   /// The table of what witnesses mean together; nil where they do not speak for this direction.

@@ -42,8 +42,7 @@ struct PairMeasurer {
     let b: any CaseRunner
     /// Whether the first side was started first, and is the first to prepare.
     ///
-    /// Whoever is gets other memory,
-    /// and is up to a hundredth slower for it: so chance decides.
+    /// Whoever is gets other memory, and is up to a hundredth slower for it: so chance decides.
     let isFirstFirst: Bool
 
     /// Both sides in the order of this pair.
@@ -68,15 +67,11 @@ struct PairMeasurer {
     // Each case draws anew, so that a family's draws are gone through pair by pair.
     let number = nextPair
     nextPair += 1
-    var order = cases
-    for place in order.indices.reversed() {
-      order.swapAt(place, generator.integer(in: 0...place))
-    }
     // Cases of whole processes run the other program of the package.
     let withOthers = cases.contains { $0.name.hasPrefix("\(Suite.cli.rawValue)/") }
     var pair = try start(number, withOthers)
     defer { pair.end() }
-    for series in order {
+    for series in cases.shuffled(using: &generator) {
       if isOver() { return }
       progress(series)
       do {
@@ -132,7 +127,7 @@ struct PairMeasurer {
     for runner in pair.inOrder { try runner.prepare(series.name, draw: draw) }
     if series.repetitions == nil { try calibrate(series, on: pair) }
     let repetitions = series.repetitions ?? 1
-    // Long work warms itself up; its median goes without the first sample.
+    // Long work warms up in a part of its first sample, and would take long for one more.
     let isSlow = (series.repetitionNanoseconds ?? 0) * Double(repetitions) > Self.longNanoseconds
     if !pair.a.samplesItself && !isSlow {
       // Both go through the same repetitions, so that samples of both are of the same rows.

@@ -103,7 +103,7 @@ struct SideBuild {
     case .executable(let path): return path
     case .kept(let folder, let recipes):
       guard let seed else { return "\(folder)/\(recipes[0].product)" }
-      let layout = "\(folder)/layouts/\(seed)"
+      let layout = "\(Self.layoutFolder(in: folder))/\(seed)"
       do {
         try FileManager.default.createDirectory(
           atPath: layout,
@@ -128,10 +128,13 @@ struct SideBuild {
     }
   }
 
+  /// Of this process alone: another comparison of the same build must not lose its programs when this one ends.
+  private static func layoutFolder(in folder: String) -> String { "\(folder)/layouts/\(getpid())" }
+
   /// Removes the programs of all layouts; linking them again takes a second each.
   func removeLayouts() {
     if case .kept(let folder, _) = source {
-      try? FileManager.default.removeItem(atPath: "\(folder)/layouts")
+      try? FileManager.default.removeItem(atPath: Self.layoutFolder(in: folder))
     }
   }
 }
