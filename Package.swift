@@ -40,9 +40,10 @@ let package = Package(
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
+    .target(name: "LineGraph", dependencies: ["Constraints", "ExactArithmetic"]),
     .target(
       name: "SimplexCore",
-      dependencies: ["Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
+      dependencies: ["LineGraph", "Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
     ),
     .target(
       name: "ParametricSimplex",

@@ -81,6 +81,13 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// Names of parameters, empty or one for each.
   public var parameterNames: [String] = []
 
+  /// What each variable is measured from, where somebody knows: the variable at whose end it begins,
+  /// or -1 for the origin; empty where nobody does.
+  ///
+  /// A place is measured from its superview's place, a size from its view's place. It says how the
+  /// variables hang together, and nothing about their values.
+  public var origins: [Int32] = []
+
   /// Exact values of numbers that are no short decimals, by their place in the array; almost
   /// always empty.
   public private(set) var exactCoefficient: [Int: Rational] = [:]
@@ -176,6 +183,7 @@ public struct ConstraintSystem: Sendable, Equatable {
     rows.removeAll(keepingCapacity: true)
     terms.removeAll(keepingCapacity: true)
     parameterTerms.removeAll(keepingCapacity: true)
+    origins.removeAll(keepingCapacity: true)
     variableNames.removeAll(keepingCapacity: true)
     parameterNames.removeAll(keepingCapacity: true)
     guard !isDecimal else { return }

@@ -79,6 +79,31 @@ public struct Lowering: Sendable {
       count += tree.views.count
     }
     system.addVariables(count)
+    system.origins = origins
+  }
+
+  /// What each variable is measured from: a place from the superview's, or the guide's owner's, place; an
+  /// extent from the place beside it.
+  private var origins: [Int32] {
+    var origins = [Int32](repeating: -1, count: system.variableCount)
+    func note(_ place: Int, _ extent: Int, in view: ViewID?, _ axis: Axis) {
+      origins[place] = view.map { Int32(variable($0, .origin(along: axis))) } ?? -1
+      origins[extent] = Int32(place)
+    }
+    for axis in Axis.allCases {
+      for (id, view) in zip(tree.ids, tree.views) {
+        let place = variable(id, .origin(along: axis))
+        note(place, variable(id, .extent(along: axis)), in: view.superview, axis)
+      }
+      for (index, guide) in tree.guides.enumerated() {
+        let id = GuideID(index)
+        guard let place = variable(id, .origin(along: axis)),
+          let extent = variable(id, .extent(along: axis))
+        else { continue }
+        note(place, extent, in: guide.owner, axis)
+      }
+    }
+    return origins
   }
 
   /// The variable of a frame attribute.

@@ -65,6 +65,7 @@ extension SimplexSolver {
     let row = try knownRow(constraint)
     try Self.checkFinite(value)
     areValuesCurrent = false
+    reduction.end()
     engine.system.setConstant(value, ofRow: row)
     if engine.isStarted, !needsRebuild { engine.takeConstant(ofRow: row) } else { beginEdit() }
   }
@@ -149,6 +150,14 @@ extension SimplexSolver {
   /// Finds the optimum after edits, going on from the last answer.
   public mutating func update() {
     areValuesCurrent = false
+    areBlocksSolved = false
+    if !reduction.solve(system, parameters) { solveBlocks() }
+  }
+
+  /// Brings the blocks to the optimum, where the line graph has answered without them.
+  mutating func solveBlocks() {
+    guard !areBlocksSolved else { return }
+    areBlocksSolved = true
     if needsRebuild || isWorthCompacting { rebuild() }
     if engine.isStarted {
       engine.parameters = parameters
@@ -196,6 +205,7 @@ extension SimplexSolver {
   /// Makes ready for a change of the system.
   private mutating func beginEdit() {
     areValuesCurrent = false
+    reduction.end()
     if directory == nil { directory = ConstraintDirectory(rowCount: system.rowCount) }
     // What has never been solved has no vertex to go on from.
     if !engine.isStarted { needsRebuild = true }

@@ -4,6 +4,7 @@
 
 import Constraints
 import ExactArithmetic
+import LineGraph
 
 /// Solves a constraint system, again and again for changing parameters and after edits.
 public struct SimplexSolver {
@@ -21,12 +22,21 @@ public struct SimplexSolver {
   var values: [Double] = []
   /// Whether `values` are those of the last solve.
   var areValuesCurrent = false
+  /// The line graph, which answers by itself where it can.
+  var reduction: SystemReduction
+  /// Whether the blocks are where the last solve was, and not the line graph alone.
+  var areBlocksSolved = false
 
-  /// Presolves a system; nothing is solved yet.
+  /// Takes a system; nothing is solved yet.
   ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - policy: Whether the line graph is tried; the answer is the same.
   /// - Complexity: O(terms) for systems that look like layouts.
-  public init(_ system: ConstraintSystem) {
-    engine = SolverEngine(system)
+  public init(_ system: ConstraintSystem, reducing policy: ReductionPolicy = .automatic) {
+    reduction = SystemReduction(policy, system)
+    needsRebuild = reduction.isPossible
+    engine = needsRebuild ? SolverEngine(waiting: system) : SolverEngine(system)
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
@@ -36,13 +46,16 @@ public struct SimplexSolver {
   /// - Parameter fill: Fills the new system, which it gets empty.
   public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     engine.replaceSystem(fill)
+    reduction.begin(engine.system)
+    needsRebuild = reduction.isPossible
+    areBlocksSolved = false
+    if !needsRebuild { engine.presolveReplaced() }
     parameters.removeAll(keepingCapacity: true)
     for parameter in 0..<engine.system.parameterCount {
       parameters.append(engine.system.parameterDefault(parameter))
     }
     areParametersDefaults = true
     directory = nil
-    needsRebuild = false
     removedCount = 0
     span = CoefficientSpan()
     areValuesCurrent = false
@@ -82,6 +95,7 @@ public struct SimplexSolver {
   /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
   /// rows do not conflict.
   public mutating func fastValues() -> [Double] {
+    if !areValuesCurrent, reduction.takeValues(&values) { areValuesCurrent = true }
     if !areValuesCurrent {
       engine.takeFastValues(&values)
       span.take(engine.system)
@@ -111,7 +125,10 @@ public struct SimplexSolver {
   public mutating func outcome() -> SolveOutcome { answer(isExplained: true).outcome }
 
   /// The correctly rounded values of the last solve alone.
-  public mutating func exactValues() -> [Double] { answer(isExplained: false).outcome.values }
+  public mutating func exactValues() -> [Double] {
+    // The line graph rounds nothing but its values.
+    reduction.isAnswer ? fastValues() : answer(isExplained: false).outcome.values
+  }
 
   /// An outcome with the equations that fix it.
   struct Answer {
@@ -125,6 +142,7 @@ public struct SimplexSolver {
   /// The answer of the last solve; the outcome of one that is not explained has no ambiguities, and
   /// cores of the dropped row alone.
   mutating func answer(isExplained: Bool) -> Answer {
+    solveBlocks()
     if let answer = certifiedAnswer(isExplained: isExplained),
       !isWide || isProved(answer.outcome, isExplained: isExplained)
     {

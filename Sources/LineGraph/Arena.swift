@@ -1,0 +1,76 @@
+// Growing memory of plain values, without the checks for sharing and bounds that an array makes at
+// each access: what the loops of a line graph work on.
+
+/// A list of plain values in memory of its own.
+struct Arena<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  /// Makes an empty list with room for some values.
+  init(capacity: Int = 0) {
+    self.capacity = max(capacity, 4)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  /// Makes a list of one value again and again.
+  init(repeating value: Element, count: Int) {
+    self.init(capacity: count)
+    base.initialize(repeating: value, count: count)
+    self.count = count
+  }
+
+  deinit { base.deallocate() }
+
+  @inline(__always)
+  var indices: Range<Int> { 0..<count }
+
+  @inline(__always)
+  subscript(_ index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count, "\(index) of \(count)")
+      return base[index]
+    }
+    nonmutating _modify {
+      assert(index >= 0 && index < count, "\(index) of \(count)")
+      yield &base[index]
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ value: Element) {
+    if count == capacity { grow(to: count + 1) }
+    base[count] = value
+    count += 1
+  }
+
+  /// Makes room for more values.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(to: count + more) }
+  }
+
+  /// Adds values that the caller has written behind the end, within what was reserved.
+  @inline(__always)
+  mutating func take(_ more: Int) { count += more }
+
+  /// Cuts the list.
+  @inline(__always)
+  mutating func cut(to newCount: Int) { count = newCount }
+
+  mutating func append(repeating value: Element, count more: Int) {
+    reserve(more)
+    (base + count).initialize(repeating: value, count: more)
+    count += more
+  }
+
+  @inline(never)
+  private mutating func grow(to least: Int) {
+    let wider = max(2 * capacity, least)
+    let moved = UnsafeMutablePointer<Element>.allocate(capacity: wider)
+    moved.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = wider
+  }
+}

@@ -1,0 +1,106 @@
+// Layouts solved without a tableau. One axis of a layout is a tension problem on a graph whose nodes are
+// lines and whose edges are sizes and gaps with convex piecewise-linear penalties. Where the graph is
+// series-parallel its optimum, with all priorities and the tie-break over constraints, comes from messages
+// up and one pass down; where it is not, or where sizes are left to decide by themselves, the simplex
+// takes over.
+//
+// All numbers are whole: positions in parts of a grid on which every constant lies, slopes as whole
+// weights. Nothing is rounded but the values, once.
+//
+// Source: series-parallel tension after B. Bachelet and P. Mahey, LIMOS RR 03-06 (2003); cited from the
+// project's notes, not opened. Levels, ties and the grid are ours: Documentation/SOLVER.md.
+
+import Constraints
+import ExactArithmetic
+
+/// A system reduced to messages, and its answer at some parameters.
+public final class LineGraphSolver {
+  private var state: ReducedGraph
+
+  /// Reduces a system whose rows all take part; nothing is solved yet.
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter; other values will do, too.
+  /// - Throws: `Handover` where only the simplex can answer.
+  /// - Complexity: O(n log n) in rows and terms for trees of bounded depth.
+  public init(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber]
+  ) throws(Handover) {
+    state = try Self.reduced(system, parameters, grid: Self.grid(system, parameters))
+  }
+
+  /// Solves the system that was reduced.
+  ///
+  /// - Parameters:
+  ///   - system: The same constraints.
+  ///   - parameters: A value for each parameter.
+  /// - Throws: `Handover` where only the simplex can answer, at these parameters at least.
+  /// - Complexity: O(n), and O(k log m) for each series of *k* parts with *m* breakpoints.
+  public func solve(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber]
+  ) throws(Handover) {
+    if !state.isFor(parameters) {
+      let grid = max(Self.grid(system, parameters), state.grid)
+      state = try Self.reduced(system, parameters, grid: grid)
+    }
+    while true {
+      do throws(GraphFault) {
+        try state.solve(parameters: parameters)
+        return
+      } catch {
+        switch error {
+        case .handover(let handover): throw handover
+        case .finerGrid(let factor):
+          do throws(GraphFault) {
+            try state.refine(by: factor)
+          } catch {
+            throw .numbers
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the correctly rounded values of all variables.
+  public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
+
+  // MARK: Grids
+
+  private static func reduced(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber],
+    grid coarsest: Double
+  ) throws(Handover) -> ReducedGraph {
+    guard system.isDecimal else { throw .numbers }
+    var grid = coarsest
+    while grid <= ReducedGraph.finestGrid {
+      do throws(GraphFault) {
+        return try ReducedGraph.reducing(system, parameters: parameters, grid: grid)
+      } catch {
+        switch error {
+        case .handover(let handover): throw handover
+        case .finerGrid(let factor): grid *= factor
+        }
+      }
+    }
+    throw .numbers
+  }
+
+  /// So many parts to a point that all constants and parameters are whole numbers of them, as far as
+  /// decimals go.
+  private static func grid(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Double {
+    var grid = 1.0
+    @inline(__always)
+    func widen(_ value: Double) {
+      if grid == 1, Whole.isWhole(value) { return }
+      while grid < 1e6, Whole.nearest(value * grid) / grid != value { grid *= 10 }
+    }
+    let rows = system.rows.span
+    for row in 0..<rows.count { widen(rows[unchecked: row].constant) }
+    for parameter in parameters { widen(parameter.double) }
+    return grid
+  }
+}

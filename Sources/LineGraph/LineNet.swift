@@ -1,0 +1,131 @@
+// One row as a sum over lines.
+
+/// Lines with coefficients; they always add up to 0.
+struct LineNet: ~Copyable {
+  /// Rows over more lines than this are for the simplex.
+  private static let mostLines = 64
+
+  private var lines = Arena<Int32>(capacity: LineNet.mostLines)
+  private var coefficients = Arena<Double>(capacity: LineNet.mostLines)
+  private var originals = Arena<Int32>(capacity: LineNet.mostLines)
+
+  var count: Int { lines.count }
+
+  @inline(__always)
+  func line(_ place: Int) -> Int { Int(lines[place]) }
+
+  @inline(__always)
+  func coefficient(_ place: Int) -> Double { coefficients[place] }
+
+  @inline(__always)
+  mutating func clear() {
+    lines.cut(to: 0)
+    coefficients.cut(to: 0)
+    originals.cut(to: 0)
+  }
+
+  /// Adds a line; false where there is no room.
+  @inline(__always)
+  mutating func add(_ line: Int, _ coefficient: Double, for original: Int? = nil) -> Bool {
+    for place in 0..<lines.count where Int(lines[place]) == line {
+      coefficients[place] += coefficient
+      if coefficients[place] == 0 { remove(place) }
+      return true
+    }
+    guard lines.count < Self.mostLines else { return false }
+    lines.append(Int32(line))
+    coefficients.append(coefficient)
+    originals.append(Int32(original ?? line))
+    return true
+  }
+
+  @inline(__always)
+  private mutating func remove(_ place: Int) {
+    let last = lines.count - 1
+    lines[place] = lines[last]
+    coefficients[place] = coefficients[last]
+    originals[place] = originals[last]
+    lines.cut(to: last)
+    coefficients.cut(to: last)
+    originals.cut(to: last)
+  }
+
+  mutating func removeZeros() {
+    var place = 0
+    while place < lines.count {
+      if coefficients[place] == 0 { remove(place) } else { place += 1 }
+    }
+  }
+
+  /// Whether the row is a multiple of the distance of two lines.
+  @inline(__always)
+  var isDistance: Bool { lines.count == 2 && coefficients[0] == -coefficients[1] }
+
+  /// The lines on both sides of a row that says two gaps are equal, each side in ascending order and a
+  /// line in the middle twice, with the common coefficient; nil for other rows.
+  var sides: (plus: [NetLine], minus: [NetLine], coefficient: Double)? {
+    var plus: [NetLine] = []
+    var minus: [NetLine] = []
+    var least = Double.infinity
+    for place in 0..<lines.count { least = min(least, coefficients[place].magnitude) }
+    for place in 0..<lines.count {
+      let line = NetLine(root: Int(lines[place]), original: Int(originals[place]))
+      let coefficient = coefficients[place]
+      guard coefficient.magnitude == least || coefficient.magnitude == 2 * least else { return nil }
+      for _ in 0..<(coefficient.magnitude == least ? 1 : 2) {
+        if coefficient > 0 { plus.append(line) } else { minus.append(line) }
+      }
+    }
+    guard plus.count == 2, minus.count == 2 else { return nil }
+    return (
+      plus.sorted { $0.original < $1.original }, minus.sorted { $0.original < $1.original }, least
+    )
+  }
+}
+
+/// A line of a row: the one that stands for it, and the one that the row names.
+struct NetLine {
+  var root: Int
+  var original: Int
+}
+
+/// A coefficient as a quotient of two whole numbers.
+struct Ratio {
+  var numerator: Double
+  var denominator: Double
+
+  /// Finds the quotient that a short decimal means; nil for long ones.
+  @inline(__always)
+  init?(_ value: Double) {
+    if value.magnitude < 0x1p24, Whole.isWhole(value) {
+      numerator = value
+      denominator = 1
+      return
+    }
+    for denominator in [2.0, 4, 5, 8, 10, 20, 25, 40, 50, 100, 200, 500, 1000, 10000] {
+      let numerator = (value * denominator).rounded()
+      if numerator / denominator == value, numerator.magnitude < 0x1p24 {
+        self.numerator = numerator
+        self.denominator = denominator
+        return
+      }
+    }
+    return nil
+  }
+}
+
+/// Whole numbers among Doubles, by additions alone: rounding is a call on processors without an instruction
+/// for it.
+enum Whole {
+  private static let shifter = 0x1.8p52
+
+  /// The nearest whole number, of numbers below 2⁵¹.
+  @inline(__always)
+  static func nearest(_ value: Double) -> Double { (value + shifter) - shifter }
+
+  /// Whether a number is whole, and below 2⁵¹.
+  @inline(__always)
+  static func isWhole(_ value: Double) -> Bool {
+    nearest(value) == value && value.magnitude < 0x1p51
+  }
+}

@@ -1,0 +1,505 @@
+// Convex piecewise-linear penalties: what a size costs, and what a row of sizes costs when it is shared
+// out best. Sizes in parallel add their penalties; sizes in series combine them by infimal convolution,
+// which puts all segments in the order of their slopes.
+//
+// Source: P. Tseng and Z.-Q. Luo, 'On computing the nested sums and infimal convolutions of convex
+// piecewise-linear functions', LIDS-P-1943 (1990); cited from the project's notes, not opened.
+
+/// A function: `count` breakpoints, and `count + 1` slopes, in the arenas from `start` on.
+struct PenaltyFunction: BitwiseCopyable {
+  var start: Int32
+  var count: Int32
+  /// No level of a slope is larger than this.
+  var bound: Int
+  /// Slopes are so many times as large as the penalty's.
+  var divisor: Int
+}
+
+/// A function seen from another number: argument = factor · own argument + shift.
+struct SeenFunction: BitwiseCopyable {
+  var function: PenaltyFunction
+  var factor: Double
+  var shift: Double
+}
+
+/// One size in a series: it takes part with a positive coefficient.
+struct SeriesPart: BitwiseCopyable {
+  /// The root of the size's class.
+  var size: Int32
+  var coefficient: Double
+  var function: PenaltyFunction
+}
+
+/// The penalty of a row on the number of a class.
+struct RowPenalty: BitwiseCopyable {
+  var position: Double
+  /// The slopes on both sides, as magnitudes.
+  var left: Int
+  var right: Int
+  var level: Int32
+  var tie: Int32
+}
+
+/// The functions of a graph, one behind another.
+struct PenaltyFunctions: ~Copyable {
+  private let format: SlopeFormat
+  private(set) var positions = Arena<Double>()
+  private(set) var slopes = Arena<Slope>()
+
+  /// So many rows become a function without merging.
+  private static let rowsTogether = 8
+  private var rows = Arena<RowPenalty>(capacity: PenaltyFunctions.rowsTogether)
+  // What is being merged, and the next merge.
+  private var fromPositions = Arena<Double>(capacity: 256)
+  private var fromSlopes = Arena<Slope>(capacity: 256)
+  private var toPositions = Arena<Double>(capacity: 256)
+  private var toSlopes = Arena<Slope>(capacity: 256)
+  private var parts = Arena<PenaltyFunction>(capacity: 64)
+  private var mergedParts = Arena<PenaltyFunction>(capacity: 64)
+  private var segments = Arena<Segment>(capacity: 256)
+  private var mergedSegments = Arena<Segment>(capacity: 256)
+  private var runs = Arena<Int32>(capacity: 64)
+  private var mergedRuns = Arena<Int32>(capacity: 64)
+
+  /// A segment of a part of a series.
+  struct Segment: BitwiseCopyable {
+    var slope: Slope
+    var length: Double
+  }
+
+  init(format: SlopeFormat, capacity: Int) {
+    self.format = format
+    positions.reserve(capacity)
+    slopes.reserve(capacity)
+  }
+
+  /// Positions further from 0 than this leave sums inexact.
+  private static let furthest = 0x1p50
+
+  // MARK: Sums
+
+  /// Begins a sum.
+  mutating func beginSum() {
+    fromPositions.cut(to: 0)
+    fromSlopes.cut(to: 0)
+    parts.cut(to: 0)
+    rows.cut(to: 0)
+  }
+
+  /// Adds the penalty of a row to the sum.
+  mutating func add(_ row: RowPenalty) throws(GraphFault) {
+    rows.append(row)
+    if rows.count == Self.rowsTogether { try addRows() }
+  }
+
+  /// Makes a function of the rows that wait.
+  private mutating func addRows() throws(GraphFault) {
+    parts.append(try Self.function(of: rows, format, &fromPositions, &fromSlopes))
+    rows.cut(to: 0)
+  }
+
+  /// The sum of some rows' penalties; there are few.
+  private static func function(
+    of rows: borrowing Arena<RowPenalty>,
+    _ format: SlopeFormat,
+    _ positions: inout Arena<Double>,
+    _ slopes: inout Arena<Slope>
+  ) throws(GraphFault) -> PenaltyFunction {
+    let (count, rows) = (rows.count, rows.base)
+    var bound = max(rows[0].left, rows[0].right)
+    for index in 1..<count {
+      let moving = rows[index]
+      bound += max(moving.left, moving.right)
+      var hole = index
+      while hole > 0, rows[hole - 1].position > moving.position {
+        rows[hole] = rows[hole - 1]
+        hole -= 1
+      }
+      rows[hole] = moving
+    }
+    guard bound < format.limit else { throw .handover(.numbers) }
+    let start = positions.count
+    positions.reserve(count + 1)
+    slopes.reserve(count + 1)
+    let (out, outSlopes) = (positions.base + start, slopes.base + start)
+    var levels: Int128 = 0
+    for index in 0..<count {
+      levels -= format.amount(rows[index].left, level: Int(rows[index].level))
+    }
+    outSlopes[0] = Slope(levels: levels, tie: leadingTie(rows, count, passed: 0))
+    var breakpoints = 0
+    for index in 0..<count {
+      let row = rows[index]
+      if breakpoints == 0 || out[breakpoints - 1] != row.position {
+        out[breakpoints] = row.position
+        breakpoints += 1
+      }
+      levels += format.amount(row.left + row.right, level: Int(row.level))
+      outSlopes[breakpoints] = Slope(
+        levels: levels,
+        tie: leadingTie(rows, count, passed: index + 1)
+      )
+    }
+    // There is a slope more than positions; both lists keep the same places.
+    out[breakpoints] = 0
+    positions.take(breakpoints + 1)
+    slopes.take(breakpoints + 1)
+    return PenaltyFunction(
+      start: Int32(start),
+      count: Int32(breakpoints),
+      bound: bound,
+      divisor: 1
+    )
+  }
+
+  /// The first row with a slope where so many breakpoints are on the left.
+  @inline(__always)
+  private static func leadingTie(
+    _ rows: UnsafePointer<RowPenalty>,
+    _ count: Int,
+    passed: Int
+  ) -> Int32 {
+    var tie: Int32 = 0
+    for index in 0..<passed where rows[index].right != 0 && rows[index].tie > tie.magnitude {
+      tie = rows[index].tie
+    }
+    for index in passed..<count where rows[index].left != 0 && rows[index].tie > tie.magnitude {
+      tie = -rows[index].tie
+    }
+    return tie
+  }
+
+  /// Adds a message to the sum.
+  mutating func add(_ seen: SeenFunction) throws(GraphFault) {
+    let own = seen.function
+    let (start, count) = (Int(own.start), Int(own.count))
+    let to = fromPositions.count
+    fromPositions.reserve(count + 1)
+    fromSlopes.reserve(count + 1)
+    let (factor, shift) = (seen.factor, seen.shift)
+    let times = Int(factor.magnitude)
+    let bound = own.bound * times
+    guard bound < format.limit else { throw .handover(.numbers) }
+    let (sources, targets) = (positions.base + start, fromPositions.base + to)
+    let (sourceSlopes, targetSlopes) = (slopes.base + start, fromSlopes.base + to)
+    if factor == 1 {
+      for index in 0..<count { targets[index] = sources[index] - shift }
+      targetSlopes.update(from: sourceSlopes, count: count + 1)
+    } else {
+      for index in 0..<count {
+        let position = (sources[index] - shift) / factor
+        guard Whole.isWhole(position) else {
+          throw .finerGrid(factor.magnitude)
+        }
+        targets[factor > 0 ? index : count - 1 - index] = position
+      }
+      for index in 0...count {
+        targetSlopes[index] =
+          factor > 0 ? times * sourceSlopes[index] : times * -sourceSlopes[count - index]
+      }
+    }
+    targets[count] = 0
+    fromPositions.take(count + 1)
+    fromSlopes.take(count + 1)
+    parts.append(
+      PenaltyFunction(start: Int32(to), count: own.count, bound: bound, divisor: own.divisor)
+    )
+  }
+
+  /// Ends the sum, and keeps it.
+  mutating func endSum() throws(GraphFault) -> PenaltyFunction {
+    if rows.count > 0 {
+      if parts.count == 0 {
+        let result = try Self.function(of: rows, format, &positions, &slopes)
+        rows.cut(to: 0)
+        return result
+      }
+      try addRows()
+    }
+    if parts.count == 0 {
+      // Nothing is on the size: any value will do.
+      let start = positions.count
+      positions.append(0)
+      slopes.append(.zero)
+      return PenaltyFunction(start: Int32(start), count: 0, bound: 0, divisor: 1)
+    }
+    while parts.count > 2 {
+      toPositions.cut(to: 0)
+      toSlopes.cut(to: 0)
+      mergedParts.cut(to: 0)
+      var index = 0
+      while index < parts.count {
+        if index + 1 < parts.count {
+          let (a, b) = (parts[index], parts[index + 1])
+          mergedParts.append(
+            try Self.sum(a, b, fromPositions, fromSlopes, &toPositions, &toSlopes, format)
+          )
+        } else {
+          mergedParts.append(
+            Self.copy(parts[index], fromPositions, fromSlopes, &toPositions, &toSlopes)
+          )
+        }
+        index += 2
+      }
+      swap(&fromPositions, &toPositions)
+      swap(&fromSlopes, &toSlopes)
+      swap(&parts, &mergedParts)
+    }
+    let result =
+      parts.count == 2
+      ? try Self.sum(
+        parts[0],
+        parts[1],
+        fromPositions,
+        fromSlopes,
+        &positions,
+        &slopes,
+        format
+      ) : Self.copy(parts[0], fromPositions, fromSlopes, &positions, &slopes)
+    if result.count > 0 {
+      let (first, last) = (Int(result.start), Int(result.start + result.count - 1))
+      guard positions[first] > -Self.furthest, positions[last] < Self.furthest else {
+        throw .handover(.numbers)
+      }
+    }
+    return result
+  }
+
+  private static func copy(
+    _ function: PenaltyFunction,
+    _ positions: borrowing Arena<Double>,
+    _ slopes: borrowing Arena<Slope>,
+    _ toPositions: inout Arena<Double>,
+    _ toSlopes: inout Arena<Slope>
+  ) -> PenaltyFunction {
+    let (start, count) = (Int(function.start), Int(function.count))
+    var result = function
+    result.start = Int32(toPositions.count)
+    toPositions.reserve(count + 1)
+    toSlopes.reserve(count + 1)
+    let end = toPositions.count
+    (toPositions.base + end).update(from: positions.base + start, count: count + 1)
+    (toSlopes.base + end).update(from: slopes.base + start, count: count + 1)
+    toPositions.take(count + 1)
+    toSlopes.take(count + 1)
+    return result
+  }
+
+  /// The sum of two functions of the same number.
+  private static func sum(
+    _ a: PenaltyFunction,
+    _ b: PenaltyFunction,
+    _ positions: borrowing Arena<Double>,
+    _ slopes: borrowing Arena<Slope>,
+    _ toPositions: inout Arena<Double>,
+    _ toSlopes: inout Arena<Slope>,
+    _ format: SlopeFormat
+  ) throws(GraphFault) -> PenaltyFunction {
+    let start = toPositions.count
+    let (countOfA, countOfB) = (Int(a.count), Int(b.count))
+    toPositions.reserve(countOfA + countOfB + 1)
+    toSlopes.reserve(countOfA + countOfB + 1)
+    let (p, q) = (positions.base + Int(a.start), positions.base + Int(b.start))
+    let (s, t) = (slopes.base + Int(a.start), slopes.base + Int(b.start))
+    let (out, outSlopes) = (toPositions.base + start, toSlopes.base + start)
+    let divisor = leastMultiple(a.divisor, b.divisor)
+    let (f, g) = (divisor / a.divisor, divisor / b.divisor)
+    let bound = a.bound * f + b.bound * g
+    guard bound < format.limit else { throw .handover(.numbers) }
+    var (i, j, count) = (0, 0, 0)
+    outSlopes[0] = f * s[0] + g * t[0]
+    while i < countOfA || j < countOfB {
+      let position: Double
+      if j == countOfB || (i < countOfA && p[i] <= q[j]) {
+        position = p[i]
+        if j < countOfB, q[j] == position { j += 1 }
+        i += 1
+      } else {
+        position = q[j]
+        j += 1
+      }
+      out[count] = position
+      count += 1
+      outSlopes[count] = f * s[i] + g * t[j]
+    }
+    out[count] = 0
+    toPositions.take(count + 1)
+    toSlopes.take(count + 1)
+    return PenaltyFunction(
+      start: Int32(start),
+      count: Int32(count),
+      bound: bound,
+      divisor: divisor
+    )
+  }
+
+  static func leastMultiple(_ a: Int, _ b: Int) -> Int {
+    if a == b { return a }
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    return a / x * b
+  }
+
+  // MARK: Infimal convolution
+
+  /// The least penalty of parts in series, by the sum of coefficient · size; `base` is added to it.
+  ///
+  /// - Complexity: O(n log k) in the breakpoints of k parts.
+  mutating func series(
+    _ series: UnsafeBufferPointer<SeriesPart>,
+    base: Double
+  ) throws(GraphFault) -> PenaltyFunction {
+    var divisor = 1
+    for part in series {
+      divisor = Self.leastMultiple(divisor, part.function.divisor * Int(part.coefficient))
+      guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
+    }
+    // Slopes by length of the whole, not of a part.
+    @inline(__always)
+    func times(_ part: SeriesPart) -> Int {
+      divisor / (part.function.divisor * Int(part.coefficient))
+    }
+    var low = Slope.zero
+    var high = Slope.zero
+    var bound = 0
+    for index in series.indices {
+      let part = series[index]
+      let own = slopes.base + Int(part.function.start)
+      let factor = times(part)
+      let (first, last) = (factor * own[0], factor * own[Int(part.function.count)])
+      if index == 0 || low < first { low = first }
+      if index == 0 || last < high { high = last }
+      bound = max(bound, part.function.bound * factor)
+    }
+    guard bound < format.limit else { throw .handover(.numbers) }
+    var position = base
+    segments.cut(to: 0)
+    runs.cut(to: 0)
+    for part in series {
+      let (start, count) = (Int(part.function.start), Int(part.function.count))
+      guard count > 0 else { continue }
+      let (factor, length) = (times(part), part.coefficient)
+      let (own, places) = (slopes.base + start, positions.base + start)
+      var index = 0
+      while index < count, !(low < factor * own[index + 1]) { index += 1 }
+      if index == count { index = count - 1 }
+      position += length * places[index]
+      let run = segments.count
+      while index < count - 1 {
+        let slope = factor * own[index + 1]
+        if !(slope < high) { break }
+        segments.append(
+          Segment(slope: slope, length: length * (places[index + 1] - places[index]))
+        )
+        index += 1
+      }
+      if segments.count > run { runs.append(Int32(run)) }
+    }
+    mergeRuns()
+    let start = positions.count
+    positions.reserve(segments.count + 2)
+    slopes.reserve(segments.count + 2)
+    let (out, outSlopes) = (positions.base + start, slopes.base + start)
+    outSlopes[0] = low
+    var count = 0
+    if low < high {
+      out[0] = position
+      count = 1
+      for index in segments.indices {
+        position += segments[index].length
+        if outSlopes[count - 1] == segments[index].slope, count > 1 {
+          out[count - 1] = position
+        } else {
+          outSlopes[count] = segments[index].slope
+          out[count] = position
+          count += 1
+        }
+      }
+      outSlopes[count] = high
+    }
+    guard position.magnitude < Self.furthest else { throw .handover(.numbers) }
+    out[count] = 0
+    positions.take(count + 1)
+    slopes.take(count + 1)
+    return PenaltyFunction(
+      start: Int32(start),
+      count: Int32(count),
+      bound: bound,
+      divisor: divisor
+    )
+  }
+
+  /// Merges the runs of segments, each in the order of slopes, into one.
+  private mutating func mergeRuns() {
+    while runs.count > 1 {
+      let count = segments.count
+      mergedSegments.cut(to: 0)
+      mergedSegments.reserve(count)
+      mergedRuns.cut(to: 0)
+      let (from, to) = (segments.base, mergedSegments.base)
+      var run = 0
+      while run < runs.count {
+        let start = Int(runs[run])
+        let middle = run + 1 < runs.count ? Int(runs[run + 1]) : count
+        let end = run + 2 < runs.count ? Int(runs[run + 2]) : count
+        mergedRuns.append(Int32(start))
+        var (i, j, place) = (start, middle, start)
+        while i < middle, j < end {
+          if from[j].slope < from[i].slope {
+            to[place] = from[j]
+            j += 1
+          } else {
+            to[place] = from[i]
+            i += 1
+          }
+          place += 1
+        }
+        (to + place).update(from: from + i, count: middle - i)
+        place += middle - i
+        (to + place).update(from: from + j, count: end - j)
+        run += 2
+      }
+      mergedSegments.take(count)
+      swap(&segments, &mergedSegments)
+      swap(&runs, &mergedRuns)
+    }
+  }
+
+  /// Goes on to a grid so many times as fine.
+  func refine(by times: Double) {
+    for index in positions.indices { positions[index] *= times }
+  }
+
+  // MARK: Queries
+
+  /// How far from 0 the furthest breakpoint is.
+  var farthest: Double {
+    var farthest = 0.0
+    for index in positions.indices { farthest = max(farthest, positions[index].magnitude) }
+    return farthest
+  }
+
+  /// How many breakpoints of a function are at or before a position.
+  @inline(__always)
+  func breakpoints(of function: PenaltyFunction, upTo position: Double) -> Int {
+    let places = positions.base + Int(function.start)
+    var (low, high) = (0, Int(function.count))
+    while low < high {
+      let middle = (low + high) >> 1
+      if places[middle] <= position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many slopes of a function, each times a factor, are below a slope.
+  @inline(__always)
+  func slopes(of function: PenaltyFunction, times factor: Int, below slope: Slope) -> Int {
+    let own = slopes.base + Int(function.start)
+    var (low, high) = (0, Int(function.count) + 1)
+    while low < high {
+      let middle = (low + high) >> 1
+      if factor * own[middle] < slope { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,89 @@
+// The line graph as the first one asked: what it answers needs neither presolve nor tableau. Edits are for
+// the simplex, which goes on from its last vertex.
+
+import Constraints
+import ExactArithmetic
+import Glibc
+import LineGraph
+
+/// Whether a solver tries the line graph before the simplex. Answers are the same.
+public enum ReductionPolicy: Sendable {
+  /// Where that is faster.
+  case automatic
+  /// On every system that has not been edited.
+  case always
+  /// On none.
+  case never
+
+  /// The variable of the environment that turns the line graph off where it is `off`.
+  public static let environmentVariable = "TINAMOU_REDUCTION"
+
+  /// Whether the environment turns it off.
+  fileprivate static let isOff = getenv(environmentVariable).map { String(cString: $0) } == "off"
+}
+
+/// The line graph of a solver's system.
+struct SystemReduction {
+  /// Below so many variables the simplex has answered before the graph is read.
+  private static let fewestVariables = 96
+
+  private let policy: ReductionPolicy
+  private var graph: LineGraphSolver?
+  /// Whether the system may be reduced: it has not been edited, and nothing was found against it.
+  private(set) var isPossible = false
+  /// Whether the graph has the answer of the last solve.
+  private(set) var isAnswer = false
+
+  init(_ policy: ReductionPolicy, _ system: ConstraintSystem) {
+    self.policy = ReductionPolicy.isOff ? .never : policy
+    begin(system)
+  }
+
+  /// Begins with another system.
+  mutating func begin(_ system: ConstraintSystem) {
+    graph = nil
+    isAnswer = false
+    isPossible =
+      switch policy {
+      case .automatic: system.variableCount >= Self.fewestVariables
+      case .always: true
+      case .never: false
+      }
+  }
+
+  /// Leaves the system to the simplex from now on.
+  mutating func end() {
+    graph = nil
+    isAnswer = false
+    isPossible = false
+  }
+
+  /// Solves at given parameters; false where the simplex has to.
+  mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
+    isAnswer = false
+    guard isPossible else { return false }
+    do throws(Handover) {
+      // A copy of the solver may have the same graph.
+      if graph == nil || !isKnownUniquelyReferenced(&graph) {
+        graph = try LineGraphSolver(system, parameters: parameters)
+      }
+    } catch {
+      end()
+      return false
+    }
+    do throws(Handover) {
+      try graph?.solve(system, parameters: parameters)
+      isAnswer = true
+    } catch {
+      // Other parameters may have an answer.
+    }
+    return isAnswer
+  }
+
+  /// Writes the correctly rounded values, where the graph has them.
+  func takeValues(_ values: inout [Double]) -> Bool {
+    guard isAnswer, let graph else { return false }
+    graph.takeValues(&values)
+    return true
+  }
+}
