@@ -224,6 +224,13 @@ let package = Package(
     .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
+      name: "LineGraphTests",
+      dependencies: [
+        "LineGraph", "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints",
+        "ExactArithmetic", "Workloads",
+      ]
+    ),
+    .testTarget(
       name: "SimplexCoreTests",
       dependencies: [
         "SimplexCore", "ReferenceSimplex", "FuzzSupport", "Constraints", "Diagnostics",

@@ -26,7 +26,16 @@ public enum SystemSource {
           maximumVariables: maximumVariables
         )
       )
-    case 5...7:
+    case 5:
+      draft = SystemDraft(
+        SiblingSystem.make(
+          seed: generator.next(),
+          input: 0,
+          viewCount: generator.integer(in: 1...max(1, min(8, maximumVariables / 2 - 1))),
+          isNested: generator.chance(500)
+        )
+      )
+    case 6...7:
       draft = ShapedSystem.make(generator.pick(ShapedSystem.Shape.allCases), using: &generator)
     default:
       draft = HardSystem.make(generator.pick(HardSystem.Hardship.allCases), using: &generator)

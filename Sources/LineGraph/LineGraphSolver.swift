@@ -67,6 +67,15 @@ public final class LineGraphSolver {
   /// Writes the correctly rounded values of all variables.
   public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
 
+  /// Whether all levels together leave one point, before the tie-break; false where that was not found
+  /// out.
+  public var isUnique: Bool { state.isUnique }
+
+  /// The exact values of all variables: whole numbers, and what they are to be divided by.
+  public var exactValues: (numerators: [Double], denominator: Double) {
+    (state.valuesOnGrid(), state.grid)
+  }
+
   // MARK: Grids
 
   private static func reduced(

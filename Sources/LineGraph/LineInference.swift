@@ -67,7 +67,8 @@ private struct PairOfVariables {
     } else {
       second = term.variable
       let own = term.coefficient.magnitude
-      isPair = count == 2 && (own == coefficient || 2 * own == coefficient || own == 2 * coefficient)
+      let ratio = own / coefficient
+      isPair = count == 2 && (ratio == 1 || ratio == 2 || ratio == 0.5)
     }
   }
 }

@@ -42,24 +42,24 @@ struct RowPenalty: BitwiseCopyable {
 
 /// The functions of a graph, one behind another.
 struct PenaltyFunctions: ~Copyable {
-  private let format: SlopeFormat
-  private(set) var positions = Arena<Double>()
-  private(set) var slopes = Arena<Slope>()
+  let format: SlopeFormat
+  var positions = Arena<Double>()
+  var slopes = Arena<Slope>()
 
   /// So many rows become a function without merging.
-  private static let rowsTogether = 8
-  private var rows = Arena<RowPenalty>(capacity: PenaltyFunctions.rowsTogether)
+  static let rowsTogether = 8
+  var rows = Arena<RowPenalty>(capacity: PenaltyFunctions.rowsTogether)
   // What is being merged, and the next merge.
-  private var fromPositions = Arena<Double>(capacity: 256)
-  private var fromSlopes = Arena<Slope>(capacity: 256)
-  private var toPositions = Arena<Double>(capacity: 256)
-  private var toSlopes = Arena<Slope>(capacity: 256)
-  private var parts = Arena<PenaltyFunction>(capacity: 64)
-  private var mergedParts = Arena<PenaltyFunction>(capacity: 64)
-  private var segments = Arena<Segment>(capacity: 256)
-  private var mergedSegments = Arena<Segment>(capacity: 256)
-  private var runs = Arena<Int32>(capacity: 64)
-  private var mergedRuns = Arena<Int32>(capacity: 64)
+  var fromPositions = Arena<Double>(capacity: 256)
+  var fromSlopes = Arena<Slope>(capacity: 256)
+  var toPositions = Arena<Double>(capacity: 256)
+  var toSlopes = Arena<Slope>(capacity: 256)
+  var parts = Arena<PenaltyFunction>(capacity: 64)
+  var mergedParts = Arena<PenaltyFunction>(capacity: 64)
+  var segments = Arena<Segment>(capacity: 256)
+  var mergedSegments = Arena<Segment>(capacity: 256)
+  var runs = Arena<Int32>(capacity: 64)
+  var mergedRuns = Arena<Int32>(capacity: 64)
 
   /// A segment of a part of a series.
   struct Segment: BitwiseCopyable {
@@ -74,7 +74,7 @@ struct PenaltyFunctions: ~Copyable {
   }
 
   /// Positions further from 0 than this leave sums inexact.
-  private static let furthest = 0x1p50
+  static let furthest = 0x1p50
 
   // MARK: Sums
 
@@ -93,13 +93,13 @@ struct PenaltyFunctions: ~Copyable {
   }
 
   /// Makes a function of the rows that wait.
-  private mutating func addRows() throws(GraphFault) {
+  mutating func addRows() throws(GraphFault) {
     parts.append(try Self.function(of: rows, format, &fromPositions, &fromSlopes))
     rows.cut(to: 0)
   }
 
   /// The sum of some rows' penalties; there are few.
-  private static func function(
+  static func function(
     of rows: borrowing Arena<RowPenalty>,
     _ format: SlopeFormat,
     _ positions: inout Arena<Double>,
@@ -154,7 +154,7 @@ struct PenaltyFunctions: ~Copyable {
 
   /// The first row with a slope where so many breakpoints are on the left.
   @inline(__always)
-  private static func leadingTie(
+  static func leadingTie(
     _ rows: UnsafePointer<RowPenalty>,
     _ count: Int,
     passed: Int
@@ -265,7 +265,7 @@ struct PenaltyFunctions: ~Copyable {
     return result
   }
 
-  private static func copy(
+  static func copy(
     _ function: PenaltyFunction,
     _ positions: borrowing Arena<Double>,
     _ slopes: borrowing Arena<Slope>,
@@ -286,7 +286,7 @@ struct PenaltyFunctions: ~Copyable {
   }
 
   /// The sum of two functions of the same number.
-  private static func sum(
+  static func sum(
     _ a: PenaltyFunction,
     _ b: PenaltyFunction,
     _ positions: borrowing Arena<Double>,
@@ -338,131 +338,6 @@ struct PenaltyFunctions: ~Copyable {
     var (x, y) = (a, b)
     while y != 0 { (x, y) = (y, x % y) }
     return a / x * b
-  }
-
-  // MARK: Infimal convolution
-
-  /// The least penalty of parts in series, by the sum of coefficient · size; `base` is added to it.
-  ///
-  /// - Complexity: O(n log k) in the breakpoints of k parts.
-  mutating func series(
-    _ series: UnsafeBufferPointer<SeriesPart>,
-    base: Double
-  ) throws(GraphFault) -> PenaltyFunction {
-    var divisor = 1
-    for part in series {
-      divisor = Self.leastMultiple(divisor, part.function.divisor * Int(part.coefficient))
-      guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
-    }
-    // Slopes by length of the whole, not of a part.
-    @inline(__always)
-    func times(_ part: SeriesPart) -> Int {
-      divisor / (part.function.divisor * Int(part.coefficient))
-    }
-    var low = Slope.zero
-    var high = Slope.zero
-    var bound = 0
-    for index in series.indices {
-      let part = series[index]
-      let own = slopes.base + Int(part.function.start)
-      let factor = times(part)
-      let (first, last) = (factor * own[0], factor * own[Int(part.function.count)])
-      if index == 0 || low < first { low = first }
-      if index == 0 || last < high { high = last }
-      bound = max(bound, part.function.bound * factor)
-    }
-    guard bound < format.limit else { throw .handover(.numbers) }
-    var position = base
-    segments.cut(to: 0)
-    runs.cut(to: 0)
-    for part in series {
-      let (start, count) = (Int(part.function.start), Int(part.function.count))
-      guard count > 0 else { continue }
-      let (factor, length) = (times(part), part.coefficient)
-      let (own, places) = (slopes.base + start, positions.base + start)
-      var index = 0
-      while index < count, !(low < factor * own[index + 1]) { index += 1 }
-      if index == count { index = count - 1 }
-      position += length * places[index]
-      let run = segments.count
-      while index < count - 1 {
-        let slope = factor * own[index + 1]
-        if !(slope < high) { break }
-        segments.append(
-          Segment(slope: slope, length: length * (places[index + 1] - places[index]))
-        )
-        index += 1
-      }
-      if segments.count > run { runs.append(Int32(run)) }
-    }
-    mergeRuns()
-    let start = positions.count
-    positions.reserve(segments.count + 2)
-    slopes.reserve(segments.count + 2)
-    let (out, outSlopes) = (positions.base + start, slopes.base + start)
-    outSlopes[0] = low
-    var count = 0
-    if low < high {
-      out[0] = position
-      count = 1
-      for index in segments.indices {
-        position += segments[index].length
-        if outSlopes[count - 1] == segments[index].slope, count > 1 {
-          out[count - 1] = position
-        } else {
-          outSlopes[count] = segments[index].slope
-          out[count] = position
-          count += 1
-        }
-      }
-      outSlopes[count] = high
-    }
-    guard position.magnitude < Self.furthest else { throw .handover(.numbers) }
-    out[count] = 0
-    positions.take(count + 1)
-    slopes.take(count + 1)
-    return PenaltyFunction(
-      start: Int32(start),
-      count: Int32(count),
-      bound: bound,
-      divisor: divisor
-    )
-  }
-
-  /// Merges the runs of segments, each in the order of slopes, into one.
-  private mutating func mergeRuns() {
-    while runs.count > 1 {
-      let count = segments.count
-      mergedSegments.cut(to: 0)
-      mergedSegments.reserve(count)
-      mergedRuns.cut(to: 0)
-      let (from, to) = (segments.base, mergedSegments.base)
-      var run = 0
-      while run < runs.count {
-        let start = Int(runs[run])
-        let middle = run + 1 < runs.count ? Int(runs[run + 1]) : count
-        let end = run + 2 < runs.count ? Int(runs[run + 2]) : count
-        mergedRuns.append(Int32(start))
-        var (i, j, place) = (start, middle, start)
-        while i < middle, j < end {
-          if from[j].slope < from[i].slope {
-            to[place] = from[j]
-            j += 1
-          } else {
-            to[place] = from[i]
-            i += 1
-          }
-          place += 1
-        }
-        (to + place).update(from: from + i, count: middle - i)
-        place += middle - i
-        (to + place).update(from: from + j, count: end - j)
-        run += 2
-      }
-      mergedSegments.take(count)
-      swap(&segments, &mergedSegments)
-      swap(&runs, &mergedRuns)
-    }
   }
 
   /// Goes on to a grid so many times as fine.

@@ -33,6 +33,14 @@ struct Slope: Comparable, BitwiseCopyable {
   @inline(__always)
   private var withoutTie: Int128 { bits - Int128(tie) }
 
+  /// The least slope of these levels that any row may lead.
+  @inline(__always)
+  var leastOfLevels: Slope { Slope(bits: withoutTie + Int128(Int32.min)) }
+
+  /// The greatest slope of these levels that any row may lead.
+  @inline(__always)
+  var greatestOfLevels: Slope { Slope(bits: withoutTie + Int128(Int32.max)) }
+
   @inline(__always)
   static func < (left: Slope, right: Slope) -> Bool { left.bits < right.bits }
 

@@ -23,6 +23,9 @@ public struct RowsSolver {
   }
 
   private var engine: SolverEngine<Double>
+  /// The line graph: where it reduces the system, rows are answered one after another without vertices.
+  private var reduction: SystemReduction
+  private let isReduced: Bool
   /// For rows whose vertex is in doubt; made when there is one.
   private var direct: SimplexSolver?
   private let system: ConstraintSystem
@@ -37,7 +40,25 @@ public struct RowsSolver {
   public private(set) var directCount = 0
 
   /// Presolves a system.
-  public init(_ system: ConstraintSystem) {
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - policy: Whether the line graph is tried; values are the same.
+  public init(_ system: ConstraintSystem, reducing policy: ReductionPolicy = .automatic) {
+    self.system = system
+    reduction = SystemReduction(policy, system)
+    // Whether it can answer at all shows anywhere.
+    let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    _ = reduction.solve(system, defaults)
+    var span = CoefficientSpan()
+    span.take(system)
+    isWide = span.isWide
+    isReduced = reduction.isPossible
+    guard !isReduced else {
+      engine = SolverEngine(waiting: system)
+      (followed, leaves, isAtVertex) = ([], [], [])
+      return
+    }
     var engine = SolverEngine<Double>(system)
     engine.place(at: [ExactNumber](repeating: .zero, count: system.parameterCount))
     if system.parameterCount <= ParameterMap<Double>.limit {
@@ -53,10 +74,6 @@ public struct RowsSolver {
     }
     leaves = engine.blocks.map { block in block.forms.map(\.leaf).filter { $0 >= 0 } }
     isAtVertex = engine.blocks.map { _ in false }
-    var span = CoefficientSpan()
-    span.take(system)
-    isWide = span.isWide
-    self.system = system
     self.engine = engine
   }
 
@@ -74,18 +91,23 @@ public struct RowsSolver {
     _ body: (_ row: Int, _ values: [Double], _ status: SolveStatus) throws -> Void
   ) rethrows {
     var vertices = [Vertex](repeating: Vertex(), count: rows.count)
-    for block in engine.blocks.indices where !isWide {
+    for block in engine.blocks.indices where !isWide && !isReduced {
       for row in order(rows, ofBlock: block) where vertices[row].isCertain {
         engine.place(at: rows[row])
         solve(block, &vertices[row])
       }
     }
+    var reduced: [Double] = []
     for (row, parameters) in rows.enumerated() {
-      if !isWide, vertices[row].isCertain, let values = values(vertices[row], parameters) {
+      if reduction.solve(system, parameters), reduction.takeValues(&reduced) {
+        try body(row, reduced, .solved)
+      } else if !isWide, !isReduced, vertices[row].isCertain,
+        let values = values(vertices[row], parameters)
+      {
         try body(row, values, .solved)
       } else {
         directCount += 1
-        var solver = direct ?? SimplexSolver(system)
+        var solver = direct ?? SimplexSolver(system, reducing: .never)
         direct = nil
         defer { direct = solver }
         solver.solve(parameters: parameters)

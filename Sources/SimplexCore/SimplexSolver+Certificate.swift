@@ -13,6 +13,8 @@ extension SimplexSolver {
   /// - Complexity: an elimination in fractions and O(terms × levels) where the outcome is right, and
   ///   a solve for each dropped row.
   public mutating func certificate() -> Result<SolveCertificate, CertificationFailure> {
+    // A proof starts at a vertex.
+    solveBlocks()
     if let certificate = certificateOnDouble(of: outcome()) { return .success(certificate) }
     let exact = exactAnswer(isExplained: true).outcome
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.conflicts))

@@ -112,6 +112,9 @@ public struct SimplexSolver {
   /// Rows that have been removed stay in it until many have; `row(of:)` finds those that have not.
   public var system: ConstraintSystem { engine.system }
 
+  /// Whether the line graph has answered the last solve, so that there is no vertex of a simplex.
+  public var isReduced: Bool { reduction.isAnswer }
+
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
 
@@ -122,7 +125,9 @@ public struct SimplexSolver {
   ///
   /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
   /// where they are not read, `exactValues` is much faster.
-  public mutating func outcome() -> SolveOutcome { answer(isExplained: true).outcome }
+  public mutating func outcome() -> SolveOutcome {
+    reduction.outcome(system, parameters) ?? answer(isExplained: true).outcome
+  }
 
   /// The correctly rounded values of the last solve alone.
   public mutating func exactValues() -> [Double] {

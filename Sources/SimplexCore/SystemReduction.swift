@@ -6,7 +6,9 @@ import ExactArithmetic
 import Glibc
 import LineGraph
 
-/// Whether a solver tries the line graph before the simplex. Answers are the same.
+/// Whether a solver tries the line graph before the simplex.
+///
+/// Answers are the same.
 public enum ReductionPolicy: Sendable {
   /// Where that is faster.
   case automatic
@@ -15,11 +17,17 @@ public enum ReductionPolicy: Sendable {
   /// On none.
   case never
 
-  /// The variable of the environment that turns the line graph off where it is `off`.
+  /// The variable of the environment that decides for solvers that are made with `automatic`: `off` or
+  /// `always`.
   public static let environmentVariable = "TINAMOU_REDUCTION"
 
-  /// Whether the environment turns it off.
-  fileprivate static let isOff = getenv(environmentVariable).map { String(cString: $0) } == "off"
+  /// What the environment says.
+  fileprivate static let usual: ReductionPolicy =
+    switch getenv(environmentVariable).map({ String(cString: $0) }) {
+    case "off": .never
+    case "always": .always
+    default: .automatic
+    }
 }
 
 /// The line graph of a solver's system.
@@ -35,7 +43,7 @@ struct SystemReduction {
   private(set) var isAnswer = false
 
   init(_ policy: ReductionPolicy, _ system: ConstraintSystem) {
-    self.policy = ReductionPolicy.isOff ? .never : policy
+    self.policy = policy == .automatic ? ReductionPolicy.usual : policy
     begin(system)
   }
 
@@ -78,6 +86,26 @@ struct SystemReduction {
       // Other parameters may have an answer.
     }
     return isAnswer
+  }
+
+  /// The outcome of the last solve, where the graph has it and the levels leave one point alone.
+  func outcome(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> SolveOutcome? {
+    guard isAnswer, let graph, graph.isUnique else { return nil }
+    let (numerators, denominator) = graph.exactValues
+    let point: ExactPoint
+    if denominator.significand == 1 {
+      point = .binary(numerators.map { $0 / denominator })
+    } else {
+      let divisor = Rational(binaryFractionOf: denominator)
+      point = .rational(numerators.map { Rational(binaryFractionOf: $0) / divisor })
+    }
+    let report = PointReport(
+      point: point,
+      residual: ExactResidual(system: system, parameters: parameters),
+      isTight: [Bool](repeating: false, count: system.rowCount),
+      isExcluded: []
+    )
+    return report.outcome(conflicts: [], ambiguities: [])
   }
 
   /// Writes the correctly rounded values, where the graph has them.

@@ -20,6 +20,7 @@ extension ConstraintSystem {
   /// Adds the variables, parameters and rows of another system to one without any.
   mutating func addRows(of other: ConstraintSystem) {
     addVariables(other.variableCount)
+    origins = other.origins
     for parameter in 0..<other.parameterCount {
       _ = addParameter(default: other.parameterDefault(parameter))
     }

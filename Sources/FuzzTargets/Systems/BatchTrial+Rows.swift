@@ -60,7 +60,7 @@ extension BatchTrial {
 
   /// Rows solved together without regions, each block in an order of its own.
   func solvedRowsFinding() -> Finding? {
-    var solver = RowsSolver(system)
+    var solver = RowsSolver(system, reducing: system.rowCount % 2 == 0 ? .always : .never)
     var found: [Finding] = []
     var count = 0
     solver.solve(rows.map { $0.map { ExactNumber($0) } }) { row, values, status in

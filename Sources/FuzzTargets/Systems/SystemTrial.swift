@@ -45,7 +45,7 @@ struct SystemTrial {
     for index in file.solves.indices.prefix(Self.solveLimit) {
       let instance = file.system(at: index)
       let start = Stopwatch.now
-      var solver = SimplexSolver(instance.system)
+      var solver = SimplexSolver(instance.system, reducing: .never)
       solver.solve(parameters: instance.parameters)
       let outcome = solver.outcome()
       effort.nanoseconds += Stopwatch.nanoseconds(since: start)
@@ -59,6 +59,7 @@ struct SystemTrial {
         asksReference: asksReference
       )
       if let problem = judgement.problem { return Finding("outcome-differs", problem) }
+      if let finding = Self.reductionFinding(instance, outcome) { return finding }
       if instance.system.rowCount == file.system.rowCount {
         if let finding = warmFinding(&live, instance, outcome) { return finding }
       }
@@ -73,6 +74,22 @@ struct SystemTrial {
       if let finding = further(solve) { return finding }
     }
     return nil
+  }
+
+  /// The line graph, where it answers, gives the same values.
+  private static func reductionFinding(
+    _ instance: ConstraintsFile.Instance,
+    _ expected: SolveOutcome
+  ) -> Finding? {
+    var solver = SimplexSolver(instance.system, reducing: .always)
+    solver.solve(parameters: instance.parameters)
+    guard solver.isReduced else { return nil }
+    guard expected.conflicts.isEmpty else {
+      return Finding("reduction-differs", "reduced without the conflicts of \(expected)")
+    }
+    let values = solver.exactValues()
+    guard values != expected.values else { return nil }
+    return Finding("reduction-differs", "reduced \(values)\nelse    \(expected.values)")
   }
 
   /// One solver goes from one `at` line to the next: the way there must not show.

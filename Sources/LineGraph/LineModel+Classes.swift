@@ -1,0 +1,194 @@
+// Rows that tie two sizes, or two gaps, and what follows from them for lines: sizes that are fixed, lines
+// that equal sizes keep a constant apart.
+
+import Constraints
+
+extension LineModel {
+  /// Reads rows that tie two sizes, or centre something.
+  mutating func relate(
+    _ system: ConstraintSystem,
+    _ deferred: borrowing Arena<Int32>
+  ) throws(GraphFault) {
+    for place in deferred.indices {
+      let row = Int(deferred[place])
+      let own = system.rows[row]
+      if own.terms.count == 2 {
+        try tieSizes(row, system)
+        continue
+      }
+      var constant = try takeRoots(row, system, parametersAreLines: true)
+      if net.count != 4, net.count != 3, own.parameterTermStart < own.parameterTermEnd {
+        constant = try takeRoots(row, system, parametersAreLines: false)
+        if net.count == 0 {
+          guard constant == 0 else { throw .handover(.conflict) }
+          continue
+        }
+        if net.isDistance {
+          let distance = try quotient(-constant, net.coefficient(0))
+          guard lines.join(net.line(0), after: net.line(1), by: distance) else {
+            throw .handover(.conflict)
+          }
+          continue
+        }
+      }
+      guard let sides = net.sides else { throw .handover(.unsupportedRow(row)) }
+      // c · (a − b) + c · (d − e) + constant = 0: both gaps have one size.
+      let (a, d) = (sides.plus[0], sides.plus[1])
+      let isCrossed = isCrossed(sides.plus, sides.minus)
+      let (b, e) = isCrossed ? (sides.minus[1], sides.minus[0]) : (sides.minus[0], sides.minus[1])
+      let size = sizes.append()
+      gaps.append(Gap(tail: Int32(b.root), head: Int32(a.root), size: Int32(size)))
+      let between = try quotient(constant, sides.coefficient)
+      gaps.append(
+        Gap(tail: Int32(d.root), head: Int32(e.root), size: Int32(size), constant: between)
+      )
+    }
+  }
+
+  /// Whether the gaps of a row are between the first line of one side and the second of the other.
+  ///
+  /// In a row that centres one view in another, near edges pair with near ones. In a row that makes the
+  /// gaps on both sides of a view equal, its near edge pairs with another's far edge.
+  func isCrossed(_ plus: [NetLine], _ minus: [NetLine]) -> Bool {
+    let areViews = isView(plus) && isView(minus)
+    let (first, other) = (isTail(plus[0].original), isTail(minus[0].original))
+    return isTail(plus[1].original) != first && isTail(minus[1].original) != other
+      && (areViews ? first != other : first == other)
+  }
+
+  /// Whether a variable begins at a line.
+  func isTail(_ line: Int) -> Bool { line <= variableCount && beginsSizes[line] }
+
+  /// Whether two lines are both edges of one view, or of the container.
+  func isView(_ sides: [NetLine]) -> Bool {
+    let far = sides[1].original
+    guard far > 0 else { return false }
+    let tail = far > variableCount ? 0 : Int(tails[far - 1])
+    return lines.find(tail).root == sides[0].root
+  }
+
+  mutating func tieSizes(_ row: Int, _ system: ConstraintSystem) throws(GraphFault) {
+    let own = system.rows[row]
+    var constant = try onGrid(own.constant)
+    for place in own.parameterTerms {
+      let term = system.parameterTerms[place]
+      followsParameters = true
+      constant += try product(term.coefficient, parameters[Int(term.variable)])
+    }
+    let first = system.terms[own.terms.lowerBound]
+    let second = system.terms[own.terms.lowerBound + 1]
+    guard let a = Ratio(first.coefficient), let b = Ratio(second.coefficient) else {
+      throw .handover(.numbers)
+    }
+    // Both coefficients as whole numbers.
+    let common = a.denominator * b.denominator
+    let (p, q) = (a.numerator * b.denominator, b.numerator * a.denominator)
+    let (x, y) = (sizes.find(Int(first.variable)), sizes.find(Int(second.variable)))
+    let rest = -(common * constant + p * x.constant + q * y.constant)
+    guard rest.magnitude < 0x1p52 else { throw .handover(.numbers) }
+    for variable in [first.variable, second.variable] where !isEdge[Int(variable)] {
+      isEdge[Int(variable)] = true
+    }
+    related.append(first.variable)
+    related.append(second.variable)
+    if x.root == y.root {
+      let factor = p * x.factor + q * y.factor
+      guard factor == 0 else { throw .handover(.unsupportedRow(row)) }
+      guard rest == 0 else { throw .handover(.conflict) }
+      return
+    }
+    do {
+      try sizes.tie(x.root, p * x.factor, y.root, -q * y.factor, rest)
+    } catch {
+      throw .handover(error)
+    }
+  }
+
+  // MARK: Classes
+
+  /// Joins lines that equal sizes keep a constant apart, until nothing changes.
+  mutating func settleClasses() throws(GraphFault) {
+    isFixed = Arena(repeating: false, count: sizes.count)
+    number = Arena(repeating: 0, count: sizes.count)
+    guard related.count > 0 || gaps.count > 0 else { return }
+    let table = CongruenceTable(count: related.count)
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for place in related.indices {
+        let variable = Int(related[place])
+        if try takeFixed(variable, Int(tails[variable]), Self.head(variable), 1, 0) {
+          hasChanged = true
+        }
+      }
+      for place in gaps.indices {
+        let gap = gaps[place]
+        if try takeFixed(Int(gap.size), Int(gap.tail), Int(gap.head), gap.factor, gap.constant) {
+          hasChanged = true
+        }
+      }
+      if try joinCongruent(table) { hasChanged = true }
+    }
+  }
+
+  /// Notes that a size is fixed where its lines are joined, or joins them where it is fixed.
+  mutating func takeFixed(
+    _ size: Int,
+    _ tail: Int,
+    _ head: Int,
+    _ factor: Double,
+    _ constant: Double
+  ) throws(GraphFault) -> Bool {
+    let own = sizes.find(size)
+    let (from, to) = (lines.find(tail), lines.find(head))
+    let (a, b) = (factor * own.factor, factor * own.constant + constant)
+    if from.root == to.root {
+      let value = try quotient(to.offset - from.offset - b, a)
+      if isFixed[own.root] {
+        guard number[own.root] == value else { throw .handover(.conflict) }
+        return false
+      }
+      isFixed[own.root] = true
+      number[own.root] = value
+      return true
+    }
+    guard isFixed[own.root] else { return false }
+    _ = lines.join(head, after: tail, by: a * number[own.root] + b)
+    return true
+  }
+
+  /// Joins the other lines of equal sizes that begin, or end, at one line.
+  mutating func joinCongruent(
+    _ table: borrowing CongruenceTable
+  ) throws(GraphFault) -> Bool {
+    var hasJoined = false
+    table.clear()
+    for place in related.indices {
+      let variable = Int(related[place])
+      let own = sizes.find(variable)
+      for side in 0..<2 {
+        let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
+        let (near, far) = side == 0 ? (tail, head) : (head, tail)
+        guard let other = table.first(near.root, own.root, own.factor, side, variable) else {
+          continue
+        }
+        let twin = sizes.find(other)
+        let (otherTail, otherHead) = (
+          lines.find(Int(tails[other])), lines.find(Self.head(other))
+        )
+        let (otherNear, otherFar) = side == 0 ? (otherTail, otherHead) : (otherHead, otherTail)
+        // Far from the common root: near offset ± (factor · number + constant).
+        let sign = side == 0 ? 1.0 : -1.0
+        let distance =
+          near.offset - otherNear.offset + sign * (own.constant - twin.constant)
+        let farLine = side == 0 ? Self.head(variable) : Int(tails[variable])
+        let otherLine = side == 0 ? Self.head(other) : Int(tails[other])
+        if far.root != otherFar.root { hasJoined = true }
+        guard lines.join(farLine, after: otherLine, by: distance) else {
+          throw .handover(.conflict)
+        }
+      }
+    }
+    return hasJoined
+  }
+}

@@ -1,0 +1,139 @@
+// Rows that are penalties on the distance of two lines, and lines that no row holds.
+
+import Constraints
+
+extension LineModel {
+  mutating func readPenalties(
+    _ system: ConstraintSystem,
+    _ levels: PriorityLevels
+  ) throws(GraphFault) {
+    var next = levels.firstTies
+    let (rows, rowTerms) = (system.rows.span, system.terms.span)
+    for row in 0..<rows.count where !Self.isEquation(rows[unchecked: row]) {
+      let own = rows[unchecked: row]
+      let level = levels.level(of: own.priority)
+      var term = PenaltyTerm(size: -1)
+      term.level = Int32(level)
+      if level > 0 {
+        term.tie = Int32(next[level])
+        next[level] -= 1
+      }
+      if own.parameterTermStart == own.parameterTermEnd, own.termEnd - own.termStart == 1 {
+        let only = rowTerms[unchecked: Int(own.termStart)]
+        let variable = Int(only.variable)
+        let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
+        let constant = try onGrid(own.constant)
+        if tail.root == head.root {
+          let rest = try product(only.coefficient, head.offset - tail.offset) + constant
+          try checkConstant(rest, own)
+          continue
+        }
+        isEdge[variable] = true
+        (term.tail, term.head) = (tails[variable], Int32(Self.head(variable)))
+        try append(&term, own, size: variable, only.coefficient, constant)
+        continue
+      }
+      var constant = try takeRoots(row, system, parametersAreLines: true)
+      if net.count > 2, own.parameterTermStart < own.parameterTermEnd {
+        constant = try takeRoots(row, system, parametersAreLines: false)
+      }
+      if net.count == 0 {
+        try checkConstant(constant, own)
+        continue
+      }
+      guard net.isDistance else { throw .handover(.unsupportedRow(row)) }
+      let size = sizes.append()
+      (term.tail, term.head) = (Int32(net.line(1)), Int32(net.line(0)))
+      gaps.append(Gap(tail: term.tail, head: term.head, size: Int32(size)))
+      try append(&term, own, size: size, net.coefficient(0), constant)
+    }
+  }
+
+  // MARK: Loose lines
+
+  /// Joins what no row holds with what it is measured from.
+  ///
+  /// Lines that no row, directly or through others, ties to a given place can be moved together without
+  /// any penalty. Then |v| of variables between them and the rest decides, in variable order, and the
+  /// first such variable can be 0 whatever else is: Documentation/SOLVER.md.
+  mutating func joinLoose() {
+    var component = Arena<Int32>(capacity: lines.count)
+    for line in 0..<Int32(lines.count) { component.append(line) }
+    func root(_ line: Int) -> Int {
+      var line = line
+      while Int(component[line]) != line {
+        component[line] = component[Int(component[line])]
+        line = Int(component[line])
+      }
+      return line
+    }
+    func join(_ a: Int, _ b: Int) {
+      let (a, b) = (root(a), root(b))
+      if a < b { component[b] = Int32(a) } else { component[a] = Int32(b) }
+    }
+    let origin = lines.find(0).root
+    for parameter in parameters.indices {
+      join(origin, lines.find(parameterLine(parameter)).root)
+    }
+    for variable in isEdge.indices where isEdge[variable] {
+      join(lines.find(Int(tails[variable])).root, lines.find(Self.head(variable)).root)
+    }
+    for index in gaps.indices {
+      join(lines.find(Int(gaps[index].tail)).root, lines.find(Int(gaps[index].head)).root)
+    }
+    for variable in 0..<variableCount {
+      let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
+      if tail.root == head.root { continue }
+      let (a, b) = (root(tail.root), root(head.root))
+      if a == b { continue }
+      hasLooseLines = true
+      _ = lines.join(Self.head(variable), after: Int(tails[variable]), by: 0)
+      join(a, b)
+    }
+  }
+
+  /// Whether a row that nothing can change holds, if it must.
+  func checkConstant(
+    _ value: Double,
+    _ row: ConstraintSystem.Row
+  ) throws(GraphFault) {
+    guard row.isRequired else { return }
+    let holds =
+      switch row.relation {
+      case .lessThanOrEqual: value <= 0
+      case .equal: value == 0
+      case .greaterThanOrEqual: value >= 0
+      }
+    guard holds else { throw .handover(.conflict) }
+  }
+
+  /// Gives a size the penalty of a row that says coefficient · size + constant R 0.
+  mutating func append(
+    _ term: inout PenaltyTerm,
+    _ row: ConstraintSystem.Row,
+    size: Int,
+    _ coefficient: Double,
+    _ constant: Double
+  ) throws(GraphFault) {
+    term.size = Int32(size)
+    term.position = try quotient(-constant, coefficient)
+    let amount = row.weight * coefficient.magnitude * SlopeFormat.unit
+    guard Whole.isWhole(amount), amount < 0x1p30 else {
+      throw .handover(.numbers)
+    }
+    let relation = coefficient < 0 ? row.relation.reversed : row.relation
+    if relation != .lessThanOrEqual { term.left = Int32(amount) }
+    if relation != .greaterThanOrEqual { term.right = Int32(amount) }
+    terms.append(term)
+    sizes.appendTerm(to: sizes.find(size).root)
+  }
+
+  /// Gives a size the message of a series.
+  mutating func appendMessage(ofSeries series: Int, to size: Int) {
+    terms.append(PenaltyTerm(size: Int32(size), series: Int32(series)))
+    sizes.appendTerm(to: sizes.find(size).root)
+  }
+
+  /// A size of no class yet.
+  mutating func addSize() -> Int { sizes.append() }
+}

@@ -1,0 +1,254 @@
+// Messages from the leaves up, and the order in which lines are placed.
+
+extension ReducedGraph {
+  static func graph(
+    _ model: inout LineModel,
+    _ isAnchored: borrowing Arena<Bool>
+  ) throws(GraphFault) -> EdgeGraph {
+    let flags = Arena<Bool>(repeating: false, count: isAnchored.count)
+    for line in isAnchored.indices where isAnchored[line] { flags[line] = true }
+    var count = model.gaps.count
+    for variable in model.isEdge.indices where model.isEdge[variable] { count += 1 }
+    var graph = EdgeGraph(
+      lineCount: isAnchored.count,
+      edgeCapacity: count,
+      isAnchored: flags,
+      sizeCount: model.sizes.count
+    )
+    for variable in model.isEdge.indices where model.isEdge[variable] {
+      try graph.addEdge(
+        Gap(
+          tail: model.tails[variable],
+          head: Int32(LineModel.head(variable)),
+          size: Int32(variable)
+        ),
+        &model
+      )
+    }
+    for index in model.gaps.indices { try graph.addEdge(model.gaps[index], &model) }
+    return graph
+  }
+
+  /// Makes the messages from the leaves up, and lists in which order lines are placed.
+  mutating func plan(
+    _ graph: borrowing EdgeGraph,
+    _ model: borrowing LineModel
+  ) throws(GraphFault) {
+    for index in graph.parts.indices { parts.append(graph.parts[index]) }
+    for index in graph.reductions.indices {
+      let reduction = graph.reductions[index]
+      var planned = PlannedReduction(
+        kind: reduction.kind,
+        line: reduction.line,
+        firstStep: Int32(steps.count),
+        stepCount: reduction.stepCount,
+        firstPart: reduction.firstPart,
+        partCount: reduction.partCount,
+        size: 0,
+        factor: 1,
+        constant: 0,
+        base: reduction.base,
+        function: PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
+      )
+      switch reduction.kind {
+      case .series:
+        let range = Int(reduction.firstPart)..<Int(reduction.firstPart + reduction.partCount)
+        for part in range {
+          parts[part].function = try function(ofSize: Int(parts[part].size), model)
+        }
+        let series = UnsafeBufferPointer(
+          start: parts.base + range.lowerBound,
+          count: range.count
+        )
+        planned.function = try functions.series(series, base: reduction.base)
+        let whole = model.sizes.find(Int(reduction.size))
+        planned.size = Int32(whole.root)
+        (planned.factor, planned.constant) = (whole.factor, whole.constant)
+      case .multiple, .dangling: break
+      }
+      reductions.append(planned)
+      // Messages are read by later reductions.
+      planSteps(reduction, graph, model)
+    }
+    for index in graph.edges.indices where graph.edges[index].isAlive {
+      var edge = graph.edges[index]
+      let own = model.sizes.find(Int(edge.size))
+      edge.constant += edge.factor * own.constant
+      edge.factor *= own.factor
+      edge.size = Int32(own.root)
+      spans.append(edge)
+    }
+    try planFreeEnds(graph, model)
+    for index in graph.loops.indices {
+      let own = model.sizes.find(Int(graph.loops[index]))
+      constants.append((Int32(own.root), -own.constant / own.factor))
+    }
+  }
+
+  /// Finds the sizes of edges that hang free: what is on them alone decides, unless they are in a series,
+  /// too, or between given lines.
+  mutating func planFreeEnds(
+    _ graph: borrowing EdgeGraph,
+    _ model: borrowing LineModel
+  ) throws(GraphFault) {
+    let isDecided = Arena<Bool>(repeating: false, count: model.sizes.count)
+    for index in parts.indices { isDecided[Int(parts[index].size)] = true }
+    for index in graph.loops.indices {
+      isDecided[model.sizes.find(Int(graph.loops[index])).root] = true
+    }
+    for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
+      let reduction = graph.reductions[index]
+      let root = model.sizes.find(Int(reduction.size)).root
+      guard model.sizes.edgeCount[root] == 0, !isDecided[root] else { continue }
+      isDecided[root] = true
+      let own = try function(ofSize: root, model)
+      if levelSegmentCount(of: own, times: 1, at: .zero) > 0 { isOpenAnywhere = true }
+      let least = leastPlaces(of: own)
+      var number = least.lowerBound
+      if least.lowerBound < least.upperBound {
+        number = try numberNearestZero(least, reduction, graph, model)
+      }
+      constants.append((Int32(root), number))
+    }
+  }
+
+  /// Where |v| decides among numbers of a class that cost the same: nearest to v = 0, if v is the only
+  /// variable that hangs on the number.
+  func numberNearestZero(
+    _ least: ClosedRange<Double>,
+    _ reduction: Reduction,
+    _ graph: borrowing EdgeGraph,
+    _ model: borrowing LineModel
+  ) throws(GraphFault) -> Double {
+    let step = graph.steps[Int(reduction.firstStep)]
+    let edge = graph.edges[Int(step.edge)]
+    let line = Int(step.isForward ? edge.end : edge.start)
+    let variable = line - 1
+    guard line >= 1, line <= model.variableCount, model.lines.count(at: line) == 1,
+      !model.isTail(line), model.isEdge[variable]
+    else { throw .handover(.open) }
+    let own = model.sizes.find(variable)
+    guard own.root == model.sizes.find(Int(reduction.size)).root,
+      model.sizes.variableCount[own.root] == 1, own.factor.magnitude == 1
+    else { throw .handover(.open) }
+    let zero = -own.constant / own.factor
+    return min(max(zero, least.lowerBound), least.upperBound)
+  }
+
+  mutating func planSteps(
+    _ reduction: Reduction,
+    _ graph: borrowing EdgeGraph,
+    _ model: borrowing LineModel
+  ) {
+    for index in Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount) {
+      let step = graph.steps[index]
+      let edge = graph.edges[Int(step.edge)]
+      let own = model.sizes.find(Int(edge.size))
+      let sign = step.isForward ? 1.0 : -1.0
+      steps.append(
+        PlannedStep(
+          line: step.isForward ? edge.end : edge.start,
+          size: Int32(own.root),
+          factor: sign * edge.factor * own.factor,
+          constant: sign * (edge.factor * own.constant + edge.constant)
+        )
+      )
+    }
+  }
+
+  /// The penalty of a class by its number.
+  mutating func function(
+    ofSize root: Int,
+    _ model: borrowing LineModel
+  ) throws(GraphFault) -> PenaltyFunction {
+    functions.beginSum()
+    var index = Int(model.sizes.firstTerm[root])
+    while index >= 0 {
+      let term = model.terms[index]
+      let own = model.sizes.find(Int(term.size))
+      if term.series >= 0 {
+        let message = reductions[Int(term.series)].function
+        try functions.add(
+          SeenFunction(function: message, factor: own.factor, shift: own.constant)
+        )
+      } else {
+        try functions.add(Self.penalty(term, own))
+      }
+      index = Int(model.sizes.nextTerm[index])
+    }
+    return try functions.endSum()
+  }
+
+  @inline(__always)
+  static func penalty(
+    _ term: PenaltyTerm,
+    _ own: SizeClasses.Affine
+  ) throws(GraphFault) -> RowPenalty {
+    var row = RowPenalty(
+      position: term.position - own.constant,
+      left: Int(term.left),
+      right: Int(term.right),
+      level: term.level,
+      tie: term.tie
+    )
+    if own.factor != 1 {
+      row.position /= own.factor
+      guard Whole.isWhole(row.position) else {
+        throw .finerGrid(own.factor.magnitude)
+      }
+      if own.factor < 0 { swap(&row.left, &row.right) }
+      row.left *= Int(own.factor.magnitude)
+      row.right *= Int(own.factor.magnitude)
+    }
+    return row
+  }
+
+  /// Where a function is least.
+  func leastPlaces(of function: PenaltyFunction) -> ClosedRange<Double> {
+    let start = Int(function.start)
+    let count = Int(function.count)
+    let index = functions.slopes(of: function, times: 1, below: .zero)
+    let low = index > 0 ? functions.positions[start + index - 1] : -.infinity
+    guard index <= count, functions.slopes[start + index] == .zero else { return low...low }
+    return low...(index < count ? functions.positions[start + index] : .infinity)
+  }
+
+  mutating func planValues(_ graph: borrowing EdgeGraph, _ model: borrowing LineModel) {
+    func value(_ tail: Int, _ head: Int) -> PlannedValue {
+      let (from, to) = (model.lines.find(tail), model.lines.find(head))
+      return PlannedValue(
+        head: Int32(to.root),
+        tail: Int32(from.root),
+        offset: to.offset - from.offset
+      )
+    }
+    for variable in 0..<model.variableCount {
+      values.append(value(Int(model.tails[variable]), LineModel.head(variable)))
+    }
+    for index in model.terms.indices {
+      let term = model.terms[index]
+      guard term.series < 0, term.level == 0 else { continue }
+      limits.append(
+        (value(Int(term.tail), Int(term.head)), term.position, term.left > 0, term.right > 0)
+      )
+    }
+  }
+}
+
+extension EdgeGraph {
+  /// Adds a distance between two lines, where they are not joined.
+  fileprivate mutating func addEdge(_ gap: Gap, _ model: inout LineModel) throws(GraphFault) {
+    let (from, to) = (model.lines.find(Int(gap.tail)), model.lines.find(Int(gap.head)))
+    guard from.root != to.root else { return }
+    _ = try add(
+      LineEdge(
+        start: Int32(from.root),
+        end: Int32(to.root),
+        size: gap.size,
+        factor: gap.factor,
+        constant: gap.constant - to.offset + from.offset
+      ),
+      &model.sizes
+    )
+  }
+}

@@ -1,0 +1,168 @@
+// What a line graph answers is the answer, bit for bit; what it does not answer it leaves.
+
+import Constraints
+import ExactArithmetic
+import FuzzSupport
+import LineGraph
+import ReferenceSimplex
+import SimplexCore
+import Testing
+import Workloads
+
+@Suite("Line graphs")
+struct LineGraphSolverTests {
+  /// The values of a system, nil where the simplex has to find them.
+  private static func values(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) -> [Double]? {
+    do throws(Handover) {
+      let graph = try LineGraphSolver(system, parameters: parameters)
+      try graph.solve(system, parameters: parameters)
+      var values: [Double] = []
+      graph.takeValues(&values)
+      return values
+    } catch {
+      return nil
+    }
+  }
+
+  private static func handover(_ text: String) -> Handover? {
+    guard let file = SystemText.file(Array(text.utf8)) else { return nil }
+    let system = file.system
+    let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    do throws(Handover) {
+      let graph = try LineGraphSolver(system, parameters: parameters)
+      try graph.solve(system, parameters: parameters)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("siblings get the oracle's answer, bit for bit, whichever way they are solved")
+  func siblings() {
+    var answered = 0
+    for input in 0..<3_000 {
+      let viewCount = [1, 2, 3, 5, 8][input % 5]
+      let system = SiblingSystem.make(
+        seed: 15,
+        input: input,
+        viewCount: viewCount,
+        isNested: input % 2 == 1
+      )
+      let parameters = [system.parameterDefault(0)]
+      guard let values = Self.values(system, parameters) else { continue }
+      answered += 1
+      let expected = ReferenceSolver.solve(system, parameters: parameters)
+      #expect(values == expected.values, "input \(input)")
+      #expect(expected.conflicts.isEmpty, "input \(input)")
+    }
+    #expect(answered > 1_000)
+  }
+
+  @Test("one graph goes from size to size as new ones do")
+  func resizes() throws {
+    var generator = SeededGenerator(seed: 4)
+    for input in 0..<300 {
+      let system = SiblingSystem.make(seed: 16, input: input, viewCount: 4, isNested: true)
+      guard let graph = try? LineGraphSolver(system, parameters: [system.parameterDefault(0)])
+      else { continue }
+      for _ in 0..<6 {
+        let width = Rational(generator.integer(in: 0...4_000), over: generator.pick([1, 2, 10]))
+        let parameters = [ExactNumber(width)]
+        var values: [Double]?
+        if (try? graph.solve(system, parameters: parameters)) != nil {
+          var all: [Double] = []
+          graph.takeValues(&all)
+          values = all
+        }
+        #expect(values == Self.values(system, parameters), "input \(input)")
+      }
+    }
+  }
+
+  @Test("generated layouts are reduced whole and get the simplex's answer")
+  func families() throws {
+    for name in ["tree-intrinsic-120", "tree-equal-121", "unequal-100", "chain-100", "grid-10x10"] {
+      for draw in 0..<3 {
+        let workload = try #require(Workload(named: name, draw: draw))
+        let rows = [nil] + workload.parameterRows.prefix(3).map { $0.map { ExactNumber($0) } }
+        for row in rows {
+          let system = workload.system
+          let parameters = row ?? (0..<system.parameterCount).map { system.parameterDefault($0) }
+          let values = try #require(Self.values(system, parameters), "\(name) \(draw)")
+          var simplex = SimplexSolver(system, reducing: .never)
+          simplex.solve(parameters: parameters)
+          #expect(values == simplex.exactValues(), "\(name) \(draw)")
+        }
+      }
+    }
+  }
+
+  @Test("a solver that reduces gives the answer of one that does not, through edits, too")
+  func solver() throws {
+    for input in 0..<200 {
+      let system = SiblingSystem.make(seed: 17, input: input, viewCount: 6, isNested: false)
+      var reducing = SimplexSolver(system, reducing: .always)
+      var plain = SimplexSolver(system, reducing: .never)
+      for width in [300.0, 700, 52.5] {
+        reducing.solve(parameters: [ExactNumber(width)])
+        plain.solve(parameters: [ExactNumber(width)])
+        #expect(reducing.exactValues() == plain.exactValues(), "input \(input)")
+        #expect(reducing.outcome() == plain.outcome(), "input \(input)")
+        #expect(reducing.exactValues() == plain.exactValues(), "input \(input)")
+      }
+      let row = LinearConstraint(
+        [.init(.one, 3)],
+        constant: -40,
+        .greaterThanOrEqual,
+        priority: 800
+      )
+      try reducing.add(row)
+      try plain.add(row)
+      reducing.update()
+      plain.update()
+      #expect(reducing.exactValues() == plain.exactValues(), "input \(input)")
+    }
+  }
+
+  @Test("equal sizes that do not divide a length get the rounded fraction")
+  func fractions() throws {
+    let text = """
+      parameter W = 100
+      a >= 0
+      x1 == x0 + a
+      x2 == x1 + b
+      b == a
+      c == a
+      x0 == 0
+      x2 + c == W
+      """
+    let file = try #require(SystemText.file(Array(text.utf8)))
+    let values = try #require(Self.values(file.system, [100]))
+    #expect(values == ReferenceSolver.solve(file.system).values)
+    #expect(values.contains(100.0 / 3))
+  }
+
+  @Test("what is not series-parallel, contradicts itself or is open is handed over")
+  func handovers() {
+    #expect(Self.handover("x >= 1\nx <= 0") == .conflict)
+    #expect(Self.handover("x + y + z >= 1") == .unsupportedRow(0))
+    let bridge = """
+      parameter W = 100
+      a == 10 @250
+      b - a == 10 @251
+      a - c == 10 @252
+      c == 20 @253
+      b == c + 5 @254
+      d == b + 3 @251
+      d == c + 9 @250
+      W - d == 4 @250
+      W - b == 7 @250
+      """
+    if case .core = Self.handover(bridge) {} else { Issue.record("the bridge is no core") }
+    let shared = "parameter W = 10\nw0 >= 0\nw1 >= 0\nx1 == w0\nx1 + w1 == W"
+    #expect(Self.handover(shared) == .open)
+  }
+}
