@@ -112,6 +112,7 @@ struct ReducedGraph: ~Copyable {
     if times != 1 {
       model.refine(by: times)
       graph.refine(by: times)
+      for index in anchors.indices { anchors[index].offset *= times }
     }
     var result = ReducedGraph(model, graph)
     swap(&result.anchors, &anchors)

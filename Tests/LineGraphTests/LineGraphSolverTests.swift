@@ -127,6 +127,14 @@ struct LineGraphSolverTests {
     }
   }
 
+  @Test("a grid that ratios make finer holds for given lines, too")
+  func givenLines() throws {
+    let text = "parameter p = 6\na == p\na == 2 * b\nc >= -7\na - c == 8"
+    let file = try #require(SystemText.file(Array(text.utf8)))
+    #expect(Self.values(file.system, [6]) == [6, 3, -2])
+    #expect(Self.values(file.system, [0]) == nil)
+  }
+
   @Test("equal sizes that do not divide a length get the rounded fraction")
   func fractions() throws {
     let text = """

@@ -42,7 +42,7 @@ struct SlopeTests {
     #expect((3 * first).tie == -7)
     #expect(try 3 * first == Self.slope([0, 9], tie: -7))
     #expect((-first).tie == 7)
-    #expect(first + later < later + later)
+    #expect(first + later < first + 3 * later)
   }
 
   @Test("more levels than there is room for are refused")
