@@ -46,20 +46,15 @@ public struct RowsSolver {
   ///   - policy: Whether the line graph is tried; values are the same.
   public init(_ system: ConstraintSystem, reducing policy: ReductionPolicy = .automatic) {
     self.system = system
-    reduction = SystemReduction(policy, system)
-    // Whether it can answer at all shows anywhere.
-    let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
-    _ = reduction.solve(system, defaults)
     var span = CoefficientSpan()
     span.take(system)
     isWide = span.isWide
-    isReduced = reduction.isPossible
-    guard !isReduced else {
-      engine = SolverEngine(waiting: system)
-      (followed, leaves, isAtVertex) = ([], [], [])
-      return
-    }
     var engine = SolverEngine<Double>(system)
+    reduction = SystemReduction(policy, engine)
+    // Whether the graph can answer at all shows at any parameters.
+    let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    _ = reduction.solve(system, defaults)
+    isReduced = reduction.isPossible
     engine.place(at: [ExactNumber](repeating: .zero, count: system.parameterCount))
     if system.parameterCount <= ParameterMap<Double>.limit {
       engine.parameterMap = ParameterMap(engine)

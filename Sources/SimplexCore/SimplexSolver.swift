@@ -27,16 +27,15 @@ public struct SimplexSolver {
   /// Whether the blocks are where the last solve was, and not the line graph alone.
   var areBlocksSolved = false
 
-  /// Takes a system; nothing is solved yet.
+  /// Presolves a system; nothing is solved yet.
   ///
   /// - Parameters:
   ///   - system: The constraints.
   ///   - policy: Whether the line graph is tried; the answer is the same.
   /// - Complexity: O(terms) for systems that look like layouts.
   public init(_ system: ConstraintSystem, reducing policy: ReductionPolicy = .automatic) {
-    reduction = SystemReduction(policy, system)
-    needsRebuild = reduction.isPossible
-    engine = needsRebuild ? SolverEngine(waiting: system) : SolverEngine(system)
+    engine = SolverEngine(system)
+    reduction = SystemReduction(policy, engine)
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
@@ -46,10 +45,9 @@ public struct SimplexSolver {
   /// - Parameter fill: Fills the new system, which it gets empty.
   public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     engine.replaceSystem(fill)
-    reduction.begin(engine.system)
-    needsRebuild = reduction.isPossible
+    reduction.begin(engine)
+    needsRebuild = false
     areBlocksSolved = false
-    if !needsRebuild { engine.presolveReplaced() }
     parameters.removeAll(keepingCapacity: true)
     for parameter in 0..<engine.system.parameterCount {
       parameters.append(engine.system.parameterDefault(parameter))

@@ -87,24 +87,10 @@ struct SolverEngine<Scalar: SolverScalar> {
     presolve()
   }
 
-  /// Keeps a system that is not presolved: there are no blocks, and nothing may be solved.
-  init(waiting system: ConstraintSystem) {
-    self.system = system
-    isExcluded = []
-    elimination = Elimination<Scalar>(of: ConstraintSystem())
-    table = FormTable<Scalar>(variableCount: 0, rowCount: 0)
-  }
-
-  /// Takes another system in the memory of this one, without presolving it; `fill` gets it empty.
+  /// Presolves another system in the memory of this one; `fill` gets it empty.
   mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     system.removeAll()
     fill(&system)
-    isStarted = false
-    arePositionsCurrent = false
-  }
-
-  /// Presolves the system that has been taken in the memory of the one before.
-  mutating func presolveReplaced() {
     isExcluded = []
     isPreferred = []
     parameterMap = nil

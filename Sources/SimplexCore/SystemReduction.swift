@@ -1,5 +1,5 @@
-// The line graph as the first one asked: what it answers needs neither presolve nor tableau. Edits are for
-// the simplex, which goes on from its last vertex.
+// The line graph as the first one asked where presolve leaves large blocks: what it answers needs no tableau.
+// Edits are for the simplex, which goes on from its last vertex.
 
 import Constraints
 import ExactArithmetic
@@ -32,8 +32,8 @@ public enum ReductionPolicy: Sendable {
 
 /// The line graph of a solver's system.
 struct SystemReduction {
-  /// Below so many variables the simplex has answered before the graph is read.
-  private static let fewestVariables = 96
+  /// With fewer columns in its largest block, a simplex has answered before the rows are read as lines.
+  private static let fewestColumns = 32
 
   private let policy: ReductionPolicy
   private var graph: LineGraphSolver?
@@ -42,18 +42,18 @@ struct SystemReduction {
   /// Whether the graph has the answer of the last solve.
   private(set) var isAnswer = false
 
-  init(_ policy: ReductionPolicy, _ system: ConstraintSystem) {
+  init(_ policy: ReductionPolicy, _ engine: SolverEngine<Double>) {
     self.policy = policy == .automatic ? ReductionPolicy.usual : policy
-    begin(system)
+    begin(engine)
   }
 
-  /// Begins with another system.
-  mutating func begin(_ system: ConstraintSystem) {
+  /// Begins with another system, which an engine has presolved.
+  mutating func begin(_ engine: SolverEngine<Double>) {
     graph = nil
     isAnswer = false
     isPossible =
       switch policy {
-      case .automatic: system.variableCount >= Self.fewestVariables
+      case .automatic: engine.blocks.contains { $0.columnCount >= Self.fewestColumns }
       case .always: true
       case .never: false
       }

@@ -53,7 +53,7 @@ public final class SweepGroup: AnswerGroup {
     self.pool = pool
     self.system = system
     self.columns = columns
-    solver = SimplexSolver(system, reducing: .never)
+    solver = SimplexSolver(system)
     switch subject {
     case .layout(let layout, let lowering):
       let order = layout.order
