@@ -54,6 +54,7 @@ public final class LineGraphSolver {
         switch error {
         case .handover(let handover): throw handover
         case .finerGrid(let factor):
+          guard factor > 1 else { throw .numbers }
           do throws(GraphFault) {
             try state.refine(by: factor)
           } catch {
@@ -91,7 +92,10 @@ public final class LineGraphSolver {
       } catch {
         switch error {
         case .handover(let handover): throw handover
-        case .finerGrid(let factor): grid *= factor
+        case .finerGrid(let factor):
+          // A number that is too large is not whole on any grid.
+          guard factor > 1 else { throw .numbers }
+          grid *= factor
         }
       }
     }

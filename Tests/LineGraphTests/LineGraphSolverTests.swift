@@ -153,6 +153,20 @@ struct LineGraphSolverTests {
     #expect(values.contains(100.0 / 3))
   }
 
+  @Test("numbers that are too large for whole multiples are handed over at once")
+  func largeNumbers() {
+    let text = """
+      3000000 * v0 >= -0.1 @750
+      300 * v0 + v1 == 130000
+      -v0 + 0.01 * v1 <= -10 @250
+      300 * v1 >= -20 @750
+      1000000 * v1 == -1000
+      -v0 <= -4000000 @250
+      """
+    #expect(Self.handover(text) == .numbers)
+    #expect(Self.handover("x + y == 1e15\nx == 3 * y\nz == 7 * x @500") != nil)
+  }
+
   @Test("what is not series-parallel, contradicts itself or is open is handed over")
   func handovers() {
     #expect(Self.handover("x >= 1\nx <= 0") == .conflict)
