@@ -22,7 +22,6 @@ struct EdgeGraph: ~Copyable {
   private var dangling: Arena<Int32>
   private var left = Arena<PathStep>()
   private var right = Arena<PathStep>()
-  private var ways = Arena<PathStep>()
   /// Which place of `parts` a class has while a path is looked at, -1 for none.
   private var placeOfSize: Arena<Int32>
   /// The round in which a path with an edge was found not to be ready.
@@ -58,10 +57,10 @@ struct EdgeGraph: ~Copyable {
     return count
   }
 
-  /// Goes on to a grid so many times as fine.
-  func refine(by times: Double) {
-    for index in edges.indices { edges[index].constant *= times }
-    for index in reductions.indices { reductions[index].base *= times }
+  /// Goes on to a finer grid.
+  func refine(_ refinement: inout Refinement) {
+    for index in edges.indices { refinement.take(&edges[index].constant) }
+    for index in reductions.indices { refinement.take(&reductions[index].base) }
   }
 
   // MARK: Edges
@@ -91,15 +90,12 @@ struct EdgeGraph: ~Copyable {
       edge.factor = -edge.factor
       edge.constant = -edge.constant
     }
-    let own = sizes.find(Int(edge.size))
-    edge.constant += edge.factor * own.constant
-    edge.factor *= own.factor
-    edge.size = Int32(own.root)
+    try edge.takeRoot(sizes)
     let slot = slot(edge.start, edge.end)
     if slots[slot] >= 0, edges[Int(slots[slot])].isAlive {
       return try join(edge, with: Int(slots[slot]), &sizes)
     }
-    sizes.addEdges(1, to: own.root)
+    sizes.addEdges(1, to: Int(edge.size))
     let number = edges.count
     edges.append(edge)
     failedRound.append(-1)
@@ -116,28 +112,20 @@ struct EdgeGraph: ~Copyable {
     with number: Int,
     _ sizes: inout SizeClasses
   ) throws(GraphFault) -> Int? {
-    var other = edges[number]
-    let seen = sizes.find(Int(other.size))
-    other.constant += other.factor * seen.constant
-    other.factor *= seen.factor
-    other.size = Int32(seen.root)
-    edges[number] = other
-    if seen.root == Int(edge.size) {
+    try edges[number].takeRoot(sizes)
+    let other = edges[number]
+    if other.size == edge.size {
       guard other.factor == edge.factor else { throw .handover(.core(edgeCount: edges.count)) }
       guard other.constant == edge.constant else { throw .handover(.conflict) }
       return nil
     }
-    do {
-      try sizes.tie(
-        Int(edge.size),
-        edge.factor,
-        seen.root,
-        other.factor,
-        other.constant - edge.constant
-      )
-    } catch {
-      throw .handover(error)
-    }
+    try sizes.tie(
+      Int(edge.size),
+      edge.factor,
+      Int(other.size),
+      other.factor,
+      other.constant - edge.constant
+    )
     return number
   }
 
@@ -229,7 +217,7 @@ struct EdgeGraph: ~Copyable {
       swap(&from, &to)
     }
     let firstPart = parts.count
-    let base = collectParts(firstStep, model.sizes)
+    let base = try collectParts(firstStep, model.sizes)
     guard isReady(firstPart, model.sizes) else {
       for index in firstStep..<steps.count { failedRound[Int(steps[index].edge)] = round }
       steps.cut(to: firstStep)
@@ -321,29 +309,31 @@ struct EdgeGraph: ~Copyable {
   private mutating func collectParts(
     _ firstStep: Int,
     _ sizes: borrowing SizeClasses
-  ) -> Double {
-    var base = 0.0
+  ) throws(GraphFault) -> Double {
+    var (base, extent) = (0.0, 0.0)
     while placeOfSize.count < sizes.count { placeOfSize.append(-1) }
     for index in firstStep..<steps.count {
       let step = steps[index]
-      let edge = edges[Int(step.edge)]
-      let own = sizes.find(Int(edge.size))
-      let sign = step.isForward ? 1.0 : -1.0
-      let coefficient = sign * edge.factor * own.factor
-      base += sign * (edge.factor * own.constant + edge.constant)
-      let place = Int(placeOfSize[own.root])
+      var edge = edges[Int(step.edge)]
+      try edge.takeRoot(sizes)
+      let size = Int(edge.size)
+      let coefficient = step.isForward ? edge.factor : -edge.factor
+      base += step.isForward ? edge.constant : -edge.constant
+      extent += edge.constant.magnitude
+      let place = Int(placeOfSize[size])
       // While parts are collected, a function's count says in how many edges the class is.
       if place < 0 {
-        placeOfSize[own.root] = Int32(parts.count)
+        placeOfSize[size] = Int32(parts.count)
         let none = PenaltyFunction(start: 0, count: 1, bound: 0, divisor: 1)
         parts.append(
-          SeriesPart(size: Int32(own.root), coefficient: coefficient, function: none)
+          SeriesPart(size: edge.size, coefficient: coefficient, function: none)
         )
       } else {
         parts[place].coefficient += coefficient
         parts[place].function.count += 1
       }
     }
+    guard extent < Whole.limit else { throw .handover(.numbers) }
     return base
   }
 
@@ -374,11 +364,7 @@ struct EdgeGraph: ~Copyable {
       model.sizes.addEdges(-Int(part.function.count), to: Int(part.size))
       if part.coefficient < 0 {
         let turned = model.sizes.append()
-        do {
-          try model.sizes.tie(Int(part.size), 1, turned, -1, 0)
-        } catch {
-          throw .handover(error)
-        }
+        try model.sizes.tie(Int(part.size), 1, turned, -1, 0)
         part = SeriesPart(
           size: Int32(model.sizes.find(Int(part.size)).root),
           coefficient: -part.coefficient,

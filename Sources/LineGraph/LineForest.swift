@@ -7,6 +7,8 @@ struct LineForest: ~Copyable {
   private var parent: Arena<Int32>
   private var size: Arena<Int32>
   private var offset: Arena<Double>
+  /// No offset is larger than this.
+  private var extent = 0.0
 
   /// So many lines, none joined.
   init(count: Int) {
@@ -51,11 +53,22 @@ struct LineForest: ~Copyable {
 
   /// Joins two lines: the first is `distance` after the second.
   ///
-  /// - Returns: false where they are joined already at another distance.
-  mutating func join(_ first: Int, after second: Int, by distance: Double) -> Bool {
+  /// - Requires: the distance is whole and below 2⁵².
+  /// - Throws: `conflict` where they are joined already at another distance, `numbers` where lines come too
+  ///   far apart.
+  mutating func join(
+    _ first: Int,
+    after second: Int,
+    by distance: Double
+  ) throws(GraphFault) {
     let (a, b) = (find(first), find(second))
-    if a.root == b.root { return a.offset - b.offset == distance }
+    if a.root == b.root {
+      guard a.offset - b.offset == distance else { throw .handover(.conflict) }
+      return
+    }
     let between = b.offset + distance - a.offset
+    extent += between.magnitude
+    guard extent < Whole.limit else { throw .handover(.numbers) }
     // Root a is `between` after root b.
     if size[a.root] > size[b.root] {
       parent[b.root] = Int32(a.root)
@@ -66,12 +79,12 @@ struct LineForest: ~Copyable {
       offset[a.root] = between
       size[b.root] += size[a.root]
     }
-    return true
   }
 
-  /// Goes on to a grid so many times as fine.
-  func refine(by times: Double) {
-    for line in offset.indices { offset[line] *= times }
+  /// Goes on to a finer grid.
+  mutating func refine(_ refinement: inout Refinement) {
+    for line in offset.indices { refinement.take(&offset[line]) }
+    refinement.take(&extent)
   }
 
   /// How many lines a line stands for, itself among them.

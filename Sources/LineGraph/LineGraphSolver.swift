@@ -28,7 +28,7 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
-    state = try Self.reduced(system, parameters, grid: Self.grid(system, parameters))
+    state = try Self.reduced(system, parameters, Self.grid(system, parameters))
   }
 
   /// Solves the system that was reduced.
@@ -43,8 +43,9 @@ public final class LineGraphSolver {
     parameters: [ExactNumber]
   ) throws(Handover) {
     if !state.isFor(parameters) {
-      let grid = max(Self.grid(system, parameters), state.grid)
-      state = try Self.reduced(system, parameters, grid: grid)
+      var grid = Self.grid(system, parameters)
+      grid.widen(for: state.grid)
+      state = try Self.reduced(system, parameters, grid)
     }
     while true {
       do throws(GraphFault) {
@@ -53,13 +54,7 @@ public final class LineGraphSolver {
       } catch {
         switch error {
         case .handover(let handover): throw handover
-        case .finerGrid(let factor):
-          guard factor > 1 else { throw .numbers }
-          do throws(GraphFault) {
-            try state.refine(by: factor)
-          } catch {
-            throw .numbers
-          }
+        case .finerGrid(let factor): try state.refine(by: factor)
         }
       }
     }
@@ -74,7 +69,7 @@ public final class LineGraphSolver {
 
   /// The exact values of all variables: whole numbers, and what they are to be divided by.
   public var exactValues: (numerators: [Double], denominator: Double) {
-    (state.valuesOnGrid(), state.grid)
+    (state.valuesOnGrid(), state.grid.partsPerPoint)
   }
 
   // MARK: Grids
@@ -82,38 +77,29 @@ public final class LineGraphSolver {
   private static func reduced(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
-    grid coarsest: Double
+    _ coarsest: Grid
   ) throws(Handover) -> ReducedGraph {
     guard system.isDecimal else { throw .numbers }
     var grid = coarsest
-    while grid <= ReducedGraph.finestGrid {
+    while true {
       do throws(GraphFault) {
         return try ReducedGraph.reducing(system, parameters: parameters, grid: grid)
       } catch {
         switch error {
         case .handover(let handover): throw handover
         case .finerGrid(let factor):
-          // A number that is too large is not whole on any grid.
-          guard factor > 1 else { throw .numbers }
-          grid *= factor
+          guard grid.refine(by: factor) else { throw .numbers }
         }
       }
     }
-    throw .numbers
   }
 
-  /// So many parts to a point that all constants and parameters are whole numbers of them, as far as
-  /// decimals go.
-  private static func grid(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Double {
-    var grid = 1.0
-    @inline(__always)
-    func widen(_ value: Double) {
-      if grid == 1, Whole.isWhole(value) { return }
-      while grid < 1e6, Whole.nearest(value * grid) / grid != value { grid *= 10 }
-    }
+  /// The coarsest grid on which all constants and parameters are whole numbers, as far as decimals go.
+  private static func grid(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Grid {
+    var grid = Grid()
     let rows = system.rows.span
-    for row in 0..<rows.count { widen(rows[unchecked: row].constant) }
-    for parameter in parameters { widen(parameter.double) }
+    for row in 0..<rows.count { grid.widen(for: rows[unchecked: row].constant) }
+    for parameter in parameters { grid.widen(for: parameter.double) }
     return grid
   }
 }

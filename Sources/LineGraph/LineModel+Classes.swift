@@ -24,10 +24,7 @@ extension LineModel {
           continue
         }
         if net.isDistance {
-          let distance = try quotient(-constant, net.coefficient(0))
-          guard lines.join(net.line(0), after: net.line(1), by: distance) else {
-            throw .handover(.conflict)
-          }
+          try joinNet(constant)
           continue
         }
       }
@@ -70,10 +67,13 @@ extension LineModel {
   mutating func tieSizes(_ row: Int, _ system: ConstraintSystem) throws(GraphFault) {
     let own = system.rows[row]
     var constant = try onGrid(own.constant)
+    var extent = constant.magnitude
     for place in own.parameterTerms {
       let term = system.parameterTerms[place]
       followsParameters = true
-      constant += try product(term.coefficient, parameters[Int(term.variable)])
+      let more = try product(term.coefficient, parameters[Int(term.variable)])
+      constant += more
+      extent += more.magnitude
     }
     let first = system.terms[own.terms.lowerBound]
     let second = system.terms[own.terms.lowerBound + 1]
@@ -85,23 +85,23 @@ extension LineModel {
     let (p, q) = (a.numerator * b.denominator, b.numerator * a.denominator)
     let (x, y) = (sizes.find(Int(first.variable)), sizes.find(Int(second.variable)))
     let rest = -(common * constant + p * x.constant + q * y.constant)
-    guard rest.magnitude < 0x1p52 else { throw .handover(.numbers) }
+    extent *= common
+    extent += (p * x.constant).magnitude + (q * y.constant).magnitude
+    let (f, g) = (p * x.factor, q * y.factor)
+    guard extent < 0x1p51, f.magnitude < 0x1p51, g.magnitude < 0x1p51 else {
+      throw .handover(.numbers)
+    }
     for variable in [first.variable, second.variable] where !isEdge[Int(variable)] {
       isEdge[Int(variable)] = true
     }
     related.append(first.variable)
     related.append(second.variable)
     if x.root == y.root {
-      let factor = p * x.factor + q * y.factor
-      guard factor == 0 else { throw .handover(.unsupportedRow(row)) }
+      guard f == -g else { throw .handover(.unsupportedRow(row)) }
       guard rest == 0 else { throw .handover(.conflict) }
       return
     }
-    do {
-      try sizes.tie(x.root, p * x.factor, y.root, -q * y.factor, rest)
-    } catch {
-      throw .handover(error)
-    }
+    try sizes.tie(x.root, f, y.root, -g, rest)
   }
 
   // MARK: Classes
@@ -117,13 +117,13 @@ extension LineModel {
       hasChanged = false
       for place in related.indices {
         let variable = Int(related[place])
-        if try takeFixed(variable, Int(tails[variable]), Self.head(variable), 1, 0) {
+        if try takeFixed(variable, Int(tails[variable]), Self.head(variable), 0) {
           hasChanged = true
         }
       }
       for place in gaps.indices {
         let gap = gaps[place]
-        if try takeFixed(Int(gap.size), Int(gap.tail), Int(gap.head), gap.factor, gap.constant) {
+        if try takeFixed(Int(gap.size), Int(gap.tail), Int(gap.head), gap.constant) {
           hasChanged = true
         }
       }
@@ -136,14 +136,13 @@ extension LineModel {
     _ size: Int,
     _ tail: Int,
     _ head: Int,
-    _ factor: Double,
     _ constant: Double
   ) throws(GraphFault) -> Bool {
     let own = sizes.find(size)
     let (from, to) = (lines.find(tail), lines.find(head))
-    let (a, b) = (factor * own.factor, factor * own.constant + constant)
+    let rest = own.constant + constant
     if from.root == to.root {
-      let value = try quotient(to.offset - from.offset - b, a)
+      let value = try quotient(to.offset - from.offset - rest, own.factor)
       if isFixed[own.root] {
         guard number[own.root] == value else { throw .handover(.conflict) }
         return false
@@ -153,7 +152,9 @@ extension LineModel {
       return true
     }
     guard isFixed[own.root] else { return false }
-    _ = lines.join(head, after: tail, by: a * number[own.root] + b)
+    let multiple = own.factor * number[own.root]
+    guard multiple.magnitude < Whole.limit else { throw .handover(.numbers) }
+    try lines.join(head, after: tail, by: multiple + rest)
     return true
   }
 
@@ -184,9 +185,7 @@ extension LineModel {
         let farLine = side == 0 ? Self.head(variable) : Int(tails[variable])
         let otherLine = side == 0 ? Self.head(other) : Int(tails[other])
         if far.root != otherFar.root { hasJoined = true }
-        guard lines.join(farLine, after: otherLine, by: distance) else {
-          throw .handover(.conflict)
-        }
+        try lines.join(farLine, after: otherLine, by: distance)
       }
     }
     return hasJoined

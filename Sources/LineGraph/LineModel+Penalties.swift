@@ -56,40 +56,30 @@ extension LineModel {
   /// Lines that no row, directly or through others, ties to a given place can be moved together without
   /// any penalty. Then |v| of variables between them and the rest decides, in variable order, and the
   /// first such variable can be 0 whatever else is: Documentation/SOLVER.md.
-  mutating func joinLoose() {
-    var component = Arena<Int32>(capacity: lines.count)
-    for line in 0..<Int32(lines.count) { component.append(line) }
-    func root(_ line: Int) -> Int {
-      var line = line
-      while Int(component[line]) != line {
-        component[line] = component[Int(component[line])]
-        line = Int(component[line])
-      }
-      return line
-    }
-    func join(_ a: Int, _ b: Int) {
-      let (a, b) = (root(a), root(b))
-      if a < b { component[b] = Int32(a) } else { component[a] = Int32(b) }
-    }
-    let origin = lines.find(0).root
+  mutating func joinLoose() throws(GraphFault) {
+    // Which lines hang together: all joined lines are at one place here.
+    var held = LineForest(count: lines.count)
     for parameter in parameters.indices {
-      join(origin, lines.find(parameterLine(parameter)).root)
+      try join(0, parameterLine(parameter), &held)
     }
     for variable in isEdge.indices where isEdge[variable] {
-      join(lines.find(Int(tails[variable])).root, lines.find(Self.head(variable)).root)
+      try join(Int(tails[variable]), Self.head(variable), &held)
     }
     for index in gaps.indices {
-      join(lines.find(Int(gaps[index].tail)).root, lines.find(Int(gaps[index].head)).root)
+      try join(Int(gaps[index].tail), Int(gaps[index].head), &held)
     }
     for variable in 0..<variableCount {
-      let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
-      if tail.root == head.root { continue }
-      let (a, b) = (root(tail.root), root(head.root))
-      if a == b { continue }
+      let (tail, head) = (Int(tails[variable]), Self.head(variable))
+      let (from, to) = (lines.find(tail).root, lines.find(head).root)
+      if from == to || held.find(from).root == held.find(to).root { continue }
       hasLooseLines = true
-      _ = lines.join(Self.head(variable), after: Int(tails[variable]), by: 0)
-      join(a, b)
+      try lines.join(head, after: tail, by: 0)
+      try held.join(from, after: to, by: 0)
     }
+  }
+
+  private func join(_ a: Int, _ b: Int, _ held: inout LineForest) throws(GraphFault) {
+    try held.join(lines.find(a).root, after: lines.find(b).root, by: 0)
   }
 
   /// Whether a row that nothing can change holds, if it must.
@@ -117,8 +107,7 @@ extension LineModel {
   ) throws(GraphFault) {
     term.size = Int32(size)
     term.position = try quotient(-constant, coefficient)
-    let amount = row.weight * coefficient.magnitude * SlopeFormat.unit
-    guard Whole.isWhole(amount), amount < 0x1p30 else {
+    guard let amount = Self.amount(row.weight, coefficient.magnitude), amount < 0x1p30 else {
       throw .handover(.numbers)
     }
     let relation = coefficient < 0 ? row.relation.reversed : row.relation
@@ -128,12 +117,20 @@ extension LineModel {
     sizes.appendTerm(to: sizes.find(size).root)
   }
 
+  /// A weight times a coefficient in parts of a unit, nil where it is not a whole number of them.
+  @inline(__always)
+  private static func amount(_ weight: Double, _ coefficient: Double) -> Double? {
+    if weight == 1, coefficient == 1 { return SlopeFormat.unit }
+    guard let a = Ratio(weight), let b = Ratio(coefficient) else { return nil }
+    return Whole.quotient(
+      a.numerator * b.numerator * SlopeFormat.unit,
+      a.denominator * b.denominator
+    )
+  }
+
   /// Gives a size the message of a series.
   mutating func appendMessage(ofSeries series: Int, to size: Int) {
     terms.append(PenaltyTerm(size: Int32(size), series: Int32(series)))
     sizes.appendTerm(to: sizes.find(size).root)
   }
-
-  /// A size of no class yet.
-  mutating func addSize() -> Int { sizes.append() }
 }

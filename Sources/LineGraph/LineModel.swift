@@ -13,12 +13,11 @@ enum GraphFault: Error {
   case finerGrid(Double)
 }
 
-/// A distance between two lines that is an edge of the graph: head − tail = factor · size + constant.
+/// A distance between two lines that is an edge of the graph: head − tail = size + constant.
 struct Gap: BitwiseCopyable {
   var tail: Int32
   var head: Int32
   var size: Int32
-  var factor = 1.0
   var constant = 0.0
 }
 
@@ -45,11 +44,10 @@ struct PenaltyTerm: BitwiseCopyable {
 ///
 /// - Shapes: line 0 is the origin, line 1 + *v* where variable *v* ends, and behind these one line for each
 ///   parameter.
-/// - Units: positions in parts of a grid, so many to a point; all are whole numbers.
+/// - Units: positions in parts of the grid; all are whole numbers.
 struct LineModel: ~Copyable {
   let variableCount: Int
-  /// So many parts of the grid make a point.
-  var grid: Double
+  let grid: Grid
   var lines: LineForest
   var sizes: SizeClasses
   var terms: Arena<PenaltyTerm>
@@ -83,7 +81,7 @@ struct LineModel: ~Copyable {
   func parameterLine(_ parameter: Int) -> Int { 1 + variableCount + parameter }
 
   /// A model without rows.
-  private init(_ system: ConstraintSystem, parameterCount: Int, format: SlopeFormat, grid: Double) {
+  private init(_ system: ConstraintSystem, parameterCount: Int, format: SlopeFormat, grid: Grid) {
     variableCount = system.variableCount
     self.grid = grid
     self.format = format
@@ -107,13 +105,13 @@ struct LineModel: ~Copyable {
   /// - Parameters:
   ///   - system: The rows, all of which take part.
   ///   - values: The parameters' values.
-  ///   - grid: So many parts to a point; every constant must be a whole number of them.
+  ///   - grid: Every constant must be a whole number of its parts.
   /// - Returns: Its lines, classes and penalties.
   /// - Throws: a handover, or the wish for a finer grid.
   static func reading(
     _ system: ConstraintSystem,
     parameters values: [ExactNumber],
-    grid: Double
+    grid: Grid
   ) throws(GraphFault) -> LineModel {
     let levels = PriorityLevels(system)
     guard let format = SlopeFormat(levelCount: levels.count) else {
@@ -121,8 +119,8 @@ struct LineModel: ~Copyable {
     }
     var model = LineModel(system, parameterCount: values.count, format: format, grid: grid)
     for value in values {
-      guard value.isDecimal else { throw .handover(.numbers) }
-      model.parameters.append(try model.onGrid(value.double))
+      guard let parts = grid.parts(value) else { throw .handover(.numbers) }
+      model.parameters.append(parts)
     }
     var deferred = Arena<Int32>()
     try model.joinLines(system, &deferred)
@@ -130,18 +128,17 @@ struct LineModel: ~Copyable {
     try model.relate(system, deferred)
     try model.settleClasses()
     try model.readPenalties(system, levels)
-    model.joinLoose()
+    try model.joinLoose()
     return model
   }
 
-  /// Goes on to a grid so many times as fine.
-  mutating func refine(by times: Double) {
-    grid *= times
-    lines.refine(by: times)
-    sizes.refine(by: times)
-    for index in terms.indices { terms[index].position *= times }
-    for index in gaps.indices { gaps[index].constant *= times }
-    for index in parameters.indices { parameters[index] *= times }
+  /// Goes on to a finer grid.
+  mutating func refine(_ refinement: inout Refinement) {
+    lines.refine(&refinement)
+    sizes.refine(&refinement)
+    for index in terms.indices { refinement.take(&terms[index].position) }
+    for index in gaps.indices { refinement.take(&gaps[index].constant) }
+    for index in parameters.indices { refinement.take(&parameters[index]) }
   }
 
   // MARK: Numbers
@@ -149,12 +146,7 @@ struct LineModel: ~Copyable {
   /// A number of points in parts of the grid.
   @inline(__always)
   func onGrid(_ value: Double) throws(GraphFault) -> Double {
-    if grid == 1 {
-      guard Whole.isWhole(value) else { throw .handover(.numbers) }
-      return value
-    }
-    let parts = Whole.nearest(value * grid)
-    guard parts / grid == value, parts.magnitude < 0x1p50 else { throw .handover(.numbers) }
+    guard let parts = grid.parts(value) else { throw .handover(.numbers) }
     return parts
   }
 
@@ -163,17 +155,29 @@ struct LineModel: ~Copyable {
   func quotient(_ value: Double, _ divisor: Double) throws(GraphFault) -> Double {
     if divisor == 1 { return value }
     if divisor == -1 { return -value }
-    return try wholeQuotient(value, divisor)
+    return try Self.scaled(value, by: divisor, isDivisor: true)
+  }
+
+  /// A product that must be on the grid.
+  @inline(__always)
+  func product(_ coefficient: Double, _ value: Double) throws(GraphFault) -> Double {
+    if coefficient == 1 { return value }
+    if coefficient == -1 { return -value }
+    return try Self.scaled(value, by: coefficient, isDivisor: false)
   }
 
   @inline(never)
-  func wholeQuotient(_ value: Double, _ divisor: Double) throws(GraphFault) -> Double {
-    guard let ratio = Ratio(divisor) else { throw .handover(.numbers) }
-    let scaled = value * ratio.denominator
-    let result = scaled / ratio.numerator
-    guard scaled.magnitude < 0x1p52 else { throw .handover(.numbers) }
-    guard Whole.isWhole(result) else {
-      throw .finerGrid(ratio.numerator.magnitude)
+  private static func scaled(
+    _ value: Double,
+    by factor: Double,
+    isDivisor: Bool
+  ) throws(GraphFault) -> Double {
+    guard var ratio = Ratio(factor) else { throw .handover(.numbers) }
+    if isDivisor { swap(&ratio.numerator, &ratio.denominator) }
+    let dividend = value * ratio.numerator
+    guard dividend.magnitude < 0x1p52 else { throw .handover(.numbers) }
+    guard let result = Whole.quotient(dividend, ratio.denominator) else {
+      throw .finerGrid(ratio.denominator.magnitude)
     }
     return result
   }
@@ -209,11 +213,15 @@ struct LineModel: ~Copyable {
         deferred.append(Int32(row))
         continue
       }
-      let distance = try quotient(-onGrid(own.constant), net.coefficient(0))
-      guard lines.join(net.line(0), after: net.line(1), by: distance) else {
-        throw .handover(.conflict)
-      }
+      try joinNet(onGrid(own.constant))
     }
+  }
+
+  /// Joins the two lines of a net whose sum with a constant is 0.
+  @inline(__always)
+  mutating func joinNet(_ constant: Double) throws(GraphFault) {
+    let distance = try quotient(-constant, net.coefficient(0))
+    try lines.join(net.line(0), after: net.line(1), by: distance)
   }
 
   /// Takes a row over the lines that stand for lines.
@@ -227,9 +235,15 @@ struct LineModel: ~Copyable {
     let own = system.rows[row]
     net.clear()
     var constant = try onGrid(own.constant)
+    var extent = constant.magnitude
+    func addConstant(_ coefficient: Double, _ value: Double) throws(GraphFault) {
+      let more = try product(coefficient, value)
+      constant += more
+      extent += more.magnitude
+    }
     func add(_ line: Int, _ coefficient: Double) throws(GraphFault) {
       let (root, offset) = lines.find(line)
-      if offset != 0 { constant += try product(coefficient, offset) }
+      if offset != 0 { try addConstant(coefficient, offset) }
       guard net.add(root, coefficient, for: line) else {
         throw .handover(.unsupportedRow(row))
       }
@@ -247,23 +261,11 @@ struct LineModel: ~Copyable {
         try add(0, -term.coefficient)
       } else {
         followsParameters = true
-        constant += try product(term.coefficient, parameters[Int(term.variable)])
+        try addConstant(term.coefficient, parameters[Int(term.variable)])
       }
     }
-    net.removeZeros()
+    guard extent < Whole.limit else { throw .handover(.numbers) }
     return constant
-  }
-
-  @inline(__always)
-  func product(_ coefficient: Double, _ value: Double) throws(GraphFault) -> Double {
-    if coefficient == 1 { return value }
-    if coefficient == -1 { return -value }
-    guard let ratio = Ratio(coefficient) else { throw .handover(.numbers) }
-    let scaled = value * ratio.numerator
-    let result = scaled / ratio.denominator
-    guard scaled.magnitude < 0x1p52 else { throw .handover(.numbers) }
-    guard Whole.isWhole(result) else { throw .finerGrid(ratio.denominator) }
-    return result
   }
 
   /// Joins what rows left over speak of two lines, once others are joined, until nothing changes.
@@ -282,10 +284,7 @@ struct LineModel: ~Copyable {
           guard constant == 0 else { throw .handover(.conflict) }
           hasChanged = true
         } else if net.isDistance {
-          let distance = try quotient(-constant, net.coefficient(0))
-          guard lines.join(net.line(0), after: net.line(1), by: distance) else {
-            throw .handover(.conflict)
-          }
+          try joinNet(constant)
           hasChanged = true
         } else {
           deferred[kept] = Int32(row)

@@ -24,13 +24,15 @@ struct LineNet: ~Copyable {
     originals.cut(to: 0)
   }
 
-  /// Adds a line; false where there is no room.
+  /// Adds a line; false where there is no room, or a sum of coefficients would be rounded.
   @inline(__always)
   mutating func add(_ line: Int, _ coefficient: Double, for original: Int? = nil) -> Bool {
+    guard coefficient != 0 else { return true }
     for place in 0..<lines.count where Int(lines[place]) == line {
-      coefficients[place] += coefficient
-      if coefficients[place] == 0 { remove(place) }
-      return true
+      let (own, sum) = (coefficients[place], coefficients[place] + coefficient)
+      coefficients[place] = sum
+      if sum == 0 { remove(place) }
+      return sum - own == coefficient && sum - coefficient == own
     }
     guard lines.count < Self.mostLines else { return false }
     lines.append(Int32(line))
@@ -48,13 +50,6 @@ struct LineNet: ~Copyable {
     lines.cut(to: last)
     coefficients.cut(to: last)
     originals.cut(to: last)
-  }
-
-  mutating func removeZeros() {
-    var place = 0
-    while place < lines.count {
-      if coefficients[place] == 0 { remove(place) } else { place += 1 }
-    }
   }
 
   /// Whether the row is a multiple of the distance of two lines.
@@ -87,45 +82,4 @@ struct LineNet: ~Copyable {
 struct NetLine {
   var root: Int
   var original: Int
-}
-
-/// A coefficient as a quotient of two whole numbers.
-struct Ratio {
-  var numerator: Double
-  var denominator: Double
-
-  /// Finds the quotient that a short decimal means; nil for long ones.
-  @inline(__always)
-  init?(_ value: Double) {
-    if value.magnitude < 0x1p24, Whole.isWhole(value) {
-      numerator = value
-      denominator = 1
-      return
-    }
-    for denominator in [2.0, 4, 5, 8, 10, 20, 25, 40, 50, 100, 200, 500, 1000, 10000] {
-      let numerator = (value * denominator).rounded()
-      if numerator / denominator == value, numerator.magnitude < 0x1p24 {
-        self.numerator = numerator
-        self.denominator = denominator
-        return
-      }
-    }
-    return nil
-  }
-}
-
-/// Whole numbers among Doubles, by additions alone: rounding is a call on processors without an instruction
-/// for it.
-enum Whole {
-  private static let shifter = 0x1.8p52
-
-  /// The nearest whole number, of numbers below 2⁵¹.
-  @inline(__always)
-  static func nearest(_ value: Double) -> Double { (value + shifter) - shifter }
-
-  /// Whether a number is whole, and below 2⁵¹.
-  @inline(__always)
-  static func isWhole(_ value: Double) -> Bool {
-    nearest(value) == value && value.magnitude < 0x1p51
-  }
 }

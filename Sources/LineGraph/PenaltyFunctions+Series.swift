@@ -9,31 +9,35 @@ extension PenaltyFunctions {
     base: Double
   ) throws(GraphFault) -> PenaltyFunction {
     var divisor = 1
+    // No breakpoint is further from 0.
+    var extent = base.magnitude
     for part in series {
-      divisor = Self.leastMultiple(divisor, part.function.divisor * Int(part.coefficient))
+      let (start, count) = (Int(part.function.start), Int(part.function.count))
+      extent +=
+        part.coefficient
+        * max(positions[start].magnitude, positions[start + max(count - 1, 0)].magnitude)
+      let own = Double(part.function.divisor) * part.coefficient
+      guard own <= SizeClasses.largestFactor else { throw .handover(.numbers) }
+      divisor = Self.leastMultiple(divisor, Int(own))
       guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
     }
-    // Slopes by length of the whole, not of a part.
-    @inline(__always)
-    func times(_ part: SeriesPart) -> Int {
-      divisor / (part.function.divisor * Int(part.coefficient))
-    }
+    guard extent < Whole.limit else { throw .handover(.numbers) }
+    var bound = 0
+    for part in series { bound = max(bound, part.function.bound * part.times(for: divisor)) }
+    guard bound < format.limit else { throw .handover(.numbers) }
     var low = Slope.zero
     var high = Slope.zero
-    var bound = 0
     for index in series.indices {
       let part = series[index]
       let own = slopes.base + Int(part.function.start)
-      let factor = times(part)
+      let factor = part.times(for: divisor)
       let (first, last) = (factor * own[0], factor * own[Int(part.function.count)])
       if index == 0 || low < first { low = first }
       if index == 0 || last < high { high = last }
-      bound = max(bound, part.function.bound * factor)
     }
-    guard bound < format.limit else { throw .handover(.numbers) }
     let position = collectSegments(series, from: low, to: high, base: base, divisor: divisor)
     mergeRuns()
-    return try writeSeries(
+    return writeSeries(
       from: low,
       to: high,
       at: position,
@@ -59,7 +63,7 @@ extension PenaltyFunctions {
       let (start, count) = (Int(part.function.start), Int(part.function.count))
       guard count > 0 else { continue }
       let length = part.coefficient
-      let factor = divisor / (part.function.divisor * Int(length))
+      let factor = part.times(for: divisor)
       let (own, places) = (slopes.base + start, positions.base + start)
       var index = 0
       while index < count, !(low < factor * own[index + 1]) { index += 1 }
@@ -86,7 +90,7 @@ extension PenaltyFunctions {
     at first: Double,
     bound: Int,
     divisor: Int
-  ) throws(GraphFault) -> PenaltyFunction {
+  ) -> PenaltyFunction {
     var position = first
     let start = positions.count
     positions.reserve(segments.count + 2)
@@ -109,16 +113,7 @@ extension PenaltyFunctions {
       }
       outSlopes[count] = high
     }
-    guard position.magnitude < Self.furthest else { throw .handover(.numbers) }
-    out[count] = 0
-    positions.take(count + 1)
-    slopes.take(count + 1)
-    return PenaltyFunction(
-      start: Int32(start),
-      count: Int32(count),
-      bound: bound,
-      divisor: divisor
-    )
+    return Self.end(count, bound: bound, divisor: divisor, &positions, &slopes)
   }
 
   /// Merges the runs of segments, each in the order of slopes, into one.

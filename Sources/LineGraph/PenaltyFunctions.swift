@@ -15,19 +15,16 @@ struct PenaltyFunction: BitwiseCopyable {
   var divisor: Int
 }
 
-/// A function seen from another number: argument = factor · own argument + shift.
-struct SeenFunction: BitwiseCopyable {
-  var function: PenaltyFunction
-  var factor: Double
-  var shift: Double
-}
-
 /// One size in a series: it takes part with a positive coefficient.
 struct SeriesPart: BitwiseCopyable {
   /// The root of the size's class.
   var size: Int32
   var coefficient: Double
   var function: PenaltyFunction
+
+  /// What its slopes are times, so that they are by length of the whole, in a series of a given divisor.
+  @inline(__always)
+  func times(for divisor: Int) -> Int { divisor / (function.divisor * Int(coefficient)) }
 }
 
 /// The penalty of a row on the number of a class.
@@ -72,9 +69,6 @@ struct PenaltyFunctions: ~Copyable {
     positions.reserve(capacity)
     slopes.reserve(capacity)
   }
-
-  /// Positions further from 0 than this leave sums inexact.
-  static let furthest = 0x1p50
 
   // MARK: Sums
 
@@ -140,15 +134,28 @@ struct PenaltyFunctions: ~Copyable {
         tie: leadingTie(rows, count, passed: index + 1)
       )
     }
+    return end(breakpoints, bound: bound, divisor: 1, &positions, &slopes)
+  }
+
+  /// Keeps a function whose breakpoints and slopes are written behind the end.
+  @inline(__always)
+  static func end(
+    _ count: Int,
+    bound: Int,
+    divisor: Int,
+    _ positions: inout Arena<Double>,
+    _ slopes: inout Arena<Slope>
+  ) -> PenaltyFunction {
+    let start = positions.count
     // There is a slope more than positions; both lists keep the same places.
-    out[breakpoints] = 0
-    positions.take(breakpoints + 1)
-    slopes.take(breakpoints + 1)
+    positions.base[start + count] = 0
+    positions.take(count + 1)
+    slopes.take(count + 1)
     return PenaltyFunction(
       start: Int32(start),
-      count: Int32(breakpoints),
+      count: Int32(count),
       bound: bound,
-      divisor: 1
+      divisor: divisor
     )
   }
 
@@ -169,14 +176,16 @@ struct PenaltyFunctions: ~Copyable {
     return tie
   }
 
-  /// Adds a message to the sum.
-  mutating func add(_ seen: SeenFunction) throws(GraphFault) {
-    let own = seen.function
+  /// Adds the message of a size to the sum over the number of its class.
+  mutating func add(
+    _ own: PenaltyFunction,
+    _ size: SizeClasses.Affine
+  ) throws(GraphFault) {
     let (start, count) = (Int(own.start), Int(own.count))
     let to = fromPositions.count
     fromPositions.reserve(count + 1)
     fromSlopes.reserve(count + 1)
-    let (factor, shift) = (seen.factor, seen.shift)
+    let (factor, shift) = (size.factor, size.constant)
     let times = Int(factor.magnitude)
     let bound = own.bound * times
     guard bound < format.limit else { throw .handover(.numbers) }
@@ -187,8 +196,7 @@ struct PenaltyFunctions: ~Copyable {
       targetSlopes.update(from: sourceSlopes, count: count + 1)
     } else {
       for index in 0..<count {
-        let position = (sources[index] - shift) / factor
-        guard Whole.isWhole(position) else {
+        guard let position = Whole.quotient(sources[index] - shift, factor) else {
           throw .finerGrid(factor.magnitude)
         }
         targets[factor > 0 ? index : count - 1 - index] = position
@@ -198,11 +206,13 @@ struct PenaltyFunctions: ~Copyable {
           factor > 0 ? times * sourceSlopes[index] : times * -sourceSlopes[count - index]
       }
     }
-    targets[count] = 0
-    fromPositions.take(count + 1)
-    fromSlopes.take(count + 1)
+    if count > 0 {
+      guard max(targets[0].magnitude, targets[count - 1].magnitude) < Whole.limit else {
+        throw .handover(.numbers)
+      }
+    }
     parts.append(
-      PenaltyFunction(start: Int32(to), count: own.count, bound: bound, divisor: own.divisor)
+      Self.end(count, bound: bound, divisor: own.divisor, &fromPositions, &fromSlopes)
     )
   }
 
@@ -245,8 +255,7 @@ struct PenaltyFunctions: ~Copyable {
       swap(&fromSlopes, &toSlopes)
       swap(&parts, &mergedParts)
     }
-    let result =
-      parts.count == 2
+    return parts.count == 2
       ? try Self.sum(
         parts[0],
         parts[1],
@@ -256,13 +265,6 @@ struct PenaltyFunctions: ~Copyable {
         &slopes,
         format
       ) : Self.copy(parts[0], fromPositions, fromSlopes, &positions, &slopes)
-    if result.count > 0 {
-      let (first, last) = (Int(result.start), Int(result.start + result.count - 1))
-      guard positions[first] > -Self.furthest, positions[last] < Self.furthest else {
-        throw .handover(.numbers)
-      }
-    }
-    return result
   }
 
   static func copy(
@@ -273,16 +275,18 @@ struct PenaltyFunctions: ~Copyable {
     _ toSlopes: inout Arena<Slope>
   ) -> PenaltyFunction {
     let (start, count) = (Int(function.start), Int(function.count))
-    var result = function
-    result.start = Int32(toPositions.count)
     toPositions.reserve(count + 1)
     toSlopes.reserve(count + 1)
     let end = toPositions.count
-    (toPositions.base + end).update(from: positions.base + start, count: count + 1)
+    (toPositions.base + end).update(from: positions.base + start, count: count)
     (toSlopes.base + end).update(from: slopes.base + start, count: count + 1)
-    toPositions.take(count + 1)
-    toSlopes.take(count + 1)
-    return result
+    return Self.end(
+      count,
+      bound: function.bound,
+      divisor: function.divisor,
+      &toPositions,
+      &toSlopes
+    )
   }
 
   /// The sum of two functions of the same number.
@@ -303,6 +307,7 @@ struct PenaltyFunctions: ~Copyable {
     let (s, t) = (slopes.base + Int(a.start), slopes.base + Int(b.start))
     let (out, outSlopes) = (toPositions.base + start, toSlopes.base + start)
     let divisor = leastMultiple(a.divisor, b.divisor)
+    guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
     let (f, g) = (divisor / a.divisor, divisor / b.divisor)
     let bound = a.bound * f + b.bound * g
     guard bound < format.limit else { throw .handover(.numbers) }
@@ -322,17 +327,10 @@ struct PenaltyFunctions: ~Copyable {
       count += 1
       outSlopes[count] = f * s[i] + g * t[j]
     }
-    out[count] = 0
-    toPositions.take(count + 1)
-    toSlopes.take(count + 1)
-    return PenaltyFunction(
-      start: Int32(start),
-      count: Int32(count),
-      bound: bound,
-      divisor: divisor
-    )
+    return end(count, bound: bound, divisor: divisor, &toPositions, &toSlopes)
   }
 
+  /// - Requires: both are at most 2³¹.
   static func leastMultiple(_ a: Int, _ b: Int) -> Int {
     if a == b { return a }
     var (x, y) = (a, b)
@@ -340,19 +338,12 @@ struct PenaltyFunctions: ~Copyable {
     return a / x * b
   }
 
-  /// Goes on to a grid so many times as fine.
-  func refine(by times: Double) {
-    for index in positions.indices { positions[index] *= times }
+  /// Goes on to a finer grid.
+  func refine(_ refinement: inout Refinement) {
+    for index in positions.indices { refinement.take(&positions[index]) }
   }
 
   // MARK: Queries
-
-  /// How far from 0 the furthest breakpoint is.
-  var farthest: Double {
-    var farthest = 0.0
-    for index in positions.indices { farthest = max(farthest, positions[index].magnitude) }
-    return farthest
-  }
 
   /// How many breakpoints of a function are at or before a position.
   @inline(__always)

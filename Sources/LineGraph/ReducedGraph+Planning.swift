@@ -3,16 +3,14 @@
 extension ReducedGraph {
   static func graph(
     _ model: inout LineModel,
-    _ isAnchored: borrowing Arena<Bool>
+    _ isAnchored: consuming Arena<Bool>
   ) throws(GraphFault) -> EdgeGraph {
-    let flags = Arena<Bool>(repeating: false, count: isAnchored.count)
-    for line in isAnchored.indices where isAnchored[line] { flags[line] = true }
     var count = model.gaps.count
     for variable in model.isEdge.indices where model.isEdge[variable] { count += 1 }
     var graph = EdgeGraph(
       lineCount: isAnchored.count,
       edgeCapacity: count,
-      isAnchored: flags,
+      isAnchored: isAnchored,
       sizeCount: model.sizes.count
     )
     for variable in model.isEdge.indices where model.isEdge[variable] {
@@ -64,24 +62,42 @@ extension ReducedGraph {
         let whole = model.sizes.find(Int(reduction.size))
         planned.size = Int32(whole.root)
         (planned.factor, planned.constant) = (whole.factor, whole.constant)
+        largestFactor = max(largestFactor, whole.factor.magnitude)
       case .multiple, .dangling: break
       }
       reductions.append(planned)
       // Messages are read by later reductions.
-      planSteps(reduction, graph, model)
+      try planSteps(reduction, graph, model)
+    }
+    let isDecided = Arena<Bool>(repeating: false, count: model.sizes.count)
+    try planGivenSizes(graph, model, isDecided)
+    try planFreeEnds(graph, model, isDecided)
+  }
+
+  /// Finds the sizes that the places of given lines say: of edges between them, and of closed paths.
+  mutating func planGivenSizes(
+    _ graph: borrowing EdgeGraph,
+    _ model: borrowing LineModel,
+    _ isDecided: borrowing Arena<Bool>
+  ) throws(GraphFault) {
+    func decide(_ root: Int) throws(GraphFault) {
+      // Whether two edges agree on the number of their class, the places at hand say.
+      guard !isDecided[root] else { throw .handover(.core(edgeCount: 1)) }
+      isDecided[root] = true
     }
     for index in graph.edges.indices where graph.edges[index].isAlive {
       var edge = graph.edges[index]
-      let own = model.sizes.find(Int(edge.size))
-      edge.constant += edge.factor * own.constant
-      edge.factor *= own.factor
-      edge.size = Int32(own.root)
+      try edge.takeRoot(model.sizes)
+      try decide(Int(edge.size))
       spans.append(edge)
     }
-    try planFreeEnds(graph, model)
     for index in graph.loops.indices {
       let own = model.sizes.find(Int(graph.loops[index]))
-      constants.append((Int32(own.root), -own.constant / own.factor))
+      try decide(own.root)
+      guard let number = Whole.quotient(-own.constant, own.factor) else {
+        throw .finerGrid(own.factor.magnitude)
+      }
+      constants.append((Int32(own.root), number))
     }
   }
 
@@ -89,13 +105,10 @@ extension ReducedGraph {
   /// too, or between given lines.
   mutating func planFreeEnds(
     _ graph: borrowing EdgeGraph,
-    _ model: borrowing LineModel
+    _ model: borrowing LineModel,
+    _ isDecided: borrowing Arena<Bool>
   ) throws(GraphFault) {
-    let isDecided = Arena<Bool>(repeating: false, count: model.sizes.count)
     for index in parts.indices { isDecided[Int(parts[index].size)] = true }
-    for index in graph.loops.indices {
-      isDecided[model.sizes.find(Int(graph.loops[index])).root] = true
-    }
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
       let reduction = graph.reductions[index]
       let root = model.sizes.find(Int(reduction.size)).root
@@ -139,20 +152,20 @@ extension ReducedGraph {
     _ reduction: Reduction,
     _ graph: borrowing EdgeGraph,
     _ model: borrowing LineModel
-  ) {
+  ) throws(GraphFault) {
     for index in Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount) {
       let step = graph.steps[index]
-      let edge = graph.edges[Int(step.edge)]
-      let own = model.sizes.find(Int(edge.size))
-      let sign = step.isForward ? 1.0 : -1.0
+      var edge = graph.edges[Int(step.edge)]
+      try edge.takeRoot(model.sizes)
       steps.append(
         PlannedStep(
           line: step.isForward ? edge.end : edge.start,
-          size: Int32(own.root),
-          factor: sign * edge.factor * own.factor,
-          constant: sign * (edge.factor * own.constant + edge.constant)
+          size: edge.size,
+          factor: step.isForward ? edge.factor : -edge.factor,
+          constant: step.isForward ? edge.constant : -edge.constant
         )
       )
+      largestFactor = max(largestFactor, edge.factor.magnitude)
     }
   }
 
@@ -168,9 +181,7 @@ extension ReducedGraph {
       let own = model.sizes.find(Int(term.size))
       if term.series >= 0 {
         let message = reductions[Int(term.series)].function
-        try functions.add(
-          SeenFunction(function: message, factor: own.factor, shift: own.constant)
-        )
+        try functions.add(message, own)
       } else {
         try functions.add(Self.penalty(term, own))
       }
@@ -192,14 +203,15 @@ extension ReducedGraph {
       tie: term.tie
     )
     if own.factor != 1 {
-      row.position /= own.factor
-      guard Whole.isWhole(row.position) else {
+      guard let position = Whole.quotient(row.position, own.factor) else {
         throw .finerGrid(own.factor.magnitude)
       }
+      row.position = position
       if own.factor < 0 { swap(&row.left, &row.right) }
       row.left *= Int(own.factor.magnitude)
       row.right *= Int(own.factor.magnitude)
     }
+    guard row.position.magnitude < Whole.limit else { throw .handover(.numbers) }
     return row
   }
 
@@ -213,7 +225,7 @@ extension ReducedGraph {
     return low...(index < count ? functions.positions[start + index] : .infinity)
   }
 
-  mutating func planValues(_ graph: borrowing EdgeGraph, _ model: borrowing LineModel) {
+  mutating func planValues(_ model: borrowing LineModel) {
     func value(_ tail: Int, _ head: Int) -> PlannedValue {
       let (from, to) = (model.lines.find(tail), model.lines.find(head))
       return PlannedValue(
@@ -245,7 +257,7 @@ extension EdgeGraph {
         start: Int32(from.root),
         end: Int32(to.root),
         size: gap.size,
-        factor: gap.factor,
+        factor: 1,
         constant: gap.constant - to.offset + from.offset
       ),
       &model.sizes

@@ -43,8 +43,7 @@ struct ReducedGraph: ~Copyable {
     var offset: Double
   }
 
-  /// So many parts to a point.
-  var grid: Double
+  var grid: Grid
   /// Whether more than the places of anchors depends on the parameters.
   let followsParameters: Bool
   /// Whether all levels leave some place or size open, whatever the parameters are.
@@ -65,11 +64,13 @@ struct ReducedGraph: ~Copyable {
   /// Required rows on sizes.
   var limits: Arena<(value: PlannedValue, position: Double, isLow: Bool, isHigh: Bool)>
 
+  /// The largest multiple of a class's number that is asked for.
+  var largestFactor = 1.0
   var place: Arena<Double>
   var number: Arena<Double>
 
-  private init(_ model: borrowing LineModel, _ graph: borrowing EdgeGraph) {
-    grid = model.grid
+  private init(_ model: borrowing LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
+    self.grid = grid
     followsParameters = model.followsParameters
     isOpenAnywhere = model.hasLooseLines
     reducedAt = Arena(capacity: model.parameters.count)
@@ -91,7 +92,7 @@ struct ReducedGraph: ~Copyable {
   static func reducing(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    grid: Double
+    grid: Grid
   ) throws(GraphFault) -> ReducedGraph {
     var model = try LineModel.reading(system, parameters: parameters, grid: grid)
     var anchors = Arena<Anchor>(capacity: parameters.count + 1)
@@ -104,20 +105,23 @@ struct ReducedGraph: ~Copyable {
       isAnchored[root] = true
       anchors.append(Anchor(line: Int32(root), parameter: Int32(parameter), offset: offset))
     }
+    var grid = grid
     var graph = try graph(&model, isAnchored)
     try graph.reduce(&model)
     let coreCount = graph.coreCount
     guard coreCount == 0 else { throw .handover(.core(edgeCount: coreCount)) }
     let times = try leastRefinement(model)
     if times != 1 {
-      model.refine(by: times)
-      graph.refine(by: times)
-      for index in anchors.indices { anchors[index].offset *= times }
+      var refinement = Refinement(factor: times)
+      model.refine(&refinement)
+      graph.refine(&refinement)
+      for index in anchors.indices { refinement.take(&anchors[index].offset) }
+      guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(model, graph)
+    var result = ReducedGraph(model, graph, grid)
     swap(&result.anchors, &anchors)
     try result.plan(graph, model)
-    result.planValues(graph, model)
+    result.planValues(model)
     return result
   }
 
@@ -135,61 +139,59 @@ struct ReducedGraph: ~Copyable {
   }
 
   /// Goes on to a grid so many times as fine.
-  mutating func refine(by times: Double) throws(GraphFault) {
-    grid *= times
-    functions.refine(by: times)
+  ///
+  /// - Throws: `numbers` where that is too fine.
+  mutating func refine(by times: Double) throws(Handover) {
+    guard grid.refine(by: times) else { throw .numbers }
+    var refinement = Refinement(factor: times)
+    functions.refine(&refinement)
     for index in reductions.indices {
-      reductions[index].constant *= times
-      reductions[index].base *= times
+      refinement.take(&reductions[index].constant)
+      refinement.take(&reductions[index].base)
     }
-    for index in steps.indices { steps[index].constant *= times }
-    for index in spans.indices { spans[index].constant *= times }
-    for index in constants.indices { constants[index].number *= times }
-    for index in anchors.indices { anchors[index].offset *= times }
-    for index in values.indices { values[index].offset *= times }
+    for index in steps.indices { refinement.take(&steps[index].constant) }
+    for index in spans.indices { refinement.take(&spans[index].constant) }
+    for index in constants.indices { refinement.take(&constants[index].number) }
+    for index in anchors.indices { refinement.take(&anchors[index].offset) }
+    for index in values.indices { refinement.take(&values[index].offset) }
     for index in limits.indices {
-      limits[index].value.offset *= times
-      limits[index].position *= times
+      refinement.take(&limits[index].value.offset)
+      refinement.take(&limits[index].position)
     }
-    for index in reducedAt.indices { reducedAt[index] *= times }
-    // Sums of what was below 2⁵⁰ stay exact on a grid that is not much finer.
-    guard grid <= Self.finestGrid, functions.farthest < 0x1p50 else { throw .handover(.numbers) }
+    for index in reducedAt.indices { refinement.take(&reducedAt[index]) }
+    guard refinement.isExact else { throw .numbers }
   }
-
-  /// Finer grids are not tried.
-  static let finestGrid = 0x1p24
 
   // MARK: Solving
 
   /// Whether the messages are those of given parameters.
   func isFor(_ parameters: [ExactNumber]) -> Bool {
     for (index, value) in parameters.enumerated() {
-      let parts = Whole.nearest(value.double * grid)
-      guard value.isDecimal, parts / grid == value.double, parts.magnitude < 0x1p50 else {
-        return false
-      }
+      guard let parts = grid.parts(value) else { return false }
       if followsParameters, reducedAt[index] != parts { return false }
     }
     return true
   }
 
   /// Places every line.
+  ///
+  /// - Requires: `isFor` these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
     for index in anchors.indices {
       let anchor = anchors[index]
-      let position =
-        anchor.parameter < 0
-        ? 0 : Whole.nearest(parameters[Int(anchor.parameter)].double * grid)
-      place[Int(anchor.line)] = position - anchor.offset
+      let parts = anchor.parameter < 0 ? 0 : grid.parts(parameters[Int(anchor.parameter)])
+      place[Int(anchor.line)] = (parts ?? .nan) - anchor.offset
     }
-    for index in constants.indices { number[Int(constants[index].size)] = constants[index].number }
+    for index in constants.indices { try settle(constants[index].size, constants[index].number) }
     for index in spans.indices {
       let span = spans[index]
       let length = place[Int(span.end)] - place[Int(span.start)] - span.constant
-      let own = span.factor == 1 ? length : length / span.factor
-      guard Whole.isWhole(own) else { throw .finerGrid(span.factor.magnitude) }
-      number[Int(span.size)] = own
+      guard let own = Whole.quotient(length, span.factor) else {
+        throw .finerGrid(span.factor.magnitude)
+      }
+      try settle(span.size, own)
     }
+    var furthest = 0.0
     var index = reductions.count - 1
     while index >= 0 {
       let reduction = reductions[index]
@@ -202,11 +204,22 @@ struct ReducedGraph: ~Copyable {
         let own = steps[step]
         position += own.factor * number[Int(own.size)] + own.constant
         place[Int(own.line)] = position
+        furthest = max(furthest, position.magnitude)
       }
       index -= 1
     }
+    // Nothing was rounded if nothing went that far.
+    guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
     guard areAllPlaced else { throw .handover(.open) }
     guard areLimitsKept() else { throw .handover(.conflict) }
+  }
+
+  /// Gives a class its number.
+  @inline(__always)
+  private func settle(_ size: Int32, _ value: Double) throws(GraphFault) {
+    // Its multiples must be exact.
+    guard value.magnitude * largestFactor < Whole.limit else { throw .handover(.numbers) }
+    number[Int(size)] = value
   }
 
   /// Whether every variable has a value.
@@ -236,10 +249,10 @@ struct ReducedGraph: ~Copyable {
   /// Shares the length of a series out among its parts: each stands on the breakpoint where its slope
   /// passes the common one, and the part that has just this slope takes the rest.
   func share(_ reduction: PlannedReduction) throws(GraphFault) {
-    let whole = reduction.factor * number[Int(reduction.size)] + reduction.constant
+    let whole = length(of: reduction)
+    guard !whole.isNaN else { throw .handover(.open) }
     let function = reduction.function
-    let passed = functions.breakpoints(of: function, upTo: whole)
-    let slope = functions.slopes[Int(function.start) + passed]
+    let slope = slope(of: function, at: whole)
     var rest = whole - reduction.base
     var owner = -1
     var ownerCount = 0
@@ -247,12 +260,12 @@ struct ReducedGraph: ~Copyable {
     let first = Int(reduction.firstPart)
     for index in first..<(first + Int(reduction.partCount)) {
       let part = parts[index]
-      let times = function.divisor / (part.function.divisor * Int(part.coefficient))
+      let times = part.times(for: function.divisor)
       let start = Int(part.function.start)
       let below = functions.slopes(of: part.function, times: times, below: slope)
       var own = 0.0
       if part.function.count > 0 { own = functions.positions[start + max(below - 1, 0)] }
-      number[Int(part.size)] = own
+      try settle(part.size, own)
       rest -= part.coefficient * own
       if below <= Int(part.function.count), times * functions.slopes[start + below] == slope {
         owner = index
@@ -265,11 +278,23 @@ struct ReducedGraph: ~Copyable {
     if rest == 0, ownerCount < 2 || !isUnbounded { return }
     // Two parts of one slope, or none: sizes decide by themselves.
     guard ownerCount == 1 else { throw .handover(.open) }
-    let more = rest / parts[owner].coefficient
-    guard Whole.isWhole(more) else {
-      throw .finerGrid(parts[owner].coefficient)
+    let part = parts[owner]
+    guard let more = Whole.quotient(rest, part.coefficient) else {
+      throw .finerGrid(part.coefficient)
     }
-    number[Int(parts[owner].size)] += more
+    try settle(part.size, number[Int(part.size)] + more)
+  }
+
+  /// How long a series is.
+  @inline(__always)
+  private func length(of reduction: PlannedReduction) -> Double {
+    reduction.factor * number[Int(reduction.size)] + reduction.constant
+  }
+
+  /// The slope of a function on the right of a position.
+  @inline(__always)
+  private func slope(of function: PenaltyFunction, at position: Double) -> Slope {
+    functions.slopes[Int(function.start) + functions.breakpoints(of: function, upTo: position)]
   }
 
   /// How many segments of a function have the levels of a slope, whichever row leads.
@@ -292,14 +317,12 @@ struct ReducedGraph: ~Copyable {
     for index in reductions.indices where reductions[index].kind == .series {
       let reduction = reductions[index]
       let function = reduction.function
-      let whole = reduction.factor * number[Int(reduction.size)] + reduction.constant
-      let passed = functions.breakpoints(of: function, upTo: whole)
-      let slope = functions.slopes[Int(function.start) + passed]
+      let slope = slope(of: function, at: length(of: reduction))
       var openCount = 0
       let first = Int(reduction.firstPart)
       for part in first..<(first + Int(reduction.partCount)) {
         let own = parts[part]
-        let times = function.divisor / (own.function.divisor * Int(own.coefficient))
+        let times = own.times(for: function.divisor)
         if levelSegmentCount(of: own.function, times: times, at: slope) > 0 { openCount += 1 }
       }
       if openCount > 1 { return false }
@@ -313,8 +336,9 @@ struct ReducedGraph: ~Copyable {
   /// Writes the values of all variables.
   func takeValues(_ result: inout [Double]) {
     if result.count != values.count { result = Array(repeating: 0, count: values.count) }
+    let parts = grid.partsPerPoint
     result.withUnsafeMutableBufferPointer { result in
-      for index in values.indices { result[index] = distance(values[index]) / grid }
+      for index in values.indices { result[index] = distance(values[index]) / parts }
     }
   }
 }

@@ -9,6 +9,21 @@ struct LineEdge: BitwiseCopyable {
   var isAlive = true
   var factor: Double
   var constant: Double
+
+  /// Sees the edge over the number of its class as it is now.
+  ///
+  /// - Throws: `numbers` where sums would not be exact.
+  @inline(__always)
+  mutating func takeRoot(_ sizes: borrowing SizeClasses) throws(GraphFault) {
+    let own = sizes.find(Int(size))
+    size = Int32(own.root)
+    let more = factor * own.constant
+    factor *= own.factor
+    constant += more
+    guard factor.magnitude <= SizeClasses.largestFactor,
+      max(more.magnitude, constant.magnitude) < Whole.limit
+    else { throw .handover(.numbers) }
+  }
 }
 
 /// An edge on a path, in the direction of the path.

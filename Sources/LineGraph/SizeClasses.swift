@@ -3,7 +3,8 @@
 
 /// Sizes as multiples of a root's number: size = factor · number + constant.
 ///
-/// - Units: numbers and constants in the graph's grid; factors are whole and not 0.
+/// - Units: numbers and constants in the graph's grid; factors are whole and not 0. Factors stay below
+///   `largestFactor`, constants below `Whole.limit`.
 struct SizeClasses: ~Copyable {
   /// A size over the number of its root.
   struct Affine {
@@ -18,6 +19,9 @@ struct SizeClasses: ~Copyable {
   private var parent: Arena<Int32>
   private var factor: Arena<Double>
   private var constant: Arena<Double>
+  /// The largest factor and constant of the class; at the root.
+  private var spread: Arena<Double>
+  private var reach: Arena<Double>
   /// How many edges of the graph have the class; at the root.
   private(set) var edgeCount: Arena<Int32>
   /// How many variables are sizes of the class; at the root.
@@ -37,6 +41,8 @@ struct SizeClasses: ~Copyable {
     variableCount = Arena(repeating: 1, count: count)
     factor = Arena(repeating: 1, count: count)
     constant = Arena(repeating: 0, count: count)
+    spread = Arena(repeating: 1, count: count)
+    reach = Arena(repeating: 0, count: count)
     edgeCount = Arena(repeating: 0, count: count)
     firstTerm = Arena(repeating: -1, count: count)
     lastTerm = Arena(repeating: -1, count: count)
@@ -50,6 +56,8 @@ struct SizeClasses: ~Copyable {
     parent.append(Int32(size))
     factor.append(1)
     constant.append(0)
+    spread.append(1)
+    reach.append(0)
     edgeCount.append(0)
     variableCount.append(0)
     firstTerm.append(-1)
@@ -94,37 +102,57 @@ struct SizeClasses: ~Copyable {
     lastTerm[root] = term
   }
 
-  /// Goes on to a grid so many times as fine.
-  func refine(by times: Double) {
-    for size in constant.indices { constant[size] *= times }
+  /// Goes on to a finer grid.
+  func refine(_ refinement: inout Refinement) {
+    for size in constant.indices {
+      refinement.take(&constant[size])
+      refinement.take(&reach[size])
+    }
   }
 
   /// Ties two classes: a · x = b · y + c for the numbers of two different roots.
   ///
-  /// - Requires: `a`, `b` and `c` are whole, `a` and `b` not 0.
-  /// - Throws: `numbers` where the factors grow too large or a constant is no whole number.
-  mutating func tie(_ x: Int, _ a: Double, _ y: Int, _ b: Double, _ c: Double) throws(Handover) {
+  /// - Requires: `a`, `b` and `c` are whole and below 2⁵², `a` and `b` not 0.
+  /// - Throws: `numbers` where factors or constants grow too large, or a constant is no whole number.
+  mutating func tie(
+    _ x: Int,
+    _ a: Double,
+    _ y: Int,
+    _ b: Double,
+    _ c: Double
+  ) throws(GraphFault) {
     let divisor = Self.greatestDivisor(a, b)
-    let (p, q, r) = (a / divisor, b / divisor, c / divisor)
-    guard p.magnitude <= Self.largestFactor, q.magnitude <= Self.largestFactor else {
-      throw .numbers
-    }
+    let (p, q) = (a / divisor, b / divisor)
+    guard p.magnitude <= Self.largestFactor, q.magnitude <= Self.largestFactor,
+      let r = Whole.quotient(c, divisor)
+    else { throw .handover(.numbers) }
     if p.magnitude == 1 {
-      guard let constant = Self.whole(r / p) else { throw .numbers }
-      hang(x, below: y, q / p, constant)
+      try hang(x, below: y, q / p, r / p)
     } else if q.magnitude == 1 {
-      guard let constant = Self.whole(-r / q) else { throw .numbers }
-      hang(y, below: x, p / q, constant)
+      try hang(y, below: x, p / q, -r / q)
     } else {
       // x = q · z + s and y = p · z + t with a new number z, where p · s = q · t + r.
-      guard let (s, t) = Self.particular(p, q, r) else { throw .numbers }
+      guard let (s, t) = Self.particular(p, q, r) else { throw .handover(.numbers) }
       let z = append()
-      hang(x, below: z, q, s)
-      hang(y, below: z, p, t)
+      try hang(x, below: z, q, s)
+      try hang(y, below: z, p, t)
     }
   }
 
-  private mutating func hang(_ root: Int, below top: Int, _ a: Double, _ b: Double) {
+  private mutating func hang(
+    _ root: Int,
+    below top: Int,
+    _ a: Double,
+    _ b: Double
+  ) throws(GraphFault) {
+    let (ownSpread, ownReach) = (
+      spread[root] * a.magnitude, spread[root] * b.magnitude + reach[root]
+    )
+    guard ownSpread <= Self.largestFactor, ownReach < Whole.limit else {
+      throw .handover(.numbers)
+    }
+    spread[top] = max(spread[top], ownSpread)
+    reach[top] = max(reach[top], ownReach)
     parent[root] = Int32(top)
     factor[root] = a
     constant[root] = b
@@ -141,10 +169,6 @@ struct SizeClasses: ~Copyable {
     firstTerm[root] = -1
   }
 
-  private static func whole(_ value: Double) -> Double? {
-    Whole.isWhole(value) ? value : nil
-  }
-
   private static func greatestDivisor(_ a: Double, _ b: Double) -> Double {
     if a.magnitude == 1 || b.magnitude == 1 { return 1 }
     var (x, y) = (a.magnitude, b.magnitude)
@@ -158,11 +182,12 @@ struct SizeClasses: ~Copyable {
     _ q: Double,
     _ r: Double
   ) -> (s: Double, t: Double)? {
-    guard whole(r) != nil else { return nil }
     // The least t in magnitude by trial: factors are small in layouts.
     for step in 0..<Int(min(p.magnitude, 4096)) {
       let t = Double(step)
-      if let s = whole((q * t + r) / p) { return (s, t) }
+      let dividend = q * t + r
+      guard dividend.magnitude < 0x1p52 else { return nil }
+      if let s = Whole.quotient(dividend, p) { return (s, t) }
     }
     return nil
   }

@@ -81,7 +81,8 @@ struct SlopeFormat: BitwiseCopyable {
   init?(levelCount: Int) {
     guard levelCount <= SlopeFormat.mostLevels else { return nil }
     self.levelCount = levelCount
-    width = min(Slope.levelBits / max(levelCount, 1), 62)
+    // Sums below the limit, times a factor of a class, are numbers of 64 bits.
+    width = min(Slope.levelBits / max(levelCount, 1), 38)
   }
 
   /// An amount at a level.

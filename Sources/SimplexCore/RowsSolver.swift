@@ -55,6 +55,11 @@ public struct RowsSolver {
     let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
     _ = reduction.solve(system, defaults)
     isReduced = reduction.isPossible
+    guard !isReduced else {
+      (followed, leaves, isAtVertex) = ([], [], [])
+      self.engine = engine
+      return
+    }
     engine.place(at: [ExactNumber](repeating: .zero, count: system.parameterCount))
     if system.parameterCount <= ParameterMap<Double>.limit {
       engine.parameterMap = ParameterMap(engine)

@@ -167,6 +167,53 @@ struct LineGraphSolverTests {
     #expect(Self.handover("x + y == 1e15\nx == 3 * y\nz == 7 * x @500") != nil)
   }
 
+  @Test("two given lengths that one number has to be are not answered by the last of them")
+  func sharedNumber() {
+    func text(_ height: Int) -> String {
+      """
+      parameter W = 100
+      parameter H = \(height)
+      a >= 0
+      b >= 0
+      x1 == a
+      x1 + b == W
+      a == b
+      y1 == c
+      y2 == y1 + d
+      y2 + e == H
+      c == d
+      d == e
+      e == a
+      """
+    }
+    // a = 50 by the width; by the height 33 and a third, or 50.
+    for height in [100, 150] {
+      if case .core = Self.handover(text(height)) {} else { Issue.record("height \(height)") }
+    }
+  }
+
+  @Test("numbers that sums would round are handed over, whatever they go through")
+  func exactness() throws {
+    let chain = (1...8).map { "y\($0) == 4093 * y\($0 - 1)" }.joined(separator: "\n")
+    let far = (1...8).map { "y\($0) == y\($0 - 1) + 1e14" }.joined(separator: "\n")
+    let texts = [
+      "y0 >= 1\n" + chain,
+      "y0 >= 1\ny8 <= 5 @500\n" + chain,
+      "y0 == 1\n" + far + "\nz == y8 + 1e15",
+      "x1 == x0 + 1e15\nx2 == x1 + 1e15\nx2 == x0 + 2e15\nx0 == 0",
+      "a == 1000003 * b + 999999999999\nc == 999983 * b + 1\nd == 1000003 * c\na >= 5\nd >= 7 @500",
+      "x == a\nx + b == 1e15\na == 3 * b\na >= 1000000000000000 @500",
+      "1e16 * x + y == 1\nx + y == 1e16",
+    ]
+    for text in texts {
+      let file = try #require(SystemText.file(Array(text.utf8)))
+      guard let values = Self.values(file.system, []) else { continue }
+      #expect(values == ReferenceSolver.solve(file.system).values, "\(text)")
+    }
+    // Weights that are long decimals are no thirds.
+    #expect(Self.handover("x >= 3 @500 weight 0.3333333333333333\nx <= 1 @500") != nil)
+  }
+
   @Test("what is not series-parallel, contradicts itself or is open is handed over")
   func handovers() {
     #expect(Self.handover("x >= 1\nx <= 0") == .conflict)
