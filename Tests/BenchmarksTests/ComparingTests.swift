@@ -179,6 +179,30 @@ struct ComparingTests {
     #expect(LinkRecipe.objects(inList: "/a/b.o\n'/a/c d.o'\n") == ["/a/b.o", "/a/c d.o"])
   }
 
+  @Test("what is behind an imported module is compiled again, too, and nothing else")
+  func staleModules() {
+    func module(_ name: String, _ imports: [String]) -> String {
+      let inputs = ["/s/Sources/\(name)/A.swift"] + imports.map { "/b/\($0).swiftmodule" }
+      let list = inputs.map { "\"\($0)\"" }.joined(separator: ",")
+      return """
+          "C.\(name)-release.module":
+            inputs: [\(list)]
+            outputs: ["/b/A.swift.o","/b/\(name).swiftmodule"]
+
+        """
+    }
+    let manifest =
+      module("App", ["Layouts"]) + module("Layouts", ["Core"]) + module("Core", [])
+      + module("Text", []) + "  \"C.App-release.exe\":\n    inputs: [\"/b/Core.swiftmodule\"]\n"
+    let modules = StaleModules(manifest: manifest)
+    #expect(
+      modules.compiled(fromFolders: ["/s/Sources/Core"])
+        == ["/b/App.swiftmodule", "/b/Layouts.swiftmodule", "/b/Core.swiftmodule"]
+    )
+    #expect(modules.compiled(fromFolders: ["/s/Sources/App"]) == ["/b/App.swiftmodule"])
+    #expect(modules.compiled(fromFolders: ["/s/Sources/Cor"]).isEmpty)
+  }
+
   @Test("a side answers what it is asked, and says what it cannot")
   func server() {
     var runs = 0

@@ -24,8 +24,8 @@ struct BuildCache {
     "--configuration", "release", "-debug-info-format", "none", "-Xswiftc", "-use-ld=lld",
     "-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xcc", "-ffunction-sections",
   ]
-  /// Changes with what a kept build consists of.
-  private static let version = "1"
+  /// Changes with what a kept build consists of, and how it is made.
+  private static let version = "2"
   /// Builds that are kept; each is some hundred megabytes.
   private static let keptCount = 12
 
@@ -78,14 +78,49 @@ struct BuildCache {
 
   private func checkOut(_ revision: SourceTree) throws(CompareFailure) {
     try makeFolder(source)
+    let environment = ["GIT_INDEX_FILE": "\(folder)/index"]
+    let changed = Subprocess.output(
+      ["git", "diff", "--cached", "--name-only", "-z", revision.tree],
+      in: package,
+      environment: environment
+    )
+    try forgetStale(changed?.split(separator: "\0").map(String.init))
     // Only what differs is written, so that the build sees what did not change.
     let done = Subprocess.output(
       ["git", "--work-tree", source, "read-tree", "--reset", "-u", revision.tree],
       in: package,
-      environment: ["GIT_INDEX_FILE": "\(folder)/index"]
+      environment: environment
     )
     guard done != nil else {
       throw .unwritable("'\(revision.label)' cannot be checked out in '\(source)'")
+    }
+  }
+
+  /// Removes what SwiftPM would take for up to date once some files are others; nil where it is not known
+  /// which.
+  private func forgetStale(_ changed: [String]?) throws(CompareFailure) {
+    let files = FileManager.default
+    // What is compiled names the folder it was compiled in.
+    let mark = "\(scratch)/folder"
+    let isHere = (try? String(contentsOfFile: mark, encoding: .utf8)) == folder
+    // Modules do not say which headers they were compiled with.
+    if let changed, isHere, !changed.contains(where: { $0.hasSuffix(".h") }) {
+      let manifest = (try? String(contentsOfFile: "\(scratch)/release.yaml", encoding: .utf8)) ?? ""
+      let folders = changed.map { name in
+        ([source] + name.split(separator: "/").dropLast().prefix(2).map(String.init))
+          .joined(separator: "/")
+      }
+      for path in StaleModules(manifest: manifest).compiled(fromFolders: Set(folders)) {
+        try? files.removeItem(atPath: path)
+      }
+      return
+    }
+    try? files.removeItem(atPath: scratch)
+    try makeFolder(scratch)
+    do {
+      try folder.write(toFile: mark, atomically: true, encoding: .utf8)
+    } catch {
+      throw .unwritable("'\(mark)': \(error.localizedDescription)")
     }
   }
 
