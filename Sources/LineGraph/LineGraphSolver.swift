@@ -63,9 +63,22 @@ public final class LineGraphSolver {
   /// Writes the correctly rounded values of all variables.
   public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
 
-  /// Whether all levels together leave one point, before the tie-break; false where that was not found
-  /// out.
-  public var isUnique: Bool { state.isUnique }
+  /// The variables that could take another value with every level at its optimum, ascending, at the
+  /// parameters of the last solve; nil where only the simplex can tell.
+  ///
+  /// - Parameter parameters: The last solve's.
+  /// - Complexity: O(n log m) for *m* breakpoints a function, and the nesting of series a variable.
+  public func ambiguities(parameters: [ExactNumber]) -> [Ambiguity]? {
+    while true {
+      do throws(GraphFault) {
+        return try state.ambiguities()
+      } catch {
+        guard case .finerGrid(let factor) = error, (try? state.refine(by: factor)) != nil,
+          (try? state.solve(parameters: parameters)) != nil
+        else { return nil }
+      }
+    }
+  }
 
   /// The exact values of all variables: whole numbers, and what they are to be divided by.
   public var exactValues: (numerators: [Double], denominator: Double) {

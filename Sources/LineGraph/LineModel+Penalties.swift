@@ -68,18 +68,26 @@ extension LineModel {
     for index in gaps.indices {
       try join(Int(gaps[index].tail), Int(gaps[index].head), &held)
     }
-    for variable in 0..<variableCount {
+    for variable in 0..<variableCount where !isHeld(variable, held) {
+      looseVariables.append(Int32(variable))
+    }
+    for index in looseVariables.indices {
+      let variable = Int(looseVariables[index])
+      // Those before it may have joined its lines with others.
+      if isHeld(variable, held) { continue }
       let (tail, head) = (Int(tails[variable]), Self.head(variable))
-      let (from, to) = (lines.find(tail).root, lines.find(head).root)
-      if from == to || held.find(from).root == held.find(to).root { continue }
-      hasLooseLines = true
+      try join(tail, head, &held)
       try lines.join(head, after: tail, by: 0)
-      try held.join(from, after: to, by: 0)
     }
   }
 
   private func join(_ a: Int, _ b: Int, _ held: inout LineForest) throws(GraphFault) {
     try held.join(lines.find(a).root, after: lines.find(b).root, by: 0)
+  }
+
+  private func isHeld(_ variable: Int, _ held: borrowing LineForest) -> Bool {
+    let (from, to) = (lines.find(Int(tails[variable])).root, lines.find(Self.head(variable)).root)
+    return from == to || held.find(from).root == held.find(to).root
   }
 
   /// Whether a row that nothing can change holds, if it must.

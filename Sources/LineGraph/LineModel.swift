@@ -62,8 +62,8 @@ struct LineModel: ~Copyable {
   var parameters: Arena<Double>
   /// Whether more than the places of anchors depends on the parameters.
   var followsParameters = false
-  /// Whether some lines are held by nothing but |v|.
-  var hasLooseLines = false
+  /// Variables between lines that nothing but |v| holds together, ascending.
+  var looseVariables = Arena<Int32>()
 
   /// Whether a variable begins at a line.
   var beginsSizes: Arena<Bool>

@@ -115,7 +115,7 @@ extension ReducedGraph {
       guard model.sizes.edgeCount[root] == 0, !isDecided[root] else { continue }
       isDecided[root] = true
       let own = try function(ofSize: root, model)
-      if levelSegmentCount(of: own, times: 1, at: .zero) > 0 { isOpenAnywhere = true }
+      freeEnds.append((Int32(root), own))
       let least = leastPlaces(of: own)
       var number = least.lowerBound
       if least.lowerBound < least.upperBound {

@@ -46,8 +46,8 @@ struct ReducedGraph: ~Copyable {
   var grid: Grid
   /// Whether more than the places of anchors depends on the parameters.
   let followsParameters: Bool
-  /// Whether all levels leave some place or size open, whatever the parameters are.
-  var isOpenAnywhere: Bool
+  /// Variables between lines that nothing but |v| holds together, ascending.
+  var looseVariables = Arena<Int32>()
   /// The parameters' values when the messages were made, on the grid.
   var reducedAt: Arena<Double>
 
@@ -59,6 +59,8 @@ struct ReducedGraph: ~Copyable {
   var spans: Arena<LineEdge>
   /// Classes whose numbers do not depend on anything.
   var constants: Arena<(size: Int32, number: Double)>
+  /// Those of them that belong to edges that hang free, with what is on them.
+  var freeEnds: Arena<(size: Int32, function: PenaltyFunction)>
   var anchors: Arena<Anchor>
   var values: Arena<PlannedValue>
   /// Required rows on sizes.
@@ -72,7 +74,6 @@ struct ReducedGraph: ~Copyable {
   private init(_ model: borrowing LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
     self.grid = grid
     followsParameters = model.followsParameters
-    isOpenAnywhere = model.hasLooseLines
     reducedAt = Arena(capacity: model.parameters.count)
     for index in model.parameters.indices { reducedAt.append(model.parameters[index]) }
     functions = PenaltyFunctions(format: model.format, capacity: 4 * model.terms.count)
@@ -81,6 +82,7 @@ struct ReducedGraph: ~Copyable {
     parts = Arena(capacity: graph.parts.count)
     spans = Arena(capacity: 8)
     constants = Arena()
+    freeEnds = Arena()
     anchors = Arena(capacity: 4)
     values = Arena(capacity: model.variableCount)
     limits = Arena(capacity: model.terms.count / 2)
@@ -120,6 +122,7 @@ struct ReducedGraph: ~Copyable {
     }
     var result = ReducedGraph(model, graph, grid)
     swap(&result.anchors, &anchors)
+    swap(&result.looseVariables, &model.looseVariables)
     try result.plan(graph, model)
     result.planValues(model)
     return result
@@ -293,41 +296,33 @@ struct ReducedGraph: ~Copyable {
 
   /// The slope of a function on the right of a position.
   @inline(__always)
-  private func slope(of function: PenaltyFunction, at position: Double) -> Slope {
+  func slope(of function: PenaltyFunction, at position: Double) -> Slope {
     functions.slopes[Int(function.start) + functions.breakpoints(of: function, upTo: position)]
   }
 
-  /// How many segments of a function have the levels of a slope, whichever row leads.
-  func levelSegmentCount(
-    of function: PenaltyFunction,
-    times: Int,
-    at slope: Slope
-  ) -> Int {
-    functions.slopes(of: function, times: times, below: slope.greatestOfLevels)
-      - functions.slopes(of: function, times: times, below: slope.leastOfLevels)
-  }
-
-  /// Whether all levels together leave one point at the parameters of the last solve, before the
-  /// tie-break; false where that was not found out.
-  ///
-  /// In a series of which only one part has a segment of the slope at which the length is shared out,
-  /// nothing can be moved from one part to another at the same cost.
-  var isUnique: Bool {
-    if isOpenAnywhere { return false }
-    for index in reductions.indices where reductions[index].kind == .series {
-      let reduction = reductions[index]
-      let function = reduction.function
-      let slope = slope(of: function, at: length(of: reduction))
-      var openCount = 0
-      let first = Int(reduction.firstPart)
-      for part in first..<(first + Int(reduction.partCount)) {
-        let own = parts[part]
-        let times = own.times(for: function.divisor)
-        if levelSegmentCount(of: own.function, times: times, at: slope) > 0 { openCount += 1 }
+  /// The variables that levels leave open; nil where ranges hang together in other ways.
+  func ambiguities() throws(GraphFault) -> [Ambiguity]? {
+    let face = try OptimalFace(self)
+    let parts = grid.partsPerPoint
+    var result: [Ambiguity] = []
+    var loose = 0
+    for variable in values.indices {
+      if loose < looseVariables.count, Int(looseVariables[loose]) == variable {
+        result.append(Ambiguity(variable: variable, low: nil, high: nil))
+        loose += 1
+        continue
       }
-      if openCount > 1 { return false }
+      guard let range = face.range(of: values[variable], self) else { return nil }
+      if range.isPoint { continue }
+      result.append(
+        Ambiguity(
+          variable: variable,
+          low: range.low.isInfinite ? nil : range.low / parts,
+          high: range.high.isInfinite ? nil : range.high / parts
+        )
+      )
     }
-    return true
+    return result
   }
 
   /// The values of all variables as whole numbers of the grid.

@@ -88,9 +88,12 @@ struct SystemReduction {
     return isAnswer
   }
 
-  /// The outcome of the last solve, where the graph has it and the levels leave one point alone.
-  func outcome(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> SolveOutcome? {
-    guard isAnswer, let graph, graph.isUnique else { return nil }
+  /// The outcome of the last solve, where the graph has it.
+  mutating func outcome(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> SolveOutcome? {
+    guard isAnswer else { return nil }
+    // Ranges may need a finer grid, which another copy of the solver must not see.
+    if !isKnownUniquelyReferenced(&graph) { _ = solve(system, parameters) }
+    guard let graph, let ambiguities = graph.ambiguities(parameters: parameters) else { return nil }
     let (numerators, denominator) = graph.exactValues
     let point: ExactPoint
     if denominator.significand == 1 {
@@ -105,7 +108,7 @@ struct SystemReduction {
       isTight: [Bool](repeating: false, count: system.rowCount),
       isExcluded: []
     )
-    return report.outcome(conflicts: [], ambiguities: [])
+    return report.outcome(conflicts: [], ambiguities: ambiguities)
   }
 
   /// Writes the correctly rounded values, where the graph has them.

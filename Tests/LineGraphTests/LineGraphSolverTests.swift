@@ -61,6 +61,85 @@ struct LineGraphSolverTests {
     #expect(answered > 1_000)
   }
 
+  @Test("what levels leave open, and how far it goes, is what the simplex says")
+  func ranges() throws {
+    var told = 0
+    for input in 0..<2_000 {
+      let viewCount = [1, 2, 3, 5, 8][input % 5]
+      let system = SiblingSystem.make(
+        seed: 18,
+        input: input,
+        viewCount: viewCount,
+        isNested: input % 3 > 0
+      )
+      let parameters = [system.parameterDefault(0)]
+      guard let graph = try? LineGraphSolver(system, parameters: parameters),
+        (try? graph.solve(system, parameters: parameters)) != nil,
+        let ambiguities = graph.ambiguities(parameters: parameters)
+      else { continue }
+      if !ambiguities.isEmpty { told += 1 }
+      var simplex = SimplexSolver(system, reducing: .never)
+      simplex.solve(parameters: parameters)
+      #expect(ambiguities == simplex.outcome().ambiguities, "input \(input)")
+      // Ranges may have made the grid finer.
+      var values: [Double] = []
+      graph.takeValues(&values)
+      #expect(values == Self.values(system, parameters), "input \(input)")
+    }
+    #expect(told > 80)
+  }
+
+  @Test("ranges go through series within series, halves of a class, and lines that nothing holds")
+  func hardRanges() throws {
+    func ambiguities(_ text: String) throws -> [Ambiguity]? {
+      let file = try #require(SystemText.file(Array(text.utf8)))
+      let system = file.system
+      let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+      let graph = try LineGraphSolver(system, parameters: parameters)
+      try graph.solve(system, parameters: parameters)
+      return graph.ambiguities(parameters: parameters)
+    }
+    // The inner view goes with the outer one's end: its place is settled though both ends move.
+    let nested = """
+      parameter W = 450
+      x1 == 16
+      w1 >= 0
+      w1 <= 30 @250
+      x1 + w1 <= W - 16
+      w2 >= 0
+      w2 <= 59 @250
+      w2 >= 59 @250
+      x2 >= x1 + 16
+      x2 + w2 <= x1 + w1 - 16 @750
+      """
+    let system = try #require(SystemText.file(Array(nested.utf8))).system
+    var simplex = SimplexSolver(system, reducing: .never)
+    simplex.solve(parameters: [450])
+    #expect(try ambiguities(nested) == simplex.outcome().ambiguities)
+    #expect(try ambiguities(nested)?.count == 2)
+    // Two gaps of one class beside a size: each gap is half of what the size leaves.
+    let halves = """
+      parameter W = 100
+      b <= 20 @250
+      b >= 40 @250
+      a >= 0
+      x == a
+      y == x + b
+      y + c == W
+      c == a
+      """
+    #expect(try ambiguities(halves)?.map(\.low) == [20, 30, 30, 60, 30])
+    #expect(try ambiguities(halves)?.map(\.high) == [40, 40, 40, 70, 40])
+    // Nothing says where x is.
+    #expect(
+      try ambiguities("w >= 5 @500\nw <= 3 @500\ny == x + w")
+        == [
+          Ambiguity(variable: 0, low: 3, high: 5), Ambiguity(variable: 1, low: nil, high: nil),
+          Ambiguity(variable: 2, low: nil, high: nil),
+        ]
+    )
+  }
+
   @Test("one graph goes from size to size as new ones do")
   func resizes() throws {
     var generator = SeededGenerator(seed: 4)

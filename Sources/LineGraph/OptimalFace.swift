@@ -1,0 +1,214 @@
+// How far what is open can go: all points at which every level is at its optimum, before the tie-break.
+//
+// A series shares its length out among its parts. At the slope that the parts have in common, each part
+// may stand anywhere on an interval, as long as all add up to the length; and whatever a part's length
+// is, series within it share that out in the same way, each by itself. So a sum of some parts of one
+// series reaches from what the others leave at least to what they leave at most. Documentation/SOLVER.md,
+// Ranges, has the proof.
+
+import Constraints
+
+/// The points of a reduced graph at which every level is at its optimum, around the one it has solved for.
+struct OptimalFace: ~Copyable {
+  /// A sum over parts that may each stand on an interval.
+  struct BoxSum: BitwiseCopyable {
+    /// The sum at the solution.
+    var value = 0.0
+    /// Finite ends, and how many are not.
+    private var low = 0.0
+    private var high = 0.0
+    private var lowOpenCount: Int32 = 0
+    private var highOpenCount: Int32 = 0
+
+    var least: Double { lowOpenCount > 0 ? -.infinity : low }
+    var greatest: Double { highOpenCount > 0 ? .infinity : high }
+
+    mutating func add(_ coefficient: Double, _ interval: Interval, at value: Double) {
+      self.value += coefficient * value
+      if interval.low.isInfinite { lowOpenCount += 1 } else { low += coefficient * interval.low }
+      if interval.high.isInfinite { highOpenCount += 1 } else { high += coefficient * interval.high }
+    }
+
+    /// The sum over the parts of the first that are not in the second.
+    static func - (left: BoxSum, right: BoxSum) -> BoxSum {
+      var result = left
+      result.value -= right.value
+      result.low -= right.low
+      result.high -= right.high
+      result.lowOpenCount -= right.lowOpenCount
+      result.highOpenCount -= right.highOpenCount
+      return result
+    }
+  }
+
+  /// From a number to a number; infinite where there is no end.
+  struct Interval: BitwiseCopyable {
+    var low: Double
+    var high: Double
+
+    var isPoint: Bool { low == high }
+
+    static func * (factor: Double, interval: Interval) -> Interval {
+      factor < 0
+        ? Interval(low: factor * interval.high, high: factor * interval.low)
+        : Interval(low: factor * interval.low, high: factor * interval.high)
+    }
+
+    static func + (left: Interval, right: Interval) -> Interval {
+      Interval(low: left.low + right.low, high: left.high + right.high)
+    }
+  }
+
+  /// A series: what its parts add up to, and what they have to.
+  struct SharedLength: BitwiseCopyable {
+    var whole = BoxSum()
+    var length = Interval(low: 0, high: 0)
+
+    /// How far a sum of some of its parts reaches.
+    func range(of some: BoxSum) -> Interval {
+      let rest = whole - some
+      return Interval(
+        low: max(some.least, length.low - rest.greatest),
+        high: min(some.greatest, length.high - rest.least)
+      )
+    }
+  }
+
+  /// A class as a part of a series.
+  struct PartRole: BitwiseCopyable {
+    var series: Int32 = -1
+    var step: Int32 = -1
+    var coefficient = 1.0
+    var box = Interval(low: 0, high: 0)
+  }
+
+  /// Where a line is on its path.
+  struct PlacedLine: BitwiseCopyable {
+    /// The reduction whose path it is on; none for given lines.
+    var path = PlacedLine.given
+    var step: Int32 = -1
+    /// The parts before it, in a series.
+    var before = BoxSum()
+    /// How many times the class's number before it, on other paths.
+    var multiple = 0.0
+
+    static let given = Int32.max
+  }
+
+  private(set) var shared: Arena<SharedLength>
+  private(set) var lines: Arena<PlacedLine>
+  /// The range of each class's number.
+  private(set) var numbers: Arena<Interval>
+  /// The series that each class is a part of, with its interval and its place on the path there.
+  private(set) var roles: Arena<PartRole>
+
+  /// Walks down from the given lines; a reduction's path begins on paths that come before it.
+  ///
+  /// - Throws: `numbers` where bounds have too many digits, or the wish for a finer grid.
+  init(_ graph: borrowing ReducedGraph) throws(GraphFault) {
+    shared = Arena(repeating: SharedLength(), count: graph.reductions.count)
+    lines = Arena(repeating: PlacedLine(), count: graph.place.count)
+    roles = Arena(repeating: PartRole(), count: graph.number.count)
+    numbers = Arena(capacity: graph.number.count)
+    for size in graph.number.indices {
+      numbers.append(Interval(low: graph.number[size], high: graph.number[size]))
+    }
+    for index in graph.freeEnds.indices {
+      let end = graph.freeEnds[index]
+      numbers[Int(end.size)] = Self.box(end.function, times: 1, at: .zero, graph)
+    }
+    for index in graph.reductions.indices.reversed() {
+      if graph.reductions[index].kind == .series {
+        try share(index, graph)
+      } else {
+        placeLines(index, graph)
+      }
+    }
+  }
+
+  /// Notes where the lines of a path are.
+  private func placeLines(_ index: Int, _ graph: borrowing ReducedGraph) {
+    let reduction = graph.reductions[index]
+    var line = PlacedLine(path: Int32(index))
+    for step in Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount) {
+      let own = graph.steps[step]
+      let size = Int(own.size)
+      line.step = Int32(step)
+      if reduction.kind == .series {
+        line.before.add(own.factor, roles[size].box, at: graph.number[size])
+        roles[size].step = Int32(step)
+      } else {
+        line.multiple += own.factor
+      }
+      // The last line of a path is placed by what came after, but for a free end.
+      if step == Int(reduction.firstStep + reduction.stepCount) - 1, reduction.kind != .dangling {
+        break
+      }
+      lines[Int(own.line)] = line
+    }
+  }
+
+  /// Where a function's slope is one of given levels.
+  private static func box(
+    _ function: PenaltyFunction,
+    times: Int,
+    at slope: Slope,
+    _ graph: borrowing ReducedGraph
+  ) -> Interval {
+    let (start, count) = (Int(function.start), Int(function.count))
+    let below = graph.functions.slopes(of: function, times: times, below: slope.leastOfLevels)
+    let upTo = graph.functions.slopes(of: function, times: times, below: slope.greatestOfLevels)
+    return Interval(
+      low: below > 0 ? graph.functions.positions[start + below - 1] : -.infinity,
+      high: upTo <= count ? graph.functions.positions[start + upTo - 1] : .infinity
+    )
+  }
+
+  /// Finds how far the parts of a series reach.
+  private func share(_ index: Int, _ graph: borrowing ReducedGraph) throws(GraphFault) {
+    let reduction = graph.reductions[index]
+    let function = reduction.function
+    let rest = reduction.constant - reduction.base
+    let length = reduction.factor * numbers[Int(reduction.size)] + Interval(low: rest, high: rest)
+    let start = length.low + reduction.base
+    let slope =
+      start.isInfinite
+      ? graph.functions.slopes[Int(function.start)] : graph.slope(of: function, at: start)
+    var own = SharedLength(length: length)
+    let parts = Int(reduction.firstPart)..<Int(reduction.firstPart + reduction.partCount)
+    for place in parts {
+      let part = graph.parts[place]
+      let times = part.times(for: function.divisor)
+      let box = Self.box(part.function, times: times, at: slope, graph)
+      roles[Int(part.size)] = PartRole(
+        series: Int32(index),
+        coefficient: part.coefficient,
+        box: box
+      )
+      own.whole.add(part.coefficient, box, at: graph.number[Int(part.size)])
+    }
+    shared[index] = own
+    placeLines(index, graph)
+    for place in parts {
+      let part = graph.parts[place]
+      var some = BoxSum()
+      some.add(part.coefficient, roles[Int(part.size)].box, at: graph.number[Int(part.size)])
+      let range = own.range(of: some)
+      numbers[Int(part.size)] = Interval(
+        low: try Self.quotient(range.low, part.coefficient, graph),
+        high: try Self.quotient(range.high, part.coefficient, graph)
+      )
+    }
+  }
+
+  private static func quotient(
+    _ bound: Double,
+    _ coefficient: Double,
+    _ graph: borrowing ReducedGraph
+  ) throws(GraphFault) -> Double {
+    if bound.isInfinite { return bound }
+    guard let result = Whole.quotient(bound, coefficient) else { throw .finerGrid(coefficient) }
+    guard result.magnitude * graph.largestFactor < Whole.limit else { throw .handover(.numbers) }
+    return result
+  }
+}
