@@ -63,10 +63,10 @@ public final class LineGraphSolver {
   /// Writes the correctly rounded values of all variables.
   public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
 
-  /// The variables that could take another value with every level at its optimum, ascending, at the
-  /// parameters of the last solve; nil where only the simplex can tell.
+  /// Finds the variables that could take another value with every level at its optimum, and how far they can go.
   ///
   /// - Parameter parameters: The last solve's.
+  /// - Returns: These variables, ascending, with correctly rounded ends; nil where only the simplex can tell.
   /// - Complexity: O(n log m) for *m* breakpoints a function, and the nesting of series a variable.
   public func ambiguities(parameters: [ExactNumber]) -> [Ambiguity]? {
     while true {

@@ -74,15 +74,18 @@ extension OptimalFace {
     static func + (left: Gain, right: Gain) -> Gain {
       var result = Gain(start: left.start, base: left.base + right.base, segments: [])
       var (first, second) = (left.segments[...], right.segments[...])
+      func skip(_ length: Double, in segments: inout ArraySlice<(slope: Double, length: Double)>) {
+        if segments[segments.startIndex].length == length {
+          segments.removeFirst()
+        } else {
+          segments[segments.startIndex].length -= length
+        }
+      }
       while let a = first.first, let b = second.first {
         let length = min(a.length, b.length)
         result.segments.append((a.slope + b.slope, length))
-        if a.length == length { first.removeFirst() } else { first[first.startIndex].length -= length }
-        if b.length == length {
-          second.removeFirst()
-        } else {
-          second[second.startIndex].length -= length
-        }
+        skip(length, in: &first)
+        skip(length, in: &second)
       }
       return result
     }

@@ -26,7 +26,11 @@ struct OptimalFace: ~Copyable {
     mutating func add(_ coefficient: Double, _ interval: Interval, at value: Double) {
       self.value += coefficient * value
       if interval.low.isInfinite { lowOpenCount += 1 } else { low += coefficient * interval.low }
-      if interval.high.isInfinite { highOpenCount += 1 } else { high += coefficient * interval.high }
+      if interval.high.isInfinite {
+        highOpenCount += 1
+      } else {
+        high += coefficient * interval.high
+      }
     }
 
     /// The sum over the parts of the first that are not in the second.
