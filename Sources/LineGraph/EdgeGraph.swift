@@ -63,6 +63,12 @@ struct EdgeGraph: ~Copyable {
     for index in reductions.indices { refinement.take(&reductions[index].base) }
   }
 
+  /// The line that a step leads to.
+  func line(after step: Int) -> Int32 {
+    let edge = edges[Int(steps[step].edge)]
+    return steps[step].isForward ? edge.end : edge.start
+  }
+
   // MARK: Edges
 
   @inline(__always)

@@ -109,6 +109,14 @@ extension ReducedGraph {
     _ isDecided: borrowing Arena<Bool>
   ) throws(GraphFault) {
     for index in parts.indices { isDecided[Int(parts[index].size)] = true }
+    // Lines with more than the edge that hangs free: what is there moves along.
+    let isJoint = Arena<Bool>(repeating: false, count: model.lines.count)
+    for index in graph.reductions.indices {
+      let reduction = graph.reductions[index]
+      isJoint[Int(reduction.line)] = true
+      if reduction.kind == .dangling { continue }
+      isJoint[Int(graph.line(after: Int(reduction.firstStep + reduction.stepCount) - 1))] = true
+    }
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
       let reduction = graph.reductions[index]
       let root = model.sizes.find(Int(reduction.size)).root
@@ -119,7 +127,9 @@ extension ReducedGraph {
       let least = leastPlaces(of: own)
       var number = least.lowerBound
       if least.lowerBound < least.upperBound {
-        number = try numberNearestZero(least, reduction, graph, model)
+        let line = Int(graph.line(after: Int(reduction.firstStep)))
+        guard !isJoint[line] else { throw .handover(.open) }
+        number = try numberNearestZero(least, root, line, model)
       }
       constants.append((Int32(root), number))
     }
@@ -129,19 +139,16 @@ extension ReducedGraph {
   /// variable that hangs on the number.
   func numberNearestZero(
     _ least: ClosedRange<Double>,
-    _ reduction: Reduction,
-    _ graph: borrowing EdgeGraph,
+    _ root: Int,
+    _ line: Int,
     _ model: borrowing LineModel
   ) throws(GraphFault) -> Double {
-    let step = graph.steps[Int(reduction.firstStep)]
-    let edge = graph.edges[Int(step.edge)]
-    let line = Int(step.isForward ? edge.end : edge.start)
     let variable = line - 1
     guard line >= 1, line <= model.variableCount, model.lines.count(at: line) == 1,
       !model.isTail(line), model.isEdge[variable]
     else { throw .handover(.open) }
     let own = model.sizes.find(variable)
-    guard own.root == model.sizes.find(Int(reduction.size)).root,
+    guard own.root == root,
       model.sizes.variableCount[own.root] == 1, own.factor.magnitude == 1
     else { throw .handover(.open) }
     let zero = -own.constant / own.factor
@@ -159,7 +166,7 @@ extension ReducedGraph {
       try edge.takeRoot(model.sizes)
       steps.append(
         PlannedStep(
-          line: step.isForward ? edge.end : edge.start,
+          line: graph.line(after: index),
           size: edge.size,
           factor: step.isForward ? edge.factor : -edge.factor,
           constant: step.isForward ? edge.constant : -edge.constant

@@ -310,6 +310,9 @@ struct LineGraphSolverTests {
       W - b == 7 @250
       """
     if case .core = Self.handover(bridge) {} else { Issue.record("the bridge is no core") }
+    // The place of a decides, which hangs on b.
+    #expect(Self.handover("a >= -900\nb - a == 57 @500\nb >= 12 @500") != nil)
+    #expect(Self.handover("b - a == 57 @500\nb >= 12 @500") == .open)
     let shared = "parameter W = 10\nw0 >= 0\nw1 >= 0\nx1 == w0\nx1 + w1 == W"
     #expect(Self.handover(shared) == .open)
   }
