@@ -47,7 +47,7 @@ extension OptimalFace {
     func cut(to interval: Interval) -> Gain {
       var result = Gain(start: interval.low, base: value(at: interval.low), segments: [])
       var (skipped, rest) = (interval.low - start, interval.high - interval.low)
-      for segment in segments {
+      for segment in segments where rest > 0 {
         let left = max(segment.length - skipped, 0)
         skipped = max(skipped - segment.length, 0)
         let length = min(left, rest)
@@ -105,6 +105,15 @@ extension OptimalFace {
     var gains: [(size: Int, gain: Gain)] = []
 
     static let freeEnds = PlacedLine.given
+
+    /// Adds a function of a class's number on all of its range.
+    mutating func add(_ gain: Gain, of size: Int) {
+      if let known = gains.firstIndex(where: { $0.size == size }) {
+        gains[known].gain = gains[known].gain + gain
+      } else {
+        gains.append((size, gain))
+      }
+    }
 
     func hasInside(_ size: Int, _ role: PartRole) -> Bool {
       insideSizes?.contains(size) ?? (role.step > steps.after && role.step <= steps.upTo)
@@ -174,12 +183,13 @@ extension OptimalFace {
       return ask(Gain(multiple, on: range), of: size, &questions).map { $0 - now }
     }
     let some = far.before - near.before
-    if some.least == some.greatest { return 0 }
+    let isRegular = reduction.partCount == reduction.stepCount
+    if isRegular, some.least == some.greatest { return 0 }
     let place = Self.place(of: far.path, &questions)
     questions[place].sign = sign
     questions[place].steps = (near.step, far.step)
     questions[place].stretch = some
-    if reduction.partCount < reduction.stepCount {
+    if !isRegular {
       let steps = max(reduction.firstStep, near.step + 1)...far.step
       guard takeClasses(steps, &questions[place], graph) else { return nil }
     }
@@ -206,7 +216,7 @@ extension OptimalFace {
         question.stretch.add(weight, role.box, at: graph.number[size])
       } else {
         guard numbers[size].low > -.infinity else { return false }
-        question.gains.append((size, Gain(question.sign * weight, on: numbers[size])))
+        question.add(Gain(question.sign * weight, on: numbers[size]), of: size)
       }
     }
     return true
@@ -219,12 +229,7 @@ extension OptimalFace {
     let role = roles[size]
     guard range.low > -.infinity else { return nil }
     let place = Self.place(of: role.series >= 0 ? role.series : Question.freeEnds, &questions)
-    let own = gain.cut(to: range)
-    if let known = questions[place].gains.firstIndex(where: { $0.size == size }) {
-      questions[place].gains[known].gain = questions[place].gains[known].gain + own
-    } else {
-      questions[place].gains.append((size, own))
-    }
+    questions[place].add(gain.cut(to: range), of: size)
     return 0
   }
 
