@@ -61,7 +61,10 @@ public struct EditRun {
     isPlain = SystemDraft(script.pool).hasPlainCoefficients
     let pool = script.pool
     parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
-    solver = SimplexSolver(pool.keepingRows { $0 < script.initialRowCount })
+    solver = SimplexSolver(
+      pool.keepingRows { $0 < script.initialRowCount },
+      reducing: script.steps.count % 2 == 0 ? .always : .automatic
+    )
     solver.solve()
     constraints = []
     for row in 0..<script.initialRowCount { constraints.append(solver.constraint(atRow: row)) }

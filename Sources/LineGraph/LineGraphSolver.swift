@@ -60,6 +60,18 @@ public final class LineGraphSolver {
     }
   }
 
+  /// Takes in that a row has another constant; nothing is solved yet.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - old: Its constant before.
+  ///   - new: Its constant now.
+  /// - Returns: false where the system has to be reduced anew, by another `LineGraphSolver`.
+  /// - Complexity: O(m log k) for the breakpoints and parts of each series that the row is within.
+  public func setConstant(ofRow row: Int, from old: Double, to new: Double) -> Bool {
+    (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
+  }
+
   /// Writes the correctly rounded values of all variables.
   public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
 

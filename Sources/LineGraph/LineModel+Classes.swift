@@ -35,7 +35,7 @@ extension LineModel {
       let (b, e) = isCrossed ? (sides.minus[1], sides.minus[0]) : (sides.minus[0], sides.minus[1])
       let size = sizes.append()
       gaps.append(Gap(tail: Int32(b.root), head: Int32(a.root), size: Int32(size)))
-      let between = try quotient(constant, sides.coefficient)
+      let between = try Self.quotient(constant, sides.coefficient)
       gaps.append(
         Gap(tail: Int32(d.root), head: Int32(e.root), size: Int32(size), constant: between)
       )
@@ -142,7 +142,7 @@ extension LineModel {
     let (from, to) = (lines.find(tail), lines.find(head))
     let rest = own.constant + constant
     if from.root == to.root {
-      let value = try quotient(to.offset - from.offset - rest, own.factor)
+      let value = try Self.quotient(to.offset - from.offset - rest, own.factor)
       if isFixed[own.root] {
         guard number[own.root] == value else { throw .handover(.conflict) }
         return false

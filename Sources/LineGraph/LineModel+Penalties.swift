@@ -30,6 +30,7 @@ extension LineModel {
         }
         isEdge[variable] = true
         (term.tail, term.head) = (tails[variable], Int32(Self.head(variable)))
+        termOfRow[row] = Int32(terms.count)
         try append(&term, own, size: variable, only.coefficient, constant)
         continue
       }
@@ -45,6 +46,7 @@ extension LineModel {
       let size = sizes.append()
       (term.tail, term.head) = (Int32(net.line(1)), Int32(net.line(0)))
       gaps.append(Gap(tail: term.tail, head: term.head, size: Int32(size)))
+      termOfRow[row] = Int32(terms.count)
       try append(&term, own, size: size, net.coefficient(0), constant)
     }
   }
@@ -114,7 +116,8 @@ extension LineModel {
     _ constant: Double
   ) throws(GraphFault) {
     term.size = Int32(size)
-    term.position = try quotient(-constant, coefficient)
+    term.coefficient = coefficient
+    term.position = try Self.quotient(-constant, coefficient)
     guard let amount = Self.amount(row.weight, coefficient.magnitude), amount < 0x1p30 else {
       throw .handover(.numbers)
     }

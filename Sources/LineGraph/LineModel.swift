@@ -38,6 +38,8 @@ struct PenaltyTerm: BitwiseCopyable {
   var level: Int32 = 0
   /// The row's weight in the tie-break: the larger, the earlier it comes; 0 for required rows.
   var tie: Int32 = 0
+  /// What the row has before the size.
+  var coefficient = 1.0
 }
 
 /// The lines, classes and penalties of a system at given parameters.
@@ -51,6 +53,8 @@ struct LineModel: ~Copyable {
   var lines: LineForest
   var sizes: SizeClasses
   var terms: Arena<PenaltyTerm>
+  /// The term of each row, -1 for equations and rows that nothing can change.
+  var termOfRow: Arena<Int32>
   /// Distances besides those of variables.
   var gaps: Arena<Gap>
   /// Whether a variable is an edge.
@@ -88,6 +92,7 @@ struct LineModel: ~Copyable {
     lines = LineForest(count: 1 + system.variableCount + parameterCount)
     sizes = SizeClasses(count: system.variableCount)
     terms = Arena(capacity: system.rowCount)
+    termOfRow = Arena(repeating: -1, count: system.rowCount)
     gaps = Arena(capacity: 16)
     isEdge = Arena(repeating: false, count: system.variableCount)
     tails = Arena(repeating: 0, count: system.variableCount)
@@ -152,10 +157,10 @@ struct LineModel: ~Copyable {
 
   /// A quotient that must be on the grid.
   @inline(__always)
-  func quotient(_ value: Double, _ divisor: Double) throws(GraphFault) -> Double {
+  static func quotient(_ value: Double, _ divisor: Double) throws(GraphFault) -> Double {
     if divisor == 1 { return value }
     if divisor == -1 { return -value }
-    return try Self.scaled(value, by: divisor, isDivisor: true)
+    return try scaled(value, by: divisor, isDivisor: true)
   }
 
   /// A product that must be on the grid.
@@ -220,7 +225,7 @@ struct LineModel: ~Copyable {
   /// Joins the two lines of a net whose sum with a constant is 0.
   @inline(__always)
   mutating func joinNet(_ constant: Double) throws(GraphFault) {
-    let distance = try quotient(-constant, net.coefficient(0))
+    let distance = try Self.quotient(-constant, net.coefficient(0))
     try lines.join(net.line(0), after: net.line(1), by: distance)
   }
 

@@ -3,6 +3,8 @@
 // concave function of it, which goes to the series that the length is a part of, up to one whose length
 // is settled.
 
+import Constraints
+
 extension OptimalFace {
   /// A concave piecewise-linear function: the greatest sum of stretches, by a number.
   private struct Gain {
@@ -284,5 +286,32 @@ extension OptimalFace {
     let reduction = graph.reductions[Int(question.series)]
     return gain.seen(reduction.factor, reduction.constant - reduction.base)
       .flatMap { ask($0, of: Int(reduction.size), &questions) }
+  }
+}
+
+extension ReducedGraph {
+  /// The variables that levels leave open; nil where ranges hang together in other ways.
+  func ambiguities() throws(GraphFault) -> [Ambiguity]? {
+    let face = try OptimalFace(self)
+    let parts = grid.partsPerPoint
+    var result: [Ambiguity] = []
+    var loose = 0
+    for variable in values.indices {
+      if loose < looseVariables.count, Int(looseVariables[loose]) == variable {
+        result.append(Ambiguity(variable: variable, low: nil, high: nil))
+        loose += 1
+        continue
+      }
+      guard let range = face.range(of: values[variable], self) else { return nil }
+      if range.isPoint { continue }
+      result.append(
+        Ambiguity(
+          variable: variable,
+          low: range.low.isInfinite ? nil : range.low / parts,
+          high: range.high.isInfinite ? nil : range.high / parts
+        )
+      )
+    }
+    return result
   }
 }

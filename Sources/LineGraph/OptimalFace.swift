@@ -134,7 +134,8 @@ struct OptimalFace: ~Copyable {
   private func placeLines(_ index: Int, _ graph: borrowing ReducedGraph) {
     let reduction = graph.reductions[index]
     var line = PlacedLine(path: Int32(index))
-    for step in Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount) {
+    let steps = Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount)
+    for step in steps {
       let own = graph.steps[step]
       let size = Int(own.size)
       line.step = Int32(step)
@@ -144,11 +145,7 @@ struct OptimalFace: ~Copyable {
       } else {
         line.multiple += own.factor
       }
-      // The last line of a path is placed by what came after, but for a free end.
-      if step == Int(reduction.firstStep + reduction.stepCount) - 1, reduction.kind != .dangling {
-        break
-      }
-      lines[Int(own.line)] = line
+      if reduction.placedSteps.contains(step) { lines[Int(own.line)] = line }
     }
   }
 
@@ -179,7 +176,7 @@ struct OptimalFace: ~Copyable {
       start.isInfinite
       ? graph.functions.slopes[Int(function.start)] : graph.slope(of: function, at: start)
     var own = SharedLength(length: length)
-    let parts = Int(reduction.firstPart)..<Int(reduction.firstPart + reduction.partCount)
+    let parts = reduction.sharedParts
     for place in parts {
       let part = graph.parts[place]
       let times = part.times(for: function.divisor)

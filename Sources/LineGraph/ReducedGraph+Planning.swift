@@ -50,16 +50,11 @@ extension ReducedGraph {
       )
       switch reduction.kind {
       case .series:
-        let range = Int(reduction.firstPart)..<Int(reduction.firstPart + reduction.partCount)
-        for part in range {
-          parts[part].function = try function(ofSize: Int(parts[part].size), model)
+        for part in planned.sharedParts {
+          parts[part].function = try function(ofSize: Int(parts[part].size))
         }
-        let series = UnsafeBufferPointer(
-          start: parts.base + range.lowerBound,
-          count: range.count
-        )
-        planned.function = try functions.series(series, base: reduction.base)
-        let whole = model.sizes.find(Int(reduction.size))
+        planned.function = try message(of: planned)
+        let whole = sizes.find(Int(reduction.size))
         planned.size = Int32(whole.root)
         (planned.factor, planned.constant) = (whole.factor, whole.constant)
         largestFactor = max(largestFactor, whole.factor.magnitude)
@@ -67,17 +62,25 @@ extension ReducedGraph {
       }
       reductions.append(planned)
       // Messages are read by later reductions.
-      try planSteps(reduction, graph, model)
+      try planSteps(reduction, graph)
     }
-    let isDecided = Arena<Bool>(repeating: false, count: model.sizes.count)
-    try planGivenSizes(graph, model, isDecided)
+    let isDecided = Arena<Bool>(repeating: false, count: sizes.count)
+    try planGivenSizes(graph, isDecided)
     try planFreeEnds(graph, model, isDecided)
+  }
+
+  /// What the parts of a series cost together.
+  mutating func message(of series: PlannedReduction) throws(GraphFault) -> PenaltyFunction {
+    let own = UnsafeBufferPointer(
+      start: parts.base + series.sharedParts.lowerBound,
+      count: series.sharedParts.count
+    )
+    return try functions.series(own, base: series.base)
   }
 
   /// Finds the sizes that the places of given lines say: of edges between them, and of closed paths.
   mutating func planGivenSizes(
     _ graph: borrowing EdgeGraph,
-    _ model: borrowing LineModel,
     _ isDecided: borrowing Arena<Bool>
   ) throws(GraphFault) {
     func decide(_ root: Int) throws(GraphFault) {
@@ -87,12 +90,12 @@ extension ReducedGraph {
     }
     for index in graph.edges.indices where graph.edges[index].isAlive {
       var edge = graph.edges[index]
-      try edge.takeRoot(model.sizes)
+      try edge.takeRoot(sizes)
       try decide(Int(edge.size))
       spans.append(edge)
     }
     for index in graph.loops.indices {
-      let own = model.sizes.find(Int(graph.loops[index]))
+      let own = sizes.find(Int(graph.loops[index]))
       try decide(own.root)
       guard let number = Whole.quotient(-own.constant, own.factor) else {
         throw .finerGrid(own.factor.magnitude)
@@ -109,30 +112,41 @@ extension ReducedGraph {
     _ isDecided: borrowing Arena<Bool>
   ) throws(GraphFault) {
     for index in parts.indices { isDecided[Int(parts[index].size)] = true }
-    // Lines with more than the edge that hangs free: what is there moves along.
-    let isJoint = Arena<Bool>(repeating: false, count: model.lines.count)
+    var isJoint = Arena<Bool>()
+    for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
+      let reduction = graph.reductions[index]
+      let root = sizes.find(Int(reduction.size)).root
+      guard sizes.edgeCount[root] == 0, !isDecided[root] else { continue }
+      isDecided[root] = true
+      let own = try function(ofSize: root)
+      freeEnds.append(
+        FreeEnd(size: Int32(root), constant: Int32(constants.count), function: own)
+      )
+      let least = leastPlaces(of: own)
+      var number = least.lowerBound
+      if least.lowerBound < least.upperBound {
+        let line = Int(graph.line(after: Int(reduction.firstStep)))
+        if isJoint.count == 0 { isJoint = Self.jointLines(graph, lineCount: model.lines.count) }
+        guard !isJoint[line] else { throw .handover(.open) }
+        number = try numberNearestZero(least, root, line, model)
+      }
+      constants.append((Int32(root), number))
+    }
+  }
+
+  /// Lines with more than an edge that hangs free: what is there moves along.
+  private static func jointLines(
+    _ graph: borrowing EdgeGraph,
+    lineCount: Int
+  ) -> Arena<Bool> {
+    let isJoint = Arena<Bool>(repeating: false, count: lineCount)
     for index in graph.reductions.indices {
       let reduction = graph.reductions[index]
       isJoint[Int(reduction.line)] = true
       if reduction.kind == .dangling { continue }
       isJoint[Int(graph.line(after: Int(reduction.firstStep + reduction.stepCount) - 1))] = true
     }
-    for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
-      let reduction = graph.reductions[index]
-      let root = model.sizes.find(Int(reduction.size)).root
-      guard model.sizes.edgeCount[root] == 0, !isDecided[root] else { continue }
-      isDecided[root] = true
-      let own = try function(ofSize: root, model)
-      freeEnds.append((Int32(root), own))
-      let least = leastPlaces(of: own)
-      var number = least.lowerBound
-      if least.lowerBound < least.upperBound {
-        let line = Int(graph.line(after: Int(reduction.firstStep)))
-        guard !isJoint[line] else { throw .handover(.open) }
-        number = try numberNearestZero(least, root, line, model)
-      }
-      constants.append((Int32(root), number))
-    }
+    return isJoint
   }
 
   /// Where |v| decides among numbers of a class that cost the same: nearest to v = 0, if v is the only
@@ -147,9 +161,9 @@ extension ReducedGraph {
     guard line >= 1, line <= model.variableCount, model.lines.count(at: line) == 1,
       !model.isTail(line), model.isEdge[variable]
     else { throw .handover(.open) }
-    let own = model.sizes.find(variable)
+    let own = sizes.find(variable)
     guard own.root == root,
-      model.sizes.variableCount[own.root] == 1, own.factor.magnitude == 1
+      sizes.variableCount[own.root] == 1, own.factor.magnitude == 1
     else { throw .handover(.open) }
     let zero = -own.constant / own.factor
     return min(max(zero, least.lowerBound), least.upperBound)
@@ -157,13 +171,12 @@ extension ReducedGraph {
 
   mutating func planSteps(
     _ reduction: Reduction,
-    _ graph: borrowing EdgeGraph,
-    _ model: borrowing LineModel
+    _ graph: borrowing EdgeGraph
   ) throws(GraphFault) {
     for index in Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount) {
       let step = graph.steps[index]
       var edge = graph.edges[Int(step.edge)]
-      try edge.takeRoot(model.sizes)
+      try edge.takeRoot(sizes)
       steps.append(
         PlannedStep(
           line: graph.line(after: index),
@@ -177,22 +190,19 @@ extension ReducedGraph {
   }
 
   /// The penalty of a class by its number.
-  mutating func function(
-    ofSize root: Int,
-    _ model: borrowing LineModel
-  ) throws(GraphFault) -> PenaltyFunction {
+  mutating func function(ofSize root: Int) throws(GraphFault) -> PenaltyFunction {
     functions.beginSum()
-    var index = Int(model.sizes.firstTerm[root])
+    var index = Int(sizes.firstTerm[root])
     while index >= 0 {
-      let term = model.terms[index]
-      let own = model.sizes.find(Int(term.size))
+      let term = terms[index]
+      let own = sizes.find(Int(term.size))
       if term.series >= 0 {
         let message = reductions[Int(term.series)].function
         try functions.add(message, own)
       } else {
         try functions.add(Self.penalty(term, own))
       }
-      index = Int(model.sizes.nextTerm[index])
+      index = Int(sizes.nextTerm[index])
     }
     return try functions.endSum()
   }
@@ -244,11 +254,17 @@ extension ReducedGraph {
     for variable in 0..<model.variableCount {
       values.append(value(Int(model.tails[variable]), LineModel.head(variable)))
     }
-    for index in model.terms.indices {
-      let term = model.terms[index]
+    for index in terms.indices {
+      let term = terms[index]
       guard term.series < 0, term.level == 0 else { continue }
       limits.append(
-        (value(Int(term.tail), Int(term.head)), term.position, term.left > 0, term.right > 0)
+        Limit(
+          value: value(Int(term.tail), Int(term.head)),
+          position: term.position,
+          isLow: term.left > 0,
+          isHigh: term.right > 0,
+          term: Int32(index)
+        )
       )
     }
   }

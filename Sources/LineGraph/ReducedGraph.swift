@@ -27,6 +27,38 @@ struct ReducedGraph: ~Copyable {
     var constant: Double
     var base: Double
     var function: PenaltyFunction
+    /// How long a series was when its parts were last given their numbers.
+    var sharedLength = Double.nan
+
+    /// The parts of a series.
+    @inline(__always)
+    var sharedParts: Range<Int> { Int(firstPart)..<Int(firstPart + partCount) }
+
+    /// The steps that place their lines: the last line of a path is placed by what came after, but for a
+    /// free end.
+    @inline(__always)
+    var placedSteps: Range<Int> {
+      let first = Int(firstStep)
+      return first..<(first + (kind == .dangling ? 1 : Int(stepCount) - 1))
+    }
+  }
+
+  /// A class of an edge that hangs free.
+  struct FreeEnd: BitwiseCopyable {
+    var size: Int32
+    /// Its place in `constants`.
+    var constant: Int32
+    /// What is on it.
+    var function: PenaltyFunction
+  }
+
+  /// A required row on a size.
+  struct Limit: BitwiseCopyable {
+    var value: PlannedValue
+    var position: Double
+    var isLow: Bool
+    var isHigh: Bool
+    var term: Int32
   }
 
   /// A variable as the distance of two lines that stand for others.
@@ -59,19 +91,28 @@ struct ReducedGraph: ~Copyable {
   var spans: Arena<LineEdge>
   /// Classes whose numbers do not depend on anything.
   var constants: Arena<(size: Int32, number: Double)>
-  /// Those of them that belong to edges that hang free, with what is on them.
-  var freeEnds: Arena<(size: Int32, function: PenaltyFunction)>
+  /// Those of them that belong to edges that hang free.
+  var freeEnds: Arena<FreeEnd>
   var anchors: Arena<Anchor>
   var values: Arena<PlannedValue>
-  /// Required rows on sizes.
-  var limits: Arena<(value: PlannedValue, position: Double, isLow: Bool, isHigh: Bool)>
+  /// Required rows on sizes, by term.
+  var limits: Arena<Limit>
+
+  /// What the messages were made of.
+  var sizes = SizeClasses(count: 0)
+  var terms = Arena<PenaltyTerm>()
+  var termOfRow = Arena<Int32>()
+  /// Who reads what, once a row has been edited.
+  var uses = GraphUses()
+  /// Whether lines and sizes are where the last solve put them, or what has moved since is touched.
+  var isSolved = false
 
   /// The largest multiple of a class's number that is asked for.
   var largestFactor = 1.0
   var place: Arena<Double>
   var number: Arena<Double>
 
-  private init(_ model: borrowing LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
+  private init(_ model: inout LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
     self.grid = grid
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
@@ -88,6 +129,10 @@ struct ReducedGraph: ~Copyable {
     limits = Arena(capacity: model.terms.count / 2)
     place = Arena(repeating: .nan, count: model.lines.count)
     number = Arena(repeating: .nan, count: model.sizes.count)
+    swap(&sizes, &model.sizes)
+    swap(&terms, &model.terms)
+    swap(&termOfRow, &model.termOfRow)
+    swap(&looseVariables, &model.looseVariables)
   }
 
   /// Reduces a system; nothing is placed yet.
@@ -120,9 +165,8 @@ struct ReducedGraph: ~Copyable {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(model, graph, grid)
+    var result = ReducedGraph(&model, graph, grid)
     swap(&result.anchors, &anchors)
-    swap(&result.looseVariables, &model.looseVariables)
     try result.plan(graph, model)
     result.planValues(model)
     return result
@@ -145,12 +189,14 @@ struct ReducedGraph: ~Copyable {
   ///
   /// - Throws: `numbers` where that is too fine.
   mutating func refine(by times: Double) throws(Handover) {
+    isSolved = false
     guard grid.refine(by: times) else { throw .numbers }
     var refinement = Refinement(factor: times)
     functions.refine(&refinement)
     for index in reductions.indices {
       refinement.take(&reductions[index].constant)
       refinement.take(&reductions[index].base)
+      reductions[index].sharedLength = .nan
     }
     for index in steps.indices { refinement.take(&steps[index].constant) }
     for index in spans.indices { refinement.take(&spans[index].constant) }
@@ -162,6 +208,8 @@ struct ReducedGraph: ~Copyable {
       refinement.take(&limits[index].position)
     }
     for index in reducedAt.indices { refinement.take(&reducedAt[index]) }
+    sizes.refine(&refinement)
+    for index in terms.indices { refinement.take(&terms[index].position) }
     guard refinement.isExact else { throw .numbers }
   }
 
@@ -180,11 +228,30 @@ struct ReducedGraph: ~Copyable {
   ///
   /// - Requires: `isFor` these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
+    let isTouchedOnly = isSolved && !uses.isEmpty && !placeAnchors(parameters)
+    isSolved = false
+    if isTouchedOnly { try solveTouched() } else { try solveAll(parameters) }
+    isSolved = true
+  }
+
+  /// Places given lines.
+  ///
+  /// - Returns: whether some are somewhere else than before.
+  @discardableResult
+  private func placeAnchors(_ parameters: [ExactNumber]) -> Bool {
+    var haveMoved = false
     for index in anchors.indices {
       let anchor = anchors[index]
       let parts = anchor.parameter < 0 ? 0 : grid.parts(parameters[Int(anchor.parameter)])
-      place[Int(anchor.line)] = (parts ?? .nan) - anchor.offset
+      let position = (parts ?? .nan) - anchor.offset
+      if place[Int(anchor.line)] != position { haveMoved = true }
+      place[Int(anchor.line)] = position
     }
+    return haveMoved
+  }
+
+  private mutating func solveAll(_ parameters: [ExactNumber]) throws(GraphFault) {
+    placeAnchors(parameters)
     for index in constants.indices { try settle(constants[index].size, constants[index].number) }
     for index in spans.indices {
       let span = spans[index]
@@ -197,13 +264,9 @@ struct ReducedGraph: ~Copyable {
     var furthest = 0.0
     var index = reductions.count - 1
     while index >= 0 {
-      let reduction = reductions[index]
-      if reduction.kind == .series { try share(reduction) }
-      var position = place[Int(reduction.line)]
-      // The last line of a path is placed by what came after, but for a free end.
-      let last = reduction.kind == .dangling ? 1 : Int(reduction.stepCount) - 1
-      let first = Int(reduction.firstStep)
-      for step in first..<(first + last) {
+      if reductions[index].kind == .series { _ = try share(index) }
+      var position = place[Int(reductions[index].line)]
+      for step in reductions[index].placedSteps {
         let own = steps[step]
         position += own.factor * number[Int(own.size)] + own.constant
         place[Int(own.line)] = position
@@ -215,6 +278,7 @@ struct ReducedGraph: ~Copyable {
     guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
     guard areAllPlaced else { throw .handover(.open) }
     guard areLimitsKept() else { throw .handover(.conflict) }
+    if !uses.isEmpty { uses.clear() }
   }
 
   /// Gives a class its number.
@@ -236,12 +300,15 @@ struct ReducedGraph: ~Copyable {
   func areLimitsKept() -> Bool {
     var areKept = true
     for index in limits.indices {
-      let limit = limits[index]
-      let size = distance(limit.value)
-      if limit.isLow, !(size >= limit.position) { areKept = false }
-      if limit.isHigh, !(size <= limit.position) { areKept = false }
+      areKept = isKept(limits[index]) && areKept
     }
     return areKept
+  }
+
+  @inline(__always)
+  func isKept(_ limit: Limit) -> Bool {
+    let size = distance(limit.value)
+    return (!limit.isLow || size >= limit.position) && (!limit.isHigh || size <= limit.position)
   }
 
   @inline(__always)
@@ -251,17 +318,29 @@ struct ReducedGraph: ~Copyable {
 
   /// Shares the length of a series out among its parts: each stands on the breakpoint where its slope
   /// passes the common one, and the part that has just this slope takes the rest.
-  func share(_ reduction: PlannedReduction) throws(GraphFault) {
+  ///
+  /// Parts whose functions and whole are what they were keep their numbers.
+  ///
+  /// - Returns: whether numbers may have changed.
+  func share(_ index: Int) throws(GraphFault) -> Bool {
+    let reduction = reductions[index]
     let whole = length(of: reduction)
     guard !whole.isNaN else { throw .handover(.open) }
+    if whole == reduction.sharedLength { return false }
+    reductions[index].sharedLength = .nan
+    try share(reduction, whole)
+    reductions[index].sharedLength = whole
+    return true
+  }
+
+  private func share(_ reduction: PlannedReduction, _ whole: Double) throws(GraphFault) {
     let function = reduction.function
     let slope = slope(of: function, at: whole)
     var rest = whole - reduction.base
     var owner = -1
     var ownerCount = 0
     var isUnbounded = false
-    let first = Int(reduction.firstPart)
-    for index in first..<(first + Int(reduction.partCount)) {
+    for index in reduction.sharedParts {
       let part = parts[index]
       let times = part.times(for: function.divisor)
       let start = Int(part.function.start)
@@ -300,31 +379,6 @@ struct ReducedGraph: ~Copyable {
     functions.slopes[Int(function.start) + functions.breakpoints(of: function, upTo: position)]
   }
 
-  /// The variables that levels leave open; nil where ranges hang together in other ways.
-  func ambiguities() throws(GraphFault) -> [Ambiguity]? {
-    let face = try OptimalFace(self)
-    let parts = grid.partsPerPoint
-    var result: [Ambiguity] = []
-    var loose = 0
-    for variable in values.indices {
-      if loose < looseVariables.count, Int(looseVariables[loose]) == variable {
-        result.append(Ambiguity(variable: variable, low: nil, high: nil))
-        loose += 1
-        continue
-      }
-      guard let range = face.range(of: values[variable], self) else { return nil }
-      if range.isPoint { continue }
-      result.append(
-        Ambiguity(
-          variable: variable,
-          low: range.low.isInfinite ? nil : range.low / parts,
-          high: range.high.isInfinite ? nil : range.high / parts
-        )
-      )
-    }
-    return result
-  }
-
   /// The values of all variables as whole numbers of the grid.
   func valuesOnGrid() -> [Double] { values.indices.map { distance(values[$0]) } }
 
@@ -333,7 +387,11 @@ struct ReducedGraph: ~Copyable {
     if result.count != values.count { result = Array(repeating: 0, count: values.count) }
     let parts = grid.partsPerPoint
     result.withUnsafeMutableBufferPointer { result in
-      for index in values.indices { result[index] = distance(values[index]) / parts }
+      if parts == 1 {
+        for index in values.indices { result[index] = distance(values[index]) }
+      } else {
+        for index in values.indices { result[index] = distance(values[index]) / parts }
+      }
     }
   }
 }

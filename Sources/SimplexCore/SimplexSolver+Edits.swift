@@ -65,9 +65,15 @@ extension SimplexSolver {
     let row = try knownRow(constraint)
     try Self.checkFinite(value)
     areValuesCurrent = false
-    reduction.end()
+    let old = system.rows[row].constant
     engine.system.setConstant(value, ofRow: row)
-    if engine.isStarted, !needsRebuild { engine.takeConstant(ofRow: row) } else { beginEdit() }
+    if engine.isStarted {
+      reduction.end()
+    } else {
+      reduction.setConstant(ofRow: row, from: old, to: value)
+      needsRebuild = true
+    }
+    if !needsRebuild { engine.takeConstant(ofRow: row) }
   }
 
   /// Changes the priority of a constraint, which keeps its place in the constraint order.
@@ -151,6 +157,7 @@ extension SimplexSolver {
   public mutating func update() {
     areValuesCurrent = false
     areBlocksSolved = false
+    presolveForReduction()
     if !reduction.solve(system, parameters) { solveBlocks() }
   }
 
@@ -205,7 +212,7 @@ extension SimplexSolver {
   /// Makes ready for a change of the system.
   private mutating func beginEdit() {
     areValuesCurrent = false
-    reduction.end()
+    if engine.isStarted { reduction.end() } else { reduction.edit() }
     if directory == nil { directory = ConstraintDirectory(rowCount: system.rowCount) }
     // What has never been solved has no vertex to go on from.
     if !engine.isStarted { needsRebuild = true }
@@ -218,6 +225,27 @@ extension SimplexSolver {
   /// Whether so many rows have been removed, or added without presolve, that a new start pays.
   private var isWorthCompacting: Bool { removedCount > max(256, system.rowCount / 2) }
 
+  /// Makes ready what the line graph is asked about: the rows that are left, and, before the first solve,
+  /// how large their blocks are.
+  private mutating func presolveForReduction() {
+    guard needsRebuild, !engine.isStarted else { return }
+    if reduction.isUntried {
+      rebuild()
+      reduction.begin(engine)
+    } else if reduction.isPossible, removedCount > 0 {
+      engine.system = keptRows()
+      engine.isExcluded = []
+    }
+  }
+
+  /// The system without the rows that have been removed, which are forgotten.
+  private mutating func keptRows() -> ConstraintSystem {
+    let isExcluded = engine.isExcluded
+    directory?.closeUp()
+    removedCount = 0
+    return system.keepingRows { !isExcluded[$0] }
+  }
+
   /// Presolves what is left anew, to start at the rows that are active now.
   private mutating func rebuild() {
     needsRebuild = false
@@ -227,11 +255,8 @@ extension SimplexSolver {
     if removedCount > 0, !engine.isExcluded.isEmpty {
       let isExcluded = engine.isExcluded
       isActive = isActive.indices.filter { !isExcluded[$0] }.map { isActive[$0] }
-      let kept = system.keepingRows { !isExcluded[$0] }
-      engine = SolverEngine(kept)
+      engine = SolverEngine(keptRows())
       span = CoefficientSpan()
-      directory?.closeUp()
-      removedCount = 0
     } else {
       engine = SolverEngine(system)
     }

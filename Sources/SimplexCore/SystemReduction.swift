@@ -1,5 +1,6 @@
 // The line graph as the first one asked where presolve leaves large blocks: what it answers needs no tableau.
-// Edits are for the simplex, which goes on from its last vertex.
+// It takes edits, too, until making it anew has cost as much as the first vertex of a simplex, from which
+// most edits are cheap.
 
 import Constraints
 import ExactArithmetic
@@ -34,11 +35,17 @@ public enum ReductionPolicy: Sendable {
 struct SystemReduction {
   /// With fewer columns in its largest block, a simplex has answered before the rows are read as lines.
   private static let fewestColumns = 32
+  /// With more columns, a simplex may take minutes to its first vertex.
+  private static let mostColumnsForSimplex = 1024
 
   private let policy: ReductionPolicy
   private var graph: LineGraphSolver?
-  /// Whether the system may be reduced: it has not been edited, and nothing was found against it.
+  /// Whether the system may be reduced: nothing was found against it, and edits have not passed it on.
   private(set) var isPossible = false
+  /// Whether nothing has been solved yet.
+  private(set) var isUntried = true
+  /// After so many more edits that need another graph, the simplex is cheaper.
+  private var editsLeft = 0
   /// Whether the graph has the answer of the last solve.
   private(set) var isAnswer = false
 
@@ -51,12 +58,19 @@ struct SystemReduction {
   mutating func begin(_ engine: SolverEngine<Double>) {
     graph = nil
     isAnswer = false
-    isPossible =
-      switch policy {
-      case .automatic: engine.blocks.contains { $0.columnCount >= Self.fewestColumns }
-      case .always: true
-      case .never: false
-      }
+    isUntried = true
+    let columnCount = engine.blocks.reduce(0) { max($0, $1.columnCount) }
+    switch policy {
+    case .automatic:
+      isPossible = columnCount >= Self.fewestColumns
+      // So many graphs take as long as a first vertex, from which later edits are cheaper.
+      let graphCount = columnCount * columnCount / 2048
+      editsLeft = columnCount < Self.mostColumnsForSimplex ? graphCount : .max
+    case .always:
+      (isPossible, editsLeft) = (true, .max)
+    case .never:
+      isPossible = false
+    }
   }
 
   /// Leaves the system to the simplex from now on.
@@ -66,9 +80,29 @@ struct SystemReduction {
     isPossible = false
   }
 
+  /// Takes in that rows or variables have changed.
+  mutating func edit() {
+    isAnswer = false
+    // Many edits before a solve need one graph.
+    guard graph != nil else { return }
+    graph = nil
+    editsLeft -= 1
+    if editsLeft < 0 { end() }
+  }
+
+  /// Takes in a row's new constant.
+  mutating func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) {
+    isAnswer = false
+    let isTaken =
+      new.isDecimal && isKnownUniquelyReferenced(&graph)
+      && graph?.setConstant(ofRow: row, from: old, to: new.double) == true
+    if !isTaken { edit() }
+  }
+
   /// Solves at given parameters; false where the simplex has to.
   mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
     isAnswer = false
+    isUntried = false
     guard isPossible else { return false }
     do throws(Handover) {
       // A copy of the solver may have the same graph.

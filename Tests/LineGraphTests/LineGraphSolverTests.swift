@@ -11,47 +11,71 @@ import Workloads
 
 @Suite("Line graphs")
 struct LineGraphSolverTests {
+  /// A graph that has solved a system.
+  private static func solved(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) -> LineGraphSolver {
+    let graph = try LineGraphSolver(system, parameters: parameters)
+    try graph.solve(system, parameters: parameters)
+    return graph
+  }
+
+  private static func values(_ graph: LineGraphSolver) -> [Double] {
+    var values: [Double] = []
+    graph.takeValues(&values)
+    return values
+  }
+
   /// The values of a system, nil where the simplex has to find them.
   private static func values(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber]
   ) -> [Double]? {
-    do throws(Handover) {
-      let graph = try LineGraphSolver(system, parameters: parameters)
-      try graph.solve(system, parameters: parameters)
-      var values: [Double] = []
-      graph.takeValues(&values)
-      return values
-    } catch {
-      return nil
-    }
+    (try? solved(system, parameters)).map(values)
+  }
+
+  private static func system(_ text: String) throws -> ConstraintSystem {
+    try #require(SystemText.file(Array(text.utf8))).system
+  }
+
+  private static func defaults(of system: ConstraintSystem) -> [ExactNumber] {
+    (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
   private static func handover(_ text: String) -> Handover? {
-    guard let file = SystemText.file(Array(text.utf8)) else { return nil }
-    let system = file.system
-    let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    guard let system = try? system(text) else { return nil }
     do throws(Handover) {
-      let graph = try LineGraphSolver(system, parameters: parameters)
-      try graph.solve(system, parameters: parameters)
+      _ = try solved(system, defaults(of: system))
       return nil
     } catch {
       return error
     }
   }
 
+  /// Random groups of one to eight siblings.
+  private static func groups(
+    seed: UInt64,
+    count: Int,
+    isNested: (_ input: Int) -> Bool
+  ) -> [(input: Int, system: ConstraintSystem)] {
+    (0..<count).map { input in
+      let viewCount = [1, 2, 3, 5, 8][input % 5]
+      let system = SiblingSystem.make(
+        seed: seed,
+        input: input,
+        viewCount: viewCount,
+        isNested: isNested(input)
+      )
+      return (input, system)
+    }
+  }
+
   @Test("siblings get the oracle's answer, bit for bit, whichever way they are solved")
   func siblings() {
     var answered = 0
-    for input in 0..<3_000 {
-      let viewCount = [1, 2, 3, 5, 8][input % 5]
-      let system = SiblingSystem.make(
-        seed: 15,
-        input: input,
-        viewCount: viewCount,
-        isNested: input % 2 == 1
-      )
-      let parameters = [system.parameterDefault(0)]
+    for (input, system) in Self.groups(seed: 15, count: 3_000, isNested: { $0 % 2 == 1 }) {
+      let parameters = Self.defaults(of: system)
       guard let values = Self.values(system, parameters) else { continue }
       answered += 1
       let expected = ReferenceSolver.solve(system, parameters: parameters)
@@ -64,17 +88,9 @@ struct LineGraphSolverTests {
   @Test("what levels leave open, and how far it goes, is what the simplex says")
   func ranges() throws {
     var told = 0
-    for input in 0..<2_000 {
-      let viewCount = [1, 2, 3, 5, 8][input % 5]
-      let system = SiblingSystem.make(
-        seed: 18,
-        input: input,
-        viewCount: viewCount,
-        isNested: input % 3 > 0
-      )
-      let parameters = [system.parameterDefault(0)]
-      guard let graph = try? LineGraphSolver(system, parameters: parameters),
-        (try? graph.solve(system, parameters: parameters)) != nil,
+    for (input, system) in Self.groups(seed: 18, count: 2_000, isNested: { $0 % 3 > 0 }) {
+      let parameters = Self.defaults(of: system)
+      guard let graph = try? Self.solved(system, parameters),
         let ambiguities = graph.ambiguities(parameters: parameters)
       else { continue }
       if !ambiguities.isEmpty { told += 1 }
@@ -82,9 +98,7 @@ struct LineGraphSolverTests {
       simplex.solve(parameters: parameters)
       #expect(ambiguities == simplex.outcome().ambiguities, "input \(input)")
       // Ranges may have made the grid finer.
-      var values: [Double] = []
-      graph.takeValues(&values)
-      #expect(values == Self.values(system, parameters), "input \(input)")
+      #expect(Self.values(graph) == Self.values(system, parameters), "input \(input)")
     }
     #expect(told > 80)
   }
@@ -92,12 +106,9 @@ struct LineGraphSolverTests {
   @Test("ranges go through series within series, halves of a class, and lines that nothing holds")
   func hardRanges() throws {
     func ambiguities(_ text: String) throws -> [Ambiguity]? {
-      let file = try #require(SystemText.file(Array(text.utf8)))
-      let system = file.system
-      let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
-      let graph = try LineGraphSolver(system, parameters: parameters)
-      try graph.solve(system, parameters: parameters)
-      return graph.ambiguities(parameters: parameters)
+      let system = try Self.system(text)
+      let parameters = Self.defaults(of: system)
+      return try Self.solved(system, parameters).ambiguities(parameters: parameters)
     }
     // The inner view goes with the outer one's end: its place is settled though both ends move.
     let nested = """
@@ -112,8 +123,7 @@ struct LineGraphSolverTests {
       x2 >= x1 + 16
       x2 + w2 <= x1 + w1 - 16 @750
       """
-    let system = try #require(SystemText.file(Array(nested.utf8))).system
-    var simplex = SimplexSolver(system, reducing: .never)
+    var simplex = SimplexSolver(try Self.system(nested), reducing: .never)
     simplex.solve(parameters: [450])
     #expect(try ambiguities(nested) == simplex.outcome().ambiguities)
     #expect(try ambiguities(nested)?.count == 2)
@@ -151,11 +161,7 @@ struct LineGraphSolverTests {
         let width = Rational(generator.integer(in: 0...4_000), over: generator.pick([1, 2, 10]))
         let parameters = [ExactNumber(width)]
         var values: [Double]?
-        if (try? graph.solve(system, parameters: parameters)) != nil {
-          var all: [Double] = []
-          graph.takeValues(&all)
-          values = all
-        }
+        if (try? graph.solve(system, parameters: parameters)) != nil { values = Self.values(graph) }
         #expect(values == Self.values(system, parameters), "input \(input)")
       }
     }
@@ -169,7 +175,7 @@ struct LineGraphSolverTests {
         let rows = [nil] + workload.parameterRows.prefix(3).map { $0.map { ExactNumber($0) } }
         for row in rows {
           let system = workload.system
-          let parameters = row ?? (0..<system.parameterCount).map { system.parameterDefault($0) }
+          let parameters = row ?? Self.defaults(of: system)
           let values = try #require(Self.values(system, parameters), "\(name) \(draw)")
           var simplex = SimplexSolver(system, reducing: .never)
           simplex.solve(parameters: parameters)
@@ -209,9 +215,9 @@ struct LineGraphSolverTests {
   @Test("a grid that ratios make finer holds for given lines, too")
   func givenLines() throws {
     let text = "parameter p = 6\na == p\na == 2 * b\nc >= -7\na - c == 8"
-    let file = try #require(SystemText.file(Array(text.utf8)))
-    #expect(Self.values(file.system, [6]) == [6, 3, -2])
-    #expect(Self.values(file.system, [0]) == nil)
+    let system = try Self.system(text)
+    #expect(Self.values(system, [6]) == [6, 3, -2])
+    #expect(Self.values(system, [0]) == nil)
   }
 
   @Test("equal sizes that do not divide a length get the rounded fraction")
@@ -226,9 +232,9 @@ struct LineGraphSolverTests {
       x0 == 0
       x2 + c == W
       """
-    let file = try #require(SystemText.file(Array(text.utf8)))
-    let values = try #require(Self.values(file.system, [100]))
-    #expect(values == ReferenceSolver.solve(file.system).values)
+    let system = try Self.system(text)
+    let values = try #require(Self.values(system, [100]))
+    #expect(values == ReferenceSolver.solve(system).values)
     #expect(values.contains(100.0 / 3))
   }
 
@@ -285,9 +291,9 @@ struct LineGraphSolverTests {
       "1e16 * x + y == 1\nx + y == 1e16",
     ]
     for text in texts {
-      let file = try #require(SystemText.file(Array(text.utf8)))
-      guard let values = Self.values(file.system, []) else { continue }
-      #expect(values == ReferenceSolver.solve(file.system).values, "\(text)")
+      let system = try Self.system(text)
+      guard let values = Self.values(system, []) else { continue }
+      #expect(values == ReferenceSolver.solve(system).values, "\(text)")
     }
     // Weights that are long decimals are no thirds.
     #expect(Self.handover("x >= 3 @500 weight 0.3333333333333333\nx <= 1 @500") != nil)

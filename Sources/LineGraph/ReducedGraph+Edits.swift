@@ -1,0 +1,136 @@
+// Edits of messages: a row's constant moves one breakpoint of one class. What is made anew are the
+// functions from there to the given lines, and only as far as they change; the pass down goes where some
+// function, length or place has changed.
+
+extension ReducedGraph {
+  /// Takes in that a row has another constant.
+  ///
+  /// - Returns: false where the graph has to be made anew.
+  mutating func setConstant(
+    ofRow row: Int,
+    from old: Double,
+    to new: Double
+  ) throws(GraphFault) -> Bool {
+    let index = Int(termOfRow[row])
+    guard index >= 0, let from = grid.parts(old), let to = grid.parts(new) else { return false }
+    let shift = try LineModel.quotient(from - to, terms[index].coefficient)
+    if shift == 0 { return true }
+    let position = terms[index].position + shift
+    guard position.magnitude < Whole.limit else { return false }
+    terms[index].position = position
+    if uses.isEmpty { uses = GraphUses(self) }
+    if terms[index].level == 0 { moveLimit(ofTerm: index, to: position) }
+    return try remakeMessages(from: sizes.find(Int(terms[index].size)).root)
+  }
+
+  private mutating func moveLimit(ofTerm term: Int, to position: Double) {
+    var (low, high) = (0, limits.count)
+    while low < high {
+      let middle = (low + high) >> 1
+      if Int(limits[middle].term) < term { low = middle + 1 } else { high = middle }
+    }
+    limits[low].position = position
+    uses.touch(limit: low)
+  }
+
+  /// Makes the penalty of a class anew, and what it is a part of.
+  private mutating func remakeMessages(from first: Int) throws(GraphFault) -> Bool {
+    var root = first
+    while let (part, series) = uses.part(ofClass: root) {
+      let own = try function(ofSize: root)
+      let old = parts[part].function
+      // What did not change is what everything else was made of.
+      guard functions.isOther(own, than: old) else { return true }
+      parts[part].function = functions.keepLast(own, for: old, room: &uses.roomOfPart[part])
+      reductions[series].sharedLength = .nan
+      uses.touch(reduction: series)
+      let whole = try message(of: reductions[series])
+      let oldWhole = reductions[series].function
+      guard functions.isOther(whole, than: oldWhole) else { return true }
+      reductions[series].function = functions.keepLast(
+        whole,
+        for: oldWhole,
+        room: &uses.roomOfSeries[series]
+      )
+      root = Int(reductions[series].size)
+    }
+    // Of others the places of given lines say what they are.
+    guard let end = uses.freeEnd(ofClass: root) else { return true }
+    let own = try function(ofSize: root)
+    let old = freeEnds[end].function
+    guard functions.isOther(own, than: old) else { return true }
+    freeEnds[end].function = functions.keepLast(own, for: old, room: &uses.roomOfEnd[end])
+    let least = leastPlaces(of: freeEnds[end].function)
+    // Among numbers that cost the same, what hangs on them decides.
+    guard least.lowerBound == least.upperBound else { return false }
+    constants[Int(freeEnds[end].constant)].number = least.lowerBound
+    isSolved = false
+    return true
+  }
+
+  /// Places the lines again that edits have moved, and finds out whether the rows on them hold.
+  ///
+  /// - Requires: the last solve had an answer, and given lines are where they were.
+  mutating func solveTouched() throws(GraphFault) {
+    var furthest = 0.0
+    var word = uses.lastWord
+    while let index = uses.takeLast(&word) {
+      if reductions[index].kind == .series, try share(index) {
+        for part in reductions[index].sharedParts { uses.touch(class: parts[part].size) }
+      }
+      var position = place[Int(reductions[index].line)]
+      for step in reductions[index].placedSteps {
+        let own = steps[step]
+        position += own.factor * number[Int(own.size)] + own.constant
+        if place[Int(own.line)] == position { continue }
+        place[Int(own.line)] = position
+        furthest = max(furthest, position.magnitude)
+        uses.touch(line: own.line)
+      }
+    }
+    guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
+    for index in uses.touchedLimits.indices {
+      guard isKept(limits[Int(uses.touchedLimits[index])]) else { throw .handover(.conflict) }
+    }
+    uses.clear()
+  }
+}
+
+extension PenaltyFunctions {
+  /// Whether the function that was made last differs from another; one that does not is forgotten.
+  fileprivate mutating func isOther(_ last: PenaltyFunction, than old: PenaltyFunction) -> Bool {
+    guard last.count == old.count, last.divisor == old.divisor else { return true }
+    let (from, to, count) = (Int(last.start), Int(old.start), Int(last.count))
+    for index in 0..<count where positions[from + index] != positions[to + index] { return true }
+    for index in 0...count where slopes[from + index] != slopes[to + index] { return true }
+    positions.cut(to: from)
+    slopes.cut(to: from)
+    return false
+  }
+
+  /// Puts the function that was made last where another was, if there is room; else it stays behind the
+  /// end, with more room.
+  ///
+  /// Room grows by half, and breakpoints are never more than rows: what is left behind is bounded.
+  fileprivate mutating func keepLast(
+    _ last: PenaltyFunction,
+    for old: PenaltyFunction,
+    room: inout Int32
+  ) -> PenaltyFunction {
+    let (from, count) = (Int(last.start), Int(last.count))
+    guard last.count <= room else {
+      room = last.count + last.count / 2 + 4
+      let more = Int(room) - count
+      positions.append(repeating: 0, count: more)
+      slopes.append(repeating: .zero, count: more)
+      return last
+    }
+    var kept = last
+    kept.start = old.start
+    (positions.base + Int(kept.start)).update(from: positions.base + from, count: count)
+    (slopes.base + Int(kept.start)).update(from: slopes.base + from, count: count + 1)
+    positions.cut(to: from)
+    slopes.cut(to: from)
+    return kept
+  }
+}
