@@ -197,7 +197,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
-        "ParametricSimplex", "ReferenceSimplex", "FuzzSupport", "Kernels",
+        "ParametricSimplex", "ReferenceSimplex", "LineGraph", "FuzzSupport", "Kernels",
         "Measurement", "AllocationCounter", "CSampling", "History", "Workloads", "Peers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -113,6 +113,9 @@ public struct SimplexSolver {
   /// Whether the line graph has answered the last solve, so that there is no vertex of a simplex.
   public var isReduced: Bool { reduction.isAnswer }
 
+  /// Why the line graph has left this system to the simplex, where it was asked.
+  public var handover: Handover? { reduction.handover }
+
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
 

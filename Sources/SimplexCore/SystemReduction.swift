@@ -46,6 +46,8 @@ struct SystemReduction {
   private(set) var isUntried = true
   /// After so many more edits that need another graph, the simplex is cheaper.
   private var editsLeft = 0
+  /// Why the graph has not answered the last solve.
+  private(set) var handover: Handover?
   /// Whether the graph has the answer of the last solve.
   private(set) var isAnswer = false
 
@@ -103,6 +105,7 @@ struct SystemReduction {
   mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
     isAnswer = false
     isUntried = false
+    handover = isPossible ? nil : handover
     guard isPossible else { return false }
     do throws(Handover) {
       // A copy of the solver may have the same graph.
@@ -111,6 +114,7 @@ struct SystemReduction {
       }
     } catch {
       end()
+      handover = error
       return false
     }
     do throws(Handover) {
@@ -118,6 +122,7 @@ struct SystemReduction {
       isAnswer = true
     } catch {
       // Other parameters may have an answer.
+      handover = error
     }
     return isAnswer
   }

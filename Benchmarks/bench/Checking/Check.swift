@@ -20,6 +20,11 @@ struct Check {
     status, dropped and ambiguous lists and the violation of every level agree too. \
     'conflict-equal': the same where
     required constraints conflict. Broken documents: the findings are those in the file.
+    'graph': 'whole' where the line graph answers at every size, too, which is compared likewise; \
+    else why the
+    simplex has to: a 'core' that is not series-parallel, something 'open', a 'conflict', 'rows' \
+    that are no gaps, sizes
+    or ratios, or 'numbers' with too many digits (Documentation/SOLVER.md).
 
     """
 
@@ -60,11 +65,13 @@ struct Check {
   func table() -> String {
     var table = TextTable([
       ("document", .left), ("sizes", .right), ("compared", .left), ("verdict", .left),
+      ("graph", .left),
     ])
     for verdict in verdicts {
       let sizes = verdict.checks.count { $0.status != .error }
       table.append([
         verdict.document, "\(sizes)", verdict.comparison, verdict.status.rawValue,
+        verdict.reduction,
       ])
     }
     return table.render() + "\n" + Self.legend + summary + "\n"
@@ -76,7 +83,17 @@ struct Check {
       "\(verdicts.count { $0.status == status }) \(status.rawValue)"
     }
     let sizes = results.count { $0.status != .error }
-    return "\(verdicts.count) documents, \(sizes) comparisons: \(counts.joined(separator: ", "))"
+    return "\(verdicts.count) documents, \(sizes) comparisons: \(counts.joined(separator: ", "))\n"
+      + reductionSummary
+  }
+
+  /// How many comparisons the line graph takes part in, and why it does not in the others.
+  private var reductionSummary: String {
+    let handovers = verdicts.flatMap(\.handovers)
+    let words = handovers.compactMap { $0?.word }
+    let counts = Set(words).sorted().map { word in "\(words.count { $0 == word }) \(word)" }
+    return "line graph: \(handovers.count - words.count) of \(handovers.count) answered"
+      + (words.isEmpty ? "" : ", \(counts.joined(separator: ", "))")
   }
 
   /// Says what differs.

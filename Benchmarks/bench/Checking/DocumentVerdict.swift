@@ -2,6 +2,7 @@
 // that means for the run.
 
 import History
+import LineGraph
 import Tinamou
 
 /// The verdicts on one document.
@@ -14,6 +15,8 @@ struct DocumentVerdict {
   private(set) var differences: [String] = []
   /// What the document was compared with, for the table.
   var comparison = ""
+  /// Of each comparison, why the line graph does not answer; nil where it does.
+  private(set) var handovers: [Handover?] = []
   /// What the document means for the run.
   private(set) var exitStatus = ExitStatus.done
 
@@ -25,18 +28,27 @@ struct DocumentVerdict {
     return order.first { status in checks.contains { $0.status == status } } ?? .equal
   }
 
-  /// Records a comparison at a size; no differences mean that all answers are the same.
-  mutating func compared(
-    at size: String,
-    hasConflict: Bool,
-    levelErrors: [Double],
-    differences: [String]
-  ) {
+  /// Whether the line graph answers everywhere, or else a word for why not; nothing for what is no system.
+  var reduction: String {
+    if let handover = handovers.compactMap({ $0 }).first { return handover.word }
+    return handovers.isEmpty ? "" : "whole"
+  }
+
+  /// Records a comparison at a size, and what else differs there; nothing means that all answers are the same.
+  mutating func compared(at size: String, _ answers: ComparedAnswers, also more: [String] = []) {
+    let differences = answers.differences + more
+    let hasConflict = answers.oracle.status == .conflict
     let status: CheckResult.Status =
       !differences.isEmpty ? .differs : hasConflict ? .conflictEqual : .equal
     checks.append(
-      CheckResult(document: document, size: size, status: status, levelErrors: levelErrors)
+      CheckResult(
+        document: document,
+        size: size,
+        status: status,
+        levelErrors: answers.levelErrors
+      )
     )
+    handovers.append(answers.handover)
     guard !differences.isEmpty else { return }
     exitStatus = max(exitStatus, .no)
     let place = size.isEmpty ? document : "\(document) at \(size)"

@@ -52,20 +52,17 @@ struct LayoutCheck {
     }
     let lowering = Self.lowering(of: layout, at: size)
     let parameters = lowering.parameters(for: size)
-    let coreOutcome = SimplexSolver.solve(lowering.system, parameters: parameters)
-    let oracleOutcome = ReferenceSolver.solve(lowering.system, parameters: parameters)
     let names = lowering.variableNames
-    let differences = OutcomeDifferences(core: coreOutcome, oracle: oracleOutcome) { names[$0] }
-    var sentences = differences.sentences
+    let answers = ComparedAnswers(lowering.system, parameters) { names[$0] }
+    var sentences: [String] = []
     if let expected {
-      let answer = Self.answer(to: oracleOutcome, at: size, lowering, layout)
-      sentences += Self.differences(file: expected, oracle: answer)
+      let answer = Self.answer(to: answers.oracle, at: size, lowering, layout)
+      sentences = Self.differences(file: expected, oracle: answer)
     }
     verdict.compared(
       at: "\(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))",
-      hasConflict: oracleOutcome.status == .conflict,
-      levelErrors: differences.levelErrors,
-      differences: sentences
+      answers,
+      also: sentences
     )
   }
 

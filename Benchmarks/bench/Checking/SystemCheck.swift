@@ -46,15 +46,8 @@ struct SystemCheck {
     }
     let rows = workload.parameterRows.prefix(resizes).map { $0.map { ExactNumber($0) } }
     for parameters in [defaults] + rows {
-      let core = SimplexSolver.solve(workload.system, parameters: parameters)
-      let oracle = ReferenceSolver.solve(workload.system, parameters: parameters)
-      let differences = OutcomeDifferences(core: core, oracle: oracle) { "variable \($0)" }
-      verdict.compared(
-        at: parameters.map(\.description).joined(separator: ", "),
-        hasConflict: oracle.status == .conflict,
-        levelErrors: differences.levelErrors,
-        differences: differences.sentences
-      )
+      let answers = ComparedAnswers(workload.system, parameters) { "variable \($0)" }
+      verdict.compared(at: parameters.map(\.description).joined(separator: ", "), answers)
     }
     return verdict
   }
@@ -70,10 +63,9 @@ struct SystemCheck {
     let names = file.system.variableNames
     for (index, solve) in file.solves.enumerated() {
       let instance = file.system(at: index)
-      let core = SimplexSolver.solve(instance.system, parameters: instance.parameters)
-      let oracle = ReferenceSolver.solve(instance.system, parameters: instance.parameters)
-      let differences = OutcomeDifferences(core: core, oracle: oracle) { names[$0] }
-      var sentences = differences.sentences
+      let answers = ComparedAnswers(instance.system, instance.parameters) { names[$0] }
+      let oracle = answers.oracle
+      var sentences: [String] = []
       for expectation in solve.expectations {
         let value = oracle.values[expectation.variable]
         let wanted = expectation.value.double
@@ -87,12 +79,7 @@ struct SystemCheck {
         let answer = answer(to: oracle, of: instance, solve: index)
         sentences += Self.differences(file: expected[index], oracle: answer)
       }
-      verdict.compared(
-        at: sizeText(of: solve),
-        hasConflict: oracle.status == .conflict,
-        levelErrors: differences.levelErrors,
-        differences: sentences
-      )
+      verdict.compared(at: sizeText(of: solve), answers, also: sentences)
     }
   }
 

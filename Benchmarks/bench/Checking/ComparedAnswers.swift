@@ -1,0 +1,53 @@
+// One system at some parameters, solved three ways: by the simplex alone, by the line graph where it can,
+// and by the reference solver.
+
+import LineGraph
+import ReferenceSimplex
+import Tinamou
+
+/// The answers to one system, and where they differ.
+struct ComparedAnswers {
+  /// The reference solver's answer.
+  let oracle: SolveOutcome
+  /// Why the line graph does not answer; nil where it does.
+  let handover: Handover?
+  /// What differs from the reference solver's answer, one sentence each.
+  let differences: [String]
+  /// How far the violation of each level is off.
+  let levelErrors: [Double]
+
+  init(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber],
+    name: (_ variable: Int) -> String
+  ) {
+    let oracle = ReferenceSolver.solve(system, parameters: parameters)
+    var simplex = SimplexSolver(system, reducing: .never)
+    simplex.solve(parameters: parameters)
+    let own = OutcomeDifferences(core: simplex.outcome(), oracle: oracle, name: name)
+    var graph = SimplexSolver(system, reducing: .always)
+    graph.solve(parameters: parameters)
+    var sentences = own.sentences
+    if graph.isReduced {
+      sentences += OutcomeDifferences(core: graph.outcome(), oracle: oracle, name: name).sentences
+        .map { "by the line graph: \($0)" }
+    }
+    self.oracle = oracle
+    handover = graph.handover
+    differences = sentences
+    levelErrors = own.levelErrors
+  }
+}
+
+extension Handover {
+  /// A word for tables.
+  var word: String {
+    switch self {
+    case .unsupportedRow: "rows"
+    case .core: "core"
+    case .open: "open"
+    case .conflict: "conflict"
+    case .numbers: "numbers"
+    }
+  }
+}
