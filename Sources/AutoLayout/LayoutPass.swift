@@ -1,5 +1,5 @@
 // What a root remembers of its last layout: the lowered system with its solver, to go on from when
-// only the size changes, and the answer, to be asked about.
+// only the size or numbers change, and the answer, to be asked about.
 
 import Constraints
 import ExactArithmetic
@@ -9,8 +9,8 @@ import SimplexCore
 
 /// One layout of a view tree.
 final class LayoutPass {
-  let snapshot: LayoutSnapshot
-  let lowering: Lowering
+  private(set) var snapshot: LayoutSnapshot
+  private(set) var lowering: Lowering
   private var solver: SimplexSolver
   /// The size of the container.
   private(set) var size: LayoutSize
@@ -33,9 +33,34 @@ final class LayoutPass {
     values = solver.exactValues()
   }
 
+  /// Lays a view out that has changed since, as a container of a size.
+  ///
+  /// Where only numbers have changed, content sizes and constants, the solver goes on from its last answer.
+  func layOutAgain(_ root: View, size: LayoutSize) {
+    let earlier = lowering.system
+    snapshot = LayoutSnapshot(of: root)
+    lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
+    if let rows = lowering.system.rowsWithOtherConstants(than: earlier) {
+      for row in rows {
+        // Constants of a system are finite, and its rows are the solver's.
+        try? solver.setConstant(
+          ExactNumber(lowering.system.constant(ofRow: row)),
+          of: solver.constraint(atRow: row)
+        )
+      }
+    } else {
+      solver = SimplexSolver(lowering.system)
+    }
+    solve(at: size)
+  }
+
   /// Lays the same views out at another size.
   func resize(to size: LayoutSize) {
     guard size != self.size else { return }
+    solve(at: size)
+  }
+
+  private func solve(at size: LayoutSize) {
     solver.solve(parameters: lowering.parameters(for: size))
     self.size = size
     values = solver.exactValues()

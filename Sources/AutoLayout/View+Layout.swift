@@ -23,7 +23,8 @@ extension View {
   /// Frames are set, then `layoutSubviews` is called for every view, superviews first. If that changes
   /// constraints, both are done again until frames stay as they are.
   ///
-  /// - Complexity: one snapshot and one solve a round; a resize alone goes on from the last answer.
+  /// - Complexity: one snapshot and one solve a round; a solve after content sizes and constants alone have
+  ///   changed, or the root's size, goes on from the last answer.
   public func layoutIfNeeded() {
     let root = root
     guard root.isStale || root.isResized else { return }
@@ -56,8 +57,12 @@ extension View {
   /// Solves and sets frames; whether any of them changed, or the root's size did.
   private func layOut() -> Bool {
     let isResized = isResized
-    if let currentPass, !isStale {
-      currentPass.resize(to: layoutSize)
+    if let currentPass {
+      if isStale {
+        currentPass.layOutAgain(self, size: layoutSize)
+      } else {
+        currentPass.resize(to: layoutSize)
+      }
     } else {
       currentPass = LayoutPass(self, size: layoutSize)
     }

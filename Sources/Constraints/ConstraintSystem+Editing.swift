@@ -35,6 +35,33 @@ extension ConstraintSystem {
     return merged
   }
 
+  /// The rows whose constants are others than in an earlier system; nil where more than constants and the
+  /// parameters' defaults differs.
+  ///
+  /// - Complexity: O(terms).
+  public func rowsWithOtherConstants(than earlier: ConstraintSystem) -> [Int]? {
+    guard variableCount == earlier.variableCount, parameterCount == earlier.parameterCount,
+      rowCount == earlier.rowCount, terms == earlier.terms,
+      parameterTerms == earlier.parameterTerms, origins == earlier.origins,
+      exactCoefficient == earlier.exactCoefficient,
+      exactParameterCoefficient == earlier.exactParameterCoefficient
+    else { return nil }
+    var others: [Int] = []
+    for row in rows.indices where rows[row] != earlier.rows[row] {
+      var likewise = rows[row]
+      likewise.constant = earlier.rows[row].constant
+      guard likewise == earlier.rows[row] else { return nil }
+      others.append(row)
+    }
+    if !(exactConstant.isEmpty && earlier.exactConstant.isEmpty) {
+      for row in rows.indices
+      where rows[row] == earlier.rows[row] && exactConstant[row] != earlier.exactConstant[row] {
+        others.append(row)
+      }
+    }
+    return others
+  }
+
   /// A row by itself, to add it to a live solver.
   public func constraint(ofRow row: Int) -> LinearConstraint {
     LinearConstraint(

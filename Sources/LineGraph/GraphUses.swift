@@ -35,6 +35,49 @@ struct Incidence: ~Copyable {
   }
 }
 
+/// Numbers below a bound that have been put in, to be taken in order.
+struct PendingNumbers: ~Copyable {
+  private var words: Arena<UInt64>
+
+  init(bound: Int) { words = Arena(repeating: 0, count: bound / 64 + 1) }
+
+  func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
+
+  func removeAll() { for word in words.indices { words[word] = 0 } }
+
+  /// Takes the greatest number out; what is put in meanwhile must be less than what was taken.
+  ///
+  /// - Parameter word: `Int.max` at first.
+  /// - Returns: The number; nil where none is left.
+  func takeLast(_ word: inout Int) -> Int? {
+    word = min(word, words.count - 1)
+    while word >= 0 {
+      let bits = words[word]
+      if bits != 0 { return take(63 - bits.leadingZeroBitCount, of: word) }
+      word -= 1
+    }
+    return nil
+  }
+
+  /// Takes the least number out; what is put in meanwhile must be greater than what was taken.
+  ///
+  /// - Parameter word: 0 at first.
+  /// - Returns: The number; nil where none is left.
+  func takeFirst(_ word: inout Int) -> Int? {
+    while word < words.count {
+      let bits = words[word]
+      if bits != 0 { return take(bits.trailingZeroBitCount, of: word) }
+      word += 1
+    }
+    return nil
+  }
+
+  private func take(_ bit: Int, of word: Int) -> Int {
+    words[word] &= ~(1 << UInt64(bit))
+    return word << 6 | bit
+  }
+}
+
 /// Who reads the penalties, numbers and places of a graph.
 struct GraphUses: ~Copyable {
   /// By the root of a class: the part of a series that it is, or -1.
@@ -55,8 +98,12 @@ struct GraphUses: ~Copyable {
   /// Required rows on a distance from a line or to it.
   private let limitsOfLine: Incidence
 
-  /// Reductions that may have to place their lines anew, 64 to a word.
-  private var touched: Arena<UInt64>
+  /// Series with a part whose class has another penalty, and those parts; then free ends.
+  let remadeSeries: PendingNumbers
+  private let isRemade: Arena<Bool>
+  let remadeEnds: PendingNumbers
+  /// Reductions that may have to place their lines anew.
+  let movedPaths: PendingNumbers
   /// Required rows that may not hold any more.
   private(set) var touchedLimits = Arena<Int32>()
 
@@ -68,7 +115,10 @@ struct GraphUses: ~Copyable {
     pathsFromLine = Incidence()
     readersOfClass = Incidence()
     limitsOfLine = Incidence()
-    touched = Arena()
+    remadeSeries = PendingNumbers(bound: 0)
+    isRemade = Arena()
+    remadeEnds = PendingNumbers(bound: 0)
+    movedPaths = PendingNumbers(bound: 0)
   }
 
   init(_ graph: borrowing ReducedGraph) {
@@ -107,58 +157,51 @@ struct GraphUses: ~Copyable {
         add(limits[index].value.tail, Int32(index))
       }
     }
-    touched = Arena(repeating: 0, count: reductionCount / 64 + 1)
+    remadeSeries = PendingNumbers(bound: reductionCount)
+    isRemade = Arena(repeating: false, count: graph.parts.count)
+    remadeEnds = PendingNumbers(bound: graph.freeEnds.count)
+    movedPaths = PendingNumbers(bound: reductionCount)
   }
 
   /// Whether it has not been made for a graph.
-  var isEmpty: Bool { touched.count == 0 }
+  var isEmpty: Bool { partOfClass.count == 0 }
 
-  /// The part of a series that a class is.
-  func part(ofClass root: Int) -> (part: Int, series: Int)? {
-    let part = Int(partOfClass[root])
-    return part < 0 ? nil : (part, Int(seriesOfPart[part]))
+  // MARK: What edits touch
+
+  /// A class has another penalty; where no series has it and it hangs nowhere, given lines decide.
+  func touch(penaltyOf root: Int) {
+    let (part, end) = (Int(partOfClass[root]), Int(endOfClass[root]))
+    if part >= 0 {
+      isRemade[part] = true
+      remadeSeries.insert(Int(seriesOfPart[part]))
+    } else if end >= 0 {
+      remadeEnds.insert(end)
+    }
   }
 
-  /// The free end that a class is the size of.
-  func freeEnd(ofClass root: Int) -> Int? { endOfClass[root] < 0 ? nil : Int(endOfClass[root]) }
-
-  // MARK: What is touched
-
-  func touch(reduction index: Int) { touched[index >> 6] |= 1 << UInt64(index & 63) }
+  /// Whether the penalty of a part has to be made anew, which the caller then does.
+  func takeIsRemade(_ part: Int) -> Bool {
+    guard isRemade[part] else { return false }
+    isRemade[part] = false
+    return true
+  }
 
   mutating func touch(limit index: Int) { touchedLimits.append(Int32(index)) }
 
   /// A class has another number.
-  func touch(class root: Int32) {
-    readersOfClass.forEach(in: root) { touch(reduction: Int($0)) }
+  func touch(numberOf root: Int32) {
+    readersOfClass.forEach(in: root) { movedPaths.insert(Int($0)) }
   }
 
   /// A line has another place.
   mutating func touch(line: Int32) {
-    pathsFromLine.forEach(in: line) { touch(reduction: Int($0)) }
+    pathsFromLine.forEach(in: line) { movedPaths.insert(Int($0)) }
     limitsOfLine.forEach(in: line) { touchedLimits.append($0) }
   }
 
-  /// The last reduction that is touched in a word or the ones before; it is no more.
-  func takeLast(_ word: inout Int) -> Int? {
-    while word >= 0 {
-      let bits = touched[word]
-      if bits != 0 {
-        let bit = 63 - bits.leadingZeroBitCount
-        touched[word] = bits & ~(1 << UInt64(bit))
-        return word << 6 | bit
-      }
-      word -= 1
-    }
-    return nil
-  }
-
-  /// The place to look for the last reduction.
-  var lastWord: Int { touched.count - 1 }
-
-  /// Forgets what is touched.
-  mutating func clear() {
-    for word in touched.indices { touched[word] = 0 }
+  /// Forgets what has moved.
+  mutating func clearMoved() {
+    movedPaths.removeAll()
     touchedLimits.cut(to: 0)
   }
 }

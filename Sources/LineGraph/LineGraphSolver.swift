@@ -42,7 +42,7 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
-    if !state.isFor(parameters) {
+    if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
       var grid = Self.grid(system, parameters)
       grid.widen(for: state.grid)
       state = try Self.reduced(system, parameters, grid)
@@ -67,7 +67,8 @@ public final class LineGraphSolver {
   ///   - old: Its constant before.
   ///   - new: Its constant now.
   /// - Returns: false where the system has to be reduced anew, by another `LineGraphSolver`.
-  /// - Complexity: O(m log k) for the breakpoints and parts of each series that the row is within.
+  /// - Complexity: O(1); the next solve takes O(m log k) for the breakpoints and parts of each series that the
+  ///   row is within.
   public func setConstant(ofRow row: Int, from old: Double, to new: Double) -> Bool {
     (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
   }

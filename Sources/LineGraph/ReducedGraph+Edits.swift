@@ -20,7 +20,8 @@ extension ReducedGraph {
     terms[index].position = position
     if uses.isEmpty { uses = GraphUses(self) }
     if terms[index].level == 0 { moveLimit(ofTerm: index, to: position) }
-    return try remakeMessages(from: sizes.find(Int(terms[index].size)).root)
+    uses.touch(penaltyOf: sizes.find(Int(terms[index].size)).root)
+    return true
   }
 
   private mutating func moveLimit(ofTerm term: Int, to position: Double) {
@@ -33,39 +34,51 @@ extension ReducedGraph {
     uses.touch(limit: low)
   }
 
-  /// Makes the penalty of a class anew, and what it is a part of.
-  private mutating func remakeMessages(from first: Int) throws(GraphFault) -> Bool {
-    var root = first
-    while let (part, series) = uses.part(ofClass: root) {
-      let own = try function(ofSize: root)
-      let old = parts[part].function
-      // What did not change is what everything else was made of.
-      guard functions.isOther(own, than: old) else { return true }
-      parts[part].function = functions.keepLast(own, for: old, room: &uses.roomOfPart[part])
-      reductions[series].sharedLength = .nan
-      uses.touch(reduction: series)
-      let whole = try message(of: reductions[series])
-      let oldWhole = reductions[series].function
-      guard functions.isOther(whole, than: oldWhole) else { return true }
-      reductions[series].function = functions.keepLast(
-        whole,
-        for: oldWhole,
-        room: &uses.roomOfSeries[series]
-      )
-      root = Int(reductions[series].size)
+  /// Makes the penalties anew that edits have changed, and what they are parts of.
+  ///
+  /// - Returns: false where the graph has to be made anew.
+  mutating func remakeMessages() throws(GraphFault) -> Bool {
+    if uses.isEmpty { return true }
+    var word = 0
+    while let index = uses.remadeSeries.takeFirst(&word) { try remakeSeries(index) }
+    word = 0
+    while let index = uses.remadeEnds.takeFirst(&word) {
+      let own = try function(ofSize: Int(freeEnds[index].size))
+      let old = freeEnds[index].function
+      guard functions.isOther(own, than: old) else { continue }
+      freeEnds[index].function = functions.keepLast(own, for: old, room: &uses.roomOfEnd[index])
+      let least = leastPlaces(of: freeEnds[index].function)
+      // Among numbers that cost the same, what hangs on them decides.
+      guard least.lowerBound == least.upperBound else { return false }
+      constants[Int(freeEnds[index].constant)].number = least.lowerBound
+      isSolved = false
     }
-    // Of others the places of given lines say what they are.
-    guard let end = uses.freeEnd(ofClass: root) else { return true }
-    let own = try function(ofSize: root)
-    let old = freeEnds[end].function
-    guard functions.isOther(own, than: old) else { return true }
-    freeEnds[end].function = functions.keepLast(own, for: old, room: &uses.roomOfEnd[end])
-    let least = leastPlaces(of: freeEnds[end].function)
-    // Among numbers that cost the same, what hangs on them decides.
-    guard least.lowerBound == least.upperBound else { return false }
-    constants[Int(freeEnds[end].constant)].number = least.lowerBound
-    isSolved = false
     return true
+  }
+
+  private mutating func remakeSeries(_ index: Int) throws(GraphFault) {
+    var haveChanged = false
+    for part in reductions[index].sharedParts where uses.takeIsRemade(part) {
+      let own = try function(ofSize: Int(parts[part].size))
+      let old = parts[part].function
+      guard functions.isOther(own, than: old) else { continue }
+      parts[part].function = functions.keepLast(own, for: old, room: &uses.roomOfPart[part])
+      haveChanged = true
+    }
+    // What did not change is what everything else was made of.
+    guard haveChanged else { return }
+    reductions[index].sharedLength = .nan
+    uses.movedPaths.insert(index)
+    let whole = try message(of: reductions[index])
+    let old = reductions[index].function
+    guard functions.isOther(whole, than: old) else { return }
+    reductions[index].function = functions.keepLast(
+      whole,
+      for: old,
+      room: &uses.roomOfSeries[index]
+    )
+    // Its message is read by later series alone.
+    uses.touch(penaltyOf: Int(reductions[index].size))
   }
 
   /// Places the lines again that edits have moved, and finds out whether the rows on them hold.
@@ -73,10 +86,10 @@ extension ReducedGraph {
   /// - Requires: the last solve had an answer, and given lines are where they were.
   mutating func solveTouched() throws(GraphFault) {
     var furthest = 0.0
-    var word = uses.lastWord
-    while let index = uses.takeLast(&word) {
+    var word = Int.max
+    while let index = uses.movedPaths.takeLast(&word) {
       if reductions[index].kind == .series, try share(index) {
-        for part in reductions[index].sharedParts { uses.touch(class: parts[part].size) }
+        for part in reductions[index].sharedParts { uses.touch(numberOf: parts[part].size) }
       }
       var position = place[Int(reductions[index].line)]
       for step in reductions[index].placedSteps {
@@ -92,7 +105,7 @@ extension ReducedGraph {
     for index in uses.touchedLimits.indices {
       guard isKept(limits[Int(uses.touchedLimits[index])]) else { throw .handover(.conflict) }
     }
-    uses.clear()
+    uses.clearMoved()
   }
 }
 

@@ -278,7 +278,7 @@ struct ReducedGraph: ~Copyable {
     guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
     guard areAllPlaced else { throw .handover(.open) }
     guard areLimitsKept() else { throw .handover(.conflict) }
-    if !uses.isEmpty { uses.clear() }
+    if !uses.isEmpty { uses.clearMoved() }
   }
 
   /// Gives a class its number.

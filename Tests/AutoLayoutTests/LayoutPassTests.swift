@@ -60,6 +60,68 @@ struct LayoutPassTests {
     #expect(root.currentPass?.explained != nil)
   }
 
+  /// Columns of rows of labels in sizes and at gaps that can be changed.
+  private struct Screen {
+    let root = makeRoot(300, 400)
+    var labels: [View] = []
+    var gaps: [LayoutConstraint] = []
+
+    init(rows: Int, columns: Int) {
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let label = makeView("l\(row).\(column)", in: root, content: (20, 10))
+          let left = column == 0 ? root.leftAnchor : labels[labels.count - 1].rightAnchor
+          let top = row == 0 ? root.topAnchor : labels[labels.count - columns].bottomAnchor
+          gaps += [
+            label.leftAnchor.constraint(equalTo: left, constant: 4),
+            label.topAnchor.constraint(greaterThanOrEqualTo: top, constant: 4),
+          ]
+          labels.append(label)
+        }
+        gaps.append(labels[labels.count - 1].rightAnchor.constraint(equalTo: root.rightAnchor))
+      }
+      LayoutConstraint.activate(gaps)
+    }
+
+    func change(_ number: Int, to value: Double) {
+      if number % 3 == 0 {
+        gaps[number % gaps.count].constant = value
+      } else {
+        labels[number % labels.count].contentSizeOverride = Size(
+          width: value,
+          height: 8 + value / 3
+        )
+      }
+    }
+  }
+
+  @Test("a layout whose numbers change is that of a new tree, bit for bit", arguments: [2, 12])
+  func changedNumbers(columns: Int) {
+    let live = Screen(rows: 12, columns: columns)
+    live.root.layoutIfNeeded()
+    var changes: [(number: Int, value: Double)] = []
+    for round in 0..<12 {
+      for index in 0...(round % 3) {
+        let change = (number: round * 37 + index * 11, value: Double(round * 7 % 40) / 2)
+        changes.append(change)
+        live.change(change.number, to: change.value)
+      }
+      if round % 4 == 3 { live.root.frame.size.width = 280 + Double(round) }
+      live.root.layoutIfNeeded()
+      let fresh = Screen(rows: 12, columns: columns)
+      for change in changes { fresh.change(change.number, to: change.value) }
+      fresh.root.frame.size = live.root.frame.size
+      fresh.root.layoutIfNeeded()
+      #expect(live.labels.map(\.frame) == fresh.labels.map(\.frame), "round \(round)")
+      // Ranges may be the simplex's, and then so are later edits.
+      guard round > 8 else { continue }
+      #expect(
+        live.labels.map(\.ambiguousAttributes) == fresh.labels.map(\.ambiguousAttributes),
+        "round \(round)"
+      )
+    }
+  }
+
   /// Turns with its size, as code that replaces constraints in `layoutSubviews` does.
   private final class TurningView: View {
     let bar = View()

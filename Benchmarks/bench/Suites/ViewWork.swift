@@ -18,7 +18,8 @@ enum ViewWork {
   /// The first seed, of which draw 0 is made.
   private static let seed: UInt64 = 7
 
-  /// For each kind of screen: building and laying out, the same system directly, and a resize.
+  /// For each kind of screen: building and laying out, the same system directly, a resize, and another size
+  /// of one label.
   static func benchmarks(drawCount: Int) -> [Benchmark] {
     let trees = (0..<drawCount).map { draw in
       Screen(name: "tree-1000", draw: draw) { tree(views: 1000, seed: seed + UInt64(draw)) }
@@ -68,6 +69,23 @@ enum ViewWork {
         return {
           isWide.toggle()
           root.frame.size.width = isWide ? 1800 : 1500
+          root.layoutIfNeeded()
+          blackBox(root.subviews[0].frame)
+        }
+      },
+      benchmark("label", period: 2) {
+        let root = screen.make()
+        root.layoutIfNeeded()
+        var label = root
+        while let next = label.subviews.last { label = next }
+        let size = label.contentSizeOverride ?? Size(width: 40, height: 20)
+        var isLong = false
+        return {
+          isLong.toggle()
+          label.contentSizeOverride = Size(
+            width: size.width + (isLong ? 9 : 0),
+            height: size.height
+          )
           root.layoutIfNeeded()
           blackBox(root.subviews[0].frame)
         }
