@@ -18,12 +18,7 @@ enum BrokenCheck {
     }
     let expected = text.split(separator: "\n").map(String.init)
     let found = findings(in: source).map(line)
-    verdict.compared(
-      at: "",
-      hasConflict: false,
-      levelErrors: [],
-      differences: differences(found: found, expected: expected)
-    )
+    verdict.compared(at: "", differences: differences(found: found, expected: expected))
     return verdict
   }
 

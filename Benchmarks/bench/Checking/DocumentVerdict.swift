@@ -34,21 +34,29 @@ struct DocumentVerdict {
     return handovers.isEmpty ? "" : "whole"
   }
 
-  /// Records a comparison at a size, and what else differs there; nothing means that all answers are the same.
+  /// Records the answers of solvers at a size, and what else differs there.
   mutating func compared(at size: String, _ answers: ComparedAnswers, also more: [String] = []) {
-    let differences = answers.differences + more
-    let hasConflict = answers.oracle.status == .conflict
+    handovers.append(answers.handover)
+    compared(
+      at: size,
+      hasConflict: answers.oracle.status == .conflict,
+      levelErrors: answers.levelErrors,
+      differences: answers.differences + more
+    )
+  }
+
+  /// Records a comparison at a size; no differences mean that all answers are the same.
+  mutating func compared(
+    at size: String,
+    hasConflict: Bool = false,
+    levelErrors: [Double] = [],
+    differences: [String]
+  ) {
     let status: CheckResult.Status =
       !differences.isEmpty ? .differs : hasConflict ? .conflictEqual : .equal
     checks.append(
-      CheckResult(
-        document: document,
-        size: size,
-        status: status,
-        levelErrors: answers.levelErrors
-      )
+      CheckResult(document: document, size: size, status: status, levelErrors: levelErrors)
     )
-    handovers.append(answers.handover)
     guard !differences.isEmpty else { return }
     exitStatus = max(exitStatus, .no)
     let place = size.isEmpty ? document : "\(document) at \(size)"

@@ -67,8 +67,6 @@ struct ExpectedCommand: ParsableCommand {
         let size = "\(answer.size.width)x\(answer.size.height)"
         verdict.compared(
           at: size,
-          hasConflict: false,
-          levelErrors: [],
           differences: LayoutCheck.differences(file: found, oracle: answer)
         )
       }
@@ -104,8 +102,6 @@ struct ExpectedCommand: ParsableCommand {
         verdict.compared(
           at: answer.at.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
             .joined(separator: ", "),
-          hasConflict: false,
-          levelErrors: [],
           differences: SystemCheck.differences(file: found, oracle: answer)
         )
       }
