@@ -11,6 +11,8 @@ enum EditWork {
   private static let name = "tree-intrinsic-300"
   /// Twenty of these take minutes to have ready: whether a required row can hold is asked sixteen times.
   private static let slowName = "tree-intrinsic-1000"
+  /// After so many rows that came and went a simplex has taken over, in systems of a few hundred views.
+  private static let handedOverAfter = 64
   /// Constants and parameters that are gone through in turn.
   private static let changeCount = 8
 
@@ -69,10 +71,13 @@ enum EditWork {
   ) -> ((Int) -> Void)? {
     guard let problem = PeerProblem(editing: workload, [kind]) else { return nil }
     let live = Kept(LiveSystemWork(problem.system, edits: problem.edits))
-    return { turn in
+    let comeAndGo = { (turn: Int) in
       guard let constraint = try? live.value.add(turn) else { return }
       try? live.value.remove(constraint)
     }
+    // The first rows go through line graphs, until a simplex takes over: what is timed is what comes then.
+    for turn in 0..<handedOverAfter { comeAndGo(turn % PeerProblem.editsPerKind) }
+    return comeAndGo
   }
 
   /// The content size of one leaf after another grows and shrinks.
