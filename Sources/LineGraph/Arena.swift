@@ -7,10 +7,15 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity: Int
 
-  /// Makes an empty list with room for some values.
+  /// Makes an empty list with room for some values; without room it asks for no memory.
   init(capacity: Int = 0) {
-    self.capacity = max(capacity, 4)
-    base = .allocate(capacity: self.capacity)
+    self.capacity = capacity
+    base = capacity > 0 ? .allocate(capacity: capacity) : Self.nowhere
+  }
+
+  /// Where lists without room are; nothing is read or written there.
+  private static var nowhere: UnsafeMutablePointer<Element> {
+    UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
   /// Makes a list of one value again and again.
@@ -20,7 +25,7 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
-  deinit { base.deallocate() }
+  deinit { if capacity > 0 { base.deallocate() } }
 
   @inline(__always)
   var indices: Range<Int> { 0..<count }
@@ -66,10 +71,10 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow(to least: Int) {
-    let wider = max(2 * capacity, least)
+    let wider = max(2 * capacity, least, 4)
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: wider)
     moved.moveInitialize(from: base, count: count)
-    base.deallocate()
+    if capacity > 0 { base.deallocate() }
     base = moved
     capacity = wider
   }

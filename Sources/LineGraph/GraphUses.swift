@@ -24,7 +24,7 @@ struct Incidence: ~Copyable {
 
   /// An empty one.
   init() {
-    first = Arena(repeating: 0, count: 1)
+    first = Arena()
     items = Arena()
   }
 
@@ -39,7 +39,7 @@ struct Incidence: ~Copyable {
 struct PendingNumbers: ~Copyable {
   private var words: Arena<UInt64>
 
-  init(bound: Int) { words = Arena(repeating: 0, count: bound / 64 + 1) }
+  init(bound: Int) { words = Arena(repeating: 0, count: (bound + 63) / 64) }
 
   func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 
