@@ -51,8 +51,7 @@ struct LineGraphEditTests {
         if !live.isReduced { continue }
         answered += 1
         let kept = try Set(constraints.map { try #require(live.row(of: $0)) })
-        var plain = SimplexSolver(live.system.keepingRows { kept.contains($0) }, reducing: .never)
-        plain.solve(parameters: [width])
+        var plain = solvedBySimplex(live.system.keepingRows { kept.contains($0) }, [width])
         #expect(live.exactValues() == plain.exactValues(), "input \(input)")
         if answered % 5 == 0 { #expect(live.outcome() == plain.outcome(), "input \(input)") }
       }
@@ -75,15 +74,13 @@ struct LineGraphEditTests {
       live.update()
       #expect(live.isReduced)
       if turn % 8 != 7 { continue }
-      var plain = SimplexSolver(live.system, reducing: .never)
-      plain.solve()
+      var plain = solvedBySimplex(live.system)
       #expect(live.exactValues() == plain.exactValues(), "turn \(turn)")
       #expect(live.outcome() == plain.outcome(), "turn \(turn)")
     }
     // Edits of one copy are not another's.
     copy.solve()
-    var plain = SimplexSolver(system, reducing: .never)
-    plain.solve()
+    var plain = solvedBySimplex(system)
     #expect(copy.exactValues() == plain.exactValues())
   }
 
@@ -94,8 +91,7 @@ struct LineGraphEditTests {
     for row in 0..<system.rowCount { try live.add(system.constraint(ofRow: row)) }
     live.update()
     #expect(live.isReduced)
-    var plain = SimplexSolver(system, reducing: .never)
-    plain.solve()
+    var plain = solvedBySimplex(system)
     #expect(live.exactValues() == plain.exactValues())
   }
 }

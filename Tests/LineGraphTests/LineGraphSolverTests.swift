@@ -9,6 +9,16 @@ import SimplexCore
 import Testing
 import Workloads
 
+/// A solver that has solved a system without a line graph, at its defaults or at given parameters.
+func solvedBySimplex(
+  _ system: ConstraintSystem,
+  _ parameters: [ExactNumber]? = nil
+) -> SimplexSolver {
+  var simplex = SimplexSolver(system, reducing: .never)
+  simplex.solve(parameters: parameters)
+  return simplex
+}
+
 @Suite("Line graphs")
 struct LineGraphSolverTests {
   /// A graph that has solved a system.
@@ -94,8 +104,7 @@ struct LineGraphSolverTests {
         let ambiguities = graph.ambiguities(parameters: parameters)
       else { continue }
       if !ambiguities.isEmpty { told += 1 }
-      var simplex = SimplexSolver(system, reducing: .never)
-      simplex.solve(parameters: parameters)
+      var simplex = solvedBySimplex(system, parameters)
       #expect(ambiguities == simplex.outcome().ambiguities, "input \(input)")
       // Ranges may have made the grid finer.
       #expect(Self.values(graph) == Self.values(system, parameters), "input \(input)")
@@ -123,8 +132,7 @@ struct LineGraphSolverTests {
       x2 >= x1 + 16
       x2 + w2 <= x1 + w1 - 16 @750
       """
-    var simplex = SimplexSolver(try Self.system(nested), reducing: .never)
-    simplex.solve(parameters: [450])
+    var simplex = solvedBySimplex(try Self.system(nested), [450])
     #expect(try ambiguities(nested) == simplex.outcome().ambiguities)
     #expect(try ambiguities(nested)?.count == 2)
     // Two gaps of one class beside a size: each gap is half of what the size leaves.
@@ -177,8 +185,7 @@ struct LineGraphSolverTests {
           let system = workload.system
           let parameters = row ?? Self.defaults(of: system)
           let values = try #require(Self.values(system, parameters), "\(name) \(draw)")
-          var simplex = SimplexSolver(system, reducing: .never)
-          simplex.solve(parameters: parameters)
+          var simplex = solvedBySimplex(system, parameters)
           #expect(values == simplex.exactValues(), "\(name) \(draw)")
         }
       }
