@@ -47,17 +47,12 @@ extension ConstraintSystem {
       exactParameterCoefficient == earlier.exactParameterCoefficient
     else { return nil }
     var others: [Int] = []
-    for row in rows.indices where rows[row] != earlier.rows[row] {
+    for row in rows.indices
+    where rows[row] != earlier.rows[row] || exactConstant[row] != earlier.exactConstant[row] {
       var likewise = rows[row]
       likewise.constant = earlier.rows[row].constant
       guard likewise == earlier.rows[row] else { return nil }
       others.append(row)
-    }
-    if !(exactConstant.isEmpty && earlier.exactConstant.isEmpty) {
-      for row in rows.indices
-      where rows[row] == earlier.rows[row] && exactConstant[row] != earlier.exactConstant[row] {
-        others.append(row)
-      }
     }
     return others
   }

@@ -228,16 +228,16 @@ struct ReducedGraph: ~Copyable {
   ///
   /// - Requires: `isFor` these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
-    let isTouchedOnly = isSolved && !uses.isEmpty && !placeAnchors(parameters)
+    let haveMoved = placeAnchors(parameters)
+    let isTouchedOnly = isSolved && !haveMoved && !uses.isEmpty
     isSolved = false
-    if isTouchedOnly { try solveTouched() } else { try solveAll(parameters) }
+    if isTouchedOnly { try solveTouched() } else { try solveAll() }
     isSolved = true
   }
 
   /// Places given lines.
   ///
   /// - Returns: whether some are somewhere else than before.
-  @discardableResult
   private func placeAnchors(_ parameters: [ExactNumber]) -> Bool {
     var haveMoved = false
     for index in anchors.indices {
@@ -250,8 +250,7 @@ struct ReducedGraph: ~Copyable {
     return haveMoved
   }
 
-  private mutating func solveAll(_ parameters: [ExactNumber]) throws(GraphFault) {
-    placeAnchors(parameters)
+  private mutating func solveAll() throws(GraphFault) {
     for index in constants.indices { try settle(constants[index].size, constants[index].number) }
     for index in spans.indices {
       let span = spans[index]

@@ -46,7 +46,7 @@ struct SystemReduction {
   private(set) var isUntried = true
   /// After so many more edits that need another graph, the simplex is cheaper.
   private var editsLeft = 0
-  /// Why the graph has not answered the last solve.
+  /// Why the graph did not answer when it was asked last.
   private(set) var handover: Handover?
   /// Whether the graph has the answer of the last solve.
   private(set) var isAnswer = false
@@ -61,6 +61,7 @@ struct SystemReduction {
     graph = nil
     isAnswer = false
     isUntried = true
+    handover = nil
     let columnCount = engine.blocks.reduce(0) { max($0, $1.columnCount) }
     switch policy {
     case .automatic:
@@ -105,8 +106,8 @@ struct SystemReduction {
   mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
     isAnswer = false
     isUntried = false
-    handover = isPossible ? nil : handover
     guard isPossible else { return false }
+    handover = nil
     do throws(Handover) {
       // A copy of the solver may have the same graph.
       if graph == nil || !isKnownUniquelyReferenced(&graph) {
