@@ -70,7 +70,7 @@ import Testing
   func tolerancesAreExplained() throws {
     let numerics = try Repository.text("Documentation/NUMERICS.md")
     let rows = numerics.matches(of: #/^\| `(\w+)` \|/#.anchorsMatchLineEndings()).map { $0.1 }
-    let source = try Repository.text("Sources/SimplexCore/Tolerances.swift")
+    let source = try Repository.text("Sources/SimplexCore/Numbers/Tolerances.swift")
     let names = source.matches(of: #/static let (\w+) =/#).map { $0.1 }
     #expect(Set(rows) == Set(names))
     #expect(!names.isEmpty)
