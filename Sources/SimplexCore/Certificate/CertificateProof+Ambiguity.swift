@@ -15,8 +15,33 @@ extension CertificateProof {
     var isClaimed = [Bool](repeating: false, count: system.variableCount)
     for variable in variables { isClaimed[variable] = true }
     if isAmbiguityByEdges(isClaimed, edges, at: vertex) { return true }
-    guard let face = CertificateFace(self, edges, at: vertex) else { return nil }
-    return face.moves().map { !$0.isZero } == isClaimed
+    var isMoved = [Bool](repeating: false, count: system.variableCount)
+    for part in independentParts(of: edges, at: vertex) {
+      guard let face = CertificateFace(self, part, at: vertex) else { return nil }
+      for (variable, move) in face.moves().enumerated() where !move.isZero {
+        isMoved[variable] = true
+      }
+    }
+    return isMoved == isClaimed
+  }
+
+  /// Edges in parts that have no wall in common: each direction of the cone is a sum of one direction in each
+  /// part.
+  private func independentParts(
+    of edges: [CertificateEdge],
+    at vertex: CertificateVertex
+  ) -> [[CertificateEdge]] {
+    var part = Array(edges.indices)
+    for row in 0..<system.rowCount where takesPart(row) && leftSides[row].isZero {
+      let isOpen = [-1, 1].allSatisfy { isLevel(row, $0, at: vertex) }
+      guard !isOpen else { continue }
+      let own = edges.indices.filter { !change(ofRow: row, edges[$0].move).isZero }
+      guard let first = own.first else { continue }
+      let joined = Set(own.map { part[$0] })
+      for edge in part.indices where joined.contains(part[edge]) { part[edge] = part[first] }
+    }
+    let members = Dictionary(grouping: edges.indices) { part[$0] }
+    return members.keys.sorted().map { key in members[key, default: []].map { edges[$0] } }
   }
 
   /// Whether the edges that are free move all claimed variables, and no edge moves another.
