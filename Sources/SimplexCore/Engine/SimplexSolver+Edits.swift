@@ -65,6 +65,7 @@ extension SimplexSolver {
     let row = try knownRow(constraint)
     try Self.checkFinite(value)
     areValuesCurrent = false
+    affineAnswers.removeAll()
     let old = system.rows[row].constant
     engine.system.setConstant(value, ofRow: row)
     if engine.isStarted {
@@ -158,10 +159,11 @@ extension SimplexSolver {
     areValuesCurrent = false
     areBlocksSolved = false
     presolveForReduction()
-    if !reduction.solve(system, parameters) { solveBlocks() }
+    if reduction.solve(system, parameters) || affineAnswers.find(parameters) { return }
+    solveBlocks()
   }
 
-  /// Brings the blocks to the optimum, where the line graph has answered without them.
+  /// Brings the blocks to the optimum, where the line graph or an affine answer has served without them.
   mutating func solveBlocks() {
     guard !areBlocksSolved else { return }
     areBlocksSolved = true
@@ -212,6 +214,7 @@ extension SimplexSolver {
   /// Makes ready for a change of the system.
   private mutating func beginEdit() {
     areValuesCurrent = false
+    affineAnswers.removeAll()
     if engine.isStarted { reduction.end() } else { reduction.edit() }
     if directory == nil { directory = ConstraintDirectory(rowCount: system.rowCount) }
     // What has never been solved has no vertex to go on from.

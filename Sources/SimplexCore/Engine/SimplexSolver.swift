@@ -26,6 +26,8 @@ public struct SimplexSolver {
   var reduction: SystemReduction
   /// Whether the blocks are where the last solve was, and not the line graph alone.
   var areBlocksSolved = false
+  /// What is known of the last vertices at other parameters.
+  var affineAnswers = AffineAnswers()
 
   /// Presolves a system; nothing is solved yet.
   ///
@@ -46,6 +48,7 @@ public struct SimplexSolver {
   public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     engine.replaceSystem(fill)
     reduction.begin(engine)
+    affineAnswers = AffineAnswers()
     needsRebuild = false
     areBlocksSolved = false
     parameters.removeAll(keepingCapacity: true)
@@ -93,13 +96,19 @@ public struct SimplexSolver {
   /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
   /// rows do not conflict.
   public mutating func fastValues() -> [Double] {
-    if !areValuesCurrent, reduction.takeValues(&values) { areValuesCurrent = true }
+    if !areValuesCurrent {
+      areValuesCurrent = reduction.takeValues(&values) || affineAnswers.takeValues(&values)
+    }
     if !areValuesCurrent {
       engine.takeFastValues(&values)
       span.take(engine.system)
       // What is too close to call is decided in fractions, here as everywhere; and whether required
       // rows really conflict shows only when they are tried.
-      if engine.isDoubtful || span.isWide || engine.status != .optimal { values = exactValues() }
+      if engine.isDoubtful || span.isWide || engine.status != .optimal {
+        values = exactValues()
+      } else {
+        affineAnswers.note(&engine)
+      }
       areValuesCurrent = true
     }
     return values
@@ -112,6 +121,9 @@ public struct SimplexSolver {
 
   /// Whether the line graph has answered the last solve, so that there is no vertex of a simplex.
   public var isReduced: Bool { reduction.isAnswer }
+
+  /// Whether an earlier vertex has answered the last solve, as an affine map of the parameters.
+  public var isAffine: Bool { affineAnswers.isAnswer }
 
   /// Why the line graph has left this system to the simplex, where it was asked.
   public var handover: Handover? { reduction.handover }

@@ -22,17 +22,12 @@ extension SolverEngine {
   /// Decides what constraints leave open by the tie-break.
   mutating func settled(collectingActive: Bool) -> Settled {
     var result = Settled(values: leafValues())
-    var open: [OpenColumn] = []
-    for index in blocks.indices {
-      for column in blocks[index].columns.indices {
-        if blocks[index].isOpen(column) {
-          open.append(OpenColumn(block: index, column: column))
-        } else if collectingActive {
-          let row = blocks[index].activeBreakpoint(ofColumn: column).row
-          if row < Breakpoint<Scalar>.firstHolder { result.active.append(.row(Int(row))) }
-        }
-      }
-    }
+    var active: [ActiveEquation] = []
+    let open =
+      collectingActive
+      ? openColumns { if $0 < Breakpoint<Scalar>.firstHolder { active.append(.row(Int($0))) } }
+      : openColumns(nil)
+    result.active = active
     takeConstants()
     result.hasOpenColumns = !open.isEmpty
     settle(open, &result)
@@ -48,8 +43,24 @@ extension SolverEngine {
     if settlement.isDoubtful { isDoubtful = true }
   }
 
+  /// The columns that the tie-break over constraints leaves open; `fixed` gets the row that each of the others
+  /// is at.
+  mutating func openColumns(_ fixed: ((Int32) -> Void)?) -> [OpenColumn] {
+    var open: [OpenColumn] = []
+    for index in blocks.indices {
+      for column in blocks[index].columns.indices {
+        if blocks[index].isOpen(column) {
+          open.append(OpenColumn(block: index, column: column))
+        } else {
+          fixed?(blocks[index].activeBreakpoint(ofColumn: column).row)
+        }
+      }
+    }
+    return open
+  }
+
   /// Takes the definitions' constants from the map, where there is one.
-  private mutating func takeConstants() {
+  mutating func takeConstants() {
     parameterMap?.takeConstants(&definitionConstant, parameterValues)
   }
 
@@ -60,47 +71,67 @@ extension SolverEngine {
 }
 
 /// Settles open columns, component by component.
-private struct TieSettlement<Scalar: SolverScalar> {
+struct TieSettlement<Scalar: SolverScalar> {
   /// A sparse row over the open columns.
   typealias SparseRow = [(column: Int32, entry: Scalar)]
 
+  /// A component at its optimum.
+  struct Face {
+    /// The open columns, ascending; the simplex has a column for each, at distances from the blocks' vertices.
+    var columns: [Int]
+    var simplex: BlockSimplex<Scalar>
+  }
+
   var engine: SolverEngine<Scalar>
   let open: [SolverEngine<Scalar>.OpenColumn]
+  /// Each leaf over the open columns.
+  let leafRows: [SparseRow]
   private(set) var isDoubtful = false
 
   init(engine: SolverEngine<Scalar>, open: [SolverEngine<Scalar>.OpenColumn]) {
     self.engine = engine
     self.open = open
+    leafRows = Self.leafRows(engine, open)
     self.engine.elimination.makeUnique()
   }
 
   mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
-    let leafRows = openLeafRows()
-    let variableRows = openVariableRows(leafRows)
-    var values = leafValue
-    engine.complete(&values)
-    for component in components(variableRows) {
-      let simplex = optimum(component, variableRows, values)
-      for column in component.indices {
-        let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
+    for face in faces(at: leafValue) {
+      for column in face.columns.indices {
+        let number = Int(face.simplex.activeBreakpoint(ofColumn: column).row)
         if number < engine.system.rowCount + engine.system.variableCount {
           active.append(engine.equation(number))
         }
       }
-      var placeOf: [Int32: Int] = [:]
-      for (place, index) in component.enumerated() { placeOf[Int32(index)] = place }
-      for (variable, row) in leafRows.enumerated() {
-        for (column, entry) in row {
-          if let place = placeOf[column] {
-            leafValue[variable] += entry * simplex.forms[place].value
-          }
-        }
+      addMoves(of: face, to: &leafValue) { face.simplex.forms[$0].value }
+    }
+  }
+
+  /// Adds what a face's columns move the leaves by.
+  func addMoves(of face: Face, to leafValue: inout [Scalar], _ move: (Int) -> Scalar) {
+    var placeOf: [Int32: Int] = [:]
+    for (place, index) in face.columns.enumerated() { placeOf[Int32(index)] = place }
+    for (variable, row) in leafRows.enumerated() {
+      for (column, entry) in row {
+        if let place = placeOf[column] { leafValue[variable] += entry * move(place) }
       }
     }
   }
 
-  /// Each leaf over the open columns.
-  private func openLeafRows() -> [SparseRow] {
+  /// Every component at its optimum.
+  mutating func faces(at leafValue: [Scalar]) -> [Face] {
+    let variableRows = openVariableRows(leafRows)
+    var values = leafValue
+    engine.complete(&values)
+    return components(variableRows).map {
+      Face(columns: $0, simplex: optimum($0, variableRows, values))
+    }
+  }
+
+  private static func leafRows(
+    _ engine: SolverEngine<Scalar>,
+    _ open: [SolverEngine<Scalar>.OpenColumn]
+  ) -> [SparseRow] {
     var rows = [SparseRow](repeating: [], count: engine.system.variableCount)
     for (place, item) in open.enumerated() {
       let block = engine.blocks[item.block]

@@ -219,6 +219,40 @@ struct ParameterMap<Scalar: SolverScalar> {
     value(positions[row], parameters)
   }
 
+  /// One coefficient of an affine function: component 0 is its constant, component *j* the coefficient of
+  /// parameter *j* − 1.
+  private func coefficient(_ affine: Affine, _ component: Int) -> Scalar {
+    guard component > 0 else { return affine.constant }
+    for place in Int(affine.start)..<Int(affine.end)
+    where Int(parts[place].parameter) == component - 1 {
+      return parts[place].coefficient
+    }
+    return .zero
+  }
+
+  /// A component of where a row's breakpoint lies.
+  func position(ofRow row: Int, component: Int) -> Scalar {
+    coefficient(positions[row], component)
+  }
+
+  /// Computes a component of the defined variables from that of the leaves.
+  func complete(_ values: inout [Scalar], component: Int) {
+    for step in steps {
+      var sum = coefficient(step.constant, component)
+      for place in Int(step.termStart)..<Int(step.termEnd) {
+        sum += terms[place].coefficient * values[Int(terms[place].variable)]
+      }
+      values[Int(step.variable)] = sum
+    }
+  }
+
+  /// Calls `body` with each required row without leaves: its relation to 0, and its components.
+  func forEachCondition(componentCount: Int, _ body: (Relation, [Scalar]) -> Void) {
+    for condition in conditions {
+      body(condition.relation, (0..<componentCount).map { coefficient(condition.value, $0) })
+    }
+  }
+
   /// Whether every required row without leaves holds.
   func conditionsHold(_ parameters: [Scalar], _ isDoubtful: inout Bool) -> Bool {
     for condition in conditions {

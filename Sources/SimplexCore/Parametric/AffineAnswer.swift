@@ -1,0 +1,334 @@
+// Answers that are known without a solve. As long as no form leaves the piece of its penalty that it is on, a
+// vertex stays the optimum, and all values are affine in the parameters; the ties that variables decide among
+// themselves go the same way, in a face of their own. So a vertex is read once as an affine map together with
+// the inequalities that keep it: a resize that they hold for costs one product of a small matrix and a vector.
+
+import Constraints
+import ExactArithmetic
+
+/// A vertex as an affine map of the parameters.
+///
+/// - Shapes: *k* parameters, *n* variables, *m* planes; an affine function is its constant and a coefficient for
+///   each parameter: its components, of which there are *k* + 1.
+struct AffineAnswer {
+  /// Systems of more parameters are solved from the last vertex each time.
+  static let parameterLimit = 8
+
+  /// `[k + 1][n]`: the values.
+  private let values: [[Double]]
+  /// `[k + 1][⌈m / 4⌉]`: functions that must not be negative.
+  private let planes: [[SIMD4<Double>]]
+  /// `[k]`: the planes' margins cover no larger parameters.
+  private let largest: [Double]
+
+  /// Whether the map tells the answer at some parameters, beyond doubt.
+  func holds(at parameters: [Double]) -> Bool {
+    for (value, limit) in zip(parameters, largest) where !(value.magnitude <= limit) {
+      return false
+    }
+    for index in planes[0].indices {
+      var sum = planes[0][index]
+      for (number, value) in parameters.enumerated() { sum += planes[number + 1][index] * value }
+      if any(sum .< 0) { return false }
+    }
+    return true
+  }
+
+  /// Writes the values at some parameters.
+  func takeValues(at parameters: [Double], _ result: inout [Double]) {
+    let count = values[0].count
+    if result.count != count { result = [Double](repeating: 0, count: count) }
+    result.withUnsafeMutableBufferPointer { result in
+      // Most systems have a width and a height, and memory is what takes time.
+      var done = min(parameters.count, 2)
+      values[0].withUnsafeBufferPointer { origin in
+        guard done > 0 else {
+          _ = result.update(fromContentsOf: origin)
+          return
+        }
+        values[1].withUnsafeBufferPointer { first in
+          let value = parameters[0]
+          guard done > 1 else {
+            for index in 0..<count { result[index] = origin[index] + first[index] * value }
+            return
+          }
+          values[2].withUnsafeBufferPointer { second in
+            let other = parameters[1]
+            for index in 0..<count {
+              result[index] = origin[index] + first[index] * value + second[index] * other
+            }
+          }
+        }
+      }
+      while done < parameters.count {
+        let value = parameters[done]
+        done += 1
+        values[done].withUnsafeBufferPointer { slopes in
+          for index in 0..<count { result[index] += slopes[index] * value }
+        }
+      }
+    }
+  }
+}
+
+extension AffineAnswer {
+  /// Reads the map off an engine that has just been solved; nil where the vertex is no answer, or is one for no
+  /// other parameters nearby.
+  init?(_ engine: inout SolverEngine<Double>) {
+    guard let map = engine.parameterMap, engine.parameters.count <= Self.parameterLimit,
+      engine.status == .optimal, !engine.isDoubtful
+    else { return nil }
+    engine.takeConstants()
+    let open = engine.openColumns(nil)
+    var reading = AffineReading(map, at: engine.parameterValues)
+    reading.take(engine)
+    if !open.isEmpty {
+      var settlement = TieSettlement(engine: engine, open: open)
+      let faces = settlement.faces(at: engine.leafValues())
+      guard !settlement.isDoubtful else { return nil }
+      for face in faces { reading.take(face, of: settlement) }
+      reading.complete()
+    }
+    reading.takeConditions()
+    guard let planes = reading.packedPlanes() else { return nil }
+    self.planes = planes
+    values = reading.values
+    largest = reading.largest
+  }
+}
+
+/// A vertex that is being read as an affine map.
+private struct AffineReading {
+  /// An affine function's components, for each of several: `[k + 1][count]`.
+  typealias Components = [[Double]]
+
+  private let map: ParameterMap<Double>
+  private let parameters: [Double]
+  /// The largest parameters that the map may be asked for.
+  let largest: [Double]
+  /// The leaves, where the ties have moved them so far.
+  private var leaves: Components = []
+  /// The variables at the blocks' vertices, and at the end those of the answer.
+  private(set) var values: Components = []
+  /// The forms' values at the vertex of each block.
+  private var forms: [Components] = []
+  /// What must not be negative.
+  private var planes: Components
+  /// The largest magnitude that a breakpoint's position can come to, in points.
+  private var extent = 1.0
+
+  init(_ map: ParameterMap<Double>, at parameters: [Double]) {
+    self.map = map
+    self.parameters = parameters
+    largest = parameters.map { 4 * max($0.magnitude, 1) }
+    planes = Components(repeating: [], count: parameters.count + 1)
+  }
+
+  /// Reads the blocks of an engine.
+  mutating func take(_ engine: SolverEngine<Double>) {
+    let map = map
+    leaves = planes.map { _ in [Double](repeating: 0, count: engine.system.variableCount) }
+    for block in engine.blocks {
+      let own = read(block) { breakpoint, component in
+        if breakpoint.row < Breakpoint<Double>.firstHolder {
+          return map.position(ofRow: Int(breakpoint.row), component: component)
+        }
+        return component == 0 ? breakpoint.position : 0
+      }
+      for (form, state) in block.forms.enumerated() where state.leaf >= 0 {
+        for component in own.indices { leaves[component][Int(state.leaf)] = own[component][form] }
+      }
+      forms.append(own)
+    }
+    complete()
+  }
+
+  /// Reads a face, on which everything is a distance from the blocks' vertices.
+  mutating func take(_ face: TieSettlement<Double>.Face, of settlement: TieSettlement<Double>) {
+    let (map, vertices, vertexForms) = (map, values, forms)
+    let (table, system) = (settlement.engine.table, settlement.engine.system)
+    let moves = read(face.simplex) { breakpoint, component in
+      let number = Int(breakpoint.row)
+      if number < system.rowCount {
+        let form = table.forms[Int(table.rows[number].form)]
+        return map.position(ofRow: number, component: component)
+          - vertexForms[Int(form.block)][component][Int(form.place)]
+      }
+      let variable = number - system.rowCount
+      return variable < system.variableCount ? -vertices[component][variable] : 0
+    }
+    for component in moves.indices {
+      settlement.addMoves(of: face, to: &leaves[component]) { moves[component][$0] }
+    }
+  }
+
+  /// Computes all variables from the leaves.
+  mutating func complete() {
+    values = leaves
+    for component in values.indices { map.complete(&values[component], component: component) }
+  }
+
+  /// Reads the values of a simplex' forms, and between which breakpoints they have to stay, in their order.
+  private mutating func read(
+    _ block: BlockSimplex<Double>,
+    _ position: (Breakpoint<Double>, Int) -> Double
+  ) -> Components {
+    var positions = planes.map { _ in [Double](repeating: 0, count: block.breakpoints.count) }
+    var values = planes.map { _ in [Double](repeating: 0, count: block.formCount) }
+    for component in values.indices {
+      for form in block.forms.indices {
+        for index in block.breakpoints(ofForm: form) {
+          positions[component][index] = position(block.breakpoints[index], component)
+        }
+      }
+      for column in block.columns.indices {
+        let form = Int(block.columns[column].form)
+        let start = block.breakpoints(ofForm: form).lowerBound
+        values[component][form] = positions[component][start + Int(block.forms[form].activeEnd) - 1]
+      }
+    }
+    var line = SparseVector<Double>()
+    for row in block.basic.indices {
+      block.tableau.load(row: row, into: &line)
+      for component in values.indices {
+        var sum = 0.0
+        for index in 0..<line.count {
+          let form = Int(block.columns[Int(line.indices[index])].form)
+          sum += line.values[index] * values[component][form]
+        }
+        values[component][Int(block.basic[row])] = sum
+      }
+    }
+    for form in block.forms.indices {
+      let range = block.breakpoints(ofForm: form)
+      for index in range {
+        widenExtent { positions[$0][index] }
+        if index > range.lowerBound { require { positions[$0][index] - positions[$0][index - 1] } }
+      }
+      guard case .basic = block.place(ofForm: form) else { continue }
+      let next = range.lowerBound + Int(block.forms[form].interval)
+      if next > range.lowerBound { require { values[$0][form] - positions[$0][next - 1] } }
+      if next < range.upperBound { require { positions[$0][next] - values[$0][form] } }
+    }
+    return values
+  }
+
+  /// Reads the rows that have no leaves.
+  mutating func takeConditions() {
+    map.forEachCondition(componentCount: planes.count) { relation, value in
+      if relation != .lessThanOrEqual { require { value[$0] } }
+      if relation != .greaterThanOrEqual { require { -value[$0] } }
+    }
+  }
+
+  private mutating func widenExtent(_ function: (Int) -> Double) {
+    extent = max(extent, function(0).magnitude + spread(function))
+  }
+
+  /// How far an affine function can come from its constant.
+  private func spread(_ function: (Int) -> Double) -> Double {
+    var sum = 0.0
+    for (number, limit) in largest.enumerated() { sum += function(number + 1).magnitude * limit }
+    return sum
+  }
+
+  private mutating func require(_ function: (Int) -> Double) {
+    for component in planes.indices { planes[component].append(function(component)) }
+  }
+
+  /// The planes that parameters can come to, each once, in fours; nil where some do not tell a side: they pass
+  /// nearer than a comparison on Double may be, without being 0 everywhere.
+  func packedPlanes() -> [[SIMD4<Double>]]? {
+    let zero = extent * Tolerances.joinedGap
+    let margin = extent * Tolerances.positionCeiling
+    var known: Set<[Double]> = []
+    var packed = planes.map { _ in [SIMD4<Double>]() }
+    for index in planes[0].indices {
+      var value = planes[0][index]
+      for (number, parameter) in parameters.enumerated() {
+        value += planes[number + 1][index] * parameter
+      }
+      let isConstant = spread { planes[$0][index] } <= zero
+      if isConstant, value.magnitude <= zero { continue }
+      guard value >= margin else { return nil }
+      guard !isConstant, known.insert(planes.map { $0[index] }).inserted else { continue }
+      let lane = (known.count - 1) % 4
+      for component in planes.indices {
+        // Lanes that are left over hold everywhere.
+        if lane == 0 { packed[component].append(component == 0 ? .init(repeating: 1) : .zero) }
+        let last = packed[component].count - 1
+        packed[component][last][lane] = planes[component][index] - (component == 0 ? margin : 0)
+      }
+    }
+    return packed
+  }
+}
+
+/// The affine answers of a solver's last vertices.
+struct AffineAnswers {
+  /// So many are kept.
+  private static let limit = 8
+  /// A map is worth reading where others have answered so many solves.
+  private static let worthwhileUses = 8
+  private static let leastPatience = 2
+  private static let mostPatience = 256
+
+  /// The one that was used last comes first.
+  private var answers: [AffineAnswer] = []
+  private var parameters: [Double] = []
+  /// Whether the first of them answers the last solve.
+  private(set) var isAnswer = false
+  /// How many solves have been answered, and how many maps have been read for it.
+  private(set) var useCount = 0
+  private var readCount = 0
+  /// How many solves in turn have stayed at one basis, how many it takes to read it, and the pivots before.
+  private var stayCount = 0
+  private var patience = leastPatience
+  private var pivotCount = 0
+
+  /// Forgets all, where the system has changed.
+  mutating func removeAll() {
+    answers.removeAll(keepingCapacity: true)
+    isAnswer = false
+    stayCount = 0
+  }
+
+  /// Whether one of the maps tells the answer at some parameters.
+  mutating func find(_ given: [ExactNumber]) -> Bool {
+    isAnswer = false
+    guard !answers.isEmpty else { return false }
+    parameters.removeAll(keepingCapacity: true)
+    for value in given { parameters.append(value.double) }
+    for index in answers.indices where answers[index].holds(at: parameters) {
+      answers.swapAt(0, index)
+      isAnswer = true
+      useCount += 1
+      return true
+    }
+    return false
+  }
+
+  /// Writes the values of the solve that was answered.
+  func takeValues(_ values: inout [Double]) -> Bool {
+    guard isAnswer else { return false }
+    answers[0].takeValues(at: parameters, &values)
+    return true
+  }
+
+  /// Takes note of a vertex whose values have been read, and reads it as a map where that seems to pay.
+  mutating func note(_ engine: inout SolverEngine<Double>) {
+    guard engine.parameterMap != nil else { return }
+    let count = engine.blocks.reduce(0) { $0 + $1.pivotCount }
+    stayCount = count == pivotCount ? stayCount + 1 : 0
+    pivotCount = count
+    guard stayCount >= patience else { return }
+    stayCount = 0
+    let isWorthwhile =
+      answers.count < Self.limit && useCount >= Self.worthwhileUses * readCount
+    patience = isWorthwhile ? Self.leastPatience : min(2 * patience, Self.mostPatience)
+    readCount += 1
+    guard let answer = AffineAnswer(&engine) else { return }
+    if answers.count == Self.limit { answers.removeLast() }
+    answers.insert(answer, at: 0)
+  }
+}
