@@ -19,14 +19,18 @@ public struct PixelAlignment: Sendable {
     self.scale = scale
   }
 
-  /// The nearest pixel to a place in points, the greater one of two.
+  /// The nearest pixel to a place in points, of two the one further from 0: −30.5 pixels are −31.
+  ///
+  /// - Source: frames stored by Interface Builder; −15.25 points at 2 pixels each are stored as −15.5.
   public func pixel(nearestTo place: Double) -> Double {
     // Beyond the range of Double there are no pixels; the limit keeps differences finite.
     let limit = Double.greatestFiniteMagnitude / 4
     let pixels = min(max(place * scale, -limit), limit)
-    let whole = pixels.rounded(.down)
-    let slack = Self.halfTolerance * max(1, pixels.magnitude)
-    return pixels - whole >= 0.5 - min(slack, 0.25) ? whole + 1 : whole
+    let magnitude = pixels.magnitude
+    let whole = magnitude.rounded(.down)
+    let slack = Self.halfTolerance * max(1, magnitude)
+    let nearest = magnitude - whole >= 0.5 - min(slack, 0.25) ? whole + 1 : whole
+    return pixels < 0 ? 0 - nearest : nearest
   }
 
   /// Pixels in points.

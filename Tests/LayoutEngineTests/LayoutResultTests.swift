@@ -143,10 +143,12 @@ struct PixelAlignmentTests {
     )
   }
 
-  @Test("edges go to the nearest pixel, halves up, also below 0")
+  @Test("edges go to the nearest pixel, halves away from 0")
   func halves() {
     #expect(aligned([[0.5, 1.5, 1, 1]], scale: 1).relative == [[1, 2, 1, 1]])
-    #expect(aligned([[-0.5, -1.5, 1, 1]], scale: 1).relative == [[0, -1, 1, 1]])
+    // From −0.5 to 0.5, and from −1.5 to −0.5.
+    #expect(aligned([[-0.5, -1.5, 1, 1]], scale: 1).relative == [[-1, -2, 2, 1]])
+    #expect(aligned([[-15.25, -15.24, 30.5, 0]], scale: 2).relative == [[-15.5, -15, 31, 0]])
     #expect(aligned([[0.25, 0.74, 0.5, 0.01]], scale: 2).relative == [[0.5, 0.5, 0.5, 0.5]])
     #expect(aligned([[0.49999, 0, 1, 1]], scale: 1).relative == [[0, 0, 1, 1]])
   }
