@@ -33,6 +33,28 @@ struct PlainItems {
   var baselines: [String: (first: Rational, last: Rational)] = [:]
   /// Items that have margins and baselines.
   var views: Set<String> = [container]
+  /// How far the rectangle that attributes speak of lies inside the frame, for views where it does.
+  var alignment: [String: Insets] = [:]
+  /// What stacks show, for their baselines.
+  var stacks: [String: Stack] = [:]
+  /// Heights of content.
+  var contentHeights: [String: Rational] = [:]
+  /// Views with a first and a last baseline of their own.
+  var withBaseline: (first: Set<String>, last: Set<String>) = ([], [])
+  /// What scroll views scroll.
+  var contents: [String: String] = [:]
+  /// Items that are one rectangle with the view they belong to, but for insets.
+  var insetGuides: Set<String> = []
+
+  /// What a stack shows.
+  struct Stack {
+    /// Whether it is a row.
+    var isRow: Bool
+    /// The views that are not hidden, in order.
+    var shown: [String]
+    /// Gaps of a column and margins.
+    var extraHeight: Rational
+  }
 
   // MARK: Attributes
 
@@ -81,8 +103,13 @@ struct PlainItems {
   func value(_ item: String, _ attribute: LayoutAttribute, in ancestor: String) -> PlainForm {
     if attribute == .zIndex { return .named("\(item).zIndex") }
     let isVertical = attribute.axis == .vertical
-    let start = near(item, isVertical: isVertical, in: ancestor)
-    let size = extent(item, isVertical: isVertical)
+    // The frame, and the rectangle in it that all but margins speak of.
+    let frameStart = near(item, isVertical: isVertical, in: ancestor)
+    let frameSize = extent(item, isVertical: isVertical)
+    let inner = alignment[item] ?? .zero
+    let start = frameStart + .number(isVertical ? inner.top : inner.left)
+    let size =
+      frameSize - .number(isVertical ? inner.top + inner.bottom : inner.left + inner.right)
     let margins = margins(of: item)
     let baseline = baselines[item]
     let half = Rational(1) / 2
@@ -96,16 +123,69 @@ struct PlainItems {
     case .centerX, .centerY: return start + half * size
     case .firstBaseline: return start + .number(baseline?.first ?? 0)
     case .lastBaseline: return start + size - .number(baseline?.last ?? 0)
-    case .leftMargin: return start + .number(margins.left)
-    case .rightMargin: return start + size - .number(margins.right)
-    case .topMargin: return start + .number(margins.top)
-    case .bottomMargin: return start + size - .number(margins.bottom)
+    case .leftMargin: return frameStart + .number(margins.left)
+    case .rightMargin: return frameStart + frameSize - .number(margins.right)
+    case .topMargin: return frameStart + .number(margins.top)
+    case .bottomMargin: return frameStart + frameSize - .number(margins.bottom)
     case .leadingMargin: return other(isRightToLeft ? .rightMargin : .leftMargin)
     case .trailingMargin: return other(isRightToLeft ? .leftMargin : .rightMargin)
     case .centerXWithinMargins: return half * (other(.leftMargin) + other(.rightMargin))
     case .centerYWithinMargins: return half * (other(.topMargin) + other(.bottomMargin))
     case .zIndex: return .named("\(item).zIndex")
     }
+  }
+
+  // MARK: What is meant
+
+  /// The height of what a view shows; a stack's is its views', one below the other or the greatest.
+  private func contentHeight(_ item: String) -> Rational {
+    if let own = contentHeights[item] { return own }
+    guard let stack = stacks[item] else { return 0 }
+    let heights = stack.shown.map(contentHeight)
+    let whole = stack.isRow ? heights.max() ?? 0 : heights.reduce(0, +)
+    return whole + stack.extraHeight
+  }
+
+  /// A baseline of a stack is that of its tallest view, or of a column's first or last one.
+  private func baselineItem(_ item: String, isFirst: Bool) -> String {
+    let own = isFirst ? withBaseline.first : withBaseline.last
+    guard let stack = stacks[item], !own.contains(item), !stack.shown.isEmpty else { return item }
+    let next: String
+    if stack.isRow {
+      let greatest = stack.shown.map(contentHeight).max()
+      next = stack.shown.first { contentHeight($0) == greatest } ?? item
+    } else {
+      next = (isFirst ? stack.shown.first : stack.shown.last) ?? item
+    }
+    return baselineItem(next, isFirst: isFirst)
+  }
+
+  /// The items that a constraint is about: not always those it names.
+  private func meant(_ first: Anchor, _ second: Anchor?) -> (Anchor, Anchor?) {
+    func onBaseline(_ anchor: Anchor) -> Anchor {
+      switch anchor.attribute {
+      case .firstBaseline: (baselineItem(anchor.item, isFirst: true), anchor.attribute)
+      case .lastBaseline: (baselineItem(anchor.item, isFirst: false), anchor.attribute)
+      default: anchor
+      }
+    }
+    /// The edges of a scroll view are its content's for what is inside.
+    func content(_ anchor: Anchor, against other: String) -> String? {
+      let edges: Set<LayoutAttribute> = [
+        .left, .right, .top, .bottom, .leading, .trailing, .leftMargin, .rightMargin, .topMargin,
+        .bottomMargin, .leadingMargin, .trailingMargin,
+      ]
+      guard let content = contents[anchor.item], edges.contains(anchor.attribute),
+        other != anchor.item, other != content, chain(other).contains(anchor.item),
+        !(insetGuides.contains(other) && owner[other] == anchor.item)
+      else { return nil }
+      return content
+    }
+    let left = onBaseline(first)
+    guard let right = second.map(onBaseline) else { return (left, nil) }
+    if let item = content(left, against: right.item) { return ((item, left.attribute), right) }
+    if let item = content(right, against: left.item) { return (left, (item, right.attribute)) }
+    return (left, right)
   }
 
   // MARK: Constraints
@@ -115,13 +195,14 @@ struct PlainItems {
 
   /// `first R multiplier × second + constant @priority` as a row.
   func row(
-    _ first: Anchor,
+    _ stated: Anchor,
     _ relation: LayoutRelation,
     _ multiplier: Rational,
-    _ second: Anchor?,
+    _ other: Anchor?,
     _ constant: Rational,
     _ priority: Double
   ) -> PlainRow {
+    let (first, second) = meant(stated, other)
     let followsText: Set<LayoutAttribute> = [.leading, .trailing, .leadingMargin, .trailingMargin]
     let difference: PlainForm
     if let second {

@@ -30,9 +30,23 @@ public struct PlainTreeLowering {
       items.baselines[key] = (
         view.firstBaseline?.rational ?? 0, view.lastBaseline?.rational ?? 0
       )
+      if view.firstBaseline != nil { items.withBaseline.first.insert(key) }
+      if view.lastBaseline != nil { items.withBaseline.last.insert(key) }
+      items.alignment[key] = view.alignmentRectInsets.map(Self.insets)
+      items.contentHeights[key] = view.intrinsicContentSize.vertical?.rational
     }
     for (index, guide) in tree.guides.enumerated() {
-      items.owner[Self.key(.guide(GuideID(index)))] = Self.key(.view(guide.owner))
+      let key = Self.key(.guide(GuideID(index)))
+      items.owner[key] = Self.key(.view(guide.owner))
+      if case .inset = guide.kind { items.insetGuides.insert(key) }
+      if guide.kind == .content { items.contents[Self.key(.view(guide.owner))] = key }
+    }
+    for (view, stack) in tree.arrangements {
+      items.stacks[Self.key(.view(view))] = PlainItems.Stack(
+        isRow: stack.axis == .horizontal,
+        shown: stack.shown.map { Self.key(.view($0)) },
+        extraHeight: stack.extraHeight.rational
+      )
     }
     items.safeArea = Self.key(.guide(.safeArea))
     addImplicitRows()
@@ -85,19 +99,26 @@ public struct PlainTreeLowering {
     if usesOrder { row(.named("\(container).zIndex"), .equal) }
     for (index, view) in tree.views.enumerated().dropFirst() {
       let key = Self.key(.view(ViewID(index)))
-      row(.named("\(key).width"), .greaterThanOrEqual)
-      row(.named("\(key).height"), .greaterThanOrEqual)
-      for (axis, name) in [(Axis.horizontal, "width"), (.vertical, "height")] {
+      let inner = items.alignment[key] ?? .zero
+      let width = PlainForm.named("\(key).width") - .number(inner.left + inner.right)
+      let height = PlainForm.named("\(key).height") - .number(inner.top + inner.bottom)
+      row(width, .greaterThanOrEqual)
+      row(height, .greaterThanOrEqual)
+      for (axis, extent) in [(Axis.horizontal, width), (.vertical, height)] {
         guard let content = view.intrinsicContentSize[axis] else { continue }
-        let beyond = PlainForm.named("\(key).\(name)") - .number(content.rational)
+        let beyond = extent - .number(content.rational)
         row(beyond, .lessThanOrEqual, view.contentHugging[axis])
         row(beyond, .greaterThanOrEqual, view.contentCompressionResistance[axis])
       }
     }
-    for (index, guide) in tree.guides.enumerated() where guide.kind == .free {
+    for (index, guide) in tree.guides.enumerated() {
       let key = Self.key(.guide(GuideID(index)))
+      guard guide.kind == .free || guide.kind == .content else { continue }
       row(.named("\(key).width"), .greaterThanOrEqual)
       row(.named("\(key).height"), .greaterThanOrEqual)
+      guard guide.kind == .content else { continue }
+      row(.named("\(key).x"), .equal)
+      row(.named("\(key).y"), .equal)
     }
   }
 

@@ -144,7 +144,10 @@ extension LayoutDocument {
           continue
         }
         var view = first.tree[wrapping.view]
-        view.intrinsicContentSize.vertical = ExactNumber(size.height)
+        // The height of a hidden view may have been taken from it by its stack.
+        if view.intrinsicContentSize.vertical != nil {
+          view.intrinsicContentSize.vertical = ExactNumber(size.height)
+        }
         if let baselines = size.baselines {
           if wrapping.hasFirstBaseline { view.firstBaseline = ExactNumber(baselines.first) }
           if wrapping.hasLastBaseline { view.lastBaseline = ExactNumber(baselines.last) }

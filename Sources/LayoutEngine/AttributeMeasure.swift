@@ -15,8 +15,8 @@ struct AttributeMeasure {
   /// Sums of two numbers in a document may leave the range of Double, so that this is a fraction.
   let offset: Rational?
 
-  /// Looks an edge, a centre or a size of a view up; nil for what depends on the view's margins or
-  /// baselines.
+  /// Looks an edge, a centre or a size of a view up whose alignment rectangle is its frame; nil for what
+  /// depends on the view's margins or baselines.
   ///
   /// Nearly every attribute is one of these, and views are costly to pass about.
   init?(plain attribute: LayoutAttribute) {
@@ -39,8 +39,10 @@ struct AttributeMeasure {
   ///     view.
   init(_ attribute: LayoutAttribute, of view: LayoutView, inset insets: LayoutInsets? = nil) {
     let axis = attribute.axis ?? .horizontal
-    let near = insets?.near(axis) ?? .zero
-    let far = insets?.far(axis) ?? .zero
+    // Edges, sizes and baselines are those of the alignment rectangle; margins are measured from the frame.
+    let rectangle = insets ?? view.alignmentRectInsets
+    let near = rectangle?.near(axis) ?? .zero
+    let far = rectangle?.far(axis) ?? .zero
     switch attribute {
     case .width, .height:
       self.init(countsOrigin: false, extentFactor: 1, offset: Self.sum(near, far).map { -$0 })
@@ -48,16 +50,22 @@ struct AttributeMeasure {
     case .right, .bottom, .trailing: self.init(1, -far)
     case .centerX, .centerY: self.init(0.5, middleOf: near, far)
     case .firstBaseline:
-      self.init(0, insets == nil ? view.firstBaseline ?? .zero : near)
+      self.init(0, near, insets == nil ? view.firstBaseline ?? .zero : .zero)
     case .lastBaseline:
-      self.init(1, insets == nil ? -(view.lastBaseline ?? .zero) : -far)
+      self.init(1, -far, insets == nil ? -(view.lastBaseline ?? .zero) : .zero)
     case .leftMargin, .topMargin, .leadingMargin:
-      self.init(0, near, view.layoutMargins.near(axis))
+      self.init(0, insets?.near(axis) ?? .zero, view.layoutMargins.near(axis))
     case .rightMargin, .bottomMargin, .trailingMargin:
-      self.init(1, -far, -view.layoutMargins.far(axis))
+      self.init(1, -(insets?.far(axis) ?? .zero), -view.layoutMargins.far(axis))
     case .centerXWithinMargins, .centerYWithinMargins:
       let margins = view.layoutMargins
-      self.init(0.5, middleOf: near, far, margins.near(axis), margins.far(axis))
+      self.init(
+        0.5,
+        middleOf: insets?.near(axis) ?? .zero,
+        insets?.far(axis) ?? .zero,
+        margins.near(axis),
+        margins.far(axis)
+      )
     case .zIndex: preconditionFailure("the stacking order has no extent")
     }
   }

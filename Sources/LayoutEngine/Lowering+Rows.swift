@@ -17,7 +17,10 @@ extension Lowering {
 
   /// Appends `first − multiplier × second − constant  R  0`.
   mutating func appendRow(of stated: AttributeConstraint) {
-    let constraint = turned(stated)
+    var constraint = turned(stated)
+    if tree.redirectsAnchors {
+      (constraint.first, constraint.second) = tree.redirected(constraint.first, constraint.second)
+    }
     guard constraint.first.attribute != .zIndex else {
       appendOrderRow(of: constraint)
       return
@@ -117,9 +120,13 @@ extension Lowering {
     switch anchor.item {
     case .view(let id):
       precondition(id.index < tree.views.count, "no view \(id.index)")
-      measure =
-        AttributeMeasure(plain: anchor.attribute)
-        ?? AttributeMeasure(anchor.attribute, of: tree.views[id.index])
+      if tree.views[id.index].alignmentRectInsets == nil,
+        let plain = AttributeMeasure(plain: anchor.attribute)
+      {
+        measure = plain
+      } else {
+        measure = AttributeMeasure(anchor.attribute, of: tree.views[id.index])
+      }
     case .guide(let id):
       precondition(id.index < tree.guides.count, "no guide \(id.index)")
       let guide = tree.guides[id.index]
@@ -191,7 +198,7 @@ extension Lowering {
   }
 
   /// A number, or the nearest one that a Double can hold.
-  private static func inRange(_ value: Rational) -> ExactNumber {
+  static func inRange(_ value: Rational) -> ExactNumber {
     if let number = ExactNumber(inRange: value) { return number }
     guard value.magnitude > .one else { return .zero }
     let limit = Double.greatestFiniteMagnitude

@@ -70,7 +70,7 @@ public struct Lowering: Sendable {
       guideVariables[index] = count
       count += 2
     }
-    for (index, guide) in tree.guides.enumerated() where guide.kind == .free {
+    for (index, guide) in tree.guides.enumerated() where guide.isRectangle {
       guideVariables[index] = count
       count += FrameAttribute.allCases.count
     }
@@ -116,7 +116,7 @@ public struct Lowering: Sendable {
     let first = guideVariables[guide.index]
     switch tree[guide].kind {
     case .inset: return nil
-    case .free: return first + attribute.rawValue
+    case .free, .content: return first + attribute.rawValue
     case .spacer(let axis):
       if attribute == .origin(along: axis) { return first }
       return attribute == .extent(along: axis) ? first + 1 : nil
@@ -179,7 +179,7 @@ public struct Lowering: Sendable {
 
   // MARK: Implicit rows
 
-  /// The container, then each view's own rows in variable order, then free guides'.
+  /// The container, then each view's own rows in variable order, then those of guides.
   private mutating func appendImplicitRows() {
     for axis in Axis.allCases {
       system.addTerm(1.0, variable: variable(.container, .origin(along: axis)))
@@ -206,16 +206,35 @@ public struct Lowering: Sendable {
       appendMinimumExtents(of: .view(ViewID(index)))
       appendContentSize(of: ViewID(index))
     }
-    for index in tree.guides.indices where tree.guides[index].kind == .free {
+    for index in tree.guides.indices where tree.guides[index].isRectangle {
       appendMinimumExtents(of: .guide(GuideID(index)))
+      if tree.guides[index].kind == .content { appendContentOrigin(of: GuideID(index)) }
     }
+  }
+
+  /// What scrolls begins at its view's top-left corner.
+  private mutating func appendContentOrigin(of guide: GuideID) {
+    for axis in Axis.allCases {
+      guard let place = variable(guide, .origin(along: axis)) else { continue }
+      system.addTerm(1.0, variable: place)
+      endImplicitRow(.contentOrigin, .guide(guide), axis, .equal)
+    }
+  }
+
+  /// How much larger a frame is than its alignment rectangle, of which rows speak.
+  private func frameExcess(of item: LayoutItem, _ axis: Axis) -> Rational? {
+    guard case .view(let view) = item,
+      let insets = tree.views[view.index].alignmentRectInsets
+    else { return nil }
+    return insets.near(axis).rational + insets.far(axis).rational
   }
 
   private mutating func appendMinimumExtents(of item: LayoutItem) {
     for axis in Axis.allCases {
       guard let extent = extentVariable(of: item, axis) else { continue }
       system.addTerm(1.0, variable: extent)
-      endImplicitRow(.minimumExtent, item, axis, .greaterThanOrEqual)
+      let excess = frameExcess(of: item, axis).map { Self.inRange(-$0) } ?? .zero
+      endImplicitRow(.minimumExtent, item, axis, .greaterThanOrEqual, constant: excess)
     }
   }
 
@@ -223,13 +242,15 @@ public struct Lowering: Sendable {
     for axis in Axis.allCases {
       guard let content = tree.views[view.index].intrinsicContentSize[axis] else { continue }
       let extent = variable(view, .extent(along: axis))
+      let constant =
+        frameExcess(of: .view(view), axis).map { Self.inRange(-$0 - content.rational) } ?? -content
       system.addTerm(1.0, variable: extent)
       endImplicitRow(
         .contentHugging,
         .view(view),
         axis,
         .lessThanOrEqual,
-        constant: -content,
+        constant: constant,
         priority: tree.views[view.index].contentHugging[axis]
       )
       system.addTerm(1.0, variable: extent)
@@ -238,7 +259,7 @@ public struct Lowering: Sendable {
         .view(view),
         axis,
         .greaterThanOrEqual,
-        constant: -content,
+        constant: constant,
         priority: tree.views[view.index].contentCompressionResistance[axis]
       )
     }

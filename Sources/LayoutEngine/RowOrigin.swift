@@ -16,6 +16,8 @@ public struct ImplicitRow: Hashable, Sendable {
     case containerOrder
     /// An extent is at least 0.
     case minimumExtent
+    /// What scrolls begins where its view does.
+    case contentOrigin
     /// A view does not grow beyond its content.
     case contentHugging
     /// A view does not shrink below its content.
@@ -64,6 +66,14 @@ extension ImplicitRow {
       return AttributeConstraint(extent, .equal, constant: constant, origin: origin)
     case .minimumExtent:
       return AttributeConstraint(extent, .greaterThanOrEqual, origin: origin)
+    case .contentOrigin:
+      let edge: LayoutAttribute = axis == .horizontal ? .left : .top
+      return AttributeConstraint(
+        LayoutAnchor(item, edge),
+        .equal,
+        tree.superview(of: item).map { LayoutAnchor($0, edge) },
+        origin: origin
+      )
     case .contentHugging, .compressionResistance:
       guard case .view(let view) = item else { preconditionFailure("a guide has no content") }
       let hugs = kind == .contentHugging

@@ -147,6 +147,19 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The edge inset by its margin; anything else is itself.
+  public var margin: LayoutAttribute {
+    switch self {
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    case .bottom: .bottomMargin
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    default: self
+    }
+  }
+
   /// The attribute with leading and trailing made left and right, or right and left.
   public func resolved(in direction: LayoutDirection) -> LayoutAttribute {
     let runsLeft = direction == .rightToLeft

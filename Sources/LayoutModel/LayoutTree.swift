@@ -40,8 +40,15 @@ public struct LayoutView: Sendable {
   public var firstBaseline: ExactNumber?
   /// The distance of the last baseline from the bottom edge, nil where it is the bottom edge.
   public var lastBaseline: ExactNumber?
-  /// The layout margins.
+  /// The layout margins, measured from the frame's edges.
   public var layoutMargins: LayoutInsets
+  /// The sides whose margins the document or program states; the others have the standard ones.
+  public var statedMargins: LayoutSides
+  /// How far the alignment rectangle, of which attributes speak, lies inside the frame; nil where the
+  /// two are one.
+  public var alignmentRectInsets: LayoutInsets?
+  /// How many lines the view's text may take, 0 for any number; nil where it shows no text.
+  public var numberOfLines: Int?
 
   /// The priority of content hugging where none is given.
   public static let defaultHugging = 250.0
@@ -62,6 +69,16 @@ public struct LayoutView: Sendable {
     )
     isHidden = false
     layoutMargins = .standardMargins
+    statedMargins = []
+  }
+
+  /// States the margins of some sides.
+  public mutating func setMargin(_ margin: ExactNumber, _ sides: LayoutSides) {
+    statedMargins.formUnion(sides)
+    if sides.contains(.top) { layoutMargins.top = margin }
+    if sides.contains(.left) { layoutMargins.left = margin }
+    if sides.contains(.bottom) { layoutMargins.bottom = margin }
+    if sides.contains(.right) { layoutMargins.right = margin }
   }
 }
 
@@ -76,6 +93,10 @@ public struct LayoutTree: Sendable {
   public private(set) var guides: [TreeGuide]
   /// The direction of text.
   public var direction = LayoutDirection.leftToRight
+  /// What the stacks among the views show, as far as their baselines hang on it.
+  public var arrangements: [ViewID: StackArrangement] = [:]
+  /// The guides that are the contents of scroll views, by these views.
+  public private(set) var contentGuides: [ViewID: GuideID] = [:]
   private var itemByName: [String: LayoutItem]
 
   /// The name by which the container is known in visual formats.
@@ -130,7 +151,7 @@ public struct LayoutTree: Sendable {
 
   /// Adds a guide.
   ///
-  /// A spacer cannot be looked up by its name, which serves for printing only.
+  /// Spacers and contents cannot be looked up by their names, which serve for printing only.
   ///
   /// - Requires: the name is new.
   @discardableResult
@@ -138,6 +159,10 @@ public struct LayoutTree: Sendable {
     precondition(guide.owner.index < views.count, "no view \(guide.owner.index)")
     let id = GuideID(guides.count)
     if guide.isNamed { register(.guide(id), as: guide.name) }
+    if guide.kind == .content {
+      let earlier = contentGuides.updateValue(id, forKey: guide.owner)
+      precondition(earlier == nil, "a second content of view \(guide.owner.index)")
+    }
     guides.append(guide)
     return id
   }

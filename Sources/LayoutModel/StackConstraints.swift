@@ -1,31 +1,40 @@
-// A stack view in constraints, as UIKit's documentation describes the results; Documentation/STACKS.md
-// goes through the rules. Not the private constraints of UIKit, which are not documented.
+// A stack view in constraints, as UIKit's documentation, its logs and stored frames describe the results;
+// Documentation/STACKS.md goes through the rules with their sources. What happens across the axis, and to
+// hidden views, is in an extension. Not the private constraints of UIKit, which are not documented.
 
 import ExactArithmetic
 
 /// Writes a stack view as constraints.
 public struct StackConstraints {
-  private let stack: StackLayout
-  private let view: ViewID
+  let stack: StackLayout
+  let view: ViewID
+  let shown: [ViewID]
+  let hidden: [ViewID]
+  let arrangedOrder: [ViewID]
+  var tree: LayoutTree
   private let origin: ConstraintOrigin
-  private let shown: [ViewID]
-  private let hidden: [ViewID]
-  private var tree: LayoutTree
   private var constraints: [AttributeConstraint] = []
 
   /// What distances between centres give way to: everything a document is likely to say.
   static let centeringPriority = 150.0
   /// At which a stack is no larger across than its views need.
   static let fittingPriority = 51.0
+  /// At which a stack is no larger along its axis than its views and least gaps need, where gaps may grow.
+  static let spacingHuggingPriority = 49.0
+  /// How far above their compression resistance texts of several lines wish for equal shares of a row.
+  static let textSharingStep = 10.0
   /// At which what is left open is decided, by index.
   static let orderPriority = 25.0
   /// Just below required, so that a requirement of the program's own is no conflict.
   static let strongPriority = 999.0
 
-  /// The constraints of a stack view; guides it needs are added to the tree.
+  /// The constraints of a stack view; guides it needs are added to the tree, and its arrangement, on which
+  /// its baselines hang.
   ///
   /// - Requires: `arranged` are subviews of `view`.
-  /// - Ensures: whatever the views' own constraints say, hidden views take no room.
+  /// - Ensures: content of hidden views takes no room: in a stack that fills across it is taken out of
+  ///   the tree on that axis.
+  /// - Source: Documentation/STACKS.md, rule by rule.
   public static func make(
     _ stack: StackLayout,
     of view: ViewID,
@@ -37,10 +46,13 @@ public struct StackConstraints {
     maker.connectEnds()
     maker.separate()
     maker.distribute()
+    maker.hug()
+    maker.shareAmongTexts()
     maker.align()
     maker.hide()
     maker.decideByOrder()
     tree = maker.tree
+    tree.arrangements[view] = maker.arrangement
     return maker.constraints
   }
 
@@ -60,9 +72,30 @@ public struct StackConstraints {
     arrangedOrder = arranged
   }
 
-  private let arrangedOrder: [ViewID]
-  private var axis: Axis { stack.axis }
-  private var across: Axis { stack.axis.other }
+  var axis: Axis { stack.axis }
+  var across: Axis { stack.axis.other }
+
+  private var arrangement: StackArrangement {
+    var extra: Rational = axis == .vertical ? gaps : 0
+    if stack.isLayoutMarginsRelativeArrangement {
+      let margins = tree[view].layoutMargins
+      extra += margins.top.rational + margins.bottom.rational
+    }
+    return StackArrangement(
+      axis: axis,
+      shown: shown,
+      extraHeight: ExactNumber(inRange: extra) ?? .zero
+    )
+  }
+
+  /// All gaps between the views that are not hidden.
+  private var gaps: Rational {
+    shown.dropLast().reduce(Rational(0)) { $0 + spacing(behind: $1).rational }
+  }
+
+  private func spacing(behind view: ViewID) -> ExactNumber {
+    stack.customSpacing[view] ?? stack.spacing
+  }
 
   // MARK: Along the axis
 
@@ -88,7 +121,7 @@ public struct StackConstraints {
         isExact ? .equal : .greaterThanOrEqual,
         earlier,
         usesBaselines ? .lastBaseline : axis.end,
-        constant: stack.customSpacing[earlier] ?? stack.spacing
+        constant: spacing(behind: earlier)
       )
     }
   }
@@ -106,22 +139,24 @@ public struct StackConstraints {
     }
   }
 
-  /// Extents are to each other as intrinsic content sizes; views without one are left out.
+  /// Extents are such shares of the stack's as natural extents are of what views and gaps need, each a
+  /// level below the one before; views without a natural extent have none.
   private mutating func distributeProportionally() {
     let sized = shown.compactMap { view in
-      tree[view].intrinsicContentSize[axis].map { (view, $0) }
+      tree[view].intrinsicContentSize[axis].map { (view: view, size: $0.rational) }
     }
-    guard let (first, unit) = sized.first(where: { $0.1.signum > 0 }) else { return }
-    for (view, size) in sized where view != first {
-      guard let ratio = ExactNumber(inRange: size.rational / unit.rational) else { continue }
+    let needed = sized.reduce(gaps) { $0 + $1.size }
+    guard needed.signum > 0 else { return }
+    for (place, sized) in sized.enumerated() {
+      guard let share = ExactNumber(inRange: sized.size / needed) else { continue }
       add(
-        view,
+        sized.view,
         axis.extent,
         .equal,
-        first,
+        view,
         axis.extent,
-        multiplier: ratio,
-        priority: Self.strongPriority
+        multiplier: share,
+        priority: max(Self.strongPriority - Double(place), 1)
       )
     }
   }
@@ -148,85 +183,35 @@ public struct StackConstraints {
 
   private func guideName() -> String { "\(tree[view].name)Gap\(tree.guides.count)" }
 
-  // MARK: Across the axis
-
-  private mutating func align() {
-    let alignment = effectiveAlignment
-    for view in shown {
-      switch alignment {
-      case .fill:
-        addEdge(view, across.start, .equal)
-        addEdge(view, across.end, .equal)
-      case .leading, .top:
-        addEdge(view, across.start, .equal)
-        addEdge(view, across.end, .lessThanOrEqual)
-      case .trailing, .bottom:
-        addEdge(view, across.start, .greaterThanOrEqual)
-        addEdge(view, across.end, .equal)
-      case .center:
-        // Between the margins, where the views keep to them.
-        let center =
-          !stack.isLayoutMarginsRelativeArrangement
-          ? across.center
-          : across == .horizontal ? .centerXWithinMargins : .centerYWithinMargins
-        add(view, across.center, .equal, self.view, center)
-        addEdge(view, across.start, .greaterThanOrEqual)
-        addEdge(view, across.end, .lessThanOrEqual)
-      case .firstBaseline, .lastBaseline:
-        addEdge(view, across.start, .greaterThanOrEqual)
-        addEdge(view, across.end, .lessThanOrEqual)
-      }
+  /// Where gaps may grow, nothing else says how large the stack is.
+  private mutating func hug() {
+    switch stack.distribution {
+    case .equalSpacing, .equalCentering: break
+    case .fill, .fillEqually, .fillProportionally: return
     }
-    alignBaselines(alignment)
-    guard alignment != .fill, !shown.isEmpty else { return }
-    add(.view(view), across.extent, .equal, nil, nil, priority: Self.fittingPriority)
-    for view in shown where tree[view].intrinsicContentSize[across] == nil {
-      add(.view(view), across.extent, .equal, nil, nil, priority: Self.orderPriority)
-    }
+    guard !shown.isEmpty else { return }
+    add(.view(view), axis.extent, .equal, nil, nil, priority: Self.spacingHuggingPriority)
   }
 
-  /// A column has no baselines to align: there the edges stand in, as documented for UIKit.
-  private var effectiveAlignment: StackLayout.Alignment {
-    guard axis == .vertical else { return stack.alignment }
-    return switch stack.alignment {
-    case .firstBaseline: .leading
-    case .lastBaseline: .trailing
-    default: stack.alignment
-    }
-  }
-
-  /// All baselines are one line, as near as can be to the edge they are counted from.
-  private mutating func alignBaselines(_ alignment: StackLayout.Alignment) {
-    let attribute: LayoutAttribute
-    let edge: LayoutAttribute
-    switch alignment {
-    case .firstBaseline: (attribute, edge) = (.firstBaseline, .top)
-    case .lastBaseline: (attribute, edge) = (.lastBaseline, .bottom)
-    default: return
-    }
-    guard let first = shown.first else { return }
-    for view in shown.dropFirst() { add(view, attribute, .equal, first, attribute) }
-    for view in shown {
-      add(view, edge, .equal, self.view, self.edge(edge), priority: Self.orderPriority)
-    }
-  }
-
-  // MARK: Hidden views
-
-  /// A hidden view stands between its neighbours, without extent unless it must have one.
-  private mutating func hide() {
-    for view in hidden {
-      let before = arrangedOrder.prefix { $0 != view }.last { !tree[$0].isHidden }
-      if let before {
-        add(view, axis.start, .equal, before, axis.end)
-      } else {
-        add(view, axis.start, .equal, self.view, edge(axis.start))
-      }
-      add(.view(view), axis.extent, .equal, nil, nil, priority: Self.strongPriority)
-      addEdge(view, across.start, .equal)
-      if tree[view].intrinsicContentSize[across] == nil {
-        add(.view(view), across.extent, .equal, nil, nil, priority: Self.orderPriority)
-      }
+  /// Texts that may take several lines have one height or another at any width, so that a row that
+  /// fills gives them equal shares of its width.
+  private mutating func shareAmongTexts() {
+    guard stack.distribution == .fill, axis == .horizontal else { return }
+    let texts = shown.filter { tree[$0].numberOfLines.map { $0 != 1 } ?? false }
+    // One alone has nobody to share with, and takes what the others leave.
+    guard texts.count > 1 else { return }
+    let share = ExactNumber(Rational(1) / Rational(texts.count))
+    for text in texts {
+      let resistance = tree[text].contentCompressionResistance.horizontal
+      add(
+        text,
+        .width,
+        .equal,
+        view,
+        .width,
+        multiplier: share,
+        priority: min(resistance + Self.textSharingStep, Self.strongPriority)
+      )
     }
   }
 
@@ -259,18 +244,13 @@ public struct StackConstraints {
   // MARK: Adding
 
   /// An edge of the stack, inside its margins if the views keep to them.
-  private func edge(_ attribute: LayoutAttribute) -> LayoutAttribute {
+  func edge(_ attribute: LayoutAttribute) -> LayoutAttribute {
     guard stack.isLayoutMarginsRelativeArrangement else { return attribute }
-    return switch attribute {
-    case .leading: .leadingMargin
-    case .trailing: .trailingMargin
-    case .top: .topMargin
-    default: .bottomMargin
-    }
+    return attribute.margin
   }
 
   /// Sets an edge of a view against the same one of the stack.
-  private mutating func addEdge(
+  mutating func addEdge(
     _ view: ViewID,
     _ attribute: LayoutAttribute,
     _ relation: LayoutRelation
@@ -278,7 +258,7 @@ public struct StackConstraints {
     add(view, attribute, relation, self.view, edge(attribute))
   }
 
-  private mutating func add(
+  mutating func add(
     _ first: ViewID,
     _ attribute: LayoutAttribute,
     _ relation: LayoutRelation,
@@ -300,7 +280,7 @@ public struct StackConstraints {
     )
   }
 
-  private mutating func add(
+  mutating func add(
     _ first: LayoutItem,
     _ attribute: LayoutAttribute,
     _ relation: LayoutRelation,

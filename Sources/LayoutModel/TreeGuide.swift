@@ -61,6 +61,26 @@ public struct LayoutInsets: Hashable, Sendable {
   public func far(_ axis: Axis) -> ExactNumber { axis == .horizontal ? right : bottom }
 }
 
+/// Sides of a rectangle, left and right whatever the direction of text.
+public struct LayoutSides: OptionSet, Hashable, Sendable {
+  /// One bit a side.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The upper side.
+  public static let top = LayoutSides(rawValue: 1)
+  /// The left side.
+  public static let left = LayoutSides(rawValue: 2)
+  /// The lower side.
+  public static let bottom = LayoutSides(rawValue: 4)
+  /// The right side.
+  public static let right = LayoutSides(rawValue: 8)
+  /// Every side.
+  public static let all: LayoutSides = [.top, .left, .bottom, .right]
+}
+
 /// A rectangle that is no view.
 public struct TreeGuide: Sendable {
   /// What decides where a guide is.
@@ -71,9 +91,11 @@ public struct TreeGuide: Sendable {
     case free
     /// A gap of a format: a place and an extent along one axis, which may be negative.
     case spacer(Axis)
+    /// What a scroll view scrolls: as `free`, beginning at the owner's top-left corner.
+    case content
   }
 
-  /// The name; for spacers one that no document can state.
+  /// The name; for spacers and contents one that no document can state.
   public var name: String
   /// The view in which the guide lies, like one of its children.
   public var owner: ViewID
@@ -87,11 +109,16 @@ public struct TreeGuide: Sendable {
     self.kind = kind
   }
 
-  /// Whether a document can name the guide: it cannot name the gaps of formats.
+  /// Whether a document can name the guide: it cannot name the gaps of formats and what scrolls.
   public var isNamed: Bool {
-    if case .spacer = kind { return false }
-    return true
+    switch kind {
+    case .inset, .free: true
+    case .spacer, .content: false
+    }
   }
+
+  /// Whether the guide has a place and a size of its own, with a width and height of at least 0.
+  public var isRectangle: Bool { kind == .free || kind == .content }
 
   /// Whether the guide has an attribute: a spacer has those of its axis, and none has a place in
   /// the stacking order.

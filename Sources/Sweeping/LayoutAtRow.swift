@@ -148,12 +148,14 @@ struct LayoutAtRow {
   /// product of two metrics is not in proportion to both.
   func affineColumns(_ values: [Double], _ variant: Int?) throws(DiagnosticsError) -> [Int] {
     let place = values.map(Self.exact)
-    let here = try compiled(place, variant).fixed
+    let compiledHere = try compiled(place, variant)
+    let here = compiledHere.fixed
     // A text's height jumps where a word goes to the next line, between any two values.
     guard !layout.document.hasWrappingText else { return [] }
     var affine: [Int] = []
     var moves: [(slopes: [Rational], step: Rational)] = []
-    for column in values.indices where place[column] != nil {
+    for column in values.indices
+    where place[column] != nil && !choosesBaseline(column, in: compiledHere.layout) {
       let (near, far) = (Self.step(column, 0), Self.step(column, 1))
       // Where the document has no layout a little further on, rows are looked at one by one.
       guard let first = try? compiled(moved(place, [(column, near)]), variant).fixed,
@@ -172,6 +174,22 @@ struct LayoutAtRow {
       moves.append((slopes, far))
     }
     return affine
+  }
+
+  /// Whether a column may change which view speaks for a baseline of a stack: that jumps, between any two
+  /// values.
+  private func choosesBaseline(_ column: Int, in layout: DocumentLayout) -> Bool {
+    let tree = layout.tree
+    guard case .contentSize(let name, .vertical) = parameters[column],
+      let view = tree.id(named: name), tree.choosesBaselines(byHeightOf: view)
+    else { return false }
+    return layout.constraints.contains { constraint in
+      [constraint.first, constraint.second].contains { anchor in
+        guard let anchor, case .view(let stack) = anchor.item else { return false }
+        return tree.arrangements[stack] != nil
+          && (anchor.attribute == .firstBaseline || anchor.attribute == .lastBaseline)
+      }
+    }
   }
 
   /// The columns that conditions of variants depend on.

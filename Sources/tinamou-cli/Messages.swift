@@ -223,6 +223,7 @@ enum Messages {
     case .containerOrder: "\(name) is the bottom of the stacking order"
     case .containerExtent: "the \(extent) of \(name) is given, \(size)"
     case .minimumExtent: "the \(extent) of \(name) is never negative"
+    case .contentOrigin: "\(name) begins where its scroll view does"
     case .contentHugging: "\(name) hugs its content, whose \(extent) is \(size)"
     case .compressionResistance:
       "\(name) resists being smaller than its content, whose \(extent) is \(size)"

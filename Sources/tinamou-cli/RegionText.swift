@@ -91,7 +91,7 @@ struct RegionText {
           return Messages.bent(name, narrower: true, along: implicit.axis)
         case .contentHugging:
           return Messages.bent(name, narrower: false, along: implicit.axis)
-        case .containerOrigin, .containerExtent, .containerOrder, .minimumExtent:
+        case .containerOrigin, .containerExtent, .containerOrder, .minimumExtent, .contentOrigin:
           return Messages.givesWay("\(name).\(implicit.axis == .horizontal ? "width" : "height")")
         }
       }

@@ -37,7 +37,7 @@ struct StackViewTests {
     #expect([a, b, c].map(text) == ["0 0 20 20", "25 0 30 20", "60 0 50 20"])
     b.isHidden = true
     root.layoutIfNeeded()
-    #expect([a, b, c].map(text) == ["0 0 20 20", "20 0 0 10", "25 0 85 20"])
+    #expect([a, b, c].map(text) == ["0 0 20 20", "20 0 0 20", "25 0 85 20"])
     b.isHidden = false
     stack.setCustomSpacing(15, after: a)
     #expect(stack.customSpacing(after: a) == 15)
@@ -73,6 +73,34 @@ struct StackViewTests {
     outer.layoutIfNeeded()
     #expect(text(inner) == "38 13 62 24")
     #expect(inner.arrangedSubviews.map(text) == ["0 0 62 10", "0 14 62 10"])
+  }
+
+  @Test("stack views have the baselines of what they show, and hug where gaps may grow")
+  func baselines() {
+    let (title, value) = (label("title", 20, 10), label("value", 30, 24))
+    title.firstBaselineOffsetFromTop = 8
+    value.firstBaselineOffsetFromTop = 19
+    let row = StackView(arrangedSubviews: [title, value])
+    row.alignment = .bottom
+    row.distribution = .equalSpacing
+    row.spacing = 5
+    let root = makeRoot(200, 100)
+    let mark = makeView("mark", in: root, content: (4, 4))
+    root.addSubview(row)
+    LayoutConstraint.activate([
+      row.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      row.topAnchor.constraint(equalTo: root.topAnchor, constant: 10),
+      mark.topAnchor.constraint(equalTo: row.firstBaselineAnchor),
+      mark.leadingAnchor.constraint(equalTo: row.trailingAnchor),
+    ])
+    root.layoutIfNeeded()
+    // 20 + 5 + 30, and 19 below the top of the taller one.
+    #expect(text(row) == "0 10 55 24")
+    #expect(text(mark) == "55 29 4 4")
+    #expect(!row.hasAmbiguousLayout)
+    value.isHidden = true
+    root.layoutIfNeeded()
+    #expect(text(mark) == "20 18 4 4")
   }
 
   @Test("changing axis, distribution or alignment lays out again")

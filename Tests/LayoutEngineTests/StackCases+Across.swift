@@ -153,8 +153,43 @@ extension StackCase {
       .center,
       size: (nil, nil),
       [a, c.hidden, b],
-      ["0 5 40 10", "40 0 0 30", "40 0 60 20"],
+      // Its middle is the row's.
+      ["0 5 40 10", "40 -5 0 30", "40 0 60 20"],
       fitted: "100 20"
+    ),
+    .init(
+      "nor does it where views fill the row: it is as high as the others",
+      .fill,
+      .fill,
+      size: (nil, nil),
+      [a, c.hidden, b],
+      ["0 0 40 20", "40 0 0 20", "40 0 60 20"],
+      fitted: "100 20"
+    ),
+    .init(
+      "a hidden view stands on the edge that the others stand on",
+      .fill,
+      .bottom,
+      size: (100, 47),
+      [a, c.hidden, b],
+      ["0 37 40 10", "40 17 0 30", "40 27 60 20"]
+    ),
+    .init(
+      "a hidden view stands on the baseline of the others",
+      .fill,
+      .lastBaseline,
+      size: (100, 60),
+      [a.baselines(8, 2), c.hidden.baselines(5, 10), b.baselines(15, 6)],
+      // The line is at 54, and 10 above the hidden view's end.
+      ["0 46 40 10", "40 34 0 30", "40 40 60 20"]
+    ),
+    .init(
+      "a hidden first view that must have its width stands outside",
+      .fill,
+      .center,
+      size: (100, 48),
+      [c.hidden.fixed(16), a, b],
+      ["-16 9 16 30", "0 19 40 10", "40 14 60 20"]
     ),
   ]
 

@@ -49,7 +49,7 @@ extension StackCase {
       .equalSpacing,
       size: (100, 30),
       [a, b.hidden, c],
-      ["0 0 40 30", "40 0 0 20", "80 0 20 30"]
+      ["0 0 40 30", "40 0 0 30", "80 0 20 30"]
     ),
     .init(
       "gaps are equal down a column",
@@ -139,7 +139,7 @@ extension StackCase {
       size: (140, 30),
       [a, b.hidden, b, c],
       // Centres 20, 75, 130.
-      ["0 0 40 30", "40 0 0 20", "45 0 60 30", "120 0 20 30"]
+      ["0 0 40 30", "40 0 0 30", "45 0 60 30", "120 0 20 30"]
     ),
     .init(
       "centres down a column: 5, 47.5, 90",

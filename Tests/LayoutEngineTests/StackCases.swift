@@ -102,21 +102,21 @@ extension StackCase {
       spacing: 5,
       size: (105, 30),
       [a, b.hidden, c],
-      ["0 0 40 30", "40 0 0 20", "45 0 60 30"]
+      ["0 0 40 30", "40 0 0 30", "45 0 60 30"]
     ),
     .init(
       "the first view hidden: the next one begins the row",
       spacing: 5,
       size: (90, 30),
       [a.hidden, b, c],
-      ["0 0 0 10", "0 0 60 30", "65 0 25 30"]
+      ["0 0 0 30", "0 0 60 30", "65 0 25 30"]
     ),
     .init(
       "the last view hidden: the one before ends the row",
       spacing: 5,
       size: (120, 20),
       [a, b, c.hidden],
-      ["0 0 40 20", "45 0 75 20", "120 0 0 30"]
+      ["0 0 40 20", "45 0 75 20", "120 0 0 20"]
     ),
     .init(
       "a gap of its own behind a view",
@@ -130,14 +130,14 @@ extension StackCase {
       spacing: 5,
       size: (65, 30),
       [a, b.spaced(99).hidden, c],
-      ["0 0 40 30", "40 0 0 20", "45 0 20 30"]
+      ["0 0 40 30", "40 0 0 30", "45 0 20 30"]
     ),
     .init(
       "the gap before a hidden view stays: it is behind the view that shows",
       spacing: 5,
       size: (90, 30),
       [a.spaced(30), b.hidden, c],
-      ["0 0 40 30", "40 0 0 20", "70 0 20 30"]
+      ["0 0 40 30", "40 0 0 30", "70 0 20 30"]
     ),
     .init(
       "views keep to the margins where that is asked for",
@@ -188,7 +188,7 @@ extension StackCase {
       spacing: 10,
       size: (110, 30),
       [a, b.hidden, c],
-      ["0 0 50 30", "50 0 0 20", "60 0 50 30"]
+      ["0 0 50 30", "50 0 0 30", "60 0 50 30"]
     ),
     .init(
       "the widest view decides how wide all are",
@@ -261,14 +261,49 @@ extension StackCase {
       spacing: 10,
       size: (100, 30),
       [a, b.hidden, Arranged(50, 30)],
-      ["0 0 40 30", "40 0 0 20", "50 0 50 30"]
+      ["0 0 40 30", "40 0 0 30", "50 0 50 30"]
     ),
     .init(
-      "a view without a natural size takes the rest, the others what hugging says",
+      "a view without a natural size has no share: 40 and 20 of 60 are all of it",
       .fillProportionally,
       size: (120, 30),
       [a, Arranged(nil, nil), c],
-      ["0 0 40 30", "40 0 60 30", "100 0 20 30"]
+      ["0 0 80 30", "80 0 0 30", "80 0 40 30"]
+    ),
+    .init(
+      "gaps count in what is needed, so that shares leave room, and the last view has it",
+      .fillProportionally,
+      spacing: 10,
+      size: (220, 30),
+      [a, b],
+      // 40 and 60 of 110 are 80 and 120 of 220; with the gap that makes 210.
+      ["0 0 80 30", "90 0 130 30"]
+    ),
+    .init(
+      "where shares and gaps are too much, the last view gives",
+      .fillProportionally,
+      spacing: 10,
+      size: (55, 30),
+      [a, b],
+      // 20 and 30 of 55; with the gap that makes 60.
+      ["0 0 20 30", "30 0 25 30"]
+    ),
+    .init(
+      "shares are of the whole stack, margins come off the last view",
+      .fillProportionally,
+      size: (200, 20),
+      [Arranged(25, 20), Arranged(75, 20)],
+      // The frames of an answer on Stack Overflow: 50 is a quarter of 200.
+      ["10 0 50 20", "60 0 130 20"],
+      margins: LayoutInsets(left: 10, right: 10)
+    ),
+    .init(
+      "a gap of its own counts as it is",
+      .fillProportionally,
+      spacing: 99,
+      size: (150, 30),
+      [a.spaced(0), b],
+      ["0 0 60 30", "60 0 90 30"]
     ),
     .init(
       "a column in proportion to natural heights",

@@ -74,4 +74,29 @@ struct RowEngineTests {
       #expect(answer.status == .solved || answer.outcome != nil)
     }
   }
+
+  @Test("a height that decides which view speaks for a row's baseline is no matter of proportion")
+  func baselines() throws {
+    let text = """
+      {"views": {"row": {"stack": {"alignment": "top"}, "children": {
+         "a": {"intrinsicContentSize": {"width": 10, "height": 10}, "firstBaseline": 3},
+         "b": {"intrinsicContentSize": {"width": 10, "height": 30}, "firstBaseline": 20}}},
+         "mark": {}},
+       "constraints": {"place": "|[row][mark(4)]", "down": "V:|[row]", "height": "V:[mark(4)]",
+         "top": "mark.top == row.firstBaseline"}}
+      """
+    let source = SourceBuffer(name: "a.json", text: text)
+    let made = SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize)
+    let document = try #require(made.document)
+    var rows = ParameterRows(parameters: [.contentSize(view: "a", axis: .vertical)])
+    for number in 0..<60 { rows.append(number: number + 1, [Double(number)]) }
+    for engine in [DirectEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
+      var places: [Double] = []
+      engine.answer(rows, 0..<rows.count) { result in
+        // row, a, b, mark: four numbers each.
+        if case .answer(let answer) = result { places.append(answer.values[13]) }
+      }
+      #expect(places == (0..<60).map { $0 < 30 ? 20 : 3 })
+    }
+  }
 }

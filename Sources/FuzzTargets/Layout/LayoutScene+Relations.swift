@@ -25,6 +25,7 @@ extension LayoutScene {
       Self.copy(view, to: id, in: &moved)
     }
     for guide in tree.guides { Self.add(guide, to: &moved, items) }
+    moved.arrangements = arrangements(items)
     let origin = ConstraintOrigin(id: "")
     var stageConstraints = [
       AttributeConstraint(
@@ -79,6 +80,17 @@ extension LayoutScene {
     tree[id] = copy
   }
 
+  /// What the stacks show, with the views of another scene.
+  private func arrangements(_ items: ItemMap) -> [ViewID: StackArrangement] {
+    Dictionary(
+      uniqueKeysWithValues: tree.arrangements.map { stack, arrangement in
+        var mapped = arrangement
+        mapped.shown = arrangement.shown.map { items.view($0) }
+        return (items.view(stack), mapped)
+      }
+    )
+  }
+
   /// Adds a guide whose name nobody needs.
   private static func add(_ guide: TreeGuide, to tree: inout LayoutTree, _ items: ItemMap) {
     tree.add(TreeGuide(name: "", owner: items.view(guide.owner), kind: guide.kind))
@@ -107,18 +119,26 @@ extension LayoutScene {
       let outer = nested.append("", to: inside)
       Self.copy(view, to: outer, in: &nested)
       let inner = nested.append("", to: outer)
-      for attribute in [LayoutAttribute.left, .top, .width, .height] {
+      // The inner view is as large as the outer one's frame, whatever rectangle constraints speak of.
+      let insets = view.alignmentRectInsets ?? .zero
+      let excess: [(LayoutAttribute, ExactNumber)] = [
+        (.left, -insets.left), (.top, -insets.top), (.width, insets.left + insets.right),
+        (.height, insets.top + insets.bottom),
+      ]
+      for (attribute, excess) in excess {
         fillings.append(
           AttributeConstraint(
             LayoutAnchor(inner, attribute),
             .equal,
             LayoutAnchor(outer, attribute),
+            constant: excess,
             origin: ConstraintOrigin(id: "")
           )
         )
       }
     }
     for guide in tree.guides.dropFirst() { Self.add(guide, to: &nested, items) }
+    nested.arrangements = arrangements(items)
     let count = fillings.count
     return RelatedScene(
       scene: LayoutScene(
@@ -183,9 +203,13 @@ extension LayoutScene {
       view.firstBaseline = view.firstBaseline.map { scaled($0) }
       view.lastBaseline = view.lastBaseline.map { scaled($0) }
       view.layoutMargins = scaled(view.layoutMargins)
+      view.alignmentRectInsets = view.alignmentRectInsets.map { scaled($0) }
       result.tree[id] = view
     }
     result.tree.safeArea = scaled(tree.safeArea)
+    for (stack, arrangement) in tree.arrangements {
+      result.tree.arrangements[stack]?.extraHeight = scaled(arrangement.extraHeight)
+    }
     for index in constraints.indices {
       result.constraints[index].constant = scaled(constraints[index].constant)
     }
@@ -206,6 +230,10 @@ extension LayoutScene {
       let margins = tree[id].layoutMargins
       result.tree[id].layoutMargins.left = margins.right
       result.tree[id].layoutMargins.right = margins.left
+      if let insets = tree[id].alignmentRectInsets {
+        result.tree[id].alignmentRectInsets?.left = insets.right
+        result.tree[id].alignmentRectInsets?.right = insets.left
+      }
     }
     result.tree.safeArea.left = tree.safeArea.right
     result.tree.safeArea.right = tree.safeArea.left
