@@ -44,6 +44,7 @@ public struct FormatNamespace {
     let isContainer = name == LayoutTree.containerName
     let id = environment.tree.append(isContainer ? "" : name, to: superview ?? .container)
     objects.views.append(view)
+    if view.margins.areStated { environment.tree[id].statedMargins = .all }
     if superview == nil { environment.superviewlessViews.insert(id) }
     if known[key] == nil { known[key] = id }
     return id

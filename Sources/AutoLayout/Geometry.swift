@@ -100,6 +100,26 @@ public struct EdgeInsets: Hashable, Sendable {
   public static let zero = EdgeInsets()
 }
 
+/// Distances from the four edges of a rectangle inwards, those across by the direction of text.
+public struct DirectionalEdgeInsets: Hashable, Sendable {
+  /// From the top edge down.
+  public var top: Double
+  /// From the edge where text begins.
+  public var leading: Double
+  /// From the bottom edge up.
+  public var bottom: Double
+  /// From the edge where text ends.
+  public var trailing: Double
+
+  /// Makes insets.
+  public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+}
+
 /// How important a constraint is: above 0, and 1000 for one that must hold.
 public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.

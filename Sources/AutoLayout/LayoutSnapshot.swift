@@ -25,7 +25,10 @@ struct LayoutSnapshot {
     tree.direction = root.userInterfaceLayoutDirection
     add(root, as: .container)
     // Kinds of views state their own constraints once every view has its number.
-    for index in views.indices { views[index].contribute(to: &self, as: ViewID(index)) }
+    for index in views.indices {
+      views[index].contribute(to: &self, as: ViewID(index))
+      if let stated = views[index].arrangement { tree.arrangements[ViewID(index)] = stated.model }
+    }
     addFrameConstraints()
     addConstraints()
   }
@@ -40,13 +43,17 @@ struct LayoutSnapshot {
   private mutating func add(_ view: View, as id: ViewID) {
     view.snapshotItem = .view(id)
     views.append(view)
-    Self.describe(view, &tree[id])
+    Self.describe(view, in: tree.direction, &tree[id])
     addGuides(of: view, as: id)
     for subview in view.subviews { add(subview, as: tree.append("", to: id)) }
   }
 
   /// Static, because a method of the value would hold a copy of the tree it changes.
-  private static func describe(_ view: View, _ model: inout LayoutView) {
+  private static func describe(
+    _ view: View,
+    in direction: LayoutDirection,
+    _ model: inout LayoutView
+  ) {
     let content = view.intrinsicContentSize
     model.intrinsicContentSize = AxisPair(
       horizontal: natural(content.width, of: view),
@@ -63,7 +70,10 @@ struct LayoutSnapshot {
     model.isHidden = view.isHidden
     if let offset = view.firstBaselineOffsetFromTop { model.firstBaseline = ExactNumber(offset) }
     if let offset = view.lastBaselineOffsetFromBottom { model.lastBaseline = ExactNumber(offset) }
-    model.layoutMargins = LayoutInsets(view.layoutMargins)
+    model.layoutMargins = LayoutInsets(view.margins.insets(in: direction))
+    let alignment = view.alignmentRectInsets
+    if alignment != .zero { model.alignmentRectInsets = LayoutInsets(alignment) }
+    model.numberOfLines = view.numberOfTextLines
   }
 
   private static func natural(_ value: Double, of view: View) -> ExactNumber? {
@@ -78,7 +88,7 @@ struct LayoutSnapshot {
   private mutating func addGuides(of view: View, as id: ViewID) {
     if id == .container { tree.safeArea = LayoutInsets(view.safeAreaInsets) }
     if let guide = view.marginsGuide {
-      add(guide, of: id, .inset(LayoutInsets(view.layoutMargins)))
+      add(guide, of: id, .inset(tree[id].layoutMargins))
     }
     if let guide = view.safeGuide {
       add(guide, of: id, .inset(LayoutInsets(view.safeAreaInsets)))
@@ -117,9 +127,11 @@ struct LayoutSnapshot {
     where view.translatesAutoresizingMaskIntoConstraints {
       let id = ViewID(index)
       let superview = tree[id].superview ?? .container
-      let frame = view.frame
+      // What is set is the frame, what constraints speak of the rectangle inside.
+      let frame = view.alignmentRect(forFrame: view.frame)
+      let outer = views[superview.index].alignmentRectInsets
       let numbers: [(LayoutAttribute, Double, isPlace: Bool)] = [
-        (.left, frame.origin.x, true), (.top, frame.origin.y, true),
+        (.left, frame.origin.x - outer.left, true), (.top, frame.origin.y - outer.top, true),
         (.width, frame.width, false), (.height, frame.height, false),
       ]
       for (attribute, value, isPlace) in numbers {
@@ -149,13 +161,12 @@ struct LayoutSnapshot {
     sources.reserveCapacity(constraints.count + active.count)
     for constraint in active {
       guard let first = constraint.firstAttribute.modelAttribute else { continue }
-      let (item, other) = ScrollView.attached(constraint)
       constraints.append(
         AttributeConstraint(
-          LayoutAnchor(item, first),
+          LayoutAnchor(constraint.firstItem.snapshotItem, first),
           constraint.relation,
           constraint.secondAttribute.modelAttribute.flatMap { attribute in
-            other.map { LayoutAnchor($0, attribute) }
+            constraint.secondItem.map { LayoutAnchor($0.snapshotItem, attribute) }
           },
           multiplier: constraint.exactMultiplier,
           constant: constraint.exactConstant,

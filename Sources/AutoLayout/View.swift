@@ -160,10 +160,22 @@ open class View: ConstraintItem {
   /// Whether the view is not shown; it keeps its frame and its constraints, but not its place in a
   /// stack view.
   public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
-  /// The insets that margin attributes and `layoutMarginsGuide` keep to.
-  public var layoutMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-    didSet { invalidate() }
-  }
+  /// What a document arranges here.
+  package var arrangement: ViewArrangement? { didSet { invalidate() } }
+  var margins = StatedMargins.standard { didSet { invalidate() } }
+  /// How far the rectangle that constraints speak of lies inside the frame, by the program.
+  public var alignmentRectInsetsOverride: EdgeInsets? { didSet { invalidate() } }
+
+  /// How far the rectangle that constraints speak of lies inside the frame.
+  ///
+  /// Override it where the class has shadows or the like, or set `alignmentRectInsetsOverride`. Intrinsic
+  /// content sizes and baselines are measured on that rectangle, layout margins on the frame.
+  open var alignmentRectInsets: EdgeInsets { alignmentRectInsetsOverride ?? .zero }
+
+  /// How many lines the view's text may take, 0 for any number; nil for a view that shows no text.
+  ///
+  /// Stack views give texts of several lines equal shares of a row.
+  open var numberOfTextLines: Int? { nil }
   /// The insets of `safeAreaLayoutGuide`.
   ///
   /// They hold for this view alone: without a screen nobody knows what covers the others.

@@ -187,12 +187,14 @@ public struct DocumentGenerator {
     for index in 0..<random.integer(in: 10...270) { superview = add("d\(index)", to: superview) }
   }
 
+  private static let types = ["UILabel", "UIView", "UISwitch", "UIScrollView", "x", ""]
+
   private mutating func decorate(_ index: Int) {
     // Of many views a few are enough.
     if views.count > 20, !random.chance(150) { return }
     var members: [EditableJSON.Member] = []
     if random.chance(300) {
-      members.append(.init("type", .string(random.pick(["UILabel", "UIView", "x", ""]))))
+      members.append(.init("type", .string(random.pick(Self.types))))
     }
     if draws(.intrinsicSizes, 600) {
       var size = EditableJSON.object([])

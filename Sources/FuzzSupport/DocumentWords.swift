@@ -13,12 +13,12 @@ public enum DocumentWords {
     "left", "bottom", "right", "sibling", "superview", "format", "constraint", "options",
     "priority", "active", "when", "axis", "distribution", "alignment", "customSpacing",
     "layoutMarginsRelativeArrangement", "baselineRelativeArrangement", "numberOfLines",
-    "lineBreakMode",
+    "lineBreakMode", "alignmentRectInsets", "directionalLayoutMargins", "leading", "trailing",
   ]
 
   /// The values that are words.
   static let values =
-    ["ltr", "rtl", "true", "false", "null"]
+    ["ltr", "rtl", "true", "false", "null", "margins", "UIScrollView", "UISwitch"]
     + StackLayout.Distribution.allCases.map(\.rawValue)
     + StackLayout.Alignment.allCases.map(\.rawValue)
 
@@ -60,7 +60,11 @@ public enum DocumentWords {
   /// Members to put into objects.
   static let snippets = [
     "{\"direction\": \"rtl\"}", "{\"safeArea\": {\"top\": 20, \"left\": 4}}",
-    "{\"layoutMargins\": {\"left\": 3, \"right\": 11}}", "{\"layoutGuides\": [\"guideA\"]}",
+    "{\"layoutMargins\": {\"left\": 3, \"right\": 11}}", "{\"type\": \"UIScrollView\"}",
+    "{\"alignmentRectInsets\": {\"top\": 1, \"left\": 2, \"right\": 5}}",
+    "{\"directionalLayoutMargins\": {\"leading\": 6}}",
+    "{\"text\": \"a b\", \"numberOfLines\": 0}",
+    "{\"layoutGuides\": [\"guideA\"]}",
     "{\"stack\": {\"axis\": \"vertical\", \"distribution\": \"equalSpacing\"}}",
     "{\"stack\": {\"alignment\": \"center\", \"spacing\": 4}}", "{\"hidden\": true}",
     "{\"intrinsicContentSize\": {\"width\": 40, \"height\": 20}}",

@@ -10,8 +10,12 @@ public struct PlainLowering {
   private let layout: RandomLayout
   /// The rows in constraint order.
   public private(set) var rows: [PlainRow] = []
-  private var items = PlainItems()
+  var items = PlainItems()
+  /// Extents whose content says nothing.
+  var silenced: Set<String> = []
   private var spacerCount = 0
+  /// How many guides there are, the safe area among them.
+  private var guideCount = 1
   private var usesOrder = false
 
   /// Lowers a layout.
@@ -27,8 +31,15 @@ public struct PlainLowering {
       items.baselines[view.name] = (
         Self.exact(view.baselines.first ?? 0), Self.exact(view.baselines.last ?? 0)
       )
+      items.alignment[view.name] = view.alignmentRect.map(Self.insets)
       for guide in view.guides { items.owner[guide] = view.name }
+      if view.scrolls {
+        items.contents[view.name] = "\(view.name).contentLayoutGuide"
+        items.owner["\(view.name).contentLayoutGuide"] = view.name
+      }
+      guideCount += view.guides.count + (view.scrolls ? 1 : 0)
     }
+    guideCount += layout.guides.count
     for guide in layout.guides { items.owner[guide] = PlainItems.container }
     items.owner[items.safeArea] = PlainItems.container
     usesOrder = layout.statements.contains { statement in
@@ -38,7 +49,9 @@ public struct PlainLowering {
         false
       }
     }
+    noteStacks(of: layout)
     addImplicitRows()
+    addStacks(of: layout)
     for statement in layout.statements {
       switch statement {
       case .explicit(let explicit): add(explicit)
@@ -47,7 +60,7 @@ public struct PlainLowering {
     }
   }
 
-  private static func exact(_ thousandths: Int) -> Rational { Rational(thousandths) / 1000 }
+  static func exact(_ thousandths: Int) -> Rational { Rational(thousandths) / 1000 }
 
   private static func insets(_ insets: RandomLayout.Insets) -> PlainItems.Insets {
     PlainItems.Insets(
@@ -75,12 +88,17 @@ public struct PlainLowering {
     row(.named("superview.height") - .named("height"), .equal)
     if usesOrder { row(.named("superview.zIndex"), .equal) }
     for view in layout.views {
-      row(.named("\(view.name).width"), .greaterThanOrEqual)
-      row(.named("\(view.name).height"), .greaterThanOrEqual)
-      let contents = [("width", view.content.width), ("height", view.content.height)]
-      for (place, (attribute, content)) in contents.enumerated() {
-        guard let content else { continue }
-        let beyond = PlainForm.named("\(view.name).\(attribute)") - .number(Self.exact(content))
+      let inner = items.alignment[view.name] ?? .zero
+      let width = PlainForm.named("\(view.name).width") - .number(inner.left + inner.right)
+      let height = PlainForm.named("\(view.name).height") - .number(inner.top + inner.bottom)
+      row(width, .greaterThanOrEqual)
+      row(height, .greaterThanOrEqual)
+      let contents = [
+        ("width", width, view.content.width), ("height", height, view.content.height),
+      ]
+      for (place, (attribute, extent, content)) in contents.enumerated() {
+        guard let content, !silenced.contains("\(view.name).\(attribute)") else { continue }
+        let beyond = extent - .number(Self.exact(content))
         row(beyond, .lessThanOrEqual, Double(view.priorities[place]))
         row(beyond, .greaterThanOrEqual, Double(view.priorities[2 + place]))
       }
@@ -90,11 +108,17 @@ public struct PlainLowering {
       row(.named("\(guide).width"), .greaterThanOrEqual)
       row(.named("\(guide).height"), .greaterThanOrEqual)
     }
+    for content in layout.views.compactMap({ items.contents[$0.name] }) {
+      row(.named("\(content).width"), .greaterThanOrEqual)
+      row(.named("\(content).height"), .greaterThanOrEqual)
+      row(.named("\(content).x"), .equal)
+      row(.named("\(content).y"), .equal)
+    }
   }
 
   // MARK: Constraints
 
-  private mutating func add(
+  mutating func add(
     _ first: PlainItems.Anchor,
     _ relation: LayoutRelation,
     _ multiplier: Rational,
@@ -196,9 +220,23 @@ public struct PlainLowering {
     to later: (item: String, attribute: LayoutAttribute),
     _ line: inout Line
   ) {
+    var (earlier, later) = (earlier, later)
     let touchesSuperview = earlier.item == line.superview || later.item == line.superview
     let sibling = Self.exact(layout.spacing?.sibling ?? 8000)
-    let edge = Self.exact(layout.spacing?.superview ?? 20000)
+    var edge = Self.exact(layout.spacing?.superview ?? 20000)
+    // Stated margins come before the spacing; those of a margin itself are no gap.
+    let keeps = layout.keepsToMargins || items.margins[line.superview] != nil
+    if case .standard = gap, touchesSuperview, keeps {
+      let outer = earlier.item == line.superview ? earlier.attribute : later.attribute
+      if margin(of: outer) != outer {
+        edge = 0
+        if earlier.item == line.superview {
+          earlier.attribute = margin(of: outer)
+        } else {
+          later.attribute = margin(of: outer)
+        }
+      }
+    }
     let (first, second) = line.runsBackwards ? (earlier, later) : (later, earlier)
     switch gap {
     case .flush: add(first, .equal, 1, second, 0, line.priority)
@@ -220,6 +258,14 @@ public struct PlainLowering {
       }
       add(later, .equal, 1, (spacer, line.end), 0, 1000)
     }
+  }
+
+  /// A gap of a stack, named after it.
+  mutating func makeStackSpacer(in stack: String) -> String {
+    let name = "\(stack)Gap\(guideCount)"
+    guideCount += 1
+    items.owner[name] = stack
+    return name
   }
 
   private mutating func makeSpacer(in superview: String) -> String {

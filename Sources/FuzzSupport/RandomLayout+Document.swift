@@ -11,7 +11,9 @@ extension RandomLayout {
     if isRightToLeft { members.append("\"direction\": \"rtl\"") }
     if let safeArea { members.append("\"safeArea\": \(Self.text(safeArea))") }
     if let margins { members.append("\"layoutMargins\": \(Self.text(margins))") }
-    if let spacing {
+    if keepsToMargins {
+      members.append("\"spacing\": {\"superview\": \"margins\"}")
+    } else if let spacing {
       members.append(
         "\"spacing\": {\"sibling\": \(Self.text(spacing.sibling)), "
           + "\"superview\": \(Self.text(spacing.superview))}"
@@ -61,9 +63,29 @@ extension RandomLayout {
       if let last = view.baselines.last { members.append("\"lastBaseline\": \(Self.text(last))") }
       if let margins = view.margins { members.append("\"layoutMargins\": \(Self.text(margins))") }
       if !view.guides.isEmpty { members.append("\"layoutGuides\": \(Self.list(view.guides))") }
+      if view.scrolls { members.append("\"type\": \"UIScrollView\"") }
+      if view.isHidden { members.append("\"hidden\": true") }
+      if let lines = view.lines { members.append("\"text\": \"x\", \"numberOfLines\": \(lines)") }
+      if let insets = view.alignmentRect {
+        members.append("\"alignmentRectInsets\": \(Self.text(insets))")
+      }
+      if let stack = view.stack { members.append("\"stack\": \(Self.text(stack))") }
       members.append("\"children\": {\(children(of: index))}")
       return "\"\(view.name)\": {\(members.joined(separator: ", "))}"
     }.joined(separator: ", ")
+  }
+
+  private static func text(_ stack: Stack) -> String {
+    var members = [
+      "\"axis\": \"\(stack.isVertical ? "vertical" : "horizontal")\"",
+      "\"distribution\": \"\(stack.distribution.rawValue)\"",
+      "\"alignment\": \"\(stack.alignment.rawValue)\"", "\"spacing\": \(text(stack.spacing))",
+    ]
+    let gaps = stack.gaps.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \(text($0.value))" }
+    if !gaps.isEmpty { members.append("\"customSpacing\": {\(gaps.joined(separator: ", "))}") }
+    if stack.keepsToMargins { members.append("\"layoutMarginsRelativeArrangement\": true") }
+    if stack.isBaselineRelative { members.append("\"baselineRelativeArrangement\": true") }
+    return "{\(members.joined(separator: ", "))}"
   }
 
   // MARK: Constraints

@@ -41,6 +41,34 @@ public struct RandomLayout: Sendable {
     public var margins: Insets?
     /// The names of its layout guides.
     public var guides: [String]
+    /// How its children are arranged; nil where constraints alone say so.
+    public var stack: Stack?
+    /// Whether it is hidden.
+    public var isHidden = false
+    /// How many lines its text may take; nil where it shows none.
+    public var lines: Int?
+    /// How far its alignment rectangle lies inside its frame.
+    public var alignmentRect: Insets?
+    /// Whether it scrolls what stands in it.
+    public var scrolls = false
+  }
+
+  /// How a stack arranges its children.
+  public struct Stack: Sendable {
+    /// Whether the row is a column.
+    public var isVertical: Bool
+    /// How the views share the room.
+    public var distribution: StackLayout.Distribution
+    /// How they are aligned across.
+    public var alignment: StackLayout.Alignment
+    /// The gap between neighbours.
+    public var spacing: Thousandths
+    /// Gaps behind particular children.
+    public var gaps: [String: Thousandths]
+    /// Whether the views keep to the stack's layout margins.
+    public var keepsToMargins: Bool
+    /// Whether gaps of a column are measured between baselines.
+    public var isBaselineRelative: Bool
   }
 
   /// An attribute of an item by name.
@@ -129,6 +157,8 @@ public struct RandomLayout: Sendable {
   public var margins: Insets?
   /// The standard gaps between siblings and to the superview.
   public var spacing: (sibling: Thousandths, superview: Thousandths)?
+  /// Whether margins are the standard gap to every superview.
+  public var keepsToMargins = false
   /// The constraints.
   public var statements: [Statement] = []
   /// The size of the container.
@@ -191,7 +221,7 @@ struct RandomLayoutMaker {
     return whole + random.pick([500, 300, 250, 125, 333])
   }
 
-  private mutating func insets() -> RandomLayout.Insets {
+  mutating func insets() -> RandomLayout.Insets {
     RandomLayout.Insets(
       top: length(-4...20),
       left: length(-4...20),
@@ -242,7 +272,7 @@ struct RandomLayoutMaker {
     random.chance(600) ? .equal : random.pick([.lessThanOrEqual, .greaterThanOrEqual])
   }
 
-  private mutating func explicit() -> RandomLayout.Explicit {
+  mutating func explicit() -> RandomLayout.Explicit {
     let first = RandomLayout.Anchor(
       item: random.pick(itemNames),
       attribute: random.pick(LayoutAttribute.allCases)
@@ -293,7 +323,7 @@ struct RandomLayoutMaker {
 
   // MARK: Formats
 
-  private mutating func format() -> RandomLayout.Format {
+  mutating func format() -> RandomLayout.Format {
     let superview = random.pick(layout.views).superview
     var names = layout.views.filter { $0.superview == superview }.map(\.name)
     while names.count > 3 { names.remove(at: random.integer(in: 0...(names.count - 1))) }

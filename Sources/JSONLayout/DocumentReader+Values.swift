@@ -159,6 +159,33 @@ extension DocumentReader {
     return nil
   }
 
+  /// The layout margins of a view, by fixed sides or by the direction of text; a side that is not stated,
+  /// or wrong, keeps what it has.
+  ///
+  /// - Requires: the direction of the document is known.
+  mutating func readMargins(_ member: JSONMember, into view: inout LayoutView) {
+    let isDirectional = member.key == "directionalLayoutMargins"
+    let sides =
+      isDirectional
+      ? ["top", "leading", "bottom", "trailing"] : ["top", "left", "bottom", "right"]
+    guard expect(.object, member.value) else { return }
+    let runsLeft = statements.tree.direction == .rightToLeft
+    for side in member.value.members where !side.isDuplicate {
+      guard sides.contains(side.key) else {
+        unknownKey(side, known: sides)
+        continue
+      }
+      guard let margin = number(side.value) else { continue }
+      switch side.key {
+      case "top": view.setMargin(margin, .top)
+      case "bottom": view.setMargin(margin, .bottom)
+      case "leading": view.setMargin(margin, runsLeft ? .right : .left)
+      case "trailing": view.setMargin(margin, runsLeft ? .left : .right)
+      default: view.setMargin(margin, side.key == "left" ? .left : .right)
+      }
+    }
+  }
+
   /// Insets by side; a side that is not stated, or wrong, keeps its default.
   mutating func insets(_ node: JSONNode, default standard: LayoutInsets) -> LayoutInsets {
     var insets = standard

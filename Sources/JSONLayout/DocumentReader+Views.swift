@@ -10,7 +10,8 @@ extension DocumentReader {
     "type", "children", "intrinsicContentSize", "contentHuggingPriority",
     "contentCompressionResistancePriority", "hidden", "text", "font", "image", "color",
     "numberOfLines", "lineBreakMode",
-    "firstBaseline", "lastBaseline", "layoutMargins", "layoutGuides", "stack",
+    "firstBaseline", "lastBaseline", "layoutMargins", "directionalLayoutMargins",
+    "alignmentRectInsets", "layoutGuides", "stack",
   ]
 
   /// Reads views by id.
@@ -92,6 +93,15 @@ extension DocumentReader {
       rangeByID[name] = node.range
       statements.tree.add(TreeGuide(name: name, owner: owner, kind: .free))
     }
+    addContents()
+  }
+
+  /// Makes what scroll views scroll.
+  private mutating func addContents() {
+    for id in statements.tree.ids where ClassGeometry.scrolls(statements.tree[id].typeName) {
+      let name = "\(statements.tree[id].name).contentLayoutGuide"
+      statements.tree.add(TreeGuide(name: name, owner: id, kind: .content))
+    }
   }
 
   // MARK: Properties
@@ -102,7 +112,10 @@ extension DocumentReader {
     var content = id.map { contents[$0.index] } ?? ViewContent()
     let value = property.value
     switch property.key {
-    case "type": view.typeName = string(value) ?? view.typeName
+    case "type":
+      view.typeName = string(value) ?? view.typeName
+      view.alignmentRectInsets =
+        view.alignmentRectInsets ?? ClassGeometry.alignmentRectInsets(ofClass: view.typeName)
     case "intrinsicContentSize": readIntrinsicSize(value, of: &view)
     case "contentHuggingPriority": readPriorities(value, into: &view.contentHugging)
     case "contentCompressionResistancePriority":
@@ -121,11 +134,13 @@ extension DocumentReader {
       content.lineBreakMode = choice(value, of: LineBreakMode.self) ?? content.lineBreakMode
     case "firstBaseline": view.firstBaseline = number(value)
     case "lastBaseline": view.lastBaseline = number(value)
-    case "layoutMargins": view.layoutMargins = insets(value, default: .standardMargins)
+    case "layoutMargins", "directionalLayoutMargins": readMargins(property, into: &view)
+    case "alignmentRectInsets": view.alignmentRectInsets = insets(value, default: .zero)
     case "layoutGuides": readGuides(value, of: id ?? .container)
     case "stack": break  // It speaks of the children, which come first.
     default: unknownKey(property, known: Self.viewKeys)
     }
+    view.numberOfLines = content.text == nil ? nil : content.numberOfLines
     if let id {
       statements.tree[id] = view
       contents[id.index] = content

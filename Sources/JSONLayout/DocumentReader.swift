@@ -37,7 +37,7 @@ struct DocumentReader {
 
   private static let documentKeys = [
     "views", "metrics", "constraints", "spacing", "direction", "safeArea", "layoutMargins",
-    "layoutGuides", "variants",
+    "directionalLayoutMargins", "layoutGuides", "variants",
   ]
 
   mutating func read(_ root: JSONNode) {
@@ -45,6 +45,7 @@ struct DocumentReader {
     var views: JSONNode?
     var constraints: JSONNode?
     var variants: JSONNode?
+    var margins: [JSONMember] = []
     for member in root.members where !member.isDuplicate {
       switch member.key {
       case "views": views = member.value
@@ -55,13 +56,16 @@ struct DocumentReader {
       case "safeArea":
         hasSafeArea = true
         statements.tree.safeArea = insets(member.value, default: .zero)
-      case "layoutMargins":
-        let margins = insets(member.value, default: .standardMargins)
-        statements.tree[.container].layoutMargins = margins
+      case "layoutMargins", "directionalLayoutMargins": margins.append(member)
       case "layoutGuides": readGuides(member.value, of: .container)
       case "variants": variants = member.value
       default: unknownKey(member, known: Self.documentKeys)
       }
+    }
+    for member in margins {
+      var container = statements.tree[.container]
+      readMargins(member, into: &container)
+      statements.tree[.container] = container
     }
     guard let views else {
       error(.jsonMissingKey, Messages.missingKey("views"), at: root.opening)
@@ -148,9 +152,24 @@ struct DocumentReader {
       let spacing = statements.spacing
       switch member.key {
       case "sibling": statements.spacing.sibling = number(member.value) ?? spacing.sibling
-      case "superview": statements.spacing.superview = number(member.value) ?? spacing.superview
+      case "superview": readSuperviewSpacing(member.value)
       default: unknownKey(member, known: ["sibling", "superview"])
       }
+    }
+  }
+
+  /// The gap to the superview in words.
+  private enum SuperviewSpacing: String, CaseIterable {
+    case margins
+  }
+
+  private mutating func readSuperviewSpacing(_ node: JSONNode) {
+    guard expect(.number, or: .string, node) else { return }
+    if node.kind == .string {
+      guard choice(node, of: SuperviewSpacing.self) != nil else { return }
+      statements.spacing.keepsToMargins = true
+    } else {
+      statements.spacing.superview = number(node) ?? statements.spacing.superview
     }
   }
 

@@ -85,7 +85,7 @@ public final class InflatedLayout {
     let tree = document.tree
     view.userInterfaceLayoutDirection = tree.direction
     if tree.safeArea != .zero { view.safeAreaInsets = EdgeInsets(tree.safeArea) }
-    if tree[.container].layoutMargins != .standardMargins {
+    if !tree[.container].statedMargins.isEmpty {
       view.layoutMargins = EdgeInsets(tree[.container].layoutMargins)
     }
     for (index, model) in tree.views.enumerated().dropFirst() {
@@ -101,13 +101,7 @@ public final class InflatedLayout {
   }
 
   private func describe(_ view: View, _ model: LayoutView) {
-    let content = model.intrinsicContentSize
-    if content.horizontal != nil || content.vertical != nil {
-      view.contentSizeOverride = Size(
-        width: content.horizontal?.double ?? View.noIntrinsicMetric,
-        height: content.vertical?.double ?? View.noIntrinsicMetric
-      )
-    }
+    if let size = Self.contentSize(of: model) { view.contentSizeOverride = size }
     for axis in Axis.allCases {
       view.setContentHuggingPriority(LayoutPriority(model.contentHugging[axis]), for: axis)
       view.setContentCompressionResistancePriority(
@@ -118,14 +112,47 @@ public final class InflatedLayout {
     view.isHidden = model.isHidden
     view.firstBaselineOffsetFromTop = model.firstBaseline?.double
     view.lastBaselineOffsetFromBottom = model.lastBaseline?.double
-    if model.layoutMargins != .standardMargins {
-      view.layoutMargins = EdgeInsets(model.layoutMargins)
+    if !model.statedMargins.isEmpty { view.layoutMargins = EdgeInsets(model.layoutMargins) }
+    view.alignmentRectInsetsOverride = model.alignmentRectInsets.map { EdgeInsets($0) }
+  }
+
+  /// The content size that a document gives a view, nil for none.
+  private static func contentSize(of model: LayoutView) -> Size? {
+    let content = model.intrinsicContentSize
+    guard content.horizontal != nil || content.vertical != nil else { return nil }
+    return Size(
+      width: content.horizontal?.double ?? View.noIntrinsicMetric,
+      height: content.vertical?.double ?? View.noIntrinsicMetric
+    )
+  }
+
+  /// Tells views what stacks make of them: baselines hang on what a stack shows, and content of hidden
+  /// views has no say where views fill a stack.
+  private func arrange(_ tree: LayoutTree) {
+    for (index, view) in objects.views.enumerated().dropFirst() {
+      guard let view, index < declaredCount.views else { continue }
+      view.arrangement = tree.arrangements[ViewID(index)].map { stack in
+        ViewArrangement(
+          axis: stack.axis,
+          shown: stack.shown.compactMap { objects.views[$0.index] },
+          extraHeight: stack.extraHeight
+        )
+      }
+      let (stated, left) = (document.tree.views[index], tree.views[index])
+      if stated.intrinsicContentSize != left.intrinsicContentSize {
+        view.contentSizeOverride = Self.contentSize(of: left)
+      }
     }
   }
 
   private func makeGuides() {
     objects.guides.append(view.safeAreaLayoutGuide)
     for model in document.tree.guides.dropFirst() {
+      if model.kind == .content {
+        // Where the program makes another class of it, the view scrolls nothing.
+        objects.guides.append((objects.views[model.owner.index] as? ScrollView)?.contentLayoutGuide)
+        continue
+      }
       let guide = LayoutGuide()
       guide.identifier = model.name
       objects.views[model.owner.index]?.addLayoutGuide(guide)
@@ -144,6 +171,7 @@ public final class InflatedLayout {
     objects.guides.removeLast(objects.guides.count - declaredCount.guides)
     objects.views.removeLast(objects.views.count - declaredCount.views)
     objects.makeMissing(in: layout.tree)
+    arrange(layout.tree)
     variant = layout.variant
     constraints = layout.constraints.compactMap { model in
       let constraint = objects.constraint(model)

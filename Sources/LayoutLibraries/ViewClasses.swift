@@ -13,14 +13,19 @@ protocol TextShowing: View {
 /// A line of text.
 open class Label: View, TextShowing {
   /// The text.
-  public var text: String?
+  public var text: String? { didSet { setNeedsLayout() } }
+  /// How many lines the text may take, 0 for any number.
+  public var numberOfLines = 1 { didSet { setNeedsLayout() } }
   /// The name of the font.
   public var fontName: String?
 
   func show(_ content: ViewContent) {
     text = content.text ?? text
+    numberOfLines = content.numberOfLines
     fontName = content.font ?? fontName
   }
+
+  override open var numberOfTextLines: Int? { text == nil ? nil : numberOfLines }
 }
 
 /// A button.

@@ -197,14 +197,11 @@ struct FormatExpansion {
     switch connection.kind {
     case .flush: appendGap(earlier, later, constant: .zero, at: place)
     case .standard:
-      let spacing = environment.spacing
-      let isInner = isItem(earlier) && isItem(later)
-      appendGap(
-        earlier,
-        later,
-        constant: isInner ? spacing.sibling : spacing.superview,
-        at: connection.range
-      )
+      if isItem(earlier), isItem(later) {
+        appendGap(earlier, later, constant: environment.spacing.sibling, at: connection.range)
+      } else {
+        appendGapToSuperview(earlier, later, at: connection.range)
+      }
     case .gap, .damaged: expandPredicates(earlier, later, connection)
     case .spacer: appendSpacer(earlier, later, connection)
     case .absent, .alternative: break
@@ -250,10 +247,41 @@ struct FormatExpansion {
     at place: Range<Int>
   ) {
     guard let anchors = anchors(earlier, later) else { return }
+    appendGap(anchors, relation, constant: constant, priority: priority, at: place)
+  }
+
+  private mutating func appendGap(
+    _ anchors: (earlier: LayoutAnchor, later: LayoutAnchor),
+    _ relation: LayoutRelation = .equal,
+    constant: ExactNumber,
+    priority: Double? = nil,
+    at place: Range<Int>
+  ) {
     // The edge further along the axis stands on the left side, so that a gap is never negated.
     let (first, second) =
       runsBackwards ? anchors : (anchors.later, anchors.earlier)
     append(first, relation, second, constant: constant, priority: priority, at: place)
+  }
+
+  /// States the standard gap to a superview, or to a stack round its elements: the layout margin on sides
+  /// where it has one to keep to, else the spacing.
+  private mutating func appendGapToSuperview(
+    _ earlier: Place,
+    _ later: Place,
+    at place: Range<Int>
+  ) {
+    guard var anchors = anchors(earlier, later) else { return }
+    var constant = environment.spacing.superview
+    let isOuterFirst = !isItem(earlier)
+    if let margin = environment.margin(keptTo: isOuterFirst ? anchors.earlier : anchors.later) {
+      if isOuterFirst {
+        anchors.earlier.attribute = margin
+      } else {
+        anchors.later.attribute = margin
+      }
+      constant = .zero
+    }
+    appendGap(anchors, constant: constant, at: place)
   }
 
   private var runsBackwards: Bool {
@@ -272,7 +300,7 @@ struct FormatExpansion {
     case .stackEdge: a = earlier.item.map { LayoutAnchor($0, start) }
     case .superview(let isMargin):
       a = superview(earlier, beside: later).map {
-        LayoutAnchor($0, isMargin ? Self.margin(of: start) : start)
+        LayoutAnchor($0, isMargin ? start.margin : start)
       }
     }
     let b: LayoutAnchor?
@@ -281,7 +309,7 @@ struct FormatExpansion {
     case .stackEdge: b = later.item.map { LayoutAnchor($0, end) }
     case .superview(let isMargin):
       b = superview(later, beside: earlier).map {
-        LayoutAnchor($0, isMargin ? Self.margin(of: end) : end)
+        LayoutAnchor($0, isMargin ? end.margin : end)
       }
     }
     guard let a, let b else { return nil }
@@ -295,17 +323,6 @@ struct FormatExpansion {
     case .leadingToTrailing: (.leading, .trailing)
     case .leftToRight: (.left, .right)
     case .rightToLeft: (.right, .left)
-    }
-  }
-
-  private static func margin(of edge: LayoutAttribute) -> LayoutAttribute {
-    switch edge {
-    case .leading: .leadingMargin
-    case .trailing: .trailingMargin
-    case .left: .leftMargin
-    case .right: .rightMargin
-    case .top: .topMargin
-    default: .bottomMargin
     }
   }
 

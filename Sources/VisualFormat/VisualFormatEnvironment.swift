@@ -16,8 +16,10 @@ public enum VisualFormatLanguage: String, Sendable, CaseIterable {
 public struct StandardSpacing: Sendable, Hashable {
   /// The gap between views.
   public var sibling: ExactNumber
-  /// The gap between a view and its superview.
+  /// The gap between a view and its superview, on sides where the superview states no layout margin.
   public var superview: ExactNumber
+  /// Whether the layout margins, stated or standard, are the gap to every superview.
+  public var keepsToMargins = false
 
   /// Makes a spacing; UIKit's values where none are given.
   public init(sibling: ExactNumber = 8, superview: ExactNumber = 20) {
@@ -64,6 +66,22 @@ public struct VisualFormatEnvironment: Sendable {
     case .view(let view): superview(of: view)
     case .guide(let guide): tree[guide].owner
     }
+  }
+
+  /// The margin that a gap without a number keeps to at an edge of a superview; nil where it is the
+  /// spacing's.
+  func margin(keptTo edge: LayoutAnchor) -> LayoutAttribute? {
+    guard case .view(let view) = edge.item else { return nil }
+    let side: LayoutSides
+    switch edge.attribute.resolved(in: tree.direction) {
+    case .left: side = .left
+    case .right: side = .right
+    case .top: side = .top
+    case .bottom: side = .bottom
+    default: return nil
+    }
+    guard spacing.keepsToMargins || tree[view].statedMargins.contains(side) else { return nil }
+    return edge.attribute.margin
   }
 
   /// The view name nearest to one that is not known.

@@ -57,6 +57,43 @@ struct FormatConstraintTests {
     #expect(named[1].description == "box.centerY == View.centerY")
   }
 
+  @Test("a bar keeps to the margins of a view whose program has set them")
+  func margins() throws {
+    func made(_ format: String, _ view: View) throws -> [String] {
+      try LayoutConstraint.constraints(withVisualFormat: format, views: ["x": view])
+        .map(\.description)
+    }
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root)
+    let inner = makeView("inner", in: box)
+    #expect(try made("|-[x]-|", inner).first == "inner.leading == box.leading + 20")
+    box.directionalLayoutMargins = DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
+    #expect(
+      try made("|-[x]-|", inner) == [
+        "inner.leading == box.leadingMargin", "box.trailingMargin == inner.trailing",
+      ]
+    )
+    // The constraints speak of margins, so that they follow what is set later.
+    let formats = [
+      ("|-0-[x]-0-|", box), ("V:|[x]|", box), ("|-[x]-|", inner), ("V:|-[x]-|", inner),
+    ]
+    for (format, view) in formats {
+      LayoutConstraint.activate(
+        try LayoutConstraint.constraints(withVisualFormat: format, views: ["x": view])
+      )
+    }
+    root.layoutIfNeeded()
+    #expect(text(inner) == "2 1 94 96")
+    root.userInterfaceLayoutDirection = .rightToLeft
+    root.layoutIfNeeded()
+    #expect(text(inner) == "4 1 94 96")
+    #expect(box.layoutMargins == EdgeInsets(top: 1, left: 4, bottom: 3, right: 2))
+    box.layoutMargins = EdgeInsets(top: 0, left: 10, bottom: 0, right: 0)
+    root.layoutIfNeeded()
+    #expect(text(inner) == "10 0 90 100")
+    #expect(box.directionalLayoutMargins.trailing == 10)
+  }
+
   @Test("what the extended language makes is there: spacers as guides, stacks as views")
   func extended() throws {
     let root = makeRoot(100, 90)

@@ -271,6 +271,32 @@ struct ViewLayoutTests {
     #expect(root.unsatisfiableConstraints.isEmpty)
   }
 
+  @Test("constraints speak of alignment rectangles, frames are frames")
+  func alignmentRectangles() {
+    let root = makeRoot(100, 60)
+    let card = makeView("card", in: root, content: (30, 20))
+    card.alignmentRectInsetsOverride = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    let set = makeView("set", in: root)
+    set.alignmentRectInsetsOverride = EdgeInsets(top: 0, left: 5, bottom: 0, right: 5)
+    set.translatesAutoresizingMaskIntoConstraints = true
+    set.frame = Rect(x: 10, y: 40, width: 40, height: 10)
+    let beside = makeView("beside", in: root, content: (8, 8))
+    LayoutConstraint.activate([
+      card.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 10),
+      card.topAnchor.constraint(equalTo: root.topAnchor, constant: 10),
+      beside.leftAnchor.constraint(equalTo: set.rightAnchor),
+      beside.centerYAnchor.constraint(equalTo: card.centerYAnchor),
+    ])
+    root.layoutIfNeeded()
+    // The rectangle is 30 by 20 at (10, 10), and its middle at 20.
+    #expect(text(card) == "8 9 36 24")
+    #expect(text(card.alignmentRect(forFrame: card.frame)) == "10 10 30 20")
+    #expect(card.frame(forAlignmentRect: card.alignmentRect(forFrame: card.frame)) == card.frame)
+    // What is set is the frame; its rectangle ends at 45.
+    #expect(text(set) == "10 40 40 10")
+    #expect(text(beside) == "45 16 8 8")
+  }
+
   @Test("a fitting size follows from constraints and content")
   func fitting() {
     let card = View()

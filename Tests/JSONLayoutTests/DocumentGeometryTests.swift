@@ -155,4 +155,120 @@ struct DocumentGeometryTests {
       """
     #expect(frames(text, 100, 10) == ["safeArea: 5 0 10 10", "a: 15 0 7 10"])
   }
+
+  // MARK: Margins
+
+  @Test("a gap without a number keeps to the margins that are stated, side by side")
+  func statedMargins() {
+    let text = """
+      {"layoutMargins": {"left": 16, "right": 12}, "views": {
+         "a": {"layoutMargins": {"top": 3}, "children": {"b": {}}}},
+       "constraints": {"a": "|-[a]-|", "a2": "V:|-[a]-|", "b": "|-[b]-|", "b2": "V:|-[b]-|"}}
+      """
+    #expect(
+      frames(text, 200, 100) == [
+        // Nothing is stated of the container's top and bottom: 20 there.
+        "a: 16 20 172 60",
+        // Of the view, nothing but the top is.
+        "b: 20 3 132 37",
+      ]
+    )
+    let numbers = text.replacing("|-[a]-|\"", with: "|-5-[a]-(5)-|\"")
+    #expect(frames(numbers, 200, 100).first == "a: 5 5 190 90")
+    let margins = text.replacing("|-[a]-|\"", with: "||-[a]||\"")
+    #expect(frames(margins, 200, 100).first == "a: 36 28 152 64")
+  }
+
+  @Test("with spacing 'margins', all gaps to superviews are margins, 8 where none are stated")
+  func spacingOfMargins() {
+    let text = """
+      {"spacing": {"superview": "margins"}, "layoutMargins": {"left": 16}, "views": {
+         "a": {"children": {"b": {}}}},
+       "constraints": {"a": "|-[a]-|", "a2": "V:|-[a]-|", "b": "|-[b]-|", "b2": "V:|-[b]-|"}}
+      """
+    #expect(frames(text, 200, 100) == ["a: 16 8 176 84", "b: 8 8 160 68"])
+    #expect(
+      frames(text.replacing("\"margins\"", with: "\"margin\""), 200, 100)
+        == ["1:27 json-unknown-value"]
+    )
+  }
+
+  @Test("directional margins follow the text, and so do gaps that keep to them")
+  func directionalMargins() {
+    for (direction, expected) in [("ltr", "a: 30 10 165 80"), ("rtl", "a: 5 10 165 80")] {
+      let text = """
+        {"directionalLayoutMargins": {"leading": 30, "trailing": 5, "top": 10, "bottom": 10},
+         "direction": "\(direction)", "views": {"a": {}},
+         "constraints": {"a": "|-[a]-|", "a2": "V:|-[a]-|"}}
+        """
+      #expect(frames(text, 200, 100) == [expected])
+      // Options that name fixed sides keep to the margins of those sides.
+      let fixed = text.replacing(
+        "\"|-[a]-|\"",
+        with: "{\"format\": \"|-[a]-|\", \"options\": [\"directionLeftToRight\"]}"
+      )
+      #expect(frames(fixed, 200, 100) == [expected])
+    }
+  }
+
+  // MARK: Alignment rectangles
+
+  @Test("constraints speak of alignment rectangles, frames are as much larger as the class says")
+  func alignmentRectangles() {
+    let text = """
+      {"views": {
+         "switch": {"type": "UISwitch", "intrinsicContentSize": {"width": 49, "height": 31}},
+         "slider": {"type": "UISlider"},
+         "plain": {"type": "UISlider", "alignmentRectInsets": {}},
+         "shadow": {"alignmentRectInsets": {"top": 1, "left": 2, "bottom": 3, "right": 6},
+           "firstBaseline": 10, "children": {"inner": {}}},
+         "mark": {}},
+       "constraints": {
+         "a": "|-10-[switch]-8-[slider]-20-|", "b": "V:|-5-[switch]", "c": "V:|[slider(30)]",
+         "d": "|[plain]|", "e": "V:|[plain(1)]",
+         "f": "shadow.centerX == container.centerX", "g": "shadow.width == 40",
+         "h": "V:|-50-[shadow(20)]", "i": "|[inner]|", "j": "V:||[inner]|",
+         "k": "mark.top == shadow.firstBaseline", "l": "mark.bottom == shadow.bottom", "m": "|[mark(5)]"}}
+      """
+    #expect(
+      frames(text, 200, 100) == [
+        "switch: 8 5 53 31",
+        // From 10 + 49 + 8 to 180.
+        "slider: 65 0 117 30", "plain: 0 0 200 1",
+        // The rectangle is from 80 to 120 and from 50 to 70.
+        "shadow: 78 49 48 24",
+        // The sides of the rectangle; the margin is measured from the frame.
+        "inner: 2 8 40 13", "mark: 0 60 5 10",
+      ]
+    )
+  }
+
+  // MARK: Scroll views
+
+  @Test("what is pinned to a scroll view's edges is as large as it likes")
+  func scrollViews() {
+    let text = """
+      {"views": {"scroll": {"type": "UIScrollView", "children": {
+         "content": {"children": {"foot": {}}}, "badge": {}}}},
+       "constraints": {
+         "a": "|-10-[scroll]-10-|", "b": "V:|-20-[scroll]-20-|", "c": "|[content]|",
+         "d": "V:|[content(2000)]|", "e": "content.width == scroll.width",
+         "f": "foot.bottom == scroll.bottom - 50", "g": "V:[foot(30)]", "h": "|[foot]|",
+         "i": "badge.centerY == scroll.centerY", "j": "V:[badge(20)]", "k": "[badge(20)]|"}}
+      """
+    #expect(
+      frames(text, 320, 480) == [
+        "scroll: 10 20 300 440", "content: 0 0 300 2000",
+        // 50 above the content's end, whatever stands between.
+        "foot: 0 1920 300 30",
+        // Centres are the frame's, edges the content's.
+        "badge: 280 210 20 20",
+      ]
+    )
+    // The edges of any other view are its own: 440 − 50 − 30.
+    #expect(
+      frames(text.replacing("UIScrollView", with: "UIView"), 320, 480)
+        .contains("foot: 0 360 300 30")
+    )
+  }
 }

@@ -22,13 +22,18 @@ struct RandomLayoutTests {
   }
 
   @Test("documents are lowered as the languages say, and solved as the reference solves them")
-  func agreement() throws {
+  func agreement() throws { try check(RandomLayout.make) }
+
+  @Test("so are stacks in stacks: hidden views, several lines, baselines, both axes")
+  func stacks() throws { try check(RandomLayout.makeStacks) }
+
+  private func check(_ make: (_ seed: UInt64, _ input: Int) -> RandomLayout) throws {
     let count = Self.setting("TINAMOU_RANDOM_LAYOUTS", default: 5000)
     let seed = UInt64(Self.setting("TINAMOU_RANDOM_SEED", default: 1))
     var failureCount = 0
     var statuses: [SolveStatus: Int] = [:]
     for input in 0..<count {
-      let layout = RandomLayout.make(seed: seed, input: input)
+      let layout = make(seed, input)
       let (problem, status) = try Self.problem(of: layout)
       statuses[status, default: 0] += 1
       guard let problem else { continue }
@@ -50,6 +55,8 @@ struct RandomLayoutTests {
     for input in 0..<20 {
       let text = RandomLayout.make(seed: 3, input: input).document
       #expect(text == RandomLayout.make(seed: 3, input: input).document)
+      let stacks = RandomLayout.makeStacks(seed: 3, input: input).document
+      #expect(stacks == RandomLayout.makeStacks(seed: 3, input: input).document)
     }
   }
 

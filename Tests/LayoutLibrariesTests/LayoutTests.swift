@@ -56,6 +56,47 @@ struct LayoutTests {
     #expect(plain.contentSizeOverride == nil)
   }
 
+  @Test("documents mean the same as views: scroll views, baselines of stacks, hidden views")
+  func sameAsDocuments() throws {
+    let view = View(frame: Rect(x: 0, y: 0, width: 100, height: 80))
+    let layout = try Layout(
+      json: """
+        {"layoutMargins": {"left": 5}, "views": {
+           "scroll": {"type": "UIScrollView", "children": {
+             "column": {"stack": {"axis": "vertical", "baselineRelativeArrangement": true, "spacing": 30},
+               "children": {
+                 "title": {"intrinsicContentSize": {"width": 90, "height": 20}, "firstBaseline": 16,
+                   "lastBaseline": 4},
+                 "row": {"stack": {}, "children": {
+                   "label": {"type": "UILabel", "intrinsicContentSize": {"width": 60, "height": 20},
+                     "firstBaseline": 16, "lastBaseline": 4},
+                   "gone": {"hidden": true, "intrinsicContentSize": {"width": 9, "height": 50}}}}}},
+             "foot": {}}},
+           "switch": {"type": "UISwitch", "intrinsicContentSize": {"width": 49, "height": 31}}},
+         "constraints": {
+           "a": "|-[scroll]-(5)-|", "b": "V:|[scroll]|", "c": "|[column]|", "d": "column.width == scroll.width",
+           "e": "V:|[column][foot(200)]|", "f": "|[foot]|", "g": "|[switch]", "h": "V:|[switch]"}}
+        """
+    )
+    let inflated = try layout.inflate(in: view)
+    view.layoutIfNeeded()
+    let frames = ["scroll", "column", "title", "row", "gone", "foot", "switch"].map { name in
+      inflated.view(withID: name)?.frame
+    }
+    #expect(
+      frames == [
+        Rect(x: 5, y: 0, width: 90, height: 80), Rect(x: 0, y: 0, width: 90, height: 50),
+        // Baselines at 16 and 46, the row from 30; hidden, a view is as high as the row.
+        Rect(x: 0, y: 0, width: 90, height: 20), Rect(x: 0, y: 30, width: 90, height: 20),
+        Rect(x: 90, y: 0, width: 0, height: 20), Rect(x: 0, y: 50, width: 90, height: 200),
+        Rect(x: -2, y: 0, width: 53, height: 31),
+      ]
+    )
+    let scroll = try #require(inflated.view(withID: "scroll") as? ScrollView)
+    #expect(scroll.contentSize == Size(width: 90, height: 250))
+    #expect(view.unsatisfiableConstraints.isEmpty)
+  }
+
   @Test("options, metrics and classes of the program's own")
   func configuration() throws {
     final class Badge: View {}

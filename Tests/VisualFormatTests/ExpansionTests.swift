@@ -117,6 +117,47 @@ struct ExpansionTests {
     )
   }
 
+  @Test("a gap without a number keeps to a stated margin, on the side it is stated for")
+  func margins() {
+    var harness = FormatHarness(views: "a b<a c<a d")
+    harness.environment.tree[.container].setMargin(10, [.left, .top])
+    harness.environment.tree[ViewID(1)].setMargin(3, .all)
+    #expect(
+      harness.answer("|-[a]-[d]-|")
+        == [
+          "a.leading == superview.leadingMargin", "d.leading == a.trailing + 8",
+          "superview.trailing == d.trailing + 20",
+        ]
+    )
+    #expect(harness.answer("V:|-[a]") == ["a.top == superview.topMargin"])
+    #expect(harness.answer("V:[a]-|") == ["superview.bottom == a.bottom + 20"])
+    #expect(harness.answer("|-4-[a]") == ["a.leading == superview.leading + 4"])
+    #expect(harness.answer("||-[a]") == ["a.leading == superview.leadingMargin + 20"])
+    #expect(
+      harness.answer("|-[b]-[c]-|")
+        == [
+          "b.leading == a.leadingMargin", "c.leading == b.trailing + 8",
+          "a.trailingMargin == c.trailing",
+        ]
+    )
+    // A declared view that a format makes a stack has its margins at its ends, too.
+    #expect(
+      harness.answer("[a:-[b][c]-]").prefix(3)
+        == [
+          "b.leading == a.leadingMargin", "c.leading == b.trailing",
+          "a.trailingMargin == c.trailing",
+        ]
+    )
+    harness.environment.tree.direction = .rightToLeft
+    #expect(harness.answer("|-[a]") == ["a.leading == superview.leading + 20"])
+    #expect(harness.answer("[a]-|") == ["superview.trailingMargin == a.trailing"])
+    harness.environment.options = FormatOptions.parse(names: ["directionRightToLeft"]).options
+    #expect(harness.answer("|-[a]") == ["superview.right == a.right + 20"])
+    #expect(harness.answer("[a]-|") == ["a.left == superview.leftMargin"])
+    harness.environment.spacing.keepsToMargins = true
+    #expect(harness.answer("|-[a]") == ["superview.rightMargin == a.right"])
+  }
+
   @Test("the default priority applies where the format gives none")
   func defaultPriority() {
     var harness = FormatHarness(options: ["alignAllTop"])
