@@ -114,8 +114,8 @@ let package = Package(
     .target(
       name: "LayoutXML",
       dependencies: [
-        "MarkupReading", "ViewClasses", "ExpressionPrograms", "LayoutExpressions", "TextMetrics",
-        "Diagnostics",
+        "MarkupReading", "ViewClasses", "ExpressionPrograms", "LayoutExpressions", "LayoutEngine",
+        "LayoutModel", "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
     // Layout XML as text: its form and its names.

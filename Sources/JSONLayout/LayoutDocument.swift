@@ -133,7 +133,8 @@ public struct LayoutDocument: Sendable {
   public static func read(
     _ source: SourceBuffer,
     metricOverrides: [(name: String, value: ExactNumber)] = [],
-    contentSizeOverrides: [ContentSizeOverride] = []
+    contentSizeOverrides: [ContentSizeOverride] = [],
+    safeArea: LayoutInsets = .zero
   ) -> (document: LayoutDocument?, diagnostics: [Diagnostic]) {
     let reading = JSONReader.read(source)
     guard let root = reading.root, reading.isStructureCertain else {
@@ -144,6 +145,8 @@ public struct LayoutDocument: Sendable {
       diagnostics: reading.diagnostics
     )
     reader.contentSizeOverrides = contentSizeOverrides
+    // What the document says comes later.
+    reader.statements.tree.safeArea = safeArea
     reader.read(root)
     let diagnostics = limited(reader.diagnostics.inDocumentOrder())
     guard !diagnostics.containsErrors else { return (nil, diagnostics) }

@@ -137,6 +137,10 @@ package struct CheckedOperation: Sendable {
     /// Texts joined; `isWhole` where a lone nil is an empty text.
     case join([Int32], isWhole: Bool)
     case array([Int32])
+    /// Values in order; arrays among them bring their elements.
+    case list([Int32])
+    /// A structure of its numbers.
+    case structure(StructureKind, [Int32])
     case image(Int32)
     /// Literal words and values that describe a font.
     case font([FontPart], FontCatalog)
@@ -163,7 +167,8 @@ package struct CheckedOperation: Sendable {
       body(condition)
       body(first)
       body(second)
-    case .function(_, let values), .color(let values), .join(let values, _), .array(let values):
+    case .function(_, let values), .color(let values), .join(let values, _), .array(let values),
+      .list(let values), .structure(_, let values):
       values.forEach(body)
     case .font(let parts, _):
       for case .value(let value) in parts { body(value) }

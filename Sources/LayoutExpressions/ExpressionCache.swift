@@ -27,6 +27,7 @@ package final class ExpressionCache {
   /// What was asked of the scope, in order, and what it said; the meanings' slots by place among them.
   private final class Trace {
     let type: ExpressionType
+    let expectedType: ExpressionType
     let queries: [Query]
     let template: ExpressionTemplate
     /// Where the expression's slots are among those of the meanings; nil where they are the same.
@@ -34,11 +35,13 @@ package final class ExpressionCache {
 
     init(
       _ type: ExpressionType,
+      _ expectedType: ExpressionType,
       _ queries: [Query],
       _ slots: [Int],
       _ expression: CheckedExpression
     ) {
       self.type = type
+      self.expectedType = expectedType
       self.queries = queries
       template = expression.template
       slotPlaces =
@@ -65,18 +68,20 @@ package final class ExpressionCache {
   /// - Parameters:
   ///   - text: The text of the property.
   ///   - context: A number for what else the text belongs to, such as that of the property.
-  ///   - type: The property's type.
+  ///   - type: The type of what the text gives.
+  ///   - expectedType: The property's type, whose cases and colours are known by their names.
   ///   - scope: What names mean; asked what checking would ask, in that order.
   /// - Returns: The expression, nil where the text has to be read and checked.
   package func expression(
     of text: SourceFragment,
     in context: Int,
     as type: ExpressionType,
+    expecting expectedType: ExpressionType,
     scope: some NumberedScope
   ) -> CheckedExpression? {
     guard text.isVerbatim, let known = traces[Key(context: context, bytes: text.bytes)]
     else { return nil }
-    for trace in known where trace.type == type {
+    for trace in known where trace.type == type && trace.expectedType == expectedType {
       guard var slots = Self.slots(of: trace, scope) else { continue }
       if let places = trace.slotPlaces { slots = places.map { slots[$0] } }
       let start = text.segments[0].bufferOffset
@@ -116,10 +121,11 @@ package final class ExpressionCache {
     of text: SourceFragment,
     in context: Int,
     as type: ExpressionType,
+    expecting expectedType: ExpressionType,
     scope: some NumberedScope
   ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
     let recording = RecordingScope(scope)
-    let result = ExpressionChecker.check(read, as: type, in: recording)
+    let result = ExpressionChecker.check(read, as: type, expecting: expectedType, in: recording)
     guard text.isVerbatim, let expression = result.expression, result.diagnostics.isEmpty,
       recording.queries.count <= Self.queryLimit
     else { return result }
@@ -132,7 +138,7 @@ package final class ExpressionCache {
       if place == slots.count { slots.append(slot) }
       return Query(name: query.name, meaning: .slot(place, type))
     }
-    traces[key, default: []].append(Trace(type, queries, slots, expression))
+    traces[key, default: []].append(Trace(type, expectedType, queries, slots, expression))
     return result
   }
 
@@ -159,6 +165,10 @@ package final class ExpressionCache {
     }
 
     var candidates: [String] { scope.candidates }
+
+    func isMissingValue(_ name: String) -> Bool { scope.isMissingValue(name) }
+
+    func enumeration(named name: String) -> EnumerationType? { scope.enumeration(named: name) }
 
     var fonts: FontCatalog { scope.fonts }
   }

@@ -48,6 +48,7 @@ extension ExpressionChecker {
     case (.optional(let inner), _): return fit(inner, target) == .never ? .never : .onEvaluation
     case (.number, .boolean): return .onEvaluation
     case (.string, .attributedString), (.attributedString, .string): return .onEvaluation
+    case (.record, .structure), (.string, .font): return .onEvaluation
     case (.string, .color), (.string, .image), (.string, .enumeration), (.string, .optionSet):
       return .onEvaluation
     case (.enumeration(let type), .optionSet(let wanted)):

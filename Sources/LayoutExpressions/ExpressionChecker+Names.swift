@@ -38,10 +38,15 @@ extension ExpressionChecker {
     if let (meaning, members) = lookup(name) {
       var index = add(meaning, at: place)
       if !members.isEmpty {
-        guard let member = member(String(members), of: index, at: place) else { return nil }
+        guard let member = member(String(members), of: index, in: name, at: place) else {
+          return nil
+        }
         index = member
       }
       return index
+    }
+    if let value = staticMember(name, expected) {
+      return add(.constant(value), value.type, place)
     }
     if name == "pi" { return add(.constant(.number(.pi)), .number, place) }
     let takesColors = [expected?.unwrapped, rootType.unwrapped].contains(.color)
@@ -50,6 +55,17 @@ extension ExpressionChecker {
     }
     if let value = enumerationCase(name, of: rootType) {
       return add(.constant(.enumeration(value)), .enumeration(value.type), place)
+    }
+    if scope.isMissingValue(name) {
+      diagnostics.append(
+        Diagnostic(
+          "expression-unknown-name",
+          Messages.nothingElseNamed(name),
+          at: place,
+          notes: [Note(Messages.tryToSet(name), at: place)]
+        )
+      )
+      return nil
     }
     var candidates = caseNames(of: expected) + caseNames(of: rootType) + scope.candidates
     if takesColors { candidates += ColorValue.named.map(\.name) }
@@ -66,17 +82,22 @@ extension ExpressionChecker {
   private mutating func member(
     _ path: String,
     of index: Int32,
+    in whole: String,
     at place: SourceRange
   ) -> Int32? {
     let type: ExpressionType
     switch self.type(index).unwrapped {
     case .structure(let kind) where kind.index(ofMember: path) != nil: type = .number
-    case .image, .array: type = .number
+    case .structure(.rect) where StructureValue.rectParts[path] != nil:
+      type = StructureValue.rectParts[path].map { .structure($0) } ?? .any
+    case .structure(.rect) where StructureValue.rectEdges.contains(path): type = .number
+    case .image: type = .number
+    case .array where path == "count": type = .number
     case .any, .record: type = .any
     case let other:
       return report(
         "expression-unknown-name",
-        Messages.unknownMember(path, of: other),
+        Messages.unknownMember(path, of: other, in: whole),
         at: place
       )
     }
@@ -84,16 +105,42 @@ extension ExpressionChecker {
     let member = add(.member(index, path), type, place)
     if isConstant {
       guard let value = constant(member) else {
-        let whole = self.type(index)
         return report(
           "expression-unknown-name",
-          Messages.unknownMember(path, of: whole),
+          Messages.unknownMember(path, of: self.type(index), in: whole),
           at: place
         )
       }
       return add(.constant(value), value.type, place)
     }
     return member
+  }
+
+  /// A member of a type by its whole name, or by its own behind a dot where the type is known:
+  /// `UIColor.red`, `UIView.ContentMode.center`, `.regular`.
+  private func staticMember(_ name: String, _ expected: ExpressionType?) -> ExpressionValue? {
+    guard let dot = name.lastIndex(of: ".") else {
+      return rootType.unwrapped == .color ? color(ofProgram: name) : nil
+    }
+    let member = String(name[name.index(after: dot)...])
+    let typeName = String(name[..<dot])
+    if typeName.isEmpty {
+      let value = enumerationCase(member, of: expected) ?? enumerationCase(member, of: rootType)
+      if let value { return .enumeration(value) }
+      guard [expected?.unwrapped, rootType.unwrapped].contains(.color) else { return nil }
+      return StaticMembers.value(of: member, in: "UIColor")
+    }
+    if let value = StaticMembers.value(of: member, in: typeName) { return value }
+    return scope.enumeration(named: typeName).flatMap { EnumerationCase($0, named: member) }
+      .map { .enumeration($0) }
+  }
+
+  /// A colour that a program defines as a member of `UIColor`, by its name with `Color` or without.
+  private func color(ofProgram name: String) -> ExpressionValue? {
+    for spelling in ["UIColor.\(name)", "UIColor.\(name)Color"] {
+      if case .constant(let value)? = scope.meaning(of: spelling) { return value }
+    }
+    return nil
   }
 
   private func enumeration(_ type: ExpressionType?) -> EnumerationType? {
@@ -121,6 +168,9 @@ extension ExpressionChecker {
     _ arguments: [Int32],
     at place: SourceRange
   ) -> Int32? {
+    if let style = Self.effects[name] {
+      return effect(tree, index, name, arguments, of: style, at: place)
+    }
     let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
     let namePlace = tree.sourceRangeOfName(index)
     let isColor = name == "rgb" || name == "rgba"
@@ -145,7 +195,37 @@ extension ExpressionChecker {
     return add(.function(function, numbers), .number, place)
   }
 
+  /// Functions that make effects, and the names of the enumerations that these take.
+  private static let effects = [
+    "UIBlurEffect": "UIBlurEffect.Style", "UIVibrancyEffect": "UIBlurEffect.Style",
+  ]
+
+  /// An effect, which shows nothing that has a size: its words.
+  private mutating func effect(
+    _ tree: ExpressionTree,
+    _ index: Int32,
+    _ name: String,
+    _ arguments: [Int32],
+    of style: String,
+    at place: SourceRange
+  ) -> Int32? {
+    guard arguments.count == 1, let type = scope.enumeration(named: style) else {
+      let message = Messages.argumentCount(name, arguments.count, 1...1)
+      return report("expression-argument-count", message, at: tree.sourceRangeOfName(index))
+    }
+    let wanted = ExpressionType.enumeration(type)
+    guard let argument = check(tree, arguments[0], .type(wanted)),
+      let value = converted(argument, to: wanted)
+    else { return nil }
+    let words = ["\(name)(", ")"].map { add(.constant(.string($0)), .string, place) }
+    return add(.join([words[0], value, words[1]], isWhole: false), .string, place)
+  }
+
   // MARK: Lists
+
+  private func isList(_ type: ExpressionType) -> Bool {
+    if case .array = type.unwrapped { true } else { false }
+  }
 
   mutating func array(
     _ tree: ExpressionTree,
@@ -165,14 +245,19 @@ extension ExpressionChecker {
       }
     }
     var values: [Int32] = []
+    var hasLists = false
     for element in elements {
       let value = check(tree, element, wanted.map(Expectation.type) ?? .anything)
       guard let value else { continue }
-      let fitting = wanted == nil ? value : wanted.flatMap { converted(value, to: $0) }
+      // A list in a list brings its elements.
+      let isList = isList(type(value)) && !(wanted.map(isList) ?? isBracketed)
+      hasLists = hasLists || isList
+      let fitting = wanted == nil || isList ? value : wanted.flatMap { converted(value, to: $0) }
       if let fitting { values.append(fitting) }
     }
     guard values.count == elements.count else { return nil }
     let type = wanted ?? ExpressionType.common(values.map { self.type($0) }) ?? .any
+    if hasLists { return add(.list(values), .array(wanted ?? .any), place) }
     let index = add(.array(values), .array(type), place)
     if values.isEmpty {
       operations[Int(index)] = CheckedOperation(.constant(.array([])), .array(type), place)

@@ -102,6 +102,10 @@ extension ExpressionChecker {
 
   private mutating func sum(_ left: Int32, _ right: Int32, at place: SourceRange) -> Int32? {
     let types = [type(left), type(right)]
+    if case .array = types[0].unwrapped, case .array = types[1].unwrapped {
+      let type = ExpressionType.common(types[0].unwrapped, types[1].unwrapped) ?? .array(.any)
+      return add(.list([left, right]), type, place)
+    }
     if types.contains(.attributedString) {
       return add(.join([left, right], isWhole: false), .attributedString, place)
     }

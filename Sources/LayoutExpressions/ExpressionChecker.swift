@@ -38,7 +38,18 @@ public struct ExpressionChecker {
     as type: ExpressionType,
     in scope: some ExpressionScope
   ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
-    var checker = ExpressionChecker(scope: scope, rootType: type)
+    check(property, as: type, expecting: type, in: scope)
+  }
+
+  /// Settles names and types of what is a part of a property: cases and colours of the property's type are
+  /// known by their names.
+  package static func check(
+    _ property: PropertyExpression,
+    as type: ExpressionType,
+    expecting expectedType: ExpressionType,
+    in scope: some ExpressionScope
+  ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
+    var checker = ExpressionChecker(scope: scope, rootType: expectedType)
     let nodeCount = property.expressions.reduce(4) { $0 + $1.nodes.count }
     checker.operations.reserveCapacity(nodeCount)
     guard let root = checker.check(property, as: type), checker.diagnostics.isEmpty else {
@@ -199,6 +210,8 @@ extension CheckedOperation {
       case .color(let values): .color(values.map(place))
       case .join(let values, let isWhole): .join(values.map(place), isWhole: isWhole)
       case .array(let values): .array(values.map(place))
+      case .list(let values): .list(values.map(place))
+      case .structure(let kind, let values): .structure(kind, values.map(place))
       case .font(let parts, let catalog):
         .font(
           parts.map { if case .value(let value) = $0 { .value(place(value)) } else { $0 } },

@@ -132,6 +132,17 @@ struct ExpressionEvaluation {
       var values: [ExpressionValue] = []
       for element in elements { values.append(try value(element)) }
       return .array(values)
+    case .list(let elements):
+      var values: [ExpressionValue] = []
+      for element in elements {
+        let value = try value(element)
+        if case .array(let inner) = value { values += inner } else { values.append(value) }
+      }
+      return try converted(.array(values), to: operation.type, at: operation.place)
+    case .structure(let kind, let members):
+      var numbers: [Double] = []
+      for member in members { numbers.append(try number(member)) }
+      return .structure(StructureValue(kind, numbers))
     case .image(let part): return try image(part, operation)
     case .font(let parts, let catalog): return .font(try font(parts, catalog, operation))
     case .attributed(let parts, let collapsesSpace):
@@ -185,7 +196,7 @@ struct ExpressionEvaluation {
 
 extension ExpressionValue {
   /// Whether every number in the value is finite.
-  var isFinite: Bool {
+  package var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite
     case .structure(let value): value.numbers.allSatisfy(\.isFinite)

@@ -212,6 +212,10 @@ struct ExpressionLexer {
     case UInt8(ascii: "#"): return color(start)
     case UInt8(ascii: ".") where Self.classes[Int(byte(start + 1))] == .digit:
       return number(start)
+    case UInt8(ascii: ".") where Self.classes[Int(byte(start + 1))] == .letter:
+      // A member of a type that the place tells.
+      position = endOfName(start + 1)
+      return ExpressionToken(kind: .name, start: start, end: position)
     default:
       position = start + 1
       while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }

@@ -27,11 +27,24 @@ public protocol ExpressionScope {
 
   /// The fonts that names can mean.
   var fonts: FontCatalog { get }
+
+  /// Whether a name without a meaning is one that a value was meant to be given for: that of the property
+  /// itself, or of a parameter.
+  func isMissingValue(_ name: String) -> Bool
+
+  /// The enumeration of a name, whose cases are members of that name; nil where it is not known.
+  func enumeration(named name: String) -> EnumerationType?
 }
 
 extension ExpressionScope {
   /// Percentages have no meaning where the scope does not say otherwise.
   public var percentageBase: NameMeaning? { nil }
+
+  /// Nobody was meant to give values.
+  public func isMissingValue(_ name: String) -> Bool { false }
+
+  /// No enumeration is known by its name.
+  public func enumeration(named name: String) -> EnumerationType? { nil }
 
   /// The fonts that a device brings along.
   public var fonts: FontCatalog { .standard }

@@ -74,10 +74,12 @@ public enum ExpressionValue: Hashable, Sendable {
   /// A member of the value: `width` of a size, a key of a record.
   public func member(_ name: String) -> ExpressionValue? {
     switch self {
-    case .structure(let value): value[name].map(ExpressionValue.number)
+    case .structure(let value): value.member(name)
     case .record(let record): record.member(name)
     case .image(let image): image.member(name)
     case .array(let elements) where name == "count": .number(Double(elements.count))
+    case .array(let elements):
+      Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
     default: nil
     }
   }

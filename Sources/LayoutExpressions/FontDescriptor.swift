@@ -13,14 +13,18 @@ public struct FontDescriptor: Hashable, Sendable {
   public var textStyle: FontTextStyle?
   /// Traits beyond those of the name.
   public var traits: FontTraits
+  /// The weight that a word says, nil where traits and text style decide.
+  public var weight: FontWeightName?
 
   /// Makes a font; without anything said, the system font at 17 points.
   public init(
     name: String? = nil,
     size: Double = FontDescriptor.standardSize,
     textStyle: FontTextStyle? = nil,
-    traits: FontTraits = []
+    traits: FontTraits = [],
+    weight: FontWeightName? = nil
   ) {
+    self.weight = weight
     self.name = name
     self.size = size
     self.textStyle = textStyle
@@ -30,15 +34,45 @@ public struct FontDescriptor: Hashable, Sendable {
   /// The size of a font that names none, in points.
   public static let standardSize = 17.0
 
-  /// The font as a property spells it: name, traits, text style, size.
+  /// The font as a property spells it: name, traits, weight, text style, size.
   ///
   /// Reading it gives the same font again.
   public var text: String {
     var words = [name ?? "system"]
     words += traits.names
+    if let weight { words.append(weight.rawValue) }
     if let textStyle { words.append(textStyle.rawValue) }
     words.append(NumberText.text(size) ?? NumberText.text(Self.standardSize) ?? "")
     return words.joined(separator: " ")
+  }
+}
+
+/// The words for weights besides `bold`, which is a trait.
+public enum FontWeightName: String, Hashable, Sendable, CaseIterable {
+  case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+
+  /// The weight of a word, whatever its case.
+  init?(word: String) {
+    let name = word.lowercased()
+    guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
+      return nil
+    }
+    self = found
+  }
+
+  /// How heavy it is.
+  public var weight: FontWeight {
+    switch self {
+    case .ultraLight: .ultraLight
+    case .thin: .thin
+    case .light: .light
+    case .regular: .regular
+    case .medium: .medium
+    case .semibold: .semibold
+    case .bold: .bold
+    case .heavy: .heavy
+    case .black: .black
+    }
   }
 }
 

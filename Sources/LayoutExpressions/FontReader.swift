@@ -41,6 +41,7 @@ struct FontReader {
     self.font.size = font.size
     self.font.textStyle = font.textStyle
     self.font.traits.formUnion(font.traits)
+    self.font.weight = font.weight ?? self.font.weight
   }
 
   /// The font.
@@ -161,8 +162,13 @@ struct FontReader {
     } else if let style = FontTextStyle(rawValue: name) {
       font.textStyle = style
       font.size = style.size
+    } else if let weight = FontWeightName(word: name) {
+      font.weight = weight
     } else if name == "system" {
       try setName(nil, 0..<1)
+    } else if let trait = Self.systemFonts[name] {
+      try setName(nil, 0..<1)
+      font.traits.insert(trait)
     } else if let first = name.utf8.first, first < UInt8(ascii: "A"), try readSize(word) {
       return true
     } else {
@@ -170,6 +176,11 @@ struct FontReader {
     }
     return true
   }
+
+  /// Words for the system's font with a trait.
+  private static let systemFonts: [String: FontTraits] = [
+    "systembold": .bold, "systemitalic": .italic,
+  ]
 
   private mutating func readSize(_ word: Word) throws(Diagnostic) -> Bool {
     let isShare = word.text.hasSuffix("%")
@@ -197,7 +208,8 @@ struct FontReader {
     let name = text(start..<end)
     let place = place(ofWords: start..<end)
     let known =
-      FontTraits.words.map(\.name) + FontTextStyle.allCases.map(\.rawValue) + ["system"]
+      FontTraits.words.map(\.name) + FontWeightName.allCases.map(\.rawValue)
+      + FontTextStyle.allCases.map(\.rawValue) + ["system"]
       + catalog.names
     let near = Suggestion.nearest(to: name, in: known)
     return Diagnostic(
@@ -211,7 +223,8 @@ struct FontReader {
   private func isAttribute(_ word: Word) -> Bool {
     let name = word.text.lowercased()
     return name.utf8.first.map { $0 < UInt8(ascii: "A") } == true
-      || FontTraits.words.contains { $0.name == name } || FontTextStyle(rawValue: name) != nil
+      || FontTraits.words.contains { $0.name == name } || FontWeightName(word: name) != nil
+      || Self.systemFonts[name] != nil || FontTextStyle(rawValue: name) != nil
       || catalog.canonicalName(of: name) != nil
   }
 }

@@ -61,6 +61,17 @@ struct InterpolationReader {
         addLiteral(literal..<index, isMarkup: isMarkup)
         index = readBraces(index)
         literal = index
+      } else if bytes[index] == UInt8(ascii: "}") {
+        addLiteral(literal..<index, isMarkup: isMarkup)
+        diagnostics.append(
+          Diagnostic(
+            "expression-unopened-brace",
+            Messages.unopenedBrace,
+            at: place(index..<index + 1)
+          )
+        )
+        index += 1
+        literal = index
       } else if isMarkup, let tag = tagName(at: index) {
         addLiteral(literal..<index, isMarkup: isMarkup)
         readTag(tag, index)

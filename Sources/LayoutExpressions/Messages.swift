@@ -20,6 +20,8 @@ enum Messages {
   static let empty = "found nothing, expected an expression"
   static let emptyBraces = "found '{}', expected an expression in the braces"
   static let unclosedBrace = "found the end, expected '}' behind the expression"
+  static let unopenedBrace =
+    "found '}' that nothing opens, expected \"{'}'}\" for a brace in a text"
   static let unclosedName = "found the end, expected '`' behind the name"
   static let emptyName = "found '``', expected a name between the backticks"
 
@@ -86,7 +88,9 @@ enum Messages {
     switch type {
     case .any: "any value"
     case .nil: "nil"
-    case .image, .attributedString: "an \(type.name)"
+    case .image, .attributedString, .structure(.offset), .structure(.affineTransform):
+      "an \(type.name)"
+    case .structure(.insets): "insets"
     case .enumeration(let type): "a case of '\(type.name)'"
     case .optionSet(let type): "cases of '\(type.name)'"
     case .array(let element):
@@ -120,11 +124,24 @@ enum Messages {
   static let nilInText = "found nil as a part of a text, expected a value"
 
   static func unknownName(_ name: String) -> String { "nothing is named \(quoted(name))" }
+  static func nothingElseNamed(_ name: String) -> String {
+    "nothing else is named \(quoted(name)), expected a value of that name"
+  }
+  static func tryToSet(_ name: String) -> String { "try '--set \(name)=…'" }
   static func unknownFunction(_ name: String) -> String {
     "no function is named \(quoted(name))"
   }
-  static func unknownMember(_ name: String, of type: ExpressionType) -> String {
-    "found \(phrase(type)), which has no member \(quoted(name))"
+  static func unknownMember(
+    _ name: String,
+    of type: ExpressionType,
+    in path: String? = nil
+  ) -> String {
+    let place = path.map { ", in \(quoted($0))" } ?? ""
+    return "found \(phrase(type)), which has no member \(quoted(name))\(place)"
+  }
+  static func noStructureMember(_ name: String, of kind: StructureKind) -> String {
+    let members = kind.memberNames.map(quoted).joined(separator: ", ")
+    return "found the member \(quoted(name)), expected numbers named \(members)"
   }
   static func unknownCase(_ name: String, of type: EnumerationType) -> String {
     "'\(type.name)' has no case \(quoted(name))"

@@ -95,6 +95,23 @@ public struct PropertyExpression: Sendable {
     return (property, (diagnostics + tagProblems).inDocumentOrder())
   }
 
+  /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
+  /// comment.
+  public static func isUnsaid(_ fragment: SourceFragment) -> Bool {
+    func isBlank(_ bytes: some Collection<UInt8>) -> Bool {
+      let rest = bytes.drop { $0 <= 0x20 }
+      return rest.isEmpty || rest.starts(with: "//".utf8)
+    }
+    let bytes = fragment.bytes
+    if isBlank(bytes) { return true }
+    let inner = bytes.drop { $0 <= 0x20 }
+    guard inner.first == UInt8(ascii: "{"), let end = inner.lastIndex(where: { $0 > 0x20 }),
+      inner[end] == UInt8(ascii: "}")
+    else { return false }
+    let contents = inner[..<end].dropFirst()
+    return isBlank(contents) && !contents.contains(UInt8(ascii: "}"))
+  }
+
   /// Whether there is nothing but comments: a property that was put out of use.
   public var isOnlyComment: Bool {
     guard form == .expression, segments.count == 1, case .expression(let tree) = segments[0]
@@ -121,8 +138,13 @@ public struct PropertyExpression: Sendable {
     _ fragment: SourceFragment
   ) -> (property: PropertyExpression, diagnostics: [Diagnostic]) {
     let inner = braced(fragment)
-    let (tree, found) = ExpressionParser.parse(fragment, range: inner)
+    var (tree, found) = ExpressionParser.parse(fragment, range: inner)
     var diagnostics = found
+    if let inner {
+      // What is said behind the braces belongs to the expression.
+      let rest = inner.upperBound + 1..<fragment.bytes.count
+      tree.comments += ExpressionParser.parse(fragment, range: rest).tree.comments
+    }
     let place = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
     if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
       diagnostics.append(Diagnostic("expression-empty", Messages.empty, at: place))
@@ -136,13 +158,14 @@ public struct PropertyExpression: Sendable {
     return (property, diagnostics)
   }
 
-  /// The part inside of braces that stand round the whole, nil without them.
+  /// The part inside of braces that stand round the whole but for a comment, nil without them.
   private static func braced(_ fragment: SourceFragment) -> Range<Int>? {
     let bytes = fragment.bytes
     guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: "{"),
-      let last = bytes.lastIndex(where: { $0 > 0x20 }), bytes[last] == UInt8(ascii: "}"),
-      BraceScan.end(of: bytes, from: first + 1) == last
+      let last = BraceScan.end(of: bytes, from: first + 1)
     else { return nil }
+    let rest = bytes[(last + 1)...].drop { $0 <= 0x20 }
+    guard rest.isEmpty || rest.starts(with: "//".utf8) else { return nil }
     return first + 1..<last
   }
 

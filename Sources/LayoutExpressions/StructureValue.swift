@@ -73,6 +73,26 @@ public struct StructureValue: Hashable, Sendable {
     }
   }
 
+  /// The parts of a rectangle that are structures themselves.
+  static let rectParts: [String: StructureKind] = ["origin": .point, "size": .size]
+  /// Places of a rectangle that follow from its numbers.
+  static let rectEdges: Set<String> = ["minX", "midX", "maxX", "minY", "midY", "maxY"]
+
+  /// A member by name: a number, or a part of a rectangle; nil where there is none.
+  func member(_ name: String) -> ExpressionValue? {
+    if let number = self[name] { return .number(number) }
+    guard kind == .rect else { return nil }
+    let (near, extent) = name.hasSuffix("X") ? (numbers[0], numbers[2]) : (numbers[1], numbers[3])
+    switch name {
+    case "origin": return .structure(StructureValue(.point, Array(numbers[0..<2])))
+    case "size": return .structure(StructureValue(.size, Array(numbers[2...])))
+    case "minX", "minY": return .number(near)
+    case "midX", "midY": return .number(near + extent / 2)
+    case "maxX", "maxY": return .number(near + extent)
+    default: return nil
+    }
+  }
+
   /// The numbers in braces, or nil where one of them is not finite.
   var text: String? {
     let texts = numbers.compactMap(NumberText.text)

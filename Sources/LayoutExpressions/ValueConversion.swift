@@ -41,6 +41,8 @@ enum ValueConversion {
       return enumerationCase(name, of: type).map(ExpressionValue.enumeration)
     case (.structure(let structure), .structure(let kind)) where structure.kind == kind:
       return .success(value)
+    case (.record(let record), .structure(let kind)): return structure(record, kind)
+    case (.string(let words), .font): return font(words)
     case (.enumeration(let found), .enumeration(let wanted)) where found.type == wanted:
       return .success(value)
     case (_, .optionSet(let wanted)): return optionSet(value, of: wanted)
@@ -55,6 +57,34 @@ enum ValueConversion {
       code: "expression-type-mismatch",
       message: Messages.mismatch(found: value.type, expected: type)
     )
+  }
+
+  /// A structure of the numbers of a record: members that it lacks are 0.
+  private static func structure(
+    _ record: RecordValue,
+    _ kind: StructureKind
+  ) -> Result<ExpressionValue, Problem> {
+    var structure = StructureValue(kind)
+    for member in record.members {
+      guard kind.index(ofMember: member.key) != nil, case .number(let number) = member.value else {
+        let message = Messages.noStructureMember(member.key, of: kind)
+        return .failure(Problem(code: "expression-type-mismatch", message: message))
+      }
+      structure[member.key] = number
+    }
+    return .success(.structure(structure))
+  }
+
+  private static func font(_ words: String) -> Result<ExpressionValue, Problem> {
+    let buffer = SourceBuffer(name: "", text: words)
+    let place = SourceRange(buffer, 0..<buffer.bytes.count)
+    var reader = FontReader(catalog: .standard)
+    do {
+      reader.add(words, at: place)
+      return .success(.font(try reader.finish(at: place)))
+    } catch {
+      return .failure(Problem(code: error.code, message: error.message))
+    }
   }
 
   private static func color(_ text: String) -> Result<ExpressionValue, Problem> {

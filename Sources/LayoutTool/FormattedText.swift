@@ -20,6 +20,10 @@ struct FormattedText {
     let raw = attribute.valueRange
     guard case .property(let form) = form else { return literal(raw, in: raw.bytes) }
     let fragment = attribute.value
+    // What says nothing is kept as it is; a comment has a form.
+    if PropertyExpression.isUnsaid(fragment), !fragment.text.contains("//") {
+      return literal(raw, in: raw.bytes)
+    }
     let (property, found) = PropertyExpression.read(fragment, as: form)
     diagnostics += found
     guard !found.containsErrors else { return literal(raw, in: raw.bytes) }

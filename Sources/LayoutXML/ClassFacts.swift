@@ -16,6 +16,10 @@ struct ClassFacts {
   private(set) var intrinsicSizes: [IntrinsicSize?] = []
   /// Whether views of each class scroll.
   private(set) var areScrolling: [Bool] = []
+  /// Whether views of each class arrange those that they contain.
+  private(set) var areStacks: [Bool] = []
+  /// The height of a row without texts and views, in points; nil for classes that are no rows.
+  private(set) var emptyRowHeights: [Double?] = []
 
   init(_ classes: ClassTable) {
     self.classes = classes
@@ -29,6 +33,10 @@ struct ClassFacts {
     names.append(className)
     intrinsicSizes.append(classes.intrinsicSize(of: className))
     areScrolling.append(classes.isClass(className, kindOf: "UIScrollView"))
+    areStacks.append(classes.isClass(className, kindOf: "UIStackView"))
+    let isHeader = classes.isClass(className, kindOf: "UITableViewHeaderFooterView")
+    let isRow = classes.isClass(className, kindOf: "UITableViewCell")
+    emptyRowHeights.append(isHeader ? RowStandards.header : isRow ? RowStandards.row : nil)
     return number
   }
 
@@ -57,6 +65,17 @@ struct ClassFacts {
     propertyTypes.set(key, to: type == nil ? -1 : Int32(knownTypes.count))
     if let type { knownTypes.append(type) }
     return type
+  }
+
+  /// What a property is where nothing is said.
+  func standardValue(
+    of name: NameNumber,
+    of number: Int,
+    as type: ExpressionType,
+    words: NameTable
+  ) -> ExpressionValue {
+    let own = classes.defaultValue(of: words[name], of: names[number])
+    return own ?? PropertyDefaults.value(as: type)
   }
 
   private static func key(_ number: Int, _ name: NameNumber) -> UInt64 {

@@ -9,7 +9,7 @@ extension ContentMetrics {
   static func hasBaselines(_ kind: IntrinsicSize) -> Bool {
     switch kind {
     case .label, .textView, .button, .field: true
-    case .image, .segments, .pages, .fixed: false
+    case .image, .segments, .pages, .fixed, .cell: false
     }
   }
 
@@ -45,7 +45,7 @@ extension ContentMetrics {
       measuredText(contents, TextStandards.textView, textViewLimits(contents, width: width))
     case .button: buttonText(contents)
     case .field: fieldText(contents)
-    case .image, .segments, .pages, .fixed: nil
+    case .image, .segments, .pages, .fixed, .cell: nil
     }
   }
 

@@ -32,6 +32,8 @@ public struct ContentMetrics: Sendable {
     case .image: return image(contents["image"])
     case .segments: return segments(contents)
     case .pages: return pages(contents)
+    case .cell(let empty):
+      return ImageSize(width: 0, height: rowHeight(contents, width: width, empty: empty))
     case .fixed: return nil
     }
   }

@@ -145,6 +145,10 @@ public final class LayoutEvaluation {
       evaluationCount += 1
       guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
       values[slot] = .number(measurement.size({ values[$0] }, metrics))
+    case .arranged(let arrangement):
+      evaluationCount += 1
+      guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
+      values[slot] = arrangement.value { values[$0] }
     }
   }
 
@@ -202,6 +206,23 @@ public final class LayoutEvaluation {
         at: place
       )
     }.inDocumentOrder()
+  }
+
+  /// A warning where edges look as if they were measured from the other side, nil where they don't.
+  public var otherMode: Diagnostic? {
+    for size in layout.edgeSizes where isPresent(size.node) && !failed[size.extent] {
+      guard case .number(let extent) = values[size.extent], extent <= 0,
+        case .number(let whole) = values[size.whole], whole > 0
+      else { continue }
+      let other = size.mode == .edges ? LayoutMode.coordinates : .edges
+      return Diagnostic(
+        .layoutOtherMode,
+        severity: .warning,
+        Messages.otherMode(size.axis.extent, other.rawValue),
+        at: size.place
+      )
+    }
+    return nil
   }
 
   /// Whether a node takes part: no `if` of its own or of what it stands in says otherwise.

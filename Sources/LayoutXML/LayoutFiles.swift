@@ -85,7 +85,7 @@ public struct LayoutFiles {
       return nil
     }
     var result = node
-    let composition = node.attribute("xml")
+    let composition = node.saidAttribute("xml")
     // What a composed node contains is only shown until the file is there.
     result.children = []
     if composition == nil {
@@ -93,8 +93,9 @@ public struct LayoutFiles {
         if let child = resolved(child, in: paths) { result.children.append(child) }
       }
     }
-    if let attribute = node.attribute("template") {
-      result.removeAttribute("template")
+    result.removeAttribute("template")
+    result.removeAttribute("xml")
+    if let attribute = node.saidAttribute("template") {
       if let template = load(attribute, in: paths), check(node, isKindOf: template, attribute) {
         result = result.inheriting(template)
       } else {
@@ -102,7 +103,6 @@ public struct LayoutFiles {
       }
     }
     if let composition {
-      result.removeAttribute("xml")
       if let loaded = load(composition, in: paths), check(loaded, isKindOf: result, composition) {
         result = loaded.replacing(result)
       } else {

@@ -34,7 +34,7 @@ public final class LayoutLanes {
   public init(_ program: LayoutProgram, count: Int? = nil) {
     self.program = program
     block = program.program.makeLanes(count: count ?? program.program.preferredLaneCount)
-    sizesByWidth = program.measurements.map { _ in [:] }
+    sizesByWidth = program.externals.map { _ in [:] }
     for (slot, value) in program.settled where Self.fits(value, program.layout.types[slot]) {
       block.setValue(value, ofSlot: slot)
     }
@@ -66,7 +66,12 @@ public final class LayoutLanes {
   public func update(_ activeCount: Int) -> [Int] {
     guard !program.isFailing else { return Array(0..<activeCount) }
     block.activeCount = activeCount
-    program.program.run(block) { number, _ in measure(number) }
+    program.program.run(block) { number, _ in
+      switch program.externals[number] {
+      case .measure(let measurement): measure(measurement, number)
+      case .arrange(let slot, let arrangement): arrange(arrangement, into: slot)
+      }
+    }
     return block.errors.map(\.lane)
   }
 
@@ -84,8 +89,7 @@ public final class LayoutLanes {
 
   // MARK: Measuring
 
-  private func measure(_ number: Int) {
-    let measurement = program.measurements[number]
+  private func measure(_ measurement: LaneMeasurement, _ number: Int) {
     var last: (contents: ShownContents, size: Double)?
     for lane in 0..<block.activeCount {
       let width = measurement.width.map { block.number(ofSlot: $0, lane: lane) }
@@ -111,6 +115,26 @@ public final class LayoutLanes {
         }
       }
       block.setValue(.number(size), ofSlot: measurement.slot, lane: lane)
+    }
+  }
+
+  /// Arranges the views of a stack, equal ones once.
+  private func arrange(_ arrangement: Arrangement, into slot: Int) {
+    var last: (inputs: [ExpressionValue], result: ExpressionValue)?
+    let inputs = arrangement.dependencies
+    for lane in 0..<block.activeCount {
+      let values = inputs.map { block.value(ofSlot: $0, lane: lane) }
+      let result: ExpressionValue
+      if let last, last.inputs == values {
+        result = last.result
+      } else if !values.allSatisfy(\.isFinite) {
+        // The lane has failed already.
+        result = arrangement.absent
+      } else {
+        result = arrangement.value { block.value(ofSlot: $0, lane: lane) }
+      }
+      last = (values, result)
+      block.setValue(result, ofSlot: slot, lane: lane)
     }
   }
 

@@ -30,11 +30,20 @@ extension LayoutMounting {
     )
   }
 
+  /// How far the bottom of a node that stands on its last baseline is from its parent's.
+  func baselineInset(_ node: Int) -> CheckedExpression {
+    SyntheticExpression.inset(
+      wholeSlot(of: node, .vertical),
+      by: [slot(node, .lastBaseline), slot(SlotKey(.lastBaseline, node), .number)],
+      at: nodes[node].description.place
+    )
+  }
+
   /// Defines the place of a baseline: below the top, or above the bottom.
   func defineBaselinePlace(_ slot: Int, _ node: Int, isLast: Bool) {
     let place = SyntheticExpression.arithmetic(
       isLast ? .subtract : .add,
-      self.slot(node, isLast ? .bottom : .top),
+      isLast ? endSlot(of: node, .vertical) : self.slot(node, .top),
       self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
       at: nodes[node].description.place
     )

@@ -9,17 +9,34 @@ extension LayoutMounting {
   func checkNodes() {
     var places: [String: [SourceRange]] = [:]
     for node in nodes.nodes {
-      if node.className == nil { reportUnknownClass(node.description) }
+      if node.isOfUnknownClass { reportUnknownClass(node.description) }
+      if let name = node.className, !isView(name) {
+        let message = Messages.noView(name)
+        report(Diagnostic(.layoutNoView, message, at: node.description.place))
+      }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
       let place = attribute.nameRange
       // Files that are put together, and one that is used twice, know nothing of each other's ids.
       let inFile = places[id, default: []].filter { $0.buffer === place.buffer }
       if let first = inFile.first, !inFile.contains(where: { $0.bytes == place.bytes }) {
         let note = Note(Messages.firstID, at: first)
-        report(Diagnostic(.layoutDuplicateID, Messages.duplicateID(id), at: place, notes: [note]))
+        let message = Messages.duplicateID(id)
+        let finding = Diagnostic(
+          .layoutDuplicateID,
+          severity: .warning,
+          message,
+          at: place,
+          notes: [note]
+        )
+        report(finding)
       }
       places[id, default: []].append(place)
     }
+  }
+
+  private func isView(_ className: String) -> Bool {
+    classes.isClass(className, kindOf: "UIView")
+      || classes.isClass(className, kindOf: "UIViewController")
   }
 
   private func reportUnknownClass(_ description: NodeDescription) {
@@ -28,7 +45,9 @@ extension LayoutMounting {
     report(
       Diagnostic(
         .layoutUnknownClass,
-        Messages.unknownClass(name),
+        severity: surroundings.unknownClasses == .error ? .error : .warning,
+        surroundings.unknownClasses == .error
+          ? Messages.unknownClass(name) : Messages.unknownClassAsView(name),
         at: description.place,
         notes: near.map { [Note(Messages.didYouMean($0), at: description.place)] } ?? []
       )
@@ -41,7 +60,10 @@ extension LayoutMounting {
     _ className: String?
   ) {
     // It may be meant for what a file would bring that cannot be read.
-    guard !description.isIncomplete, let className else { return }
+    guard !description.isIncomplete, let className,
+      surroundings.unknownClasses == .error
+        || classes.viewClass(named: description.className) != nil
+    else { return }
     let known =
       classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
       + LayoutProperties.reserved.sorted() + classes.memberNames(of: attribute.name, of: className)
@@ -75,7 +97,7 @@ extension LayoutMounting {
   /// Checks what can be said of a node that has no values: names of properties, and how they are written.
   func checkWords(of description: NodeDescription, _ className: String?) {
     for attribute in description.attributes
-    where isProperty(attribute.name, of: description, className) {
+    where isProperty(attribute.name, of: description, className) && !attribute.isUnsaid {
       if let type = type(ofProperty: canonicalName(attribute.name, of: className), of: className) {
         report(PropertyExpression.read(attribute.value, as: type.form).diagnostics)
       } else {
@@ -106,7 +128,7 @@ extension LayoutMounting {
     for attribute in description.attributes {
       let name = canonicalName(attribute.name, of: className)
       let form = type(ofProperty: name, of: className)?.form
-      guard attribute.name == Self.condition || form != nil else { continue }
+      guard attribute.name == Self.condition || form != nil, !attribute.isUnsaid else { continue }
       read.append(PropertyExpression.read(attribute.value, as: form ?? .expression).property)
     }
     if !description.contents.isEmpty {

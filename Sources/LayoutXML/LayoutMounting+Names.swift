@@ -6,26 +6,24 @@ import LayoutExpressions
 import ViewClasses
 
 extension LayoutMounting {
-  /// State, constants, parameters and macros of a node and of what it stands in, nearest first.
-  func inheritedMeaning(
-    of number: NameNumber,
-    at node: Int,
-    in property: NameNumber
-  ) -> NameMeaning? {
+  /// Macros, state, constants and parameters of a node and of what it stands in, nearest first.
+  func inheritedMeaning(of number: NameNumber, in scope: NodeScope) -> NameMeaning? {
     let name = word(number)
+    let node = scope.node
     var current = holders[node]
     while let holder = current {
-      if let slot = slots[SlotKey(.state, holder, number)] { return meaning(ofSlot: slot) }
       let described = nodes[holder]
+      // A macro may use a value or macro of its own name.
+      if described.description.macros.contains(where: { $0.name == name }),
+        scope.macro?.name != name || scope.macro?.holder != holder
+      {
+        return meaning(ofSlot: macroSlot(MacroUse(name, of: holder, in: scope), at: node))
+      }
+      if let slot = slots[SlotKey(.state, holder, number)] { return meaning(ofSlot: slot) }
       if !described.constants.isEmpty, let value = described.constants[name] {
         return .constant(value)
       }
-      // A macro may use one of the same name further out.
-      let isItself = holder == node && number == property
-      if !isItself, described.description.macros.contains(where: { $0.name == name }) {
-        let slot = slot(SlotKey(.macro, holder, number), .any)
-        return meaning(ofSlot: slot)
-      }
+      let isItself = holder == node && number == scope.property
       if !isItself,
         let parameter = described.description.parameters.first(where: { $0.name == name })
       {
@@ -46,8 +44,7 @@ extension LayoutMounting {
     _ parameter: NodeDescription.Parameter,
     at node: Int
   ) -> NameMeaning? {
-    guard parameter.value != nil || nodes[node].description.attribute(parameter.name) != nil
-    else { return nil }
+    guard given(parameter, to: node) != nil else { return nil }
     let key = SlotKey(.parameter, node, number(of: parameter.name))
     if let known = slots[key] { return meaning(ofSlot: known) }
     guard let type = RuntimeTypeNames.type(named: parameter.type) else {
@@ -65,15 +62,24 @@ extension LayoutMounting {
   }
 
   /// `parent.x`, `previous.x`, `next.x`, `#id.x`.
-  func pathMeaning(of name: NameNumber, at node: Int) -> NameMeaning? {
+  ///
+  /// Where edges count from both sides, an edge of another node is brought to the side that the property
+  /// which is being placed counts from.
+  func pathMeaning(of name: NameNumber, at node: Int, for property: NameNumber) -> NameMeaning? {
     switch path(of: name) {
     case .none: return nil
     case .parent(let rest):
-      guard let parent = nodes[node].parent else { return containerMeaning(of: rest) }
+      if rest.isPlacing { return ownSpaceMeaning(rest, at: node, for: property) }
+      guard let parent = nodes[node].parent else { return environmentMeaning(of: word(rest)) }
       return memberMeaning(rest, of: parent)
-    case .sibling(let isNext, let rest): return siblingMeaning(rest, at: node, isNext: isNext)
+    case .sibling(let isNext, let rest):
+      return siblingMeaning(rest, at: node, isNext: isNext, for: property)
     case .node(let id, let rest):
-      return nodes.node(id: id, seenFrom: node).flatMap { memberMeaning(rest, of: $0) }
+      guard let target = nodes.node(id: id, seenFrom: node) else { return nil }
+      if let brought = broughtName(rest, at: node, for: property) {
+        return placeSlot(brought, of: target).map(meaning(ofSlot:))
+      }
+      return memberMeaning(rest, of: target)
     }
   }
 
@@ -89,48 +95,68 @@ extension LayoutMounting {
   /// A property of another node, its state and constants included.
   private func memberMeaning(_ name: NameNumber, of node: Int) -> NameMeaning? {
     noteUse(of: name)
-    if let path = pathMeaning(of: name, at: node) { return path }
+    if let path = pathMeaning(of: name, at: node, for: .none) { return path }
     let canonical = canonicalName(name, of: node)
     if canonical.isPlacing || hasExpression(canonical, at: node) {
       return propertySlot(canonical, of: node).map(meaning(ofSlot:))
     }
-    return inheritedMeaning(of: name, at: node, in: .none)
+    return inheritedMeaning(of: name, in: NodeScope(mounting: self, node: node, property: .none))
       ?? propertySlot(canonical, of: node).map(meaning(ofSlot:))
-  }
-
-  /// What the outermost node's parent is: the container.
-  private func containerMeaning(of name: NameNumber) -> NameMeaning? {
-    switch name.canonical {
-    case .width, .right: .slot(environmentSlot(.width), .number)
-    case .height, .bottom: .slot(environmentSlot(.height), .number)
-    case .left, .top: .constant(.number(0))
-    default: nil
-    }
+      ?? environmentMeaning(of: word(name))
   }
 
   // MARK: Siblings
 
   /// A property of the nearest sibling that is not hidden; 0 where there is none.
-  private func siblingMeaning(_ name: NameNumber, at node: Int, isNext: Bool) -> NameMeaning? {
+  private func siblingMeaning(
+    _ name: NameNumber,
+    at node: Int,
+    isNext: Bool,
+    for property: NameNumber
+  ) -> NameMeaning? {
     guard let first = sibling(of: node, isNext: isNext) else {
-      return name.isPlacing ? .constant(.number(0)) : nil
+      return name.isPlacing
+        ? .constant(.number(0)) : environmentMeaning(of: word(name))
     }
     let canonical = canonicalName(name, of: first)
     guard canonical.isPlacing else { return memberMeaning(name, of: first) }
-    let key = SlotKey(isNext ? .next : .previous, node, canonical)
+    let brought = broughtName(canonical, at: node, for: property) ?? canonical
+    let key = SlotKey(isNext ? .next : .previous, node, brought)
     return .slot(slot(key, .number), .number)
   }
 
   /// The nearest sibling, those passed over that are never there.
   private func sibling(of node: Int, isNext: Bool) -> Int? {
-    nodes.sibling(of: node, isNext: isNext) { presence(of: $0) == .never }
+    // Templates of cells stand beside nothing.
+    guard !isCellRoot(node) else { return nil }
+    return nodes.sibling(of: node, isNext: isNext) {
+      presence(of: $0) == .never || isCellRoot($0)
+    }
+  }
+
+  /// A size of another view of the same stack, for one that asks the stack for its own: the size that
+  /// the other asks for, because what it gets follows from both.
+  func naturalMeaning(of name: NameNumber, at node: Int) -> NameMeaning? {
+    let target: Int?
+    let size: NameNumber
+    switch path(of: name) {
+    case .sibling(let isNext, let rest): (target, size) = (sibling(of: node, isNext: isNext), rest)
+    case .node(let id, let rest): (target, size) = (nodes.node(id: id, seenFrom: node), rest)
+    case .none, .parent: return nil
+    }
+    guard let target, nodes[target].parent == nodes[node].parent,
+      let axis = LayoutAxis.allCases.first(where: { $0.extentName == size }),
+      asksForSize(target, axis)
+    else { return nil }
+    noteUse(of: name)
+    return .slot(slot(SlotKey(.natural, target, size), .number), .number)
   }
 
   /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.
   func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: NameNumber) {
     let place = nodes[node].description.place
     guard let first = sibling(of: node, isNext: isNext),
-      let own = propertySlot(name, of: first)
+      let own = placeSlot(name, of: first)
     else { return define(slot, .input(.number(0))) }
     guard case .slot(let omission) = omission(of: first) else {
       return define(slot, .expression(SyntheticExpression.copy(own, .number, at: place)))
@@ -146,11 +172,30 @@ extension LayoutMounting {
 
   // MARK: Surroundings
 
-  /// Lengths of guides and the safe area.
+  /// Lengths of guides, and the safe area, whose insets are the same for every node.
   func environmentMeaning(of name: String) -> NameMeaning? {
+    if name == Self.safeAreaName {
+      let key = SlotKey(.environment, -1, number(of: name))
+      return .slot(slot(key, .structure(.insets)), .structure(.insets))
+    }
     guard Self.environmentNames.contains(name) else { return nil }
     return .slot(environmentSlot(number(of: name)), .number)
   }
+
+  /// Defines a length of the surroundings, or the safe area as a whole.
+  func defineEnvironment(_ slot: Int, _ name: NameNumber) {
+    guard word(name) == Self.safeAreaName else { return define(slot, .input(.number(0))) }
+    let edges = StructureKind.insets.memberNames.map { edge -> Int in
+      // State of the outermost node comes before the surroundings, for a part of them, too.
+      let name = number(of: "\(Self.safeAreaName).\(edge)")
+      let given = slots[SlotKey(.state, 0, name)]
+      return given.flatMap { slots.types[$0] == .number ? $0 : nil } ?? environmentSlot(name)
+    }
+    let place = nodes[0].description.place
+    define(slot, .expression(SyntheticExpression.structure(.insets, of: edges, at: place)))
+  }
+
+  private static let safeAreaName = "safeAreaInsets"
 
   static let environmentNames: Set<String> = [
     "topLayoutGuide.length", "bottomLayoutGuide.length", "safeAreaInsets.top",

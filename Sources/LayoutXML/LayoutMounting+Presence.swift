@@ -66,7 +66,7 @@ extension LayoutMounting {
     guard !presences.isEmpty, case .expression(let expression) = definition, key.kind == .property,
       case .slot(let condition) = presence(of: Int(key.node))
     else { return definition }
-    let absent = PropertyDefaults.value(of: word(key.name), as: expression.type)
+    let absent = standardValue(of: key.name, at: Int(key.node), as: expression.type)
     return .expression(SyntheticExpression.gated(expression, by: condition, else: absent))
   }
 

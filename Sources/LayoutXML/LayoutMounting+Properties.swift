@@ -46,6 +46,18 @@ extension LayoutMounting {
     }
   }
 
+  /// What a property of a node is where nothing is said.
+  func standardValue(
+    of name: NameNumber,
+    at node: Int,
+    as type: ExpressionType
+  ) -> ExpressionValue {
+    guard let number = classNumbers[node], !name.isPlacing else {
+      return PropertyDefaults.value(as: type)
+    }
+    return classFacts.standardValue(of: name, of: number, as: type, words: slots.names.words)
+  }
+
   /// Whether a node's view scrolls.
   func isScrolling(_ node: Int) -> Bool {
     classNumbers[node].map { classFacts.areScrolling[$0] } ?? false

@@ -32,8 +32,11 @@ final class LayoutMounting {
   /// The nearest node, from each outwards, that has state, constants, macros or parameters.
   private(set) var holders: [Int?] = []
   /// How many macros are being read, each because the one before names it.
-  private var macroDepth = 0
-  private static let macroLimit = 64
+  var macroDepth = 0
+  /// What macros are used for, by the names of their slots.
+  var macroUses: [NameNumber: MacroUse] = [:]
+  /// Nodes as large on an axis as their two edges say.
+  private(set) var edgeSizes: [EdgeSize] = []
   /// Expressions that are but a number.
   var plainNumbers: [Double: ExpressionTemplate] = [:]
   /// What was checked before.
@@ -54,7 +57,10 @@ final class LayoutMounting {
 
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
-    nodes = NodeTable(classes: surroundings.classes)
+    nodes = NodeTable(
+      classes: surroundings.classes,
+      unknownClasses: surroundings.unknownClasses
+    )
     slots = SlotTable(nodeCount: 0)
     attributes = AttributeNames(nodeCount: 0)
     classFacts = ClassFacts(surroundings.classes)
@@ -76,11 +82,27 @@ final class LayoutMounting {
       classNumbers.append(node.className.map { classFacts.number(of: $0) })
       holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
       attributes.addNode(
-        node.description.attributes.map {
-          canonicalName(self.number(of: $0.name), of: number)
+        node.description.attributes.indices.map { place in
+          isUnsaid(place, of: number)
+            ? .none
+            : canonicalName(self.number(of: node.description.attributes[place].name), of: number)
         }
       )
     }
+  }
+
+  /// Takes note of a node that is as large as its two edges say.
+  func noteEdges(of node: Int, _ axis: LayoutAxis) {
+    edgeSizes.append(
+      EdgeSize(
+        node: node,
+        axis: axis,
+        extent: slot(node, axis.extentName),
+        whole: wholeSlot(of: node, axis),
+        place: attribute(axis.far, at: node)?.place ?? nodes[node].description.place,
+        mode: countsFromEdges(node) ? .edges : .coordinates
+      )
+    )
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -102,12 +124,13 @@ final class LayoutMounting {
     for template in templates { checkWords(of: template) }
     settlePresences()
     for node in nodes.nodes.indices {
-      // Without data of rows, and where nothing is to be laid out, the words can be checked.
-      if cells.contains(node) || presence(of: node) == .never {
+      let isAway = presence(of: node) == .never
+      if isAway || cells.contains(node) {
+        noteNames(in: nodes[node].description, nodes[node].className)
+      }
+      // Where nothing is to be laid out, the words can be checked.
+      if isAway {
         checkWords(of: nodes[node].description, nodes[node].className)
-        if presence(of: node) == .never {
-          noteNames(in: nodes[node].description, nodes[node].className)
-        }
         continue
       }
       for axis in LayoutAxis.allCases {
@@ -119,6 +142,7 @@ final class LayoutMounting {
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
     }
     finishPending()
+    reportRedundancies()
   }
 
   private func finishPending() {
@@ -138,31 +162,6 @@ final class LayoutMounting {
         return
       }
     }
-  }
-
-  private func request(_ place: Int, of node: Int) {
-    let described = nodes[node]
-    let name = attributes.name(place, of: node)
-    guard isProperty(described.description.attributes[place].name, of: described) else { return }
-    if propertySlot(name, of: node) == nil {
-      let attribute = described.description.attributes[place]
-      reportUnknown(attribute, of: described.description, described.className)
-    }
-  }
-
-  private func requestContents(of node: Int) {
-    guard let className = nodes[node].className else { return }
-    guard let name = contentsProperty(of: className) else {
-      let place = nodes[node].description.contentsRange ?? nodes[node].description.place
-      report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: place))
-      return
-    }
-    _ = propertySlot(name, of: node)
-  }
-
-  /// The property that text inside an element sets.
-  private func contentsProperty(of className: String) -> String? {
-    ["attributedText", "attributedTitle"].first { classes.property($0, of: className) != nil }
   }
 
   // MARK: Slots by name
@@ -221,7 +220,7 @@ final class LayoutMounting {
     guard let parent = nodes[node].parent else {
       return environmentSlot(axis.extentName)
     }
-    return slot(parent, axis.extentName)
+    return isCellRoot(node) ? slot(parent, axis.extentName) : contentSlot(of: parent, axis)
   }
 
   // MARK: Definitions
@@ -238,44 +237,32 @@ final class LayoutMounting {
     let node = Int(key.node)
     switch key.kind {
     case .property: defineProperty(slot, node, key.name)
-    case .environment: slots.define(slot, .input(.number(0)))
+    case .environment: defineEnvironment(slot, key.name)
     case .baseline: defineBaseline(slot, node, isLast: false)
     case .lastBaseline: defineBaseline(slot, node, isLast: true)
+    case .natural: defineNatural(slot, node, key.name)
+    case .arrangement: defineArrangement(slot, node, key.name)
     case .previous: defineSibling(slot, node, isNext: false, key.name)
     case .next: defineSibling(slot, node, isNext: true, key.name)
-    case .macro:
-      let name = word(key.name)
-      guard let macro = nodes[node].description.macros.first(where: { $0.name == name }) else {
-        break
-      }
-      defineMacro(slot, macro, at: node)
+    case .macro: if let use = macroUses[key.name] { defineMacro(slot, use, at: node) }
     case .parameter:
       let name = word(key.name)
       guard let parameter = nodes[node].description.parameters.first(where: { $0.name == name }),
-        let value = nodes[node].description.attribute(name) ?? parameter.value
+        let value = given(parameter, to: node)
       else { break }
       define(slot, by: value.value, as: slots.types[slot], at: node, property: key.name)
     case .automatic, .state, .presence, .omission: break
     }
   }
 
-  /// - Complexity: recursion as deep as macros name each other, which is bounded here.
-  private func defineMacro(_ slot: Int, _ macro: NodeDescription.Attribute, at node: Int) {
-    guard macroDepth < Self.macroLimit else {
-      report(Diagnostic(.layoutMacrosTooDeep, Messages.macrosTooDeep, at: macro.nameRange))
-      return slots.define(slot, .input(.nil))
-    }
-    macroDepth += 1
-    defer { macroDepth -= 1 }
-    define(slot, by: macro.value, as: .any, at: node, property: number(of: macro.name))
-  }
-
   private func defineProperty(_ slot: Int, _ node: Int, _ name: NameNumber) {
     if presence(of: node) == .never {
-      defineStandard(slot, name)
+      defineStandard(slot, node, name)
+    } else if defineArranged(slot, node, name) {
+      return
     } else if let place = attributes.place(name, of: node) {
       let text = nodes[node].description.attributes[place].value
-      define(slot, by: text, as: slots.types[slot], at: node, property: name)
+      define(slot, by: text, as: Self.givenType(slots.types[slot]), at: node, property: name)
     } else if !nodes[node].description.contents.isEmpty,
       nodes[node].className.flatMap(contentsProperty) == word(name)
     {
@@ -286,14 +273,28 @@ final class LayoutMounting {
       let place = nodes[node].description.place
       define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
     } else {
-      defineStandard(slot, name)
+      defineStandard(slot, node, name)
     }
   }
 
+  /// The type that an expression of a property has to give: nobody sets a colour to nothing, though one
+  /// that nobody has set is nil.
+  private static func givenType(_ type: ExpressionType) -> ExpressionType {
+    type == .optional(.color) ? .color : type
+  }
+
   /// Defines a property as what it is where nothing is said.
-  private func defineStandard(_ slot: Int, _ name: NameNumber) {
-    let value = PropertyDefaults.value(of: word(name), as: slots.types[slot])
-    slots.define(slot, .input(value))
+  private func defineStandard(_ slot: Int, _ node: Int, _ name: NameNumber) {
+    slots.define(slot, .input(standardValue(of: name, at: node, as: slots.types[slot])))
+  }
+
+  /// Defines a property of which nothing usable is said.
+  private func defineUnsaid(_ slot: Int, _ node: Int, _ name: NameNumber) {
+    if name.isPlacing, slots.names.keys[slot].kind == .property {
+      definePlacing(slot, node, name)
+    } else {
+      defineStandard(slot, node, name)
+    }
   }
 
   /// The structure that a property is a member of, where it is given as a whole.
@@ -306,12 +307,13 @@ final class LayoutMounting {
     return (slot, String(name[name.index(after: dot)...]))
   }
 
-  private func define(
+  func define(
     _ slot: Int,
     by text: SourceFragment,
     as type: ExpressionType,
     at node: Int,
-    property: NameNumber
+    property: NameNumber,
+    macro: MacroUse? = nil
   ) {
     if type == .number, let number = Self.plainNumber(text.bytes) {
       // Most sizes are no more than a number: there is nothing to read and to check.
@@ -319,36 +321,53 @@ final class LayoutMounting {
       let place = SourceRange(text.buffer, range)
       return define(slot, .expression(plain(number, at: place)))
     }
-    let scope = NodeScope(mounting: self, node: node, property: property)
+    var scope = NodeScope(mounting: self, node: node, property: property)
+    scope.type = macro?.type ?? type
+    scope.macro = macro
+    scope.isNatural = macro?.isNatural ?? (slots.names.keys[slot].kind == .natural)
     let context = Int(property.number)
-    if let known = expressions.expression(of: text, in: context, as: type, scope: scope) {
+    let cached = expressions.expression(
+      of: text,
+      in: context,
+      as: type,
+      expecting: scope.type,
+      scope: scope
+    )
+    if let known = cached {
       return define(slot, .expression(known))
     }
     let (read, found) = PropertyExpression.read(text, as: type.form)
     report(found)
     // A property whose expression is a comment alone is as if it were not there.
-    if read.isOnlyComment, found.isEmpty {
-      return property.isPlacing
-        ? definePlacing(slot, node, property)
-        : slots.define(slot, .input(PropertyDefaults.value(of: word(property), as: type)))
-    }
+    if read.isOnlyComment, found.isEmpty { return defineUnsaid(slot, node, property) }
     if found.isEmpty {
       let (expression, problems) = expressions.check(
         read,
         of: text,
         in: context,
         as: type,
+        expecting: scope.type,
         scope: scope
       )
-      report(problems)
+      report(problems, of: node)
       if let expression { return define(slot, .expression(expression)) }
     } else if !found.containsErrors {
-      let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
-      report(problems)
+      let (expression, problems) = ExpressionChecker.check(
+        read,
+        as: type,
+        expecting: scope.type,
+        in: scope
+      )
+      report(problems, of: node)
       if let expression { return define(slot, .expression(expression)) }
     }
     // Whatever reads it can still be checked.
-    slots.define(slot, .input(PropertyDefaults.value(of: word(property), as: type)))
+    slots.define(slot, .input(standardValue(of: property, at: node, as: type)))
+  }
+
+  /// Reports what is wrong with an expression; in a cell a name may be one that its rows know.
+  private func report(_ found: [Diagnostic], of node: Int) {
+    report(cells.contains(node) ? found.filter { $0.code != "expression-unknown-name" } : found)
   }
 
   /// The number that a few digits are, nil for anything else.
@@ -373,9 +392,9 @@ final class LayoutMounting {
     if !found.containsErrors {
       let scope = NodeScope(mounting: self, node: node, property: name)
       let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
-      report(problems)
+      report(problems, of: node)
       if let expression { return define(slot, .expression(expression)) }
     }
-    slots.define(slot, .input(PropertyDefaults.value(of: word(name), as: type)))
+    slots.define(slot, .input(standardValue(of: name, at: node, as: type)))
   }
 }

@@ -66,7 +66,7 @@ extension LayoutNode {
     }
     evaluation?.setContainer(width: container.width, height: container.height)
     for (name, length) in container.lengths {
-      evaluation?.setLength(name, length)
+      evaluation?.setLength(name, to: length)
     }
   }
 
@@ -166,7 +166,8 @@ extension LayoutEvaluation {
     if let slot = layout.names[.state(node, name)] { set(slot, value) }
   }
 
-  func setLength(_ name: String, _ length: Double) {
+  /// Sets a length of the surroundings, such as `safeAreaInsets.top`, in points.
+  public func setLength(_ name: String, to length: Double) {
     if let slot = layout.names[.environment(name)] { set(slot, .number(length)) }
   }
 }

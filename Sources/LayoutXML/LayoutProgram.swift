@@ -36,8 +36,8 @@ public struct LayoutProgram: Sendable {
   /// Slots of the conditions, each once.
   let conditionSlots: [Int]
   let program: ExpressionProgram
-  /// The measurements between the expressions, by number.
-  let measurements: [LaneMeasurement]
+  /// What is done between the expressions, by number.
+  let externals: [LaneWork]
   /// Slots that nothing that varies reaches, with their values.
   let settled: [(slot: Int, value: ExpressionValue)]
   /// Slots of the frames of the listed nodes: x, y, width, height.
@@ -82,7 +82,7 @@ public struct LayoutProgram: Sendable {
     for (input, value) in fixed { evaluation.set(input, to: value) }
     evaluation.update()
     var steps: [ProgramStep] = []
-    var measurements: [LaneMeasurement] = []
+    var externals: [LaneWork] = []
     var settled: [(slot: Int, value: ExpressionValue)] = []
     var isFailing = false
     for slot in layout.order {
@@ -96,16 +96,21 @@ public struct LayoutProgram: Sendable {
       case .expression(let expression): steps.append(.define(slot: slot, expression))
       case .measured(let measurement):
         if let shown = measurement.deciding {
-          steps.append(.external(measurements.count))
+          steps.append(.external(externals.count))
           let varies = shown.slots.values.contains { reached[$0] }
-          measurements.append(LaneMeasurement(slot, measurement, shown, contentsVary: varies))
+          externals.append(
+            .measure(LaneMeasurement(slot, measurement, shown, contentsVary: varies))
+          )
         } else {
           steps.append(.define(slot: slot, measurement.extentExpression(at: layout.places[0])))
         }
+      case .arranged(let arrangement):
+        steps.append(.external(externals.count))
+        externals.append(.arrange(slot: slot, arrangement))
       }
     }
     program = ExpressionProgram(steps, slotTypes: layout.types)
-    self.measurements = measurements
+    self.externals = externals
     self.settled = settled
     self.isFailing = isFailing
   }
@@ -124,6 +129,14 @@ public struct LayoutProgram: Sendable {
     }
     return reached
   }
+}
+
+/// What is done lane by lane between expressions.
+enum LaneWork: Sendable {
+  /// Measures what a view shows.
+  case measure(LaneMeasurement)
+  /// Arranges the views of a stack.
+  case arrange(slot: Int, Arrangement)
 }
 
 /// What a view shows, measured lane by lane.

@@ -27,7 +27,7 @@ enum LayoutProperties {
 
   /// Attributes that are no properties.
   static let reserved: Set<String> = [
-    "id", "outlet", "xml", "template", "reuseIdentifier", "if",
+    "id", "outlet", "xml", "template", "reuseIdentifier", "if", NodeReader.layoutMode,
   ]
 
   /// The one name of a property that has two: layouts run from left to right.

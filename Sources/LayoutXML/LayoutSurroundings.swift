@@ -3,6 +3,14 @@
 import LayoutExpressions
 import ViewClasses
 
+/// What nodes are whose class nobody knows.
+public enum UnknownClasses: String, Hashable, Sendable, CaseIterable {
+  /// A mistake.
+  case error
+  /// Views, or view controllers where the name ends so, with whatever properties are set.
+  case view
+}
+
 /// What a layout is mounted in.
 public struct LayoutSurroundings: Sendable {
   /// The classes that nodes may name.
@@ -15,6 +23,10 @@ public struct LayoutSurroundings: Sendable {
   public var constants: [String: ExpressionValue]
   /// State of the outermost node.
   public var state: [String: ExpressionValue]
+  /// What a node is whose class nobody knows.
+  public var unknownClasses = UnknownClasses.error
+  /// What `right` and `bottom` are measured from in files that do not say so.
+  public var layoutMode = LayoutMode.coordinates
 
   /// Makes surroundings; UIKit's classes and fonts where nothing else is said.
   public init(

@@ -19,8 +19,27 @@ enum Messages {
     "found the class '\(word(name))' inside HTML, expected text or HTML"
   }
 
+  static func noView(_ name: String) -> String {
+    "found '\(word(name))', which is no view, expected a view or a view controller"
+  }
+
+  static func redundant(_ name: String) -> String {
+    "'\(word(name))' decides nothing, since other attributes say it all; expected it to be left out"
+  }
+
+  static func otherMode(_ width: String, _ option: String) -> String {
+    "the \(width) between two edges is not above 0, as if they were measured from the other side; "
+      + "'--layout-mode \(option)' measures them so"
+  }
+
+  static let badLayoutMode = "found another layout mode, expected 'coordinates' or 'edges'"
+
   static func unknownClass(_ name: String) -> String {
     "no class is named '\(word(name))', expected one of UIKit's or a registered one"
+  }
+
+  static func unknownClassAsView(_ name: String) -> String {
+    "no class is named '\(word(name))'; it counts as a view"
   }
 
   static func unknownProperty(_ name: String, of className: String) -> String {
@@ -32,7 +51,7 @@ enum Messages {
   }
 
   static func duplicateID(_ id: String) -> String {
-    "found the id '\(word(id))' again, expected a new one"
+    "found the id '\(word(id))' again; the first one counts"
   }
 
   static func unexpectedInRepeat(_ name: String) -> String {
@@ -119,6 +138,7 @@ enum Messages {
   static let tooManyNodes = "files bring too many nodes, expected at most 100000"
   static let sizeOfContents = "the size of what it shows"
   static let baselineOfContents = "where the line of its text stands"
+  static let arrangementOfViews = "the arrangement of the views in the stack"
   static let extentOfContents = "the extent of what it contains"
   static let usedHere = "the file is used here"
 

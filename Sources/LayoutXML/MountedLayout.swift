@@ -32,7 +32,9 @@ public struct MountedLayout: Sendable {
   let order: [Int]
   /// Where each node is in its file.
   let places: [SourceRange]
-  /// Slots of `left`, `top`, `width` and `height` of each node; -1 in cells, which have none.
+  /// Nodes as large on an axis as their two edges say, and where the far edge is said.
+  let edgeSizes: [EdgeSize]
+  /// Slots of `left`, `top`, `width` and `height` of each node; -1 in one that is never there.
   private let frames: [Int32]
 
   /// Settles the names and types of a layout.
@@ -77,18 +79,18 @@ public struct MountedLayout: Sendable {
     presences = mounting.presences
     arrayState = mounting.arrayState
     expandedRoot = mounting.expandedRoot
-    let cells = cells
-    keys = NodeKeys.keys(mounting.nodes) {
-      !cells.contains($0) && mounting.presence(of: $0) != .never
-    }
+    keys = NodeKeys.keys(mounting.nodes, templates: cells) { mounting.presence(of: $0) != .never }
     parents = mounting.nodes.nodes.map(\.parent)
-    classNames = mounting.nodes.nodes.map { $0.className ?? $0.description.className }
+    classNames = mounting.nodes.nodes.map { node in
+      node.isOfUnknownClass ? node.description.className : node.className ?? ""
+    }
     usedNames = mounting.usedNames
     names = mounting.slots.names
     types = mounting.slots.types
     definitions = mounting.slots.definitions
     dependencies = mounting.slots.dependencies
     self.order = order
+    edgeSizes = mounting.edgeSizes
     places = mounting.nodes.nodes.map(\.description.place)
     var frames: [Int32] = []
     frames.reserveCapacity(4 * keys.count)
@@ -100,12 +102,12 @@ public struct MountedLayout: Sendable {
     self.frames = frames
   }
 
-  /// The slots of `left`, `top`, `width` and `height` of a node; none in cells.
+  /// The slots of `left`, `top`, `width` and `height` of a node; none of one that is never there.
   func frameSlots(ofNode node: Int) -> [Int] {
     frames[4 * node] < 0 ? [] : (4 * node..<4 * node + 4).map { Int(frames[$0]) }
   }
 
-  /// The slot of a number of a node's frame, nil in cells.
+  /// The slot of a number of a node's frame, nil where it is never there.
   func frameSlot(ofNode node: Int, _ place: Int) -> Int? {
     let slot = frames[4 * node + place]
     return slot < 0 ? nil : Int(slot)
@@ -137,7 +139,8 @@ public struct MountedLayout: Sendable {
   func presence(of node: Int) -> Presence { node < presences.count ? presences[node] : .always }
 
   private static let textProperties: Set<String> = [
-    "text", "attributedText", "title", "placeholder", "items",
+    "text", "attributedText", "title", "placeholder", "items", "textLabel.text",
+    "textLabel.attributedText", "detailTextLabel.text", "detailTextLabel.attributedText",
   ]
 
   /// The number of a slot that is set from outside: `width` and `height` of the container, lengths of the
@@ -164,11 +167,11 @@ extension LayoutMounting {
 
   private func place(ofSlot slot: Int) -> SourceRange? {
     switch slots.names[slot] {
-    case .property(let node, let name):
+    case .property(let node, let name), .natural(let node, let name):
       attribute(name, at: node)?.place
     case .presence(let node): attribute(Self.condition, at: node)?.place
-    case .macro(let node, let name):
-      nodes[node].description.macros.first { $0.name == name }?.nameRange
+    case .macro(_, let word):
+      slots.names.words[word].flatMap { macroUses[$0] }.flatMap { macro($0) }?.nameRange
     default: nil
     }
   }
@@ -177,14 +180,16 @@ extension LayoutMounting {
     switch slots.names[slot] {
     case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
     case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
+    case .natural(let node, let name): "\(shownName(ofNode: node)).\(name) (asked for)"
+    case .arrangement(let node, let name): "\(shownName(ofNode: node)).\(name) (arrangement)"
     case .baseline(let node, let isLast):
       "\(shownName(ofNode: node)).\(isLast ? "lastBaseline" : "firstBaseline") (text)"
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
     case .presence(let node), .omission(let node):
       "\(shownName(ofNode: node)).\(Self.condition)"
-    case .state(_, let name), .parameter(_, let name), .macro(_, let name), .environment(let name):
-      name
+    case .macro(_, let word): MacroUse.name(in: word)
+    case .state(_, let name), .parameter(_, let name), .environment(let name): name
     }
   }
 

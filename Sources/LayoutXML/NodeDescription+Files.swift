@@ -1,6 +1,7 @@
 // How the nodes of two files become one.
 
 import Diagnostics
+import LayoutExpressions
 
 extension NodeDescription {
   /// The node made from another file's: that one's attributes where it has none of its own, its children
@@ -51,6 +52,9 @@ extension [NodeDescription.Attribute] {
 }
 
 extension NodeDescription.Attribute {
+  /// Whether it says nothing, as if it were not there: nothing but space, empty braces, or a comment.
+  var isUnsaid: Bool { PropertyExpression.isUnsaid(value) }
+
   /// The place of the value.
   var place: SourceRange {
     SourceRange(value.buffer, value.bufferRange(0..<value.bytes.count))

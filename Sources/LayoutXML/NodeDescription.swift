@@ -80,6 +80,8 @@ public struct NodeDescription: Sendable {
   /// Where it comes from, among the children of a parent that has a `<repeat>`: the place of a child, or of
   /// the `<repeat>`, the element, the place in there, and so on inwards.
   var source: [Int] = []
+  /// What its file says that `right` and `bottom` are measured from, nil where it says nothing.
+  public var layoutMode: LayoutMode?
   /// Whether a file that it uses is missing: attributes may be meant for what that file has.
   var isIncomplete = false
 
@@ -100,8 +102,13 @@ public struct NodeDescription: Sendable {
   /// The attribute of a name.
   public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
+  /// The attribute of a name that says something: neither nothing nor a comment.
+  public func saidAttribute(_ name: String) -> Attribute? {
+    attribute(name).flatMap { $0.isUnsaid ? nil : $0 }
+  }
+
   /// The text of an attribute that is no expression.
-  public func constant(_ name: String) -> String? { attribute(name)?.value.text }
+  public func constant(_ name: String) -> String? { saidAttribute(name)?.value.text }
 
   /// Whether what the node contains runs from right to left; nil where it does not say.
   ///

@@ -6,18 +6,26 @@ enum NodeKeys {
   ///
   /// That is its id, else its outlet, else the path of places from the outermost node; a name
   /// that is taken already falls back to the path. The ids of copies have their indices: `row[2]`.
-  static func keys(_ nodes: NodeTable, isListed: (Int) -> Bool) -> [String?] {
+  ///
+  /// What templates of cells contain is listed by id or not at all.
+  static func keys(
+    _ nodes: NodeTable,
+    templates: Set<Int>,
+    isListed: (Int) -> Bool
+  ) -> [String?] {
     var taken: Set<String> = []
     var paths: [String] = []
     return nodes.nodes.enumerated().map { number, node in
       let path = node.parent.map { paths[$0] + "/\(node.place)" } ?? ""
       paths.append(path)
       guard isListed(number) else { return nil }
-      let own = node.id ?? node.description.constant("outlet")
+      let isTemplate = templates.contains(number)
+      let own = node.id ?? (isTemplate ? nil : node.description.constant("outlet"))
       if var own, !own.isEmpty {
         for index in node.copyIndices { own += "[\(index)]" }
         if taken.insert(own).inserted { return own }
       }
+      guard !isTemplate else { return nil }
       let key = path.isEmpty ? "/" : path
       taken.insert(key)
       return key

@@ -24,11 +24,24 @@ public struct NodeReader {
     }
     var node: NodeDescription?
     if isNode(root) {
+      reader.mode = reader.layoutMode(of: root)
       node = reader.node(root)
     } else {
       reader.report(.layoutExpectedClass, Messages.expectedClass(root.name), root.nameRange)
     }
     return (node, (document.diagnostics + reader.diagnostics).inDocumentOrder())
+  }
+
+  /// The attribute of an outermost node that says what edges are measured from.
+  static let layoutMode = "layoutMode"
+
+  private var mode: LayoutMode?
+
+  private mutating func layoutMode(of root: MarkupNode) -> LayoutMode? {
+    guard let attribute = root.attribute(named: Self.layoutMode) else { return nil }
+    let mode = LayoutMode(rawValue: attribute.value.text)
+    if mode == nil { report(.layoutBadMode, Messages.badLayoutMode, attribute.valueRange) }
+    return mode
   }
 
   private init() {}
@@ -51,6 +64,7 @@ public struct NodeReader {
   /// - Complexity: recursion as deep as the document, which reading bounds.
   mutating func node(_ element: MarkupNode) -> NodeDescription {
     var node = NodeDescription(className: element.name, place: element.nameRange)
+    node.layoutMode = mode
     node.attributes = element.attributes.map {
       NodeDescription.Attribute(name: $0.name, nameRange: $0.nameRange, value: $0.value)
     }

@@ -12,6 +12,12 @@ struct NodeScope: NumberedScope {
   let node: Int
   /// The property the expression is of; inside of it the name means something further out.
   let property: NameNumber
+  /// The type of the property.
+  var type = ExpressionType.any
+  /// The macro that the expression is, nil for any other.
+  var macro: MacroUse?
+  /// Whether the value is a size that the node asks its stack for, and not the one that it gets.
+  var isNatural = false
 
   func meaning(of name: String) -> NameMeaning? { meaning(of: mounting.number(of: name)) }
 
@@ -25,12 +31,46 @@ struct NodeScope: NumberedScope {
     mounting.noteUse(of: number)
     if number == .auto { return automatic }
     if let own = ownMeaning(of: number) { return own }
-    if let meaning = mounting.inheritedMeaning(of: number, at: node, in: property) {
-      return meaning
-    }
-    if let meaning = mounting.pathMeaning(of: number, at: node) { return meaning }
+    if let meaning = mounting.inheritedMeaning(of: number, in: self) { return meaning }
+    if isNatural, let meaning = mounting.naturalMeaning(of: number, at: node) { return meaning }
+    if let meaning = mounting.pathMeaning(of: number, at: node, for: property) { return meaning }
+    if isOwnName(number) { return nil }
     if let slot = mounting.propertySlot(number, of: node) { return mounting.meaning(ofSlot: slot) }
     return mounting.environmentMeaning(of: mounting.word(number))
+      ?? priority(mounting.word(number))
+  }
+
+  /// What words for priorities mean where a property is one.
+  private func priority(_ name: String) -> NameMeaning? {
+    let property = mounting.word(property)
+    guard
+      property.hasPrefix("contentHuggingPriority.")
+        || property.hasPrefix("contentCompressionResistancePriority.")
+    else { return nil }
+    return Self.priorities[name].map { .constant(.number($0)) }
+  }
+
+  private static let priorities: [String: Double] = [
+    "required": 1000, "defaultHigh": 750, "defaultLow": 250, "fittingSizeLevel": 50,
+    "fittingSizeCompression": 50,
+  ]
+
+  /// Whether a name is that of the very property, which has no value but this expression's; places have one
+  /// all the same, and would be a circle.
+  private func isOwnName(_ number: NameNumber) -> Bool {
+    !property.isPlacing && property != .none && macro == nil
+      && mounting.canonicalName(number, of: node) == property
+  }
+
+  func isMissingValue(_ name: String) -> Bool {
+    if isOwnName(mounting.number(of: name)) { return true }
+    var current: Int? = node
+    while let holder = current {
+      let description = mounting.nodes[holder].description
+      if description.parameters.contains(where: { $0.name == name }) { return true }
+      current = mounting.nodes[holder].parent
+    }
+    return false
   }
 
   private var automatic: NameMeaning? {
@@ -56,4 +96,8 @@ struct NodeScope: NumberedScope {
   var candidates: [String] { mounting.names(seenFrom: node) }
 
   var fonts: FontCatalog { mounting.fonts }
+
+  func enumeration(named name: String) -> EnumerationType? {
+    mounting.classes.enumeration(named: name)
+  }
 }

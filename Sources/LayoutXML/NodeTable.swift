@@ -16,6 +16,8 @@ final class MountedNode {
   let place: Int
   /// The class as the table names it, nil where it is not known.
   let className: String?
+  /// Whether the class is not known, and another stands for it.
+  let isOfUnknownClass: Bool
   /// What was said of it.
   let description: NodeDescription
   /// Values that never change, by name.
@@ -38,8 +40,10 @@ final class MountedNode {
   fileprivate init(
     _ description: NodeDescription,
     className: String?,
+    isOfUnknownClass: Bool,
     parent: (number: Int, node: MountedNode)?
   ) {
+    self.isOfUnknownClass = isOfUnknownClass
     self.parent = parent?.number
     self.className = className
     self.description = description
@@ -56,6 +60,7 @@ final class MountedNode {
 struct NodeTable {
   private(set) var nodes: [MountedNode] = []
   let classes: ClassTable
+  private let unknownClasses: UnknownClasses
 
   /// Adds a node and what it contains.
   ///
@@ -66,10 +71,12 @@ struct NodeTable {
     parent: Int?
   ) -> Int {
     let number = nodes.count
+    let known = classes.viewClass(named: description.className)?.name
     nodes.append(
       MountedNode(
         description,
-        className: classes.viewClass(named: description.className)?.name,
+        className: known ?? standIn(for: description.className),
+        isOfUnknownClass: known == nil,
         parent: parent.map { ($0, nodes[$0]) }
       )
     )
@@ -78,8 +85,15 @@ struct NodeTable {
     return number
   }
 
-  init(classes: ClassTable) {
+  init(classes: ClassTable, unknownClasses: UnknownClasses = .error) {
     self.classes = classes
+    self.unknownClasses = unknownClasses
+  }
+
+  /// The class that stands for one that nobody knows.
+  private func standIn(for name: String) -> String? {
+    guard unknownClasses == .view else { return nil }
+    return name.hasSuffix("Controller") ? "UIViewController" : "UIView"
   }
 
   subscript(number: Int) -> MountedNode { nodes[number] }

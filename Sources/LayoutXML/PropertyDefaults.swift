@@ -1,27 +1,14 @@
-// What properties are where a layout says nothing, and types by the names that files use.
+// What properties are where neither a layout nor their class says anything, and types by the names that files use.
 
 import LayoutExpressions
 
 /// Values of properties that are not set.
 enum PropertyDefaults {
-  private static let numbers: [String: Double] = [
-    "alpha": 1, "numberOfLines": 1, "contentScaleFactor": 1, "layer.opacity": 1,
-    "maximumValue": 1, "stepValue": 1, "zoomScale": 1, "minimumZoomScale": 1,
-    "maximumZoomScale": 1, "textContainerInset.top": 8, "textContainerInset.bottom": 8,
-  ]
-
-  private static let truths: Set<String> = [
-    "isEnabled", "isUserInteractionEnabled", "isOpaque", "autoresizesSubviews",
-    "clearsContextBeforeDrawing", "isScrollEnabled", "bounces", "isEditable", "isSelectable",
-    "scrollsToTop", "showsHorizontalScrollIndicator", "showsVerticalScrollIndicator",
-    "hidesWhenStopped", "allowsSelection",
-  ]
-
-  /// The value of a property of a type.
-  static func value(of name: String, as type: ExpressionType) -> ExpressionValue {
+  /// The value of a property of a type of which its class says nothing else.
+  static func value(as type: ExpressionType) -> ExpressionValue {
     switch type {
-    case .number: .number(numbers[name] ?? 0)
-    case .boolean: .boolean(truths.contains(name))
+    case .number: .number(0)
+    case .boolean: .boolean(false)
     case .string: .string("")
     case .enumeration(let type):
       type.caseNames.isEmpty ? .nil : .enumeration(EnumerationCase(type, index: 0))

@@ -8,6 +8,10 @@ enum SlotName: Hashable {
   case automatic(Int, String)
   /// A value of state that a node was given.
   case state(Int, String)
+  /// The size that a view asks the stack for that arranges it.
+  case natural(Int, String)
+  /// Where a stack's views are along an axis.
+  case arrangement(Int, String)
   /// A parameter that a node's file declares.
   case parameter(Int, String)
   /// An expression that a node's file names.
@@ -27,6 +31,7 @@ enum SlotName: Hashable {
   var node: Int? {
     switch self {
     case .property(let node, _), .automatic(let node, _), .state(let node, _),
+      .natural(let node, _), .arrangement(let node, _),
       .parameter(let node, _), .macro(let node, _), .sibling(let node, _, _),
       .baseline(let node, _),
       .presence(let node), .omission(let node):
@@ -41,7 +46,7 @@ struct SlotKey: Hashable, Sendable {
   /// The kinds of names; what they are says `SlotName`.
   enum Kind: UInt8 {
     case property, automatic, state, parameter, macro, environment, baseline, lastBaseline
-    case previous, next, presence, omission
+    case previous, next, presence, omission, natural, arrangement
   }
 
   let kind: Kind
@@ -83,6 +88,8 @@ struct SlotNames: Sendable {
     case .property: .property(node, name)
     case .automatic: .automatic(node, name)
     case .state: .state(node, name)
+    case .natural: .natural(node, name)
+    case .arrangement: .arrangement(node, name)
     case .parameter: .parameter(node, name)
     case .macro: .macro(node, name)
     case .environment: .environment(name)
@@ -107,6 +114,8 @@ struct SlotNames: Sendable {
     case .property(let node, let word): number(.property, node, word)
     case .automatic(let node, let word): number(.automatic, node, word)
     case .state(let node, let word): number(.state, node, word)
+    case .natural(let node, let word): number(.natural, node, word)
+    case .arrangement(let node, let word): number(.arrangement, node, word)
     case .parameter(let node, let word): number(.parameter, node, word)
     case .macro(let node, let word): number(.macro, node, word)
     case .environment(let word): number(.environment, -1, word)

@@ -13,6 +13,8 @@ enum SlotDefinition {
   case expression(CheckedExpression)
   /// By measuring.
   indirect case measured(Measurement)
+  /// By arranging the views of a stack.
+  indirect case arranged(Arrangement)
   /// Not said yet.
   case pending
 
@@ -21,6 +23,7 @@ enum SlotDefinition {
     switch self {
     case .expression(let expression): expression.slots
     case .measured(let measurement): measurement.dependencies
+    case .arranged(let arrangement): arrangement.dependencies
     case .input, .pending: []
     }
   }

@@ -118,6 +118,83 @@ struct SyntheticExpression {
     return expression.finished(root, .number)
   }
 
+  /// The sum or difference of a number and the product of two others.
+  static func arithmetic(
+    _ sign: BinaryOperator,
+    _ left: Int,
+    _ right: Int,
+    timesSlot factor: Int,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let first = expression.slot(left, .number)
+    let second = expression.slot(right, .number)
+    let third = expression.slot(factor, .number)
+    let product = expression.add(.arithmetic(.multiply, second, third), .number)
+    let root = expression.add(.arithmetic(sign, first, product), .number)
+    return expression.finished(root, .number)
+  }
+
+  /// The lesser of two numbers.
+  static func least(_ left: Int, _ right: Int, at place: SourceRange) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let first = expression.slot(left, .number)
+    let second = expression.slot(right, .number)
+    let root = expression.add(.function(.min, [first, second]), .number)
+    return expression.finished(root, .number)
+  }
+
+  /// A number where it is above 0, else another.
+  static func positive(
+    _ slot: Int,
+    else value: Double,
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let number = expression.slot(slot, .number)
+    let zero = expression.add(.constant(.number(0)), .number)
+    let question = expression.add(.arithmetic(.greater, number, zero), .boolean)
+    let other = expression.add(.constant(.number(value)), .number)
+    let root = expression.add(.conditional(question, number, other), .number)
+    return expression.finished(root, .number)
+  }
+
+  /// Half of a number.
+  static func half(of slot: Int, at place: SourceRange) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let number = expression.slot(slot, .number)
+    let factor = expression.add(.constant(.number(0.5)), .number)
+    let root = expression.add(.arithmetic(.multiply, number, factor), .number)
+    return expression.finished(root, .number)
+  }
+
+  /// A structure of its numbers.
+  static func structure(
+    _ kind: StructureKind,
+    of members: [Int],
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    let numbers = members.map { expression.slot($0, .number) }
+    let root = expression.add(.structure(kind, numbers), .structure(kind))
+    return expression.finished(root, .structure(kind))
+  }
+
+  /// A number less others.
+  static func inset(
+    _ whole: Int,
+    by insets: [Int],
+    at place: SourceRange
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    var root = expression.slot(whole, .number)
+    for inset in insets {
+      let next = expression.slot(inset, .number)
+      root = expression.add(.arithmetic(.subtract, root, next), .number)
+    }
+    return expression.finished(root, .number)
+  }
+
   /// One of two slots; the value where the second is none.
   static func choice(
     if condition: Int,

@@ -38,7 +38,8 @@ extension TextFont {
     self.init(
       family: descriptor.name,
       size: descriptor.size,
-      weight: descriptor.traits.contains(.bold) ? .bold : descriptor.textStyle?.weight ?? .regular,
+      weight: descriptor.traits.contains(.bold)
+        ? .bold : descriptor.weight?.weight ?? descriptor.textStyle?.weight ?? .regular,
       isItalic: descriptor.traits.contains(.italic),
       width: descriptor.traits.contains(.condensed)
         ? .condensed : descriptor.traits.contains(.expanded) ? .expanded : .normal,

@@ -84,6 +84,9 @@ extension LayoutEvaluation {
         measurement.deciding == nil
         ? Messages.extentOfContents
         : measurement.baseline == nil ? Messages.sizeOfContents : Messages.baselineOfContents
+    case .arranged:
+      kind = .content
+      text = Messages.arrangementOfViews
     case .expression(let expression):
       if layout.isWritten(slot) {
         kind = .expression
@@ -115,6 +118,8 @@ extension MountedLayout {
     switch names[slot] {
     case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
     case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
+    case .natural(let node, let name): "\(shownName(ofNode: node)).\(name) (asked for)"
+    case .arrangement(let node, let name): "\(shownName(ofNode: node)).\(name) (arrangement)"
     case .sibling(let node, let isNext, let name):
       "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
     case .baseline(let node, let isLast):
@@ -122,7 +127,8 @@ extension MountedLayout {
     case .presence(let node): "\(shownName(ofNode: node)).\(LayoutMounting.condition)"
     case .omission(let node): "\(shownName(ofNode: node)) (away or hidden)"
     case .environment(let name): name == "width" || name == "height" ? "container.\(name)" : name
-    case .state(_, let name), .parameter(_, let name), .macro(_, let name): name
+    case .macro(_, let word): MacroUse.name(in: word)
+    case .state(_, let name), .parameter(_, let name): name
     }
   }
 
@@ -131,8 +137,8 @@ extension MountedLayout {
     guard case .expression(let expression) = definitions[slot] else { return false }
     let place: SourceRange
     switch names[slot] {
-    case .property(let node, _): place = places[node]
-    case .automatic, .sibling, .environment, .omission, .baseline: return false
+    case .property(let node, _), .natural(let node, _): place = places[node]
+    case .automatic, .arrangement, .sibling, .environment, .omission, .baseline: return false
     case .state, .parameter, .macro, .presence: return true
     }
     let range = expression.sourceRange
@@ -147,6 +153,7 @@ extension MountedLayout {
       switch operations[Int(index)].form {
       case .constant(let value): return value.text ?? "nil"
       case .slot(let slot): return shownName(ofSlot: slot)
+      case .member(let value, _): return words(value)
       case .arithmetic(let sign, let left, let right):
         return "\(words(left)) \(sign.rawValue) \(words(right))"
       case .conditional(let condition, let first, let second):

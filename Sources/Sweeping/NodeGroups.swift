@@ -127,7 +127,7 @@ final class NodeGroups {
   /// The layout of a row, and the columns by which its views are repeated.
   private func make(_ rows: ParameterRows, _ row: Int) -> (Member, Set<Int>) {
     madeCount += 1
-    var surroundings = LayoutSurroundings(strings: source.strings, state: source.settings)
+    var surroundings = source.surroundings
     for (column, parameter) in parameters.enumerated() {
       if case .value(let name) = parameter, let value = rows.value(row, column) {
         surroundings.state[name] = value

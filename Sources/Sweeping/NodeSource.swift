@@ -14,8 +14,8 @@ public struct NodeSource: Sendable {
   let root: NodeDescription
   /// Values of constants or state that every row has unless it says otherwise.
   let settings: [String: ExpressionValue]
-  /// Localised strings by key.
-  let strings: [String: String]
+  /// Classes, localised strings, and what edges are measured from.
+  let surroundings: LayoutSurroundings
   /// The container's size where rows do not give it.
   let size: LayoutSize
   /// How large texts and images are.
@@ -35,7 +35,7 @@ public struct NodeSource: Sendable {
   /// - Parameters:
   ///   - root: The outermost node, with everything that its files bring.
   ///   - settings: Constants or state; of two of one name the later counts.
-  ///   - strings: Localised strings by key.
+  ///   - surroundings: Classes, localised strings, constants, and what edges are measured from.
   ///   - size: The container's size where rows do not give it.
   ///   - metrics: Asked for how large texts and images are, and told whether there are texts; nil where
   ///     nobody can say.
@@ -43,12 +43,13 @@ public struct NodeSource: Sendable {
   public static func read(
     _ root: NodeDescription,
     settings: [(name: String, value: ExpressionValue)],
-    strings: [String: String] = [:],
+    surroundings: LayoutSurroundings = LayoutSurroundings(),
     size: LayoutSize,
     metrics: (_ hasTexts: Bool) -> ContentMetrics?
   ) -> (source: NodeSource?, diagnostics: [Diagnostic]) {
     let settings = Dictionary(settings.map { ($0.name, $0.value) }) { _, later in later }
-    let surroundings = LayoutSurroundings(strings: strings, state: settings)
+    var surroundings = surroundings
+    surroundings.state.merge(settings) { $1 }
     let (layout, found) = MountedLayout.mount(root, in: surroundings)
     let lasting = found.filter { !Self.codesOfNames.contains($0.code) }
     guard !lasting.containsErrors else { return (nil, found) }
@@ -57,7 +58,7 @@ public struct NodeSource: Sendable {
     let source = NodeSource(
       root: root,
       settings: settings,
-      strings: strings,
+      surroundings: surroundings,
       size: size,
       metrics: metrics,
       usedNames: layout?.usedNames ?? MountedLayout.usedNames(of: root, in: surroundings)
@@ -70,7 +71,7 @@ public struct NodeSource: Sendable {
   /// - Complexity: recursion as deep as the nodes, which reading bounds.
   private static func hasTexts(_ node: NodeDescription, _ classes: ClassTable) -> Bool {
     switch classes.intrinsicSize(of: node.className) {
-    case .label, .button, .field, .textView, .segments: true
+    case .label, .button, .field, .textView, .segments, .cell: true
     case .image, .pages, .fixed, nil: node.children.contains { hasTexts($0, classes) }
     }
   }

@@ -10,6 +10,9 @@ public struct ClassTable: Sendable {
   /// Full names by the part behind their module.
   private var qualifiedNames: [String: String] = [:]
 
+  /// Enumerations of properties by their names without dots: older names of UIKit have none.
+  private var enumerations: [String: EnumerationType] = [:]
+
   /// UIKit's classes.
   public static let uiKit: ClassTable = {
     let text = String(decoding: PackageResources.UIKit_classes, as: UTF8.self)
@@ -23,6 +26,13 @@ public struct ClassTable: Sendable {
 
   /// Adds a class, or replaces the one of its name.
   public mutating func register(_ viewClass: ViewClass) {
+    for kind in viewClass.properties.values {
+      switch kind.type.unwrapped {
+      case .enumeration(let type), .optionSet(let type):
+        enumerations[type.name.filter { $0 != "." }] = type
+      default: break
+      }
+    }
     if classes.updateValue(viewClass, forKey: viewClass.name) == nil {
       names.append(viewClass.name)
     }
@@ -30,6 +40,11 @@ public struct ClassTable: Sendable {
       let short = String(viewClass.name[viewClass.name.index(after: dot)...])
       qualifiedNames[short] = qualifiedNames[short] ?? viewClass.name
     }
+  }
+
+  /// The enumeration of a name, as Swift spells it now or did before types stood in types.
+  public func enumeration(named name: String) -> EnumerationType? {
+    enumerations[name.filter { $0 != "." }]
   }
 
   /// The class of a name, whole or without its module.
@@ -63,6 +78,12 @@ public struct ClassTable: Sendable {
   ///
   /// A name that is a property as it stands comes before one that is a path.
   public func property(_ path: String, of className: String) -> PropertyKind? {
+    if let own = unforwardedProperty(path, of: className) { return own }
+    // A controller has what its view has.
+    return forwardedClass(of: className).flatMap { property(path, of: $0) }
+  }
+
+  private func unforwardedProperty(_ path: String, of className: String) -> PropertyKind? {
     if let own = ownProperty(path, of: className) { return own }
     // The longest beginning that is a property decides; there are few dots in a path.
     var end = path.endIndex
@@ -78,8 +99,42 @@ public struct ClassTable: Sendable {
   }
 
   /// The one name of a property that has another spelling; any other name as it is.
+  ///
+  /// A property of a controller's view is named as the controller's own: `backgroundColor` and
+  /// `view.backgroundColor` are one.
   public func canonicalName(_ name: String, of className: String) -> String {
-    ancestry(of: className).lazy.compactMap { $0.aliases[name] }.first ?? name
+    let ancestry = ancestry(of: className)
+    if let original = ancestry.lazy.compactMap({ $0.aliases[name] }).first { return original }
+    guard let view = forwardedClass(of: className) else { return name }
+    let part = ancestry.lazy.compactMap(\.forwardedPart).first { name.hasPrefix("\($0).") }
+    let inner = part.map { String(name.dropFirst($0.count + 1)) } ?? name
+    guard unforwardedProperty(inner, of: className) == nil, property(inner, of: view) != nil
+    else { return name }
+    return canonicalName(inner, of: view)
+  }
+
+  /// The class whose properties a class has besides its own.
+  private func forwardedClass(of className: String) -> String? {
+    let part = ancestry(of: className).lazy.compactMap(\.forwardedPart).first
+    guard let part, case .part(let view)? = ownProperty(part, of: className) else { return nil }
+    return view
+  }
+
+  /// What a property is where a layout says nothing, nil where its type alone decides.
+  public func defaultValue(of path: String, of className: String) -> ExpressionValue? {
+    let ancestry = ancestry(of: className)
+    if let own = ancestry.lazy.compactMap({ $0.defaults[path] }).first { return own }
+    var end = path.endIndex
+    while let dot = path[..<end].lastIndex(of: ".") {
+      let (head, rest) = (String(path[..<dot]), String(path[path.index(after: dot)...]))
+      switch ownProperty(head, of: className) {
+      case .part(let part)?: return defaultValue(of: rest, of: part)
+      case .value?: return defaultValue(of: head, of: className)?.member(rest)
+      default: end = dot
+      }
+    }
+    guard ownProperty(path, of: className) == nil else { return nil }
+    return forwardedClass(of: className).flatMap { defaultValue(of: path, of: $0) }
   }
 
   private func ownProperty(_ name: String, of className: String) -> PropertyKind? {
@@ -106,6 +161,7 @@ public struct ClassTable: Sendable {
   public func propertyNames(of className: String) -> [String] {
     var known: Set<String> = []
     for ancestor in ancestry(of: className) { known.formUnion(ancestor.properties.keys) }
+    if let view = forwardedClass(of: className) { known.formUnion(propertyNames(of: view)) }
     return known.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -7,12 +7,34 @@ public struct ClassTableReader {
   private var table = ClassTable()
   private var enumerations: [String: EnumerationType] = [:]
   private var current: ViewClass?
-  private var problems: [String] = []
+  private var problems: [Problem] = []
   private var line = 0
+
+  /// What is wrong with a line.
+  public struct Problem: Hashable, Sendable {
+    /// The number of the line, from 1 on.
+    public let line: Int
+    /// What was found, and what was expected.
+    public let message: String
+
+    /// The problem with its line.
+    public var text: String { "line \(line): \(message)" }
+  }
 
   /// The classes of a text, and what is wrong with it, a line each.
   public static func read(_ text: String) -> (table: ClassTable, problems: [String]) {
+    let (table, problems) = read(text, addingTo: ClassTable())
+    return (table, problems.map(\.text))
+  }
+
+  /// A table with the classes of a text, which may be kinds of those that the table has, and what is wrong
+  /// with the text.
+  public static func read(
+    _ text: String,
+    addingTo table: ClassTable
+  ) -> (table: ClassTable, problems: [Problem]) {
     var reader = ClassTableReader()
+    reader.table = table
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       reader.line += 1
       reader.read(line)
@@ -23,7 +45,9 @@ public struct ClassTableReader {
 
   private init() {}
 
-  private mutating func report(_ problem: String) { problems.append("line \(line): \(problem)") }
+  private mutating func report(_ problem: String) {
+    problems.append(Problem(line: line, message: problem))
+  }
 
   private mutating func read(_ line: Substring) {
     let words = line.split(separator: " ")
@@ -89,17 +113,55 @@ public struct ClassTableReader {
 
   private mutating func property(_ line: Substring) {
     if let colon = line.firstIndex(of: ":") {
-      let type = line[line.index(after: colon)...].split(separator: " ")
-      guard let kind = kind(type[...]) else { return }
+      let halves = line[line.index(after: colon)...].split(separator: "=", maxSplits: 1)
+      guard let type = halves.first, let kind = kind(type.split(separator: " ")[...]) else {
+        return
+      }
+      let value = halves.count > 1 ? defaultValue(halves[1], of: kind.type) : nil
       for name in line[..<colon].split(whereSeparator: { $0 == "," || $0 == " " }) {
         current?.setProperty(String(name), kind)
+        if let value { current?.setDefault(value, of: String(name)) }
       }
+    } else if let part = Self.forwardedPart(line) {
+      current?.forward(to: part)
     } else if let sign = line.firstIndex(of: "=") {
       let alias = line[..<sign].filter { $0 != " " }
       current?.setAlias(alias, of: line[line.index(after: sign)...].filter { $0 != " " })
     } else {
       report("found neither ':' nor '='")
     }
+  }
+
+  /// The part of a line such as `* = view`, nil for any other line.
+  private static func forwardedPart(_ line: Substring) -> String? {
+    let words = line.split(separator: " ")
+    return words.count == 3 && words[0] == "*" && words[1] == "=" ? String(words[2]) : nil
+  }
+
+  /// The value that stands behind a type.
+  private mutating func defaultValue(
+    _ text: Substring,
+    of type: ExpressionType
+  ) -> ExpressionValue? {
+    let words = text.split(separator: " ")
+    let numbers = words.compactMap { Double($0) }
+    switch type.unwrapped {
+    case .number where words.count == 1 && numbers.count == 1: return .number(numbers[0])
+    case .boolean where words == ["true"]: return .boolean(true)
+    case .boolean where words == ["false"]: return .boolean(false)
+    case .color where words.count == 1:
+      if let color = ColorValue(text: String(words[0])) { return .color(color) }
+    case .string where words.count == 1: return .string(String(words[0]))
+    case .enumeration(let type) where words.count == 1:
+      if let value = EnumerationCase(type, named: String(words[0])) { return .enumeration(value) }
+    case .structure(let kind)
+    where numbers.count == words.count && words.count == kind.memberNames.count:
+      return .structure(StructureValue(kind, numbers))
+    default: break
+    }
+    let value = words.joined(separator: " ")
+    report("found the value '\(value)', expected one of the property's type")
+    return nil
   }
 
   private mutating func kind(_ words: ArraySlice<Substring>) -> PropertyKind? {
@@ -124,7 +186,7 @@ public struct ClassTableReader {
     let name = words.last.map(String.init) ?? ""
     switch (words.first, words.count) {
     case ("enum", 2), ("options", 2):
-      guard let enumeration = enumerations[name] else { break }
+      guard let enumeration = enumerations[name] ?? table.enumeration(named: name) else { break }
       return words.first == "enum" ? .enumeration(enumeration) : .optionSet(enumeration)
     case ("object", 2): return .object(name)
     case ("array", 2...): return type(words.dropFirst()).map(ExpressionType.array)

@@ -39,6 +39,8 @@ public enum IntrinsicSize: Hashable, Sendable {
   case segments
   /// The number of its pages.
   case pages
+  /// The texts of a row; the height of one without any, in points.
+  case cell(empty: Double)
   /// Nothing: always the same, in points; nil where it has no size on an axis.
   case fixed(width: Double?, height: Double?)
 }

@@ -15,6 +15,11 @@ public struct ViewClass: Hashable, Sendable {
   public private(set) var properties: [String: PropertyKind] = [:]
   /// Other spellings of its properties.
   public private(set) var aliases: [String: String] = [:]
+  /// What its properties are where a layout says nothing, as far as it is not what values of their type
+  /// are anyway.
+  public private(set) var defaults: [String: ExpressionValue] = [:]
+  /// The part whose properties are the class's own, too: the view of a controller.
+  public private(set) var forwardedPart: String?
 
   /// Makes a class without properties of its own.
   public init(_ name: String, superclass: String?, intrinsicSize: IntrinsicSize? = nil) {
@@ -38,6 +43,14 @@ public struct ViewClass: Hashable, Sendable {
   public mutating func setProperty(_ name: String, _ kind: PropertyKind) {
     properties[name] = kind
   }
+
+  /// Says what a property is where a layout says nothing.
+  public mutating func setDefault(_ value: ExpressionValue, of property: String) {
+    defaults[property] = value
+  }
+
+  /// Makes the properties of a part the class's own.
+  public mutating func forward(to part: String) { forwardedPart = part }
 
   /// Adds another spelling of a property.
   public mutating func setAlias(_ alias: String, of property: String) {

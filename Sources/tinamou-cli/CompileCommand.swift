@@ -60,10 +60,12 @@ struct CompileCommand: AnsweringCommand {
       )
     }
     guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
+    let surroundings = try inputs.surroundings()
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language),
       settings: try inputs.settings(),
-      size: try container.containerSize(),
+      surroundings: surroundings,
+      size: try container.containerSize(on: surroundings.device),
       measuring: try ContentMeasuring(texts, reporter: reporter),
       reporter: reporter
     )

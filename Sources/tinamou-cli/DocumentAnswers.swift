@@ -27,6 +27,8 @@ struct DocumentAnswers {
   mutating func answer(_ arguments: [DocumentArgument], _ output: inout StandardOutput) throws {
     let reading = DocumentReading(
       settings: options.settings,
+      surroundings: options.surroundings,
+      size: options.sizes.first,
       measuring: measuring,
       reporter: reporter
     )

@@ -1,12 +1,14 @@
 // Options that every command on documents takes: the language they are in, and what is set in them.
 
 import ArgumentParser
+import LayoutXML
 import Tinamou
 
 /// What a command line says about any document.
 struct DocumentOptions: ParsableArguments {
   static let optionForms: [String: ArgumentOrder.Form] = [
-    "--set": .value, "--state": .value, "--language": .value,
+    "--set": .value, "--state": .value, "--language": .value, "--device": .value,
+    "--layout-mode": .value, "--classes": .value, "--unknown-classes": .value,
   ]
 
   @Option(
@@ -36,6 +38,74 @@ struct DocumentOptions: ParsableArguments {
   )
   var language: String?
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The device: its size, scale and safe area; 'NAME landscape' is turned.",
+      valueName: "name"
+    )
+  )
+  var device: String?
+
+  @Option(
+    name: .customLong("layout-mode"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What right and bottom of Layout XML are measured from (coordinates|edges).",
+      valueName: "mode"
+    )
+  )
+  var layoutMode: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Classes that Layout XML may name besides UIKit's; may be repeated.",
+      valueName: "file"
+    )
+  )
+  var classes: [String] = []
+
+  @Option(
+    name: .customLong("unknown-classes"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What classes are that nobody knows (error|view; default: error).",
+      valueName: "what"
+    )
+  )
+  var unknownClasses: String?
+
+  /// What documents stand in.
+  func surroundings() throws -> DocumentSurroundings {
+    var surroundings = DocumentSurroundings()
+    surroundings.classes = try ClassFile.classes(classes)
+    if let choice = try choice(unknownClasses, of: UnknownClasses.self, "--unknown-classes") {
+      surroundings.unknownClasses = choice
+    }
+    surroundings.device = try device.map { (name) throws(UsageFailure) in try Device(named: name) }
+    surroundings.layoutMode = try choice(layoutMode, of: LayoutMode.self, "--layout-mode")
+    return surroundings
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ text: String?,
+    of type: Choice.Type,
+    _ option: String
+  ) throws(UsageFailure) -> Choice? {
+    guard let text else { return nil }
+    let known = Choice.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: text) else {
+      throw UsageFailure(
+        Messages.badChoice(text, option: option, known: known),
+        suggestion: Suggestion.nearest(to: text, in: known)
+      )
+    }
+    return choice
+  }
+
   /// What is set, in the order given; of two of one name the later counts.
   func settings() throws -> [ValueSetting] {
     let given = try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }
@@ -57,10 +127,10 @@ struct ContainerSizesOptions: ParsableArguments {
   )
   var size: [String] = []
 
-  /// The sizes in the order given, the usual one where there is none.
-  func sizes() throws(UsageFailure) -> [LayoutSize] {
+  /// The sizes in the order given, that of the device or the usual one where there is none.
+  func sizes(on device: Device?) throws(UsageFailure) -> [LayoutSize] {
     let sizes = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
-    return sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes
+    return sizes.isEmpty ? [device?.size ?? LayoutSolver.defaultSize] : sizes
   }
 }
 
@@ -78,9 +148,9 @@ struct ContainerSizeOptions: ParsableArguments {
   )
   var size: String?
 
-  /// The size, nil where it is not given.
-  func containerSize() throws(UsageFailure) -> LayoutSize? {
-    try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
+  /// The size, that of the device where none is given, nil where neither is.
+  func containerSize(on device: Device?) throws(UsageFailure) -> LayoutSize? {
+    try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) } ?? device?.size
   }
 }
 

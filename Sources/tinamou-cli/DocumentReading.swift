@@ -22,6 +22,9 @@ enum ReadDocument {
 /// Reads documents with the settings of a command line.
 struct DocumentReading {
   let settings: [ValueSetting]
+  let surroundings: DocumentSurroundings
+  /// The first size that is asked for.
+  let size: LayoutSize?
   let measuring: ContentMeasuring
   let reporter: Reporter
 
@@ -63,7 +66,11 @@ struct DocumentReading {
     switch argument.language {
     case .json:
       let overrides = settings.numbers.map { (name: $0.name, value: $0.value) }
-      let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
+      let (document, diagnostics) = LayoutDocument.read(
+        source,
+        metricOverrides: overrides,
+        safeArea: surroundings.safeArea(at: size)
+      )
       reporter.report(diagnostics)
       guard let document, !diagnostics.containsErrors else { return nil }
       return measuring.measured(document, path: argument.path).map { .layout($0) }
@@ -71,7 +78,8 @@ struct DocumentReading {
       let (file, diagnostics) = ConstraintsFile.read(source)
       reporter.report(diagnostics)
       return diagnostics.containsErrors ? nil : file.map { .system($0) }
-    case .xml: return LayoutXMLReading.read(source, settings, reporter).map { .nodes($0) }
+    case .xml:
+      return LayoutXMLReading.read(source, settings, surroundings, reporter).map { .nodes($0) }
     }
   }
 

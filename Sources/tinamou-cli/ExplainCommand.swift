@@ -54,10 +54,12 @@ struct ExplainCommand: AnsweringCommand {
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
+    let surroundings = try inputs.surroundings()
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
-      sizes: try container.sizes(),
+      sizes: try container.sizes(on: surroundings.device),
       settings: try inputs.settings(),
+      surroundings: surroundings,
       format: format,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
@@ -81,6 +83,8 @@ struct ExplainOptions {
   let sizes: [LayoutSize]
   /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
   let settings: [ValueSetting]
+  /// What documents stand in.
+  let surroundings: DocumentSurroundings
   /// The form of results.
   let format: ExplanationFormat
   /// Whether text is coloured.

@@ -25,7 +25,7 @@ extension ExplanationAnswers {
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     var reported: Set<String> = []
     for size in options.sizes {
-      evaluation.setContainer(width: size.width.double, height: size.height.double)
+      options.surroundings.setContainer(of: evaluation, to: size)
       let findings = evaluation.update()
       guard findings.isEmpty else {
         reporter.report(findings, unlessIn: &reported)

@@ -23,6 +23,8 @@ struct ExplanationAnswers {
   mutating func answer(_ argument: DocumentArgument, _ output: inout StandardOutput) throws {
     let reading = DocumentReading(
       settings: options.settings,
+      surroundings: options.surroundings,
+      size: options.sizes.first,
       measuring: measuring,
       reporter: reporter
     )

@@ -15,13 +15,14 @@ extension DocumentAnswers {
     for size in options.sizes {
       let circumstance =
         " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
-      evaluation.setContainer(width: size.width.double, height: size.height.double)
+      options.surroundings.setContainer(of: evaluation, to: size)
       let findings = evaluation.update()
       guard findings.isEmpty else {
         reporter.report(findings, unlessIn: &reported)
         continue
       }
-      reporter.report(evaluation.missingImages, unlessIn: &reported)
+      let remarks = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
+      reporter.report(remarks, unlessIn: &reported)
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
       let values = answer.rows.lazy.flatMap { row in
         FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }

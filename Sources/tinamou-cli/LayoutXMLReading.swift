@@ -10,14 +10,17 @@ enum LayoutXMLReading {
   static func read(
     _ source: SourceBuffer,
     _ settings: [ValueSetting],
+    _ documentSurroundings: DocumentSurroundings,
     _ reporter: Reporter
   ) -> MountedLayout? {
-    let (node, found) = load(source, reporter)
+    let (node, found) = load(source, classes: documentSurroundings.classes, reporter)
     guard let node else {
       reporter.report(found)
       return nil
     }
-    var surroundings = LayoutSurroundings(strings: strings(beside: source.name, reporter))
+    var surroundings = documentSurroundings.layoutSurroundings(
+      strings: strings(beside: source.name, reporter)
+    )
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
     let (layout, problems) = MountedLayout.mount(node, in: surroundings)
@@ -41,9 +44,10 @@ enum LayoutXMLReading {
   /// The layout's nodes with what the files that it uses bring, and what is wrong with them.
   static func load(
     _ source: SourceBuffer,
+    classes: ClassTable = .uiKit,
     _ reporter: Reporter
   ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
-    let (node, found) = LayoutFiles.load(source, reader: readFile)
+    let (node, found) = LayoutFiles.load(source, classes: classes, reader: readFile)
     if found.contains(where: { $0.code == .layoutUnreadableFile }) {
       reporter.note(.unreadableInput)
     }

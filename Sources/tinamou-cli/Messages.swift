@@ -6,6 +6,7 @@ import Tinamou
 enum Messages {
   // MARK: Command lines
 
+  static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
   static let missingDocumentToExplain =

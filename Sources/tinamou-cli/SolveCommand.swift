@@ -71,13 +71,15 @@ struct SolveCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    let surroundings = try inputs.surroundings()
     let options = SolveOptions(
-      sizes: try container.sizes(),
+      sizes: try container.sizes(on: surroundings.device),
       settings: try inputs.settings(),
+      surroundings: surroundings,
       format: format ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
-      alignment: try alignment(),
+      alignment: try alignment(on: surroundings.device),
       isStrict: strict,
       isCertified: certify
     )
@@ -94,8 +96,8 @@ struct SolveCommand: AnsweringCommand {
     try answers.answer(arguments, &output)
   }
 
-  private func alignment() throws(UsageFailure) -> PixelAlignment? {
-    guard let scale else { return nil }
+  private func alignment(on device: Device?) throws(UsageFailure) -> PixelAlignment? {
+    guard let scale else { return device.map { PixelAlignment(scale: $0.scale) } }
     guard let value = ValueReading.positiveDecimal(scale) else {
       throw UsageFailure(Messages.badScale(scale))
     }

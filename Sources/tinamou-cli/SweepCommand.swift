@@ -139,9 +139,11 @@ struct SweepCommand: AnsweringCommand {
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
+    let surroundings = try inputs.surroundings()
     return SweepOptions(
-      size: try container.containerSize(),
+      size: try container.containerSize(on: surroundings.device),
       settings: try inputs.settings(),
+      surroundings: surroundings,
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,
       isAbsolute: absolute,

@@ -9,6 +9,7 @@ import Tinamou
 struct SweepDocumentReading {
   let document: DocumentArgument
   let settings: [ValueSetting]
+  let surroundings: DocumentSurroundings
   /// The container's size; nil for the usual one, or that of a compiled file.
   let size: LayoutSize?
   let measuring: ContentMeasuring
@@ -92,17 +93,25 @@ struct SweepDocumentReading {
     return isUnmeasured ? nil : result
   }
 
+  /// What the device says of the safe area: state that nothing has to ask for.
+  private var lengths: [(name: String, value: ExpressionValue)] {
+    guard let device = surroundings.device else { return [] }
+    return device.lengths(at: size ?? device.size).map { ($0.name, .number($0.value)) }
+  }
+
   private func readNodes(_ bytes: [UInt8]) -> SweepDocument? {
     let source = SourceBuffer(name: document.path, bytes: bytes)
-    let (node, found) = LayoutXMLReading.load(source, reporter)
+    let (node, found) = LayoutXMLReading.load(source, classes: surroundings.classes, reporter)
     guard let node else {
       reporter.report(found)
       return nil
     }
     let (nodes, problems) = NodeSource.read(
       node,
-      settings: settings.map { ($0.name, $0.value) },
-      strings: LayoutXMLReading.strings(beside: document.path, reporter),
+      settings: lengths + settings.map { ($0.name, $0.value) },
+      surroundings: surroundings.layoutSurroundings(
+        strings: LayoutXMLReading.strings(beside: document.path, reporter)
+      ),
       size: size ?? LayoutSolver.defaultSize,
       metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
     )

@@ -11,6 +11,8 @@ struct SweepOptions {
   let size: LayoutSize?
   /// Values that every row has unless it says otherwise.
   let settings: [ValueSetting]
+  /// What the document stands in.
+  let surroundings: DocumentSurroundings
   /// The form of results.
   let format: SweepFormat
   /// Where results go; nil for standard output.

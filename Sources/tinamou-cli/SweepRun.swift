@@ -28,6 +28,7 @@ struct SweepRun {
     let reading = SweepDocumentReading(
       document: self.document,
       settings: options.settings,
+      surroundings: options.surroundings,
       size: options.size,
       measuring: measuring,
       reporter: reporter

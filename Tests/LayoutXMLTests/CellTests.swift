@@ -27,12 +27,12 @@ import Testing
     #expect(node.frame == NodeFrame(left: 0, top: 0, width: 120, height: 480))
     let cell = try #require(node.dequeueReusableCellNode(withIdentifier: "cell"))
     try cell.setState(Row(title: "short"))
-    // One line of 12.5 points, 2 points down.
-    #expect(try cell.cellSize(in: container) == (120, 14.5))
+    // A line of 12.5 points, 2 points down; the row's own text, a line of 21.25, is higher.
+    #expect(try cell.cellSize(in: container) == (120, 21.25))
     // 23 letters of 5 points in 100 points of width: two lines.
     try cell.setState(Row(title: "as long as two of these"))
     #expect(try cell.cellSize(in: container) == (120, 27))
-    #expect(try cell.cellSize(in: LayoutContainer(width: 220, height: 1)) == (220, 14.5))
+    #expect(try cell.cellSize(in: LayoutContainer(width: 220, height: 1)) == (220, 21.25))
     #expect(node.dequeueReusableCellNode(withIdentifier: "row") == nil)
   }
 

@@ -183,7 +183,6 @@ enum Sample {
         ]
       ),
       ("<UIView width='height' height='width'/>", ["1:16 expression-cycle"]),
-      ("<UIView><UIView id='a'/><UIView id='a'/></UIView>", ["1:33 layout-duplicate-id"]),
       ("<UIView>text</UIView>", ["1:9 layout-unexpected-text"]),
       ("<html/>", ["1:2 layout-expected-class"]),
       (

@@ -1,0 +1,135 @@
+// What `auto` is for a node: what counts for it, found once everything that is no automatic size is defined.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+extension LayoutMounting {
+  /// Defines what `auto` is, once everything that is no automatic size is defined.
+  func defineAutomatic(_ slot: Int) {
+    let key = slots.names.keys[slot]
+    guard key.kind == .automatic, let axis = LayoutProperties.autoAxis(of: word(key.name))
+    else { return }
+    let node = Int(key.node)
+    if isStack(node), key.name == axis.extentName { return defineNaturalExtent(slot, node, axis) }
+    var measurement = Measurement(axis: axis, whole: wholeSlot(of: node, axis))
+    if case .slot(let presence) = presence(of: node) { measurement.presence = presence }
+    let isContent = key.name != axis.extentName
+    if !isContent, let kind = intrinsicSize(of: node),
+      // A view of images that is given none has no size by itself.
+      kind != .image || hasExpression("image", at: node)
+    {
+      measurement.shown = shown(kind, of: node, axis, for: slot)
+    }
+    measurement.children = children(of: node, axis, for: slot)
+    if !isContent, axis == .vertical, let texts = cellTexts(of: node, slot, measurement) {
+      measurement.children.append(Measurement.Child(far: texts))
+    }
+    if isScrolling(node) {
+      measurement.insets = [axis.near, axis.far].compactMap {
+        propertySlot("contentInset.\($0)", of: node)
+      }
+    }
+    define(slot, .measured(measurement))
+  }
+
+  /// The children that count for how large a node is.
+  private func children(
+    of node: Int,
+    _ axis: LayoutAxis,
+    for slot: Int
+  ) -> [Measurement.Child] {
+    var search = SlotSearch(targets: slot, self.slot(node, axis.extentName))
+    func isReached(_ slot: Int) -> Bool {
+      search.isReached(from: slot, slot, in: slots.dependencies)
+    }
+    return nodes[node].children.compactMap { child in
+      guard !isCellRoot(child) else { return nil }
+      var omitting: Int?
+      switch omission(of: child) {
+      case .always: return nil
+      case .slot(let slot): omitting = slot
+      case .never: break
+      }
+      let near = self.slot(child, axis.nearName)
+      var extent = self.slot(child, axis.extentName)
+      if isReached(extent) {
+        // A child whose size follows from the size asked for says nothing about it; one that is
+        // only held to it says how large it is by itself.
+        guard isCapped(child, axis) else { return nil }
+        extent = automaticSlot(child, axis.extentName)
+        if isReached(extent) { return nil }
+      }
+      // One whose place follows from it counts as if it stood at the beginning.
+      guard !isReached(near) else { return Measurement.Child(far: extent, isHidden: omitting) }
+      return Measurement.Child(far: endSlot(child, near, extent, axis), isHidden: omitting)
+    }
+  }
+
+  /// Whether a node is as large as what it shows and no larger than its parent.
+  private func isCapped(_ node: Int, _ axis: LayoutAxis) -> Bool {
+    axis == .horizontal && !hasExpression(.width, at: node) && hasIntrinsicSize(node, axis)
+      && !(isSaid(axis.farName, of: node) && isSaid(axis.nearName, of: node)) && !isStack(node)
+  }
+
+  /// Where a child ends: its near edge and its extent, whatever its far edge says.
+  func endSlot(
+    _ child: Int,
+    _ near: Int,
+    _ extent: Int,
+    _ axis: LayoutAxis
+  ) -> Int {
+    let isOwn = extent == slot(child, axis.extentName)
+    if isOwn, !isSaid(axis.farName, of: child), !countsFromEdges(child) {
+      return slot(child, axis.farName)
+    }
+    let name = isOwn ? "end.\(axis.far)" : "natural end.\(axis.far)"
+    let key = SlotKey(.property, child, number(of: name))
+    if let known = slots[key] { return known }
+    let end = slot(key, .number)
+    let place = nodes[child].description.place
+    define(end, .expression(SyntheticExpression.arithmetic(.add, near, extent, at: place)))
+    return end
+  }
+
+  /// The slot of whether a node is hidden, nil where it never is.
+  func hiddenSlot(_ node: Int) -> Int? {
+    hasExpression("isHidden", at: node) ? propertySlot("isHidden", of: node) : nil
+  }
+
+  func shown(
+    _ kind: IntrinsicSize,
+    of node: Int,
+    _ axis: LayoutAxis,
+    for slot: Int
+  ) -> Measurement.Shown {
+    var shown = Measurement.Shown(kind: kind)
+    for name in Self.shownProperties(kind) {
+      // Fonts of parts count where the view's own is not said.
+      if let slot = propertySlot(name, of: node) { shown.slots[name] = slot }
+    }
+    if axis == .vertical, kind == .label || kind == .textView {
+      let width = self.slot(node, .width)
+      var search = SlotSearch(targets: slot, slot)
+      if !search.isReached(from: width, width, in: slots.dependencies) { shown.width = width }
+    }
+    return shown
+  }
+
+  private static let edges = StructureKind.insets.memberNames
+
+  /// The properties that decide how large what a view shows is, in one order.
+  static func shownProperties(_ kind: IntrinsicSize) -> [String] {
+    switch kind {
+    case .label: ["text", "attributedText", "font", "numberOfLines"]
+    case .textView: ["text", "attributedText", "font"] + edges.map { "textContainerInset.\($0)" }
+    case .button: ["title", "font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
+    case .field: ["text", "placeholder", "font", "borderStyle"]
+    case .image: ["image"]
+    case .segments: ["items", "titleFont"]
+    case .pages: ["numberOfPages"]
+    case .cell: RowStandards.properties
+    case .fixed: []
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// Templates of cells in tables and collections: each is laid out once, as wide as its rows are. What its
+// expressions name of their rows is not known to the file; an expression with such a name counts as not said.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+extension LayoutMounting {
+  /// Whether a node is the template of a cell in a table or collection.
+  func isCellRoot(_ node: Int) -> Bool {
+    cells.contains(node) && !(nodes[node].parent.map { cells.contains($0) } ?? false)
+  }
+
+  /// The size of a cell that says none: its table's width and row height, or the collection's item size.
+  func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+    let place = nodes[node].description.place
+    guard let parent = nodes[node].parent else { return SyntheticExpression.zero(at: place) }
+    let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
+    if let size = propertySlot(itemSize, of: parent) {
+      return SyntheticExpression.copy(size, .number, at: place)
+    }
+    guard axis == .vertical else {
+      return SyntheticExpression.copy(slot(parent, .width), .number, at: place)
+    }
+    let isHeader = emptyRowHeight(of: node) == RowStandards.header
+    let property = isHeader ? "sectionHeaderHeight" : "rowHeight"
+    let standard = isHeader ? RowStandards.header : RowStandards.row
+    guard hasExpression(property, at: parent), let height = propertySlot(property, of: parent)
+    else { return plain(standard, at: place) }
+    // What is not above 0 means the standard one.
+    return SyntheticExpression.positive(height, else: standard, at: place)
+  }
+
+  func emptyRowHeight(of node: Int) -> Double? {
+    classNumbers[node].flatMap { classFacts.emptyRowHeights[$0] }
+  }
+
+  /// The slot of how high the texts of a row are, nil for what is no row.
+  func cellTexts(of node: Int, _ slot: Int, _ measurement: Measurement) -> Int? {
+    guard let empty = emptyRowHeight(of: node) else { return nil }
+    let key = SlotKey(.property, node, number(of: "texts.height"))
+    if let known = slots[key] { return known }
+    let texts = self.slot(key, .number)
+    var measured = Measurement(axis: .vertical, whole: measurement.whole)
+    measured.presence = measurement.presence
+    // Beside views, texts that are not there have no height.
+    let least = measurement.children.isEmpty ? empty : 0
+    measured.shown = shown(.cell(empty: least), of: node, .vertical, for: slot)
+    define(texts, .measured(measured))
+    return texts
+  }
+
+  /// Whether an attribute counts as not said: it is empty or a comment, the stack that the node stands in
+  /// decides, or it places a view in a cell by a name that only rows know.
+  func isUnsaid(_ place: Int, of node: Int) -> Bool {
+    let attribute = nodes[node].description.attributes[place]
+    if attribute.isUnsaid { return true }
+    let name = number(of: attribute.name)
+    guard name.isPlacing else { return false }
+    if name != .width, name != .height, isArranged(node), !isCellRoot(node) { return true }
+    return cells.contains(node) && namesRows(attribute, of: node)
+  }
+
+  /// Whether an expression in a cell has a name that nothing in the file explains.
+  private func namesRows(_ attribute: NodeDescription.Attribute, of node: Int) -> Bool {
+    let read = PropertyExpression.read(attribute.value, as: .expression).property
+    return read.expressions.flatMap(\.symbols).contains { !isExplained($0, at: node) }
+  }
+
+  private func isExplained(_ name: String, at node: Int) -> Bool {
+    let heads = name.split(separator: ".").map(String.init)
+    guard let head = heads.first else { return true }
+    if ["auto", "parent", "previous", "next", "pi", "strings"].contains(head) { return true }
+    if head.hasPrefix("#") || NumericFunction(rawValue: name) != nil { return true }
+    if number(of: name).isPlacing || Self.environmentNames.contains(name) { return true }
+    if type(ofProperty: number(of: name), of: node) != nil { return true }
+    // Of a path any beginning may be the name.
+    var known = (1...heads.count).map { heads.prefix($0).joined(separator: ".") }
+    known.append(name)
+    var current: Int? = node
+    while let holder = current {
+      let description = nodes[holder].description
+      for word in known {
+        if description.state[word] != nil || nodes[holder].constants[word] != nil { return true }
+        if description.macros.contains(where: { $0.name == word }) { return true }
+        if description.parameters.contains(where: { $0.name == word }) { return true }
+        if description.attributes.contains(where: { $0.name == word }) { return true }
+      }
+      current = nodes[holder].parent
+    }
+    return false
+  }
+}

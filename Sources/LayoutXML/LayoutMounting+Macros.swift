@@ -1,0 +1,79 @@
+// Macros: expressions by name, which mean where they are used what they would mean if they stood there.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+/// A macro, and what it is used for.
+struct MacroUse: Hashable {
+  let name: String
+  /// The node that has it.
+  let holder: Int
+  /// The property that its percentages and `auto` are of.
+  let property: NameNumber
+  /// The type of that property: cases and colours of it are known by their names.
+  let type: ExpressionType
+  /// Whether that is a size which a node asks its stack for.
+  let isNatural: Bool
+
+  init(_ name: String, of holder: Int, in scope: NodeScope) {
+    self.name = name
+    self.holder = holder
+    property = scope.property
+    type = scope.type
+    isNatural = scope.isNatural
+  }
+
+  /// One word for the use: a node may use a macro for several properties.
+  var word: String {
+    "\(name)\(Self.separator)\(holder) \(property.number) \(isNatural) \(type.name)"
+  }
+
+  /// What no name has in it.
+  private static let separator: Character = "\u{0}"
+
+  /// The macro's name in the word for a use of it.
+  static func name(in word: String) -> String {
+    String(word.prefix { $0 != separator })
+  }
+}
+
+extension LayoutMounting {
+  private static let macroLimit = 64
+
+  /// The slot of a macro as a node uses it.
+  func macroSlot(_ use: MacroUse, at node: Int) -> Int {
+    let name = number(of: use.word)
+    macroUses[name] = use
+    return slot(SlotKey(.macro, node, name), .any)
+  }
+
+  /// - Complexity: recursion as deep as macros name each other, which is bounded here.
+  func defineMacro(_ slot: Int, _ use: MacroUse, at node: Int) {
+    guard let macro = macro(use) else { return }
+    guard macroDepth < Self.macroLimit else {
+      report(Diagnostic(.layoutMacrosTooDeep, Messages.macrosTooDeep, at: macro.nameRange))
+      return define(slot, .input(.nil))
+    }
+    macroDepth += 1
+    defer { macroDepth -= 1 }
+    define(slot, by: macro.value, as: .any, at: node, property: use.property, macro: use)
+  }
+
+  func macro(_ use: MacroUse) -> NodeDescription.Attribute? {
+    nodes[use.holder].description.macros.first { $0.name == use.name }
+  }
+
+  /// The value of a parameter that the node of an attribute of its name gives, else its default.
+  func given(
+    _ parameter: NodeDescription.Parameter,
+    to node: Int
+  ) -> NodeDescription.Attribute? {
+    guard let attribute = nodes[node].description.attribute(parameter.name) else {
+      return parameter.value
+    }
+    // Of a text, nothing is a value.
+    let isText = RuntimeTypeNames.type(named: parameter.type)?.form != .expression
+    return attribute.isUnsaid && !isText ? parameter.value : attribute
+  }
+}

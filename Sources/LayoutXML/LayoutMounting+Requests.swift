@@ -1,0 +1,39 @@
+// Asking for everything that a node says, whether anything else asks for it or not.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+extension LayoutMounting {
+  /// Asks for the slot of an attribute, so that its expression is checked.
+  func request(_ place: Int, of node: Int) {
+    let described = nodes[node]
+    let name = attributes.name(place, of: node)
+    guard name != .none else {
+      let attribute = described.description.attributes[place]
+      guard !attribute.isUnsaid else { return }
+      return report(PropertyExpression.read(attribute.value, as: .expression).diagnostics)
+    }
+    guard isProperty(described.description.attributes[place].name, of: described) else { return }
+    if propertySlot(name, of: node) == nil, !described.isOfUnknownClass {
+      let attribute = described.description.attributes[place]
+      reportUnknown(attribute, of: described.description, described.className)
+    }
+  }
+
+  /// Asks for the property that text inside an element sets.
+  func requestContents(of node: Int) {
+    guard let className = nodes[node].className else { return }
+    guard let name = contentsProperty(of: className) else {
+      let place = nodes[node].description.contentsRange ?? nodes[node].description.place
+      report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: place))
+      return
+    }
+    _ = propertySlot(name, of: node)
+  }
+
+  /// The property that text inside an element sets.
+  func contentsProperty(of className: String) -> String? {
+    ["attributedText", "attributedTitle"].first { classes.property($0, of: className) != nil }
+  }
+}

@@ -1,0 +1,136 @@
+// Views in stacks: each asks for a size, the stack says where it is and how large it becomes.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+extension LayoutMounting {
+  /// Whether a node's view arranges the views in it.
+  func isStack(_ node: Int) -> Bool {
+    classNumbers[node].map { classFacts.areStacks[$0] } ?? false
+  }
+
+  /// Whether a stack says where a node is.
+  func isArranged(_ node: Int) -> Bool { nodes[node].parent.map { isStack($0) } ?? false }
+
+  /// Defines where a view in a stack begins, or how large it is.
+  ///
+  /// - Returns: Whether the stack says so; another property is defined as that of any node.
+  func defineArranged(_ slot: Int, _ node: Int, _ name: NameNumber) -> Bool {
+    guard
+      let axis = LayoutAxis.allCases.first(where: { name == $0.nearName || name == $0.extentName }),
+      let parent = nodes[node].parent, isStack(parent)
+    else { return false }
+    let quantity = name == axis.nearName ? Arrangement.Quantity.near : .extent
+    let views = arrangedViews(in: parent)
+    guard let place = views.firstIndex(of: node) else { return false }
+    let arrangement = self.slot(SlotKey(.arrangement, parent, axis.extentName), .array(.number))
+    let member = Arrangement.member(quantity, ofView: place)
+    let source = nodes[node].description.place
+    define(slot, .expression(SyntheticExpression.member(member, of: arrangement, at: source)))
+    return true
+  }
+
+  /// Defines the size that a view asks its stack for.
+  func defineNatural(_ slot: Int, _ node: Int, _ name: NameNumber) {
+    guard let place = attributes.place(name, of: node) else {
+      let automatic = automaticSlot(node, name)
+      let source = nodes[node].description.place
+      return define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: source)))
+    }
+    let text = nodes[node].description.attributes[place].value
+    define(slot, by: text, as: .number, at: node, property: name)
+  }
+
+  /// Defines where the views of a stack are along an axis.
+  func defineArrangement(_ slot: Int, _ node: Int, _ extent: NameNumber) {
+    let axis: LayoutAxis = extent == .width ? .horizontal : .vertical
+    let own = self.slot(node, extent)
+    define(slot, .arranged(arrangement(of: node, axis, extent: own) { _ in true }))
+  }
+
+  /// Defines how large a stack is by its views, those left out whose size follows from that.
+  func defineNaturalExtent(_ slot: Int, _ node: Int, _ axis: LayoutAxis) {
+    let own = self.slot(node, axis.extentName)
+    var search = SlotSearch(targets: slot, own)
+    let arrangement = arrangement(of: node, axis, extent: nil) { size in
+      !search.isReached(from: size, size, in: slots.dependencies)
+    }
+    define(slot, .arranged(arrangement))
+  }
+
+  /// The views that a stack arranges; those that are never there are none.
+  private func arrangedViews(in stack: Int) -> [Int] {
+    nodes[stack].children.filter { presence(of: $0) != .never }
+  }
+
+  private func arrangement(
+    of node: Int,
+    _ axis: LayoutAxis,
+    extent: Int?,
+    counts: (Int) -> Bool
+  ) -> Arrangement {
+    func slot(_ name: String) -> Int {
+      guard let slot = propertySlot(name, of: node) else {
+        preconditionFailure("a stack without '\(name)'")
+      }
+      return slot
+    }
+    let stack = Arrangement.Stack(
+      axis: slot("axis"),
+      distribution: slot("distribution"),
+      alignment: slot("alignment"),
+      spacing: slot("spacing"),
+      keepsMargins: slot("isLayoutMarginsRelativeArrangement"),
+      margins: [axis.near, axis.far].map { slot("layoutMargins.\($0)") }
+    )
+    let views = arrangedViews(in: node).map { view in
+      var arranged = self.arranged(view, axis, isPlaced: extent != nil)
+      if let size = arranged.size, !counts(size) { arranged.size = nil }
+      return arranged
+    }
+    var presence: Int?
+    if case .slot(let slot) = self.presence(of: node) { presence = slot }
+    return Arrangement(
+      axis: axis,
+      stack: stack,
+      views: views,
+      extent: extent,
+      whole: wholeSlot(of: node, axis),
+      presence: presence
+    )
+  }
+
+  /// Whether a view asks its stack for a size on an axis.
+  func asksForSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
+    hasExpression(axis.extentName, at: node) || isStack(node) || hasIntrinsicSize(node, axis)
+  }
+
+  private func arranged(_ node: Int, _ axis: LayoutAxis, isPlaced: Bool) -> Arrangement.View {
+    var view = Arrangement.View()
+    if asksForSize(node, axis) {
+      view.size = slot(SlotKey(.natural, node, axis.extentName), .number)
+      view.isSaid = hasExpression(axis.extentName, at: node)
+    }
+    if case .slot(let slot) = omission(of: node) { view.omission = slot }
+    let direction = axis == .horizontal ? "horizontal" : "vertical"
+    if isPlaced {
+      view.hugging = saidSlot("contentHuggingPriority.\(direction)", of: node)
+      view.compressionResistance = saidSlot(
+        "contentCompressionResistancePriority.\(direction)",
+        of: node
+      )
+    }
+    if axis == .vertical, let kind = intrinsicSize(of: node), ContentMetrics.hasBaselines(kind) {
+      view.baselines = (
+        slot(SlotKey(.baseline, node), .number), slot(SlotKey(.lastBaseline, node), .number)
+      )
+    }
+    return view
+  }
+
+  /// The slot of a property that the node says, nil where it says nothing of it.
+  private func saidSlot(_ name: String, of node: Int) -> Int? {
+    hasExpression(name, at: node) ? propertySlot(name, of: node) : nil
+  }
+}

@@ -1,0 +1,44 @@
+// Files of classes of a program's own: what `--classes` names, in the form of UIKit.classes.
+
+import Tinamou
+
+/// Reads files of classes.
+enum ClassFile {
+  /// UIKit's classes with those of files, each of which may name those of the files before it.
+  static func classes(_ paths: [String]) throws(StateFileFailure) -> ClassTable {
+    var table = ClassTable.uiKit
+    for path in paths {
+      let bytes: [UInt8]
+      do throws(InputFailure) {
+        bytes = try InputFile.read(path)
+      } catch {
+        throw StateFileFailure(diagnostics: [], path: path, reason: error.reason)
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let (read, problems) = ClassTableReader.read(text, addingTo: table)
+      guard problems.isEmpty else {
+        let source = SourceBuffer(name: path, bytes: bytes)
+        throw StateFileFailure(
+          diagnostics: problems.map { problem in
+            let place = SourceRange(source, line(problem.line, of: bytes))
+            return Diagnostic("classes-syntax", problem.message, at: place)
+          },
+          path: path,
+          reason: nil
+        )
+      }
+      table = read
+    }
+    return table
+  }
+
+  /// The bytes of a line, from 1 on, without the space around.
+  private static func line(_ number: Int, of bytes: [UInt8]) -> Range<Int> {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+    let line = lines[number - 1]
+    let start = line.firstIndex { $0 > 0x20 } ?? line.startIndex
+    let end = line.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
+    return start..<max(start, end)
+  }
+}

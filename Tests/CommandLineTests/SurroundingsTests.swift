@@ -1,0 +1,107 @@
+// What a command line says about the surroundings of its documents: devices, layout modes, classes.
+
+import Foundation
+import Testing
+
+@Suite("tinamou: surroundings of documents")
+struct SurroundingsTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "page.xml": """
+      <UIView><UIView id="a" left="10" right="20" top="safeAreaInsets.top" height="10"/></UIView>
+      """,
+      "plain.xml": "<UIView id='root'/>",
+      "page.json": #"{"views": {"a": {}}, "constraints": {"#
+        + #""top": "a.top == safeArea.top", "left": "H:|[a]|", "high": "V:[a(5)]"}}"#,
+      "own.classes": """
+      enum Mood calm loud
+      class Badge: UILabel intrinsic fixed 30 12
+        mood: enum Mood = loud
+        count: number = 3
+      """,
+      "wrong.classes": "class Badge: UILabel\n  count: nubmer\n",
+      "badge.xml": "<UIView><Badge id='b' left='count' tag='mood == loud ? 1 : 2'/></UIView>",
+      "screen.xml": "<Screen><Bar id='bar' height='9' colour='3'/></Screen>",
+      "cells.xml": """
+      <UITableView rowHeight="50"><UITableViewCell id="row" textLabel.text="{title}">
+      <UIView id="dot" left="offset" width="4"/></UITableViewCell></UITableView>
+      """,
+    ])
+  }
+
+  @Test("a device is a size, a scale and a safe area, for all kinds of documents")
+  func devices() throws {
+    let run = try place.run("solve", "page.xml", "page.json", "plain.xml", "--device", "iphone-x")
+    #expect(run.status == 0)
+    let answers = try run.lines.map { try Answer($0) }
+    try #require(answers.count == 3)
+    #expect(answers[0].frame("/") == [0, 0, 375, 812])
+    #expect(answers[0].frame("a")?[1] == 44)
+    #expect(answers[1].frame("a") == [0, 44, 375, 5])
+    #expect(answers[2].frame("root") == [0, 0, 375, 812])
+    let turned = try place.run(
+      "solve",
+      "page.xml",
+      "--device",
+      "iPhone X landscape",
+      "--layout-mode",
+      "edges"
+    )
+    #expect(try Answer(turned.lines[0]).frame("a") == [10, 0, 782, 10])
+    // A size of its own has the safe area of its orientation.
+    let sized = try place.run(
+      "solve",
+      "page.xml",
+      "--device",
+      "iPhone X",
+      "--size",
+      "300x500",
+      "--layout-mode",
+      "edges"
+    )
+    #expect(try Answer(sized.lines[0]).frame("a") == [10, 44, 270, 10])
+    let wrong = try place.run("solve", "plain.xml", "--device", "iPhone XX")
+    #expect(wrong.status == 64)
+    #expect(wrong.messages.contains("did you mean 'iPhone X'?"))
+  }
+
+  @Test("a layout mode that does not fit is a warning with the option")
+  func modes() throws {
+    let run = try place.run("solve", "page.xml", "--size", "30x100")
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    let tight = try place.run("solve", "page.xml", "--layout-mode", "edges", "--size", "30x100")
+    #expect(tight.status == 0)
+    #expect(tight.messages.contains("'--layout-mode coordinates'"))
+    #expect(tight.messages.contains("[layout-other-mode]"))
+    #expect(try place.run("solve", "page.xml", "--layout-mode", "corners").status == 64)
+  }
+
+  @Test("classes of a program's own come from files, unknown ones may count as views")
+  func classes() throws {
+    let run = try place.run("solve", "badge.xml", "--classes", "own.classes")
+    #expect(run.status == 0)
+    #expect(try Answer(run.lines[0]).frame("b") == [3, 0, 30, 12])
+    let wrong = try place.run("solve", "badge.xml", "--classes", "wrong.classes")
+    #expect(wrong.status == 65)
+    #expect(wrong.messages.hasPrefix("wrong.classes:2:3: error: no type is named 'nubmer'"))
+    #expect(try place.run("solve", "badge.xml", "--classes", "no.classes").status == 66)
+    let screen = try place.run("solve", "screen.xml", "--unknown-classes", "view")
+    #expect(screen.status == 0)
+    #expect(screen.messages.contains("screen.xml:1:2: warning: no class is named 'Screen'"))
+    #expect(try Answer(screen.lines[0]).frame("bar") == [0, 0, 375, 9])
+    #expect(try place.run("solve", "screen.xml").status == 65)
+  }
+
+  @Test("cells with an id are answered, whatever their rows know")
+  func cells() throws {
+    let run = try place.run("solve", "cells.xml", "--text", "boxes")
+    #expect(run.status == 0)
+    #expect(try Answer(run.lines[0]).order == ["/", "row", "dot"])
+    #expect(try Answer(run.lines[0]).frame("row") == [0, 0, 375, 50])
+    let given = try place.run("solve", "cells.xml", "--text", "boxes", "--set", "offset=7")
+    #expect(try Answer(given.lines[0]).frame("dot") == [7, 0, 4, 50])
+  }
+}
