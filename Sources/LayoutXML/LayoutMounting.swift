@@ -108,8 +108,6 @@ final class LayoutMounting {
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
   func report(_ found: [Diagnostic]) { diagnostics += found }
 
-  // MARK: Everything
-
   /// Defines every slot of every node.
   func mount() {
     for (node, described) in nodes.nodes.enumerated() {
@@ -140,6 +138,7 @@ final class LayoutMounting {
       }
       for place in nodes[node].description.attributes.indices { request(place, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
+      requestTransformedFrame(of: node)
     }
     finishPending()
     reportRedundancies()

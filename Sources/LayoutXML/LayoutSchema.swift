@@ -173,6 +173,10 @@ public struct LayoutSchema {
     ("outlet", "name", "The owner's property that takes the node."),
     ("xml", "path", "The file whose node takes the place of this one."),
     ("template", "path", "The file whose node this one is made from."),
+    (
+      "layoutMode", "name",
+      "What right and bottom are measured from in the file: coordinates or edges."
+    ),
     ("if", "boolean", "Whether the node takes part in the layout."),
   ]
 
@@ -243,6 +247,9 @@ public struct LayoutSchema {
           addMembers(of: "\(name).\(member)", kind, to: &attributes)
         }
       }
+    }
+    if let part = viewClass.forwardedPart, case .part(let view)? = viewClass.properties[part] {
+      attributes.merge(allAttributes(of: view)) { own, _ in own }
     }
     for (alias, name) in viewClass.aliases {
       if let kind = classes.property(name, of: viewClass.name) { attributes[alias] = kind }

@@ -34,7 +34,7 @@ public struct MountedLayout: Sendable {
   let places: [SourceRange]
   /// Nodes as large on an axis as their two edges say, and where the far edge is said.
   let edgeSizes: [EdgeSize]
-  /// Slots of `left`, `top`, `width` and `height` of each node; -1 in one that is never there.
+  /// Slots of what a node's frame is, `left`, `top`, `width` and `height` without a transform; -1 in one that is never there.
   private let frames: [Int32]
 
   /// Settles the names and types of a layout.
@@ -92,11 +92,14 @@ public struct MountedLayout: Sendable {
     self.order = order
     edgeSizes = mounting.edgeSizes
     places = mounting.nodes.nodes.map(\.description.place)
+    let names = names
     var frames: [Int32] = []
     frames.reserveCapacity(4 * keys.count)
     for node in keys.indices {
       for name in [NameNumber.left, .top, .width, .height] {
-        frames.append(Int32(names[SlotKey(.property, node, name)] ?? -1))
+        let shown = names.words[LayoutMounting.shownName(names.words[name])]
+        let transformed = shown.flatMap { names[SlotKey(.property, node, $0)] }
+        frames.append(Int32(transformed ?? names[SlotKey(.property, node, name)] ?? -1))
       }
     }
     self.frames = frames

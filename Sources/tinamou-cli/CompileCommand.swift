@@ -60,13 +60,13 @@ struct CompileCommand: AnsweringCommand {
       )
     }
     guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
-    let surroundings = try inputs.surroundings()
+    let surroundings = try inputs.surroundings(of: documents)
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language),
       settings: try inputs.settings(),
       surroundings: surroundings,
       size: try container.containerSize(on: surroundings.device),
-      measuring: try ContentMeasuring(texts, reporter: reporter),
+      measuring: try ContentMeasuring(texts, images: surroundings.images, reporter: reporter),
       reporter: reporter
     )
     guard let document = try reading.read() else { return }

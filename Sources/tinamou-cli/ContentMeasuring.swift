@@ -13,10 +13,14 @@ final class ContentMeasuring {
   private let reporter: Reporter
   private var text: (any TextMeasuring)?
 
-  /// Prepares to measure as a command line says.
-  init(_ options: TextOptions, reporter: Reporter) throws(UsageFailure) {
+  /// Prepares to measure as a command line says; where it names no folder of images, another is used.
+  init(
+    _ options: TextOptions,
+    images: String? = nil,
+    reporter: Reporter
+  ) throws(UsageFailure) {
     kind = try options.kind()
-    imageFolder = options.images
+    imageFolder = options.images ?? images
     self.reporter = reporter
     if let imageFolder, !Self.isFolder(imageFolder) {
       throw UsageFailure(Messages.noImageFolder(imageFolder))

@@ -9,6 +9,7 @@ struct DocumentOptions: ParsableArguments {
   static let optionForms: [String: ArgumentOrder.Form] = [
     "--set": .value, "--state": .value, "--language": .value, "--device": .value,
     "--layout-mode": .value, "--classes": .value, "--unknown-classes": .value,
+    "--project": .value,
   ]
 
   @Option(
@@ -78,15 +79,32 @@ struct DocumentOptions: ParsableArguments {
   )
   var unknownClasses: String?
 
-  /// What documents stand in.
-  func surroundings() throws -> DocumentSurroundings {
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The project's file (default: tinamou.json beside the first document or further out).",
+      valueName: "file"
+    )
+  )
+  var project: String?
+
+  /// What documents stand in: what options say, and where they say nothing the project.
+  func surroundings(of documents: [String]) throws -> DocumentSurroundings {
     var surroundings = DocumentSurroundings()
-    surroundings.classes = try ClassFile.classes(classes)
+    if let project = try ProjectFile.find(named: project, from: documents) {
+      surroundings.take(project)
+      surroundings.classes = try ClassFile.classes(project.classes + classes)
+    } else {
+      surroundings.classes = try ClassFile.classes(classes)
+    }
     if let choice = try choice(unknownClasses, of: UnknownClasses.self, "--unknown-classes") {
       surroundings.unknownClasses = choice
     }
-    surroundings.device = try device.map { (name) throws(UsageFailure) in try Device(named: name) }
-    surroundings.layoutMode = try choice(layoutMode, of: LayoutMode.self, "--layout-mode")
+    if let device { surroundings.device = try Device(named: device) }
+    if let mode = try choice(layoutMode, of: LayoutMode.self, "--layout-mode") {
+      surroundings.layoutMode = mode
+    }
     return surroundings
   }
 

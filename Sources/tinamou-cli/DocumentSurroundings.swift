@@ -13,6 +13,22 @@ struct DocumentSurroundings {
   var classes = ClassTable.uiKit
   /// What nodes of other classes are.
   var unknownClasses = UnknownClasses.error
+  /// Constants that all documents have.
+  var constants: [String: ExpressionValue] = [:]
+  /// The file of the project's texts.
+  var strings: String?
+  /// The folder of the project's images.
+  var images: String?
+
+  /// Takes what a project says.
+  mutating func take(_ project: ProjectFile) {
+    layoutMode = project.layoutMode
+    unknownClasses = project.unknownClasses ?? .error
+    device = project.device
+    constants = project.constants
+    strings = project.strings
+    images = project.images
+  }
 
   /// The safe area of documents that state none, at a size.
   func safeArea(at size: LayoutSize?) -> LayoutInsets {
@@ -21,9 +37,15 @@ struct DocumentSurroundings {
     return LayoutInsets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
   }
 
-  /// The surroundings of a layout of expressions.
-  func layoutSurroundings(strings: [String: String]) -> LayoutSurroundings {
-    var surroundings = LayoutSurroundings(classes: classes, strings: strings)
+  /// The surroundings of a layout of expressions; texts beside it come before those of the project.
+  func layoutSurroundings(ofDocument path: String, _ reporter: Reporter) -> LayoutSurroundings {
+    let own = LayoutXMLReading.strings(beside: path, reporter)
+    let shared = strings.map { LayoutXMLReading.strings(inFile: $0, reporter) } ?? [:]
+    var surroundings = LayoutSurroundings(
+      classes: classes,
+      strings: shared.merging(own) { $1 },
+      constants: constants
+    )
     surroundings.unknownClasses = unknownClasses
     surroundings.layoutMode = layoutMode ?? .coordinates
     return surroundings

@@ -54,7 +54,7 @@ struct ExplainCommand: AnsweringCommand {
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
-    let surroundings = try inputs.surroundings()
+    let surroundings = try inputs.surroundings(of: [path])
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
       sizes: try container.sizes(on: surroundings.device),
@@ -68,7 +68,7 @@ struct ExplainCommand: AnsweringCommand {
     if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(
       options: options,
-      measuring: try ContentMeasuring(texts, reporter: reporter),
+      measuring: try ContentMeasuring(texts, images: surroundings.images, reporter: reporter),
       reporter: reporter
     )
     try answers.answer(argument, &output)

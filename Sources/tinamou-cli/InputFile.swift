@@ -10,6 +10,21 @@ struct InputFailure: Error {
 
 /// Reads inputs.
 enum InputFile {
+  /// Whether there is a file of a name.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The folder that a folder stands in, nil for the outermost.
+  static func outerFolder(of folder: String) -> String? {
+    let outer = "\(folder)/.."
+    var inside = stat()
+    var outside = stat()
+    guard stat(folder, &inside) == 0, stat(outer, &outside) == 0 else { return nil }
+    return inside.st_ino == outside.st_ino && inside.st_dev == outside.st_dev ? nil : outer
+  }
+
   /// The path that stands for standard input.
   static let standardInput = "-"
 

@@ -18,9 +18,7 @@ enum LayoutXMLReading {
       reporter.report(found)
       return nil
     }
-    var surroundings = documentSurroundings.layoutSurroundings(
-      strings: strings(beside: source.name, reporter)
-    )
+    var surroundings = documentSurroundings.layoutSurroundings(ofDocument: source.name, reporter)
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
     let (layout, problems) = MountedLayout.mount(node, in: surroundings)
@@ -34,7 +32,11 @@ enum LayoutXMLReading {
 
   /// The texts of the file beside a layout, none where there is no such file.
   static func strings(beside path: String, _ reporter: Reporter) -> [String: String] {
-    let path = "\(ContentMeasuring.folder(of: path))/\(stringsName)"
+    strings(inFile: "\(ContentMeasuring.folder(of: path))/\(stringsName)", reporter)
+  }
+
+  /// The texts of a file, none where there is no such file.
+  static func strings(inFile path: String, _ reporter: Reporter) -> [String: String] {
     guard case .success(let bytes) = readFile(path) else { return [:] }
     let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes))
     reporter.report(table.diagnostics)

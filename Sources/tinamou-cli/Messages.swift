@@ -6,6 +6,14 @@ import Tinamou
 enum Messages {
   // MARK: Command lines
 
+  static let projectNoObject = "found another value, expected an object of what the project says"
+  static let projectNoText = "found another value, expected a text"
+  static func unknownProjectKey(_ key: String) -> String {
+    "a project has no key '\(key)'; it is ignored"
+  }
+  static func badProjectValue(_ value: String, known: [String]) -> String {
+    "found '\(value)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+  }
   static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"

@@ -9,7 +9,7 @@ struct SchemaCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print an XML Schema of Layout XML, for editors.",
-    usage: "tinamou schema [FILE.xml] [--output FILE]",
+    usage: "tinamou schema [FILE.xml] [--classes FILE]… [--output FILE]",
     discussion: """
       Describes every class as an element and its properties as attributes. Without a layout, \
       attributes that are not listed are allowed, since they may be parameters of other files; \
@@ -17,7 +17,9 @@ struct SchemaCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = ["--output": .value]
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--output": .value, "--classes": .value, "--project": .value,
+  ]
 
   @Argument(help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"))
   var layouts: [String] = []
@@ -29,12 +31,34 @@ struct SchemaCommand: AnsweringCommand {
   )
   var output: String?
 
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Classes that layouts may name besides UIKit's; may be repeated.",
+      valueName: "file"
+    )
+  )
+  var classes: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The project's file (default: tinamou.json beside the layout or further out).",
+      valueName: "file"
+    )
+  )
+  var project: String?
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    guard let text = try layouts.first.map({ try schema(of: $0, reporter) }) ?? LayoutSchema.text()
-    else { return }
+    let project = try ProjectFile.find(named: project, from: layouts)
+    let table = try ClassFile.classes((project?.classes ?? []) + classes)
+    let text = try layouts.first.map { try schema(of: $0, table, reporter) }
+    guard let text = text ?? LayoutSchema.text(of: table) else { return }
     guard let path = self.output else { return try output.write(text) }
     let file = try OutputFile(path)
     do {
@@ -47,7 +71,11 @@ struct SchemaCommand: AnsweringCommand {
   }
 
   /// The schema of one layout, nil where that is wrong.
-  private func schema(of path: String, _ reporter: Reporter) throws -> String? {
+  private func schema(
+    of path: String,
+    _ classes: ClassTable,
+    _ reporter: Reporter
+  ) throws -> String? {
     let bytes: [UInt8]
     do {
       bytes = try InputFile.read(path)
@@ -60,9 +88,13 @@ struct SchemaCommand: AnsweringCommand {
       )
       return nil
     }
-    let (node, found) = LayoutXMLReading.load(SourceBuffer(name: path, bytes: bytes), reporter)
+    let (node, found) = LayoutXMLReading.load(
+      SourceBuffer(name: path, bytes: bytes),
+      classes: classes,
+      reporter
+    )
     reporter.report(found)
     guard let node, !found.containsErrors else { return nil }
-    return LayoutSchema.text(for: node)
+    return LayoutSchema.text(of: classes, for: node)
   }
 }

@@ -71,7 +71,7 @@ struct SolveCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let surroundings = try inputs.surroundings()
+    let surroundings = try inputs.surroundings(of: documents)
     let options = SolveOptions(
       sizes: try container.sizes(on: surroundings.device),
       settings: try inputs.settings(),
@@ -90,7 +90,7 @@ struct SolveCommand: AnsweringCommand {
     }
     var answers = DocumentAnswers(
       options: options,
-      measuring: try ContentMeasuring(texts, reporter: reporter),
+      measuring: try ContentMeasuring(texts, images: surroundings.images, reporter: reporter),
       reporter: reporter
     )
     try answers.answer(arguments, &output)

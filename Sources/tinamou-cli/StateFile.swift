@@ -41,7 +41,7 @@ enum StateFile {
     return settings
   }
 
-  private static func settings(
+  static func settings(
     _ object: JSONNode,
     _ problems: inout [Diagnostic]
   ) -> [ValueSetting] {

@@ -119,7 +119,11 @@ struct SweepCommand: AnsweringCommand {
       document: document,
       parameters: parameters,
       options: options,
-      measuring: try ContentMeasuring(texts, reporter: reporter),
+      measuring: try ContentMeasuring(
+        texts,
+        images: options.surroundings.images,
+        reporter: reporter
+      ),
       reporter: reporter
     )
     try run.answer()
@@ -139,7 +143,7 @@ struct SweepCommand: AnsweringCommand {
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
-    let surroundings = try inputs.surroundings()
+    let surroundings = try inputs.surroundings(of: documents)
     return SweepOptions(
       size: try container.containerSize(on: surroundings.device),
       settings: try inputs.settings(),

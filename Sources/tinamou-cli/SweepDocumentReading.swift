@@ -109,9 +109,7 @@ struct SweepDocumentReading {
     let (nodes, problems) = NodeSource.read(
       node,
       settings: lengths + settings.map { ($0.name, $0.value) },
-      surroundings: surroundings.layoutSurroundings(
-        strings: LayoutXMLReading.strings(beside: document.path, reporter)
-      ),
+      surroundings: surroundings.layoutSurroundings(ofDocument: document.path, reporter),
       size: size ?? LayoutSolver.defaultSize,
       metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
     )

@@ -104,4 +104,48 @@ struct SurroundingsTests {
     let given = try place.run("solve", "cells.xml", "--text", "boxes", "--set", "offset=7")
     #expect(try Answer(given.lines[0]).frame("dot") == [7, 0, 4, 50])
   }
+
+  @Test(
+    "a project's file is found beside the first document or further out, and options come before it"
+  )
+  func projects() throws {
+    let parts = place.folder.appendingPathComponent("screens/inner")
+    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: true)
+    let text = "<UIView><Badge id='b' left='gap' right='gap' text='{strings.Name}'/></UIView>"
+    try Data(text.utf8).write(to: parts.appendingPathComponent("badge.xml"))
+    try Data("\"Name\" = \"ab\";\n".utf8)
+      .write(to: place.folder.appendingPathComponent("screens/Names.strings"))
+    let project = """
+      {
+        // What all screens have.
+        "classes": ["../own.classes"], "layoutMode": "edges", "strings": "Names.strings",
+        "constants": {"gap": 12, "space": {"top": 3}}
+      }
+      """
+    try Data(project.utf8).write(to: place.folder.appendingPathComponent("screens/tinamou.json"))
+    let run = try place.run("solve", "screens/inner/badge.xml", "--text", "boxes")
+    #expect(run.messages == "")
+    #expect(try Answer(run.lines[0]).frame("b") == [12, 0, 351, 12])
+    let other = try place.run(
+      "solve",
+      "screens/inner/badge.xml",
+      "--text",
+      "boxes",
+      "--layout-mode",
+      "coordinates",
+      "--set",
+      "gap=5"
+    )
+    #expect(try Answer(other.lines[0]).frame("b") == [5, 0, 0, 12])
+    let schema = try place.run("schema", "screens/inner/badge.xml")
+    #expect(schema.status == 0)
+    #expect(schema.output.contains("name=\"Badge\""))
+    let named = try place.run("solve", "badge.xml", "--project", "screens/tinamou.json")
+    #expect(named.status == 0)
+    try Data(#"{"layoutMode": "corner", "clases": []}"#.utf8)
+      .write(to: place.folder.appendingPathComponent("wrong.json"))
+    let wrong = try place.run("solve", "badge.xml", "--project", "wrong.json")
+    #expect(wrong.status == 65)
+    #expect(wrong.messages.contains("wrong.json:1:16: error: found 'corner'"))
+  }
 }

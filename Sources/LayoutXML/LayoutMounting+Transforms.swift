@@ -1,0 +1,89 @@
+// Frames of views that are turned, scaled or moved by a transform: what answers is the box around what is shown,
+// as UIKit's `frame` has it, while everything else in the layout goes by the place without the transform.
+
+import Diagnostics
+import LayoutExpressions
+import ViewClasses
+
+/// Names of a formula, by slot.
+private struct FormulaScope: ExpressionScope {
+  let slots: [String: Int]
+
+  func meaning(of name: String) -> NameMeaning? { slots[name].map { .slot($0, .number) } }
+  var candidates: [String] { [] }
+}
+
+extension LayoutMounting {
+  /// The numbers of the box around a transformed view; `l`, `t`, `w`, `h` are its frame without the
+  /// transform, `r` an angle, `sx`, `sy` factors, `tx`, `ty` a displacement, `ax`, `ay` the anchor that stays.
+  ///
+  /// The corners are at u = −w·ax·sx or w·(1 − ax)·sx and v likewise, turned to (u·cos r − v·sin r,
+  /// u·sin r + v·cos r).
+  private static let formulas: [(name: String, text: String)] = [
+    (
+      "left",
+      "l + w * ax + tx + min(0 - w * ax * sx * cos(r), w * (1 - ax) * sx * cos(r))"
+        + " + min(h * ay * sy * sin(r), 0 - h * (1 - ay) * sy * sin(r))"
+    ),
+    (
+      "top",
+      "t + h * ay + ty + min(0 - w * ax * sx * sin(r), w * (1 - ax) * sx * sin(r))"
+        + " + min(0 - h * ay * sy * cos(r), h * (1 - ay) * sy * cos(r))"
+    ),
+    ("width", "abs(w * sx * cos(r)) + abs(h * sy * sin(r))"),
+    ("height", "abs(w * sx * sin(r)) + abs(h * sy * cos(r))"),
+  ]
+
+  /// The name of a number of the box around what a node shows.
+  static func shownName(_ name: String) -> String { "frame.\(name)" }
+
+  /// Defines the box around what a node shows, where it has a transform.
+  func requestTransformedFrame(of node: Int) {
+    guard let slots = transformSlots(of: node) else { return }
+    let place = nodes[node].description.place
+    for (name, text) in Self.formulas {
+      let slot = addSlot(SlotKey(.property, node, number(of: Self.shownName(name))), .number)
+      let source = SourceFragment(SourceBuffer(name: "<transform>", text: text))
+      let (read, found) = PropertyExpression.read(source, as: .expression)
+      let scope = FormulaScope(slots: slots)
+      let (formula, problems) = ExpressionChecker.check(read, as: .number, in: scope)
+      guard let formula else { preconditionFailure("\(text): \(found + problems)") }
+      let expression = CheckedExpression(formula.template, slots: formula.slots, at: place)
+      define(slot, .expression(expression))
+    }
+  }
+
+  /// The slots of a node's transform and frame by the names of the formulas, nil without a transform.
+  private func transformSlots(of node: Int) -> [String: Int]? {
+    /// The first of some names that the node says, under the view's transform or its layer's.
+    func said(_ names: [String]) -> Int? {
+      for name in names {
+        for path in ["transform.\(name)", "layer.transform.\(name)"]
+        where hasExpression(path, at: node) {
+          return propertySlot(path, of: node)
+        }
+      }
+      return nil
+    }
+    let parts = [
+      "r": said(["rotation", "rotation.z"]), "sx": said(["scale.x", "scale"]),
+      "sy": said(["scale.y", "scale"]), "tx": said(["translation.x"]),
+      "ty": said(["translation.y"]),
+    ]
+    guard parts.values.contains(where: { $0 != nil }) else { return nil }
+    let standards = [
+      "r": "transform.rotation", "sx": "transform.scale.x", "sy": "transform.scale.y",
+      "tx": "transform.translation.x", "ty": "transform.translation.y",
+      "ax": "layer.anchorPoint.x", "ay": "layer.anchorPoint.y",
+    ]
+    var slots = [
+      "l": slot(node, .left), "t": slot(node, .top), "w": slot(node, .width),
+      "h": slot(node, .height),
+    ]
+    for (name, path) in standards {
+      guard let slot = (parts[name] ?? nil) ?? propertySlot(path, of: node) else { return nil }
+      slots[name] = slot
+    }
+    return slots
+  }
+}

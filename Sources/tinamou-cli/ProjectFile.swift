@@ -1,0 +1,124 @@
+// The file of a project, `tinamou.json`, beside its layouts or further out: classes, constants, texts and images
+// that all of its layouts have, and what edges are measured from. The command line comes before it.
+
+import LayoutXML
+import Tinamou
+
+/// What a project says of its documents.
+struct ProjectFile {
+  /// The name that is looked for, from a document's folder outwards.
+  static let name = "tinamou.json"
+  /// How many folders are looked through.
+  private static let depthLimit = 64
+
+  private(set) var classes: [String] = []
+  private(set) var layoutMode: LayoutMode?
+  private(set) var unknownClasses: UnknownClasses?
+  private(set) var device: Device?
+  private(set) var constants: [String: ExpressionValue] = [:]
+  private(set) var strings: String?
+  private(set) var images: String?
+
+  /// The file that is named, or the one found from the first document's folder outwards; nil without any.
+  static func find(named path: String?, from documents: [String]) throws -> ProjectFile? {
+    if let path { return try ProjectFile(path) }
+    guard let document = documents.first, document != InputFile.standardInput else { return nil }
+    var folder = ContentMeasuring.folder(of: document)
+    for _ in 0..<depthLimit {
+      let path = "\(folder)/\(name)"
+      if InputFile.exists(path) { return try ProjectFile(path) }
+      guard let outer = InputFile.outerFolder(of: folder) else { return nil }
+      folder = outer
+    }
+    return nil
+  }
+
+  private init(_ path: String) throws {
+    let bytes: [UInt8]
+    do throws(InputFailure) {
+      bytes = try InputFile.read(path)
+    } catch {
+      throw StateFileFailure(diagnostics: [], path: path, reason: error.reason)
+    }
+    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes))
+    var problems = reading.diagnostics
+    if let root = reading.root, !problems.containsErrors {
+      if root.kind == .object {
+        read(root, in: ContentMeasuring.folder(of: path), &problems)
+      } else {
+        problems.append(Diagnostic("json-type-mismatch", Messages.projectNoObject, at: root.range))
+      }
+    }
+    guard !problems.containsErrors else {
+      throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: path, reason: nil)
+    }
+  }
+
+  private static let keys = [
+    "classes", "layoutMode", "unknownClasses", "device", "constants", "strings", "images",
+  ]
+
+  private mutating func read(
+    _ root: JSONNode,
+    in folder: String,
+    _ problems: inout [Diagnostic]
+  ) {
+    for member in root.members {
+      let value = member.value
+      switch member.key {
+      case "classes":
+        let paths = value.kind == .array ? Array(value.elements) : [value]
+        classes = paths.compactMap { text($0, &problems) }.map { Self.path($0, in: folder) }
+      case "layoutMode": layoutMode = choice(value, of: LayoutMode.self, &problems)
+      case "unknownClasses": unknownClasses = choice(value, of: UnknownClasses.self, &problems)
+      case "device":
+        guard let name = text(value, &problems) else { continue }
+        device = try? Device(named: name)
+        if device == nil {
+          let message = Messages.unknownDevice(name)
+          problems.append(Diagnostic("project-value", message, at: value.range))
+        }
+      case "constants":
+        for setting in StateFile.settings(value, &problems) {
+          constants[setting.name] = setting.value
+        }
+      case "strings": strings = text(value, &problems).map { Self.path($0, in: folder) }
+      case "images": images = text(value, &problems).map { Self.path($0, in: folder) }
+      default:
+        let near = Suggestion.nearest(to: member.key, in: Self.keys)
+        problems.append(
+          Diagnostic(
+            "json-unknown-key",
+            severity: .warning,
+            Messages.unknownProjectKey(member.key),
+            at: member.keyRange,
+            notes: near.map { [Note("did you mean '\($0)'?", at: member.keyRange)] } ?? []
+          )
+        )
+      }
+    }
+  }
+
+  private static func path(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+  }
+
+  private func text(_ node: JSONNode, _ problems: inout [Diagnostic]) -> String? {
+    if let text = node.string { return text }
+    problems.append(Diagnostic("json-type-mismatch", Messages.projectNoText, at: node.range))
+    return nil
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ node: JSONNode,
+    of type: Choice.Type,
+    _ problems: inout [Diagnostic]
+  ) -> Choice? {
+    guard let text = text(node, &problems) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    let message = Messages.badProjectValue(text, known: known)
+    problems.append(Diagnostic("project-value", message, at: node.range))
+    return nil
+  }
+}
