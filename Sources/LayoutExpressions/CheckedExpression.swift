@@ -137,6 +137,10 @@ package struct CheckedOperation: Sendable {
     /// Texts joined; `isWhole` where a lone nil is an empty text.
     case join([Int32], isWhole: Bool)
     case array([Int32])
+    /// An element of an array, or a character of a text, by its place.
+    case element(Int32, Int32)
+    /// A number as a text with so many decimals; nil for a whole number, what is behind the point cut off.
+    case decimals(Int32, Int?)
     /// Values in order; arrays among them bring their elements.
     case list([Int32])
     /// A structure of its numbers.
@@ -155,12 +159,12 @@ package struct CheckedOperation: Sendable {
     switch form {
     case .constant, .slot: break
     case .member(let value, _), .negate(let value), .not(let value), .image(let value),
-      .convert(let value):
+      .convert(let value), .decimals(let value, _):
       body(value)
     case .arithmetic(_, let left, let right), .sumOrJoin(let left, let right),
       .percentage(let left, let right), .equality(let left, let right, _),
       .and(let left, let right), .or(let left, let right), .coalesce(let left, let right),
-      .fallback(let left, let right):
+      .fallback(let left, let right), .element(let left, let right):
       body(left)
       body(right)
     case .conditional(let condition, let first, let second):

@@ -171,6 +171,10 @@ extension ExpressionChecker {
     if let style = Self.effects[name] {
       return effect(tree, index, name, arguments, of: style, at: place)
     }
+    // A text with placeholders is a function of what stands in their places.
+    if case .constant(.string(let format))? = scope.meaning(of: name) {
+      return formatted(tree, index, name, format, arguments, at: place)
+    }
     let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
     let namePlace = tree.sourceRangeOfName(index)
     let isColor = name == "rgb" || name == "rgba"

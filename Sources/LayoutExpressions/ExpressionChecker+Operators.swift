@@ -27,6 +27,8 @@ extension ExpressionChecker {
       return alternatives(tree, first, second, expectation, isFallback: true, at: place)
     case .call(let name, let arguments):
       return call(tree, index, tree.text(name), Array(tree.operands(arguments)), at: place)
+    case .element(let whole, let index):
+      return element(tree, whole, index, at: place)
     case .array(let elements, let isBracketed):
       return array(
         tree,

@@ -211,6 +211,8 @@ extension CheckedOperation {
       case .join(let values, let isWhole): .join(values.map(place), isWhole: isWhole)
       case .array(let values): .array(values.map(place))
       case .list(let values): .list(values.map(place))
+      case .element(let whole, let index): .element(place(whole), place(index))
+      case .decimals(let value, let count): .decimals(place(value), count)
       case .structure(let kind, let values): .structure(kind, values.map(place))
       case .font(let parts, let catalog):
         .font(

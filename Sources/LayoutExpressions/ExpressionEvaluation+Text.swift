@@ -38,6 +38,27 @@ extension ExpressionEvaluation {
     }
   }
 
+  /// An element of an array, or a character of a text.
+  func element(
+    _ whole: Int32,
+    _ index: Int32,
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> ExpressionValue {
+    let place = try number(index)
+    let elements: [ExpressionValue]
+    switch try value(whole) {
+    case .array(let values): elements = values
+    case .string(let text): elements = text.map { .string(String($0)) }
+    case .attributedString(let text): elements = text.string.map { .string(String($0)) }
+    case let other: throw mismatch(other, .array(.any), self.operation(whole).place)
+    }
+    guard let number = Int(exactly: place), elements.indices.contains(number) else {
+      let message = Messages.outOfRange(NumberText.text(place) ?? "", elements.count)
+      throw Diagnostic("expression-out-of-range", message, at: self.operation(index).place)
+    }
+    return try converted(elements[number], to: operation.type, at: operation.place)
+  }
+
   func image(
     _ part: Int32,
     _ operation: CheckedOperation

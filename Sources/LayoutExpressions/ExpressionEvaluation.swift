@@ -139,6 +139,11 @@ struct ExpressionEvaluation {
         if case .array(let inner) = value { values += inner } else { values.append(value) }
       }
       return try converted(.array(values), to: operation.type, at: operation.place)
+    case .element(let whole, let index): return try element(whole, index, operation)
+    case .decimals(let value, let count):
+      let number = try number(value)
+      guard number.isFinite else { throw notFinite(value) }
+      return .string(FormatText.text(number, decimals: count))
     case .structure(let kind, let members):
       var numbers: [Double] = []
       for member in members { numbers.append(try number(member)) }

@@ -45,6 +45,21 @@ extension ExpressionParser {
     }
   }
 
+  /// What stands in brackets right behind an operand.
+  mutating func parseSubscripts(of operand: Int32) -> Int32 {
+    var operand = operand
+    while token.kind == .openBracket, token.start == previousEnd,
+      tree[operand].form != .missing
+    {
+      let opened = token
+      advance()
+      let index = parse(.conditional)
+      expect(.closeBracket, "]", opened: opened)
+      operand = add(.element(operand, index), from: start(of: operand), to: previousEnd)
+    }
+    return operand
+  }
+
   private mutating func parseName(_ first: ExpressionToken) -> Int32 {
     let name = words(first.start..<first.end)
     let start = Int32(first.start)

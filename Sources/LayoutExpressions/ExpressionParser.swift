@@ -202,7 +202,7 @@ public struct ExpressionParser {
     case .not: sign = .not
     case .operator(.subtract): sign = .negate
     case .operator(.add): sign = .plus
-    default: return parseOperand()
+    default: return parseSubscripts(of: parseOperand())
     }
     guard nesting < Self.nestingLimit else { return skipNested() }
     let start = Int32(token.start)
@@ -325,7 +325,8 @@ public struct ExpressionParser {
     switch form {
     case .missing, .number, .string, .color, .boolean, .nil, .name: return 0
     case .unary(_, let operand): return depth(operand)
-    case .binary(_, let left, let right), .fallback(let left, let right):
+    case .binary(_, let left, let right), .fallback(let left, let right),
+      .element(let left, let right):
       return max(depth(left), depth(right))
     case .conditional(let condition, let first, let second):
       return max(depth(condition), max(depth(first), depth(second)))

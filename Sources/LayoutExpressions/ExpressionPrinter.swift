@@ -88,6 +88,11 @@ public struct ExpressionPrinter {
       text += renamed(name) + "("
       printList(arguments)
       text += ")"
+    case .element(let whole, let index):
+      print(whole, .operand)
+      text += "["
+      print(index, .conditional)
+      text += "]"
     case .array(let elements, let isBracketed):
       if isBracketed { text += "[" }
       printList(elements)
@@ -118,7 +123,8 @@ public struct ExpressionPrinter {
     guard !ExpressionParser.keywords.contains(name) else { return false }
     var bytes = Array(name.utf8)
     let isNode = bytes.first == UInt8(ascii: "#")
-    if isNode { bytes.removeFirst() }
+    // A member of a type that the place tells begins with its dot.
+    if isNode || bytes.first == UInt8(ascii: ".") { bytes.removeFirst() }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let areWords = parts.allSatisfy { part in
       !part.isEmpty

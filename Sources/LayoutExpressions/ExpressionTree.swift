@@ -41,6 +41,8 @@ public struct ExpressionTree: Sendable {
     case fallback(Int32, Int32)
     /// A function, by place in `texts`, and its arguments, by places in `operands`.
     case call(Int32, Range<Int32>)
+    /// `whole[index]`.
+    case element(Int32, Int32)
     /// `[first, second]`, by places in `operands`; a list of the whole expression has no brackets.
     case array(Range<Int32>, isBracketed: Bool)
   }
@@ -149,7 +151,9 @@ public struct ExpressionTree: Sendable {
       return sign == otherSign && same(a, c) && same(b, d)
     case (.conditional(let a, let b, let c), .conditional(let d, let e, let f)):
       return same(a, d) && same(b, e) && same(c, f)
-    case (.fallback(let a, let b), .fallback(let c, let d)): return same(a, c) && same(b, d)
+    case (.fallback(let a, let b), .fallback(let c, let d)),
+      (.element(let a, let b), .element(let c, let d)):
+      return same(a, c) && same(b, d)
     case (.call(let name, let left), .call(let otherName, let right)):
       return text(name) == other.text(otherName) && same(left, right)
     case (.array(let left, let isBracketed), .array(let right, let isOtherBracketed)):

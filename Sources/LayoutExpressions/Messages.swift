@@ -158,6 +158,13 @@ enum Messages {
     return "found \(arguments) of '\(name)', expected \(wanted)"
   }
 
+  static func outOfRange(_ index: String, _ count: Int) -> String {
+    "found the place \(quoted(index)), expected a whole number from 0 and below \(count)"
+  }
+  static func badPlaceholder(_ placeholder: String) -> String {
+    "found the placeholder \(quoted(placeholder)), expected one such as '%@', '%s', '%i' or '%.1f'"
+  }
+
   static let percentage = "found a percentage of a property that has no whole, expected a number"
 
   static func cycle(_ path: [String]) -> String {

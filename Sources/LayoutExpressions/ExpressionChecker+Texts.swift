@@ -1,0 +1,63 @@
+// Elements of arrays and texts, and texts with placeholders.
+
+import Diagnostics
+
+extension ExpressionChecker {
+  /// `whole[index]`.
+  mutating func element(
+    _ tree: ExpressionTree,
+    _ whole: Int32,
+    _ index: Int32,
+    at place: SourceRange
+  ) -> Int32? {
+    let whole = check(tree, whole, .anything)
+    let index = check(tree, index, .anything).flatMap { number($0) }
+    guard let whole, let index else { return nil }
+    switch type(whole).unwrapped {
+    case .array(let element): return add(.element(whole, index), element, place)
+    case .string, .attributedString: return add(.element(whole, index), .string, place)
+    case .any: return add(.element(whole, index), .any, place)
+    default: return mismatch(whole, expected: .array(.any))
+    }
+  }
+
+  /// A text with what stands in the place of its placeholders.
+  mutating func formatted(
+    _ tree: ExpressionTree,
+    _ index: Int32,
+    _ name: String,
+    _ format: String,
+    _ arguments: [Int32],
+    at place: SourceRange
+  ) -> Int32? {
+    let namePlace = tree.sourceRangeOfName(index)
+    let text = FormatText(format)
+    if let problem = text.problem {
+      return report("expression-bad-placeholder", Messages.badPlaceholder(problem), at: namePlace)
+    }
+    guard arguments.count == text.argumentCount else {
+      let count = text.argumentCount
+      let message = Messages.argumentCount(name, arguments.count, count...count)
+      return report("expression-argument-count", message, at: namePlace)
+    }
+    let values = arguments.map { check(tree, $0, .text) }
+    guard values.allSatisfy({ $0 != nil }) else { return nil }
+    var parts: [Int32] = []
+    for part in text.parts {
+      switch part {
+      case .literal(let literal): parts.append(add(.constant(.string(literal)), .string, place))
+      case .argument(let number, let kind):
+        guard let value = values[number] else { return nil }
+        guard kind != .text else {
+          parts.append(value)
+          continue
+        }
+        guard let value = self.number(value) else { return nil }
+        let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
+        parts.append(add(.decimals(value, decimals), .string, place))
+      }
+    }
+    if parts.isEmpty { return add(.constant(.string("")), .string, place) }
+    return add(.join(parts, isWhole: false), .string, place)
+  }
+}

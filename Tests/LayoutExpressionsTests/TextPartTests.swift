@@ -1,0 +1,121 @@
+// Elements by their place, texts with placeholders, members of types, lists in lists.
+
+import Diagnostics
+import Testing
+
+@testable import LayoutExpressions
+
+@Suite("parts of values, and texts with placeholders")
+struct TextPartTests {
+  private static let scope = ConstantScope([
+    "list": .array([.number(1), .number(2)]), "word": .string("Bob"), "n": .number(2.75),
+    "titled": .string("Hello %@, %i new"), "turned": .string("%2$@ and %1$@, 100%%"),
+    "price": .string("%.2f of %.0f"), "odd": .string("%y"),
+    "area": .structure(StructureValue(.rect, [1, 2, 10, 20])),
+  ])
+
+  private static func evaluate(
+    _ text: String,
+    as type: ExpressionType = .any
+  ) -> (value: ExpressionValue?, codes: [String]) {
+    let source = SourceFragment(SourceBuffer(name: "<expression>", text: text))
+    let (property, problems) = PropertyExpression.read(source, as: type.form)
+    guard problems.isEmpty else { return (nil, problems.map(\.code.name)) }
+    let (expression, found) = ExpressionChecker.check(property, as: type, in: scope)
+    return (expression?.constant, found.map(\.code.name))
+  }
+
+  @Test(
+    "what stands in brackets behind a value is a place in it",
+    arguments: [
+      ("list[0]", ExpressionValue.number(1)), ("[3, 4][n > 2 ? 1 : 0]", .number(4)),
+      ("word[1]", .string("o")), ("'a' + 'bc'[0]", .string("ab")),
+      ("[['a'], ['b']][1][0]", .string("b")), ("list[1] * 2", .number(4)),
+      ("area.size.width + area.maxY", .number(32)), ("area.origin.y", .number(2)),
+    ]
+  )
+  func elements(text: String, value: ExpressionValue) {
+    let found = Self.evaluate(text)
+    #expect(found.value == value, "\(text): \(found.codes)")
+  }
+
+  @Test("places that are not there, and values without any, are errors")
+  func mistakes() {
+    for text in ["list[2]", "list[-1]", "list[0.5]", "word[3]"] {
+      #expect(Self.evaluate(text).codes == ["expression-out-of-range"], "\(text)")
+    }
+    #expect(Self.evaluate("n[0]").codes == ["expression-type-mismatch"])
+    #expect(Self.evaluate("list[0").codes == ["expression-unclosed-bracket"])
+    #expect(Self.evaluate("list [0]").codes == ["expression-expected-operator"])
+  }
+
+  @Test(
+    "a text with placeholders takes arguments",
+    arguments: [
+      ("titled('Ada', n)", "Hello Ada, 2 new"), ("turned('a', 'b')", "b and a, 100%"),
+      ("price(1 / 3, 2.5)", "0.33 of 2"), ("price(0 - 0.004, 0.05)", "0.00 of 0"),
+      ("price(-12.5, 7)", "-12.50 of 7"),
+    ]
+  )
+  func formats(text: String, value: String) {
+    let found = Self.evaluate("{\(text)}", as: .string)
+    #expect(found.value == .string(value), "\(text): \(found.codes)")
+  }
+
+  @Test("arguments too few or of the wrong type, and placeholders that mean nothing, are errors")
+  func formatMistakes() {
+    #expect(Self.evaluate("titled('Ada')").codes == ["expression-argument-count"])
+    #expect(Self.evaluate("titled('Ada', 'n')").codes == ["expression-type-mismatch"])
+    #expect(Self.evaluate("odd(1)").codes == ["expression-bad-placeholder"])
+    #expect(Self.evaluate("word(1)").codes == ["expression-argument-count"])
+  }
+
+  @Test("printing keeps elements and members of types")
+  func printing() {
+    for text in ["list[0]", "(a + b)[c ? 1 : 0]", "a[0][1]", ".center", "-a[0]"] {
+      let source = SourceFragment(SourceBuffer(name: "", text: text))
+      let (tree, problems) = ExpressionParser.parse(source)
+      #expect(problems.isEmpty)
+      #expect(ExpressionPrinter.text(of: tree) == text)
+    }
+  }
+
+  @Test("a brace that nothing opens, comments behind braces, and what says nothing")
+  func braces() {
+    #expect(Self.evaluate("a } b", as: .string).codes == ["expression-unopened-brace"])
+    #expect(Self.evaluate("{'{'} and {'}'}", as: .string).value == .string("{ and }"))
+    #expect(Self.evaluate("{n} // two", as: .number).value == .number(2.75))
+    for (text, isUnsaid) in [
+      ("", true), (" { } ", true), ("// 3", true), ("{// 3}", true), ("{3}", false), ("a{}", false),
+    ] {
+      let source = SourceFragment(SourceBuffer(name: "", text: text))
+      #expect(PropertyExpression.isUnsaid(source) == isUnsaid, "\(text)")
+    }
+  }
+
+  @Test("lists in lists bring their elements, and two lists make one")
+  func lists() {
+    let wanted = ExpressionValue.array([.number(1), .number(2), .number(3)])
+    #expect(Self.evaluate("list, 3", as: .array(.number)).value == wanted)
+    #expect(Self.evaluate("list + [3]", as: .array(.number)).value == wanted)
+    #expect(Self.evaluate("[list, 3]", as: .array(.number)).value == wanted)
+  }
+
+  @Test("colours, weights and text styles are members of their types")
+  func members() {
+    #expect(Self.evaluate("UIColor.red").value == .color(ColorValue(red: 1, green: 0, blue: 0)))
+    #expect(
+      Self.evaluate(".red", as: .color).value == .color(ColorValue(red: 1, green: 0, blue: 0))
+    )
+    guard case .font(let thin)? = Self.evaluate("thin 20", as: .font).value,
+      case .font(let heavy)? = Self.evaluate("{UIFont.Weight.heavy} 10", as: .font).value,
+      case .font(let bold)? = Self.evaluate("SystemBold", as: .font).value
+    else {
+      Issue.record("no fonts")
+      return
+    }
+    #expect(thin.weight == .thin && thin.size == 20 && thin.text == "system thin 20")
+    #expect(heavy.weight == .heavy)
+    #expect(bold.traits == .bold && bold.name == nil)
+  }
+}
