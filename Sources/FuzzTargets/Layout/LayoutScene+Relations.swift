@@ -219,11 +219,14 @@ extension LayoutScene {
 
   // MARK: Mirrored
 
-  /// The scene seen in a mirror; nil where a multiplier of a place makes that another layout.
+  /// The scene seen in a mirror; nil where a multiplier of a place, or what scrolls, makes that another
+  /// layout.
   ///
   /// - Ensures: widths, heights and places down are the same, and places across are measured from the
   ///   other side.
   func mirrored() -> RelatedScene? {
+    // What scrolls begins at the left whichever way text runs, so that a mirror shows another layout.
+    guard tree.contentGuides.isEmpty else { return nil }
     var result = self
     result.tree.direction = tree.direction == .rightToLeft ? .leftToRight : .rightToLeft
     for id in tree.ids {
