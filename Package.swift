@@ -20,6 +20,7 @@ let package = Package(
   targets: [
     // Text and numbers.
     .target(name: "Diagnostics"),
+    .target(name: "FileAccess"),
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
     // The expression language.
@@ -53,7 +54,7 @@ let package = Package(
 
     // How large text and images are. Fonts come through libraries of the system, which a package that
     // depends on Tinamou alone never builds.
-    .target(name: "TextMetrics"),
+    .target(name: "TextMetrics", dependencies: ["FileAccess"]),
     .systemLibrary(
       name: "CHarfBuzz",
       pkgConfig: "harfbuzz",
@@ -132,7 +133,7 @@ let package = Package(
       ]
     ),
     .target(name: "CFuzzing"),
-    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport"]),
+    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport", "FileAccess"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -156,7 +157,7 @@ let package = Package(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutXML", "LayoutTool",
-        "MarkupReading",
+        "MarkupReading", "FileAccess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -165,6 +166,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
+        "FileAccess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -179,7 +181,11 @@ let package = Package(
       dependencies: ["CWitnesses"],
       path: "Benchmarks/Measurement"
     ),
-    .target(name: "History", dependencies: ["Measurement"], path: "Benchmarks/History"),
+    .target(
+      name: "History",
+      dependencies: ["Measurement", "FileAccess"],
+      path: "Benchmarks/History"
+    ),
     .target(
       name: "Workloads",
       dependencies: ["Constraints", "ExactArithmetic"],
@@ -199,6 +205,7 @@ let package = Package(
         "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
         "ParametricSimplex", "ReferenceSimplex", "LineGraph", "FuzzSupport", "Kernels",
         "Measurement", "AllocationCounter", "CSampling", "History", "Workloads", "Peers",
+        "FileAccess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
@@ -207,6 +214,7 @@ let package = Package(
     // Tests mirror Sources one to one; CorpusTests, CommandLineTests and RepositoryTests look at the
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),

@@ -47,6 +47,11 @@ public struct HistoryFile: Sendable {
       self.path = path
       reason = String(cString: strerror(number))
     }
+
+    init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
   }
 
   /// What a history holds.

@@ -1,6 +1,7 @@
 // A file of lines that several processes add to: opened under a lock, so that two runs that end at
 // once do not write into each other's lines, and written whole or not at all.
 
+import FileAccess
 import Glibc
 
 /// An open file that no other process of this kind writes to meanwhile.
@@ -39,7 +40,7 @@ struct LockedFile: ~Copyable {
   /// written is cut off again.
   borrowing func append(_ bytes: [UInt8]) throws(HistoryFile.Failure) {
     let size = lseek(descriptor, 0, SEEK_END)
-    var number = Self.write(bytes, to: descriptor)
+    var number = SystemCall.writeAll(bytes, to: descriptor)
     // Some file systems say only here that the disk is full; devices cannot do it and need not.
     if number == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { number = errno }
     guard number == 0 else {
@@ -58,39 +59,11 @@ struct LockedFile: ~Copyable {
 
   /// Puts other contents in the file's place: readers see the old ones or the new ones, whole.
   borrowing func replaceContents(with bytes: [UInt8]) throws(HistoryFile.Failure) {
-    // Written where a link leads to, so that the link stays one.
-    let target = Self.resolved(path)
-    let temporary = "\(target).\(getpid()).tmp"
-    var status = stat()
-    let mode = fstat(descriptor, &status) == 0 ? status.st_mode & 0o7777 : 0o644
-    let new = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard new >= 0 else { throw HistoryFile.Failure(path: path) }
-    var number = Self.write(bytes, to: new)
-    if number == 0, fsync(new) != 0 { number = errno }
-    close(new)
-    if number == 0, rename(temporary, target) != 0 { number = errno }
-    guard number == 0 else {
-      unlink(temporary)
-      throw HistoryFile.Failure(path: path, number: number)
+    do {
+      try WholeFile.replace(path, with: bytes)
+    } catch {
+      throw HistoryFile.Failure(path: path, reason: error.reason)
     }
-  }
-
-  /// Writes bytes, and gives the number of the error, or 0.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        written += count
-      } else if count == 0 {
-        return ENOSPC
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
   }
 
   private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
@@ -98,11 +71,5 @@ struct LockedFile: ~Copyable {
     var named = stat()
     guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0 else { return false }
     return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

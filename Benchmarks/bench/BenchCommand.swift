@@ -11,7 +11,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Check every answer against the reference solver, and measure how fast it comes.",
     discussion: """
       Exit codes: 0 done and right, 1 a wrong answer, 64 a wrong command line, 65 wrong input, \
-      66 an unreadable file, 70 a defect of bench, 74 an output that cannot be written.
+      66 an unreadable file, 70 a defect of bench, 74 an output that cannot be written, \
+      141 the reader of standard output went away.
       """,
     version: "0.1.0",
     subcommands: [
@@ -25,7 +26,7 @@ struct BenchCommand: ParsableCommand {
 
   /// Runs the command line.
   static func main() {
-    // A reader that has gone is an output that cannot be written: exit 74, not a signal.
+    // A reader that has gone ends the run in order: exit 141, not a signal.
     signal(SIGPIPE, SIG_IGN)
     // What the host takes away is counted from here on.
     _ = ProcessorTimes.atStart
@@ -34,7 +35,26 @@ struct BenchCommand: ParsableCommand {
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
+      finish(error)
+    }
+  }
+
+  /// Help and versions are answers, which may fail to be written like any other; the rest is what is wrong.
+  private static func finish(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let text = code == .success ? fullMessage(for: error) : message(for: error)
+    do {
+      if code == .success, !text.isEmpty { try Console(isQuiet: false).write(text + "\n") }
+    } catch {
       exit(withError: error)
     }
+    if code != .success, !text.isEmpty { Console.report(usage: Self.sentence(text)) }
+    Glibc.exit(code.rawValue)
+  }
+
+  /// A sentence of the argument parser in the form of messages.
+  private static func sentence(_ text: String) -> String {
+    let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

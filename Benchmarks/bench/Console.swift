@@ -1,6 +1,7 @@
 // Where words go: results to standard output, messages and progress to standard error, progress
 // only where a person looks at it.
 
+import FileAccess
 import Glibc
 import Measurement
 
@@ -13,6 +14,8 @@ struct Console {
     do {
       try StandardStream.output.write(text)
     } catch {
+      // Of a reader that went away nobody is left to be told.
+      if error.isClosedPipe { throw ExitStatus.closedPipe.exitCode }
       Console.report("cannot write standard output: \(error.reason)")
       throw ExitStatus.unwritableOutput.exitCode
     }
@@ -28,6 +31,9 @@ struct Console {
     try? StandardStream.error.write("bench: \(text)\n")
   }
 
+  /// Says what is wrong with a command line, in the form of `tinamou`.
+  static func report(usage message: String) { report("error: \(message) [usage]") }
+
   /// Writes rendered diagnostics as they are.
   static func diagnose(_ text: String) { try? StandardStream.error.write(text) }
 }
@@ -41,21 +47,13 @@ struct StandardStream {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  struct WriteFailure: Error {
-    let reason: String
-  }
-
-  func write(_ text: String) throws(WriteFailure) {
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw WriteFailure(reason: String(cString: strerror(errno))) }
-      written += count
-    }
+  func write(_ text: String) throws(OutputFailure) {
+    let number = SystemCall.writeAll(Array(text.utf8), to: descriptor)
+    guard number != 0 else { return }
+    throw OutputFailure(
+      reason: SystemCall.text(ofError: number),
+      isClosedPipe: number == EPIPE
+    )
   }
 }
 

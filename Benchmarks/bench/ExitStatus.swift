@@ -11,9 +11,11 @@ enum ExitStatus: Int32, Comparable {
   case unreadableInput = 66
   case defect = 70
   case unwritableOutput = 74
+  case closedPipe = 141
 
   private static let precedence: [ExitStatus] = [
-    .done, .no, .wrongInput, .unreadableInput, .unwritableOutput, .defect, .wrongCommandLine,
+    .done, .no, .wrongInput, .unreadableInput, .unwritableOutput, .closedPipe, .defect,
+    .wrongCommandLine,
   ]
 
   private var rank: Int { Self.precedence.firstIndex(of: self) ?? 0 }

@@ -101,7 +101,8 @@ extension Message {
   static func invalidPriority(_ found: String) -> Message {
     Message(
       "constraints-invalid-priority",
-      "found the priority \(found), expected a number above 0 and at most 1000, or 'weak', 'medium',"
+      "found \(found.hasPrefix("'") ? "the priority \(found)" : found), expected a priority: a number"
+        + " above 0 and at most 1000, or 'weak', 'medium',"
         + " 'strong' or 'required'"
     )
   }

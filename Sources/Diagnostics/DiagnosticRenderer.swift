@@ -68,18 +68,21 @@ public struct DiagnosticRenderer: Sendable {
   /// The source line with control characters made visible, and a caret line under the range.
   private func excerpt(of range: SourceRange, tint: String) -> String {
     let (start, end) = (range.start, range.end)
-    let scalars = Array(range.buffer.lineText(start.line).unicodeScalars)
-    let column = min(start.column - 1, scalars.count)
-    let lastColumn = end.line == start.line ? max(end.column - 1, column) : scalars.count
     // A long line is cut to a window that keeps the caret in sight.
-    let first = max(0, min(column - Self.excerptWidth / 3, scalars.count - Self.excerptWidth))
-    let last = min(scalars.count, first + Self.excerptWidth)
-    let shown = scalars[first..<last].map { Self.isPrintable($0) ? $0 : "\u{FFFD}" }
+    let (scalars, first, isCut) = range.buffer.window(
+      ofLine: start.line,
+      around: start.column - 1,
+      width: Self.excerptWidth
+    )
+    let last = first + scalars.count
+    let column = min(start.column - 1, last)
+    let lastColumn = end.line == start.line ? max(end.column - 1, column) : last
+    let shown = scalars.map { Self.isPrintable($0) ? $0 : "\u{FFFD}" }
     var line = String(String.UnicodeScalarView(shown))
     if first > 0 { line = "…" + line }
-    if last < scalars.count { line += "…" }
+    if isCut { line += "…" }
     // Tabs are kept, so that the caret stands under its place whatever their width.
-    let lead = scalars[first..<min(column, last)].map { $0 == "\t" ? "\t" : " " }.joined()
+    let lead = scalars.prefix(column - first).map { $0 == "\t" ? "\t" : " " }.joined()
     let length = max(min(lastColumn, last) - column, 1)
     let marks = "^" + String(repeating: "~", count: length - 1)
     let caret = usesColor ? "\u{1B}[1;\(tint)m\(marks)\u{1B}[0m" : marks

@@ -1,6 +1,8 @@
 // The text of one input and the way from a byte offset to a line and a column. It holds bytes and
 // not a String: inputs may be invalid UTF-8, and positions must survive that.
 
+import Synchronization
+
 /// A place in a source: line and column, both counted from 1; columns count Unicode scalars.
 public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The line, from 1.
@@ -28,11 +30,22 @@ public final class SourceBuffer: Sendable {
   public let bytes: [UInt8]
   /// The number of the first line: 1, unless the bytes are a later piece of a long input.
   public let firstLine: Int
+  /// What may be made of the input.
+  public let budget: Budget
   /// Byte offsets at which lines begin; the first is 0.
   private let lineStarts: [Int]
+  /// How many scalars begin before every `stride`-th byte; nil until a long line is asked for.
+  private let scalarCounts = Mutex<[Int]?>(nil)
+  private static let stride = 1 << 12
 
   /// Makes a buffer from bytes, which may be a piece of an input that begins with a later line.
-  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
+  public init(
+    name: String,
+    bytes: [UInt8],
+    firstLine: Int = 1,
+    budget: Budget = .standard
+  ) {
+    self.budget = budget
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
@@ -49,24 +62,105 @@ public final class SourceBuffer: Sendable {
 
   /// The line and column of a byte offset; an offset past the end is the end.
   ///
-  /// - Complexity: O(log lines + length of the line).
+  /// - Complexity: O(log lines), and once O(bytes) where a line is long.
   public func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(containing: offset)
     return SourcePosition(
       line: line + firstLine,
-      column: SourceBuffer.scalarCount(bytes[lineStarts[line]..<offset]) + 1
+      column: scalarCount(lineStarts[line]..<offset) + 1
     )
+  }
+
+  /// How many scalars begin in a range of bytes.
+  private func scalarCount(_ range: Range<Int>) -> Int {
+    guard range.count > Self.stride else { return Self.scalarCount(bytes[range]) }
+    let counts = scalarCounts.withLock { known in
+      if let known { return known }
+      let counts = Self.scalarCounts(in: bytes)
+      known = counts
+      return counts
+    }
+    return scalarCount(before: range.upperBound, counts)
+      - scalarCount(before: range.lowerBound, counts)
+  }
+
+  private func scalarCount(before offset: Int, _ counts: [Int]) -> Int {
+    let place = offset / Self.stride
+    return counts[place] + Self.scalarCount(bytes[(place * Self.stride)..<offset])
+  }
+
+  private static func scalarCounts(in bytes: [UInt8]) -> [Int] {
+    var counts = [0]
+    var start = 0
+    while start + stride <= bytes.count {
+      counts.append(counts[counts.count - 1] + scalarCount(bytes[start..<(start + stride)]))
+      start += stride
+    }
+    return counts
   }
 
   /// The text of a line (counted from `firstLine`) without its line break; invalid UTF-8 is repaired.
   public func lineText(_ line: Int) -> String {
+    lineRange(line).map { String(decoding: bytes[$0], as: UTF8.self) } ?? ""
+  }
+
+  /// The bytes of a line (counted from `firstLine`) without its line break, nil where there is none.
+  private func lineRange(_ line: Int) -> Range<Int>? {
     let line = line - firstLine + 1
-    guard line >= 1, line <= lineStarts.count else { return "" }
+    guard line >= 1, line <= lineStarts.count else { return nil }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return start..<end
+  }
+
+  /// A window of a line: its scalars from about the wanted one on, invalid UTF-8 repaired.
+  ///
+  /// - Parameters:
+  ///   - line: The line, counted from `firstLine`.
+  ///   - column: The column that is to be seen, from 0.
+  ///   - width: How many scalars are wanted at most.
+  /// - Returns: The scalars, how many stand before them, and whether some follow.
+  /// - Complexity: that of a position, and O(width).
+  func window(
+    ofLine line: Int,
+    around column: Int,
+    width: Int
+  ) -> (scalars: [Unicode.Scalar], first: Int, isCut: Bool) {
+    guard let range = lineRange(line) else { return ([], 0, false) }
+    let count = scalarCount(range)
+    let column = min(column, count)
+    let first = max(0, min(column - width / 3, count - width))
+    let start = offset(ofScalar: first, in: range)
+    var end = start
+    var left = width
+    while end < range.upperBound {
+      if bytes[end] & 0xC0 != 0x80 {
+        if left == 0 { break }
+        left -= 1
+      }
+      end += 1
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    return (Array(text.unicodeScalars), first, end < range.upperBound)
+  }
+
+  /// Where a scalar of a line begins, or the line's end.
+  private func offset(ofScalar number: Int, in range: Range<Int>) -> Int {
+    // The last place before which no more scalars begin than that.
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = low + (high - low + 1) / 2
+      if scalarCount(range.lowerBound..<middle) <= number {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    // Behind the bytes that only go on.
+    return low
   }
 
   /// The text of a byte range; invalid UTF-8 is repaired.

@@ -112,6 +112,14 @@ public struct Rational: Sendable {
     }
   }
 
+  /// Whether the longer of both parts has more than so many decimal digits, or nearly so many.
+  ///
+  /// - Complexity: constant; digits are told from bits.
+  public func exceeds(digitCount: Int) -> Bool {
+    // log2 10, so many bits a digit.
+    Double(bitWidth) > Double(digitCount) * 3.321_928_094_887_362
+  }
+
   /// Whether the number is whole.
   public var isWhole: Bool {
     switch storage {

@@ -1,50 +1,29 @@
 // Files and folders of inputs. Folders are read in the order of names, so that the same folder gives the
 // same inputs everywhere.
 
+import FileAccess
 import Glibc
 
 /// Reads and writes files of inputs.
 public enum InputFile {
+  /// The longest input that is read, in bytes.
+  private static let byteLimit = 1 << 30
+
   /// The bytes of a file.
   public static func read(_ path: String) throws(FuzzingFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FuzzingFailure("read '\(path)'") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &block, block.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw FuzzingFailure("read '\(path)'") }
-      if count == 0 { return bytes }
-      bytes += block[..<count]
+    do {
+      return try FileAccess.InputFile.read(path, limit: byteLimit)
+    } catch {
+      throw FuzzingFailure("read '\(path)'", reason: error.reason)
     }
   }
 
-  /// Writes a file whole: beside the old one, then renamed over it.
+  /// Writes a file whole; devices and pipes are written into.
   public static func write(_ bytes: [UInt8], to path: String) throws(FuzzingFailure) {
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw FuzzingFailure("write '\(path)'") }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = FuzzingFailure("write '\(path)'")
-        close(descriptor)
-        unlink(temporary)
-        throw failure
-      }
-      written += count
-    }
-    close(descriptor)
-    guard rename(temporary, path) == 0 else {
-      let failure = FuzzingFailure("write '\(path)'")
-      unlink(temporary)
-      throw failure
+    do {
+      try WholeFile.replace(path, with: bytes)
+    } catch {
+      throw FuzzingFailure("write '\(path)'", reason: error.reason)
     }
   }
 

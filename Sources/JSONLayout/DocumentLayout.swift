@@ -68,6 +68,9 @@ struct DocumentCompilation {
       environment.options = statement.options
       if let formatOptions { environment.options.formUnion(formatOptions(statement.id)) }
       environment.defaultPriority = statement.priority
+      if let text = statement.format ?? statement.canonicalText {
+        environment.suggestsNames = diagnostics.count < text.buffer.budget[.findings]
+      }
       compile(statement, in: &environment)
     }
     return DocumentLayout(
@@ -111,9 +114,8 @@ struct DocumentCompilation {
       } else {
         metrics[name] = .zero
         guard let range = table.expressionRange(of: name) else { continue }
-        diagnostics.append(
-          Diagnostic("metric-out-of-range", Messages.resultOutOfRange, at: range)
-        )
+        let message = Messages.resultOutOfRange(isTooSmall: value.magnitude < 1)
+        diagnostics.append(Diagnostic("metric-out-of-range", message, at: range))
       }
     }
     return metrics

@@ -32,6 +32,7 @@ extension DocumentReader {
   /// Whether a text begins with a name and a dot.
   static func isCanonicalText(_ bytes: [UInt8]) -> Bool {
     let text = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    if isComparison(text) { return true }
     guard let first = text.first, !(0x30...0x39).contains(first) else { return false }
     let rest = text.drop { byte in
       switch byte {
@@ -42,6 +43,18 @@ extension DocumentReader {
       }
     }
     return rest.startIndex > text.startIndex && rest.first == UInt8(ascii: ".")
+  }
+
+  /// Whether a text that can be no format has a relation: what is wrong with it is then said of a constraint.
+  private static func isComparison(_ text: ArraySlice<UInt8>) -> Bool {
+    let formatSigns = Array("[]|:()~".utf8)
+    var hasRelation = false
+    for (place, byte) in zip(text.indices, text) {
+      if formatSigns.contains(byte) { return false }
+      let isRelation = [UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">")].contains(byte)
+      if isRelation, place > text.startIndex { hasRelation = true }
+    }
+    return hasRelation
   }
 
   private mutating func readConstraintObject(_ constraint: JSONMember) -> ConstraintStatement {
@@ -83,6 +96,10 @@ extension DocumentReader {
   }
 
   private mutating func readOptions(_ node: JSONNode) -> FormatOptions {
+    if let name = node.string, !node.isDamaged {
+      error(.jsonTypeMismatch, Messages.optionsWithoutArray(name), at: node.range)
+      return FormatOptions()
+    }
     guard expect(.array, node) else { return FormatOptions() }
     var names: [String] = []
     var ranges: [SourceRange] = []

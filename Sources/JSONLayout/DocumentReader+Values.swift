@@ -39,7 +39,8 @@ extension DocumentReader {
   /// Warns of a key that means nothing here.
   mutating func unknownKey(_ member: JSONMember, known: [String]) {
     guard !member.keyNode.isDamaged else { return }
-    let near = Suggestion.nearest(to: member.key, in: known)
+    let isShown = diagnostics.count < member.keyRange.buffer.budget[.findings]
+    let near = isShown ? Suggestion.nearest(to: member.key, in: known) : nil
     warning(
       .jsonUnknownKey,
       Messages.unknownKey(member.key, known: known, isNearOne: near != nil),

@@ -17,6 +17,8 @@ struct LinearExpressionParser {
   let values: [String: SizeDependentNumber]
   /// Metrics that exist and cannot be named here, because they stand further down.
   let laterNames: Set<String>
+  /// Whether a near name is looked for where one is not known.
+  var suggestsNames = true
   var position = 0
   var depth = 0
   var diagnostics: [Diagnostic] = []
@@ -46,6 +48,8 @@ struct LinearExpressionParser {
   // MARK: Arithmetic
 
   mutating func parseSum() -> SizeDependentNumber? {
+    skipSpaces()
+    let start = position
     guard var sum = parseProduct() else { return nil }
     while true {
       skipSpaces()
@@ -54,6 +58,7 @@ struct LinearExpressionParser {
       position += 1
       guard let next = parseProduct() else { return nil }
       sum = isDifference ? sum - next : sum + next
+      guard isShort(sum, start..<position) else { return nil }
     }
   }
 
@@ -88,7 +93,17 @@ struct LinearExpressionParser {
         }
         product = product.scaled(by: 1 / next.constant)
       }
+      guard isShort(product, start..<position) else { return nil }
     }
+  }
+
+  /// Whether a number is one to go on with: squares of squares have more digits than anybody asks for.
+  private mutating func isShort(_ number: SizeDependentNumber, _ range: Range<Int>) -> Bool {
+    let budget = fragment.buffer.budget
+    guard number.exceeds(digitCount: budget[.digits]) else { return true }
+    let place = SourceRange(fragment.buffer, fragment.bufferRange(range))
+    diagnostics.append(budget.excess(.digits, at: place))
+    return false
   }
 
   private mutating func parseOperand() -> SizeDependentNumber? {
@@ -160,7 +175,7 @@ struct LinearExpressionParser {
       return nil
     }
     guard value.isFinite else {
-      report("metric-out-of-range", Messages.resultOutOfRange, start..<position)
+      report("metric-out-of-range", Messages.resultOutOfRange(isTooSmall: false), start..<position)
       return nil
     }
     return SizeDependentNumber(constant: ExactNumber(value).rational)
@@ -177,7 +192,7 @@ struct LinearExpressionParser {
     if laterNames.contains(name) {
       report("metric-unknown-name", Messages.laterMetric(name), range)
     } else {
-      let known = values.keys.sorted() + ["width", "height"]
+      let known = suggestsNames ? values.keys.sorted() + ["width", "height"] : []
       report(
         "metric-unknown-name",
         Messages.unknownMetric(name),

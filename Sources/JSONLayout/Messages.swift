@@ -190,7 +190,14 @@ enum Messages {
   static let quotient =
     "a division by a number that follows the container's size, expected one that is fixed"
   static let divisionByZero = "a division by 0, expected another divisor"
-  static let resultOutOfRange = "the number is beyond the range of Double, expected a smaller one"
+  static func optionsWithoutArray(_ name: String) -> String {
+    "found a string, expected an array: [\"\(printable(name))\"]"
+  }
+  static func resultOutOfRange(isTooSmall: Bool) -> String {
+    isTooSmall
+      ? "the number is nearer to 0 than any Double, expected 0 or one of at least 4.9e-324"
+      : "the number is beyond the range of Double, expected one of at most 1.8e308"
+  }
 
   static func tooManyOperands(_ limit: Int) -> String {
     "found more than \(limit) numbers and names, expected fewer"

@@ -56,13 +56,31 @@ struct MetricTable: Sendable {
       case .number(let number):
         values[name] = SizeDependentNumber(constant: number.rational)
       case .expression(let fragment):
-        var parser = LinearExpressionParser(fragment, values: values, laterNames: later)
-        values[name] = parser.parseNumber() ?? SizeDependentNumber(constant: 0)
-        diagnostics += parser.diagnostics
+        // The parser is gone when the value comes in, or every metric would copy all before it.
+        let (value, findings) = Self.value(
+          of: fragment,
+          values,
+          later,
+          suggests: diagnostics.count < fragment.buffer.budget[.findings]
+        )
+        values[name] = value ?? SizeDependentNumber(constant: 0)
+        diagnostics += findings
       case .damaged, nil: values[name] = SizeDependentNumber(constant: 0)
       }
     }
     return values
+  }
+
+  private static func value(
+    of fragment: SourceFragment,
+    _ values: [String: SizeDependentNumber],
+    _ later: Set<String>,
+    suggests: Bool
+  ) -> (value: SizeDependentNumber?, findings: [Diagnostic]) {
+    var parser = LinearExpressionParser(fragment, values: values, laterNames: later)
+    parser.suggestsNames = suggests
+    let value = parser.parseNumber()
+    return (value, parser.diagnostics)
   }
 
   /// Where a metric's expression stands, nil for a number.

@@ -19,6 +19,12 @@ struct SizeDependentNumber: Hashable, Sendable {
   /// Whether the number is the same at every size.
   var isConstant: Bool { width.isZero && height.isZero }
 
+  /// Whether one of its parts has more than so many digits.
+  func exceeds(digitCount: Int) -> Bool {
+    constant.exceeds(digitCount: digitCount) || width.exceeds(digitCount: digitCount)
+      || height.exceeds(digitCount: digitCount)
+  }
+
   /// The number at a size.
   func value(at size: LayoutSize) -> Rational {
     if isConstant { return constant }

@@ -32,6 +32,9 @@ public struct AttributedText: Hashable, Sendable {
   /// The letters alone.
   public var string: String { runs.map(\.text).joined() }
 
+  /// How many bytes the letters take.
+  public var byteCount: Int { runs.reduce(0) { $0 + $1.text.utf8.count } }
+
   /// Adds a run at the end.
   public mutating func append(_ run: Run) {
     guard !run.text.isEmpty else { return }

@@ -72,7 +72,7 @@ extension ExpressionChecker {
     candidates += ["true", "false", "nil", "pi"]
     return report(
       "expression-unknown-name",
-      Messages.unknownName(name),
+      Messages.unknownName(name, cases: caseNames(of: rootType)),
       at: place,
       suggestion: Suggestion.nearest(to: name, in: candidates)
     )

@@ -17,8 +17,18 @@ extension ExpressionEvaluation {
   func joined(_ parts: [Int32], isWhole: Bool) throws(Diagnostic) -> String {
     if isWhole, parts.count == 1, try value(parts[0]) == .nil { return "" }
     var text = ""
-    for part in parts { text += try self.text(part) }
+    for part in parts {
+      text += try self.text(part)
+      try check(text.utf8.count, at: part)
+    }
     return text
+  }
+
+  /// Ends a text that texts which contain it twice have made too long.
+  private func check(_ byteCount: Int, at part: Int32) throws(Diagnostic) {
+    let place = operation(part).place
+    let budget = place.buffer.budget
+    if byteCount > budget[.text] { throw budget.excess(.text, at: place) }
   }
 
   func sumOrJoin(
@@ -94,7 +104,13 @@ extension ExpressionEvaluation {
 
   func joinedAttributed(_ parts: [Int32]) throws(Diagnostic) -> AttributedText {
     var text = AttributedText()
-    for part in parts { text.append(try attributedText(part)) }
+    var byteCount = 0
+    for part in parts {
+      let next = try attributedText(part)
+      byteCount += next.byteCount
+      try check(byteCount, at: part)
+      text.append(next)
+    }
     return text
   }
 
@@ -109,13 +125,17 @@ extension ExpressionEvaluation {
   ) throws(Diagnostic) -> AttributedText {
     var builder = AttributedTextBuilder(collapsesSpace: collapsesSpace)
     let isAlone = parts.count == 1
+    var byteCount = 0
     for part in parts {
       switch part {
       case .text(let text): builder.addLiteral(text)
       case .tag(let tag, let isEnd): isEnd ? builder.close(tag) : builder.open(tag)
       case .value(let value):
         if isAlone, try self.value(value) == .nil { continue }
-        builder.add(try attributedText(value))
+        let text = try attributedText(value)
+        byteCount += text.byteCount
+        try check(byteCount, at: value)
+        builder.add(text)
       }
     }
     return builder.text

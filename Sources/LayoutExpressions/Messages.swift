@@ -123,7 +123,12 @@ enum Messages {
 
   static let nilInText = "found nil as a part of a text, expected a value"
 
-  static func unknownName(_ name: String) -> String { "nothing is named \(quoted(name))" }
+  static func unknownName(_ name: String, cases: [String] = []) -> String {
+    // The cases of an enumeration are few, and one of them was meant.
+    guard !cases.isEmpty, cases.count <= 12 else { return "nothing is named \(quoted(name))" }
+    let list = cases.map { "'\($0)'" }.joined(separator: ", ")
+    return "nothing is named \(quoted(name)), expected one of \(list)"
+  }
   static func nothingElseNamed(_ name: String) -> String {
     "nothing else is named \(quoted(name)), expected a value of that name"
   }

@@ -25,7 +25,6 @@ extension DiagnosticCode {
   static let layoutUnknownType: DiagnosticCode = "layout-unknown-type"
   static let layoutFileLoop: DiagnosticCode = "layout-file-loop"
   static let layoutClassMismatch: DiagnosticCode = "layout-class-mismatch"
-  static let layoutTooLarge: DiagnosticCode = "layout-too-large"
   /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.
   public static let layoutUnreadableFile: DiagnosticCode = "layout-unreadable-file"
   static let missingImage: DiagnosticCode = "image-missing"

@@ -20,6 +20,8 @@ public final class LayoutEvaluation {
   private var changed: [Int]? = nil
   /// Marks of slots while those that depend on changes are gathered; all false in between.
   private var marks: [Bool]
+  /// How many bytes the texts take.
+  private var textByteCount = 0
   /// How many slots have been evaluated so far.
   public private(set) var evaluationCount = 0
 
@@ -136,7 +138,10 @@ public final class LayoutEvaluation {
       evaluationCount += 1
       guard canEvaluate(slot, expression.slots) else { return }
       do {
-        values[slot] = try expression.evaluate(CurrentValues(values: values))
+        let value = try expression.evaluate(CurrentValues(values: values))
+        // Nearly all values are sizes.
+        if case .number = value {} else { try count(value, in: slot, expression) }
+        values[slot] = value
       } catch {
         failures[slot] = error
         setFailed(slot, true)
@@ -150,6 +155,20 @@ public final class LayoutEvaluation {
       guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
       values[slot] = arrangement.value { values[$0] }
     }
+  }
+
+  /// Counts the text that comes into a slot, and ends what texts that contain each other have made too long.
+  private func count(
+    _ value: ExpressionValue,
+    in slot: Int,
+    _ expression: CheckedExpression
+  ) throws(Diagnostic) {
+    let change = value.textByteCount - values[slot].textByteCount
+    let budget = expression.sourceRange.buffer.budget
+    guard change <= 0 || textByteCount + change <= budget[.texts] else {
+      throw budget.excess(.texts, at: expression.sourceRange)
+    }
+    textByteCount += change
   }
 
   /// Whether everything that a slot is computed from has a value; what has none leaves the slot without
@@ -262,4 +281,15 @@ public final class LayoutEvaluation {
 
   /// Whether a slot has no value.
   func hasFailed(slot: Int) -> Bool { failed[slot] }
+}
+
+extension ExpressionValue {
+  /// How many bytes of text the value is, 0 where it is none.
+  fileprivate var textByteCount: Int {
+    switch self {
+    case .string(let text): text.utf8.count
+    case .attributedString(let text): text.byteCount
+    default: 0
+    }
+  }
 }

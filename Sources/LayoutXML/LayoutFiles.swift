@@ -9,10 +9,13 @@ import ViewClasses
 public struct LayoutFileFailure: Error, Sendable {
   /// Why, in lower case and without a full stop.
   public let reason: String
+  /// The limit that the file is beyond, nil where it is something else.
+  public let limit: Limit?
 
   /// Makes a failure.
-  public init(_ reason: String) {
+  public init(_ reason: String, limit: Limit? = nil) {
     self.reason = reason
+    self.limit = limit
   }
 }
 
@@ -21,16 +24,18 @@ public struct LayoutFiles {
   /// Gives the bytes of a file or of a remote address.
   public typealias Reader = (_ path: String) -> Result<[UInt8], LayoutFileFailure>
 
-  /// More nodes than this are a file that uses another twice, which uses another twice, and so on.
-  static let nodeLimit = 100_000
-
   private let classes: ClassTable
   private let reader: Reader
   /// Files that were read, by path; each is read once.
   private var files: [String: NodeDescription?] = [:]
   private var diagnostics: [Diagnostic] = []
+  private var known: Set<FindingKey> = []
+  private let budget: Budget
+  /// How many nodes there are: a file that uses another twice, which uses another twice, makes many of few.
   private var nodeCount = 0
-  private var isTooLarge = false
+  private var byteCount: Int
+  /// Limits that were reached, each of which is said once; nothing is loaded any more.
+  private var reached: Set<Limit> = []
 
   /// The outermost node of a layout, with everything that other files bring, and every finding, those of
   /// the layout's own file first.
@@ -48,18 +53,22 @@ public struct LayoutFiles {
     classes: ClassTable = .uiKit,
     reader: @escaping Reader
   ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
-    var files = LayoutFiles(classes: classes, reader: reader)
-    let node = files.read(source).flatMap { files.resolved($0, in: [source.name]) }
+    var files = LayoutFiles(source, classes: classes, reader: reader)
+    let node = files.read(MarkupReader.read(source)).flatMap {
+      files.resolved($0, in: [source.name], level: 1)
+    }
     return (node, files.diagnostics.inFileOrder(from: source))
   }
 
-  private init(classes: ClassTable, reader: @escaping Reader) {
+  private init(_ source: SourceBuffer, classes: ClassTable, reader: @escaping Reader) {
+    budget = source.budget
+    byteCount = source.bytes.count
     self.classes = classes
     self.reader = reader
   }
 
-  private mutating func read(_ source: SourceBuffer) -> NodeDescription? {
-    let (node, found) = NodeReader.read(MarkupReader.read(source))
+  private mutating func read(_ document: MarkupDocument) -> NodeDescription? {
+    let (node, found) = NodeReader.read(document)
     diagnostics += found
     return node
   }
@@ -71,39 +80,43 @@ public struct LayoutFiles {
   /// - Parameters:
   ///   - node: The node as its file has it.
   ///   - paths: The file that has it, behind those that use it.
+  ///   - level: How deep it stands, the nodes and files around it counted alike.
   /// - Returns: The node, marked where a file is missing.
-  /// - Complexity: recursion as deep as the nodes of all files together, each of which is bounded by
-  ///   reading and none of which uses itself.
+  /// - Complexity: recursion as deep as the budget allows.
   private mutating func resolved(
     _ node: NodeDescription,
-    in paths: [String]
+    in paths: [String],
+    level: Int
   ) -> NodeDescription? {
     nodeCount += 1
-    guard nodeCount <= Self.nodeLimit else {
-      if !isTooLarge { report(.layoutTooLarge, Messages.tooManyNodes, node.place) }
-      isTooLarge = true
-      return nil
-    }
+    guard isWithin(.copies, nodeCount, at: node.place), isWithin(.depth, level, at: node.place)
+    else { return nil }
     var result = node
     let composition = node.saidAttribute("xml")
     // What a composed node contains is only shown until the file is there.
     result.children = []
     if composition == nil {
       for child in node.children {
-        if let child = resolved(child, in: paths) { result.children.append(child) }
+        if let child = resolved(child, in: paths, level: level + 1) {
+          result.children.append(child)
+        }
       }
     }
     result.removeAttribute("template")
     result.removeAttribute("xml")
     if let attribute = node.saidAttribute("template") {
-      if let template = load(attribute, in: paths), check(node, isKindOf: template, attribute) {
+      if let template = load(attribute, in: paths, level: level),
+        check(node, isKindOf: template, attribute)
+      {
         result = result.inheriting(template)
       } else {
         result.isIncomplete = true
       }
     }
     if let composition {
-      if let loaded = load(composition, in: paths), check(loaded, isKindOf: result, composition) {
+      if let loaded = load(composition, in: paths, level: level),
+        check(loaded, isKindOf: result, composition)
+      {
         result = loaded.replacing(result)
       } else {
         result.isIncomplete = true
@@ -116,8 +129,10 @@ public struct LayoutFiles {
 
   private mutating func load(
     _ attribute: NodeDescription.Attribute,
-    in paths: [String]
+    in paths: [String],
+    level: Int
   ) -> NodeDescription? {
+    guard reached.isEmpty else { return nil }
     let path = LayoutPath.resolve(attribute.value.text, from: paths.last ?? "")
     let place = attribute.place
     if let first = paths.firstIndex(of: path) {
@@ -128,15 +143,53 @@ public struct LayoutFiles {
     if let known = files[path] {
       node = known
     } else {
-      switch reader(path) {
-      case .success(let bytes): node = read(SourceBuffer(name: path, bytes: bytes))
-      case .failure(let error):
-        report(.layoutUnreadableFile, Messages.unreadable(path, error.reason), place)
-        node = nil
-      }
+      node = read(path, at: place)
       files[path] = .some(node)
     }
-    return node.flatMap { resolved($0, in: paths + [path]) }
+    return node.flatMap { resolved($0, in: paths + [path], level: level + 1) }
+  }
+
+  private mutating func read(_ path: String, at place: SourceRange) -> NodeDescription? {
+    guard isWithin(.files, files.count + 1, at: place) else { return nil }
+    switch reader(path) {
+    case .success(let bytes):
+      byteCount += bytes.count
+      guard isWithin(.bytes, byteCount, at: place) else { return nil }
+      let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
+      let document = MarkupReader.read(source)
+      guard isLayout(document) else {
+        // A document may name any file: what is no layout is not shown to whoever wrote the document.
+        report(.layoutExpectedClass, Messages.noLayout(path), place)
+        return nil
+      }
+      return read(document)
+    case .failure(let error):
+      if let limit = error.limit {
+        report(limit.code, error.reason, place)
+      } else {
+        report(.layoutUnreadableFile, Messages.unreadable(path, error.reason), place)
+      }
+      return nil
+    }
+  }
+
+  /// Whether a document is meant as a layout: one of its elements is a class that is known.
+  private func isLayout(_ document: MarkupDocument) -> Bool {
+    guard let root = document.root, NodeReader.isNode(root) else { return false }
+    // Elements still to be looked at; no recursion, however deep the document.
+    var pending = [root]
+    while let element = pending.popLast() {
+      if classes.viewClass(named: element.name) != nil { return true }
+      pending += element.elements
+    }
+    return false
+  }
+
+  /// Whether there is no more of something than the budget allows; the first time, it is reported.
+  private mutating func isWithin(_ limit: Limit, _ count: Int, at place: SourceRange) -> Bool {
+    guard count > budget[limit] else { return true }
+    if reached.insert(limit).inserted { diagnostics.append(budget.excess(limit, at: place)) }
+    return false
   }
 
   /// Whether the class of one node is that of another or a kind of it.
@@ -167,12 +220,17 @@ public struct LayoutFiles {
     _ range: SourceRange,
     notes: [Note] = []
   ) {
-    let diagnostic = Diagnostic(code, message, at: range, notes: notes)
     // A file that is used twice is wrong once.
-    let isKnown = diagnostics.contains {
-      $0.code == code && $0.range.buffer === range.buffer && $0.range.bytes == range.bytes
-    }
-    if !isKnown { diagnostics.append(diagnostic) }
+    let key = FindingKey(code: code, buffer: ObjectIdentifier(range.buffer), bytes: range.bytes)
+    guard known.insert(key).inserted else { return }
+    diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
+  }
+
+  /// What makes two findings the same.
+  private struct FindingKey: Hashable {
+    let code: DiagnosticCode
+    let buffer: ObjectIdentifier
+    let bytes: Range<Int>
   }
 }
 

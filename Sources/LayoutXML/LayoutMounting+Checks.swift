@@ -41,7 +41,7 @@ extension LayoutMounting {
 
   private func reportUnknownClass(_ description: NodeDescription) {
     let name = description.className
-    let near = Suggestion.nearest(to: name, in: classes.names)
+    let near = suggestsNames ? Suggestion.nearest(to: name, in: classes.names) : nil
     report(
       Diagnostic(
         .layoutUnknownClass,
@@ -65,8 +65,11 @@ extension LayoutMounting {
         || classes.viewClass(named: description.className) != nil
     else { return }
     let known =
-      classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
-      + LayoutProperties.reserved.sorted() + classes.memberNames(of: attribute.name, of: className)
+      !suggestsNames
+      ? []
+      : classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
+        + LayoutProperties.reserved.sorted()
+        + classes.memberNames(of: attribute.name, of: className)
     let near = Suggestion.nearest(to: attribute.name, in: known)
     report(
       Diagnostic(

@@ -13,6 +13,7 @@ final class LayoutMounting {
   // Whether two accesses meet would be asked with every look at a slot: none calls out while it lasts.
   @exclusivity(unchecked) private(set) var slots: SlotTable
   private(set) var diagnostics: [Diagnostic] = []
+  private let findingLimit: Int
   /// Templates of cells, and what they contain: nodes without values of their own.
   private(set) var cells: Set<Int> = []
   /// Whether each node is there; empty where all are.
@@ -57,6 +58,7 @@ final class LayoutMounting {
 
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
+    findingLimit = root.place.buffer.budget[.findings]
     nodes = NodeTable(
       classes: surroundings.classes,
       unknownClasses: surroundings.unknownClasses
@@ -104,6 +106,9 @@ final class LayoutMounting {
       )
     )
   }
+
+  /// Whether a near name is looked for where one is not known: not where nobody is shown more.
+  var suggestsNames: Bool { diagnostics.count < findingLimit }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
   func report(_ found: [Diagnostic]) { diagnostics += found }

@@ -91,16 +91,16 @@ enum Messages {
     "found an outlet inside '<repeat>', where it would be many nodes, expected an id"
   static let repeatedHere = "it is repeated here"
 
-  static func tooManyCopies(_ limit: Int) -> String {
-    "repeating makes too many nodes, expected at most \(limit) in all"
-  }
-
   static func unknownType(_ name: String) -> String {
     "no type is named '\(word(name))', expected one such as 'String', 'Bool' or 'CGFloat'"
   }
 
   static func unreadable(_ path: String, _ reason: String) -> String {
     "the file '\(word(path))' cannot be read: \(reason)"
+  }
+
+  static func noLayout(_ path: String) -> String {
+    "the file '\(word(path))' is no layout, expected XML whose elements are classes"
   }
 
   static func fileLoop(_ paths: [String]) -> String {
@@ -135,7 +135,6 @@ enum Messages {
   }
 
   static let macrosTooDeep = "found more than 64 macros that name each other, expected fewer"
-  static let tooManyNodes = "files bring too many nodes, expected at most 100000"
   static let sizeOfContents = "the size of what it shows"
   static let baselineOfContents = "where the line of its text stands"
   static let arrangementOfViews = "the arrangement of the views in the stack"

@@ -93,7 +93,7 @@ struct NodeScope: NumberedScope {
     return .slot(mounting.wholeSlot(of: node, axis), .number)
   }
 
-  var candidates: [String] { mounting.names(seenFrom: node) }
+  var candidates: [String] { mounting.suggestsNames ? mounting.names(seenFrom: node) : [] }
 
   var fonts: FontCatalog { mounting.fonts }
 

@@ -6,9 +6,6 @@ import LayoutExpressions
 
 /// Puts copies in the place of every `<repeat>`.
 final class RepeatExpansion {
-  /// Copies and everything else together.
-  static let nodeLimit = LayoutFiles.nodeLimit
-
   /// The nodes, with copies in the place of what is repeated.
   private(set) var root: NodeDescription
   private(set) var diagnostics: [Diagnostic] = []
@@ -20,6 +17,11 @@ final class RepeatExpansion {
   private(set) var usedNames: Set<String> = []
   private let strings: [String: String]
   private var nodeCount = 0
+  /// How many copies were made, also of what turns out to be nothing.
+  private var copyCount = 0
+  /// How many expressions were read: a macro that names another twice, which names another twice, makes many
+  /// of few.
+  private var valueCount = 0
   private var isTooLarge = false
   /// What the place that is being looked at stands in, outermost first; the variables of a `<repeat>`
   /// inside another are a holder of their own.
@@ -98,6 +100,7 @@ final class RepeatExpansion {
     let (elements, isState) = elements(of: repetition)
     if elements.isEmpty { templates += node.children }
     for (index, element) in elements.enumerated() {
+      copyCount += 1
       guard fits(node) else { return }
       var variables = outer
       variables[repetition.element] = Variable(value: element, isState: isState)
@@ -121,11 +124,10 @@ final class RepeatExpansion {
 
   /// Whether there is room for another copy.
   private func fits(_ node: NodeDescription) -> Bool {
-    if nodeCount + node.children.count <= Self.nodeLimit { return true }
-    if !isTooLarge {
-      let message = Messages.tooManyCopies(Self.nodeLimit)
-      diagnostics.append(Diagnostic(.layoutTooLarge, message, at: node.place))
-    }
+    let budget = node.place.buffer.budget
+    let count = max(nodeCount + node.children.count, copyCount)
+    if !isTooLarge, count <= budget[.copies] { return true }
+    if !isTooLarge { diagnostics.append(budget.excess(.copies, at: node.place)) }
     isTooLarge = true
     return false
   }
@@ -204,8 +206,9 @@ final class RepeatExpansion {
     case .nil: return []
     case .array(let elements): return Self.alike(elements)
     case .number(let count) where count >= 0 && count == count.rounded():
-      guard count <= Double(Self.nodeLimit) else {
-        report(.layoutTooLarge, Messages.tooManyCopies(Self.nodeLimit), place)
+      let budget = place.buffer.budget
+      guard count <= Double(budget[.copies]) else {
+        diagnostics.append(budget.excess(.copies, at: place))
         return []
       }
       return (0..<Int(count)).map { .number(Double($0)) }
@@ -248,6 +251,13 @@ final class RepeatExpansion {
     as type: ExpressionType,
     at level: Int
   ) -> ExpressionValue? {
+    valueCount += 1
+    let budget = attribute.nameRange.buffer.budget
+    guard valueCount <= budget[.copies] else {
+      if !isTooLarge { diagnostics.append(budget.excess(.copies, at: attribute.nameRange)) }
+      isTooLarge = true
+      return nil
+    }
     guard macroDepth < Self.macroLimit else {
       report(.layoutMacrosTooDeep, Messages.macrosTooDeep, attribute.nameRange)
       return nil

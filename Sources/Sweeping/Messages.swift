@@ -1,9 +1,19 @@
 // The words of this module's diagnostics: lower case, no full stop, source words in single quotes,
 // what was found and then what was expected.
 
+import Diagnostics
+
 enum Messages {
   static func unknownName(_ name: String) -> String {
-    "no parameter of the document is named '\(shown(name))'"
+    "no parameter of the document is named '\(shown(name))'" + (reason(name) ?? "")
+  }
+  /// Why a name is none, where the whole file is of another form.
+  private static func reason(_ name: String) -> String? {
+    if name.hasPrefix("[") { return ": found a JSON array, expected an object a line" }
+    if name.unicodeScalars.contains("\u{0}") { return ": found UTF-16, expected UTF-8" }
+    if name.contains(";") { return ": found fields set apart by ';', expected ','" }
+    if name.contains("\t") { return ": found fields set apart by tabs, expected ','" }
+    return nil
   }
   static func repeatedName(_ name: String) -> String { "'\(shown(name))' stands twice" }
   static func fieldCount(_ found: Int, expected: Int) -> String {
@@ -32,6 +42,8 @@ enum Messages {
   /// A word short enough for a message.
   private static func shown(_ text: String) -> String {
     let scalars = text.unicodeScalars
-    return scalars.count <= 60 ? text : String(scalars.prefix(60)) + "…"
+    let word = scalars.count <= 60 ? text : String(scalars.prefix(60)) + "…"
+    let seen = word.unicodeScalars.map { PrintableText.isVisible($0) ? $0 : "\u{FFFD}" }
+    return String(String.UnicodeScalarView(seen))
   }
 }

@@ -2,7 +2,7 @@
 // point. A manifest states the sizes of images that are not at hand. Not for catalogues of assets,
 // whose folders have a form of their own.
 
-import Glibc
+import FileAccess
 import Synchronization
 
 /// Measures the images of a folder by their headers.
@@ -15,6 +15,8 @@ public final class ImageFolder: ImageMeasuring {
   public let manifestFindings: [ImageManifest.Finding]
   /// The text of the manifest, empty where there is none.
   public let manifestText: String
+  /// What files are read through; nil where there is no such folder.
+  private let root: FileRoot?
   private let found = Mutex<[String: ImageSize?]>([:])
 
   /// The name of a folder's manifest.
@@ -29,9 +31,16 @@ public final class ImageFolder: ImageMeasuring {
   private static let headerCount = 1 << 16
 
   /// Prepares to measure the images of a folder; files are looked at when they are asked for.
-  public init(_ path: String) {
+  public convenience init(_ path: String) {
+    self.init(path, below: FileRoot(path))
+  }
+
+  /// Prepares to measure the images of a folder that lie below another, wherever links lead.
+  public init(_ path: String, below root: FileRoot?) {
     self.path = path
-    let bytes = Self.read("\(path)/\(Self.manifestName)", limit: Self.manifestLimit)
+    self.root = root
+    let manifestPath = "\(path)/\(Self.manifestName)"
+    let bytes = try? root?.readStart(manifestPath, count: Self.manifestLimit)
     manifestText = String(decoding: bytes ?? [], as: UTF8.self)
     (manifest, manifestFindings) = ImageManifest.read(manifestText)
   }
@@ -68,7 +77,7 @@ public final class ImageFolder: ImageMeasuring {
       for scale in Self.scales {
         let suffix = scale == 1 ? "" : "@\(scale)x"
         let file = "\(path)/\(stem)\(suffix).\(ending)"
-        guard let header = Self.header(of: file) else { continue }
+        guard let header = header(of: file) else { continue }
         // A file that is named with its scale has it too.
         let pixels = Double(scale == 1 ? Self.scale(ofStem: stem) : scale)
         return ImageSize(
@@ -84,28 +93,11 @@ public final class ImageFolder: ImageMeasuring {
     scales.dropFirst().first { stem.hasSuffix("@\($0)x") } ?? 1
   }
 
-  private static func header(of path: String) -> ImageHeader? {
-    guard let start = read(path, limit: headerCount) else { return nil }
+  private func header(of path: String) -> ImageHeader? {
+    guard let start = try? root?.readStart(path, count: Self.headerCount) else { return nil }
     if let header = ImageHeader(start) { return header }
     // Only JPEG has its size further behind.
-    guard start.count == headerCount, start.starts(with: [0xFF, 0xD8]) else { return nil }
-    return read(path, limit: ImageHeader.byteLimit).flatMap { ImageHeader($0) }
-  }
-
-  /// The first bytes of a plain file; nil for what is none, which might never end.
-  private static func read(_ path: String, limit: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let count = min(limit, max(Int(status.st_size), 0))
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, filled)
-        guard read > 0 else { break }
-        filled += read
-      }
-    }
+    guard start.count == Self.headerCount, start.starts(with: [0xFF, 0xD8]) else { return nil }
+    return (try? root?.readStart(path, count: ImageHeader.byteLimit)).flatMap { ImageHeader($0) }
   }
 }

@@ -23,6 +23,7 @@ extension ExplicitConstraintParser {
       sum.item = sum.item ?? term.item
       sum.multiplier += isSum ? term.multiplier : -term.multiplier
       sum.constant += isSum ? term.constant : -term.constant
+      guard isShort(sum, start..<scanner.position) else { return nil }
     }
   }
 
@@ -60,7 +61,20 @@ extension ExplicitConstraintParser {
       } else {
         return product
       }
+      guard isShort(product, start..<scanner.position) else { return nil }
     }
+  }
+
+  /// Whether numbers are some to go on with: products of long metrics have more digits than anybody asks for.
+  private mutating func isShort(_ linear: Linear, _ range: Range<Int>) -> Bool {
+    let budget = fragment.buffer.budget
+    guard
+      linear.multiplier.exceeds(digitCount: budget[.digits])
+        || linear.constant.exceeds(digitCount: budget[.digits])
+    else { return true }
+    let place = SourceRange(fragment.buffer, fragment.bufferRange(range))
+    diagnostics.append(budget.excess(.digits, at: place))
+    return false
   }
 
   /// Reads a number, a metric or an item, with signs before it.

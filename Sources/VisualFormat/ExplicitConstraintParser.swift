@@ -51,7 +51,14 @@ struct ExplicitConstraintParser {
     guard let multiplier = ExactNumber(inRange: right.multiplier),
       let constant = ExactNumber(inRange: right.constant)
     else {
-      report("constraint-number-out-of-range", Messages.resultOutOfRange, whole)
+      let isTooSmall = [right.multiplier, right.constant].contains {
+        $0.magnitude < 1 && ExactNumber(inRange: $0) == nil
+      }
+      report(
+        "constraint-number-out-of-range",
+        Messages.resultOutOfRange(isTooSmall: isTooSmall),
+        whole
+      )
       return nil
     }
     let constraint = AttributeConstraint(
@@ -78,7 +85,20 @@ struct ExplicitConstraintParser {
   private mutating func parseItem() -> Item? {
     let name = scanner.takeName()
     guard !name.isEmpty else {
-      reportExpected("constraint-expected-item", "a view and an attribute, such as 'a.width'")
+      let place = scanner.tokenRange
+      let found = text(place)
+      let message =
+        if scanner.isAtNumber {
+          Messages.numberFirst(found)
+        } else if found.unicodeScalars.first?.properties.isAlphabetic == true {
+          Messages.foreignLetter(found)
+        } else {
+          Messages.expected(
+            "a view and an attribute, such as 'a.width'",
+            found: place.isEmpty ? nil : found
+          )
+        }
+      report("constraint-expected-item", message, place)
       return nil
     }
     return parseAttribute(of: name)
@@ -114,7 +134,12 @@ struct ExplicitConstraintParser {
     _ = scanner.takeSpaces()
     let place = scanner.tokenRange
     guard let relation = LayoutRelation(rawValue: text(place)) else {
-      reportExpected("constraint-expected-relation", "'==', '>=' or '<='")
+      let near = [("=", "=="), ("<", "<="), (">", ">=")].first { $0.0 == text(place) }?.1
+      let message = Messages.expected(
+        "'==', '>=' or '<='",
+        found: place.isEmpty ? nil : text(place)
+      )
+      report("constraint-expected-relation", message, place, suggestion: near)
       return nil
     }
     scanner.position = place.upperBound

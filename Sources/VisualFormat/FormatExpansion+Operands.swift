@@ -242,7 +242,7 @@ extension FormatExpansion {
     if let number = ExactNumber(inRange: value) { return number }
     report(
       "vfl-number-out-of-range",
-      Messages.numberOutOfRange(syntax.text(place)),
+      Messages.numberOutOfRange(syntax.text(place), isTooSmall: value.magnitude < 1),
       place
     )
     return nil

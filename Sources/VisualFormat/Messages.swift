@@ -32,8 +32,10 @@ enum Messages {
     "found \(quoted(text)), expected a decimal number without letters behind it"
   }
 
-  static func numberOutOfRange(_ text: String) -> String {
-    "the number \(quoted(text)) is too large, expected at most 1.8e308"
+  static func numberOutOfRange(_ text: String, isTooSmall: Bool = false) -> String {
+    isTooSmall
+      ? "the number \(quoted(text)) is too near to 0, expected 0 or at least 4.9e-324"
+      : "the number \(quoted(text)) is too large, expected at most 1.8e308"
   }
 
   static func unknownOrientation(_ name: String, _ language: VisualFormatLanguage) -> String {
@@ -124,7 +126,18 @@ enum Messages {
 
   // MARK: Explicit constraints
 
-  static let resultOutOfRange = "a number of the constraint is too large, expected at most 1.8e308"
+  static func numberFirst(_ number: String) -> String {
+    "found \(quoted(number)) first, expected a view and an attribute before the relation and the"
+      + " number behind it, such as 'a.width == \(PrintableText.word(number))'"
+  }
+  static func foreignLetter(_ text: String) -> String {
+    "found \(quoted(text)), expected a view's name of the letters a to z, digits and '_'"
+  }
+  static func resultOutOfRange(isTooSmall: Bool) -> String {
+    isTooSmall
+      ? "a number of the constraint is too near to 0, expected 0 or at least 4.9e-324"
+      : "a number of the constraint is too large, expected at most 1.8e308"
+  }
   static let twoItems = "found a second attribute, expected one attribute on the right side"
   static let productOfItems = "found a product of two attributes, expected a number times one"
   static let divisionByItem = "found a division by an attribute, expected a number below '/'"

@@ -15,7 +15,11 @@ public enum VisualFormatCompiler {
     originID: String,
     in environment: inout VisualFormatEnvironment
   ) -> (constraints: [AttributeConstraint], diagnostics: [Diagnostic]) {
+    if let excess = excess(of: format) { return ([], [excess]) }
     let (syntax, findings) = FormatParser.parse(format, language: environment.language)
+    if let excess = takeCopies(of: syntax, in: format, from: &environment) {
+      return ([], findings + [excess])
+    }
     var expansion = FormatExpansion(
       syntax: syntax,
       fragment: format,
@@ -32,6 +36,29 @@ public enum VisualFormatCompiler {
     )
   }
 
+  /// What is to be said of a format that is too long.
+  private static func excess(of format: SourceFragment) -> Diagnostic? {
+    let budget = format.buffer.budget
+    guard format.bytes.count > budget[.format] else { return nil }
+    let start = SourceRange(format.buffer, format.bufferRange(0..<1))
+    return budget.excess(.format, at: start)
+  }
+
+  /// Counts what a format makes beyond what is written; what is to be said where all formats together make
+  /// too much.
+  private static func takeCopies(
+    of syntax: FormatSyntax,
+    in format: SourceFragment,
+    from environment: inout VisualFormatEnvironment
+  ) -> Diagnostic? {
+    let budget = format.buffer.budget
+    let size = syntax.size(upTo: budget[.copies] + format.bytes.count + 1)
+    environment.copyCount += max(0, size - format.bytes.count)
+    guard environment.copyCount > budget[.copies] else { return nil }
+    let whole = SourceRange(format.buffer, format.bufferRange(0..<format.bytes.count))
+    return budget.excess(.copies, at: whole)
+  }
+
   /// Adds the views that a format's stacks make, so that formats before it can name them too.
   ///
   /// What is wrong with the format is found when it is compiled.
@@ -40,7 +67,8 @@ public enum VisualFormatCompiler {
     in environment: inout VisualFormatEnvironment
   ) {
     // Nearly no format has a stack, and looking for one is cheap.
-    guard let bracket = format.bytes.firstIndex(of: UInt8(ascii: "[")),
+    guard excess(of: format) == nil,
+      let bracket = format.bytes.firstIndex(of: UInt8(ascii: "[")),
       format.bytes[bracket...].contains(UInt8(ascii: ":")), environment.language == .extended
     else { return }
     var expansion = FormatExpansion(

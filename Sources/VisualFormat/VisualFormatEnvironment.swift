@@ -44,8 +44,13 @@ public struct VisualFormatEnvironment: Sendable {
   public var defaultPriority = AttributeConstraint.requiredPriority
   /// Which formats are accepted.
   public var language = VisualFormatLanguage.extended
+  /// Whether a near name is looked for where one is not known: where so many names are wrong that nobody is
+  /// shown more, it only takes time.
+  public var suggestsNames = true
   /// Where the views that are stacks were made so.
   var stackRanges: [String: SourceRange] = [:]
+  /// How many views and gaps formats have made beyond what is written.
+  var copyCount = 0
   /// How many spacers formats have made.
   var spacerCount = 0
 
@@ -86,7 +91,8 @@ public struct VisualFormatEnvironment: Sendable {
 
   /// The view name nearest to one that is not known.
   func nearestViewName(to name: String) -> String? {
-    Suggestion.nearest(
+    guard suggestsNames else { return nil }
+    return Suggestion.nearest(
       to: name,
       in: tree.views.map(\.name) + tree.guides.filter(\.isNamed).map(\.name)
     )
@@ -94,6 +100,6 @@ public struct VisualFormatEnvironment: Sendable {
 
   /// The metric name nearest to one that is not known; sorted, so that ties fall the same way.
   func nearestMetricName(to name: String) -> String? {
-    Suggestion.nearest(to: name, in: metrics.keys.sorted())
+    suggestsNames ? Suggestion.nearest(to: name, in: metrics.keys.sorted()) : nil
   }
 }

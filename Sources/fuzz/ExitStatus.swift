@@ -12,9 +12,11 @@ enum ExitStatus: Int32, Comparable {
   case defect = 70
   case unwritableOutput = 74
   case interrupted = 130
+  case closedPipe = 141
 
   private static let precedence: [ExitStatus] = [
-    .done, .finding, .interrupted, .wrongInput, .unreadableInput, .unwritableOutput, .defect,
+    .done, .finding, .interrupted, .wrongInput, .unreadableInput, .unwritableOutput, .closedPipe,
+    .defect,
     .wrongCommandLine,
   ]
 

@@ -15,7 +15,8 @@ struct FuzzCommand: ParsableCommand {
       Without a command, 'fuzz' runs the named targets, or all of them ('fuzz run --help').
 
       Exit codes: 0 nothing found, 1 a finding, 64 a wrong command line, 65 nothing to reduce, \
-      66 an unreadable file, 70 a defect of fuzz, 74 an output that cannot be written, 130 ended by Ctrl-C.
+      66 an unreadable file, 70 a defect of fuzz, 74 an output that cannot be written, 130 ended by \
+      Ctrl-C, 141 the reader of standard output went away.
       """,
     version: "0.1.0",
     subcommands: [
@@ -28,7 +29,7 @@ struct FuzzCommand: ParsableCommand {
 
   /// Runs the command line.
   static func main() {
-    // A reader that has gone is an output that cannot be written: exit 74, not a signal.
+    // A reader that has gone ends the run in order: exit 141, not a signal.
     signal(SIGPIPE, SIG_IGN)
     Voters.setPanel { PeerVoter.panel(in: PackageFolder.path(".peers")) }
     if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
@@ -38,7 +39,26 @@ struct FuzzCommand: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
+      finish(error)
+    }
+  }
+
+  /// Help and versions are answers, which may fail to be written like any other; the rest is what is wrong.
+  private static func finish(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let text = code == .success ? fullMessage(for: error) : message(for: error)
+    do {
+      if code == .success, !text.isEmpty { try Console(isQuiet: false).write(text + "\n") }
+    } catch {
       exit(withError: error)
     }
+    if code != .success, !text.isEmpty { Console.report(usage: Self.sentence(text)) }
+    Glibc.exit(code.rawValue)
+  }
+
+  /// A sentence of the argument parser in the form of messages.
+  private static func sentence(_ text: String) -> String {
+    let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

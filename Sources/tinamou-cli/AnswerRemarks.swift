@@ -23,7 +23,9 @@ enum AnswerRemarks {
     } else {
       word = status.rawValue
     }
-    return [document, circumstance, word].filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
+    return [document.printable, circumstance.printable, word].filter { !$0.isEmpty }.joined(
+      separator: "  "
+    ) + "\n"
   }
 
   /// What is left open, and what was dropped.
@@ -34,7 +36,7 @@ enum AnswerRemarks {
     var text = ""
     for (index, open) in ambiguous.enumerated() {
       text += index == 0 ? "left open: " : "           "
-      text += "\(open.attribute) (\(Messages.range(from: open.low, to: open.high)))\n"
+      text += "\(open.attribute.printable) (\(Messages.range(from: open.low, to: open.high)))\n"
     }
     for conflict in conflicts {
       text += "dropped: \(placed(conflict.dropped))\n"
@@ -45,6 +47,10 @@ enum AnswerRemarks {
 
   /// A constraint with its place, or with what it means where it has none.
   static func placed(_ constraint: ConstraintDescription) -> String {
+    words(constraint).printable
+  }
+
+  private static func words(_ constraint: ConstraintDescription) -> String {
     if let meaning = constraint.implicitMeaning { return "\(constraint.text)  (\(meaning))" }
     guard let range = constraint.range else { return constraint.text }
     return

@@ -18,6 +18,7 @@ struct ArgumentOrder {
   /// Options that every command has.
   static let shared: [String: Form] = [
     "--help": .flag, "-h": .flag, "--version": .flag, "--quiet": .flag, "--diagnostics": .value,
+    "--limit": .value,
   ]
 
   /// Makes an order for the options of a command beside the shared ones.

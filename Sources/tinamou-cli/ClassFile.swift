@@ -1,30 +1,34 @@
 // Files of classes of a program's own: what `--classes` names, in the form of UIKit.classes.
 
+import FileAccess
 import Tinamou
 
 /// Reads files of classes.
 enum ClassFile {
   /// UIKit's classes with those of files, each of which may name those of the files before it.
-  static func classes(_ paths: [String]) throws(StateFileFailure) -> ClassTable {
+  static func classes(
+    _ paths: [String],
+    _ budget: Budget
+  ) throws(StateFileFailure) -> ClassTable {
     var table = ClassTable.uiKit
     for path in paths {
       let bytes: [UInt8]
       do throws(InputFailure) {
-        bytes = try InputFile.read(path)
+        bytes = try InputFile.read(path, limit: budget[.bytes])
       } catch {
-        throw StateFileFailure(diagnostics: [], path: path, reason: error.reason)
+        throw StateFileFailure(diagnostics: [], path: path, failure: error)
       }
       let text = String(decoding: bytes, as: UTF8.self)
       let (read, problems) = ClassTableReader.read(text, addingTo: table)
       guard problems.isEmpty else {
-        let source = SourceBuffer(name: path, bytes: bytes)
+        let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
         throw StateFileFailure(
           diagnostics: problems.map { problem in
             let place = SourceRange(source, line(problem.line, of: bytes))
             return Diagnostic("classes-syntax", problem.message, at: place)
           },
           path: path,
-          reason: nil
+          failure: nil
         )
       }
       table = read

@@ -60,13 +60,13 @@ struct CompileCommand: AnsweringCommand {
       )
     }
     guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
-    let surroundings = try inputs.surroundings(of: documents)
+    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language),
-      settings: try inputs.settings(),
+      settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
       size: try container.containerSize(on: surroundings.device),
-      measuring: try ContentMeasuring(texts, images: surroundings.images, reporter: reporter),
+      measuring: try inputs.measuring(texts, surroundings, reporter),
       reporter: reporter
     )
     guard let document = try reading.read() else { return }
@@ -84,14 +84,7 @@ struct CompileCommand: AnsweringCommand {
       try output.write(RegionText(part, hasVariants: document.hasVariants).text)
     }
     guard let path = self.output, let bytes = compiled.bytes(of: document) else { return }
-    let file = try OutputFile(path)
-    do {
-      try file.write(bytes)
-    } catch {
-      file.discard()
-      throw error
-    }
-    try file.finish()
+    try reporter.write(bytes, to: path)
   }
 
   private func ranges(

@@ -1,6 +1,7 @@
 // Measurers of texts and images for documents, made when the first document needs one: looking through
 // the machine's fonts takes longer than most layouts.
 
+import FileAccess
 import Glibc
 import LayoutXML
 import Tinamou
@@ -8,6 +9,8 @@ import TinamouText
 
 /// Makes the measurers of a run.
 final class ContentMeasuring {
+  /// The files that documents name.
+  let files: DocumentFiles
   private let kind: TextMeasurerKind
   private let imageFolder: String?
   private let reporter: Reporter
@@ -17,8 +20,10 @@ final class ContentMeasuring {
   init(
     _ options: TextOptions,
     images: String? = nil,
+    _ files: DocumentFiles,
     reporter: Reporter
   ) throws(UsageFailure) {
+    self.files = files
     kind = try options.kind()
     imageFolder = options.images ?? images
     self.reporter = reporter
@@ -57,7 +62,10 @@ final class ContentMeasuring {
   }
 
   private func images(forDocument path: String) -> ImageFolder {
-    let images = ImageFolder(imageFolder ?? Self.folder(of: path))
+    // A folder that the command line names is trusted as it is.
+    let folder = imageFolder ?? FileRoot.folder(of: path)
+    let root = imageFolder == nil ? files.root(forDocument: path) : FileRoot(folder)
+    let images = ImageFolder(folder, below: root)
     let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
     reporter.report(
       images.manifestFindings.map { finding in
@@ -103,11 +111,6 @@ final class ContentMeasuring {
       }
     }
     return text
-  }
-
-  static func folder(of path: String) -> String {
-    guard path != InputFile.standardInput, let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func isFolder(_ path: String) -> Bool {

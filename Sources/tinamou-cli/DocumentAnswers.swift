@@ -2,6 +2,7 @@
 // the answer, and reports what is wrong. A document that fails leaves no line; the others are
 // answered all the same.
 
+import FileAccess
 import Tinamou
 
 /// The work of `tinamou solve`.

@@ -1,5 +1,6 @@
 // A document as the command line names it: where it is, and which language it is in.
 
+import FileAccess
 import Tinamou
 
 /// A document to be answered.

@@ -7,9 +7,9 @@ import Tinamou
 /// What a command line says about any document.
 struct DocumentOptions: ParsableArguments {
   static let optionForms: [String: ArgumentOrder.Form] = [
-    "--set": .value, "--state": .value, "--language": .value, "--device": .value,
-    "--layout-mode": .value, "--classes": .value, "--unknown-classes": .value,
-    "--project": .value,
+    "--set": .value, "--state": .value, "--language": .value, "--root": .value,
+    "--device": .value, "--layout-mode": .value, "--classes": .value,
+    "--unknown-classes": .value, "--project": .value,
   ]
 
   @Option(
@@ -90,13 +90,16 @@ struct DocumentOptions: ParsableArguments {
   var project: String?
 
   /// What documents stand in: what options say, and where they say nothing the project.
-  func surroundings(of documents: [String]) throws -> DocumentSurroundings {
+  func surroundings(
+    of documents: [String],
+    _ budget: Budget
+  ) throws -> DocumentSurroundings {
     var surroundings = DocumentSurroundings()
-    if let project = try ProjectFile.find(named: project, from: documents) {
+    if let project = try ProjectFile.find(named: project, from: documents, budget) {
       surroundings.take(project)
-      surroundings.classes = try ClassFile.classes(project.classes + classes)
+      surroundings.classes = try ClassFile.classes(project.classes + classes, budget)
     } else {
-      surroundings.classes = try ClassFile.classes(classes)
+      surroundings.classes = try ClassFile.classes(classes, budget)
     }
     if let choice = try choice(unknownClasses, of: UnknownClasses.self, "--unknown-classes") {
       surroundings.unknownClasses = choice
@@ -124,10 +127,35 @@ struct DocumentOptions: ParsableArguments {
     return choice
   }
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The folder below which files lie that documents name (default: project's or document's).",
+      valueName: "folder"
+    )
+  )
+  var root: String?
+
+  /// How what documents show is measured, and where the files lie that they name: below the folder that is
+  /// named, else below the project's, else beside each document.
+  func measuring(
+    _ texts: TextOptions,
+    _ surroundings: DocumentSurroundings,
+    _ reporter: Reporter
+  ) throws(UsageFailure) -> ContentMeasuring {
+    try ContentMeasuring(
+      texts,
+      images: surroundings.images,
+      try DocumentFiles(root: root ?? surroundings.projectFolder, reporter.budget),
+      reporter: reporter
+    )
+  }
+
   /// What is set, in the order given; of two of one name the later counts.
-  func settings() throws -> [ValueSetting] {
+  func settings(_ budget: Budget) throws -> [ValueSetting] {
     let given = try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }
-    return try state.flatMap { try StateFile.settings($0) } + given
+    return try state.flatMap { try StateFile.settings($0, budget) } + given
   }
 }
 

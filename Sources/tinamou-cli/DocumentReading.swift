@@ -48,21 +48,9 @@ struct DocumentReading {
   }
 
   private func read(_ argument: DocumentArgument) -> ReadDocument? {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(argument.path)
-    } catch {
-      let isLikeOption = argument.path.hasPrefix("-") && argument.path != "-"
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(error.reason),
-        file: argument.path,
-        hint: isLikeOption ? Messages.noSuchOption : nil,
-        outcome: .unreadableInput
-      )
-      return nil
-    }
-    let source = SourceBuffer(name: argument.path, bytes: bytes)
+    let isLikeOption = argument.path.hasPrefix("-") && argument.path != "-"
+    let hint = isLikeOption ? Messages.noSuchOption : nil
+    guard let source = reporter.source(at: argument.path, hint: hint) else { return nil }
     switch argument.language {
     case .json:
       let overrides = settings.numbers.map { (name: $0.name, value: $0.value) }
@@ -79,7 +67,8 @@ struct DocumentReading {
       reporter.report(diagnostics)
       return diagnostics.containsErrors ? nil : file.map { .system($0) }
     case .xml:
-      return LayoutXMLReading.read(source, settings, surroundings, reporter).map { .nodes($0) }
+      let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
+      return reading.read(source, settings, surroundings).map { .nodes($0) }
     }
   }
 

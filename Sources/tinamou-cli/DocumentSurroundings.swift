@@ -1,5 +1,6 @@
 // What every document of a command line stands in, whatever the documents themselves say.
 
+import FileAccess
 import LayoutXML
 import Tinamou
 
@@ -15,6 +16,8 @@ struct DocumentSurroundings {
   var unknownClasses = UnknownClasses.error
   /// Constants that all documents have.
   var constants: [String: ExpressionValue] = [:]
+  /// The folder of the project's file, below which lies what documents name.
+  var projectFolder: String?
   /// The file of the project's texts.
   var strings: String?
   /// The folder of the project's images.
@@ -22,6 +25,7 @@ struct DocumentSurroundings {
 
   /// Takes what a project says.
   mutating func take(_ project: ProjectFile) {
+    projectFolder = project.folder
     layoutMode = project.layoutMode
     unknownClasses = project.unknownClasses ?? .error
     device = project.device
@@ -38,9 +42,15 @@ struct DocumentSurroundings {
   }
 
   /// The surroundings of a layout of expressions; texts beside it come before those of the project.
-  func layoutSurroundings(ofDocument path: String, _ reporter: Reporter) -> LayoutSurroundings {
-    let own = LayoutXMLReading.strings(beside: path, reporter)
-    let shared = strings.map { LayoutXMLReading.strings(inFile: $0, reporter) } ?? [:]
+  func layoutSurroundings(
+    ofDocument path: String,
+    _ reading: LayoutXMLReading
+  ) -> LayoutSurroundings {
+    let own = reading.strings(beside: path)
+    var shared: [String: String] = [:]
+    if let strings, let folder = projectFolder.flatMap({ FileRoot($0) }) {
+      shared = reading.strings(inFile: strings, below: folder)
+    }
     var surroundings = LayoutSurroundings(
       classes: classes,
       strings: shared.merging(own) { $1 },

@@ -18,6 +18,8 @@ enum ExitStatus: Int32, CaseIterable {
   case unwritableOutput = 74
   /// The user ended the run; what was written is whole.
   case interrupted = 130
+  /// The reader of standard output went away.
+  case closedPipe = 141
   /// The system ended the run; what was written is whole.
   case terminated = 143
 
@@ -25,7 +27,8 @@ enum ExitStatus: Int32, CaseIterable {
   ///
   /// A wrong command line comes first because it is found before anything else is done.
   private static let precedence: [ExitStatus] = [
-    .usage, .defect, .unwritableOutput, .interrupted, .terminated, .unreadableInput, .badInput, .no,
+    .usage, .defect, .closedPipe, .unwritableOutput, .interrupted, .terminated, .unreadableInput,
+    .badInput, .no,
     .done,
   ]
 

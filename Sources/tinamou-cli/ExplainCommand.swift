@@ -54,11 +54,11 @@ struct ExplainCommand: AnsweringCommand {
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
-    let surroundings = try inputs.surroundings(of: [path])
+    let surroundings = try inputs.surroundings(of: [path], reporter.budget)
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
       sizes: try container.sizes(on: surroundings.device),
-      settings: try inputs.settings(),
+      settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
       format: format,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
@@ -68,7 +68,7 @@ struct ExplainCommand: AnsweringCommand {
     if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(
       options: options,
-      measuring: try ContentMeasuring(texts, images: surroundings.images, reporter: reporter),
+      measuring: try inputs.measuring(texts, surroundings, reporter),
       reporter: reporter
     )
     try answers.answer(argument, &output)

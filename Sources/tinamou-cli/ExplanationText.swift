@@ -40,13 +40,14 @@ struct ExplanationText {
   // MARK: One attribute
 
   private static func lines(_ attribute: ExplainedAnswer.Attribute) -> String {
-    var text = "\(attribute.name) = \(JSONText.number(attribute.value))\n"
+    var text = "\(attribute.name.printable) = \(JSONText.number(attribute.value))\n"
     for holder in attribute.holders {
       text += "  held by \(AnswerRemarks.placed(holder.constraint))"
       text += holder.multiplier == 1 ? "\n" : ", times \(JSONText.number(holder.multiplier))\n"
     }
     for name in attribute.leastMagnitudes {
-      text += "  \(Messages.leastMagnitude(of: name, isOwn: name == attribute.name))\n"
+      let words = Messages.leastMagnitude(of: name, isOwn: name == attribute.name)
+      text += "  \(words.printable)\n"
     }
     if let open = attribute.open {
       text += "  left open: \(Messages.range(from: open.low, to: open.high))\n"

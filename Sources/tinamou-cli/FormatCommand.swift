@@ -1,6 +1,7 @@
 // `tinamou format`: puts Layout XML into its one form.
 
 import ArgumentParser
+import FileAccess
 import LayoutTool
 import Tinamou
 
@@ -55,7 +56,7 @@ extension LayoutSource {
       try output.write(String(decoding: text, as: UTF8.self))
     } else if text != bytes {
       do {
-        try LayoutFileReplacement.replace(file.path, with: text)
+        try reporter.write(text, to: file.path)
       } catch {
         // The other files can still be written.
         reporter.report(error)

@@ -1,6 +1,7 @@
 // Which files the commands on Layout XML work on: those that are named, and in folders everything that
 // ends in `.xml`, except what `.layout-ignore` names.
 
+import FileAccess
 import Glibc
 import LayoutTool
 
@@ -52,7 +53,7 @@ struct LayoutFileSearch {
     guard let names = Self.names(inFolder: path) else {
       reporter.report(
         "input-unreadable",
-        Messages.unreadableFile(lastErrorText()),
+        Messages.unreadableFile(SystemCall.lastErrorText()),
         file: path,
         outcome: .unreadableInput
       )
@@ -60,7 +61,10 @@ struct LayoutFileSearch {
     }
     var patterns = patterns
     let base = path.hasSuffix("/") ? path : path + "/"
-    if names.contains(Self.ignoreFile), let bytes = try? InputFile.read(base + Self.ignoreFile) {
+    let limit = reporter.budget[.bytes]
+    if names.contains(Self.ignoreFile),
+      let bytes = try? InputFile.read(base + Self.ignoreFile, limit: limit)
+    {
       let own = IgnorePatterns(String(decoding: bytes, as: UTF8.self))
       patterns.append((relativePath.utf8.count, own))
     }

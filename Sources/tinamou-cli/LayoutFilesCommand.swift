@@ -1,6 +1,7 @@
 // What the commands on files of Layout XML share: their arguments, and how a file is read.
 
 import ArgumentParser
+import FileAccess
 import LayoutTool
 import MarkupReading
 import Tinamou
@@ -32,23 +33,12 @@ extension LayoutFilesCommand {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
     for file in LayoutFileSearch.files(at: paths, reporter) {
-      let bytes: [UInt8]
-      do {
-        bytes = try InputFile.read(file.path)
-      } catch {
-        reporter.report(
-          "input-unreadable",
-          Messages.unreadableFile(error.reason),
-          file: file.path,
-          outcome: .unreadableInput
-        )
-        continue
-      }
-      let document = MarkupReader.read(SourceBuffer(name: file.path, bytes: bytes))
+      guard let source = reporter.source(at: file.path) else { continue }
+      let document = MarkupReader.read(source)
       // Whether broken XML was to be a layout is known by its name only.
       let isLayout = LayoutElements.isLayout(document)
       if isLayout || (file.isNamed && document.diagnostics.containsErrors) {
-        try body(LayoutSource(file: file, bytes: bytes, document: document))
+        try body(LayoutSource(file: file, bytes: source.bytes, document: document))
       } else if file.isNamed {
         reporter.remark(Messages.noLayout(file.path))
       }

@@ -1,5 +1,6 @@
 // Answers Layout XML at every size.
 
+import FileAccess
 import LayoutXML
 import Tinamou
 

@@ -1,24 +1,27 @@
 // Reads Layout XML with the files that it uses, and settles its names with the values of a command line.
 
+import FileAccess
 import LayoutXML
 import MarkupReading
 import Tinamou
 
 /// Reads layouts of expressions.
-enum LayoutXMLReading {
+struct LayoutXMLReading {
+  let files: DocumentFiles
+  let reporter: Reporter
+
   /// The layout, nil where something is wrong, which is reported.
-  static func read(
+  func read(
     _ source: SourceBuffer,
     _ settings: [ValueSetting],
-    _ documentSurroundings: DocumentSurroundings,
-    _ reporter: Reporter
+    _ documentSurroundings: DocumentSurroundings
   ) -> MountedLayout? {
-    let (node, found) = load(source, classes: documentSurroundings.classes, reporter)
+    let (node, found) = load(source, classes: documentSurroundings.classes)
     guard let node else {
       reporter.report(found)
       return nil
     }
-    var surroundings = documentSurroundings.layoutSurroundings(ofDocument: source.name, reporter)
+    var surroundings = documentSurroundings.layoutSurroundings(ofDocument: source.name, self)
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
     let (layout, problems) = MountedLayout.mount(node, in: surroundings)
@@ -31,37 +34,40 @@ enum LayoutXMLReading {
   static let stringsName = "Localizable.strings"
 
   /// The texts of the file beside a layout, none where there is no such file.
-  static func strings(beside path: String, _ reporter: Reporter) -> [String: String] {
-    strings(inFile: "\(ContentMeasuring.folder(of: path))/\(stringsName)", reporter)
+  func strings(beside document: String) -> [String: String] {
+    guard let root = files.root(forDocument: document) else { return [:] }
+    return strings(inFile: "\(FileRoot.folder(of: document))/\(Self.stringsName)", below: root)
   }
 
-  /// The texts of a file, none where there is no such file.
-  static func strings(inFile path: String, _ reporter: Reporter) -> [String: String] {
-    guard case .success(let bytes) = readFile(path) else { return [:] }
-    let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes))
+  /// The texts of a file below a folder, none where there is no such file.
+  func strings(inFile path: String, below root: FileRoot) -> [String: String] {
+    let bytes: [UInt8]
+    do throws(InputFailure) {
+      bytes = try root.read(path, limit: files.budget[.bytes])
+    } catch {
+      // That there is none is usual.
+      if error.cause != .system { reporter.report(error, path: path) }
+      return [:]
+    }
+    let source = SourceBuffer(name: path, bytes: bytes, budget: files.budget)
+    let table = StringsTable.read(source)
     reporter.report(table.diagnostics)
     return table.keys.reduce(into: [:]) { $0[$1] = table[$1] }
   }
 
   /// The layout's nodes with what the files that it uses bring, and what is wrong with them.
-  static func load(
+  func load(
     _ source: SourceBuffer,
-    classes: ClassTable = .uiKit,
-    _ reporter: Reporter
+    classes: ClassTable = .uiKit
   ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
-    let (node, found) = LayoutFiles.load(source, classes: classes, reader: readFile)
+    let (node, found) = LayoutFiles.load(
+      source,
+      classes: classes,
+      reader: files.reader(forDocument: source.name)
+    )
     if found.contains(where: { $0.code == .layoutUnreadableFile }) {
       reporter.note(.unreadableInput)
     }
     return (node, found)
-  }
-
-  private static func readFile(_ path: String) -> Result<[UInt8], LayoutFileFailure> {
-    if path.contains("://") { return .failure(LayoutFileFailure(Messages.remoteFile)) }
-    do throws(InputFailure) {
-      return .success(try InputFile.read(path))
-    } catch {
-      return .failure(LayoutFileFailure(Messages.lowercasingFirst(error.reason)))
-    }
   }
 }

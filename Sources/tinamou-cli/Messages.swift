@@ -71,6 +71,15 @@ enum Messages {
   static func badSize(_ text: String) -> String {
     "'\(text)' is no size, expected positive decimals such as 375x667"
   }
+  static func hidden(_ count: Int, _ limit: Limit) -> String {
+    "\(self.count(count, "more finding")), which '--limit \(limit.rawValue)=N' shows"
+  }
+  static func unknownLimit(_ name: String, known: [String]) -> String {
+    "no limit is named '\(name)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+  static func badLimit(_ text: String, name: String, greatest: Int) -> String {
+    "found '\(text)' for '--limit \(name)', expected a whole number up to \(greatest)"
+  }
   static func badScale(_ text: String) -> String {
     "'\(text)' is no scale, expected a positive decimal such as 2"
   }
@@ -137,6 +146,11 @@ enum Messages {
   static func endedEarly(_ rows: Int) -> String {
     "ended early: \(rows) rows are written, all of them whole"
   }
+  static func endedEarly(_ rows: Int, parts: [String]) -> String {
+    guard !parts.isEmpty else { return endedEarly(rows) }
+    let files = parts.map { "'\($0)'" }.joined(separator: " and ")
+    return "ended early: \(rows) whole rows are in \(files), and the file is as it was"
+  }
   static func damagedFile(_ reason: String) -> String {
     "the compiled file cannot be used: \(reason)"
   }
@@ -185,6 +199,11 @@ enum Messages {
 
   // MARK: Files
 
+  static func noRootFolder(_ path: String) -> String { "'--root \(path)': there is no such folder" }
+  static let noSuchFile = "there is no such file"
+  static func leftover(_ path: String, _ byteCount: Int) -> String {
+    "'\(path)' was left by a run that ended early (\(count(byteCount, "byte"))); it is written anew"
+  }
   static let remoteFile = "nothing is fetched from elsewhere"
   static func unreadableFile(_ reason: String) -> String {
     "cannot be read: \(lowercasingFirst(reason))"
@@ -239,7 +258,7 @@ enum Messages {
     }
   }
   static func open(_ attributes: [String], at circumstance: String) -> String {
-    let shown = attributes.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    let shown = attributes.prefix(5).map { "'\($0.printable)'" }.joined(separator: ", ")
     let more = attributes.count > 5 ? " and \(attributes.count - 5) more" : ""
     let verb = attributes.count == 1 ? "is" : "are"
     return "\(shown)\(more) \(verb) left open\(circumstance)"

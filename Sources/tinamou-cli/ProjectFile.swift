@@ -1,6 +1,7 @@
 // The file of a project, `tinamou.json`, beside its layouts or further out: classes, constants, texts and images
 // that all of its layouts have, and what edges are measured from. The command line comes before it.
 
+import FileAccess
 import LayoutXML
 import Tinamou
 
@@ -11,6 +12,8 @@ struct ProjectFile {
   /// How many folders are looked through.
   private static let depthLimit = 64
 
+  /// The folder that the file stands in.
+  let folder: String
   private(set) var classes: [String] = []
   private(set) var layoutMode: LayoutMode?
   private(set) var unknownClasses: UnknownClasses?
@@ -20,37 +23,42 @@ struct ProjectFile {
   private(set) var images: String?
 
   /// The file that is named, or the one found from the first document's folder outwards; nil without any.
-  static func find(named path: String?, from documents: [String]) throws -> ProjectFile? {
-    if let path { return try ProjectFile(path) }
+  static func find(
+    named path: String?,
+    from documents: [String],
+    _ budget: Budget
+  ) throws -> ProjectFile? {
+    if let path { return try ProjectFile(path, budget) }
     guard let document = documents.first, document != InputFile.standardInput else { return nil }
-    var folder = ContentMeasuring.folder(of: document)
+    var folder = FileRoot.folder(of: document)
     for _ in 0..<depthLimit {
       let path = "\(folder)/\(name)"
-      if InputFile.exists(path) { return try ProjectFile(path) }
+      if InputFile.exists(path) { return try ProjectFile(path, budget) }
       guard let outer = InputFile.outerFolder(of: folder) else { return nil }
       folder = outer
     }
     return nil
   }
 
-  private init(_ path: String) throws {
+  private init(_ path: String, _ budget: Budget) throws {
+    folder = FileRoot.folder(of: path)
     let bytes: [UInt8]
     do throws(InputFailure) {
-      bytes = try InputFile.read(path)
+      bytes = try InputFile.read(path, limit: budget[.bytes])
     } catch {
-      throw StateFileFailure(diagnostics: [], path: path, reason: error.reason)
+      throw StateFileFailure(diagnostics: [], path: path, failure: error)
     }
-    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes))
+    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
     var problems = reading.diagnostics
     if let root = reading.root, !problems.containsErrors {
       if root.kind == .object {
-        read(root, in: ContentMeasuring.folder(of: path), &problems)
+        read(root, &problems)
       } else {
         problems.append(Diagnostic("json-type-mismatch", Messages.projectNoObject, at: root.range))
       }
     }
     guard !problems.containsErrors else {
-      throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: path, reason: nil)
+      throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: path, failure: nil)
     }
   }
 
@@ -60,7 +68,6 @@ struct ProjectFile {
 
   private mutating func read(
     _ root: JSONNode,
-    in folder: String,
     _ problems: inout [Diagnostic]
   ) {
     for member in root.members {
@@ -68,7 +75,7 @@ struct ProjectFile {
       switch member.key {
       case "classes":
         let paths = value.kind == .array ? Array(value.elements) : [value]
-        classes = paths.compactMap { text($0, &problems) }.map { Self.path($0, in: folder) }
+        classes = paths.compactMap { text($0, &problems) }.map { path($0) }
       case "layoutMode": layoutMode = choice(value, of: LayoutMode.self, &problems)
       case "unknownClasses": unknownClasses = choice(value, of: UnknownClasses.self, &problems)
       case "device":
@@ -82,8 +89,8 @@ struct ProjectFile {
         for setting in StateFile.settings(value, &problems) {
           constants[setting.name] = setting.value
         }
-      case "strings": strings = text(value, &problems).map { Self.path($0, in: folder) }
-      case "images": images = text(value, &problems).map { Self.path($0, in: folder) }
+      case "strings": strings = text(value, &problems).map { path($0) }
+      case "images": images = text(value, &problems).map { path($0) }
       default:
         let near = Suggestion.nearest(to: member.key, in: Self.keys)
         problems.append(
@@ -99,7 +106,7 @@ struct ProjectFile {
     }
   }
 
-  private static func path(_ path: String, in folder: String) -> String {
+  private func path(_ path: String) -> String {
     path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
   }
 

@@ -49,7 +49,7 @@ struct RegionText {
     case .limitReached: lines.append(Messages.limitReached)
     case .incomplete: lines.append(Messages.incompleteBox)
     }
-    return lines.map { "\($0)\n" }.joined()
+    return lines.map { $0.printable + "\n" }.joined()
   }
 
   /// Where required constraints conflict whatever else there is.

@@ -1,6 +1,7 @@
 // `tinamou rename`: gives a name in the expressions of layouts another spelling.
 
 import ArgumentParser
+import FileAccess
 import LayoutTool
 import Tinamou
 

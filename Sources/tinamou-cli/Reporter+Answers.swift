@@ -44,7 +44,7 @@ extension Reporter {
   /// Prints a conflict as an error at the dropped constraint, with a note for each constraint that it
   /// clashes with.
   func report(_ conflict: ConflictDescription, path: String, _ circumstance: String) {
-    let message = Messages.conflict(conflict.dropped.text, at: circumstance)
+    let message = Messages.conflict(conflict.dropped.text.printable, at: circumstance)
     guard let range = conflict.dropped.range else {
       let hints = conflict.others.map(Self.clash).joined(separator: "; ")
       report(
@@ -62,7 +62,9 @@ extension Reporter {
   }
 
   private static func clash(_ constraint: ConstraintDescription) -> String {
-    constraint.implicitMeaning.map { Messages.clash(constraint.text, implicit: $0) }
+    let words =
+      constraint.implicitMeaning.map { Messages.clash(constraint.text, implicit: $0) }
       ?? Messages.clash(constraint.text)
+    return words.printable
   }
 }

@@ -20,11 +20,17 @@ struct UsageFailure: Error {
 final class Reporter {
   private let renderer: DiagnosticRenderer
   private let isQuiet: Bool
+  /// What inputs may take.
+  let budget: Budget
+  /// What was printed so far.
+  private var counts: FindingCounts
   /// The outcome so far.
   private(set) var status = ExitStatus.done
 
   /// Makes a reporter; a quiet one prints errors only.
-  init(format: DiagnosticRenderer.Format, isQuiet: Bool) {
+  init(format: DiagnosticRenderer.Format, isQuiet: Bool, budget: Budget = .standard) {
+    self.budget = budget
+    counts = FindingCounts(budget)
     renderer = DiagnosticRenderer(
       format: format,
       usesColor: StandardError.isTerminal && Terminal.allowsColor
@@ -38,9 +44,29 @@ final class Reporter {
   /// Prints findings, and an outcome where any of them is an error.
   func report(_ diagnostics: [Diagnostic], outcome: ExitStatus = .badInput) {
     for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {
+      guard
+        counts.admits(
+          diagnostic.code,
+          diagnostic.severity,
+          file: diagnostic.range.buffer.name,
+          offset: diagnostic.range.bytes.lowerBound
+        )
+      else { continue }
       StandardError.write(renderer.render(diagnostic))
     }
     if diagnostics.containsErrors { note(outcome) }
+  }
+
+  /// Says how many findings were not printed, once at the end of the run.
+  func finish() {
+    for hidden in counts.hidden {
+      write(
+        hidden.limit.code,
+        hidden.severity,
+        Messages.hidden(hidden.count, hidden.limit),
+        file: hidden.file
+      )
+    }
   }
 
   /// Prints a line that is no finding; nothing where programs read along.
@@ -58,15 +84,27 @@ final class Reporter {
     outcome: ExitStatus
   ) {
     note(outcome)
+    guard counts.admits(code, .error, file: file, offset: nil) else { return }
+    write(code, .error, message, file: file, hint: hint)
+  }
+
+  private func write(
+    _ code: DiagnosticCode,
+    _ severity: Severity,
+    _ message: String,
+    file: String,
+    hint: String? = nil
+  ) {
     switch renderer.format {
     case .text:
-      StandardError.write("\(label(file))\(message) [\(code)]\n")
+      StandardError.write("\(label(file, severity))\(message) [\(code)]\n")
       if let hint { StandardError.write("\(file): note: \(hint)\n") }
     case .json:
       // Programs get the shape they always get; the start of the file stands for the whole.
       let start = SourceRange(SourceBuffer(name: file, bytes: []), 0..<0)
       let notes = hint.map { [Note($0, at: start)] } ?? []
-      StandardError.write(renderer.render(Diagnostic(code, message, at: start, notes: notes)))
+      let finding = Diagnostic(code, severity: severity, message, at: start, notes: notes)
+      StandardError.write(renderer.render(finding))
     }
   }
 
@@ -81,37 +119,15 @@ final class Reporter {
     )
   }
 
-  /// Prints what is wrong with a file of values.
-  func report(_ failure: StateFileFailure) {
-    guard let reason = failure.reason else { return report(failure.diagnostics) }
-    report(
-      "input-unreadable",
-      Messages.unreadableFile(reason),
-      file: failure.path,
-      outcome: .unreadableInput
-    )
-  }
-
-  /// Prints that an output cannot be written.
-  func report(_ failure: OutputFailure) {
-    let message =
-      failure.path == nil
-      ? Messages.unwritableOutput(failure.reason) : Messages.unwritableFile(failure.reason)
-    report(
-      "output-unwritable",
-      message,
-      file: failure.path ?? "tinamou",
-      outcome: .unwritableOutput
-    )
-  }
-
   /// Prints what a run has to say of itself, unless it shall be quiet.
   func remark(_ text: String) {
     if !isQuiet { StandardError.write("tinamou: \(text)\n") }
   }
 
-  private func label(_ file: String) -> String {
-    renderer.usesColor
-      ? "\u{1B}[1m\(file):\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m " : "\(file): error: "
+  private func label(_ file: String, _ severity: Severity) -> String {
+    let tint = severity == .error ? "31" : "35"
+    return renderer.usesColor
+      ? "\u{1B}[1m\(file):\u{1B}[0m \u{1B}[1;\(tint)m\(severity.rawValue):\u{1B}[0m "
+      : "\(file): \(severity.rawValue): "
   }
 }

@@ -18,7 +18,7 @@ struct SchemaCommand: AnsweringCommand {
   )
 
   static let optionForms: [String: ArgumentOrder.Form] = [
-    "--output": .value, "--classes": .value, "--project": .value,
+    "--output": .value, "--root": .value, "--classes": .value, "--project": .value,
   ]
 
   @Argument(help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"))
@@ -30,6 +30,16 @@ struct SchemaCommand: AnsweringCommand {
     help: ArgumentHelp("Where the schema goes (default: standard output).", valueName: "file")
   )
   var output: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The folder below which the layout's files lie (default: the project's or the layout's).",
+      valueName: "folder"
+    )
+  )
+  var root: String?
 
   @Option(
     name: .long,
@@ -55,44 +65,25 @@ struct SchemaCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    let project = try ProjectFile.find(named: project, from: layouts)
-    let table = try ClassFile.classes((project?.classes ?? []) + classes)
-    let text = try layouts.first.map { try schema(of: $0, table, reporter) }
+    let project = try ProjectFile.find(named: project, from: layouts, reporter.budget)
+    let table = try ClassFile.classes((project?.classes ?? []) + classes, reporter.budget)
+    let files = try DocumentFiles(root: root ?? project?.folder, reporter.budget)
+    let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }
     guard let text = text ?? LayoutSchema.text(of: table) else { return }
     guard let path = self.output else { return try output.write(text) }
-    let file = try OutputFile(path)
-    do {
-      try file.write(Array(text.utf8))
-    } catch {
-      file.discard()
-      throw error
-    }
-    try file.finish()
+    try reporter.write(Array(text.utf8), to: path)
   }
 
   /// The schema of one layout, nil where that is wrong.
   private func schema(
     of path: String,
     _ classes: ClassTable,
+    _ files: DocumentFiles,
     _ reporter: Reporter
   ) throws -> String? {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(path)
-    } catch {
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(error.reason),
-        file: path,
-        outcome: .unreadableInput
-      )
-      return nil
-    }
-    let (node, found) = LayoutXMLReading.load(
-      SourceBuffer(name: path, bytes: bytes),
-      classes: classes,
-      reporter
-    )
+    guard let source = reporter.source(at: path) else { return nil }
+    let reading = LayoutXMLReading(files: files, reporter: reporter)
+    let (node, found) = reading.load(source, classes: classes)
     reporter.report(found)
     guard let node, !found.containsErrors else { return nil }
     return LayoutSchema.text(of: classes, for: node)

@@ -71,10 +71,10 @@ struct SolveCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let surroundings = try inputs.surroundings(of: documents)
+    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
     let options = SolveOptions(
       sizes: try container.sizes(on: surroundings.device),
-      settings: try inputs.settings(),
+      settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
       format: format ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
@@ -90,7 +90,7 @@ struct SolveCommand: AnsweringCommand {
     }
     var answers = DocumentAnswers(
       options: options,
-      measuring: try ContentMeasuring(texts, images: surroundings.images, reporter: reporter),
+      measuring: try inputs.measuring(texts, surroundings, reporter),
       reporter: reporter
     )
     try answers.answer(arguments, &output)

@@ -1,15 +1,8 @@
 // Standard output and standard error as bytes. Output is gathered and written in large pieces; a
 // failure to write is an error of its own and not a signal, so that it has an exit code.
 
+import FileAccess
 import Glibc
-
-/// An output cannot be written.
-struct OutputFailure: Error {
-  /// What the system says.
-  let reason: String
-  /// The file; nil for standard output.
-  var path: String?
-}
 
 /// Buffered standard output.
 struct StandardOutput {
@@ -29,7 +22,17 @@ struct StandardOutput {
   mutating func flush() throws(OutputFailure) {
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
-    if let reason = writeAll(bytes, to: STDOUT_FILENO) { throw OutputFailure(reason: reason) }
+    try Self.write(bytes)
+  }
+
+  /// Writes bytes at once.
+  static func write(_ bytes: [UInt8]) throws(OutputFailure) {
+    let number = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
+    guard number != 0 else { return }
+    throw OutputFailure(
+      reason: SystemCall.text(ofError: number),
+      isClosedPipe: number == EPIPE
+    )
   }
 }
 
@@ -39,7 +42,7 @@ enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Writes text; nobody is left to be told when that fails.
-  static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+  static func write(_ text: String) { _ = SystemCall.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
 
 /// Terminals.
@@ -51,23 +54,3 @@ enum Terminal {
     return true
   }
 }
-
-/// Writes bytes, however many calls that takes; returns what the system says when it fails.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
-  bytes.withUnsafeBytes { buffer in
-    var offset = 0
-    while offset < buffer.count {
-      let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count > 0 {
-        offset += count
-      } else if count < 0, errno != EINTR {
-        return lastErrorText()
-      }
-    }
-    return nil
-  }
-}
-
-/// What the system says about the last call that failed.
-func lastErrorText() -> String { String(cString: strerror(errno)) }

@@ -1,5 +1,6 @@
 // Values for a layout from a file of JSON: what `--state` names.
 
+import FileAccess
 import Tinamou
 
 /// A file of values that cannot be used.
@@ -8,20 +9,23 @@ struct StateFileFailure: Error {
   let diagnostics: [Diagnostic]
   let path: String
   /// Why the file cannot be read, nil where it can.
-  let reason: String?
+  let failure: InputFailure?
 }
 
 /// Reads files of values.
 enum StateFile {
   /// The values of a file, in its order.
-  static func settings(_ path: String) throws(StateFileFailure) -> [ValueSetting] {
+  static func settings(
+    _ path: String,
+    _ budget: Budget
+  ) throws(StateFileFailure) -> [ValueSetting] {
     let bytes: [UInt8]
     do throws(InputFailure) {
-      bytes = try InputFile.read(path)
+      bytes = try InputFile.read(path, limit: budget[.bytes])
     } catch {
-      throw StateFileFailure(diagnostics: [], path: path, reason: error.reason)
+      throw StateFileFailure(diagnostics: [], path: path, failure: error)
     }
-    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes))
+    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
     var problems = reading.diagnostics
     var settings: [ValueSetting] = []
     if let root = reading.root, !problems.containsErrors {
@@ -35,7 +39,7 @@ enum StateFile {
       throw StateFileFailure(
         diagnostics: problems.inDocumentOrder(),
         path: path,
-        reason: nil
+        failure: nil
       )
     }
     return settings

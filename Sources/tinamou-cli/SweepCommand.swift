@@ -1,6 +1,7 @@
 // `tinamou sweep`: its command line. The work is in SweepRun.
 
 import ArgumentParser
+import FileAccess
 import ParametricSimplex
 import Sweeping
 import Tinamou
@@ -99,7 +100,7 @@ struct SweepCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let options = try options()
+    let options = try options(reporter.budget)
     guard documents.count == 1 else {
       throw UsageFailure(
         documents.isEmpty ? Messages.missingSweepDocument : Messages.twoSweepDocuments
@@ -119,17 +120,13 @@ struct SweepCommand: AnsweringCommand {
       document: document,
       parameters: parameters,
       options: options,
-      measuring: try ContentMeasuring(
-        texts,
-        images: options.surroundings.images,
-        reporter: reporter
-      ),
+      measuring: try inputs.measuring(texts, options.surroundings, reporter),
       reporter: reporter
     )
     try run.answer()
   }
 
-  private func options() throws -> SweepOptions {
+  private func options(_ budget: Budget) throws -> SweepOptions {
     let form = try format.map { (text) throws(UsageFailure) in
       try Self.choice(text, of: SweepFormat.self, "--format")
     }
@@ -143,10 +140,10 @@ struct SweepCommand: AnsweringCommand {
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
-    let surroundings = try inputs.surroundings(of: documents)
+    let surroundings = try inputs.surroundings(of: documents, budget)
     return SweepOptions(
       size: try container.containerSize(on: surroundings.device),
-      settings: try inputs.settings(),
+      settings: try inputs.settings(budget),
       surroundings: surroundings,
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,

@@ -19,21 +19,10 @@ struct SweepDocumentReading {
   func read() throws -> SweepDocument? {
     // Only layouts of expressions take anything but numbers.
     let numbers = document.language == .xml ? [] : try settings.checkedNumbers()
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(document.path)
-    } catch {
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(error.reason),
-        file: document.path,
-        outcome: .unreadableInput
-      )
-      return nil
-    }
+    guard let source = reporter.source(at: document.path) else { return nil }
     let result =
       document.language == .xml
-      ? readNodes(bytes) : read(bytes, numbers.map { (name: $0.name, value: $0.value) })
+      ? readNodes(source) : read(source, numbers.map { (name: $0.name, value: $0.value) })
     guard let result else { return nil }
     for setting in settings
     where setting.isMeant && !result.settableNames.contains(setting.name) {
@@ -46,7 +35,7 @@ struct SweepDocumentReading {
   }
 
   private func read(
-    _ bytes: [UInt8],
+    _ source: SourceBuffer,
     _ settings: [SweepDocument.Setting]
   ) -> SweepDocument? {
     // Where nobody can measure the document, that has been reported, and there is no answer.
@@ -57,10 +46,10 @@ struct SweepDocumentReading {
       return made
     }
     let isNamedSo = document.path.hasSuffix(DocumentArgument.compiledEnding)
-    if isNamedSo || CompiledSweep.isCompiled(bytes) {
+    if isNamedSo || CompiledSweep.isCompiled(source.bytes) {
       do {
         let (result, diagnostics) = try CompiledSweep.document(
-          from: bytes,
+          from: source.bytes,
           settings: settings,
           size: size,
           measurer: measurer
@@ -77,7 +66,6 @@ struct SweepDocumentReading {
         return nil
       }
     }
-    let source = SourceBuffer(name: document.path, bytes: bytes)
     if document.language == .constraints {
       let (file, diagnostics) = ConstraintsFile.read(source)
       reporter.report(diagnostics)
@@ -99,9 +87,9 @@ struct SweepDocumentReading {
     return device.lengths(at: size ?? device.size).map { ($0.name, .number($0.value)) }
   }
 
-  private func readNodes(_ bytes: [UInt8]) -> SweepDocument? {
-    let source = SourceBuffer(name: document.path, bytes: bytes)
-    let (node, found) = LayoutXMLReading.load(source, classes: surroundings.classes, reporter)
+  private func readNodes(_ source: SourceBuffer) -> SweepDocument? {
+    let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
+    let (node, found) = reading.load(source, classes: surroundings.classes)
     guard let node else {
       reporter.report(found)
       return nil
@@ -109,7 +97,7 @@ struct SweepDocumentReading {
     let (nodes, problems) = NodeSource.read(
       node,
       settings: lengths + settings.map { ($0.name, $0.value) },
-      surroundings: surroundings.layoutSurroundings(ofDocument: document.path, reporter),
+      surroundings: surroundings.layoutSurroundings(ofDocument: document.path, reading),
       size: size ?? LayoutSolver.defaultSize,
       metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
     )

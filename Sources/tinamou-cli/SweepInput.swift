@@ -1,5 +1,6 @@
 // The file of parameters, opened once, and read twice where that can be done.
 
+import FileAccess
 import Glibc
 import Sweeping
 
@@ -19,7 +20,7 @@ struct SweepInput {
     guard descriptor >= 0, fstat(descriptor, &state) == 0 else {
       reporter.report(
         "input-unreadable",
-        Messages.unreadableFile(lastErrorText()),
+        Messages.unreadableFile(SystemCall.lastErrorText()),
         file: path,
         outcome: .unreadableInput
       )

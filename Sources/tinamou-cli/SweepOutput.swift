@@ -1,61 +1,15 @@
-// Where a sweep's results go: standard output, or a file that is written beside its place and renamed
-// when it is whole.
+// Where a sweep's results go: standard output, or a file that is there when it is whole.
 
 import Dispatch
-import Glibc
+import FileAccess
 import Synchronization
-
-/// A file that is there as a whole or not at all.
-struct OutputFile {
-  private let path: String
-  /// Where the bytes go until the file is whole; the path itself where that is no plain file.
-  private let temporaryPath: String
-  private let descriptor: Int32
-
-  /// Opens a file to be written.
-  init(_ path: String) throws(OutputFailure) {
-    self.path = path
-    var state = stat()
-    let isSpecial = stat(path, &state) == 0 && state.st_mode & S_IFMT != S_IFREG
-    temporaryPath = isSpecial ? path : "\(path).partial-\(getpid())"
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isSpecial ? 0 : O_TRUNC)
-    descriptor = open(temporaryPath, flags, 0o666)
-    guard descriptor >= 0 else { throw OutputFailure(reason: lastErrorText(), path: path) }
-  }
-
-  /// Adds bytes.
-  func write(_ bytes: [UInt8]) throws(OutputFailure) {
-    if let reason = writeAll(bytes, to: descriptor) {
-      throw OutputFailure(reason: reason, path: path)
-    }
-  }
-
-  /// Puts the file in its place.
-  func finish() throws(OutputFailure) {
-    // Devices and pipes cannot be synchronised, and need not be.
-    let isSynchronised = temporaryPath == path || fsync(descriptor) == 0
-    let isClosed = close(descriptor) == 0
-    guard isSynchronised, isClosed, temporaryPath == path || rename(temporaryPath, path) == 0
-    else {
-      let reason = lastErrorText()
-      discard()
-      throw OutputFailure(reason: reason, path: path)
-    }
-  }
-
-  /// Leaves no trace of the file; one that was there before stays.
-  func discard() {
-    close(descriptor)
-    if temporaryPath != path { unlink(temporaryPath) }
-  }
-}
 
 /// Results and, for binary formats in a file, the rows without a plain answer.
 ///
 /// Results are written while the next ones are computed; a failure shows at a later call.
 final class SweepOutput: Sendable {
-  private let file: OutputFile?
-  private let statusFile: OutputFile?
+  private let file: WholeFile?
+  private let statusFile: WholeFile?
   private let writing = DispatchQueue(label: "sweep.writing")
   /// So many pieces wait to be written at most.
   private let room = DispatchSemaphore(value: 8)
@@ -63,13 +17,13 @@ final class SweepOutput: Sendable {
 
   /// Opens the outputs; without a path, results go to standard output.
   init(path: String?, hasStatusFile: Bool) throws(OutputFailure) {
-    file = try path.map { (path) throws(OutputFailure) in try OutputFile(path) }
+    file = try path.map { (path) throws(OutputFailure) in try WholeFile(path) }
     guard hasStatusFile, let path else {
       statusFile = nil
       return
     }
     do {
-      statusFile = try OutputFile("\(path).status.csv")
+      statusFile = try WholeFile("\(path).status.csv")
     } catch {
       file?.discard()
       throw error
@@ -91,8 +45,8 @@ final class SweepOutput: Sendable {
     do throws(OutputFailure) {
       if let file {
         try file.write(bytes)
-      } else if let reason = writeAll(bytes, to: STDOUT_FILENO) {
-        throw OutputFailure(reason: reason)
+      } else {
+        try StandardOutput.write(bytes)
       }
     } catch {
       failure.withLock { $0 = error }
@@ -114,6 +68,22 @@ final class SweepOutput: Sendable {
     try check()
     try statusFile?.finish()
     try file?.finish()
+  }
+
+  /// What runs that were killed had left beside the files.
+  var leftovers: [(path: String, byteCount: Int)] {
+    [file, statusFile].compactMap { file in
+      file.flatMap { file in file.leftoverByteCount.map { (file.path, $0) } }
+    }
+  }
+
+  /// Ends early: what is whole stays beside the places of the files.
+  ///
+  /// - Returns: Where that is.
+  func keepParts() throws(OutputFailure) -> [String] {
+    writing.sync {}
+    try check()
+    return [file?.keepPart(), statusFile?.keepPart()].compactMap { $0 }
   }
 
   /// Leaves no trace of the files.

@@ -1,6 +1,7 @@
 // The work of `tinamou sweep`: reads rows in blocks, lets threads answer parts of each, and writes what
 // they wrote in the order of the rows. Memory does not grow with the input.
 
+import FileAccess
 import Glibc
 import Sweeping
 import Tinamou
@@ -116,6 +117,9 @@ struct SweepRun {
       path: options.outputPath,
       hasStatusFile: options.format.isBinary
     )
+    for leftover in output.leftovers {
+      reporter.report(leftover: leftover.byteCount, of: leftover.path)
+    }
     var isKept = false
     defer { if !isKept { output.discard() } }
     var tally = Tally()
@@ -214,7 +218,7 @@ struct SweepRun {
     try output.writeStatus(special.map { "\($0.number),\($0.status)\n" }.joined())
   }
 
-  /// Ends the outputs; returns whether they are kept.
+  /// Ends the outputs; returns whether they are kept, whole or in part.
   private func finish(
     _ output: SweepOutput,
     _ tally: Tally,
@@ -226,6 +230,11 @@ struct SweepRun {
       guard options.shard == nil, !hasFailed else {
         reporter.remark(Messages.shardEndedEarly)
         return false
+      }
+      guard options.outputPath == nil else {
+        let parts = try output.keepParts()
+        reporter.remark(Messages.endedEarly(tally.rows, parts: parts))
+        return true
       }
       reporter.remark(Messages.endedEarly(tally.rows))
     } else if hasFailed || reporter.status == .unreadableInput {

@@ -61,7 +61,7 @@ struct TableOutput {
     numbers: [[Double?]],
     remarks: [String] = []
   ) -> String {
-    var columns = [aligned([header[0]] + labels)]
+    var columns = [aligned([header[0]] + labels.map(\.printable))]
     for index in header.indices.dropFirst() {
       let cells = pointAligned(
         numbers.map { row in row[index - 1].map { JSONText.number($0) } ?? "" }
@@ -69,7 +69,7 @@ struct TableOutput {
       let width = max(header[index].count, cells.first?.count ?? 0)
       columns.append(([header[index]] + cells).map { padding(width - $0.count) + $0 })
     }
-    if !remarks.isEmpty { columns.append(remarks) }
+    if !remarks.isEmpty { columns.append(remarks.map(\.printable)) }
     return (0...labels.count).map { row in
       let line = columns.map { $0[row] }.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"

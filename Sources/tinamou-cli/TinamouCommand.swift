@@ -2,6 +2,7 @@
 // happened into an exit code.
 
 import ArgumentParser
+import FileAccess
 import Glibc
 import Tinamou
 
@@ -32,6 +33,36 @@ struct SharedOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Print errors only, no warnings.")
   var quiet = false
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Raise or lower a limit on inputs, such as copies=200000; may be repeated.",
+      valueName: "NAME=N"
+    )
+  )
+  var limit: [String] = []
+
+  /// What inputs may take.
+  func budget() throws(UsageFailure) -> Budget {
+    var budget = Budget.standard
+    for text in limit {
+      let (name, value) = try ValueReading.assignment(text, option: "--limit")
+      guard let limit = Limit(rawValue: name) else {
+        let known = Limit.allCases.map(\.rawValue)
+        throw UsageFailure(
+          Messages.unknownLimit(name, known: known),
+          suggestion: Suggestion.nearest(to: name, in: known)
+        )
+      }
+      guard let number = Int(value), (0...limit.greatest).contains(number) else {
+        throw UsageFailure(Messages.badLimit(value, name: name, greatest: limit.greatest))
+      }
+      budget[limit] = number
+    }
+    return budget
+  }
 }
 
 /// `tinamou`.
@@ -42,8 +73,9 @@ struct TinamouCommand: ParsableCommand {
     abstract: "Lays out user interfaces without a screen.",
     discussion: """
       Exit codes: 0 done; 1 the answer is no (a conflict, a missed expectation); 64 the command \
-      line is wrong; 65 the input is wrong; 66 an input cannot be read; 70 a defect of tinamou; \
-      74 the output cannot be written.
+      line is wrong; 65 the input is wrong, or beyond a limit; 66 an input cannot be read; 70 a \
+      defect of tinamou; 74 the output cannot be written; 130 and 143 ended by a signal, what is \
+      written is whole; 141 the reader of standard output went away.
       """,
     version: "0.1.0",
     subcommands: [
@@ -62,7 +94,7 @@ struct TinamouCommand: ParsableCommand {
   ]
 
   static func main() {
-    // A reader that goes away is an output that cannot be written, not a signal.
+    // A reader that goes away ends the run in order, with what it leaves on the disk.
     signal(SIGPIPE, SIG_IGN)
     let status = run(Array(CommandLine.arguments.dropFirst()))
     Glibc.exit(status.rawValue)
@@ -100,7 +132,8 @@ struct TinamouCommand: ParsableCommand {
   {
     let reporter = Reporter(
       format: command.shared.diagnostics == .json ? .json : .text,
-      isQuiet: command.shared.quiet
+      isQuiet: command.shared.quiet,
+      budget: try command.shared.budget()
     )
     do {
       try command.answer(&output, reporter)
@@ -112,6 +145,7 @@ struct TinamouCommand: ParsableCommand {
     } catch let failure as StateFileFailure {
       reporter.report(failure)
     }
+    reporter.finish()
     return reporter.status
   }
 
@@ -139,6 +173,10 @@ struct TinamouCommand: ParsableCommand {
 
   /// The arguments as the parser wants them: the command, its options, `--`, everything else.
   private static func ordered(_ arguments: [String]) throws(UsageFailure) -> [String] {
+    // The argument parser writes these scripts itself, and takes the option alone.
+    if let first = arguments.first, first.hasPrefix("--generate-completion-script") {
+      return arguments
+    }
     // Shared options may stand before the command.
     var leading: [String] = []
     var rest = arguments[...]
@@ -162,16 +200,27 @@ struct TinamouCommand: ParsableCommand {
       if leading.contains("--help") || leading.contains("-h") { return ["--help"] }
       throw UsageFailure(Messages.missingCommand)
     }
-    if name == "help" { return Array(rest) }
-    guard let command = commands.first(where: { $0.configuration.commandName == name }) else {
-      let known = commands.compactMap { $0.configuration.commandName } + ["help"]
-      throw UsageFailure(
-        Messages.unknownCommand(name),
-        suggestion: Suggestion.nearest(to: name, in: known)
-      )
+    if name == "help" {
+      // What there is no help about is no command.
+      if let subject = rest.dropFirst().first { _ = try command(named: subject) }
+      return Array(rest)
     }
+    let command = try command(named: name)
     return [name]
       + (try ArgumentOrder(command.optionForms).sorted(leading + rest.dropFirst()))
+  }
+
+  private static func command(
+    named name: String
+  ) throws(UsageFailure) -> any AnsweringCommand.Type {
+    if let command = commands.first(where: { $0.configuration.commandName == name }) {
+      return command
+    }
+    let known = commands.compactMap { $0.configuration.commandName } + ["help"]
+    throw UsageFailure(
+      Messages.unknownCommand(name),
+      suggestion: Suggestion.nearest(to: name, in: known)
+    )
   }
 
   private static func diagnosticsFormat(in arguments: [String]) -> DiagnosticRenderer.Format {

@@ -42,7 +42,7 @@ struct LayoutToolTests {
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o640)
     let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
-    #expect(!names.contains { $0.contains(".partial-") })
+    #expect(!names.contains { $0.contains(".partial") })
   }
 
   @Test("--check names what would change, and changes nothing")

@@ -365,6 +365,7 @@ struct SweepTests {
     // The producer outlives the interrupt.
     let command = """
       mkfifo rows
+      echo old > out.csv
       { echo width; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo $i; done; exec sleep 9; } > rows &
       "$TINAMOU" sweep a.json --parameters rows --output out.csv --format csv &
       sweep=$!
@@ -373,11 +374,14 @@ struct SweepTests {
       wait $sweep
       """
     let run = try place.shell(command)
-    let text = try String(
-      contentsOf: place.folder.appendingPathComponent("out.csv"),
-      encoding: .utf8
-    )
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    let old = try text("out.csv")
+    let text = try text("out.csv.partial")
     #expect(run.status == 130)
+    #expect(old == "old\n")
+    #expect(run.messages.contains("whole rows are in 'out.csv.partial'"))
     #expect(text.hasSuffix("\n"))
     #expect(text.split(separator: "\n").allSatisfy { $0.filter { $0 == "," }.count >= 13 })
   }

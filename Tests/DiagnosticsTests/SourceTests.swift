@@ -81,3 +81,41 @@ struct SourceTests {
     #expect(SourceFragment(buffer).bufferRange(0..<6) == 0..<6)
   }
 }
+
+@Suite("Long lines")
+struct LongLineTests {
+  /// A line of scalars of all lengths, with a short one before and behind.
+  private let line = (0..<30_000).map { ["a", "é", "€", "𝄞"][$0 % 4] }.joined()
+
+  @Test("columns far out in a line are counted in scalars")
+  func columns() {
+    let source = SourceBuffer(name: "a", text: "é\n\(line)\nx")
+    var offset = 3
+    var column = 1
+    for scalar in line.unicodeScalars {
+      if column % 997 == 0 || column > 29_990 {
+        #expect(source.position(at: offset) == SourcePosition(line: 2, column: column))
+      }
+      offset += String(scalar).utf8.count
+      column += 1
+    }
+    #expect(source.position(at: offset + 1) == SourcePosition(line: 3, column: 1))
+  }
+
+  @Test("an excerpt of a long line shows what it shows of a short one, cut to a window")
+  func excerpts() {
+    let source = SourceBuffer(name: "a", text: line)
+    let scalars = Array(line.unicodeScalars)
+    for column in [0, 1, 60, 15_000, 29_900, 29_999] {
+      let offset = scalars[..<column].reduce(0) { $0 + String($1).utf8.count }
+      let text = DiagnosticRenderer().render(
+        Diagnostic("json-x", "m", at: SourceRange(source, offset..<offset + 1))
+      )
+      let shown = text.split(separator: "\n")[1].unicodeScalars.filter { $0 != "…" }
+      let first = max(0, min(column - 53, scalars.count - 160))
+      #expect(Array(shown) == Array(scalars[first..<first + 160]))
+      let caret = text.split(separator: "\n")[2].unicodeScalars.filter { $0 == " " }.count
+      #expect(caret == column - first + (first > 0 ? 1 : 0))
+    }
+  }
+}

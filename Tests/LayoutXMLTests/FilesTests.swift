@@ -128,7 +128,7 @@ enum Shelf {
       files["f\(level).xml"] = "<UIView>\(child)\(child)</UIView>"
     }
     let (_, diagnostics) = Shelf.load(files, "f20.xml")
-    #expect(diagnostics.map(\.code) == ["layout-too-large"])
+    #expect(diagnostics.map(\.code) == ["limit-copies"])
   }
 
   @Test(
@@ -145,5 +145,64 @@ enum Shelf {
   )
   func paths(path: String, file: String, expected: String) {
     #expect(LayoutPath.resolve(path, from: file) == expected)
+  }
+}
+
+@Suite struct FileLimitTests {
+  private static func deep(_ count: Int, _ inner: String) -> String {
+    String(repeating: "<UIView>", count: count) + inner
+      + String(repeating: "</UIView>", count: count)
+  }
+
+  @Test("files that each stand deep in the next end at the limit of depth", arguments: [200, 505])
+  func depth(levels: Int) {
+    var files = ["f9.xml": "<UIView/>"]
+    for number in 0..<9 {
+      files["f\(number).xml"] = Self.deep(levels, "<UIView xml='f\(number + 1).xml'/>")
+    }
+    #expect(Shelf.load(files, "f0.xml").diagnostics.map(\.code) == ["limit-depth"])
+  }
+
+  @Test("chains of files end at the limit of depth", arguments: ["xml", "template"])
+  func chain(attribute: String) {
+    var files = ["f1500.xml": "<UIView/>"]
+    for number in 0..<1500 {
+      files["f\(number).xml"] = "<UIView \(attribute)='f\(number + 1).xml'/>"
+    }
+    #expect(Shelf.load(files, "f0.xml").diagnostics.map(\.code) == ["limit-depth"])
+  }
+
+  @Test("a layout uses a thousand files, and one of them as often as it likes")
+  func count() {
+    func layout(_ count: Int, _ name: (Int) -> String) -> [String: String] {
+      var files: [String: String] = [:]
+      var text = ""
+      for number in 0..<count {
+        text += "<UIView xml='\(name(number))'/>"
+        files[name(number)] = "<UIView/>"
+      }
+      files["main.xml"] = "<UIView>\(text)</UIView>"
+      return files
+    }
+    #expect(Shelf.load(layout(1_000) { "f\($0).xml" }).diagnostics.isEmpty)
+    #expect(Shelf.load(layout(1_200) { "f\($0).xml" }).diagnostics.map(\.code) == ["limit-files"])
+    #expect(Shelf.load(layout(1_200) { _ in "f.xml" }).diagnostics.isEmpty)
+  }
+
+  @Test("of a file that is no layout nothing is quoted")
+  func noLayout() {
+    let secrets = [
+      "PASSWORD=hunter2", "<config password='hunter2'/>", "<Secret hunter2='x'><Key/></Secret>",
+      "{\"hunter2\": 1}", "\u{0}hunter2", "",
+    ]
+    for secret in secrets {
+      let (_, found) = Shelf.load(["main.xml": "<UIView xml='s'/>", "s": secret])
+      #expect(found.map(\.code) == ["layout-expected-class"])
+      for format in [DiagnosticRenderer.Format.text, .json] {
+        let text = found.map(DiagnosticRenderer(format: format).render).joined()
+        #expect(!text.contains("hunter2"))
+        #expect(text.contains("main.xml"))
+      }
+    }
   }
 }

@@ -130,10 +130,10 @@ private enum Repeats {
       ("<repeat in='\"a\"'><UIView/></repeat>", "layout-not-array@1:21"),
       ("<repeat in='1.5'><UIView/></repeat>", "layout-not-array@1:21"),
       ("<repeat in='-1'><UIView/></repeat>", "layout-not-array@1:21"),
-      ("<repeat in='1e9'><UIView/></repeat>", "layout-too-large@1:21"),
+      ("<repeat in='1e9'><UIView/></repeat>", "limit-copies@1:21"),
       (
         "<repeat in='1000'><repeat in='1000'><UIView/></repeat></repeat>",
-        "layout-too-large@1:28"
+        "limit-copies@1:28"
       ),
       ("<repeat in='parent.width'><UIView/></repeat>", "layout-array-from-layout@1:21"),
       ("<repeat in='nothing'><UIView/></repeat>", "expression-unknown-name@1:21"),
@@ -200,5 +200,38 @@ private enum Repeats {
     #expect(Repeats.widths(node) == [1, 2, 4])
     try node.setState(["more": 6])
     #expect(Repeats.widths(node) == [1, 2, 6])
+  }
+}
+
+@Suite struct CopyLimitTests {
+  private static func codes(_ text: String) -> [DiagnosticCode] {
+    let (node, found) = Shelf.load(["main.xml": text])
+    return found.map(\.code) + (node.map { MountedLayout.mount($0).diagnostics.map(\.code) } ?? [])
+  }
+
+  @Test("copies of nothing are counted, too")
+  func emptyCopies() {
+    let inner = "<repeat in='0' as='c'><UIView/></repeat>"
+    let middle = "<repeat in='3000' as='b'>\(inner)</repeat>"
+    #expect(
+      Self.codes("<UIView><repeat in='3000' as='a'>\(middle)</repeat></UIView>")
+        == ["limit-copies"]
+    )
+  }
+
+  @Test("texts that contain the one before twice end at the limit of a text")
+  func doublingTexts() {
+    var text = "<UIView><UILabel id='l0' text='x'/>"
+    for number in 1..<24 {
+      text += "<UILabel id='l\(number)' text='{#l\(number - 1).text}{#l\(number - 1).text}'/>"
+    }
+    let (node, _) = Shelf.load(["main.xml": text + "</UIView>"])
+    guard let node, let layout = MountedLayout.mount(node).layout else {
+      Issue.record("no layout")
+      return
+    }
+    let evaluation = LayoutEvaluation(layout)
+    evaluation.setContainer(width: 100, height: 100)
+    #expect(evaluation.update().map(\.code) == ["limit-text"])
   }
 }

@@ -3,6 +3,7 @@
 // never over answers that a person worked out.
 
 import ArgumentParser
+import FileAccess
 import Foundation
 import Tinamou
 
@@ -137,7 +138,7 @@ struct ExpectedCommand: ParsableCommand {
     let target = CorpusPath.expected(of: path)
     if (try? String(contentsOfFile: target, encoding: .utf8)) == text { return .done }
     do {
-      try OutputFile.write(Array(text.utf8), to: target)
+      try WholeFile.replace(target, with: Array(text.utf8))
       try console.write("\(target)\n")
       return .done
     } catch {

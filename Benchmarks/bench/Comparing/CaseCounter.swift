@@ -2,6 +2,7 @@
 // the same every time for the same program, so each side is counted once, with its code as the linker put it,
 // and what was counted is kept with the build.
 
+import FileAccess
 import Foundation
 import Measurement
 
@@ -220,7 +221,7 @@ private struct KeptCounts {
   /// Keeps the counts; where they cannot be, they are counted anew next time.
   func write() {
     guard let path, let data = try? JSONEncoder().encode(counts) else { return }
-    try? OutputFile.write(Array(data), to: path)
+    try? WholeFile.replace(path, with: Array(data))
   }
 }
 

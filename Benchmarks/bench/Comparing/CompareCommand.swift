@@ -1,6 +1,7 @@
 // `bench compare A B`: is B slower than A?
 
 import ArgumentParser
+import FileAccess
 import Foundation
 import History
 import Measurement
@@ -144,7 +145,7 @@ struct CompareCommand: ParsableCommand {
 
   private func write(_ bytes: [UInt8], to path: String) throws {
     do {
-      try OutputFile.write(bytes, to: path)
+      try WholeFile.replace(path, with: bytes)
     } catch {
       Console.report("cannot write \(error)")
       throw ExitStatus.unwritableOutput.exitCode

@@ -2,6 +2,7 @@
 // could have seen on this machine.
 
 import ArgumentParser
+import FileAccess
 import Foundation
 import FuzzSupport
 import Measurement
@@ -88,7 +89,7 @@ struct NoiseCommand: ParsableCommand {
   private func append(_ bytes: [UInt8], to path: String) throws {
     let before = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
     do {
-      try OutputFile.write(before + bytes, to: path)
+      try WholeFile.replace(path, with: before + bytes)
     } catch {
       Console.report("cannot write \(error)")
       throw ExitStatus.unwritableOutput.exitCode

@@ -1,6 +1,7 @@
 // A side that is older than the protocol: its `bench system` times constraint systems by itself, and whole
 // processes of its `tinamou` are timed from here. Coarser than the protocol, and the same for both sides.
 
+import FileAccess
 import Foundation
 import Measurement
 import Tinamou
@@ -81,7 +82,7 @@ final class OlderProgram: CaseRunner {
       }
       do {
         let text = ConstraintsFile(workload.system, solves: Array(solves)).write()
-        try OutputFile.write(Array(text.utf8), to: path)
+        try WholeFile.replace(path, with: Array(text.utf8))
       } catch {
         throw .unwritable("cannot write \(error)")
       }

@@ -1,6 +1,7 @@
 // One side of a comparison as it is run: a kept build that is linked anew for every layout of its code, or
 // an executable that somebody else has built and that has the one layout it came with.
 
+import FileAccess
 import Foundation
 import Glibc
 import History
@@ -64,7 +65,7 @@ struct SideBuild {
     hash = ContentHash.text(of: hashes.joined().utf8)
     do {
       let data = try JSONEncoder().encode(Description(hash: hash, recipes: recipes))
-      try OutputFile.write(Array(data), to: "\(folder)/\(Self.fileName)")
+      try WholeFile.replace("\(folder)/\(Self.fileName)", with: Array(data))
     } catch {
       throw .unwritable("'\(folder)/\(Self.fileName)' cannot be written: \(error)")
     }

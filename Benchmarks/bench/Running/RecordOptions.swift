@@ -1,6 +1,7 @@
 // Options that every command which makes results has: where they are recorded, and how loudly.
 
 import ArgumentParser
+import FileAccess
 import Foundation
 import Glibc
 import History
@@ -57,7 +58,7 @@ struct RecordOptions: ParsableArguments {
     var status = ExitStatus.done
     if let json {
       do {
-        try OutputFile.write(record.jsonLine() + [UInt8(ascii: "\n")], to: json)
+        try WholeFile.replace(json, with: record.jsonLine() + [UInt8(ascii: "\n")])
       } catch {
         Console.report("cannot write \(error)")
         status = .unwritableOutput

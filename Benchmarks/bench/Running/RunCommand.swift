@@ -1,6 +1,7 @@
 // `bench run`, which `bench` alone is: check everything, then time everything.
 
 import ArgumentParser
+import FileAccess
 import History
 import Measurement
 import Tinamou
@@ -218,7 +219,7 @@ struct RunCommand: ParsableCommand {
     let seconds = quick ? ProfileRun.quickSeconds : ProfileRun.seconds
     do {
       let picture = try ProfileRun(benchmarks: chosen).picture(seconds: seconds)
-      try OutputFile.write(Array(picture.svg(title: name).utf8), to: path)
+      try WholeFile.replace(path, with: Array(picture.svg(title: name).utf8))
       console.note("\(picture.sampleCount) samples, written to \(path)")
     } catch let failure as StackSampler.SystemFailure {
       Console.report("cannot take samples: \(failure.reason)")

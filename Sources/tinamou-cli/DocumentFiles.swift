@@ -1,0 +1,52 @@
+// The files that documents name: layouts by `xml` and `template`, tables of strings, images. They lie below
+// one folder, `--root` or the document's own, and are read through it.
+
+import FileAccess
+import LayoutXML
+import Tinamou
+
+/// Where the files that documents name may lie.
+struct DocumentFiles {
+  /// The folder that was named, nil for the folder of each document.
+  private let named: FileRoot?
+  let budget: Budget
+
+  /// Takes the folder that a command line names, nil where it names none.
+  init(root path: String?, _ budget: Budget) throws(UsageFailure) {
+    self.budget = budget
+    guard let path else {
+      named = nil
+      return
+    }
+    guard let root = FileRoot(path) else { throw UsageFailure(Messages.noRootFolder(path)) }
+    named = root
+  }
+
+  /// The folder for a document; nil where there is none.
+  func root(forDocument path: String) -> FileRoot? {
+    named ?? FileRoot(FileRoot.folder(of: path))
+  }
+
+  /// Reads the files that a document names.
+  func reader(forDocument path: String) -> LayoutFiles.Reader {
+    let root = root(forDocument: path)
+    return { file in
+      if file.contains("://") { return .failure(LayoutFileFailure(Messages.remoteFile)) }
+      guard let root else { return .failure(LayoutFileFailure(Messages.noSuchFile)) }
+      do throws(InputFailure) {
+        return .success(try root.read(file, limit: budget[.bytes]))
+      } catch {
+        return .failure(failure(error))
+      }
+    }
+  }
+
+  private func failure(_ failure: InputFailure) -> LayoutFileFailure {
+    switch failure.cause {
+    case .tooLong: LayoutFileFailure(budget.message(.bytes), limit: .bytes)
+    case .outsideRoot:
+      LayoutFileFailure("\(failure.reason), which '--root FOLDER' changes")
+    case .system, .notPlain: LayoutFileFailure(Messages.lowercasingFirst(failure.reason))
+    }
+  }
+}

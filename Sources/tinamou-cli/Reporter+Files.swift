@@ -1,0 +1,66 @@
+// Reading what a command line names, and saying what went wrong with files.
+
+import FileAccess
+import Tinamou
+
+extension Reporter {
+  /// An input that a command line names; nil where it cannot be read, which is reported.
+  func source(at path: String, hint: String? = nil) -> SourceBuffer? {
+    do {
+      let bytes = try InputFile.read(path, limit: budget[.bytes])
+      return SourceBuffer(name: path, bytes: bytes, budget: budget)
+    } catch {
+      report(error, path: path, hint: hint)
+      return nil
+    }
+  }
+
+  /// Prints that an input cannot be read.
+  func report(_ failure: InputFailure, path: String, hint: String? = nil) {
+    if failure.cause == .tooLong {
+      report(Limit.bytes.code, budget.message(.bytes), file: path, outcome: .badInput)
+      return
+    }
+    report(
+      "input-unreadable",
+      Messages.unreadableFile(failure.reason),
+      file: path,
+      hint: hint,
+      outcome: .unreadableInput
+    )
+  }
+
+  /// Prints what is wrong with a file of values.
+  func report(_ failure: StateFileFailure) {
+    if let reason = failure.failure {
+      report(reason, path: failure.path)
+    } else {
+      report(failure.diagnostics)
+    }
+  }
+
+  /// Prints that an output cannot be written; nothing where nobody reads standard output any more.
+  func report(_ failure: OutputFailure) {
+    guard !failure.isClosedPipe else { return note(.closedPipe) }
+    let message =
+      failure.path == nil
+      ? Messages.unwritableOutput(failure.reason) : Messages.unwritableFile(failure.reason)
+    report(
+      "output-unwritable",
+      message,
+      file: failure.path ?? "tinamou",
+      outcome: .unwritableOutput
+    )
+  }
+
+  /// Says what an earlier run that was killed has left beside a file that is written now.
+  func report(leftover byteCount: Int?, of path: String) {
+    guard let byteCount else { return }
+    remark(Messages.leftover(path + WholeFile.partialEnding, byteCount))
+  }
+
+  /// Writes a file whole.
+  func write(_ bytes: [UInt8], to path: String) throws(OutputFailure) {
+    report(leftover: try WholeFile.replace(path, with: bytes), of: path)
+  }
+}

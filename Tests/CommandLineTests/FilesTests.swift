@@ -1,0 +1,262 @@
+// Files that documents name and commands write, and ends of output.
+
+import Foundation
+import Testing
+
+@Suite("Files of commands")
+struct CommandFileTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "a.json": #"{"views": {"a": {}}, "constraints": {"c": "H:|[a]|", "d": "V:|[a]|"}}"#,
+      "rows.csv": "width\n100\n200\n",
+    ])
+    let manager = FileManager.default
+    let root = place.folder.appendingPathComponent("root")
+    try manager.createDirectory(at: root, withIntermediateDirectories: true)
+    for (name, text) in [
+      ("secret.env", "PASSWORD=hunter2"), ("root/inside.env", "PASSWORD=hunter2"),
+      ("root/up.xml", "<UIView xml='../secret.env'/>"),
+      ("root/in.xml", "<UIView xml='inside.env'/>"),
+      ("root/link.xml", "<UIView xml='linked.xml'/>"),
+      ("root/pipe.xml", "<UIView xml='pipe'/>"), ("root/zero.xml", "<UIView xml='/dev/zero'/>"),
+      ("root/shared.xml", "<UIView xml='../part.xml'/>"), ("part.xml", "<UIView id='part'/>"),
+    ] {
+      try Data(text.utf8).write(to: place.folder.appendingPathComponent(name))
+    }
+    try manager.createSymbolicLink(
+      atPath: root.appendingPathComponent("linked.xml").path,
+      withDestinationPath: "../secret.env"
+    )
+    #expect(mkfifo(root.appendingPathComponent("pipe").path, 0o600) == 0)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  @Test(
+    "a layout reaches plain files below its own folder, and shows nothing of what is no layout",
+    arguments: ["up", "in", "link", "pipe", "zero"],
+    ["text", "json"]
+  )
+  func reach(name: String, diagnostics: String) throws {
+    for command in ["solve", "schema", "explain"] {
+      let run = try place.run(command, "root/\(name).xml", "--diagnostics", diagnostics)
+      #expect(run.status == (name == "in" ? 65 : 66))
+      #expect(run.output == "")
+      #expect(!run.messages.contains("hunter2"))
+      #expect(run.messages.contains("root/\(name).xml"))
+    }
+  }
+
+  @Test("--root is the folder that files lie below")
+  func root() throws {
+    #expect(try place.run("solve", "root/shared.xml").status == 66)
+    let run = try place.run("solve", "root/shared.xml", "--root", ".")
+    #expect(run.status == 0)
+    #expect(run.output.contains("\"part\""))
+    #expect(try place.run("solve", "a.json", "--root", "gone").status == 64)
+  }
+
+  @Test("a document without an end is too long, whatever it is")
+  func endless() throws {
+    for language in ["json", "xml", "constraints"] {
+      let run = try place.run("solve", "/dev/zero", "--language", language)
+      #expect(run.status == 65)
+      #expect(run.messages.contains("[limit-bytes]"))
+    }
+    let run = try place.run("solve", "a.json", "--limit", "bytes=10")
+    #expect(run.status == 65)
+  }
+
+  @Test("a reader of standard output that goes away is 141, and nothing is said")
+  func closedPipe() throws {
+    for command in [
+      "solve a.json", "sweep a.json --parameters rows.csv", "vfl '[a]-[b]'", "eval 1", "--help",
+      "solve --help", "schema", "explain a.json",
+    ] {
+      let run = try place.shell(
+        "{ sleep 0.2; $TINAMOU \(command); echo $? > status; } | true; sleep 0.6; cat status >&2"
+      )
+      #expect(run.messages == "141\n", "\(command)")
+    }
+  }
+
+  @Test("a file that a link names is replaced, a device is written into")
+  func outputs() throws {
+    let run = try place.shell(
+      "echo old > old.csv; ln -s old.csv link.csv; "
+        + "$TINAMOU sweep a.json --parameters rows.csv --format csv --output link.csv && readlink link.csv"
+    )
+    #expect(run.output == "old.csv\n")
+    #expect(try text("old.csv").hasPrefix("row,status,"))
+    let device = try place.run(
+      "sweep",
+      "a.json",
+      "--parameters",
+      "rows.csv",
+      "--output",
+      "/dev/full"
+    )
+    #expect(device.status == 74)
+    #expect(try place.run("schema", "--output", "/dev/null").status == 0)
+    let kind = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(kind as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test("what a killed run has left is named, and written anew")
+  func leftover() throws {
+    let run = try place.shell(
+      "printf torn > out.csv.partial; "
+        + "$TINAMOU sweep a.json --parameters rows.csv --format csv --output out.csv; ls"
+    )
+    #expect(run.messages.contains("'out.csv.partial' was left by a run that ended early (4 bytes)"))
+    #expect(!run.output.contains("partial"))
+    #expect(try text("out.csv").hasPrefix("row,status,"))
+  }
+
+  @Test("names are shown to terminals without what terminals obey")
+  func names() throws {
+    let document = #"""
+      {"views": {"a\u001b[31m\nb": {}}, "constraints": {}}
+      """#
+    for command in ["solve --format table", "explain"] {
+      try Data(document.utf8).write(to: place.folder.appendingPathComponent("odd.json"))
+      let run = try place.shell("$TINAMOU \(command) odd.json")
+      #expect(run.status == 0)
+      #expect(run.output.contains("a\u{FFFD}[31m\u{FFFD}b"))
+      #expect(!run.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test("a hundred findings of a file are printed, and the rest counted")
+  func findings() throws {
+    let views = (0..<250).map { "\"v\($0)\": {\"colr\": 1}" }.joined(separator: ", ")
+    let document = "{\"views\": {\(views)}, \"constraints\": {\"c\": \"H:|[v0]|\"}}"
+    try Data(document.utf8).write(to: place.folder.appendingPathComponent("many.json"))
+    let run = try place.run("solve", "many.json")
+    #expect(run.status == 0)
+    #expect(run.headlines.count == 101)
+    #expect(
+      run.messageLines.last
+        == "many.json: warning: 150 more findings, which '--limit findings=N' shows [limit-findings]"
+    )
+    let more = try place.run("solve", "many.json", "--limit", "findings=240")
+    #expect(more.headlines.count == 241)
+    let json = try place.run("solve", "many.json", "--diagnostics", "json")
+    #expect(json.messageLines.count == 101)
+    #expect(json.messageLines.last?.contains("\"code\":\"limit-findings\"") == true)
+  }
+
+  @Test("of one kind at one place twenty findings are printed")
+  func repeats() throws {
+    let sizes = (1...30).flatMap { ["--size", "\($0)x10"] }
+    let document = #"{"views": {"a": {}}, "constraints": {"c": "H:|[a(99)]|", "d": "V:|[a]|"}}"#
+    try Data(document.utf8).write(to: place.folder.appendingPathComponent("tight.json"))
+    let run = try place.run(["solve", "tight.json"] + sizes)
+    #expect(run.status == 1)
+    #expect(run.lines.count == 30)
+    #expect(run.headlines.count == 21)
+    #expect(run.messageLines.last?.contains("10 more findings, which '--limit repeats=N'") == true)
+  }
+
+  @Test("metrics that square each other end at the limit of digits")
+  func digits() throws {
+    for start in ["1.1", "1.000000001", "0.9"] {
+      let metrics = (1..<20).map { "\"g\($0)\": \"g\($0 - 1) * g\($0 - 1)\"" }
+        .joined(separator: ", ")
+      let document =
+        "{\"views\": {\"a\": {}}, \"metrics\": {\"g0\": \(start), \(metrics)}, "
+        + "\"constraints\": {\"c\": \"H:|-[a(g19)]\"}}"
+      try Data(document.utf8).write(to: place.folder.appendingPathComponent("square.json"))
+      let run = try place.run("solve", "square.json")
+      #expect(run.status == 65)
+      #expect(run.headlines.count == 1)
+      #expect(run.messages.contains("[limit-digits]"))
+    }
+  }
+
+  @Test("ranges of a format end at the limit of copies")
+  func ranges() throws {
+    let format = "H:[a1..1000]" + String(repeating: "-[a1..1000]", count: 500)
+    let run = try place.run("vfl", format)
+    #expect(run.status == 65)
+    #expect(run.messages.contains("[limit-copies]"))
+    #expect(try place.run("vfl", "H:[a1..300]-[b]").status == 0)
+  }
+}
+
+@Suite("Words of errors")
+struct WordTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace(["e.json": #"{"views": {}}"#]) }
+
+  /// What `solve` says of a constraint of a view `a`.
+  private func messages(_ constraint: String) throws -> String {
+    let document = "{\"views\": {\"a\": {}}, \"constraints\": {\"c\": \(constraint)}}"
+    try Data(document.utf8).write(to: place.folder.appendingPathComponent("w.json"))
+    let run = try place.run("solve", "w.json")
+    #expect(run.status == 65)
+    return run.messages
+  }
+
+  @Test("a constraint that is written the wrong way round says what to write")
+  func constraints() throws {
+    #expect(try messages("\"20 == a.width\"").contains("such as 'a.width == 20'"))
+    #expect(try messages("\"a.width = 20\"").contains("did you mean '=='?"))
+    #expect(try messages("\"ä.width == 10\"").contains("letters a to z"))
+    let options = #"{"format": "[a]", "options": "alignAllTop"}"#
+    #expect(try messages(options).contains(#"expected an array: ["alignAllTop"]"#))
+  }
+
+  @Test("a number that is too small is not called too large")
+  func small() throws {
+    let text = "\"a.width == 1e-300 * 1e-300\""
+    #expect(try messages(text).contains("too near to 0"))
+  }
+
+  @Test("a priority that is missing is called so")
+  func priority() throws {
+    let run = try place.shell("printf 'a == 1 @\\n' > p.constraints; $TINAMOU solve p.constraints")
+    #expect(run.messages.contains("found the end of the line, expected a priority"))
+  }
+
+  @Test("a word that is no case lists the cases")
+  func cases() throws {
+    let run = try place.shell(
+      "echo '<UILabel textAlignment=\"middle\"/>' > c.xml; $TINAMOU solve c.xml"
+    )
+    #expect(run.messages.contains("nothing is named 'middle', expected one of "))
+    #expect(run.messages.contains("'center'"))
+  }
+
+  @Test("parameters of another form are named")
+  func parameters() throws {
+    for (text, word) in [
+      ("width;height\\n1;2\\n", "set apart by ';'"), ("[{\"width\": 1}]", "a JSON array"),
+      ("\\377\\376w\\000i\\000", "UTF-16"),
+    ] {
+      let run = try place.shell(
+        "printf '\(text)' > r.csv; $TINAMOU sweep e.json --parameters r.csv"
+      )
+      #expect(run.status == 64)
+      #expect(run.messages.contains(word))
+    }
+  }
+
+  @Test("there is no help about what is no command, and scripts for completion are written")
+  func help() throws {
+    let run = try place.run("help", "nonsense")
+    #expect(run.status == 64)
+    #expect(run.messages.contains("unknown command 'nonsense'"))
+    #expect(try place.run("help", "solve").status == 0)
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try place.run("--generate-completion-script", shell)
+      #expect(script.status == 0)
+      #expect(script.output.contains("tinamou"))
+    }
+  }
+}

@@ -1,0 +1,413 @@
+"""The bombs: each writes files into a folder and gives the command line that reads them."""
+
+import json
+
+
+class Bomb:
+    """What is made, how large it is at first, and whether it is known to go off."""
+
+    def __init__(self, make, size, known):
+        self.make, self.size, self.known = make, size, known
+
+
+BOMBS = {}
+
+
+def bomb(size, known=False):
+    def add(make):
+        BOMBS[make.__name__.replace("_", "-")] = Bomb(make, size, known)
+        return make
+
+    return add
+
+
+def solve(folder, name, text, *options):
+    (folder / name).write_text(text)
+    return ["solve", name, "--text", "boxes", *options]
+
+
+def document(views=(), metrics=(), constraints=(), **other):
+    """A JSONLayout document from lists of members."""
+    members = {"views": views, "metrics": metrics, "constraints": constraints}
+    parts = [
+        '"' + key + '":{' + ",".join(f"{json.dumps(k)}:{v}" for k, v in pairs) + "}"
+        for key, pairs in members.items()
+    ]
+    parts += [f'"{key}":{json.dumps(value)}' for key, value in other.items()]
+    return "{" + ",".join(parts) + "}"
+
+
+def fixed(number):
+    """A row of views with one answer."""
+    views = [(f"v{i}", "{}") for i in range(number)]
+    lines = [(f"c{i}", f'"|[v{i}]|"') for i in range(number)]
+    return views, lines + [(f"d{i}", f'"V:|[v{i}]|"') for i in range(number)]
+
+
+# Nesting
+
+
+@bomb(2000)
+def nested_values(n, folder):
+    return solve(folder, "a.json", '{"views":' + "[" * n + "]" * n + "}")
+
+
+@bomb(100)
+def nested_views(n, folder):
+    inner = "{}"
+    for i in range(n):
+        inner = '{"children":{"v%d":%s}}' % (i, inner)
+    return solve(folder, "a.json", '{"views":{"r":%s}}' % inner)
+
+
+@bomb(2000)
+def nested_elements(n, folder):
+    return solve(folder, "a.xml", "<UIView>" * n + "</UIView>" * n)
+
+
+@bomb(2000)
+def nested_parentheses(n, folder):
+    return solve(folder, "a.xml", f"<UIView width='{'(' * n}1{')' * n}'/>")
+
+
+@bomb(2000)
+def nested_arrays(n, folder):
+    return solve(folder, "a.xml", f"<UIView><repeat in='{'[' * n}{']' * n}'><UIView/></repeat></UIView>")
+
+
+@bomb(2000)
+def nested_signs(n, folder):
+    return solve(folder, "a.xml", f"<UIView width='{'-' * n}1' height='{'!' * n}true ? 1 : 2'/>")
+
+
+@bomb(2000)
+def nested_metric(n, folder):
+    return solve(folder, "a.json", document(metrics=[("m", f'"{"(" * n}1{")" * n}"')]))
+
+
+@bomb(2000)
+def nested_stacks(n, folder):
+    format = "".join(f"[s{i}:" for i in range(n)) + "[a]" + "]" * n
+    return solve(folder, "a.json", document([("a", "{}")], (), [("c", f'"{format}"')]))
+
+
+@bomb(2000)
+def nested_state(n, folder):
+    (folder / "s.json").write_text('{"a":' + "[" * n + "]" * n + "}")
+    return solve(folder, "a.xml", "<UIView/>", "--state", "s.json")
+
+
+# Repetition and inclusion
+
+
+@bomb(1000)
+def repeats(n, folder):
+    inner = "<repeat in='0' as='c'><UIView/></repeat>"
+    middle = f"<repeat in='{n}' as='b'>{inner}</repeat>"
+    return solve(folder, "a.xml", f"<UIView><repeat in='{n}' as='a'>{middle}</repeat></UIView>")
+
+
+@bomb(2000)
+def long_repeats(n, folder):
+    inner = f"<repeat in='[{','.join('1' * 1 for _ in range(n))}]' as='b'><UIView/></repeat>"
+    return solve(folder, "a.xml", f"<UIView><repeat in='{n}' as='a'>{inner}</repeat></UIView>")
+
+
+@bomb(100)
+def ranges(n, folder):
+    views = [(f"a{i}", "{}") for i in range(1, 1001)]
+    format = "[a1..1000]" + "-[a1..1000]" * n
+    return solve(folder, "a.json", document(views, (), [("c", f'"{format}"')]))
+
+
+@bomb(200)
+def many_ranges(n, folder):
+    views = [(f"a{i}", "{}") for i in range(1, 1001)]
+    return solve(folder, "a.json", document(views, (), [(f"c{i}", '"[a1..1000(1)]"') for i in range(n)]))
+
+
+def chain(folder, n, attribute, depth):
+    for i in range(n):
+        inner = f"<UIView {attribute}='f{i + 1}.xml'/>"
+        (folder / f"f{i}.xml").write_text("<UIView>" * depth + inner + "</UIView>" * depth)
+    (folder / f"f{n}.xml").write_text("<UIView/>")
+    return ["solve", "f0.xml"]
+
+
+@bomb(500)
+def chain_of_files(n, folder):
+    return chain(folder, n, "xml", 0)
+
+
+@bomb(500)
+def chain_of_templates(n, folder):
+    return chain(folder, n, "template", 0)
+
+
+@bomb(4)
+def deep_files(n, folder):
+    return chain(folder, n, "xml", 500)
+
+
+@bomb(10)
+def doubling_files(n, folder):
+    for i in range(n):
+        child = f"<UIView xml='f{i + 1}.xml'/>"
+        (folder / f"f{i}.xml").write_text(f"<UIView>{child}{child}</UIView>")
+    (folder / f"f{n}.xml").write_text("<UIView/>")
+    return ["solve", "f0.xml"]
+
+
+@bomb(500)
+def many_files(n, folder):
+    text = ""
+    for i in range(n):
+        text += f"<UIView xml='f{i}.xml'/>"
+        (folder / f"f{i}.xml").write_text("<UIView/>")
+    return solve(folder, "a.xml", f"<UIView>{text}</UIView>")
+
+
+@bomb(1)
+def endless_files(n, folder):
+    return solve(folder, "a.xml", "<UIView>" + "<UIView xml='/dev/zero'/>" * n + "</UIView>", "--root", "/")
+
+
+@bomb(1)
+def endless_document(n, folder):
+    return ["solve", "--language", ("json", "xml", "constraints")[n % 3], "/dev/zero"]
+
+
+@bomb(1)
+def endless_state(n, folder):
+    return solve(folder, "a.xml", "<UIView/>", *["--state", "/dev/zero"] * n)
+
+
+# Doubling and squaring
+
+
+@bomb(10)
+def doubling_texts(n, folder):
+    text = "<UILabel id='l0' text='x'/>"
+    for i in range(1, n):
+        text += f"<UILabel id='l{i}' text='{{#l{i - 1}.text}}{{#l{i - 1}.text}}'/>"
+    return solve(folder, "a.xml", f"<UIView>{text}</UIView>")
+
+
+@bomb(10)
+def doubling_html(n, folder):
+    text = "<UILabel id='l0' attributedText='x'/>"
+    for i in range(1, n):
+        part = f"{{#l{i - 1}.attributedText}}"
+        text += f"<UILabel id='l{i}' attributedText='{part}{part}'/>"
+    return solve(folder, "a.xml", f"<UIView>{text}</UIView>")
+
+
+@bomb(100)
+def long_texts(n, folder):
+    text = f"<UILabel id='l' text='{'x' * 50000}'/>"
+    labels = "".join(f"<UILabel text='{{#l.text}}{i}'/>" for i in range(4 * n))
+    return solve(folder, "a.xml", f"<UIView>{text}{labels}</UIView>")
+
+
+@bomb(10)
+def doubling_macros(n, folder):
+    text = "<macro name='m0' value='width'/>"
+    for i in range(1, n):
+        text += f"<macro name='m{i}' value='m{i - 1} + m{i - 1}'/>"
+    return solve(folder, "a.xml", f"<UIView>{text}<UIView left='m{n - 1}'/></UIView>")
+
+
+@bomb(10)
+def doubling_arrays(n, folder):
+    text = "<macro name='m0' value='[1]'/>"
+    for i in range(1, n):
+        text += f"<macro name='m{i}' value='[m{i - 1}, m{i - 1}]'/>"
+    return solve(
+        folder, "a.xml", f"<UIView>{text}<repeat in='m{n - 1}'><UIView/></repeat></UIView>"
+    )
+
+
+@bomb(10)
+def squaring_metrics(n, folder):
+    metrics = [("g0", "1.1")] + [(f"g{i}", f'"g{i - 1} * g{i - 1}"') for i in range(1, n)]
+    return solve(folder, "a.json", document([("a", "{}")], metrics, [("c", f'"[a(g{n - 1})]"')]))
+
+
+@bomb(10)
+def squaring_near_one(n, folder):
+    metrics = [("g0", "1.000000001")] + [(f"g{i}", f'"g{i - 1} * g{i - 1}"') for i in range(1, n)]
+    return solve(folder, "a.json", document([("a", "{}")], metrics, [("c", f'"[a(g{n - 1})]"')]))
+
+
+@bomb(24)
+def long_products(n, folder):
+    metrics = [("m", "1.2345678901234567")]
+    product = " * ".join(["m"] * n)
+    return solve(
+        folder, "a.json", document([("a", "{}")], metrics, [("c", f'"a.width == {product}"')])
+    )
+
+
+@bomb(50)
+def long_coefficients(n, folder):
+    product = " * ".join(["1.2345678901234567"] * n)
+    return solve(folder, "a.constraints", f"{product} * a == 1\n")
+
+
+# Long and wide
+
+
+@bomb(1 << 18)
+def long_format(n, folder):
+    return solve(folder, "a.json", document([("a", "{}")], (), [("c", '"|' + "-[a]" * n + '"')]))
+
+
+@bomb(1 << 18)
+def long_names(n, folder):
+    name = "n" * n
+    return solve(folder, "a.json", document([(name, "{}")], (), [("c", f'"[{name}x]"')]))
+
+
+@bomb(1 << 16)
+def long_number(n, folder):
+    return solve(folder, "a.constraints", f"a == {'1' * n}\nb == 0.{'0' * n}1\n")
+
+
+@bomb(2000)
+def wide_row(n, folder):
+    return solve(folder, "a.constraints", " + ".join(f"x{i}" for i in range(n)) + " == 1\n")
+
+
+@bomb(2000)
+def wide_expression(n, folder):
+    return solve(folder, "a.xml", f"<UIView width='{'+'.join(['1'] * n)}'/>")
+
+
+@bomb(2000)
+def many_attributes(n, folder):
+    text = " ".join(f"a{i}='1'" for i in range(n))
+    (folder / "b.xml").write_text(f"<UIView {text}/>")
+    return solve(folder, "a.xml", f"<UIView xml='b.xml' {text}/>")
+
+
+@bomb(2000)
+def many_columns(n, folder):
+    (folder / "r.csv").write_text(",".join(f"c{i}" for i in range(n)) + "\n")
+    (folder / "a.json").write_text(document())
+    return ["sweep", "a.json", "--parameters", "r.csv"]
+
+
+@bomb(2000)
+def many_metrics(n, folder):
+    metrics = [("m0", "1")] + [(f"m{i}", f'"m{i - 1} + 1"') for i in range(1, n)]
+    return solve(folder, "a.json", document((), metrics))
+
+
+@bomb(100)
+def many_variants(n, folder):
+    variants = {f"v{i}": {"when": f"width == {i}"} for i in range(n)}
+    views, lines = fixed(n)
+    return solve(folder, "a.json", document(views, (), lines, variants=variants))
+
+
+@bomb(1000)
+def many_views(n, folder):
+    views, lines = fixed(n)
+    return solve(folder, "a.json", document(views, (), lines))
+
+
+# Many findings
+
+
+@bomb(4000)
+def unknown_keys(n, folder):
+    views, lines = fixed(1)
+    return solve(folder, "a.json", document(views, [(f"bad-name-{i}", "1") for i in range(n)], lines))
+
+
+@bomb(4000)
+def misspelt_names(n, folder):
+    views = [(f"view{i}", "{}") for i in range(n)]
+    lines = [(f"c{i}", f'"|-[vie{i}]-|"') for i in range(n)]
+    return solve(folder, "a.json", document(views, (), lines))
+
+
+@bomb(4000)
+def misspelt_metrics(n, folder):
+    metrics = [(f"metric{i}", "1") for i in range(n)]
+    metrics += [(f"m{i}", f'"metrc{i} + 1"') for i in range(n)]
+    return solve(folder, "a.json", document((), metrics))
+
+
+@bomb(4000)
+def misspelt_attributes(n, folder):
+    return solve(folder, "a.xml", "<UIView>" + "<UIView widht='1'/>" * n + "</UIView>")
+
+
+@bomb(2000)
+def misspelt_expressions(n, folder):
+    text = "".join(f"<UIView id='view{i}' width='vie{i} + 1'/>" for i in range(n))
+    macros = "".join(f"<macro name='view{i}' value='1'/>" for i in range(n))
+    return solve(folder, "a.xml", f"<UIView>{macros}{text}</UIView>")
+
+
+@bomb(4000)
+def repeated_ids(n, folder):
+    return solve(folder, "a.xml", "<UIView>" + "<UIView id='a'/>" * n + "</UIView>")
+
+
+@bomb(4000)
+def broken_rows(n, folder):
+    return solve(folder, "a.constraints", "x == \n" * n)
+
+
+@bomb(4000)
+def broken_parameters(n, folder):
+    views, lines = fixed(1)
+    (folder / "a.json").write_text(document(views, (), lines))
+    (folder / "r.csv").write_text("width\n" + "x\n" * n)
+    return ["sweep", "a.json", "--parameters", "r.csv", "--keep-going"]
+
+
+@bomb(4000)
+def broken_strings(n, folder):
+    (folder / "Localizable.strings").write_text('"a" = \n' * n)
+    return solve(folder, "a.xml", "<UIView/>")
+
+
+@bomb(4000)
+def broken_manifest(n, folder):
+    (folder / "images.manifest").write_text("x y z w\n" * n)
+    return solve(folder, "a.xml", "<UIImageView image='x'/>")
+
+
+# What the solver is asked for
+
+
+@bomb(500, known=True)
+def open_views(n, folder):
+    return solve(folder, "a.json", document([(f"v{i}", "{}") for i in range(n)]))
+
+
+@bomb(30, known=True)
+def conflicts(n, folder):
+    views = [(f"v{i}", "{}") for i in range(n + 1)]
+    lines = [
+        (f"c{i}", f'"|-[v{i}({60 + i % 2 * 10})]-[v{i + 1}({60 + (i + 1) % 2 * 10})]-|"')
+        for i in range(n)
+    ]
+    return solve(folder, "a.json", document(views, (), lines), "--size", "100x100")
+
+
+@bomb(500, known=True)
+def ordered_rows(n, folder):
+    rows = [f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)] + [f"x{i} == 0 @500\n" for i in range(n)]
+    return solve(folder, "a.constraints", "".join(rows))
+
+
+@bomb(50, known=True)
+def squeezed_labels(n, folder):
+    views = [(f"l{i}", '{"text":"x"}') for i in range(n + 1)]
+    lines = [(f"c{i}", f'"V:[l{i}]-(>=1,==8@400)-[l{i + 1}]"') for i in range(n)]
+    lines += [("t", '"V:|[l0]"'), ("b", f'"V:[l{n}]|"')]
+    return solve(folder, "a.json", document(views, (), lines))
