@@ -10,10 +10,20 @@ extension DocumentReader {
   mutating func readVariants(_ node: JSONNode) {
     guard expect(.object, node) else { return }
     // Conditions are judged before a variant is chosen, so they know the metrics of the base only.
+    var copyCount = 0
     var ignored: [Diagnostic] = []
     let values = statements.metrics(of: nil).values(reporting: &ignored)
     for member in node.members where expect(.object, member.value) && !member.isDuplicate {
       statements.variants.append(readVariant(member, values: values))
+      // Each variant is compiled with everything that the base states.
+      copyCount += statements.statements.count + statements.metrics.names.count
+      let budget = node.range.buffer.budget
+      guard copyCount <= budget[.copies] else {
+        diagnostics.append(budget.excess(.copies, at: member.keyRange))
+        // None of them is compiled: what the document means is not known any more.
+        statements.variants = []
+        return
+      }
     }
   }
 

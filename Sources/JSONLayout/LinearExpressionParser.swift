@@ -19,6 +19,8 @@ struct LinearExpressionParser {
   let laterNames: Set<String>
   /// Whether a near name is looked for where one is not known.
   var suggestsNames = true
+  /// Names that may have been meant, the likeliest first; nil for those of the values, sorted.
+  var candidates: ArraySlice<String>?
   var position = 0
   var depth = 0
   var diagnostics: [Diagnostic] = []
@@ -192,7 +194,8 @@ struct LinearExpressionParser {
     if laterNames.contains(name) {
       report("metric-unknown-name", Messages.laterMetric(name), range)
     } else {
-      let known = suggestsNames ? values.keys.sorted() + ["width", "height"] : []
+      let known =
+        suggestsNames ? (candidates ?? values.keys.sorted()[...]) + ["width", "height"] : []
       report(
         "metric-unknown-name",
         Messages.unknownMetric(name),

@@ -51,7 +51,7 @@ struct MetricTable: Sendable {
     if names.contains(where: { if case .expression = definitions[$0] { true } else { false } }) {
       later = Set(names)
     }
-    for name in names {
+    for (place, name) in names.enumerated() {
       switch definitions[name] {
       case .number(let number):
         values[name] = SizeDependentNumber(constant: number.rational)
@@ -61,6 +61,7 @@ struct MetricTable: Sendable {
           of: fragment,
           values,
           later,
+          candidates: names[..<place],
           suggests: diagnostics.count < fragment.buffer.budget[.findings]
         )
         values[name] = value ?? SizeDependentNumber(constant: 0)
@@ -75,10 +76,12 @@ struct MetricTable: Sendable {
     of fragment: SourceFragment,
     _ values: [String: SizeDependentNumber],
     _ later: Set<String>,
+    candidates: ArraySlice<String>,
     suggests: Bool
   ) -> (value: SizeDependentNumber?, findings: [Diagnostic]) {
     var parser = LinearExpressionParser(fragment, values: values, laterNames: later)
     parser.suggestsNames = suggests
+    parser.candidates = candidates
     let value = parser.parseNumber()
     return (value, parser.diagnostics)
   }
