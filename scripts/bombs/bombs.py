@@ -273,7 +273,7 @@ def long_number(n, folder):
     return solve(folder, "a.constraints", f"a == {'1' * n}\nb == 0.{'0' * n}1\n")
 
 
-@bomb(2000)
+@bomb(2000, known=True)
 def wide_row(n, folder):
     return solve(folder, "a.constraints", " + ".join(f"x{i}" for i in range(n)) + " == 1\n")
 
