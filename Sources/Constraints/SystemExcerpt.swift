@@ -19,15 +19,28 @@ public struct SystemExcerpt: Sendable {
   /// - Complexity: O(variables of the whole system + terms of the rows).
   public init(rows: [Int], of whole: ConstraintSystem, variablesFirst first: [Int] = []) {
     var number = [Int32](repeating: -1, count: whole.variableCount)
+    self.init(rows: rows, of: whole, variablesFirst: first, numbers: &number)
+  }
+
+  /// The same for many excerpts of one system: `numbers` has −1 for each variable of the whole system, also
+  /// on return.
+  ///
+  /// - Complexity: O(terms of the rows).
+  public init(
+    rows: [Int],
+    of whole: ConstraintSystem,
+    variablesFirst first: [Int],
+    numbers number: inout [Int32]
+  ) {
     var variables: [Int] = []
-    func meet(_ variable: Int) {
+    func meet(_ variable: Int, _ number: inout [Int32]) {
       guard number[variable] < 0 else { return }
       number[variable] = Int32(truncatingIfNeeded: variables.count)
       variables.append(variable)
     }
-    for variable in first { meet(variable) }
+    for variable in first { meet(variable, &number) }
     for row in rows {
-      for term in whole.terms(ofRow: row) { meet(Int(whole.termVariable[term])) }
+      for term in whole.terms(ofRow: row) { meet(Int(whole.termVariable[term]), &number) }
     }
     var system = ConstraintSystem()
     system.addVariables(variables.count)
@@ -35,6 +48,7 @@ public struct SystemExcerpt: Sendable {
       _ = system.addParameter(default: whole.parameterDefault(parameter))
     }
     for row in rows { system.addRow(row, of: whole, renumbering: number) }
+    for variable in variables { number[variable] = -1 }
     self.system = system
     self.rows = rows
     self.variables = variables

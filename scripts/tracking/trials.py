@@ -210,8 +210,7 @@ class Trials:
 
         def trial():
             line = ["swift", "test", "--configuration", "release", "--scratch-path", ".build-test"]
-            line += ["-Xswiftc", "-enable-testing", "-debug-info-format", "none"]
-            line += ["--disable-index-store", "--filter", pattern]
+            line += ["-Xswiftc", "-enable-testing", "-debug-info-format", "none", "--filter", pattern]
             done = subprocess.run(line, stdout=sys.stderr, check=False)
             return {"passed": done.returncode == 0}
 

@@ -79,6 +79,8 @@ struct TieSettlement<Scalar: SolverScalar> {
   struct Face {
     /// The open columns, ascending; the simplex has a column for each, at distances from the blocks' vertices.
     var columns: [Int]
+    /// The variables that move with these, ascending.
+    var variables: [Int]
     var simplex: BlockSimplex<Scalar>
   }
 
@@ -111,8 +113,8 @@ struct TieSettlement<Scalar: SolverScalar> {
   func addMoves(of face: Face, to leafValue: inout [Scalar], _ move: (Int) -> Scalar) {
     var placeOf: [Int32: Int] = [:]
     for (place, index) in face.columns.enumerated() { placeOf[Int32(index)] = place }
-    for (variable, row) in leafRows.enumerated() {
-      for (column, entry) in row {
+    for variable in face.variables {
+      for (column, entry) in leafRows[variable] {
         if let place = placeOf[column] { leafValue[variable] += entry * move(place) }
       }
     }
@@ -123,8 +125,22 @@ struct TieSettlement<Scalar: SolverScalar> {
     let variableRows = openVariableRows(leafRows)
     var values = leafValue
     engine.complete(&values)
-    return components(variableRows).map {
-      Face(columns: $0, simplex: optimum($0, variableRows, values))
+    let components = components(variableRows)
+    var componentOf = [Int](repeating: -1, count: open.count)
+    for (number, columns) in components.enumerated() {
+      for column in columns { componentOf[column] = number }
+    }
+    // All columns of a variable are in one component.
+    var variables = [[Int]](repeating: [], count: components.count)
+    for (variable, row) in variableRows.enumerated() {
+      if let first = row.first { variables[componentOf[Int(first.column)]].append(variable) }
+    }
+    return zip(components, variables).map { columns, variables in
+      Face(
+        columns: columns,
+        variables: variables,
+        simplex: optimum(columns, variables, variableRows, values)
+      )
     }
   }
 
@@ -206,6 +222,7 @@ struct TieSettlement<Scalar: SolverScalar> {
   /// The face of a component, at its optimum.
   private mutating func optimum(
     _ component: [Int],
+    _ variables: [Int],
     _ variableRows: [SparseRow],
     _ values: [Scalar]
   ) -> BlockSimplex<Scalar> {
@@ -232,10 +249,9 @@ struct TieSettlement<Scalar: SolverScalar> {
       addRows(ofBlock: index, component, start..<end, to: &face)
       start = end
     }
-    for (variable, row) in variableRows.enumerated() {
-      guard let first = row.first, placeOf[first.column] != nil else { continue }
+    for variable in variables {
       var entries = [Scalar](repeating: .zero, count: component.count)
-      for (column, entry) in row {
+      for (column, entry) in variableRows[variable] {
         if let place = placeOf[column] { entries[place] = entry }
       }
       face.addMagnitude(entries, value: values[variable], row: Int32(rowCount + variable))

@@ -40,6 +40,11 @@ private struct RangeSearch<Scalar: SolverScalar> {
   /// Values at the vertices met so far, by variable and by the equations of the blocks that it moves
   /// with.
   private var valuesAtVertex: [[Int?]: [Int: Double]] = [:]
+  /// Memory of closures and excerpts, for as many variables and blocks as there are: the search asks for many, and
+  /// most are small.
+  private var isMet: [Bool]
+  private var isReached: [Bool]
+  private var numbers: [Int32]
 
   /// Where a variable is furthest.
   private enum Extreme {
@@ -53,6 +58,9 @@ private struct RangeSearch<Scalar: SolverScalar> {
     self.parameters = parameters
     self.engine.elimination.makeUnique()
     lowFaces = []
+    isMet = [Bool](repeating: false, count: engine.system.variableCount)
+    isReached = [Bool](repeating: false, count: engine.blocks.count)
+    numbers = [Int32](repeating: -1, count: engine.system.variableCount)
     entriesOfLeaf = [[Scalar]](repeating: [], count: engine.system.variableCount)
     for index in engine.blocks.indices {
       let face = self.engine.levelFace(ofBlock: index)
@@ -177,7 +185,8 @@ private struct RangeSearch<Scalar: SolverScalar> {
     let excerpt = SystemExcerpt(
       rows: closure.definingRows + closure.activeRows,
       of: engine.system,
-      variablesFirst: [variable]
+      variablesFirst: [variable],
+      numbers: &numbers
     )
     let definingCount = closure.definingRows.count
     let solver = ExactPointSolver(
@@ -204,38 +213,42 @@ private struct RangeSearch<Scalar: SolverScalar> {
   }
 
   /// Follows definitions and blocks from variables, until every variable met is fixed.
-  private func closure(of variables: [Int], _ moved: [Int: [Int?]]) -> Closure {
+  private mutating func closure(of variables: [Int], _ moved: [Int: [Int?]]) -> Closure {
     let system = engine.system
     var result = Closure()
-    var isMet = [Bool](repeating: false, count: system.variableCount)
-    var open = variables
+    var met: [Int] = []
+    var reached: [Int] = []
     var definitions: [(label: Int32, row: Int)] = []
-    var isReached = [Bool](repeating: false, count: engine.blocks.count)
-    for variable in variables { isMet[variable] = true }
-    func meet(row: Int) {
-      for term in system.terms(ofRow: row) {
-        let other = Int(system.termVariable[term])
-        guard !isMet[other] else { continue }
-        isMet[other] = true
-        open.append(other)
-      }
+    func meet(_ variable: Int, _ isMet: inout [Bool]) {
+      guard !isMet[variable] else { return }
+      isMet[variable] = true
+      met.append(variable)
     }
-    while let next = open.popLast() {
-      let own = engine.elimination.variables[next]
+    func meet(row: Int, _ isMet: inout [Bool]) {
+      for term in system.terms(ofRow: row) { meet(Int(system.termVariable[term]), &isMet) }
+    }
+    for variable in variables { meet(variable, &isMet) }
+    var next = 0
+    while next < met.count {
+      let own = engine.elimination.variables[met[next]]
+      let index = Int(engine.placeOfLeaf[met[next]].block)
+      next += 1
       if own.label != 0 {
         definitions.append((abs(own.label), Int(own.row)))
-        meet(row: Int(own.row))
+        meet(row: Int(own.row), &isMet)
         continue
       }
-      let index = Int(engine.placeOfLeaf[next].block)
       guard !isReached[index] else { continue }
       isReached[index] = true
+      reached.append(index)
       for row in moved[index] ?? vertexRows[index] {
-        if let row { meet(row: row) }
+        if let row { meet(row: row, &isMet) }
       }
     }
+    for variable in met { isMet[variable] = false }
+    for index in reached { isReached[index] = false }
     result.definingRows = definitions.sorted { $0.label < $1.label }.map(\.row)
-    for index in isReached.indices where isReached[index] {
+    for index in reached.sorted() {
       result.activeRows += (moved[index] ?? vertexRows[index]).compactMap { $0 }
     }
     return result
