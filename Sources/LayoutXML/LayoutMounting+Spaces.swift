@@ -31,6 +31,20 @@ extension LayoutMounting {
     (nodes[node].description.layoutMode ?? surroundings.layoutMode) == .edges
   }
 
+  /// Takes note of a node that is as large as its two edges say.
+  func noteEdges(of node: Int, _ axis: LayoutAxis) {
+    edgeSizes.append(
+      EdgeSize(
+        node: node,
+        axis: axis,
+        extent: slot(node, axis.extentName),
+        whole: wholeSlot(of: node, axis),
+        place: attribute(axis.far, at: node)?.place ?? nodes[node].description.place,
+        mode: countsFromEdges(node) ? .edges : .coordinates
+      )
+    )
+  }
+
   /// A place of the parent, or of the container, as what is inside of it sees it: its near edges are at 0.
   func ownSpaceMeaning(
     _ name: NameNumber,

@@ -37,7 +37,7 @@ final class LayoutMounting {
   /// What macros are used for, by the names of their slots.
   var macroUses: [NameNumber: MacroUse] = [:]
   /// Nodes as large on an axis as their two edges say.
-  private(set) var edgeSizes: [EdgeSize] = []
+  var edgeSizes: [EdgeSize] = []
   /// Expressions that are but a number.
   var plainNumbers: [Double: ExpressionTemplate] = [:]
   /// What was checked before.
@@ -91,20 +91,6 @@ final class LayoutMounting {
         }
       )
     }
-  }
-
-  /// Takes note of a node that is as large as its two edges say.
-  func noteEdges(of node: Int, _ axis: LayoutAxis) {
-    edgeSizes.append(
-      EdgeSize(
-        node: node,
-        axis: axis,
-        extent: slot(node, axis.extentName),
-        whole: wholeSlot(of: node, axis),
-        place: attribute(axis.far, at: node)?.place ?? nodes[node].description.place,
-        mode: countsFromEdges(node) ? .edges : .coordinates
-      )
-    )
   }
 
   /// Whether a near name is looked for where one is not known: not where nobody is shown more.

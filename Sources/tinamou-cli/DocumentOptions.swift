@@ -147,7 +147,7 @@ struct DocumentOptions: ParsableArguments {
     try ContentMeasuring(
       texts,
       images: surroundings.images,
-      try DocumentFiles(root: root ?? surroundings.projectFolder, reporter.budget),
+      try DocumentFiles(root: root ?? surroundings.root, reporter.budget),
       reporter: reporter
     )
   }

@@ -16,8 +16,10 @@ struct DocumentSurroundings {
   var unknownClasses = UnknownClasses.error
   /// Constants that all documents have.
   var constants: [String: ExpressionValue] = [:]
-  /// The folder of the project's file, below which lies what documents name.
+  /// The folder of the project's file, below which lies what it names.
   var projectFolder: String?
+  /// The folder below which lies what documents name, nil for that of each document.
+  var root: String?
   /// The file of the project's texts.
   var strings: String?
   /// The folder of the project's images.
@@ -26,6 +28,7 @@ struct DocumentSurroundings {
   /// Takes what a project says.
   mutating func take(_ project: ProjectFile) {
     projectFolder = project.folder
+    root = project.isAround ? project.folder : nil
     layoutMode = project.layoutMode
     unknownClasses = project.unknownClasses ?? .error
     device = project.device

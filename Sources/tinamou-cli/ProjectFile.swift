@@ -14,6 +14,8 @@ struct ProjectFile {
 
   /// The folder that the file stands in.
   let folder: String
+  /// Whether it was found from a document's folder outwards, so that the documents lie below its folder.
+  private(set) var isAround = false
   private(set) var classes: [String] = []
   private(set) var layoutMode: LayoutMode?
   private(set) var unknownClasses: UnknownClasses?
@@ -33,7 +35,11 @@ struct ProjectFile {
     var folder = FileRoot.folder(of: document)
     for _ in 0..<depthLimit {
       let path = "\(folder)/\(name)"
-      if InputFile.exists(path) { return try ProjectFile(path, budget) }
+      if InputFile.exists(path) {
+        var project = try ProjectFile(path, budget)
+        project.isAround = true
+        return project
+      }
       guard let outer = InputFile.outerFolder(of: folder) else { return nil }
       folder = outer
     }

@@ -67,7 +67,8 @@ struct SchemaCommand: AnsweringCommand {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
     let project = try ProjectFile.find(named: project, from: layouts, reporter.budget)
     let table = try ClassFile.classes((project?.classes ?? []) + classes, reporter.budget)
-    let files = try DocumentFiles(root: root ?? project?.folder, reporter.budget)
+    let around = project.flatMap { $0.isAround ? $0.folder : nil }
+    let files = try DocumentFiles(root: root ?? around, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }
     guard let text = text ?? LayoutSchema.text(of: table) else { return }
     guard let path = self.output else { return try output.write(text) }

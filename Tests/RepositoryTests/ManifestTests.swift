@@ -83,16 +83,22 @@ import Testing
     #expect(umbrella.isDisjoint(with: ["TinamouText", "CHarfBuzz", "CFreeType"]))
   }
 
-  @Test("the manifest has no unsafe flags without FUZZ: they would forbid depending by URL")
+  @Test(
+    "the manifest has unsafe flags behind variables of the environment only: they forbid depending by URL"
+  )
   func noUnsafeFlags() throws {
     let text = try Repository.text("Package.swift")
-    // Everything behind the condition belongs to it: the block is the last of the file.
-    let condition = "\nif let guidance = Context.environment[\"FUZZ\"] {\n"
-    let start = try #require(text.range(of: condition))
-    #expect(!text[..<start.lowerBound].contains("unsafeFlags"))
-    let block = text[start.upperBound...]
-    let end = try #require(block.range(of: "\n}\n"))
-    #expect(block[end.upperBound...].isEmpty)
+    let condition = try Regex(#"\nif .*Context\.environment\["(FUZZ|TINAMOU_TEST_BUILD)"\].* \{\n"#)
+    var rest = text[...]
+    var blockCount = 0
+    while let start = rest.firstMatch(of: condition)?.range {
+      #expect(!rest[..<start.lowerBound].contains("unsafeFlags"))
+      let end = try #require(rest[start.upperBound...].range(of: "\n}\n"))
+      rest = rest[end.upperBound...]
+      blockCount += 1
+    }
+    #expect(!rest.contains("unsafeFlags"))
+    #expect(blockCount == 2)
   }
 
   @Test("every module has a folder with code, and every library module a folder of tests")
