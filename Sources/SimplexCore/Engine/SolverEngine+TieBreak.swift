@@ -25,8 +25,10 @@ extension SolverEngine {
     var active: [ActiveEquation] = []
     let open =
       collectingActive
-      ? openColumns { if $0 < Breakpoint<Scalar>.firstHolder { active.append(.row(Int($0))) } }
-      : openColumns(nil)
+      ? openColumns(of: blocks.indices) {
+        if $0 < Breakpoint<Scalar>.firstHolder { active.append(.row(Int($0))) }
+      }
+      : openColumns(of: blocks.indices)
     result.active = active
     takeConstants()
     result.hasOpenColumns = !open.isEmpty
@@ -43,11 +45,14 @@ extension SolverEngine {
     if settlement.isDoubtful { isDoubtful = true }
   }
 
-  /// The columns that the tie-break over constraints leaves open; `fixed` gets the row that each of the others
-  /// is at.
-  mutating func openColumns(_ fixed: ((Int32) -> Void)?) -> [OpenColumn] {
+  /// The columns of some blocks that the tie-break over constraints leaves open; `fixed` gets the row that each
+  /// of the others is at.
+  mutating func openColumns(
+    of indices: some Sequence<Int>,
+    fixed: ((Int32) -> Void)? = nil
+  ) -> [OpenColumn] {
     var open: [OpenColumn] = []
-    for index in blocks.indices {
+    for index in indices {
       for column in blocks[index].columns.indices {
         if blocks[index].isOpen(column) {
           open.append(OpenColumn(block: index, column: column))

@@ -14,7 +14,7 @@ struct AffineAnswer {
   /// Systems of more parameters are solved from the last vertex each time.
   static let parameterLimit = 8
 
-  /// `[k + 1][n]`: the values.
+  /// `[max(k, 2) + 1][n]`: the values; components that are missing are 0.
   private let values: [[Double]]
   /// `[k + 1][⌈m / 4⌉]`: functions that must not be negative.
   private let planes: [[SIMD4<Double>]]
@@ -39,31 +39,19 @@ struct AffineAnswer {
     let count = values[0].count
     if result.count != count { result = [Double](repeating: 0, count: count) }
     result.withUnsafeMutableBufferPointer { result in
-      // Most systems have a width and a height, and memory is what takes time.
-      var done = min(parameters.count, 2)
+      // Most systems have a width and a height, and memory is what takes time: both in one pass.
+      let (width, height) = (parameters.first ?? 0, parameters.dropFirst().first ?? 0)
       values[0].withUnsafeBufferPointer { origin in
-        guard done > 0 else {
-          _ = result.update(fromContentsOf: origin)
-          return
-        }
         values[1].withUnsafeBufferPointer { first in
-          let value = parameters[0]
-          guard done > 1 else {
-            for index in 0..<count { result[index] = origin[index] + first[index] * value }
-            return
-          }
           values[2].withUnsafeBufferPointer { second in
-            let other = parameters[1]
             for index in 0..<count {
-              result[index] = origin[index] + first[index] * value + second[index] * other
+              result[index] = origin[index] + first[index] * width + second[index] * height
             }
           }
         }
       }
-      while done < parameters.count {
-        let value = parameters[done]
-        done += 1
-        values[done].withUnsafeBufferPointer { slopes in
+      for (number, value) in parameters.enumerated().dropFirst(2) {
+        values[number + 1].withUnsafeBufferPointer { slopes in
           for index in 0..<count { result[index] += slopes[index] * value }
         }
       }
@@ -79,7 +67,7 @@ extension AffineAnswer {
       engine.status == .optimal, !engine.isDoubtful
     else { return nil }
     engine.takeConstants()
-    let open = engine.openColumns(nil)
+    let open = engine.openColumns(of: engine.blocks.indices)
     var reading = AffineReading(map, at: engine.parameterValues)
     reading.take(engine)
     if !open.isEmpty {
@@ -92,7 +80,8 @@ extension AffineAnswer {
     reading.takeConditions()
     guard let planes = reading.packedPlanes() else { return nil }
     self.planes = planes
-    values = reading.values
+    let none = [Double](repeating: 0, count: reading.values[0].count)
+    values = reading.values + Array(repeating: none, count: max(0, 3 - reading.values.count))
     largest = reading.largest
   }
 }

@@ -237,13 +237,7 @@ struct ParameterMap<Scalar: SolverScalar> {
 
   /// Computes a component of the defined variables from that of the leaves.
   func complete(_ values: inout [Scalar], component: Int) {
-    for step in steps {
-      var sum = coefficient(step.constant, component)
-      for place in Int(step.termStart)..<Int(step.termEnd) {
-        sum += terms[place].coefficient * values[Int(terms[place].variable)]
-      }
-      values[Int(step.variable)] = sum
-    }
+    complete(&values) { coefficient($0, component) }
   }
 
   /// Calls `body` with each required row without leaves: its relation to 0, and its components.
@@ -276,10 +270,15 @@ struct ParameterMap<Scalar: SolverScalar> {
 
   /// Computes the defined variables from the leaves.
   func complete(_ values: inout [Scalar], _ parameters: [Scalar]) {
+    complete(&values) { value($0, parameters) }
+  }
+
+  @inline(__always)
+  private func complete(_ values: inout [Scalar], _ constant: (Affine) -> Scalar) {
     values.withUnsafeMutableBufferPointer { values in
       terms.withUnsafeBufferPointer { terms in
         for step in steps {
-          var sum = value(step.constant, parameters)
+          var sum = constant(step.constant)
           for place in Int(step.termStart)..<Int(step.termEnd) {
             sum += terms[place].coefficient * values[Int(terms[place].variable)]
           }

@@ -142,7 +142,7 @@ package struct RegionFinder {
     }
     // Where required rows conflict there is no answer to settle; ties are settled among points at which they
     // hold, which would lead away from where their violation is least, and so out of the cell.
-    let open = isConflicting ? [] : engine.openColumns(ofBlocks: groups[group])
+    let open = isConflicting ? [] : engine.openColumns(of: groups[group])
     let moved = engine.leaves(movedBy: open)
     if !open.isEmpty, !isPlaced {
       engine.place(at: row)

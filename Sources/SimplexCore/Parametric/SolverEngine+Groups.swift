@@ -55,17 +55,6 @@ extension SolverEngine {
     return Self.finish(&blocks[index], .freshNumbers)
   }
 
-  /// The columns of some blocks that the tie-break over constraints leaves free to move.
-  mutating func openColumns(ofBlocks indices: [Int]) -> [OpenColumn] {
-    var open: [OpenColumn] = []
-    for index in indices {
-      for column in blocks[index].columns.indices where blocks[index].isOpen(column) {
-        open.append(OpenColumn(block: index, column: column))
-      }
-    }
-    return open
-  }
-
   /// The leaves that move with some columns.
   func leaves(movedBy open: [OpenColumn]) -> Set<Int32> {
     var leaves: Set<Int32> = []
