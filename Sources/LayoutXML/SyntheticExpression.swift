@@ -23,12 +23,29 @@ struct SyntheticExpression {
     return Int32(operations.count - 1)
   }
 
-  private func finished(_ root: Int32, _ type: ExpressionType) -> CheckedExpression {
-    CheckedExpression(
+  private mutating func number(_ value: Double) -> Int32 {
+    add(.constant(.number(value)), .number)
+  }
+
+  private mutating func arithmetic(_ sign: BinaryOperator, _ left: Int32, _ right: Int32) -> Int32 {
+    add(.arithmetic(sign, left, right), .number)
+  }
+
+  /// An expression whose root `body` builds, on the operations of another where there is one.
+  private static func build(
+    _ type: ExpressionType,
+    at place: SourceRange,
+    on other: CheckedExpression? = nil,
+    _ body: (inout SyntheticExpression) -> Int32
+  ) -> CheckedExpression {
+    var expression = SyntheticExpression(place)
+    if let other { (expression.operations, expression.slots) = (other.operations, other.slots) }
+    let root = body(&expression)
+    return CheckedExpression(
       type: type,
-      slots: slots,
+      slots: expression.slots,
       sourceRange: place,
-      operations: operations,
+      operations: expression.operations,
       root: root
     )
   }
@@ -78,10 +95,7 @@ struct SyntheticExpression {
     -> CheckedExpression
   {
     if type == .number { return CheckedExpression(copiedNumber, slots: [slot], at: place) }
-    var expression = SyntheticExpression(place)
-    // What is finished has to be complete before it is called: arguments come after the receiver.
-    let root = expression.slot(slot, type)
-    return expression.finished(root, type)
+    return build(type, at: place) { $0.slot(slot, type) }
   }
 
   /// A number of a structure.
@@ -90,10 +104,7 @@ struct SyntheticExpression {
     of whole: Int,
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let value = expression.slot(whole, .any)
-    let root = expression.add(.member(value, member), .number)
-    return expression.finished(root, .number)
+    build(.number, at: place) { $0.add(.member($0.slot(whole, .any), member), .number) }
   }
 
   /// The sum or difference of two numbers; the second times a factor where there is one.
@@ -107,15 +118,12 @@ struct SyntheticExpression {
     if factor == nil, left != right, sign == .add || sign == .subtract {
       return CheckedExpression(sign == .add ? sum : difference, slots: [left, right], at: place)
     }
-    var expression = SyntheticExpression(place)
-    let first = expression.slot(left, .number)
-    var second = expression.slot(right, .number)
-    if let factor {
-      let number = expression.add(.constant(.number(factor)), .number)
-      second = expression.add(.arithmetic(.multiply, second, number), .number)
+    return build(.number, at: place) {
+      let first = $0.slot(left, .number)
+      var second = $0.slot(right, .number)
+      if let factor { second = $0.arithmetic(.multiply, second, $0.number(factor)) }
+      return $0.arithmetic(sign, first, second)
     }
-    let root = expression.add(.arithmetic(sign, first, second), .number)
-    return expression.finished(root, .number)
   }
 
   /// The sum or difference of a number and the product of two others.
@@ -126,22 +134,19 @@ struct SyntheticExpression {
     timesSlot factor: Int,
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let first = expression.slot(left, .number)
-    let second = expression.slot(right, .number)
-    let third = expression.slot(factor, .number)
-    let product = expression.add(.arithmetic(.multiply, second, third), .number)
-    let root = expression.add(.arithmetic(sign, first, product), .number)
-    return expression.finished(root, .number)
+    build(.number, at: place) {
+      let first = $0.slot(left, .number)
+      let second = $0.slot(right, .number)
+      let product = $0.arithmetic(.multiply, second, $0.slot(factor, .number))
+      return $0.arithmetic(sign, first, product)
+    }
   }
 
   /// The lesser of two numbers.
   static func least(_ left: Int, _ right: Int, at place: SourceRange) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let first = expression.slot(left, .number)
-    let second = expression.slot(right, .number)
-    let root = expression.add(.function(.min, [first, second]), .number)
-    return expression.finished(root, .number)
+    build(.number, at: place) {
+      $0.add(.function(.min, [$0.slot(left, .number), $0.slot(right, .number)]), .number)
+    }
   }
 
   /// A number where it is above 0, else another.
@@ -150,22 +155,16 @@ struct SyntheticExpression {
     else value: Double,
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let number = expression.slot(slot, .number)
-    let zero = expression.add(.constant(.number(0)), .number)
-    let question = expression.add(.arithmetic(.greater, number, zero), .boolean)
-    let other = expression.add(.constant(.number(value)), .number)
-    let root = expression.add(.conditional(question, number, other), .number)
-    return expression.finished(root, .number)
+    build(.number, at: place) {
+      let number = $0.slot(slot, .number)
+      let question = $0.add(.arithmetic(.greater, number, $0.number(0)), .boolean)
+      return $0.add(.conditional(question, number, $0.number(value)), .number)
+    }
   }
 
   /// Half of a number.
   static func half(of slot: Int, at place: SourceRange) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let number = expression.slot(slot, .number)
-    let factor = expression.add(.constant(.number(0.5)), .number)
-    let root = expression.add(.arithmetic(.multiply, number, factor), .number)
-    return expression.finished(root, .number)
+    build(.number, at: place) { $0.arithmetic(.multiply, $0.slot(slot, .number), $0.number(0.5)) }
   }
 
   /// A structure of its numbers.
@@ -174,10 +173,10 @@ struct SyntheticExpression {
     of members: [Int],
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let numbers = members.map { expression.slot($0, .number) }
-    let root = expression.add(.structure(kind, numbers), .structure(kind))
-    return expression.finished(root, .structure(kind))
+    build(.structure(kind), at: place) { expression in
+      let numbers = members.map { expression.slot($0, .number) }
+      return expression.add(.structure(kind, numbers), .structure(kind))
+    }
   }
 
   /// A number less others.
@@ -186,13 +185,11 @@ struct SyntheticExpression {
     by insets: [Int],
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    var root = expression.slot(whole, .number)
-    for inset in insets {
-      let next = expression.slot(inset, .number)
-      root = expression.add(.arithmetic(.subtract, root, next), .number)
+    build(.number, at: place) { expression in
+      insets.reduce(expression.slot(whole, .number)) { rest, inset in
+        expression.arithmetic(.subtract, rest, expression.slot(inset, .number))
+      }
     }
-    return expression.finished(root, .number)
   }
 
   /// One of two slots; the value where the second is none.
@@ -203,12 +200,10 @@ struct SyntheticExpression {
     _ type: ExpressionType,
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let question = expression.slot(condition, .boolean)
-    let yes = expression.slot(first, type)
-    let no = expression.slot(second, type)
-    let root = expression.add(.conditional(question, yes, no), type)
-    return expression.finished(root, type)
+    build(type, at: place) {
+      let question = $0.slot(condition, .boolean)
+      return $0.add(.conditional(question, $0.slot(first, type), $0.slot(second, type)), type)
+    }
   }
 
   /// The extent of what a node contains: where its last child ends, with insets; another slot where every
@@ -222,55 +217,42 @@ struct SyntheticExpression {
     else whole: Int,
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let zero = expression.add(.constant(.number(0)), .number)
-    var ends = [zero]
-    var isAnyAlwaysShown = false
-    var areAllHidden: Int32?
-    for child in children {
-      let end = expression.slot(child.far, .number)
-      guard let hidden = child.isHidden else {
-        ends.append(end)
-        isAnyAlwaysShown = true
-        continue
+    build(.number, at: place) { expression in
+      let zero = expression.number(0)
+      var ends = [zero]
+      var isAnyAlwaysShown = false
+      var areAllHidden: Int32?
+      for child in children {
+        let end = expression.slot(child.far, .number)
+        guard let hidden = child.isHidden else {
+          ends.append(end)
+          isAnyAlwaysShown = true
+          continue
+        }
+        let isHidden = expression.slot(hidden, .boolean)
+        ends.append(expression.add(.conditional(isHidden, zero, end), .number))
+        areAllHidden = areAllHidden.map { expression.add(.and($0, isHidden), .boolean) } ?? isHidden
       }
-      let isHidden = expression.slot(hidden, .boolean)
-      ends.append(expression.add(.conditional(isHidden, zero, end), .number))
-      areAllHidden = areAllHidden.map { expression.add(.and($0, isHidden), .boolean) } ?? isHidden
+      guard ends.count > 1 else { return expression.slot(whole, .number) }
+      var root = expression.add(.function(.max, ends), .number)
+      var sum: Int32?
+      for inset in insets {
+        let next = expression.slot(inset, .number)
+        sum = sum.map { expression.arithmetic(.add, $0, next) } ?? next
+      }
+      if let sum { root = expression.arithmetic(.add, root, sum) }
+      guard let condition = areAllHidden, !isAnyAlwaysShown else { return root }
+      return expression.add(.conditional(condition, expression.slot(whole, .number), root), .number)
     }
-    if ends.count == 1 {
-      let root = expression.slot(whole, .number)
-      return expression.finished(root, .number)
-    }
-    var root = expression.add(.function(.max, ends), .number)
-    var sum: Int32?
-    for inset in insets {
-      let next = expression.slot(inset, .number)
-      sum = sum.map { expression.add(.arithmetic(.add, $0, next), .number) } ?? next
-    }
-    if let sum { root = expression.add(.arithmetic(.add, root, sum), .number) }
-    if let condition = areAllHidden, !isAnyAlwaysShown {
-      let other = expression.slot(whole, .number)
-      root = expression.add(.conditional(condition, other, root), .number)
-    }
-    return expression.finished(root, .number)
   }
 
   // MARK: Presence
 
-  /// An expression whose operations are those of another, to be added to.
-  private init(_ expression: CheckedExpression) {
-    self.init(expression.sourceRange)
-    operations = expression.operations
-    slots = expression.slots
-  }
-
   /// Whether a slot is true and an expression of a truth value, which is not evaluated where it is not.
   static func conjunction(_ slot: Int, _ expression: CheckedExpression) -> CheckedExpression {
-    var result = SyntheticExpression(expression)
-    let first = result.slot(slot, .boolean)
-    let root = result.add(.and(first, expression.root), .boolean)
-    return result.finished(root, .boolean)
+    build(.boolean, at: expression.sourceRange, on: expression) {
+      $0.add(.and($0.slot(slot, .boolean), expression.root), .boolean)
+    }
   }
 
   /// The value of an expression where a slot is true, else another value.
@@ -279,12 +261,12 @@ struct SyntheticExpression {
     by slot: Int,
     else value: ExpressionValue
   ) -> CheckedExpression {
-    var result = SyntheticExpression(expression)
-    let question = result.slot(slot, .boolean)
-    let other = result.add(.constant(value), expression.type)
-    let form = CheckedOperation.Form.conditional(question, expression.root, other)
-    let root = result.add(form, expression.type)
-    return result.finished(root, expression.type)
+    let type = expression.type
+    return build(type, at: expression.sourceRange, on: expression) {
+      let question = $0.slot(slot, .boolean)
+      let other = $0.add(.constant(value), type)
+      return $0.add(.conditional(question, expression.root, other), type)
+    }
   }
 
   /// Whether a node is away, or hidden where it can be.
@@ -293,13 +275,11 @@ struct SyntheticExpression {
     hidden: Int?,
     at place: SourceRange
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
-    let presence = expression.slot(present, .boolean)
-    var root = expression.add(.not(presence), .boolean)
-    if let hidden {
-      let isHidden = expression.slot(hidden, .boolean)
-      root = expression.add(.or(root, isHidden), .boolean)
+    build(.boolean, at: place) {
+      let presence = $0.slot(present, .boolean)
+      let isAway = $0.add(.not(presence), .boolean)
+      guard let hidden else { return isAway }
+      return $0.add(.or(isAway, $0.slot(hidden, .boolean)), .boolean)
     }
-    return expression.finished(root, .boolean)
   }
 }
