@@ -78,6 +78,9 @@ public struct ClassTableReader {
       String(name.hasSuffix(":") ? name.dropLast() : name),
       superclass: superclass
     )
+    if table.viewClass(named: viewClass.name) != nil {
+      report("found '\(viewClass.name)' a second time, expected the name of a new class")
+    }
     if words.first == "intrinsic" {
       viewClass.intrinsicSize = intrinsicSize(words.dropFirst())
     } else if let extra = words.first {
@@ -119,6 +122,7 @@ public struct ClassTableReader {
       }
       let value = halves.count > 1 ? defaultValue(halves[1], of: kind.type) : nil
       for name in line[..<colon].split(whereSeparator: { $0 == "," || $0 == " " }) {
+        guard fits(String(name), kind) else { continue }
         current?.setProperty(String(name), kind)
         if let value { current?.setDefault(value, of: String(name)) }
       }
@@ -126,10 +130,25 @@ public struct ClassTableReader {
       current?.forward(to: part)
     } else if let sign = line.firstIndex(of: "=") {
       let alias = line[..<sign].filter { $0 != " " }
+      guard fits(alias, nil) else { return }
       current?.setAlias(alias, of: line[line.index(after: sign)...].filter { $0 != " " })
     } else {
       report("found neither ':' nor '='")
     }
+  }
+
+  /// Whether a property, or another spelling of one where it has no kind, leaves alone what its class inherits:
+  /// code that knows the superclass counts on its types. Delegates may be narrower.
+  private mutating func fits(_ name: String, _ kind: PropertyKind?) -> Bool {
+    guard let superclass = current?.superclass,
+      let inherited = table.property(name, of: superclass), inherited != kind
+    else { return true }
+    if case .delegate = inherited, case .delegate? = kind { return true }
+    report(
+      "found '\(name)', which is \(inherited.type.name) in '\(superclass)', expected "
+        + (kind == nil ? "a new name" : "the same type or a new name")
+    )
+    return false
   }
 
   /// The part of a line such as `* = view`, nil for any other line.

@@ -84,4 +84,19 @@ import Testing
     #expect(problems.count == 5)
     #expect(problems.first == "line 1: no class is named 'B'")
   }
+
+  @Test("no class changes what it inherits, and none is replaced")
+  func inheritance() {
+    let text = """
+      class Pile: UIStackView
+        axis: number
+        spacing = tag
+        distribution: enum UIStackView.Distribution
+      class UIStackView: UIView
+        name: string
+      """
+    let (_, problems) = ClassTableReader.read(text, addingTo: table)
+    #expect(problems.map(\.line) == [2, 3, 5])
+    #expect(problems.last?.message.hasPrefix("found 'UIStackView' a second time") == true)
+  }
 }
