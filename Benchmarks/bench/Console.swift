@@ -48,12 +48,7 @@ struct StandardStream {
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   func write(_ text: String) throws(OutputFailure) {
-    let number = SystemCall.writeAll(Array(text.utf8), to: descriptor)
-    guard number != 0 else { return }
-    throw OutputFailure(
-      reason: SystemCall.text(ofError: number),
-      isClosedPipe: number == EPIPE
-    )
+    try SystemCall.write(Array(text.utf8), toStream: descriptor)
   }
 }
 

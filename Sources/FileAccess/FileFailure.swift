@@ -57,13 +57,20 @@ public enum SystemCall {
   /// What the system says about the last call that failed.
   public static func lastErrorText() -> String { String(cString: strerror(errno)) }
 
+  /// Writes bytes to a stream of the program's own.
+  public static func write(_ bytes: [UInt8], toStream descriptor: Int32) throws(OutputFailure) {
+    let number = writeAll(bytes, to: descriptor)
+    guard number != 0 else { return }
+    throw OutputFailure(reason: text(ofError: number), isClosedPipe: number == EPIPE)
+  }
+
   /// Writes bytes, however many calls that takes; returns the number of the error, 0 for none.
   public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset < buffer.count {
         let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-        let count = write(descriptor, rest.baseAddress, rest.count)
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if count > 0 {
           offset += count
         } else if count == 0 {

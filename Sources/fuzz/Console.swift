@@ -17,12 +17,14 @@ struct Console {
 
   /// Writes bytes as they are.
   func write(bytes: [UInt8]) throws {
-    let number = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
-    guard number != 0 else { return }
-    // Of a reader that went away nobody is left to be told.
-    if number == EPIPE { throw ExitStatus.closedPipe.exitCode }
-    Self.report("cannot write standard output: \(SystemCall.text(ofError: number))")
-    throw ExitStatus.unwritableOutput.exitCode
+    do throws(OutputFailure) {
+      try SystemCall.write(bytes, toStream: STDOUT_FILENO)
+    } catch {
+      // Of a reader that went away nobody is left to be told.
+      if error.isClosedPipe { throw ExitStatus.closedPipe.exitCode }
+      Self.report("cannot write standard output: \(error.reason)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
   }
 
   /// Says what is going on, unless the user wants quiet.

@@ -12,12 +12,7 @@ enum ClassFile {
   ) throws(StateFileFailure) -> ClassTable {
     var table = ClassTable.uiKit
     for path in paths {
-      let bytes: [UInt8]
-      do throws(InputFailure) {
-        bytes = try InputFile.read(path, limit: budget[.bytes])
-      } catch {
-        throw StateFileFailure(diagnostics: [], path: path, failure: error)
-      }
+      let bytes = try StateFile.bytes(of: path, budget)
       let text = String(decoding: bytes, as: UTF8.self)
       let (read, problems) = ClassTableReader.read(text, addingTo: table)
       guard problems.isEmpty else {

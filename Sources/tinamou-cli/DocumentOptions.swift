@@ -101,30 +101,17 @@ struct DocumentOptions: ParsableArguments {
     } else {
       surroundings.classes = try ClassFile.classes(classes, budget)
     }
-    if let choice = try choice(unknownClasses, of: UnknownClasses.self, "--unknown-classes") {
-      surroundings.unknownClasses = choice
-    }
+    let unknown = try ValueReading.choice(
+      UnknownClasses.self,
+      unknownClasses,
+      "--unknown-classes"
+    )
+    if let unknown { surroundings.unknownClasses = unknown }
     if let device { surroundings.device = try Device(named: device) }
-    if let mode = try choice(layoutMode, of: LayoutMode.self, "--layout-mode") {
+    if let mode = try ValueReading.choice(LayoutMode.self, layoutMode, "--layout-mode") {
       surroundings.layoutMode = mode
     }
     return surroundings
-  }
-
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ text: String?,
-    of type: Choice.Type,
-    _ option: String
-  ) throws(UsageFailure) -> Choice? {
-    guard let text else { return nil }
-    let known = Choice.allCases.map(\.rawValue)
-    guard let choice = Choice(rawValue: text) else {
-      throw UsageFailure(
-        Messages.badChoice(text, option: option, known: known),
-        suggestion: Suggestion.nearest(to: text, in: known)
-      )
-    }
-    return choice
   }
 
   @Option(

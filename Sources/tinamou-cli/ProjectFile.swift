@@ -48,23 +48,8 @@ struct ProjectFile {
 
   private init(_ path: String, _ budget: Budget) throws {
     folder = FileRoot.folder(of: path)
-    let bytes: [UInt8]
-    do throws(InputFailure) {
-      bytes = try InputFile.read(path, limit: budget[.bytes])
-    } catch {
-      throw StateFileFailure(diagnostics: [], path: path, failure: error)
-    }
-    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
-    var problems = reading.diagnostics
-    if let root = reading.root, !problems.containsErrors {
-      if root.kind == .object {
-        read(root, &problems)
-      } else {
-        problems.append(Diagnostic("json-type-mismatch", Messages.projectNoObject, at: root.range))
-      }
-    }
-    guard !problems.containsErrors else {
-      throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: path, failure: nil)
+    try StateFile.readObject(path, budget, elseSaying: Messages.projectNoObject) {
+      read($0, &$1)
     }
   }
 

@@ -27,12 +27,7 @@ struct StandardOutput {
 
   /// Writes bytes at once.
   static func write(_ bytes: [UInt8]) throws(OutputFailure) {
-    let number = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
-    guard number != 0 else { return }
-    throw OutputFailure(
-      reason: SystemCall.text(ofError: number),
-      isClosedPipe: number == EPIPE
-    )
+    try SystemCall.write(bytes, toStream: STDOUT_FILENO)
   }
 }
 

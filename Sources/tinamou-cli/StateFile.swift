@@ -19,30 +19,41 @@ enum StateFile {
     _ path: String,
     _ budget: Budget
   ) throws(StateFileFailure) -> [ValueSetting] {
-    let bytes: [UInt8]
+    var settings: [ValueSetting] = []
+    try readObject(path, budget, elseSaying: Messages.stateNoObject) { object, problems in
+      settings = Self.settings(object, &problems)
+    }
+    return settings
+  }
+
+  /// Reads a file that holds one object, whatever `take` makes of it; all errors of the file are thrown at once.
+  static func readObject(
+    _ path: String,
+    _ budget: Budget,
+    elseSaying noObject: String,
+    _ take: (JSONNode, inout [Diagnostic]) -> Void
+  ) throws(StateFileFailure) {
+    let bytes = try bytes(of: path, budget)
+    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
+    var problems = reading.diagnostics
+    if let root = reading.root, !problems.containsErrors {
+      if root.kind == .object {
+        take(root, &problems)
+      } else {
+        problems.append(Diagnostic("json-type-mismatch", noObject, at: root.range))
+      }
+    }
+    guard problems.containsErrors else { return }
+    throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: path, failure: nil)
+  }
+
+  /// The contents of a file.
+  static func bytes(of path: String, _ budget: Budget) throws(StateFileFailure) -> [UInt8] {
     do throws(InputFailure) {
-      bytes = try InputFile.read(path, limit: budget[.bytes])
+      return try InputFile.read(path, limit: budget[.bytes])
     } catch {
       throw StateFileFailure(diagnostics: [], path: path, failure: error)
     }
-    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
-    var problems = reading.diagnostics
-    var settings: [ValueSetting] = []
-    if let root = reading.root, !problems.containsErrors {
-      if root.kind == .object {
-        settings = Self.settings(root, &problems)
-      } else {
-        problems.append(Diagnostic("json-type-mismatch", Messages.stateNoObject, at: root.range))
-      }
-    }
-    guard !problems.containsErrors else {
-      throw StateFileFailure(
-        diagnostics: problems.inDocumentOrder(),
-        path: path,
-        failure: nil
-      )
-    }
-    return settings
   }
 
   static func settings(

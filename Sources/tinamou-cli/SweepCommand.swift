@@ -127,16 +127,12 @@ struct SweepCommand: AnsweringCommand {
   }
 
   private func options(_ budget: Budget) throws -> SweepOptions {
-    let form = try format.map { (text) throws(UsageFailure) in
-      try Self.choice(text, of: SweepFormat.self, "--format")
-    }
+    let form = try ValueReading.choice(SweepFormat.self, format, "--format")
     let isStandardOutput = output == nil || output == InputFile.standardInput
     if form?.isBinary == true, isStandardOutput, StandardOutput.isTerminal {
       throw UsageFailure(Messages.binaryOnTerminal)
     }
-    let kind = try backend.map { (text) throws(UsageFailure) in
-      try Self.choice(text, of: BatchBackend.self, "--backend")
-    }
+    let kind = try ValueReading.choice(BatchBackend.self, backend, "--backend")
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
@@ -156,21 +152,6 @@ struct SweepCommand: AnsweringCommand {
       shard: try shardShare(),
       isQuiet: shared.quiet
     )
-  }
-
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ text: String,
-    of type: Choice.Type,
-    _ option: String
-  ) throws(UsageFailure) -> Choice {
-    let known = Choice.allCases.map(\.rawValue)
-    guard let choice = Choice(rawValue: text) else {
-      throw UsageFailure(
-        Messages.badChoice(text, option: option, known: known),
-        suggestion: Suggestion.nearest(to: text, in: known)
-      )
-    }
-    return choice
   }
 
   private func threadCount() throws(UsageFailure) -> Int {

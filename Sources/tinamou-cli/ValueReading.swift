@@ -30,6 +30,21 @@ enum ValueReading {
     return LayoutSize(width: width, height: height)
   }
 
+  /// One of an option's values by its name; nil where the option is not given.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ type: Choice.Type,
+    _ text: String?,
+    _ option: String
+  ) throws(UsageFailure) -> Choice? {
+    guard let text else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    throw UsageFailure(
+      Messages.badChoice(text, option: option, known: known),
+      suggestion: Suggestion.nearest(to: text, in: known)
+    )
+  }
+
   /// `NAME=VALUE`, split at the first `=`.
   static func assignment(
     _ text: String,

@@ -221,7 +221,7 @@ private struct KeptCounts {
   /// Keeps the counts; where they cannot be, they are counted anew next time.
   func write() {
     guard let path, let data = try? JSONEncoder().encode(counts) else { return }
-    try? WholeFile.replace(path, with: Array(data))
+    _ = try? WholeFile.replace(path, with: Array(data))
   }
 }
 
