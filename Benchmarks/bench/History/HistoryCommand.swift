@@ -93,24 +93,15 @@ struct HistoryShowCommand: ParsableCommand {
   @OptionGroup var source: HistorySource
 
   func validate() throws {
-    _ = try filter()
+    _ = try NameFilter(pattern: name)
     if [csv, googleBenchmark, markdown].filter({ $0 }).count > 1 {
       throw ValidationError("only one of '--csv', '--google-benchmark' and '--markdown' at a time")
     }
     if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
   }
 
-  private func filter() throws -> NameFilter {
-    guard let name else { return NameFilter(expression: nil) }
-    do {
-      return NameFilter(expression: try Regex(name))
-    } catch {
-      throw ValidationError("'\(name)' is no regular expression: \(error)")
-    }
-  }
-
   func run() throws {
-    let filter = try filter()
+    let filter = try NameFilter(pattern: name)
     let records = try source.records()
     let console = Console(isQuiet: false)
     if records.isEmpty {

@@ -23,7 +23,7 @@ struct HistoryText {
         text += (text.isEmpty ? "" : "\n") + series.key.machine + "\n"
         machine = series.key.machine
       }
-      text += "  " + summary(of: series) + "\n"
+      text += "  " + Self.summary(of: series) + "\n"
       for finding in findings { text += "    " + Self.sentence(finding, in: series) + "\n" }
       for event in series.events {
         text += "    \(event.text) since \(Self.name(series.points[event.index]))\n"
@@ -61,11 +61,15 @@ struct HistoryText {
     return machines.flatMap { machine in series.filter { $0.series.key.machine == machine } }
   }
 
-  private func summary(of series: RunSeries) -> String {
+  private static func summary(of series: RunSeries) -> String {
+    let spark = sparkline(series.values.suffix(sparklineWidth))
+    return "\(series.key.name)  \(spark)  \(figures(of: series))"
+  }
+
+  /// How many runs there are, the last median with its interval, and what is known of its spread.
+  static func figures(of series: RunSeries) -> String {
     let count = series.points.count
-    let runs = "\(count) \(count == 1 ? "run" : "runs")"
-    let spark = Self.sparkline(series.values.suffix(Self.sparklineWidth))
-    var text = "\(series.key.name)  \(spark)  \(runs), last \(Self.quantity(of: series))"
+    var text = "\(count) \(count == 1 ? "run" : "runs"), last \(quantity(of: series))"
     if let worst = series.points.last?.result.worst {
       text += ", worst draw \(QuantityText.decimal(worst, places: 1)) times the median one"
     }
@@ -105,12 +109,12 @@ struct HistoryText {
     }.joined(separator: ", ")
   }
 
-  private static func signed(_ share: Double) -> String {
+  static func signed(_ share: Double) -> String {
     (share > 0 ? "+" : "") + QuantityText.percent(share)
   }
 
   /// A run by its commit and day.
-  private static func name(_ point: RunSeries.Point) -> String {
+  static func name(_ point: RunSeries.Point) -> String {
     "\(short(point.commit, isModified: point.modified)) (\(point.date.prefix(10)))"
   }
 

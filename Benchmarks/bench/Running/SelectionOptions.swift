@@ -13,14 +13,7 @@ struct SelectionOptions: ParsableArguments {
   var filter: String?
 
   /// The filter, or the error of a command line whose expression is none.
-  func nameFilter() throws -> NameFilter {
-    guard let filter else { return NameFilter(expression: nil) }
-    do {
-      return NameFilter(expression: try Regex(filter))
-    } catch {
-      throw ValidationError("'\(filter)' is no regular expression: \(error)")
-    }
-  }
+  func nameFilter() throws -> NameFilter { try NameFilter(pattern: filter) }
 
   /// The suites that a name stands for.
   static func suites(named name: String) throws -> [Suite] {
@@ -35,7 +28,20 @@ struct SelectionOptions: ParsableArguments {
 
 /// Chooses names that an expression is found in.
 struct NameFilter {
-  let expression: Regex<AnyRegexOutput>?
+  private let expression: Regex<AnyRegexOutput>?
+
+  /// Takes an expression, or every name without one.
+  init(pattern: String?) throws {
+    guard let pattern else {
+      expression = nil
+      return
+    }
+    do {
+      expression = try Regex(pattern)
+    } catch {
+      throw ValidationError("'\(pattern)' is no regular expression: \(error)")
+    }
+  }
 
   func matches(_ name: String) -> Bool {
     guard let expression else { return true }

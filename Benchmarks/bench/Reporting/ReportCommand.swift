@@ -1,0 +1,88 @@
+// `bench report`: what recorded runs say, as pages to look at.
+
+import ArgumentParser
+import FileAccess
+import Foundation
+import History
+
+/// Writes a report of recorded runs.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write what recorded runs say as pages to look at.",
+    discussion: """
+      The folder holds pages that need nothing else: no scripts, no network, light and dark. \
+      The first, index.html, sums up the newest run of each machine; each suite has a page with the trend of \
+      every case, its changes, its noise and its samples. Runs are recorded by 'bench run'.
+      """
+  )
+
+  @Argument(help: "Only series (suite/case/metric) that this regular expression matches.")
+  var name: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The folder to write (default: .bench/report in the package's folder).",
+      valueName: "folder"
+    )
+  )
+  var output: String?
+
+  @Flag(name: .long, help: "Print the summary as Markdown, for a pull request, and write nothing.")
+  var markdown = false
+
+  @Option(name: .long, help: "Look at the last N runs of a series only.")
+  var limit: Int?
+
+  @OptionGroup var source: HistorySource
+
+  func validate() throws {
+    _ = try NameFilter(pattern: name)
+    if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
+    if markdown, output != nil {
+      throw ValidationError("'--markdown' prints, and '--output' names a folder; choose one")
+    }
+  }
+
+  func run() throws {
+    let filter = try NameFilter(pattern: name)
+    let records = try source.records(.whole)
+    guard !records.isEmpty else {
+      let place = source.file.map { " in '\($0.path)'" } ?? ""
+      Console.report("there are no recorded runs\(place); 'bench run' records one")
+      throw ExitStatus.unreadableInput.exitCode
+    }
+    var series = RunSeries.all(of: records).filter { filter.matches($0.key.name) }
+    if let limit { series = series.map { $0.last(limit) } }
+    guard !series.isEmpty else { throw SelectionOptions.nothingMatches }
+    let summary = ReportSummary(records, series)
+    let console = Console(isQuiet: false)
+    if markdown {
+      try console.write(summary.markdown())
+    } else {
+      try console.write(write(ReportPages(summary).all()) + "\n")
+    }
+  }
+
+  /// Writes pages into the folder; returns the path of the first.
+  private func write(_ pages: [ReportPage]) throws -> String {
+    guard let folder = output ?? PackageFolder.path(".bench/report") else {
+      throw ValidationError("the package's folder is not found; '--output' says where to write")
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder,
+        withIntermediateDirectories: true
+      )
+      for page in pages {
+        _ = try WholeFile.replace("\(folder)/\(page.name)", with: Array(page.text.utf8))
+      }
+    } catch {
+      let reason = (error as? OutputFailure)?.description ?? error.localizedDescription
+      Console.report("cannot write the report: \(reason)")
+      throw ExitStatus.unwritableOutput.exitCode
+    }
+    return "\(folder)/\(pages[0].name)"
+  }
+}

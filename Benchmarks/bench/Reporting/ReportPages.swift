@@ -1,0 +1,216 @@
+// The pages of a report: a summary, a page a suite, one of rivals and one of the answers that were checked.
+
+import History
+import Measurement
+
+/// Makes the pages of a report.
+struct ReportPages {
+  private let summary: ReportSummary
+
+  init(_ summary: ReportSummary) { self.summary = summary }
+
+  private static let firstName = "index.html"
+  /// Smaller changes between two runs have no colour: they are noise.
+  private static let notable = 0.02
+
+  /// Every page, the first first.
+  func all() -> [ReportPage] {
+    var pages = [first()]
+    for (number, machine) in summary.machines.enumerated() {
+      for suite in machine.suites { pages.append(page(suite, machine, number)) }
+      if !machine.rivals.isEmpty { pages.append(rivals(machine, number)) }
+      if !machine.checks.isEmpty { pages.append(checks(machine, number)) }
+    }
+    return pages
+  }
+
+  /// The file of a machine's page; machines have numbers, as their names hold anything.
+  private func fileName(_ what: String, _ number: Int) -> String {
+    let plain = what.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
+    return number == 0 ? "\(plain).html" : "\(plain)-\(number + 1).html"
+  }
+
+  // MARK: Summary
+
+  private func first() -> ReportPage {
+    var body = ""
+    for (number, machine) in summary.machines.enumerated() { body += overview(machine, number) }
+    return ReportPage(name: Self.firstName, title: "What bench has measured", body: body)
+  }
+
+  private func overview(_ machine: ReportSummary.Machine, _ number: Int) -> String {
+    var body = "<h2>\(HTML.escaped(machine.key))</h2>\n"
+    body += "<p>\(HTML.escaped(ReportSummary.sentence(machine))).</p>\n" + surroundings(machine)
+    let rows = machine.suites.map { suite in
+      let link =
+        "<a href=\"\(fileName("suite-\(suite.name)", number))\">\(HTML.escaped(suite.name))</a>"
+      var figures = ReportSummary.figures(suite).map { HTML.escaped($0) }
+      if let change = suite.change, abs(change.ratio - 1) >= Self.notable {
+        figures[1] = HTML.change(change.ratio - 1, figures[1])
+      }
+      return [link, "\(suite.cases.count)"] + figures
+    }
+    let columns = [
+      ("suite", false), ("cases", true), ("mean", true), ("beside the run before", true),
+      ("changes", true),
+    ]
+    body += HTML.table(columns, rows)
+    body += """
+      <p class="soft">The mean is the geometric mean of the newest medians, shifted by one microsecond, so that \
+      cases of nanoseconds do not outweigh the others. Beside the run before: the geometric mean of the ratios, \
+      without a verdict, as the two were measured at different times; 'bench compare' gives one.</p>
+
+      """
+    if !machine.rivals.isEmpty {
+      body += "<p><a href=\"\(fileName("rivals", number))\">Side by side with rivals</a></p>\n"
+    }
+    return body + checkSentence(machine, number) + changes(machine, number)
+  }
+
+  private func surroundings(_ machine: ReportSummary.Machine) -> String {
+    let (run, around) = (machine.newest, machine.newest.environment)
+    let rows: [(String, String?)] = [
+      ("processor", run.machine.cpu), ("system", run.machine.os),
+      ("toolchain", around?.toolchain ?? run.machine.swift), ("BLAS", around?.blas),
+      ("instruction set", around?.instructionSet),
+      ("load", run.state?.load.map { QuantityText.decimal($0, places: 2) }),
+      ("taken away by the host", run.state?.steal.map(QuantityText.percent)),
+    ]
+    let known = rows.compactMap { name, value in value.map { [name, HTML.escaped($0)] } }
+    return HTML.table([("newest run", false), ("", false)], known)
+  }
+
+  private func changes(_ machine: ReportSummary.Machine, _ number: Int) -> String {
+    var found: [(relative: Double, text: String)] = []
+    for suite in machine.suites {
+      for (place, one) in suite.cases.enumerated() {
+        for finding in one.findings {
+          let link =
+            "<a href=\"\(fileName("suite-\(suite.name)", number))#case-\(place)\">"
+            + "\(HTML.escaped(one.series.key.name))</a>"
+          let sentence = HistoryText.sentence(finding, in: one.series)
+          found.append(
+            (finding.relative, "<li>\(link): \(HTML.change(finding.relative, sentence))</li>\n")
+          )
+        }
+      }
+    }
+    guard !found.isEmpty else { return "<p>No case has changed its level.</p>\n" }
+    let sorted = found.sorted { $0.relative.magnitude > $1.relative.magnitude }
+    return "<h3>Changes, the largest first</h3>\n<ul>\n\(sorted.map(\.text).joined())</ul>\n"
+  }
+
+  // MARK: Suites
+
+  private func page(
+    _ suite: ReportSummary.Suite,
+    _ machine: ReportSummary.Machine,
+    _ number: Int
+  ) -> ReportPage {
+    var body =
+      "<p>\(HTML.escaped(machine.key)). \(HTML.escaped(ReportSummary.sentence(machine))).</p>\n"
+    body += """
+      <p class="soft">Left the medians of all runs with their 95 % intervals; the band is two standard deviations \
+      wide to each side, as far as runs of one executable lie apart. Right the samples of the newest run.</p>
+
+      """
+    for (place, one) in suite.cases.enumerated() {
+      body +=
+        "<h3 id=\"case-\(place)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)"))</h3>\n"
+      body += "<p>\(HTML.escaped(HistoryText.figures(of: one.series)))</p>\n"
+      body += "<div class=\"charts\">\n" + ReportCharts.trend(one.series, one.findings)
+      body += ReportCharts.distribution(one.samples, of: one.series) + "</div>\n"
+      body += notes(one)
+    }
+    return ReportPage(
+      name: fileName("suite-\(suite.name)", number),
+      title: "Suite \(suite.name)",
+      home: Self.firstName,
+      body: body
+    )
+  }
+
+  private func notes(_ one: ReportSummary.Case) -> String {
+    var notes = one.findings.map {
+      HTML.change($0.relative, HistoryText.sentence($0, in: one.series))
+    }
+    notes += one.series.events.map { event in
+      HTML.escaped("\(event.text) since \(HistoryText.name(one.series.points[event.index]))")
+    }
+    let counts = one.series.points.last?.result.witnesses?.named.filter { $0.value > 0 } ?? []
+    if !counts.isEmpty {
+      let text = counts.map { "\($0.name) \(QuantityText.quantity($0.value, in: .count))" }
+      notes.append("<span class=\"soft\">\(HTML.escaped(text.joined(separator: ", ")))</span>")
+    }
+    return notes.isEmpty ? "" : "<ul>\n\(notes.map { "<li>\($0)</li>\n" }.joined())</ul>\n"
+  }
+
+  // MARK: Rivals
+
+  private func rivals(_ machine: ReportSummary.Machine, _ number: Int) -> ReportPage {
+    var body = """
+      <p>The newest runs in which others did the same work, interleaved in one run. Bars begin at 0; the factor is how \
+      many times ours the median is.</p>
+
+      """
+    for one in machine.rivals {
+      let own = one.results.first { $0.subject == ReportSummary.ownSubject }
+      let longest = one.results.map { Self.nanoseconds($0) }.max() ?? 1
+      let rows = one.results.map { result in
+        let ratio = own.map { Self.nanoseconds(result) / Self.nanoseconds($0) }
+        return [
+          HTML.escaped(result.subject),
+          HTML.escaped(QuantityText.quantity(result.median, in: result.unit)),
+          ratio.map { "\(PeerTable.times($0))x" } ?? "–",
+          ReportCharts.bar(
+            Self.nanoseconds(result) / longest,
+            isOwn: result.subject == ReportSummary.ownSubject
+          ),
+        ]
+      }
+      body += "<h3>\(HTML.escaped(one.name))</h3>\n"
+      body += HTML.table([("who", false), ("median", true), ("factor", true), ("", false)], rows)
+    }
+    return ReportPage(
+      name: fileName("rivals", number),
+      title: "Side by side with rivals",
+      home: Self.firstName,
+      body: body
+    )
+  }
+
+  private static func nanoseconds(_ result: MeasurementResult) -> Double {
+    result.median * (result.unit.nanoseconds ?? 1)
+  }
+
+  // MARK: Checks
+
+  private func checkSentence(_ machine: ReportSummary.Machine, _ number: Int) -> String {
+    let checks = machine.checks
+    guard !checks.isEmpty else { return "" }
+    let wrong = checks.filter { $0.status == .differs || $0.status == .error }.count
+    let link = "<a href=\"\(fileName("checks", number))\">\(checks.count) answers</a>"
+    return wrong == 0
+      ? "<p>\(link) were compared with the reference solver: all are the same, bit for bit.</p>\n"
+      : "<p>\(link) were compared with the reference solver: <strong class=\"slower\">\(wrong) are not the same"
+        + "</strong>.</p>\n"
+  }
+
+  private func checks(_ machine: ReportSummary.Machine, _ number: Int) -> ReportPage {
+    let rows = machine.checks.map { check in
+      let isWrong = check.status == .differs || check.status == .error
+      let status = HTML.escaped(check.status.rawValue)
+      return [
+        HTML.escaped(check.document), HTML.escaped(check.size),
+        isWrong ? "<strong class=\"slower\">\(status)</strong>" : status,
+      ]
+    }
+    let columns = [("document", false), ("at", false), ("beside the reference solver", false)]
+    return ReportPage(
+      name: fileName("checks", number),
+      title: "Answers that were checked",
+      home: Self.firstName,
+      body: HTML.table(columns, rows)
+    )
+  }
+}

@@ -1,0 +1,200 @@
+// What a report says before it is drawn: series with their changes, suite by suite, and how the newest run of
+// each machine stands beside the one before.
+
+import Foundation
+import History
+import Measurement
+
+/// Recorded runs summed up.
+struct ReportSummary {
+  /// A series and what changed in it.
+  struct Case {
+    let series: RunSeries
+    let findings: [SeriesFinding]
+    /// The samples of the newest run.
+    let samples: [Double]
+  }
+
+  /// A suite on one machine.
+  struct Suite {
+    let name: String
+    let cases: [Case]
+    /// How many cases the newest run and the one before both have, and the geometric mean of what the newest
+    /// takes over what the one before took; nil where there is only one run.
+    let change: (count: Int, ratio: Double)?
+    /// The shifted geometric mean of the newest times, in microseconds; nil where the suite has none.
+    let mean: Double?
+  }
+
+  /// What one machine has run.
+  struct Machine {
+    let key: String
+    let newest: RunRecord
+    /// The verdicts of the newest run that checked answers.
+    let checks: [CheckResult]
+    let runCount: Int
+    let suites: [Suite]
+    /// The cases of rivals, and ours beside them.
+    let rivals: [RivalCase]
+  }
+
+  /// One piece of work that several subjects did in the newest run that had rivals.
+  struct RivalCase {
+    let name: String
+    /// Ours first where it is among them.
+    let results: [MeasurementResult]
+  }
+
+  /// Added to each time before the mean is taken and subtracted behind, so that cases of nanoseconds do not
+  /// outweigh the others: a microsecond.
+  static let shift = 1.0
+
+  let machines: [Machine]
+
+  /// Sums up some series of recorded runs.
+  init(_ records: [RunRecord], _ series: [RunSeries]) {
+    var keys: [String] = []
+    for one in series where !keys.contains(one.key.machine) { keys.append(one.key.machine) }
+    machines = keys.compactMap { key in
+      let own = records.filter { $0.machine.key == key }.sorted { $0.date < $1.date }
+      guard let newest = own.last else { return nil }
+      let mine = series.filter { $0.key.machine == key && !$0.points.isEmpty }
+      return Machine(
+        key: key,
+        newest: newest,
+        checks: own.last { !$0.checks.isEmpty }?.checks ?? [],
+        runCount: own.count,
+        suites: Self.suites(mine.filter { $0.key.subject == Self.ownSubject }, own),
+        rivals: Self.rivals(mine, own)
+      )
+    }
+  }
+
+  static let ownSubject = "tinamou"
+
+  private static func suites(_ series: [RunSeries], _ records: [RunRecord]) -> [Suite] {
+    var names: [String] = []
+    for one in series where !names.contains(one.key.suite) { names.append(one.key.suite) }
+    return names.map { name in
+      let cases = series.filter { $0.key.suite == name }.map { series in
+        Case(
+          series: series,
+          findings: SeriesFinding.all(in: series),
+          samples: samples(of: series.key, in: records)
+        )
+      }
+      return Suite(name: name, cases: cases, change: change(cases), mean: mean(cases))
+    }
+  }
+
+  private static func samples(of key: RunSeries.Key, in records: [RunRecord]) -> [Double] {
+    for record in records.reversed() {
+      for result in record.results where result.matches(key) { return result.samples }
+    }
+    return []
+  }
+
+  private static func change(_ cases: [Case]) -> (count: Int, ratio: Double)? {
+    let logarithms = cases.compactMap { one -> Double? in
+      let last = one.series.values.suffix(2)
+      guard last.count == 2, one.series.unit.nanoseconds != nil, let before = last.first,
+        let after = last.last, before > 0, after > 0
+      else { return nil }
+      return log(after / before)
+    }
+    guard !logarithms.isEmpty else { return nil }
+    return (logarithms.count, exp(logarithms.reduce(0, +) / Double(logarithms.count)))
+  }
+
+  private static func mean(_ cases: [Case]) -> Double? {
+    let logarithms = cases.compactMap { one -> Double? in
+      guard let nanoseconds = one.series.unit.nanoseconds, let last = one.series.values.last
+      else { return nil }
+      return log(last * nanoseconds / 1000 + shift)
+    }
+    guard !logarithms.isEmpty else { return nil }
+    return exp(logarithms.reduce(0, +) / Double(logarithms.count)) - shift
+  }
+
+  private static func rivals(_ series: [RunSeries], _ records: [RunRecord]) -> [RivalCase] {
+    let rivals = Set(
+      series.filter { $0.key.subject != ownSubject }.map { WorkName($0.key) }
+    )
+    guard !rivals.isEmpty else { return [] }
+    var cases: [RivalCase] = []
+    var seen: Set<WorkName> = []
+    for record in records.reversed() {
+      for result in record.results where rivals.contains(WorkName(result)) {
+        guard seen.insert(WorkName(result)).inserted else { continue }
+        let work = WorkName(result)
+        let all = record.results.filter { WorkName($0) == work && $0.median > 0 }
+        guard all.count > 1 else { continue }
+        let ordered = all.sorted { left, right in
+          (left.subject != ownSubject ? 1 : 0, left.median)
+            < (right.subject != ownSubject ? 1 : 0, right.median)
+        }
+        cases.append(RivalCase(name: result.name, results: ordered))
+      }
+    }
+    return cases
+  }
+
+  // MARK: Markdown
+
+  /// The newest runs as tables, then what changed.
+  func markdown() -> String {
+    var text = ""
+    for machine in machines {
+      text += "### \(machine.key)\n\n\(Self.sentence(machine))\n\n"
+      text +=
+        "| suite | cases | mean | beside the run before | changes |\n|---|---:|---:|---:|---:|\n"
+      for suite in machine.suites {
+        let cells = [suite.name, "\(suite.cases.count)"] + Self.figures(suite)
+        text += "| " + cells.joined(separator: " | ") + " |\n"
+      }
+      text += "\n"
+    }
+    let cases = machines.flatMap(\.suites).flatMap(\.cases).map(\.series)
+    return text + HistoryText(cases).markdown()
+  }
+
+  /// What a run was: its commit, day and number.
+  static func sentence(_ machine: Machine) -> String {
+    let newest = machine.newest
+    let commit = HistoryText.short(newest.commit, isModified: newest.modified)
+    let count = machine.runCount
+    return "Newest run: \(commit), \(newest.date.prefix(10)); "
+      + "\(count) \(count == 1 ? "run" : "runs") recorded"
+  }
+
+  /// Mean, change and number of changes of a suite.
+  static func figures(_ suite: Suite) -> [String] {
+    [
+      suite.mean.map { QuantityText.time($0, in: .microseconds) } ?? "–",
+      suite.change.map { "\(HistoryText.signed($0.ratio - 1)) (\($0.count) cases)" } ?? "–",
+      "\(suite.cases.reduce(0) { $0 + $1.findings.count })",
+    ]
+  }
+}
+
+/// What was worked on and how, whoever did it.
+private struct WorkName: Hashable {
+  let suite: String
+  let caseName: String
+  let metric: String
+
+  init(_ key: RunSeries.Key) {
+    (suite, caseName, metric) = (key.suite, key.caseName, key.metric)
+  }
+
+  init(_ result: MeasurementResult) {
+    (suite, caseName, metric) = (result.suite, result.caseName, result.metric)
+  }
+}
+
+extension MeasurementResult {
+  /// Whether it is one of a series.
+  fileprivate func matches(_ key: RunSeries.Key) -> Bool {
+    suite == key.suite && caseName == key.caseName && metric == key.metric && subject == key.subject
+  }
+}
