@@ -119,6 +119,11 @@ let package = Package(
         "LayoutModel", "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // Pictures of layouts, whoever found the frames.
+    .target(
+      name: "LayoutDrawing",
+      dependencies: ["LayoutModel", "LayoutExpressions", "TextMetrics", "Diagnostics"]
+    ),
     // Layout XML as text: its form and its names.
     .target(
       name: "LayoutTool",
@@ -157,7 +162,7 @@ let package = Package(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutXML", "LayoutTool",
-        "MarkupReading", "FileAccess",
+        "LayoutDrawing", "MarkupReading", "FileAccess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -218,6 +223,7 @@ let package = Package(
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
+    .testTarget(name: "LayoutDrawingTests", dependencies: ["LayoutDrawing"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
     .testTarget(

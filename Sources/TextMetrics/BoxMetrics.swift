@@ -18,11 +18,24 @@ public struct BoxMetrics: TextMeasuring {
 
   /// The size of a text within limits.
   public func measure(_ text: StyledText, within limits: TextLimits) -> TextMeasurement {
+    LineFitting.measure(shaped(text), within: limits)
+  }
+
+  /// The lines of a text within limits.
+  public func lines(of text: StyledText, within limits: TextLimits) -> [TextLine] {
+    lines(of: text, shaped(text, keepsOffsets: true), within: limits)
+  }
+
+  private func shaped(_ text: StyledText, keepsOffsets: Bool = false) -> ShapedText {
     var shaped = ShapedText()
+    if keepsOffsets { shaped.offsets = [] }
+    var offset = 0
     for run in text.runs where !run.text.isEmpty {
       for character in run.text {
         let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
         shaped.append(1, BreakClass(scalar))
+        shaped.offsets?.append(offset)
+        offset += keepsOffsets ? character.utf8.count : 0
       }
       var shapedRun = ShapedRun(
         end: shaped.advances.count,
@@ -33,7 +46,7 @@ public struct BoxMetrics: TextMeasuring {
       shapedRun.place(as: run)
       shaped.runs.append(shapedRun)
     }
-    return LineFitting.measure(shaped, within: limits)
+    return shaped
   }
 
   /// The heights of a line.

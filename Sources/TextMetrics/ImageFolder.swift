@@ -55,13 +55,22 @@ public final class ImageFolder: ImageMeasuring {
     if let size = manifest.size(ofImage: name) { return size }
     return found.withLock { found in
       if let known = found[name] { return known }
-      let size = measure(name)
+      let size = find(name)?.size
       found[name] = .some(size)
       return size
     }
   }
 
-  private func measure(_ name: String) -> ImageSize? {
+  /// The file of an image; nil where there is no such file, or it is longer than a limit.
+  public func file(ofImage name: String, limit: Int) -> ImageFile? {
+    guard let path = find(name)?.path, let bytes = try? root?.read(path, limit: limit) else {
+      return nil
+    }
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    return ImageFile(mediaType: "image/\(ending == "jpg" ? "jpeg" : ending)", bytes: bytes)
+  }
+
+  private func find(_ name: String) -> (path: String, size: ImageSize)? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !name.utf8.contains(0), !parts.contains(where: { $0 == ".." || $0 == "" })
     else { return nil }
@@ -80,10 +89,11 @@ public final class ImageFolder: ImageMeasuring {
         guard let header = header(of: file) else { continue }
         // A file that is named with its scale has it too.
         let pixels = Double(scale == 1 ? Self.scale(ofStem: stem) : scale)
-        return ImageSize(
+        let size = ImageSize(
           width: Double(header.width) / pixels,
           height: Double(header.height) / pixels
         )
+        return (file, size)
       }
     }
     return nil

@@ -17,6 +17,20 @@ public struct ImageSize: Hashable, Sendable {
   public static let zero = ImageSize(width: 0, height: 0)
 }
 
+/// The file of an image.
+public struct ImageFile: Hashable, Sendable {
+  /// What kind of file it is, as `image/png`.
+  public var mediaType: String
+  /// The file's bytes.
+  public var bytes: [UInt8]
+
+  /// Makes a file.
+  public init(mediaType: String, bytes: [UInt8]) {
+    self.mediaType = mediaType
+    self.bytes = bytes
+  }
+}
+
 /// Knows how large images are.
 public protocol ImageMeasuring: Sendable {
   /// The size of an image by its name, nil where there is no such image.

@@ -5,6 +5,18 @@
 // For text in one font the height never grows with the width: a line that begins further on, or is
 // wider, ends no earlier, so by induction the n-th line of the wider text begins no earlier.
 
+/// A line that was filled.
+package struct FittedLine: Sendable {
+  /// What stands in it, with the spaces at its end.
+  package var clusters: Range<Int>
+  /// How far it is set in from the leading edge.
+  package var left: Double
+  /// The width of what is seen.
+  package var width: Double
+  /// The distance of its baseline from the top of the text.
+  package var baseline: Double
+}
+
 /// Breaks shaped text into lines and measures them.
 package struct LineFitting {
   private let text: ShapedText
@@ -16,6 +28,8 @@ package struct LineFitting {
   private var firstBaseline = 0.0
   private var lastBaseline = 0.0
   private var lineCount = 0
+  /// The lines so far; nil unless somebody wants to see them.
+  private var lines: [FittedLine]?
 
   /// One line: what stands in it, and where the next one begins.
   private struct Line {
@@ -44,6 +58,15 @@ package struct LineFitting {
     guard !text.advances.isEmpty else { return .empty }
     var fitting = LineFitting(text: text, limits: limits)
     return fitting.run()
+  }
+
+  /// The lines of a text within limits, those that were measured.
+  package static func lines(of text: ShapedText, within limits: TextLimits) -> [FittedLine] {
+    guard !text.advances.isEmpty else { return [] }
+    var fitting = LineFitting(text: text, limits: limits)
+    fitting.lines = []
+    _ = fitting.run()
+    return fitting.lines ?? []
   }
 
   /// The size of a single line, by the same rules.
@@ -201,6 +224,14 @@ package struct LineFitting {
       leading = max(leading, run.metrics.leading)
     }
     lastBaseline = height + ascent
+    lines?.append(
+      FittedLine(
+        clusters: line.start..<line.end,
+        left: text.runs[line.run].indent,
+        width: line.width,
+        baseline: lastBaseline
+      )
+    )
     if lineCount == 0 { firstBaseline = lastBaseline }
     height += ascent + descent + leading
     width = max(width, line.width + text.runs[line.run].indent)

@@ -50,6 +50,8 @@ package struct ShapedText: Sendable {
   package var classes: [BreakClass] = []
   /// The runs, none of them empty.
   package var runs: [ShapedRun] = []
+  /// Where each cluster begins in the text, in bytes; nil unless somebody wants to see the lines.
+  package var offsets: [Int]?
 
   /// Makes a text without clusters.
   package init() {}

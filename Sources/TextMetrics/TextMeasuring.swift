@@ -123,6 +123,9 @@ public protocol TextMeasuring: Sendable {
     within limits: TextLimits
   ) -> TextMeasurement
 
+  /// The lines that a measurement of a text within limits is about, to be drawn.
+  func lines(of text: StyledText, within limits: TextLimits) -> [TextLine]
+
   /// The heights of a line.
   func lineMetrics(of font: TextFont) -> LineMetrics
 

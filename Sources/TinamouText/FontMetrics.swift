@@ -74,6 +74,24 @@ public final class FontMetrics: TextMeasuring {
     }
   }
 
+  /// The lines of a text within limits.
+  public func lines(of text: StyledText, within limits: TextLimits) -> [TextLine] {
+    let shaped = state.withLock { state in
+      var shaped = ShapedText()
+      shaped.offsets = []
+      var start = 0
+      for run in text.runs {
+        let first = shaped.advances.count
+        state.shaper.shape(run, into: &shaped)
+        // Shaping counts from the beginning of its run.
+        for place in first..<shaped.advances.count { shaped.offsets?[place] += start }
+        start += run.text.utf8.count
+      }
+      return shaped
+    }
+    return lines(of: text, shaped, within: limits)
+  }
+
   /// The heights of a line.
   public func lineMetrics(of font: TextFont) -> LineMetrics {
     state.withLock { state in

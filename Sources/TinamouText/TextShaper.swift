@@ -254,6 +254,7 @@ final class TextShaper {
       if scalar == "\n", cluster > 0, bytes[Int(cluster) - 1] == 0x0D { return }
     }
     shaped.append(units, BreakClass(scalar))
+    shaped.offsets?.append(Int(cluster))
   }
 
   /// The scalar that begins at a place of valid UTF-8.

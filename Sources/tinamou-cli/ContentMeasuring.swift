@@ -15,6 +15,8 @@ final class ContentMeasuring {
   private let imageFolder: String?
   private let reporter: Reporter
   private var text: (any TextMeasuring)?
+  /// The folder of images that was asked for last.
+  private var images: ImageFolder?
 
   /// Prepares to measure as a command line says; where it names no folder of images, another is used.
   init(
@@ -61,9 +63,11 @@ final class ContentMeasuring {
     }
   }
 
-  private func images(forDocument path: String) -> ImageFolder {
+  /// The images of a document; what is wrong with their manifest is reported once.
+  func images(forDocument path: String) -> ImageFolder {
     // A folder that the command line names is trusted as it is.
     let folder = imageFolder ?? FileRoot.folder(of: path)
+    if let known = self.images, known.path == folder { return known }
     let root = imageFolder == nil ? files.root(forDocument: path) : FileRoot(folder)
     let images = ImageFolder(folder, below: root)
     let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
@@ -77,7 +81,17 @@ final class ContentMeasuring {
         )
       }
     )
+    self.images = images
     return images
+  }
+
+  /// Who knows the lines of texts that are drawn, also of those that nobody had to measure; boxes where there
+  /// are no fonts.
+  var drawnText: any TextMeasuring {
+    if let text { return text }
+    guard kind == .fonts, let fonts = try? FontMetrics() else { return BoxMetrics() }
+    text = fonts
+    return fonts
   }
 
   /// A layout document with the sizes of what its views show; nil where nobody can say them, which is

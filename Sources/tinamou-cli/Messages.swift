@@ -17,6 +17,17 @@ enum Messages {
   static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
+  static let missingDocumentToRender =
+    "no document, expected at least one (see 'tinamou render --help')"
+  static let noViewsToRender =
+    "a constraint system has no views to draw, expected JSONLayout or Layout XML"
+  static func badPictureFile(_ path: String) -> String {
+    "'\(path)' is no name of a picture, expected one that ends with .svg or .png"
+  }
+  static func noPNG(_ package: String) -> String {
+    "PNG takes librsvg and cairo, which are not here; Debian has them in the package '\(package)'"
+  }
+  static let badPNG = "librsvg and cairo cannot draw it"
   static let missingDocumentToExplain =
     "no document, expected one (see 'tinamou explain --help')"
   static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"

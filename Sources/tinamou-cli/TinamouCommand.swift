@@ -79,7 +79,8 @@ struct TinamouCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
+      SolveCommand.self, RenderCommand.self, SweepCommand.self, CompileCommand.self,
+      ExplainCommand.self,
       VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
       RenameCommand.self,
       StringsCommand.self, SchemaCommand.self,
@@ -87,7 +88,8 @@ struct TinamouCommand: ParsableCommand {
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, SweepCommand.self, CompileCommand.self, ExplainCommand.self,
+    SolveCommand.self, RenderCommand.self, SweepCommand.self, CompileCommand.self,
+    ExplainCommand.self,
     VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
     RenameCommand.self,
     StringsCommand.self, SchemaCommand.self,

@@ -175,7 +175,8 @@ struct SolveFailureTests {
     #expect(top.status == 0)
     #expect(top.messages == "")
     for command in [
-      "solve", "explain", "vfl", "sweep", "compile", "eval", "format", "list", "rename", "strings",
+      "solve", "render", "explain", "vfl", "sweep", "compile", "eval", "format", "list", "rename",
+      "strings",
     ] {
       #expect(top.output.contains(command), "\(command)")
     }

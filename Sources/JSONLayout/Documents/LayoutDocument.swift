@@ -50,6 +50,7 @@ public struct LayoutDocument: Sendable {
   public let contents: [ViewContent]
   /// The names of the metrics, a variant's own behind those of the base.
   public let metricNames: [String]
+  private let places: [String: SourceRange]
   var statements: DocumentStatements
   /// The layout at every size, where the size makes no difference.
   var everywhere: DocumentLayout?
@@ -59,6 +60,7 @@ public struct LayoutDocument: Sendable {
   fileprivate init(_ reader: DocumentReader) {
     statements = reader.statements
     contents = reader.contents
+    places = reader.rangeByID
     everywhere = reader.everywhere
     var names = MetricTable()
     for variant in [nil] + statements.variants {
@@ -71,6 +73,9 @@ public struct LayoutDocument: Sendable {
 
   /// The views and guides that the document declares, the container first.
   public var tree: LayoutTree { statements.tree }
+
+  /// Where the document declares a view or a guide; nil for what formats make.
+  public func place(ofItem name: String) -> SourceRange? { places[name] }
 
   /// The gaps that a `-` alone stands for.
   public var spacing: StandardSpacing { statements.spacing }

@@ -8,7 +8,7 @@ import LayoutExpressions
 public final class LayoutEvaluation {
   /// The layout.
   public let layout: MountedLayout
-  private let metrics: ContentMetrics
+  let metrics: ContentMetrics
   private var values: [ExpressionValue]
   private var failures: [Int: Diagnostic] = [:]
   /// Which slots have no value, because of an error of theirs or of what they are computed from.

@@ -119,6 +119,9 @@ public struct MountedLayout: Sendable {
   /// The slots that a slot is computed from.
   func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
 
+  /// Where a node is in its file.
+  public func place(ofNode node: Int) -> SourceRange { places[node] }
+
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }
 

@@ -34,7 +34,7 @@ enum TextStandards {
 
 extension TextFont {
   /// The font that an expression describes.
-  init(_ descriptor: FontDescriptor) {
+  public init(_ descriptor: FontDescriptor) {
     self.init(
       family: descriptor.name,
       size: descriptor.size,

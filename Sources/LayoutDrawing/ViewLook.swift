@@ -1,0 +1,167 @@
+// What a view looks like: its background, its border, and what it shows. Names of classes mean nothing here;
+// whoever makes a picture says which control a view is.
+
+import LayoutExpressions
+import TextMetrics
+
+/// The font and colour of a run of text.
+public struct DrawnStyle: Hashable, Sendable {
+  /// Families, the measured one first.
+  public var families: [String]
+  /// The size in points.
+  public var size: Double
+  /// The weight, 400 for regular.
+  public var weight: Int
+  /// Whether the letters lean.
+  public var isItalic: Bool
+  /// The colour.
+  public var color: ColorValue
+  /// Whether a line is drawn under the text.
+  public var isUnderlined = false
+  /// Whether a line is drawn through the text.
+  public var isStruckThrough = false
+  /// How far the text is raised, in points.
+  public var rise = 0.0
+
+  /// Makes a style.
+  public init(
+    families: [String],
+    size: Double,
+    weight: Int = 400,
+    isItalic: Bool = false,
+    color: ColorValue
+  ) {
+    self.families = families
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+    self.color = color
+  }
+}
+
+/// Lines of text in a rectangle of a view.
+public struct DrawnText: Hashable, Sendable {
+  /// Where lines stand between the edges.
+  public enum Alignment: Hashable, Sendable {
+    /// At the left edge.
+    case left
+    /// In the middle.
+    case center
+    /// At the right edge.
+    case right
+  }
+
+  /// The lines that were measured.
+  public var lines: [TextLine]
+  /// The style of each run.
+  public var styles: [DrawnStyle]
+  /// The rectangle; the first line's top is its top.
+  public var frame: DrawnFrame
+  /// Where the lines stand in it.
+  public var alignment = Alignment.left
+
+  /// Makes a text.
+  public init(_ lines: [TextLine], _ styles: [DrawnStyle], in frame: DrawnFrame) {
+    self.lines = lines
+    self.styles = styles
+    self.frame = frame
+  }
+}
+
+/// An image in a rectangle of a view.
+public struct DrawnImage: Hashable, Sendable {
+  /// How an image fills its rectangle.
+  public enum Fit: Hashable, Sendable {
+    /// Both sides become those of the rectangle.
+    case stretch
+    /// As large as has room.
+    case whole
+    /// As small as leaves no room.
+    case filling
+  }
+
+  /// The name.
+  public var name: String
+  /// The file, nil where nobody has it.
+  public var file: ImageFile?
+  /// The rectangle.
+  public var frame: DrawnFrame
+  /// How the image fills it.
+  public var fit = Fit.stretch
+
+  /// Makes an image that nobody has.
+  public init(_ name: String, in frame: DrawnFrame) {
+    self.name = name
+    self.frame = frame
+  }
+}
+
+/// A control that is drawn plainly.
+public enum DrawnControl: Hashable, Sendable {
+  /// A switch.
+  case toggle(isOn: Bool, color: ColorValue)
+  /// A track with a thumb at a share of it.
+  case slider(share: Double, color: ColorValue)
+  /// A track that is filled to a share.
+  case progress(share: Double, color: ColorValue, track: ColorValue?)
+  /// Minus and plus.
+  case stepper(color: ColorValue)
+  /// Titles side by side, of which one is chosen.
+  case segments([String], selected: Int, style: DrawnStyle)
+  /// Dots, of which one is the present page.
+  case pages(count: Int, current: Int, color: ColorValue)
+  /// Something goes on.
+  case spinner(color: ColorValue)
+  /// The border of a field; round corners or not.
+  case field(isRound: Bool)
+  /// A field with a magnifying glass.
+  case search(String, style: DrawnStyle)
+  /// A wheel.
+  case picker
+  /// Lines between rows of a height.
+  case rows(height: Double, color: ColorValue)
+  /// A bar with a title, and a hairline at its upper or its lower edge.
+  case bar(title: DrawnStyle?, String, isAtTop: Bool)
+  /// A mark at the end of a row: an arrow or a tick.
+  case accessory(isTick: Bool, color: ColorValue)
+}
+
+/// What a view shows.
+public enum DrawnContent: Hashable, Sendable {
+  /// Lines of text.
+  case text(DrawnText)
+  /// An image.
+  case image(DrawnImage)
+  /// A control.
+  case control(DrawnControl)
+  /// A box that stands for what nobody can draw, with its name and what it is.
+  case standIn(name: String, detail: String, isCrossed: Bool)
+}
+
+/// What a view looks like.
+public struct ViewLook: Hashable, Sendable {
+  /// The background, nil for none.
+  public var fill: ColorValue?
+  /// The width of the border.
+  public var borderWidth = 0.0
+  /// The colour of the border.
+  public var borderColor = ColorValue.black
+  /// The radius of the corners.
+  public var cornerRadius = 0.0
+  /// How opaque the view and all it contains are.
+  public var opacity = 1.0
+  /// Whether what it contains ends at its edges.
+  public var clips = false
+  /// What it shows, from back to front.
+  public var contents: [DrawnContent] = []
+
+  /// Makes a look of nothing.
+  public init() {}
+}
+
+extension ColorValue {
+  /// Black.
+  public static let black = ColorValue(red: 0, green: 0, blue: 0)
+  /// White.
+  public static let white = ColorValue(red: 1, green: 1, blue: 1)
+}

@@ -1,0 +1,109 @@
+// What drawing takes beside an answer: which control a class is, fonts as SVG names them, images as files.
+
+import LayoutDrawing
+import Tinamou
+import TinamouText
+
+/// What a view is drawn as.
+enum ViewKind {
+  case plain, label, button, field, textView, image, toggle, slider, stepper, segments, pages
+  case progress, spinner, search, picker, table, scroll, navigationBar, bottomBar, row, effect
+  /// Something that no layout says the look of.
+  case foreign
+
+  /// Classes by what they are drawn as; others are what the class is that they are a kind of.
+  fileprivate static let classes: [String: ViewKind] = [
+    "UIView": .plain, "UILabel": .label, "UIButton": .button, "UITextField": .field,
+    "UITextView": .textView, "UIImageView": .image, "UISwitch": .toggle, "UISlider": .slider,
+    "UIStepper": .stepper, "UISegmentedControl": .segments, "UIPageControl": .pages,
+    "UIProgressView": .progress, "UIActivityIndicatorView": .spinner, "UIRefreshControl": .spinner,
+    "UISearchBar": .search, "UIDatePicker": .picker, "UIPickerView": .picker,
+    "UITableView": .table, "UITableViewController": .table, "UIScrollView": .scroll,
+    "UINavigationBar": .navigationBar, "UIToolbar": .bottomBar, "UITabBar": .bottomBar,
+    "UITableViewCell": .row, "UITableViewHeaderFooterView": .row, "UIVisualEffectView": .effect,
+    "UIViewController": .plain, "UIWebView": .foreign, "WKWebView": .foreign,
+    "MKMapView": .foreign, "MTKView": .foreign, "SKView": .foreign, "SCNView": .foreign,
+    "PDFView": .foreign, "AVPlayerViewController": .foreign,
+  ]
+}
+
+/// What drawing takes beside an answer.
+final class DrawingMaterials {
+  /// Who knows the lines of texts.
+  let text: any TextMeasuring
+  /// The images, nil where there are none.
+  let images: ImageFolder?
+  /// The classes.
+  let classes: ClassTable
+  private let fileLimit: Int
+  private var kinds: [String: ViewKind] = [:]
+  private var fonts: [TextFont: DrawnStyle] = [:]
+  private var files: [String: ImageFile?] = [:]
+
+  init(
+    text: any TextMeasuring,
+    images: ImageFolder?,
+    classes: ClassTable,
+    fileLimit: Int
+  ) {
+    self.text = text
+    self.images = images
+    self.classes = classes
+    self.fileLimit = fileLimit
+  }
+
+  /// The colour of what can be touched.
+  static let tint = ColorValue(red: 0, green: 122.0 / 255, blue: 1)
+  /// The colour of what is switched on.
+  static let on = ColorValue(red: 52.0 / 255, green: 199.0 / 255, blue: 89.0 / 255)
+  /// The colour of what stands in for a text, and of what cannot be touched now.
+  static let faint = ColorValue(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.35)
+  /// The colour of lines between rows.
+  static let separator = ColorValue(red: 0.78, green: 0.78, blue: 0.8)
+
+  /// What a view of a class is drawn as.
+  func kind(of className: String) -> ViewKind {
+    if let kind = kinds[className] { return kind }
+    let kind = classes.ancestry(of: className).lazy.compactMap { ViewKind.classes[$0.name] }.first
+    kinds[className] = kind ?? .foreign
+    return kind ?? .foreign
+  }
+
+  /// A font in a colour.
+  func style(_ font: TextFont, _ color: ColorValue) -> DrawnStyle {
+    var style = fonts[font] ?? plainStyle(font)
+    fonts[font] = style
+    style.color = color
+    return style
+  }
+
+  /// An image in a rectangle.
+  func image(_ name: String, in frame: DrawnFrame) -> DrawnImage {
+    var image = DrawnImage(name, in: frame)
+    if files[name] == nil { files[name] = images?.file(ofImage: name, limit: fileLimit) }
+    image.file = files[name] ?? nil
+    return image
+  }
+
+  /// The font as SVG names it: the measured one's family, and others of its kind behind it.
+  private func plainStyle(_ font: TextFont) -> DrawnStyle {
+    let standard: FontFamily = font.isMonospaced ? .monospace : .system
+    let kind = font.family.flatMap { FontFamily(named: $0) } ?? standard
+    var families =
+      switch kind {
+      case .system, .sansSerif: ["Inter", "DejaVu Sans", "sans-serif"]
+      case .serif: ["DejaVu Serif", "serif"]
+      case .monospace: ["DejaVu Sans Mono", "monospace"]
+      }
+    var style = DrawnStyle(families: families, size: font.size, color: .black)
+    style.weight = font.weight.rawValue
+    style.isItalic = font.isItalic
+    if let face = (text as? FontMetrics)?.catalogue.match(font)?.face {
+      families = [face.family] + families.filter { $0 != face.family }
+      style.families = families
+      style.weight = face.weight.rawValue
+      style.isItalic = face.isItalic
+    }
+    return style
+  }
+}

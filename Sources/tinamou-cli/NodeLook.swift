@@ -1,0 +1,265 @@
+// What a node looks like, by its class and its properties: background, border, texts, images, controls.
+
+import LayoutDrawing
+import LayoutXML
+import Tinamou
+
+/// Finds the look of a node.
+struct NodeLook {
+  private let values: NodeValues
+  private let materials: DrawingMaterials
+  private let tint: ColorValue
+  private let isLeaf: Bool
+  private let name: String
+  private let bounds: DrawnFrame
+  private let kind: ViewKind
+
+  init(
+    _ values: NodeValues,
+    _ materials: DrawingMaterials,
+    tint: ColorValue,
+    isLeaf: Bool,
+    name: String
+  ) {
+    self.values = values
+    self.materials = materials
+    self.tint = tint
+    self.isLeaf = isLeaf
+    self.name = name
+    let frame = values.evaluation.frame(withoutTransformOf: values.node)
+    bounds = DrawnFrame(width: frame.width, height: frame.height)
+    kind = materials.kind(of: values.className)
+  }
+
+  /// The look of the node.
+  func look() -> ViewLook {
+    var look = ViewLook()
+    look.fill = values.color("backgroundColor", "layer.backgroundColor")
+    look.borderWidth = values.number("layer.borderWidth") ?? 0
+    look.borderColor = values.color("layer.borderColor") ?? .black
+    look.cornerRadius = values.number("layer.cornerRadius") ?? 0
+    look.opacity = (values.number("alpha") ?? 1) * (values.number("layer.opacity") ?? 1)
+    look.clips = values.flag("clipsToBounds") || values.flag("layer.masksToBounds")
+    switch kind {
+    case .scroll, .textView: look.clips = true
+    case .table:
+      look.clips = true
+      look.fill = look.fill ?? .white
+    default: break
+    }
+    if let control = control() { look.contents.append(.control(control)) }
+    look.contents += images() + texts()
+    if kind == .effect, look.fill == nil {
+      let isDark = values.word("effect.style") == "dark"
+      let level = isDark ? 0.1 : 0.97
+      look.fill = ColorValue(red: level, green: level, blue: level, alpha: 0.8)
+    }
+    let isEmpty = look.contents.isEmpty && (look.fill?.alpha ?? 0) == 0 && look.borderWidth == 0
+    if isEmpty, isLeaf || kind == .foreign, kind != .label, kind != .scroll {
+      look.contents = [
+        .standIn(
+          name: name,
+          detail: values.className == "UIView" ? "" : values.className,
+          isCrossed: kind == .image
+        )
+      ]
+    }
+    return look
+  }
+
+  // MARK: Controls
+
+  private func control() -> DrawnControl? {
+    let isEnabled = values.value("isEnabled") != .boolean(false)
+    let tint = isEnabled ? tint : DrawingMaterials.faint
+    switch kind {
+    case .toggle:
+      let color = values.color("onTintColor") ?? DrawingMaterials.on
+      return .toggle(isOn: values.flag("isOn"), color: color)
+    case .slider:
+      return .slider(share: share("value"), color: values.color("minimumTrackTintColor") ?? tint)
+    case .progress:
+      return .progress(
+        share: values.number("progress") ?? 0,
+        color: values.color("progressTintColor") ?? tint,
+        track: values.color("trackTintColor")
+      )
+    case .stepper: return .stepper(color: isEnabled ? .black : DrawingMaterials.faint)
+    case .segments: return segments()
+    case .pages:
+      return .pages(
+        count: Self.whole(values.number("numberOfPages")),
+        current: Self.whole(values.number("currentPage")),
+        color: values.color("currentPageIndicatorTintColor") ?? .black
+      )
+    case .spinner: return .spinner(color: values.color("color") ?? DrawingMaterials.faint)
+    case .picker: return .picker
+    case .search:
+      let text = values.text("text").flatMap { $0.isEmpty ? nil : $0 }
+      let style = materials.style(.label, text == nil ? DrawingMaterials.faint : .black)
+      return .search(text ?? values.text("placeholder") ?? "Search", style: style)
+    case .field:
+      let border = values.word("borderStyle") ?? "none"
+      return border == "none" ? nil : .field(isRound: border == "roundedRect")
+    case .table:
+      guard isLeaf, values.word("separatorStyle") != "none" || values.said("separatorStyle") == nil
+      else { return nil }
+      let height = values.number("rowHeight") ?? 0
+      let color = values.color("separatorColor") ?? DrawingMaterials.separator
+      return .rows(height: height > 0 ? height : 44, color: color)
+    case .navigationBar:
+      let title = values.text("title") ?? ""
+      let style = materials.style(TextFont(size: 17, weight: .semibold), .black)
+      return .bar(title: style, title, isAtTop: true)
+    case .bottomBar: return .bar(title: nil, "", isAtTop: false)
+    case .row:
+      switch values.word("accessoryType") {
+      case "checkmark": return .accessory(isTick: true, color: tint)
+      case "disclosureIndicator", "detailDisclosureButton":
+        return .accessory(isTick: false, color: tint)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Where a value is between its least and its greatest.
+  private func share(_ name: String) -> Double {
+    let low = values.number("minimumValue") ?? 0
+    let high = values.number("maximumValue") ?? 1
+    return high > low ? ((values.number(name) ?? 0) - low) / (high - low) : 0
+  }
+
+  private static func whole(_ number: Double?) -> Int {
+    guard let number, number.isFinite else { return 0 }
+    return Int(max(-1, min(number, 1e6)))
+  }
+
+  private func segments() -> DrawnControl {
+    var titles: [String] = []
+    if case .array(let items)? = values.value("items") { titles = items.map { $0.text ?? "" } }
+    var font = TextFont(size: 13)
+    if case .font(let descriptor)? = values.value("titleFont") { font = TextFont(descriptor) }
+    let style = materials.style(font, values.color("titleColor") ?? .black)
+    let isChosen = values.said("selectedSegmentIndex") != nil
+    let selected = isChosen ? Self.whole(values.number("selectedSegmentIndex")) : -1
+    return .segments(titles, selected: selected, style: style)
+  }
+
+  // MARK: Images and texts
+
+  /// The image of an image view, the background of a button, and the image beside its title.
+  private func images() -> [DrawnContent] {
+    switch kind {
+    case .image:
+      guard let image = values.image("image") else { return [] }
+      var drawn = materials.image(image.name, in: bounds)
+      switch values.word("contentMode") {
+      case "scaleAspectFit": drawn.fit = .whole
+      case "scaleAspectFill": drawn.fit = .filling
+      case "center":
+        guard let size = size(of: image) else { break }
+        drawn.frame = DrawnFrame(
+          x: (bounds.width - size.width) / 2,
+          y: (bounds.height - size.height) / 2,
+          width: size.width,
+          height: size.height
+        )
+      default: break
+      }
+      return [.image(drawn)]
+    case .button:
+      var images: [DrawnContent] = []
+      if let image = values.image("backgroundImage", "normalBackgroundImage") {
+        images.append(.image(materials.image(image.name, in: bounds)))
+      }
+      if let image = values.image("image", "normalImage"), let size = size(of: image) {
+        let text = values.evaluation.shownTexts(ofNode: values.node).first
+        let x = buttonStart(text, imageWidth: size.width)
+        let frame = DrawnFrame(
+          x: x,
+          y: (bounds.height - size.height) / 2,
+          width: size.width,
+          height: size.height
+        )
+        images.append(.image(materials.image(image.name, in: frame)))
+      }
+      return images
+    default: return []
+    }
+  }
+
+  private func size(of image: ImageReference) -> ImageSize? {
+    if let width = image.width, let height = image.height {
+      return ImageSize(width: width, height: height)
+    }
+    return materials.images?.size(ofImage: image.name)
+  }
+
+  /// Where what a button shows begins: its image, then its title.
+  private func buttonStart(_ text: ShownText?, imageWidth: Double) -> Double {
+    let whole = NodeFrame(left: 0, top: 0, width: bounds.width, height: bounds.height)
+    let inner = text?.frame ?? whole
+    let textWidth = text?.lines.map(\.width).max() ?? 0
+    let room = inner.width - imageWidth - textWidth
+    switch values.word("contentHorizontalAlignment") {
+    case "left", "leading": return inner.left
+    case "right", "trailing": return inner.left + room
+    default: return inner.left + room / 2
+    }
+  }
+
+  private func texts() -> [DrawnContent] {
+    values.evaluation.shownTexts(ofNode: values.node).enumerated().map { number, text in
+      let color = textColor(number, isPlaceholder: text.isPlaceholder)
+      let styles = zip(text.runs, text.styled.runs).map { run, styled in
+        var style = materials.style(styled.font, run.attributes.color ?? color)
+        style.isUnderlined = run.attributes.isUnderlined
+        style.isStruckThrough = run.attributes.isStruckThrough
+        style.rise = styled.baselineOffset
+        return style
+      }
+      var frame = text.frame
+      var alignment = alignment(of: text)
+      if kind == .button {
+        let width = values.image("image", "normalImage").flatMap { size(of: $0)?.width } ?? 0
+        frame.left = buttonStart(text, imageWidth: width) + width
+        alignment = .left
+      }
+      var drawn = DrawnText(
+        text.lines,
+        styles,
+        in: DrawnFrame(x: frame.left, y: frame.top, width: frame.width, height: frame.height)
+      )
+      drawn.alignment = alignment
+      return .text(drawn)
+    }
+  }
+
+  private func textColor(_ number: Int, isPlaceholder: Bool) -> ColorValue {
+    if isPlaceholder || values.value("isEnabled") == .boolean(false) {
+      return DrawingMaterials.faint
+    }
+    switch kind {
+    case .button: return values.color("titleColor", "normalTitleColor") ?? tint
+    case .row:
+      let label = number == 0 ? "textLabel" : "detailTextLabel"
+      let gray = ColorValue(red: 0.55, green: 0.55, blue: 0.57)
+      return values.said("\(label).textColor").flatMap(Self.color) ?? (number == 0 ? .black : gray)
+    default: return values.color("textColor") ?? .black
+    }
+  }
+
+  private static func color(_ value: ExpressionValue) -> ColorValue? {
+    if case .color(let color) = value { color } else { nil }
+  }
+
+  private func alignment(of text: ShownText) -> DrawnText.Alignment {
+    if text.runs.first?.attributes.isCentered == true { return .center }
+    switch values.word("textAlignment") {
+    case "center": return .center
+    case "right": return .right
+    default: return .left
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// The nodes of a layout of expressions as a picture has them, each with what its properties say of its look.
+// What each class shows is in NodeLook.
+
+import LayoutDrawing
+import LayoutXML
+import Tinamou
+
+/// Draws the nodes of an answer.
+struct NodePicture {
+  private let evaluation: LayoutEvaluation
+  private let materials: DrawingMaterials
+  private let path: String
+  private let children: [[Int]]
+
+  /// Prepares to draw an answer of a document.
+  init(_ evaluation: LayoutEvaluation, _ materials: DrawingMaterials, path: String) {
+    self.evaluation = evaluation
+    self.materials = materials
+    self.path = path
+    let layout = evaluation.layout
+    var children = [[Int]](repeating: [], count: layout.nodeCount)
+    // From the last to the first: what a node contains is settled before it is.
+    for node in layout.keys.indices.reversed() {
+      guard let parent = layout.parents[node], evaluation.isPresent(node) else { continue }
+      // What answers do not list is there only for what it contains.
+      if layout.keys[node] != nil || !children[node].isEmpty { children[parent].append(node) }
+    }
+    self.children = children.map { $0.reversed() }
+  }
+
+  /// The outermost node.
+  func views() -> [PictureView] {
+    evaluation.layout.nodeCount > 0 && evaluation.isPresent(0)
+      ? [view(0, tint: DrawingMaterials.tint)] : []
+  }
+
+  /// A node with what it contains.
+  ///
+  /// - Complexity: recursion as deep as the nodes, which reading bounds.
+  private func view(_ node: Int, tint outer: ColorValue) -> PictureView {
+    let layout = evaluation.layout
+    let frame = evaluation.frame(withoutTransformOf: node)
+    var view = PictureView(
+      key: layout.keys[node],
+      className: layout.classNames[node],
+      frame: DrawnFrame(
+        x: frame.left,
+        y: frame.top,
+        width: frame.width,
+        height: frame.height
+      )
+    )
+    let values = NodeValues(evaluation, node)
+    let tint = values.said("tintColor").flatMap(\.color) ?? outer
+    if view.key != nil {
+      let place = layout.place(ofNode: node)
+      view.place = "\(place.start.line):\(place.start.column)"
+      view.file = place.buffer.name == path ? nil : place.buffer.name
+      view.look = NodeLook(
+        values,
+        materials,
+        tint: tint,
+        isLeaf: children[node].isEmpty,
+        name: view.key ?? ""
+      ).look()
+    }
+    view.isHidden = values.flag("isHidden") || values.flag("layer.isHidden")
+    view.transform = transform(values)
+    view.contentOffset = DrawnPoint(
+      x: values.number("contentOffset.x") ?? 0,
+      y: values.number("contentOffset.y") ?? 0
+    )
+    view.children = stacked(children[node]).map { self.view($0, tint: tint) }
+    return view
+  }
+
+  /// Nodes from back to front.
+  private func stacked(_ nodes: [Int]) -> [Int] {
+    let places = nodes.map { NodeValues(evaluation, $0).number("layer.zPosition") ?? 0 }
+    guard places.contains(where: { $0 != 0 }) else { return nodes }
+    return nodes.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { nodes[$0] }
+  }
+
+  /// How a node is turned, nil where nothing is said of it.
+  private func transform(_ values: NodeValues) -> DrawnTransform? {
+    /// The first of some names that the node says, under the view's transform or its layer's.
+    func said(_ names: String...) -> Double? {
+      names.lazy.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
+        .compactMap { values.said($0)?.number }.first
+    }
+    var transform = DrawnTransform()
+    let plain = transform
+    transform.rotation = said("rotation", "rotation.z") ?? 0
+    transform.scale = DrawnPoint(
+      x: said("scale.x", "scale") ?? 1,
+      y: said("scale.y", "scale") ?? 1
+    )
+    transform.translation = DrawnPoint(x: said("translation.x") ?? 0, y: said("translation.y") ?? 0)
+    guard transform != plain else { return nil }
+    transform.anchor = DrawnPoint(
+      x: values.number("layer.anchorPoint.x") ?? 0.5,
+      y: values.number("layer.anchorPoint.y") ?? 0.5
+    )
+    return transform
+  }
+
+  // MARK: Guides
+
+  /// The safe area of a device, margins that are said, and the lines that text stands on.
+  func guides(safeArea: [Double]?, _ size: LayoutSize) -> [PictureMark] {
+    var marks: [PictureMark] = []
+    if let insets = safeArea, insets.contains(where: { $0 != 0 }) {
+      let frame = DrawnFrame(
+        x: insets[1],
+        y: insets[0],
+        width: size.width.double - insets[1] - insets[3],
+        height: size.height.double - insets[0] - insets[2]
+      )
+      marks.append(PictureMark(.outline(frame), .guide, label: "safeArea", title: "safe area"))
+    }
+    let layout = evaluation.layout
+    var places: [DrawnPoint] = []
+    for node in layout.keys.indices {
+      let frame = evaluation.frame(ofNode: node)
+      let outer = layout.parents[node].map { places[$0] } ?? .zero
+      let place = DrawnPoint(x: outer.x + frame.left, y: outer.y + frame.top)
+      places.append(place)
+      guard let key = layout.keys[node], evaluation.isPresent(node) else { continue }
+      let values = NodeValues(evaluation, node)
+      let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
+      if (["layoutMargins"] + sides).contains(where: { values.said($0) != nil }) {
+        let insets = sides.map { values.number($0) ?? 0 }
+        let inner = DrawnFrame(
+          x: place.x + insets[1],
+          y: place.y + insets[0],
+          width: frame.width - insets[1] - insets[3],
+          height: frame.height - insets[0] - insets[2]
+        )
+        let title = "margins of \(key)"
+        marks.append(PictureMark(.outline(inner), .guide, label: "margins", title: title))
+      }
+      for text in evaluation.shownTexts(ofNode: node) {
+        for line in text.lines {
+          let shape = PictureMark.Shape.edge(
+            .vertical,
+            at: place.y + text.frame.top + line.baseline,
+            from: place.x + text.frame.left,
+            to: place.x + text.frame.left + text.frame.width
+          )
+          marks.append(PictureMark(shape, .baseline, title: "baseline in \(key)"))
+        }
+      }
+    }
+    return marks
+  }
+}
+
+/// The properties of a node.
+struct NodeValues {
+  let evaluation: LayoutEvaluation
+  let node: Int
+
+  init(_ evaluation: LayoutEvaluation, _ node: Int) {
+    self.evaluation = evaluation
+    self.node = node
+  }
+
+  /// The name of the class.
+  var className: String { evaluation.layout.classNames[node] }
+
+  /// A value that the layout has, nil where it is its class's to say.
+  func said(_ name: String) -> ExpressionValue? {
+    evaluation.value(of: name, ofNode: node).flatMap { $0 == .nil ? nil : $0 }
+  }
+
+  /// A value that the layout or the class says.
+  func value(_ name: String) -> ExpressionValue? {
+    evaluation.shownValue(of: name, ofNode: node)
+  }
+
+  /// The first of some colours that there is.
+  func color(_ names: String...) -> ColorValue? {
+    names.lazy.compactMap { value($0)?.color }.first
+  }
+
+  func number(_ name: String) -> Double? { value(name)?.number }
+  func flag(_ name: String) -> Bool { value(name) == .boolean(true) }
+
+  /// The first of some texts that there is.
+  func text(_ names: String...) -> String? { names.lazy.compactMap { value($0)?.text }.first }
+
+  /// The name of the case of an enumeration.
+  func word(_ name: String) -> String? {
+    if case .enumeration(let value)? = value(name) { value.name } else { nil }
+  }
+
+  /// The first of some images that there is.
+  func image(_ names: String...) -> ImageReference? {
+    names.lazy.compactMap { name -> ImageReference? in
+      guard case .image(let image)? = value(name), !image.name.isEmpty else { return nil }
+      return image
+    }.first
+  }
+}
+
+extension ExpressionValue {
+  fileprivate var color: ColorValue? { if case .color(let color) = self { color } else { nil } }
+  fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
+}

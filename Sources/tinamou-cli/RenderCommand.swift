@@ -1,0 +1,125 @@
+// `tinamou render`: its command line. The pictures are made in PictureAnswers and drawn by LayoutDrawing.
+
+import ArgumentParser
+import LayoutDrawing
+import Tinamou
+
+/// What is drawn above views.
+enum Overlay: String, CaseIterable {
+  case constraints
+  case ambiguity
+  case conflicts
+  case guides
+}
+
+/// `tinamou render`.
+struct RenderCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw layouts, as SVG or PNG.",
+    usage: "tinamou render DOCUMENT… [--size WxH]… [--show WHAT,…] [--output FILE] [options]",
+    discussion: """
+      A DOCUMENT is a JSONLayout document (.json), Layout XML (.xml), or '-' for standard input with \
+      --language. Every document is drawn at every size, side by side on one sheet of SVG. Each view is \
+      a group with its key as 'id', its 'data-class', and its 'data-place' in the document. PNG needs \
+      the Debian package 'librsvg2-2'.
+      """
+  )
+
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    ["--show": .value, "--output": .value],
+    ContainerSizesOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
+
+  @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
+  var documents: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "What to draw above the views: constraints, ambiguity, conflicts, guides; set apart by commas.",
+      valueName: "what"
+    )
+  )
+  var show: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The file, .svg or .png (default: SVG on standard output).",
+      valueName: "file"
+    )
+  )
+  var output: String?
+
+  @OptionGroup var container: ContainerSizesOptions
+
+  @OptionGroup var inputs: DocumentOptions
+
+  @OptionGroup var texts: TextOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ standardOutput: inout StandardOutput, _ reporter: Reporter) throws {
+    let isPNG = try output.map { (path) throws(UsageFailure) in try Self.isPNG(path) } ?? false
+    let overlays = try overlays()
+    guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
+    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    let arguments = try DocumentArgument.all(documents, language: inputs.language)
+    guard !arguments.contains(where: { $0.language == .constraints }) else {
+      throw UsageFailure(Messages.noViewsToRender)
+    }
+    let settings = try inputs.settings(reporter.budget)
+    // Only layouts of expressions take anything but numbers.
+    if !arguments.contains(where: { $0.language == .xml }) { _ = try settings.checkedNumbers() }
+    var answers = PictureAnswers(
+      overlays: overlays,
+      sizes: try container.sizes(on: surroundings.device),
+      settings: settings,
+      surroundings: surroundings,
+      measuring: try inputs.measuring(texts, surroundings, reporter),
+      reporter: reporter
+    )
+    try answers.answer(arguments)
+    guard !answers.pictures.isEmpty else { return }
+    let sheet = PictureSheet(answers.pictures)
+    guard let output else { return try standardOutput.write(sheet.svg) }
+    let scale = surroundings.device?.scale ?? Self.standardScale
+    let bytes =
+      isPNG
+      ? try PNGDrawing(writingTo: output).bytes(of: sheet, scale: scale) : Array(sheet.svg.utf8)
+    try reporter.write(bytes, to: output)
+  }
+
+  /// How many pixels a point of a PNG has where no device says it.
+  private static let standardScale = 2.0
+
+  private func overlays() throws(UsageFailure) -> Set<Overlay> {
+    var overlays: Set<Overlay> = []
+    for text in show {
+      for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let overlay = Overlay(rawValue: String(word)) else {
+          let known = Overlay.allCases.map(\.rawValue)
+          throw UsageFailure(
+            Messages.badChoice(String(word), option: "--show", known: known),
+            suggestion: Suggestion.nearest(to: String(word), in: known)
+          )
+        }
+        overlays.insert(overlay)
+      }
+    }
+    return overlays
+  }
+
+  /// Whether a file is to be PNG, by its name.
+  private static func isPNG(_ path: String) throws(UsageFailure) -> Bool {
+    let name = path.lowercased()
+    if name.hasSuffix(".png") { return true }
+    guard name.hasSuffix(".svg") else { throw UsageFailure(Messages.badPictureFile(path)) }
+    return false
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@Suite("tinamou render")
+struct RenderTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "panels.json": SampleDocuments.panels, "conflict.json": SampleDocuments.conflict,
+      "open.json": SampleDocuments.open, "broken.json": SampleDocuments.broken,
+      "bent.json": """
+      {"views": {"a": {"hidden": true}, "b": {"type": "UILabel", "text": "<Tom & Jerry>"}},
+       "constraints": {"a": "|[a(400,==20@100)]", "b": "|-[b]", "down": "V:|-[a(9)]-[b]"}}
+      """,
+      "page.xml": """
+      <UIView backgroundColor="#eee">
+        <UILabel id="title" top="10" left="20" text="Hello you" textColor="red"/>
+        <UISwitch top="50" isOn="true"/>
+        <UIView if="false"/>
+        <UIView id="gone" isHidden="true" width="5" height="5"><UILabel text="unseen"/></UIView>
+      </UIView>
+
+      """,
+      "x.constraints": "x == 1\n",
+    ])
+  }
+
+  /// The attributes of every view of a picture, in the order of the text.
+  private static func views(_ svg: String) -> [(id: String, className: String, place: String)] {
+    svg.matches(of: #/<g id="([^"]*)" data-class="([^"]*)" data-place="([^"]*)"/#).map {
+      (String($0.1), String($0.2), String($0.3))
+    }
+  }
+
+  private static func check(_ svg: String) throws {
+    let parser = XMLParser(data: Data(svg.utf8))
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(!svg.contains("nan") && !svg.contains("inf"))
+  }
+
+  @Test("every view that 'solve' lists is a group with its key, its class and its place")
+  func contract() throws {
+    let run = try place.run("render", "panels.json")
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    try Self.check(run.output)
+    let views = Self.views(run.output)
+    let answer = try Answer(try place.run("solve", "panels.json").lines[0])
+    #expect(views.map(\.id) == answer.order)
+    #expect(views.map(\.className) == ["UIView", "UILabel", "UIView", "UILabel"])
+    #expect(views.map(\.place) == ["3:5", "3:45", "4:5", "4:45"])
+    #expect(run.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"375\""))
+    #expect(run.output.contains("transform=\"translate(100,100)\""))
+    #expect(try place.run("render", "panels.json").output == run.output)
+  }
+
+  @Test("Layout XML has its texts and controls; what is hidden or not there shows nothing")
+  func layoutXML() throws {
+    let run = try place.run("render", "page.xml", "--text", "boxes")
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    try Self.check(run.output)
+    #expect(Self.views(run.output).map(\.id) == ["/", "title", "/1", "gone", "/3/0"])
+    #expect(run.output.contains(">Hello you</text>"))
+    #expect(run.output.contains("fill=\"#ff0000\""))
+    #expect(run.output.contains("<circle"))
+    #expect(!run.output.contains("unseen"))
+  }
+
+  @Test("texts are escaped, hidden views show nothing, and a bent constraint is dashed")
+  func marks() throws {
+    let show = ["--text", "boxes", "--show", "constraints,guides"]
+    let run = try place.run(["render", "bent.json"] + show)
+    #expect(run.status == 0)
+    try Self.check(run.output)
+    #expect(run.output.contains(">&lt;Tom &amp; Jerry&gt;</text>"))
+    #expect(run.output.contains("display=\"none\""))
+    #expect(run.output.contains("class=\"bent\""))
+    #expect(run.output.contains(">400, not 20</text>"))
+    #expect(run.output.contains("class=\"baseline\""))
+  }
+
+  @Test("what is open and what clashes is marked and said; a conflict is an error as everywhere")
+  func wrong() throws {
+    let open = try place.run("render", "open.json", "--show", "ambiguity")
+    #expect(open.status == 0)
+    #expect(open.output.contains("class=\"open\""))
+    #expect(open.output.contains(">a.y could be"))
+    let conflict = try place.run("render", "conflict.json", "--show", "conflicts")
+    #expect(conflict.status == 1)
+    #expect(conflict.headlines.count == 1)
+    try Self.check(conflict.output)
+    #expect(conflict.output.contains("class=\"dropped\""))
+    #expect(conflict.output.contains(">given up: a.width == 200"))
+  }
+
+  @Test("documents and sizes stand side by side, each with a caption; names stay unique")
+  func sheet() throws {
+    let sizes = ["--size", "320x400", "--size", "200x100"]
+    let run = try place.run(["render", "panels.json", "broken.json", "open.json"] + sizes)
+    #expect(run.status == 65)
+    #expect(run.headlines.count == 1)
+    try Self.check(run.output)
+    for caption in ["panels.json 320 × 400", "panels.json 200 × 100", "open.json 200 × 100"] {
+      #expect(run.output.contains(">\(caption)</text>"))
+    }
+    let names = run.output.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+    #expect(Set(names).count == names.count)
+    let broken = try place.run("render", "broken.json")
+    #expect(broken.status == 65)
+    #expect(broken.output == "")
+  }
+
+  @Test("a file is written whole; PNG is one, or says what it wants")
+  func files() throws {
+    let run = try place.run("render", "panels.json", "--output", "a.svg")
+    #expect(run.status == 0)
+    #expect(run.output == "")
+    let file = place.folder.appendingPathComponent("a.svg")
+    let svg = try String(contentsOf: file, encoding: .utf8)
+    #expect(svg == (try place.run("render", "panels.json").output))
+    let png = try place.run("render", "panels.json", "--output", "a.png")
+    if png.status == 0 {
+      let bytes = try Data(contentsOf: place.folder.appendingPathComponent("a.png"))
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    } else {
+      #expect(png.status == 74)
+      #expect(png.messages.contains("librsvg2-2"))
+    }
+    let lost = try place.run("render", "panels.json", "--output", "gone/a.svg")
+    #expect(lost.status == 74)
+  }
+
+  @Test("a wrong command line is 64, and says what may be meant")
+  func usage() throws {
+    let show = try place.run("render", "panels.json", "--show", "constraints,conflict")
+    #expect(show.status == 64)
+    #expect(show.messages.contains("did you mean 'conflicts'?"))
+    let system = try place.run("render", "x.constraints")
+    #expect(system.status == 64)
+    #expect(system.messages.contains("no views to draw"))
+    #expect(try place.run("render", "panels.json", "--output", "a.pdf").status == 64)
+    #expect(try place.run("render").status == 64)
+    #expect(try place.run("render", "gone.json").status == 66)
+  }
+}

@@ -1,0 +1,175 @@
+// Pictures as SVG: the exact text of small ones, what is escaped, which names elements have, and where
+// pictures stand on a sheet.
+
+import LayoutExpressions
+import LayoutModel
+import Testing
+import TextMetrics
+
+@testable import LayoutDrawing
+
+@Suite struct PictureSheetTests {
+  private static func view(_ key: String?, _ frame: DrawnFrame) -> PictureView {
+    PictureView(key: key, className: "UIView", frame: frame)
+  }
+
+  private static func picture(_ views: PictureView...) -> Picture {
+    var picture = Picture(caption: "a.json 60 × 40", width: 60, height: 40)
+    picture.views = views
+    return picture
+  }
+
+  @Test("one picture is the whole sheet, each view a group with its name, class and place")
+  func small() {
+    var inner = Self.view("b", DrawnFrame(x: 1.5, y: 0, width: 10, height: 5))
+    inner.place = "3:7"
+    var outer = Self.view("a", DrawnFrame(x: 0.1, y: 2, width: 30, height: 20))
+    outer.place = "2:5"
+    outer.look.fill = ColorValue(red: 1, green: 0, blue: 0, alpha: 0.5)
+    outer.look.cornerRadius = 4
+    outer.children = [inner]
+    #expect(
+      PictureSheet([Self.picture(outer)]).svg == """
+        <svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" viewBox="0 0 60 40" xml:space="preserve">
+        <g class="container">
+        <rect width="60" height="40" fill="#ffffff"/>
+        <g id="a" data-class="UIView" data-place="2:5" transform="translate(0.1,2)">
+        <title>a (UIView) 30 × 20 at 0.1, 2</title>
+        <rect width="30" height="20" rx="4" fill="#ff0000" fill-opacity="0.5"/>
+        <g id="b" data-class="UIView" data-place="3:7" transform="translate(1.5,0)">
+        <title>b (UIView) 10 × 5 at 1.5, 0</title>
+        </g>
+        </g>
+        </g>
+        </svg>
+
+        """
+    )
+  }
+
+  @Test("names are escaped, and what XML does not have is replaced")
+  func escapes() {
+    #expect(SVGText.escaped("<a & \"b\">\n\u{1}é") == "&lt;a &amp; &quot;b&quot;&gt;&#10;\u{FFFD}é")
+    let svg = PictureSheet([Self.picture(Self.view("a<b>", DrawnFrame(width: 1, height: 1)))]).svg
+    #expect(svg.contains("id=\"a&lt;b&gt;\""))
+  }
+
+  @Test("numbers are short, and what is none is 0")
+  func numbers() {
+    #expect(SVGText.number(100) == "100")
+    #expect(SVGText.number(0.1 + 0.2) == "0.30000000000000004")
+    #expect(SVGText.rounded(0.1 + 0.2) == "0.3")
+    #expect(SVGText.rounded(-1.23456) == "-1.235")
+    #expect(SVGText.number(.nan) == "0")
+    #expect(SVGText.rounded(.infinity) == "0")
+  }
+
+  @Test(
+    "bytes stand in addresses as base 64",
+    arguments: [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("Many", "TWFueQ==")]
+  )
+  func base64(text: String, expected: String) {
+    #expect(SVGText.base64(Array(text.utf8)) == expected)
+  }
+
+  @Test("of several pictures each has a caption, and the first view of a key has it for its name")
+  func sheet() {
+    let frame = DrawnFrame(width: 10, height: 10)
+    let picture = Self.picture(Self.view("a", frame), Self.view("a~2", frame))
+    let sheet = PictureSheet([picture, picture])
+    #expect(sheet.width > 120)
+    let svg = sheet.svg
+    #expect(svg.contains(">a.json 60 × 40</text>"))
+    let names = svg.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+    #expect(Set(names).count == names.count)
+    #expect(names.filter { !$0.hasPrefix("clip") } == ["a", "a~2", "a~3", "a~2~2"])
+    #expect(svg.contains("id=\"a~3\" data-class=\"UIView\" data-key=\"a\""))
+  }
+
+  @Test("what is hidden has a group and nothing in it that shows")
+  func hidden() {
+    var view = Self.view("a", DrawnFrame(width: 10, height: 10))
+    view.isHidden = true
+    view.look.fill = .black
+    view.look.contents = [.standIn(name: "word", detail: "", isCrossed: false)]
+    let svg = PictureSheet([Self.picture(view)]).svg
+    #expect(
+      svg.contains(
+        "<g id=\"a\" data-class=\"UIView\" transform=\"translate(0,0)\" display=\"none\">"
+      )
+    )
+    #expect(!svg.contains("#000000"))
+    #expect(!svg.contains(">word<"))
+  }
+
+  @Test("a line of text stands at its baseline, in its font, as wide as it was measured")
+  func text() {
+    let style = DrawnStyle(families: ["Inter", "DejaVu Sans"], size: 10, color: .black)
+    let line = TextLine([TextLine.Piece("a & b", run: 0)], width: 25, baseline: 8)
+    var text = DrawnText([line], [style], in: DrawnFrame(x: 5, y: 2, width: 45, height: 12))
+    text.alignment = .center
+    var view = Self.view("a", DrawnFrame(width: 60, height: 20))
+    view.look.contents = [.text(text)]
+    #expect(
+      PictureSheet([Self.picture(view)]).svg.contains(
+        "<text x=\"15\" y=\"10\" textLength=\"25\" lengthAdjust=\"spacingAndGlyphs\""
+          + " font-family=\"Inter, 'DejaVu Sans'\" font-size=\"10\" fill=\"#000000\">a &amp; b</text>"
+      )
+    )
+  }
+
+  @Test("a turned view turns about the point that stays")
+  func transform() {
+    var view = Self.view("a", DrawnFrame(x: 10, y: 20, width: 40, height: 20))
+    var transform = DrawnTransform()
+    transform.rotation = .pi / 2
+    view.transform = transform
+    #expect(
+      PictureSheet([Self.picture(view)]).svg.contains(
+        "transform=\"translate(30,30) rotate(90) scale(1,1) translate(-20,-10)\""
+      )
+    )
+  }
+
+  @Test("marks have a sheet around them, and a bent constraint is dashed")
+  func marks() {
+    var picture = Self.picture(Self.view("a", DrawnFrame(width: 10, height: 10)))
+    let shape = PictureMark.Shape.dimension(.horizontal, from: 0, to: 10, across: 5)
+    picture.marks = [
+      PictureMark(shape, .required, label: "10", title: "a.width == 10"),
+      PictureMark(shape, .bent, label: "10, not 20", title: "a.width == 20 @250"),
+    ]
+    picture.notes = [PictureNote("a.x could be 0 to ∞", .open)]
+    let svg = PictureSheet([picture]).svg
+    #expect(
+      svg.contains("<g class=\"required\" stroke=\"#1556c0\" stroke-width=\"0.75\" fill=\"none\">")
+    )
+    #expect(svg.contains("<title>a.width == 20 @250</title>"))
+    #expect(svg.matches(of: #/stroke-dasharray/#).count == 1)
+    #expect(svg.contains(">10, not 20</text>"))
+    #expect(svg.contains(">a.x could be 0 to ∞</text>"))
+  }
+
+  @Test("every control is drawn without numbers that are none, in the smallest views as well")
+  func controls() {
+    let style = DrawnStyle(families: ["Inter"], size: 13, color: .black)
+    let controls: [DrawnControl] = [
+      .toggle(isOn: true, color: .black), .slider(share: .nan, color: .black),
+      .progress(share: 2, color: .black, track: nil), .stepper(color: .black),
+      .segments(["a", "b"], selected: 1, style: style), .segments([], selected: 0, style: style),
+      .pages(count: 3, current: 1, color: .black), .pages(count: -1, current: 0, color: .black),
+      .spinner(color: .black), .field(isRound: true), .search("words", style: style), .picker,
+      .rows(height: 44, color: .black), .bar(title: style, "Title", isAtTop: true),
+      .accessory(isTick: true, color: .black), .accessory(isTick: false, color: .black),
+    ]
+    for (width, height) in [(100.0, 44.0), (1, 1), (0, 10), (-5, 3)] {
+      for control in controls {
+        var view = Self.view("a", DrawnFrame(width: width, height: height))
+        view.look.contents = [.control(control)]
+        let svg = PictureSheet([Self.picture(view)]).svg
+        #expect(!svg.contains("nan") && !svg.contains("inf"), "\(control)")
+        #expect(!svg.contains("width=\"-") && !svg.contains("r=\"-"), "\(control)")
+      }
+    }
+  }
+}
