@@ -79,7 +79,8 @@ struct MarkDrawing {
         "g",
         [
           "class": mark.kind.rawValue, "stroke": mark.kind.color,
-          "stroke-width": mark.kind.width, "stroke-dasharray": mark.kind.dashes, "fill": "none",
+          "stroke-width": mark.kind.width, "stroke-dasharray": mark.kind.dashes,
+          "stroke-opacity": mark.isEdge && mark.kind != .baseline ? "0.5" : nil, "fill": "none",
         ]
       )
       svg.add("title", text: mark.title)
@@ -226,6 +227,7 @@ struct MarkDrawing {
 
 extension PictureMark {
   fileprivate var isRange: Bool { if case .range = shape { true } else { false } }
+  fileprivate var isEdge: Bool { if case .edge = shape { true } else { false } }
 }
 
 extension DrawnFrame {

@@ -218,8 +218,9 @@ struct ViewDrawing {
     rectangle(frame, fill: faint)
     rectangle(frame.inset(by: 0.25), stroke: line, width: 0.5)
     if isCrossed, frame.width > 0, frame.height > 0 {
-      self.line(frame.x, frame.y, frame.right, frame.bottom, line, width: 0.5)
-      self.line(frame.x, frame.bottom, frame.right, frame.y, line, width: 0.5)
+      let cross = ColorValue(red: gray.red, green: gray.green, blue: gray.blue, alpha: 0.25)
+      self.line(frame.x, frame.y, frame.right, frame.bottom, cross, width: 0.5)
+      self.line(frame.x, frame.bottom, frame.right, frame.y, cross, width: 0.5)
     }
     let lines = [name, detail].filter { !$0.isEmpty }
     guard let longest = lines.map(\.count).max(), longest > 0 else { return }

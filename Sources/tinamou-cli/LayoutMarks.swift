@@ -17,6 +17,8 @@ struct LayoutMarks {
   private static let edgeTolerance = 0.5
   /// How far a size's line lies inside of the far edge, in points.
   private static let sizeInset = 6.0
+  /// How far the lines of two sizes of one view are apart, in points.
+  private static let sizeDistance = 10.0
 
   init(_ layout: DocumentLayout, _ result: LayoutResult) {
     self.layout = layout
@@ -26,15 +28,37 @@ struct LayoutMarks {
 
   // MARK: Constraints
 
-  /// A mark for each constraint that has a place.
-  func constraints() -> [PictureMark] { layout.constraints.compactMap { mark(of: $0) } }
+  /// A mark for each constraint that has a place, without those that conflicts have marks for.
+  func constraints(besideConflicts: Bool) -> [PictureMark] {
+    var said: Set<String> = []
+    if besideConflicts {
+      said = Set(result.conflicts.flatMap { $0.members.map { title(of: $0.constraint) } })
+    }
+    var sizes: [LayoutItem: [Axis: Int]] = [:]
+    return layout.constraints.compactMap { constraint in
+      guard !said.contains(title(of: constraint)), var mark = mark(of: constraint) else {
+        return nil
+      }
+      // The lines of several sizes of one view stand beside each other.
+      if constraint.first.attribute.kind == .size,
+        case .dimension(let axis, let from, let to, let across) = mark.shape
+      {
+        let count = sizes[constraint.first.item]?[axis] ?? 0
+        sizes[constraint.first.item, default: [:]][axis] = count + 1
+        let moved = across - Double(count) * Self.sizeDistance
+        mark.shape = .dimension(axis, from: from, to: to, across: moved)
+      }
+      return mark
+    }
+  }
 
-  /// The mark of a constraint; nil where it speaks of the stacking order, or of a spacer.
+  /// The mark of a constraint; nil where it speaks of the stacking order, of a spacer, or of one attribute twice.
   private func mark(
     of constraint: AttributeConstraint,
     as kind: PictureMark.Kind? = nil
   ) -> PictureMark? {
-    guard let sides = placement.sides(of: constraint), let shape = shape(of: sides, constraint),
+    guard constraint.first != constraint.second, let sides = placement.sides(of: constraint),
+      let shape = shape(of: sides, constraint),
       let item = placement.frame(of: sides.firstItem), item.isFinite
     else { return nil }
     let isRequired = constraint.priority == AttributeConstraint.requiredPriority
@@ -120,6 +144,8 @@ struct LayoutMarks {
       if relation == .equal, !isBent { return "= \(wanted)" }
     } else if !isSize {
       if actual < Self.edgeTolerance, !isBent { return "" }
+      // That one is not beyond the other is seen.
+      if constraint.relation != .equal, constraint.constant.isZero, !isBent { return "" }
       if constraint.constant.signum < 0 || constraint.constant.isZero && isBehind(sides) {
         // Seen from the other side it is the opposite.
         wanted = Self.short(-constraint.constant.double)
@@ -132,7 +158,10 @@ struct LayoutMarks {
       case .lessThanOrEqual: "≤ "
       case .greaterThanOrEqual: "≥ "
       }
-    if isBent { return "\(Self.short(actual)), not \(sign)\(wanted)" }
+    if isBent {
+      let number = Self.short(actual)
+      return relation == .equal ? "\(number) ≠ \(wanted)" : "\(number), not \(sign)\(wanted)"
+    }
     return relation == .equal ? wanted : "\(Self.short(actual)) \(sign)\(wanted)"
   }
 
@@ -204,7 +233,7 @@ struct LayoutMarks {
       let dropped = conflict.dropped.constraint
       said.notes.append(PictureNote("given up: \(title(of: dropped))", .dropped))
       for member in conflict.members.dropLast() {
-        said.notes.append(PictureNote("    clashes with \(title(of: member.constraint))", .clash))
+        said.notes.append(PictureNote("– clashes with \(title(of: member.constraint))", .clash))
         guard !member.isImplicit else { continue }
         said.marks += mark(of: member.constraint, as: .clash).map { [$0] } ?? []
       }

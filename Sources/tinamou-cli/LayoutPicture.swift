@@ -103,6 +103,12 @@ struct LayoutPicture {
       look.contents = [.control(bar)]
     default: look.fill = content.text == nil ? color : nil
     }
+    if kind == .field, content.text == nil, content.image == nil {
+      // A field that says nothing shows what it is called.
+      var hint = content
+      hint.text = model.name
+      look.contents += shown(hint, kind, DrawingMaterials.faint, bounds)
+    }
     let isDrawn = !look.contents.isEmpty || look.fill != nil
     if content.text != nil || content.image != nil {
       guard kind != .search, kind != .segments else { return look }
@@ -138,7 +144,8 @@ struct LayoutPicture {
       return content.image.map { [.image(materials.image($0, in: bounds))] } ?? []
     }
     let font = content.font.map { TextFont(words: $0) } ?? .label
-    let imageWidth = size?.width ?? 0
+    // A field has some room between its border and its text.
+    let imageWidth = (size?.width ?? 0) + (kind == .field ? 7 : 0)
     let limits = TextLimits(
       width: max(bounds.width - imageWidth, 0),
       numberOfLines: content.numberOfLines,

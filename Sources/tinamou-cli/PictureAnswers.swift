@@ -88,8 +88,11 @@ struct PictureAnswers {
       let marks = LayoutMarks(layout, result)
       if overlays.contains(.guides) { picture.marks += marks.guides() }
       if overlays.contains(.ambiguity) { picture.add(marks.ambiguities()) }
-      if overlays.contains(.constraints) { picture.marks += marks.constraints() }
-      if overlays.contains(.conflicts) { picture.add(marks.conflicts()) }
+      let showsConflicts = overlays.contains(.conflicts)
+      if overlays.contains(.constraints) {
+        picture.marks += marks.constraints(besideConflicts: showsConflicts)
+      }
+      if showsConflicts { picture.add(marks.conflicts()) }
       pictures.append(picture)
       for conflict in result.conflicts {
         let description = ConflictDescription(conflict, in: layout.tree)

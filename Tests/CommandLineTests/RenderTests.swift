@@ -77,7 +77,7 @@ struct RenderTests {
     #expect(run.output.contains(">&lt;Tom &amp; Jerry&gt;</text>"))
     #expect(run.output.contains("display=\"none\""))
     #expect(run.output.contains("class=\"bent\""))
-    #expect(run.output.contains(">400, not 20</text>"))
+    #expect(run.output.contains(">400 ≠ 20</text>"))
     #expect(run.output.contains("class=\"baseline\""))
   }
 
