@@ -204,7 +204,7 @@ struct MarkDrawing {
     switch shape {
     case .dimension(let axis, let from, let to, let across):
       let beside = axis == .horizontal ? labelHeight / 2 + 3 : width / 2 + 3
-      return [0, -beside, beside].flatMap { shift in
+      return [0, -beside, beside, -2 * beside, 2 * beside].flatMap { shift in
         shares.map { point(axis, from + (to - from) * $0, across + shift) }
       }
     case .edge(let axis, let place, let from, let to):

@@ -22,9 +22,14 @@ extension LayoutEvaluation {
   /// The texts that a node shows, without those of segments; none where it shows no text.
   public func shownTexts(ofNode node: Int) -> [ShownText] {
     let className = layout.classNames[node]
-    guard let kind = layout.classes.intrinsicSize(of: className) else { return [] }
     var size = frame(withoutTransformOf: node)
     (size.left, size.top) = (0, 0)
+    guard let kind = layout.classes.intrinsicSize(of: className) else {
+      let isRow = ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
+        layout.classes.isClass(className, kindOf: $0)
+      }
+      return isRow ? rowTexts(node, in: size) : []
+    }
     func value(_ name: String) -> ExpressionValue? { shownValue(of: name, ofNode: node) }
     func insets(_ name: String) -> [Double] {
       StructureKind.insets.memberNames.map { member in
@@ -81,8 +86,7 @@ extension LayoutEvaluation {
       )
       for place in shown.indices { shown[place].isPlaceholder = own == nil }
       return shown
-    case .cell: return rowTexts(node, in: size)
-    case .image, .segments, .pages, .fixed: return []
+    case .image, .segments, .pages, .fixed, .cell: return []
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import Testing
 
 @Suite("tinamou render")

@@ -26,12 +26,12 @@ import TextMetrics
     #expect(lines.allSatisfy { $0.width <= Double(columns) * 5 })
   }
 
-  private static let modes: [(mode: LineBreakMode, seen: String)] = [
+  private static let losses: [(mode: LineBreakMode, seen: String)] = [
     (.byTruncatingHead, "… three"), (.byTruncatingMiddle, "one…ree"),
     (.byTruncatingTail, "one tw…"), (.byClipping, "one two"), (.byWordWrapping, "one two"),
   ]
 
-  @Test("a line loses what its mode says", arguments: modes)
+  @Test("a line loses what its mode says", arguments: losses)
   func modes(mode: LineBreakMode, seen: String) {
     let limits = TextLimits(width: 35, numberOfLines: 1, lineBreakMode: mode)
     let lines = boxes.lines(of: StyledText("one two three", font: ten), within: limits)
