@@ -60,6 +60,11 @@ struct SVGText {
   /// A text with what means something in markup escaped; characters that XML does not have become the
   /// replacement character.
   static func escaped(_ string: String) -> String {
+    // Most texts are plain. U+FFFE and U+FFFF begin with the byte EF.
+    let isPlain = string.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte != 0x22 && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0xEF
+    }
+    if isPlain { return string }
     var text = ""
     for scalar in string.unicodeScalars {
       switch scalar {
