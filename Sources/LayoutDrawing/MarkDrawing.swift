@@ -41,8 +41,8 @@ extension PictureMark.Kind {
 struct MarkDrawing {
   /// The name of the hatching.
   private let hatch: String
-  /// Where labels are already.
-  private var labels: [DrawnFrame] = []
+  /// Where labels are already, by the row that their upper edges are in.
+  private var labels: [Int: [DrawnFrame]] = [:]
 
   private static let labelSize = 7.5
   private static let labelHeight = 9.5
@@ -176,8 +176,8 @@ struct MarkDrawing {
       )
     }
     guard let first = candidates.first else { return }
-    let frame = candidates.first { own in !labels.contains { $0.meets(own) } } ?? first
-    labels.append(frame)
+    let frame = candidates.first(where: isFree) ?? first
+    labels[Self.row(of: frame), default: []].append(frame)
     svg.add(
       "rect",
       [
@@ -196,6 +196,19 @@ struct MarkDrawing {
       ],
       text: mark.label
     )
+  }
+
+  /// The row of a label; all labels are equally high.
+  private static func row(of label: DrawnFrame) -> Int {
+    Int(exactly: (label.y / labelHeight).rounded(.down)) ?? 0
+  }
+
+  /// Whether a label would hide no other.
+  private func isFree(_ label: DrawnFrame) -> Bool {
+    let row = Self.row(of: label)
+    return [row &- 1, row, row &+ 1].allSatisfy { row in
+      labels[row]?.contains { $0.meets(label) } != true
+    }
   }
 
   /// Where a label may stand, best first.

@@ -25,7 +25,7 @@ enum Messages {
     "'\(path)' is no name of a picture, expected one that ends with .svg or .png"
   }
   static func noPNG(_ package: String) -> String {
-    "PNG takes librsvg and cairo, which are not here; Debian has them in the package '\(package)'"
+    "librsvg and cairo, which draw PNG, are not here; Debian has them in the package '\(package)'"
   }
   static let badPNG = "librsvg and cairo cannot draw it"
   static let missingDocumentToExplain =

@@ -23,6 +23,8 @@ struct PNGDrawing {
   static let package = "librsvg2-2"
   /// The greatest width and height of a surface, in pixels.
   private static let mostPixels = 32_767.0
+  /// How many pixels a surface may have in all, four bytes each.
+  private static let mostArea = 67_108_864.0
   /// `RSVG_HANDLE_FLAG_UNLIMITED`: layouts may be deep, and images large.
   private static let unlimited: Int32 = 1
   /// `CAIRO_FORMAT_ARGB32`.
@@ -52,7 +54,12 @@ struct PNGDrawing {
 
   /// A sheet as PNG, with so many pixels a point; fewer where that is more than a surface may have.
   func bytes(of sheet: PictureSheet, scale: Double) throws(OutputFailure) -> [UInt8] {
-    let scale = min(scale, Self.mostPixels / max(sheet.width, sheet.height, 1))
+    let area = max(sheet.width, 1) * max(sheet.height, 1)
+    let scale = min(
+      scale,
+      Self.mostPixels / max(sheet.width, sheet.height, 1),
+      (Self.mostArea / area).squareRoot()
+    )
     let (width, height) = (max(sheet.width * scale, 1), max(sheet.height * scale, 1))
     let makeSurface: @convention(c) (Int32, Int32, Int32) -> Pointer? =
       try function("cairo_image_surface_create", of: cairo)
