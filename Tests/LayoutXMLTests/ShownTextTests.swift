@@ -1,0 +1,53 @@
+// The texts that nodes show, by boxes: a letter is half its size wide, a line 1.25 times as high.
+
+import LayoutExpressions
+import Testing
+import TextMetrics
+
+@testable import LayoutXML
+
+@Suite struct ShownTextTests {
+  private func shown(_ node: String) throws -> [ShownText] {
+    let (layout, found) = Sample.mount("<UIView>\(node)</UIView>")
+    #expect(found.map(\.message) == [])
+    let evaluation = LayoutEvaluation(try #require(layout))
+    evaluation.setContainer(width: 300, height: 200)
+    #expect(evaluation.update().map(\.message) == [])
+    return evaluation.shownTexts(ofNode: 1)
+  }
+
+  @Test("a label's lines stand in its middle")
+  func label() throws {
+    let text = "text='one two' font='10' numberOfLines='0' width='20' height='65'"
+    let label = try #require(try shown("<UILabel \(text)/>").first)
+    #expect(label.lines.map(\.string) == ["one", "two"])
+    #expect(label.frame == NodeFrame(left: 0, top: 20, width: 20, height: 25))
+    #expect(try shown("<UILabel width='20' height='20'/>").isEmpty)
+  }
+
+  @Test("titles, placeholders and rows stand where they were measured")
+  func controls() throws {
+    let button = try #require(try shown("<UIButton title='Go' left='5' top='9'/>").first)
+    #expect(button.frame == NodeFrame(left: 0, top: 6, width: 30, height: 22.5))
+    let field = "<UITextField placeholder='User' borderStyle='line' font='10' width='100'/>"
+    let hint = try #require(try shown(field).first)
+    #expect(hint.isPlaceholder)
+    #expect(hint.frame.left == 7)
+    #expect(hint.frame.top == 7)
+    let row =
+      "<UITableViewCell style='subtitle' textLabel.text='T' detailTextLabel.text='D'"
+      + " textLabel.font='20' detailTextLabel.font='8' width='100' height='55'/>"
+    let texts = try shown(row)
+    #expect(texts.map { $0.frame.top } == [10, 35])
+    #expect(texts.map { $0.frame.left } == [16, 16])
+  }
+
+  @Test("runs keep their fonts and attributes")
+  func runs() throws {
+    let label = try #require(try shown("<UILabel font='10'>a<b>b</b><u>c</u></UILabel>").first)
+    #expect(label.runs.map(\.text) == ["a", "b", "c"])
+    #expect(label.styled.runs.map { $0.font.isBold } == [false, true, false])
+    #expect(label.runs.map(\.attributes.isUnderlined) == [false, false, true])
+    #expect(label.lines.first?.pieces.map(\.run) == [0, 1, 2])
+  }
+}
