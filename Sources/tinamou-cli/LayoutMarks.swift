@@ -17,8 +17,8 @@ struct LayoutMarks {
   private static let edgeTolerance = 0.5
   /// How far a size's line lies inside of the far edge, in points.
   private static let sizeInset = 6.0
-  /// How far the lines of two sizes of one view are apart, in points.
-  private static let sizeDistance = 10.0
+  /// How far lines of constraints on the same attributes are apart, in points.
+  private static let lineDistance = 10.0
 
   init(_ layout: DocumentLayout, _ result: LayoutResult) {
     self.layout = layout
@@ -34,18 +34,16 @@ struct LayoutMarks {
     if besideConflicts {
       said = Set(result.conflicts.flatMap { $0.members.map { title(of: $0.constraint) } })
     }
-    var sizes: [LayoutItem: [Axis: Int]] = [:]
+    var lines: [PictureMark.Shape: Int] = [:]
     return layout.constraints.compactMap { constraint in
       guard !said.contains(title(of: constraint)), var mark = mark(of: constraint) else {
         return nil
       }
-      // The lines of several sizes of one view stand beside each other.
-      if constraint.first.attribute.kind == .size,
-        case .dimension(let axis, let from, let to, let across) = mark.shape
-      {
-        let count = sizes[constraint.first.item]?[axis] ?? 0
-        sizes[constraint.first.item, default: [:]][axis] = count + 1
-        let moved = across - Double(count) * Self.sizeDistance
+      // Lines of constraints on the same attributes stand beside each other.
+      if case .dimension(let axis, let from, let to, let across) = mark.shape {
+        let count = lines[mark.shape, default: 0]
+        lines[mark.shape] = count + 1
+        let moved = across - Double(count) * Self.lineDistance
         mark.shape = .dimension(axis, from: from, to: to, across: moved)
       }
       return mark
