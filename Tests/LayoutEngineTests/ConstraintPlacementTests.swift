@@ -13,10 +13,11 @@ import Testing
       {"views": {"a": {"children": {"b": {}}}}, "direction": "\(direction)",
        "constraints": {"a": "H:|-10-[a(60)]", "down": "V:|-7-[a(20)]", \(constraints)}}
       """
-    let (document, found) = LayoutDocument.read(SourceBuffer(name: "a.json", text: text))
+    let (read, found) = LayoutDocument.read(SourceBuffer(name: "a.json", text: text))
     #expect(found.map(\.message) == [])
+    let document = try #require(read)
     let size = LayoutSize(width: 100, height: 50)
-    let layout = try #require(try #require(document).layout(at: size).layout)
+    let layout = try #require(document.layout(at: size).layout)
     let result = LayoutSolver(tree: layout.tree, constraints: layout.constraints).layout(at: size)
     let placement = ConstraintPlacement(result, in: layout.tree)
     return layout.constraints.map { constraint in

@@ -19,7 +19,7 @@ import TextMetrics
   @Test("a label's lines stand in its middle")
   func label() throws {
     let text = "text='one two' font='10' numberOfLines='0' width='20' height='65'"
-    let label = try #require(try shown("<UILabel \(text)/>").first)
+    let label = try #require(shown("<UILabel \(text)/>").first)
     #expect(label.lines.map(\.string) == ["one", "two"])
     #expect(label.frame == NodeFrame(left: 0, top: 20, width: 20, height: 25))
     #expect(try shown("<UILabel width='20' height='20'/>").isEmpty)
@@ -27,10 +27,10 @@ import TextMetrics
 
   @Test("titles, placeholders and rows stand where they were measured")
   func controls() throws {
-    let button = try #require(try shown("<UIButton title='Go' left='5' top='9'/>").first)
+    let button = try #require(shown("<UIButton title='Go' left='5' top='9'/>").first)
     #expect(button.frame == NodeFrame(left: 0, top: 6, width: 30, height: 22.5))
     let field = "<UITextField placeholder='User' borderStyle='line' font='10' width='100'/>"
-    let hint = try #require(try shown(field).first)
+    let hint = try #require(shown(field).first)
     #expect(hint.isPlaceholder)
     #expect(hint.frame.left == 7)
     #expect(hint.frame.top == 7)
@@ -44,7 +44,7 @@ import TextMetrics
 
   @Test("runs keep their fonts and attributes")
   func runs() throws {
-    let label = try #require(try shown("<UILabel font='10'>a<b>b</b><u>c</u></UILabel>").first)
+    let label = try #require(shown("<UILabel font='10'>a<b>b</b><u>c</u></UILabel>").first)
     #expect(label.runs.map(\.text) == ["a", "b", "c"])
     #expect(label.styled.runs.map { $0.font.isBold } == [false, true, false])
     #expect(label.runs.map(\.attributes.isUnderlined) == [false, false, true])
