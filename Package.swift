@@ -105,6 +105,14 @@ let package = Package(
         "Constraints", "SimplexCore", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // One document at all sizes of some ranges.
+    .target(
+      name: "Linting",
+      dependencies: [
+        "Sweeping", "JSONLayout", "LayoutXML", "LayoutExpressions", "LayoutEngine", "LayoutModel",
+        "Constraints", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
+      ]
+    ),
     // UIKit's classes and their properties, from a data file.
     .target(
       name: "ViewClasses",
@@ -161,8 +169,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "Sweeping", "ParametricSimplex", "LayoutXML", "LayoutTool",
-        "LayoutDrawing", "MarkupReading", "FileAccess",
+        "Tinamou", "TinamouText", "Linting", "Sweeping", "ParametricSimplex", "LayoutXML",
+        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -272,6 +280,10 @@ let package = Package(
     ),
     .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping", "LayoutXML", "MarkupReading"]),
+    .testTarget(
+      name: "LintingTests",
+      dependencies: ["Linting", "Sweeping", "LayoutEngine", "Diagnostics", "ExactArithmetic"]
+    ),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(
       name: "LayoutLibrariesTests",

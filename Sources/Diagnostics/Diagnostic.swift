@@ -6,6 +6,8 @@ public enum Severity: String, Hashable, Sendable {
   case error
   /// The input has a meaning, but probably not the one that was wanted.
   case warning
+  /// Something worth knowing.
+  case note
 }
 
 /// A stable kebab-case name for one kind of diagnostic, listed in Documentation/DIAGNOSTICS.md.

@@ -33,7 +33,12 @@ public struct DiagnosticRenderer: Sendable {
   // MARK: Text
 
   private func renderText(_ diagnostic: Diagnostic) -> String {
-    let tint = diagnostic.severity == .error ? "31" : "35"
+    let tint =
+      switch diagnostic.severity {
+      case .error: "31"
+      case .warning: "35"
+      case .note: "36"
+      }
     var text = headline(
       label: diagnostic.severity.rawValue,
       tint: tint,

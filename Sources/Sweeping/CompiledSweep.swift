@@ -55,16 +55,29 @@ public struct CompiledSweep {
 
   /// Compiles a document over ranges.
   ///
+  /// - Parameters:
+  ///   - document: What is compiled.
+  ///   - ranges: The range of each parameter.
+  ///   - pieceLimit: How many pieces of the box to look at for each system.
   /// - Throws: `DiagnosticsError` where the document has no layout in the middle of the box,
   ///   `GroupingColumn` where a parameter changes more than constants.
-  public init(_ document: SweepDocument, over ranges: [ParameterRange]) throws {
+  public init(
+    _ document: SweepDocument,
+    over ranges: [ParameterRange],
+    pieceLimit: Int = 100_000
+  ) throws {
     let groups = SweepGroups(document)
     groups.take(parameters: ranges.map(\.parameter))
     // Inside the box: at its ends a metric may be worth nothing, or too much.
     let middle = ranges.map { Double(($0.lower.rational + $0.upper.rational) / 2) }
     parts = try groups.everyGroup(of: middle).map { group in
+      // Numbers beyond the range of Double have no parameters in them.
+      guard group.columns.count == group.system.parameterCount else {
+        throw GroupingColumn(parameter: ranges[0].parameter)
+      }
       let box = group.columns.map { ranges[$0].lower...ranges[$0].upper }
-      return Part(group: group, box: box, enumeration: group.regions.enumerate(over: box))
+      let enumeration = group.regions.enumerate(over: box, limit: pieceLimit)
+      return Part(group: group, box: box, enumeration: enumeration)
     }
   }
 

@@ -59,7 +59,8 @@ struct LayoutAtRow {
     let (document, diagnostics) = LayoutDocument.read(
       layout.source,
       metricOverrides: metrics,
-      contentSizeOverrides: contentSizes
+      contentSizeOverrides: contentSizes,
+      safeArea: layout.safeArea
     )
     guard let document else { throw DiagnosticsError(diagnostics) }
     guard let measurer = layout.measurer else { return document }

@@ -18,6 +18,8 @@ public struct SweepDocument: Sendable {
     let document: LayoutDocument
     let settings: [Setting]
     let size: LayoutSize
+    /// The safe area, unless the document states one.
+    let safeArea: LayoutInsets
     /// Measures what views show; nil where they show nothing that needs it.
     let measurer: ContentMeasurer?
   }
@@ -47,9 +49,14 @@ public struct SweepDocument: Sendable {
     _ source: SourceBuffer,
     settings: [Setting],
     size: LayoutSize,
+    safeArea: LayoutInsets = .zero,
     measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
-    var (read, diagnostics) = LayoutDocument.read(source, metricOverrides: settings)
+    var (read, diagnostics) = LayoutDocument.read(
+      source,
+      metricOverrides: settings,
+      safeArea: safeArea
+    )
     guard var document = read, !diagnostics.containsErrors else { return (nil, diagnostics) }
     let measuring = document.needsMeasuring ? measurer(document) : nil
     if let measuring {
@@ -62,6 +69,7 @@ public struct SweepDocument: Sendable {
       document: document,
       settings: settings,
       size: size,
+      safeArea: safeArea,
       measurer: measuring
     )
     return (SweepDocument(layout), diagnostics)
@@ -136,6 +144,28 @@ public struct SweepDocument: Sendable {
     case .system(_, let settings): settings
     case .nodes: []
     }
+  }
+
+  /// The layout document, nil where this is none.
+  package var layoutDocument: LayoutDocument? {
+    if case .layout(let layout) = kind { layout.document } else { nil }
+  }
+
+  /// What a layout document was read from.
+  package var layoutSource: SourceBuffer? {
+    if case .layout(let layout) = kind { layout.source } else { nil }
+  }
+
+  /// The same layout document in another safe area; nil where this is none.
+  public func inSafeArea(_ safeArea: LayoutInsets) -> SweepDocument? {
+    guard case .layout(let layout) = kind else { return nil }
+    return Self.readLayout(
+      layout.source,
+      settings: layout.settings,
+      size: layout.size,
+      safeArea: safeArea,
+      measurer: { _ in layout.measurer }
+    ).document
   }
 
   /// What is wrong with a value of a parameter, nil when nothing is.

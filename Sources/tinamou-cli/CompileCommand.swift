@@ -70,7 +70,7 @@ struct CompileCommand: AnsweringCommand {
       reporter: reporter
     )
     guard let document = try reading.read() else { return }
-    let ranges = try ranges(of: document)
+    let ranges = try RangeReading.ranges(range, of: document)
     let compiled: CompiledSweep
     do {
       compiled = try CompiledSweep(document, over: ranges)
@@ -85,50 +85,5 @@ struct CompileCommand: AnsweringCommand {
     }
     guard let path = self.output, let bytes = compiled.bytes(of: document) else { return }
     try reporter.write(bytes, to: path)
-  }
-
-  private func ranges(
-    of document: SweepDocument
-  ) throws(UsageFailure) -> [CompiledSweep.ParameterRange] {
-    var ranges: [CompiledSweep.ParameterRange] = []
-    for text in range {
-      let (name, value) = try ValueReading.assignment(text, option: "--range")
-      guard let parameter = document.parameter(named: name) else {
-        throw UsageFailure(
-          Messages.unknownParameter(name),
-          suggestion: Suggestion.nearest(to: name, in: document.names)
-        )
-      }
-      guard !ranges.contains(where: { $0.parameter == parameter }) else {
-        throw UsageFailure(Messages.repeatedRange(name))
-      }
-      guard let (low, high) = Self.ends(value), low <= high else {
-        throw UsageFailure(Messages.badRange(text))
-      }
-      for end in [low, high] {
-        if let problem = document.problem(end.double, of: parameter) {
-          throw UsageFailure(problem)
-        }
-      }
-      ranges.append(CompiledSweep.ParameterRange(parameter, low, high))
-    }
-    return ranges
-  }
-
-  /// `LOW..HIGH`.
-  private static func ends(_ text: String) -> (low: ExactNumber, high: ExactNumber)? {
-    // The last two dots: a number may end in one.
-    var place = text.endIndex
-    while place > text.startIndex {
-      place = text.index(before: place)
-      guard text[..<place].hasSuffix("."), text[place] == "." else { continue }
-      let first = text[..<place].dropLast()
-      let second = text[text.index(after: place)...]
-      guard let low = ValueReading.number(first), let high = ValueReading.number(second) else {
-        return nil
-      }
-      return (low, high)
-    }
-    return nil
   }
 }

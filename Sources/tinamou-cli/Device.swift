@@ -15,6 +15,21 @@ struct Device {
   let portraitInsets: [Double]
   let landscapeInsets: [Double]
 
+  /// The size upright, and turned.
+  var bothSizes: [LayoutSize] {
+    [size, LayoutSize(width: size.height, height: size.width)]
+  }
+
+  /// The sizes of all devices, upright and turned.
+  static var everySize: [LayoutSize] {
+    rows.flatMap { row in
+      let (width, height) = (ExactNumber(row.width), ExactNumber(row.height))
+      return [
+        LayoutSize(width: width, height: height), LayoutSize(width: height, height: width),
+      ]
+    }
+  }
+
   /// The insets of the safe area at a size: top, left, bottom, right.
   func safeArea(at size: LayoutSize) -> [Double] {
     size.width.double > size.height.double ? landscapeInsets : portraitInsets

@@ -41,13 +41,13 @@ struct DocumentOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    parsing: .unconditional,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "The device: its size, scale and safe area; 'NAME landscape' is turned.",
       valueName: "name"
     )
   )
-  var device: String?
+  var device: [String] = []
 
   @Option(
     name: .customLong("layout-mode"),
@@ -107,11 +107,17 @@ struct DocumentOptions: ParsableArguments {
       "--unknown-classes"
     )
     if let unknown { surroundings.unknownClasses = unknown }
-    if let device { surroundings.device = try Device(named: device) }
+    // Where one alone can be meant, it is the last.
+    if let device = try devices().last { surroundings.device = device }
     if let mode = try ValueReading.choice(LayoutMode.self, layoutMode, "--layout-mode") {
       surroundings.layoutMode = mode
     }
     return surroundings
+  }
+
+  /// The devices that are named.
+  func devices() throws(UsageFailure) -> [Device] {
+    try device.map { (name) throws(UsageFailure) in try Device(named: name) }
   }
 
   @Option(

@@ -2,6 +2,7 @@
 
 import FileAccess
 import LayoutXML
+import Linting
 import Tinamou
 
 /// What a command line says about the surroundings of its documents.
@@ -25,6 +26,9 @@ struct DocumentSurroundings {
   /// The folder of the project's images.
   var images: String?
 
+  /// How much findings about layouts count, where that is not as usual.
+  var lintSeverities: [LintRule: LintSeverity] = [:]
+
   /// Takes what a project says.
   mutating func take(_ project: ProjectFile) {
     projectFolder = project.folder
@@ -35,6 +39,7 @@ struct DocumentSurroundings {
     constants = project.constants
     strings = project.strings
     images = project.images
+    lintSeverities = project.lintSeverities
   }
 
   /// The safe area of documents that state none, at a size.

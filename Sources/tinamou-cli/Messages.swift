@@ -14,6 +14,9 @@ enum Messages {
   static func badProjectValue(_ value: String, known: [String]) -> String {
     "found '\(value)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
   }
+  static let projectNoRules =
+    "found another value, expected an object of severities by the names of rules"
+  static func unknownRule(_ name: String) -> String { "no rule is named '\(name)'" }
   static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
@@ -194,6 +197,16 @@ enum Messages {
     "the limit was reached: other regions of the box are found when rows ask for them"
   static let incompleteBox =
     "parts of the box are too thin to be told apart, or take too many steps"
+
+  // MARK: Looking through
+
+  static let missingLintDocument =
+    "no document, expected at least one (see 'tinamou lint --help')"
+  static let noViewsToLint =
+    "a constraint system has no views to look through, expected JSONLayout or Layout XML"
+  static func samples(_ path: String, _ count: Int, _ reason: String) -> String {
+    "\(path): by samples at \(self.count(count, "size")): \(reason)"
+  }
 
   /// A number of things.
   static func count(_ count: Int, _ noun: String) -> String {

@@ -3,6 +3,7 @@
 
 import FileAccess
 import LayoutXML
+import Linting
 import Tinamou
 
 /// What a project says of its documents.
@@ -23,6 +24,7 @@ struct ProjectFile {
   private(set) var constants: [String: ExpressionValue] = [:]
   private(set) var strings: String?
   private(set) var images: String?
+  private(set) var lintSeverities: [LintRule: LintSeverity] = [:]
 
   /// The file that is named, or the one found from the first document's folder outwards; nil without any.
   static func find(
@@ -55,6 +57,7 @@ struct ProjectFile {
 
   private static let keys = [
     "classes", "layoutMode", "unknownClasses", "device", "constants", "strings", "images",
+    "lint",
   ]
 
   private mutating func read(
@@ -80,6 +83,7 @@ struct ProjectFile {
         for setting in StateFile.settings(value, &problems) {
           constants[setting.name] = setting.value
         }
+      case "lint": readSeverities(value, &problems)
       case "strings": strings = text(value, &problems).map { path($0) }
       case "images": images = text(value, &problems).map { path($0) }
       default:
@@ -94,6 +98,30 @@ struct ProjectFile {
           )
         )
       }
+    }
+  }
+
+  /// How much findings count: a severity by each rule's name.
+  private mutating func readSeverities(_ node: JSONNode, _ problems: inout [Diagnostic]) {
+    guard node.kind == .object else {
+      problems.append(Diagnostic("json-type-mismatch", Messages.projectNoRules, at: node.range))
+      return
+    }
+    for member in node.members {
+      guard let rule = LintRule(named: member.key) else {
+        let message = Messages.unknownRule(member.key)
+        let near = Suggestion.nearest(to: member.key, in: LintRule.allCases.map(\.name))
+        problems.append(
+          Diagnostic(
+            "project-value",
+            message,
+            at: member.keyRange,
+            notes: near.map { [Note("did you mean '\($0)'?", at: member.keyRange)] } ?? []
+          )
+        )
+        continue
+      }
+      lintSeverities[rule] = choice(member.value, of: LintSeverity.self, &problems)
     }
   }
 

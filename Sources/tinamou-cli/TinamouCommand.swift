@@ -80,6 +80,7 @@ struct TinamouCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       SolveCommand.self, RenderCommand.self, SweepCommand.self, CompileCommand.self,
+      LintCommand.self,
       ExplainCommand.self,
       VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
       RenameCommand.self,
@@ -89,6 +90,7 @@ struct TinamouCommand: ParsableCommand {
 
   static let commands: [any AnsweringCommand.Type] = [
     SolveCommand.self, RenderCommand.self, SweepCommand.self, CompileCommand.self,
+    LintCommand.self,
     ExplainCommand.self,
     VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
     RenameCommand.self,

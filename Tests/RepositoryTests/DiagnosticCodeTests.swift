@@ -24,7 +24,7 @@ import Testing
   }
 
   private func documentedCodes() throws -> [String] {
-    let row = #/^\| `?([a-z0-9-]+)`? \| (?:error|warning|error or warning) \| .+ \|$/#
+    let row = #/^\| `?([a-z0-9-]+)`? \| (?:error|warning|note|error or warning) \| .+ \|$/#
     return try Repository.text("Documentation/DIAGNOSTICS.md").matches(
       of: row.anchorsMatchLineEndings()
     )

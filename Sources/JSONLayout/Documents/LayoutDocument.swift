@@ -107,6 +107,22 @@ public struct LayoutDocument: Sendable {
     statements.variants.firstIndex { $0.condition?.holds(at: size) == true }
   }
 
+  /// What the conditions of variants compare with 0: the coefficients of [1; width; height], each once, in
+  /// the order of the file.
+  package var conditionBorders: [[Rational]] {
+    var borders: [[Rational]] = []
+    func add(_ condition: SizeCondition) {
+      switch condition {
+      case .comparison(let number, _):
+        let border = [number.constant, number.width, number.height]
+        if !number.isConstant, !borders.contains(border) { borders.append(border) }
+      case .all(let conditions), .any(let conditions): conditions.forEach(add)
+      }
+    }
+    for variant in statements.variants { variant.condition.map(add) }
+    return borders
+  }
+
   /// The layout at a size in a variant, or in the base, whether its condition holds there or not.
   public func layout(
     at size: LayoutSize,

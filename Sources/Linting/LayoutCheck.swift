@@ -1,0 +1,102 @@
+// A question about frames that is linear: the finding holds where all of some sums of places and sizes are
+// positive. The same question is asked of all sizes of a region at once, or of one size.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import LayoutEngine
+
+/// A sum of variables and parameters.
+struct LinearForm: Sendable {
+  /// The coefficients of [1; θ]; those that are missing are 0.
+  var affine: [Rational]
+  var terms: [(variable: Int, coefficient: Rational)]
+
+  init(constant: Rational = .zero, _ terms: [(variable: Int, coefficient: Rational)] = []) {
+    affine = [constant]
+    self.terms = terms
+  }
+
+  /// How far a row's left side is above 0.
+  init(row: Int, of system: ConstraintSystem) {
+    affine = [Rational](repeating: .zero, count: system.parameterCount + 1)
+    affine[0] = system.constant(ofRow: row)
+    for term in system.parameterTerms(ofRow: row) {
+      let parameter = Int(system.parameterTerms[term].variable)
+      affine[parameter + 1] += system.coefficient(ofParameterTerm: term)
+    }
+    terms = system.terms(ofRow: row).map {
+      (Int(system.terms[$0].variable), system.coefficient(ofTerm: $0))
+    }
+  }
+
+  static prefix func - (form: LinearForm) -> LinearForm {
+    var result = form
+    result.affine = form.affine.map { -$0 }
+    result.terms = form.terms.map { ($0.variable, -$0.coefficient) }
+    return result
+  }
+
+  /// The sum of two forms without parameters.
+  static func + (left: LinearForm, right: LinearForm) -> LinearForm {
+    LinearForm(constant: left.affine[0] + right.affine[0], left.terms + right.terms)
+  }
+
+  static func - (left: LinearForm, right: LinearForm) -> LinearForm { left + -right }
+
+  /// The value at one size.
+  func value(_ values: [Double], _ parameters: [Double]) -> Double {
+    var sum = Double(affine[0])
+    for (coefficient, parameter) in zip(affine.dropFirst(), parameters) {
+      sum += Double(coefficient) * parameter
+    }
+    for term in terms { sum += Double(term.coefficient) * values[term.variable] }
+    return sum
+  }
+}
+
+/// A linear question about frames.
+struct LayoutCheck {
+  var key: FindingKey
+  var place: SourceRange?
+  /// What to say where the least of the forms is this.
+  var words: (Double) -> String
+  /// All of them are positive where the finding holds.
+  var forms: [LinearForm]
+  /// At least one of them is positive where the finding holds, if there are any.
+  var alternatives: [LinearForm] = []
+  /// The finding does not hold where all forms of one of these are 0.
+  var exemptions: [[LinearForm]] = []
+  /// Whether 0 is not enough.
+  var isStrict = true
+
+  init(
+    _ rule: LintRule,
+    _ subject: String,
+    _ place: SourceRange?,
+    _ forms: [LinearForm],
+    _ words: @escaping (Double) -> String
+  ) {
+    key = FindingKey(rule: rule, subject: subject)
+    self.place = place
+    self.words = words
+    self.forms = forms
+  }
+
+  /// What is seen at one size; nil where the finding does not hold.
+  func observation(_ values: [Double], _ parameters: [Double]) -> Observation? {
+    func value(_ form: LinearForm) -> Double { form.value(values, parameters) }
+    var least = Double.infinity
+    for form in forms {
+      least = min(least, value(form))
+      guard isStrict ? least > LintTolerance.distance : least >= -LintTolerance.distance else {
+        return nil
+      }
+    }
+    let isOpen = alternatives.contains { value($0) > LintTolerance.distance }
+    guard alternatives.isEmpty || isOpen,
+      !exemptions.contains(where: { $0.allSatisfy { abs(value($0)) <= LintTolerance.distance } })
+    else { return nil }
+    return Observation(key: key, place: place, words: words(least), measure: least)
+  }
+}

@@ -1,0 +1,215 @@
+// Looks a layout document through at all sizes of some ranges: by critical regions where these can be had,
+// else at single sizes.
+
+import Diagnostics
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import ParametricSimplex
+import Sweeping
+
+/// A layout document that is looked through.
+public struct LayoutLint {
+  private let document: SweepDocument
+  private let layout: LayoutDocument
+  private let places: DocumentPlaces
+  private let severities: [LintRule: LintSeverity]
+  private let space: ParameterSpace
+  private let unusedViews: [String]
+  private let stated: [StatedLayout]
+  private var findings = FindingCollection()
+  private var result = LintReport(
+    findings: [],
+    sampleCount: nil,
+    reason: nil,
+    omissions: [],
+    diagnostics: []
+  )
+
+  /// So many pieces of the ranges are looked at for each system, before single sizes are.
+  private static let pieceLimit = 2_000
+  /// Of so many regions in conflict the worst size is looked for.
+  private static let conflictLimit = 60
+
+  /// Prepares to look a document through; nil where it is no layout document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - ranges: The range of each parameter that is to change, the container's size among them.
+  ///   - severities: How much findings count, where that is not as usual.
+  public init?(
+    _ document: SweepDocument,
+    over ranges: [CompiledSweep.ParameterRange],
+    _ severities: [LintRule: LintSeverity] = [:]
+  ) {
+    guard let layout = document.layoutDocument, let source = document.layoutSource else {
+      return nil
+    }
+    self.document = document
+    self.layout = layout
+    self.severities = severities
+    places = DocumentPlaces(source)
+    space = ParameterSpace(document, ranges)
+    stated = Self.stated(layout, space)
+    unusedViews =
+      StatementRules(document: layout, places: places, stated: stated).unusedViews
+  }
+
+  /// What was found.
+  public var report: LintReport {
+    var findings = findings
+    let rules = StatementRules(document: layout, places: places, stated: stated)
+    for observation in rules.unused(unusedViews) { findings.take(observation) }
+    // What follows from a constraint that is dropped does not follow from anything.
+    if !findings.contains(.conflict) {
+      for observation in rules.redundantConstraints { findings.take(observation) }
+    }
+    var result = result
+    result.findings = findings.findings(names: space.names, severities)
+    return result
+  }
+
+  /// The constraints of the base and of every variant, each at two sizes: what is the same at both by chance
+  /// would have to be so twice.
+  private static func stated(_ layout: LayoutDocument, _ space: ParameterSpace) -> [StatedLayout] {
+    let ends = [space.ranges.map(\.lower), space.ranges.map(\.upper)].map { space.size(at: $0) }
+    let variants = [nil] + layout.variantNames.indices.map { Optional($0) }
+    return variants.flatMap { variant in
+      ends.compactMap { size in
+        guard let made = layout.layout(at: size, inVariant: variant).layout else { return nil }
+        let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
+        return StatedLayout(layout: made, lowering: lowering, system: lowering.system)
+      }
+    }
+  }
+
+  // MARK: All sizes
+
+  /// Looks at all sizes of the ranges; `sizes` are looked at besides a grid where that takes single sizes.
+  public mutating func lookOverRanges(besides sizes: [LayoutSize] = []) {
+    if space.free.isEmpty {
+      sample(document, space.ranges, besides: [])
+      result.sampleCount = nil
+    } else if let reason = lookByRegions() {
+      result.reason = reason
+      sample(document, space.ranges, besides: sizes)
+    }
+  }
+
+  /// Looks at one size of the container, with all values of the other ranges.
+  public mutating func look(at size: LayoutSize, safeArea: LayoutInsets) {
+    guard let document = document.inSafeArea(safeArea) else { return }
+    let ranges = space.ranges.map { range in
+      switch range.parameter {
+      case .width: CompiledSweep.ParameterRange(.width, size.width, size.width)
+      case .height: CompiledSweep.ParameterRange(.height, size.height, size.height)
+      default: range
+      }
+    }
+    sample(document, ranges, besides: [])
+    if space.free.allSatisfy({ [.width, .height].contains(ranges[$0].parameter) }) {
+      result.sampleCount = nil
+    }
+  }
+
+  /// Looks at all sizes together; says why not where that cannot be.
+  private mutating func lookByRegions() -> String? {
+    guard space.isPlane else { return Messages.manyParameters }
+    guard let areas = VariantArea.areas(of: layout, in: space) else { return Messages.manyVariants }
+    guard
+      let compiled = try? CompiledSweep(
+        document,
+        over: space.ranges,
+        pieceLimit: Self.pieceLimit
+      )
+    else { return Messages.noRegions }
+    guard compiled.parts.allSatisfy({ $0.enumeration.status == .complete }) else {
+      return Messages.manyRegions
+    }
+    let sampler = RowSampler(document, space.ranges.map(\.parameter))
+    for (place, part) in compiled.parts.enumerated() {
+      let variant = place == 0 ? nil : place - 1
+      let own = areas.filter { $0.variant == variant }.map(\.polygon)
+      guard !own.isEmpty else { continue }
+      let atlas = RegionAtlas(part, space, own)
+      lookForConflicts(atlas, sampler)
+      var open = OpenStudy(layout, places, atlas, sampler, ignoring: Set(unusedViews))
+      open.look { findings.take($0, low: $1, high: $2, worst: $3) }
+      if open.isIncomplete { return Messages.manyRegions }
+      ask(atlas, part, variant)
+      if atlas.isIncomplete { return Messages.manyRegions }
+    }
+    let jumps = JumpStudy(document: layout, places: places, space: space, parts: compiled.parts)
+    jumps.look(areas) { findings.take($0, low: $1, high: $2, worst: $3) }
+    return nil
+  }
+
+  private mutating func ask(_ atlas: RegionAtlas, _ part: CompiledSweep.Part, _ variant: Int?) {
+    guard case .layout(let made, let lowering) = part.group.subject else { return }
+    let frames = FrameChecks(ViewFacts.views(of: made, layout, places))
+    if frames.hasTooManyPairs { omit(Messages.manyPairs) }
+    let study = RegionStudy(atlas: atlas) { [space, layout] point in
+      layout.variantIndex(at: space.size(at: point)) == variant
+    }
+    let wishes = WishChecks.checks(made, lowering, part.group.system)
+    study.ask(isWanted(frames.checks + wishes)) {
+      findings.take($0, low: $1, high: $2, worst: $3)
+    }
+  }
+
+  private func isWanted(_ checks: [LayoutCheck]) -> [LayoutCheck] {
+    checks.filter { (severities[$0.key.rule] ?? $0.key.rule.usualSeverity) != .off }
+  }
+
+  private mutating func omit(_ sentence: String) {
+    if !result.omissions.contains(sentence) { result.omissions.append(sentence) }
+  }
+
+  /// Which constraint is dropped shows a solve; it is asked at the corners of each region in conflict and in
+  /// the middle.
+  private mutating func lookForConflicts(_ atlas: RegionAtlas, _ sampler: RowSampler) {
+    for (place, polygon) in atlas.conflicts.enumerated() {
+      let center = polygon.center
+      let inner = polygon.corners.map { $0.moved(to: center, by: Rational(1, over: 64)) }
+      let probes = place < Self.conflictLimit ? polygon.corners + inner + [center] : [center]
+      let (low, high) = polygon.bounds
+      for probe in probes {
+        let point = space.point(probe)
+        guard let answer = try? sampler.answer(at: point),
+          let firmness = Firmness(answer, places, ignoring: [])
+        else { continue }
+        for seen in firmness.conflicts {
+          findings.take(seen, low: space.point(low), high: space.point(high), worst: point)
+        }
+      }
+    }
+  }
+
+  // MARK: Single sizes
+
+  private mutating func sample(
+    _ document: SweepDocument,
+    _ ranges: [CompiledSweep.ParameterRange],
+    besides sizes: [LayoutSize]
+  ) {
+    let looking = RowLook(document, ranges.map(\.parameter), places, ignoring: Set(unusedViews))
+    var study = SampleStudy(
+      low: ranges.map(\.lower.double),
+      high: ranges.map(\.upper.double)
+    ) { looking.look(at: $0) }
+    let points = sizes.map { size in
+      ranges.map { range in
+        switch range.parameter {
+        case .width: size.width.double
+        case .height: size.height.double
+        default: range.lower.double
+        }
+      }
+    }
+    study.run(besides: points, &findings)
+    result.sampleCount = (result.sampleCount ?? 0) + study.count
+    if looking.hasTooManyPairs { omit(Messages.manyPairs) }
+    result.diagnostics += looking.diagnostics
+  }
+}

@@ -1,0 +1,142 @@
+// Findings as values: what, where in the document, at which sizes, and where it is worst. How they are
+// printed is the business of whoever asked.
+
+import Diagnostics
+
+/// The least and the greatest value of a parameter at which a finding holds.
+public struct LintExtent: Hashable, Sendable {
+  /// The parameter.
+  public var name: String
+  /// The least value.
+  public var low: Double
+  /// The greatest value.
+  public var high: Double
+}
+
+/// A finding about a layout.
+public struct LintFinding: Sendable {
+  /// What was looked for.
+  public var rule: LintRule
+  /// How much it counts.
+  public var severity: LintSeverity
+  /// Lower case, no full stop; the sizes are in it.
+  public var message: String
+  /// The view, constraint or metric; nil where the document has no place for it.
+  public var place: SourceRange?
+  /// Each parameter's range, ends included: the smallest box round all sizes at which the finding holds; empty
+  /// where it does not depend on any size.
+  public var extents: [LintExtent]
+  /// Where it is worst: a value for each parameter.
+  public var worst: [Double]
+}
+
+/// What was found in a document.
+public struct LintReport: Sendable {
+  /// The findings, in document order.
+  public var findings: [LintFinding]
+  /// At how many sizes the layout was solved, where not all sizes were looked at together; nil where they were.
+  public var sampleCount: Int?
+  /// Why the sizes were not looked at together; nil where they were.
+  public var reason: String?
+  /// What was left out, a sentence each.
+  public var omissions: [String]
+  /// What is wrong with the document at some sizes.
+  public var diagnostics: [Diagnostic]
+}
+
+/// What findings of one kind about one thing have in common.
+struct FindingKey: Hashable {
+  var rule: LintRule
+  var subject: String
+}
+
+/// What is seen at one size, or over a convex set of sizes.
+struct Observation {
+  var key: FindingKey
+  var place: SourceRange?
+  var words: String
+  /// How bad it is; only comparisons within one key mean anything.
+  var measure: Double
+}
+
+/// Takes what is seen over a convex set of sizes: its bounding box, and the worst size.
+typealias TakeObservation = (
+  _ observation: Observation, _ low: [Double], _ high: [Double], _ worst: [Double]
+) -> Void
+
+/// Findings while they are gathered: those of one key are one.
+struct FindingCollection {
+  private struct Entry {
+    var observation: Observation
+    var low: [Double] = []
+    var high: [Double] = []
+    var worst: [Double] = []
+  }
+
+  private var entries: [FindingKey: Entry] = [:]
+  private var order: [FindingKey] = []
+
+  /// Takes what is seen over a box of sizes.
+  mutating func take(
+    _ observation: Observation,
+    low: [Double],
+    high: [Double],
+    worst: [Double]
+  ) {
+    guard var entry = entries[observation.key] else {
+      order.append(observation.key)
+      entries[observation.key] = Entry(
+        observation: observation,
+        low: low,
+        high: high,
+        worst: worst
+      )
+      return
+    }
+    for place in low.indices {
+      entry.low[place] = min(entry.low[place], low[place])
+      entry.high[place] = max(entry.high[place], high[place])
+    }
+    if observation.measure > entry.observation.measure {
+      entry.observation = observation
+      entry.worst = worst
+    }
+    entries[observation.key] = entry
+  }
+
+  /// Takes what is seen at one size.
+  mutating func take(_ observation: Observation, at point: [Double]) {
+    take(observation, low: point, high: point, worst: point)
+  }
+
+  /// Takes what depends on no size.
+  mutating func take(_ observation: Observation) {
+    take(observation, low: [], high: [], worst: [])
+  }
+
+  /// Whether anything of a rule was found.
+  func contains(_ rule: LintRule) -> Bool { order.contains { $0.rule == rule } }
+
+  /// The findings in document order, those that are switched off left out.
+  func findings(names: [String], _ severities: [LintRule: LintSeverity]) -> [LintFinding] {
+    order.compactMap { entries[$0] }.compactMap { entry -> LintFinding? in
+      let seen = entry.observation
+      let severity = severities[seen.key.rule] ?? seen.key.rule.usualSeverity
+      guard severity != .off else { return nil }
+      let extents = zip(names, zip(entry.low, entry.high)).map {
+        LintExtent(name: $0, low: $1.0, high: $1.1)
+      }
+      return LintFinding(
+        rule: seen.key.rule,
+        severity: severity,
+        message: seen.words + Messages.sizes(extents, worst: entry.worst),
+        place: seen.place,
+        extents: extents,
+        worst: entry.worst
+      )
+    }.enumerated().sorted { left, right in
+      let places = [left, right].map { $0.element.place?.bytes.lowerBound ?? -1 }
+      return (places[0], left.offset) < (places[1], right.offset)
+    }.map(\.element)
+  }
+}

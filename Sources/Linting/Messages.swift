@@ -1,0 +1,121 @@
+// The words of this module's findings: lower case, no full stop, source words in single quotes.
+
+import Diagnostics
+
+enum Messages {
+  static func summary(of rule: LintRule) -> String {
+    switch rule {
+    case .conflict: "required constraints cannot all hold"
+    case .ambiguity: "an attribute of a frame is left open"
+    case .outside: "a view sticks out of its superview"
+    case .overlap: "siblings lie over each other"
+    case .cutText: "a view is smaller than what it shows"
+    case .touchTarget: "a control is smaller than 44 by 44 points"
+    case .emptySize: "a view has no width or no height"
+    case .brokenWish: "a constraint of a priority of 999 or more does not hold"
+    case .jump: "frames jump where another variant begins"
+    case .redundantConstraint: "a constraint says what another one says already"
+    case .unusedView: "no constraint speaks of a view"
+    case .unusedMetric: "nothing uses a metric"
+    }
+  }
+
+  /// A name as messages show it.
+  static func word(_ name: String) -> String { "'\(PrintableText.word(name))'" }
+
+  /// A constraint as messages show it.
+  static func visible(_ text: String) -> String {
+    let shown = text.unicodeScalars.map { PrintableText.isVisible($0) ? $0 : "\u{FFFD}" }
+    return String(String.UnicodeScalarView(shown))
+  }
+
+  /// A distance: more digits than a thousandth of a point say nothing.
+  static func points(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    return "\(JSONText.number(rounded)) point\(rounded == 1 ? "" : "s")"
+  }
+
+  // MARK: Sizes
+
+  /// ` for width 320 to 355.5; worst at 320x568`.
+  static func sizes(_ extents: [LintExtent], worst: [Double]) -> String {
+    guard !extents.isEmpty else { return "" }
+    if extents.allSatisfy({ $0.low == $0.high }) { return " at \(place(extents, worst))" }
+    let ranges = extents.map { extent in
+      let low = JSONText.number(extent.low)
+      return "\(extent.name) \(low)"
+        + (extent.low == extent.high ? "" : " to \(JSONText.number(extent.high))")
+    }
+    return " for \(ranges.joined(separator: " and ")); worst at \(place(extents, worst))"
+  }
+
+  private static func place(_ extents: [LintExtent], _ worst: [Double]) -> String {
+    let numbers = worst.map { JSONText.number($0) }
+    if extents.map(\.name) == ["width", "height"] { return numbers.joined(separator: "x") }
+    return zip(extents, numbers).map { "\($0.name) \($1)" }.joined(separator: ", ")
+  }
+
+  // MARK: Findings
+
+  static func outside(
+    _ view: String,
+    of superview: String,
+    _ side: String,
+    by amount: Double
+  )
+    -> String
+  {
+    "\(word(view)) sticks out of \(word(superview)) on the \(side) by up to \(points(amount))"
+  }
+  static func overlap(_ first: String, _ second: String, by amount: Double) -> String {
+    "\(word(second)) lies over \(word(first)) by up to \(points(amount))"
+  }
+  static func cut(_ view: String, _ comparison: String, by amount: Double) -> String {
+    "\(word(view)) is \(comparison) than its content by up to \(points(amount))"
+  }
+  static func touch(_ view: ViewFacts, _ extent: String, _ size: Double) -> String {
+    "\(word(view.name)), a \(PrintableText.word(view.className)), has a \(extent) of only "
+      + "\(points(size)), expected at least 44"
+  }
+  static func empty(_ view: String, _ extent: String, _ amount: Double) -> String {
+    amount > 0.001
+      ? "\(word(view)) has a \(extent) of \(points(-amount))" : "\(word(view)) has no \(extent)"
+  }
+  static func wish(_ constraint: String, by amount: Double) -> String {
+    "'\(constraint)' is missed by up to \(points(amount))"
+  }
+  static func conflict(_ constraint: String) -> String {
+    "'\(constraint)' cannot hold together with the required constraints before it"
+  }
+  static func open(_ view: String, _ attributes: [String]) -> String {
+    let list = attributes.joined(separator: ", ")
+    return "\(list) of \(word(view)) \(attributes.count == 1 ? "is" : "are") left open"
+  }
+  static func jump(_ view: String, others: Int, by amount: Double, _ names: [String]) -> String {
+    let more = others == 0 ? "" : " and \(others) more view\(others == 1 ? "" : "s")"
+    let verb = others == 0 ? "jumps" : "jump"
+    return "\(word(view))\(more) \(verb) by up to \(points(amount)) "
+      + "between \(names[0]) and \(names[1])"
+  }
+  static func variant(_ name: String?) -> String {
+    name.map { "variant \(word($0))" } ?? "no variant"
+  }
+  static func redundant(_ constraint: String, because other: String, _ line: Int?) -> String {
+    let place = line.map { " of line \($0)" } ?? ", which holds by itself"
+    return constraint == other
+      ? "'\(constraint)' says the same as the constraint\(place)"
+      : "'\(constraint)' follows from '\(other)'\(place)"
+  }
+  static func unusedView(_ view: String) -> String { "no constraint speaks of \(word(view))" }
+  static func unusedMetric(_ name: String) -> String { "nothing uses the metric \(word(name))" }
+
+  // MARK: What was left out
+
+  static let manyPairs = "some siblings were not compared: there are too many"
+  static let manyParameters = "more than two parameters change"
+  static let noRegions =
+    "a parameter changes more than constants (a multiplier, a priority, lines of text)"
+  static let manyRegions = "there are too many critical regions"
+  static let manyVariants = "the conditions of variants cut the sizes into too many pieces"
+  static let expressions = "Layout XML has no critical regions"
+}

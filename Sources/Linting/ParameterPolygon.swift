@@ -1,0 +1,174 @@
+// Convex sets of at most two parameters, in exact numbers: a polygon, a segment or a point. An affine function
+// has its extremes at their corners.
+//
+// Source for cutting by a half-plane: I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping,
+// Communications of the ACM 17 (1974) 32–42 (cited from memory).
+
+import ExactArithmetic
+
+/// An affine function of two parameters.
+struct AffineForm: Sendable {
+  var constant: Rational
+  var x: Rational
+  var y: Rational
+  /// The same on Double, [1; x; y].
+  let approximate: SIMD3<Double>
+
+  init(_ constant: Rational, _ x: Rational = .zero, _ y: Rational = .zero) {
+    (self.constant, self.x, self.y) = (constant, x, y)
+    approximate = SIMD3(Double(constant), Double(x), Double(y))
+  }
+
+  /// Whether the function is 0 everywhere.
+  var isZero: Bool { constant.isZero && x.isZero && y.isZero }
+
+  static prefix func - (form: AffineForm) -> AffineForm {
+    AffineForm(-form.constant, -form.x, -form.y)
+  }
+
+  static func - (left: AffineForm, right: AffineForm) -> AffineForm {
+    left.adding(right, times: -1)
+  }
+
+  func adding(_ other: AffineForm, times factor: Rational) -> AffineForm {
+    AffineForm(
+      constant + factor * other.constant,
+      x + factor * other.x,
+      y + factor * other.y
+    )
+  }
+
+  func value(at corner: ParameterPolygon.Corner) -> Rational {
+    var sum = constant
+    if !x.isZero { sum += x * corner.x }
+    if !y.isZero { sum += y * corner.y }
+    return sum
+  }
+}
+
+/// A convex set of parameters.
+struct ParameterPolygon: Sendable {
+  /// A point.
+  struct Corner: Hashable, Sendable {
+    var x: Rational
+    var y: Rational
+
+    /// [1; x; y] on Double.
+    var approximate: SIMD3<Double> { SIMD3(1, Double(x), Double(y)) }
+
+    /// The point a share of the way to another.
+    func moved(to other: Corner, by share: Rational) -> Corner {
+      Corner(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
+    }
+  }
+
+  /// The corners, in order round the set; never none.
+  private(set) var corners: [Corner]
+  /// The corners on Double.
+  private(set) var approximate: [SIMD3<Double>]
+
+  /// A box; a range of one value has no extent.
+  init(x: ClosedRange<Rational>, y: ClosedRange<Rational>) {
+    let all = [
+      Corner(x: x.lowerBound, y: y.lowerBound), Corner(x: x.upperBound, y: y.lowerBound),
+      Corner(x: x.upperBound, y: y.upperBound), Corner(x: x.lowerBound, y: y.upperBound),
+    ]
+    corners = all.enumerated().filter { all.firstIndex(of: $1) == $0 }.map(\.element)
+    approximate = corners.map(\.approximate)
+  }
+
+  private init(_ corners: [Corner]) {
+    self.corners = corners
+    approximate = corners.map(\.approximate)
+  }
+
+  /// A point with as much room around it as the corners leave.
+  var center: Corner {
+    let count = Rational(corners.count)
+    return Corner(
+      x: corners.reduce(.zero) { $0 + $1.x } / count,
+      y: corners.reduce(.zero) { $0 + $1.y } / count
+    )
+  }
+
+  /// The least and the greatest value of each parameter.
+  var bounds: (low: Corner, high: Corner) {
+    corners.dropFirst().reduce(into: (corners[0], corners[0])) { bounds, corner in
+      bounds.low = Corner(x: min(bounds.low.x, corner.x), y: min(bounds.low.y, corner.y))
+      bounds.high = Corner(x: max(bounds.high.x, corner.x), y: max(bounds.high.y, corner.y))
+    }
+  }
+
+  /// Where a function is greatest, and how great.
+  func greatest(of form: AffineForm) -> (value: Rational, corner: Corner) {
+    corners.dropFirst().reduce((form.value(at: corners[0]), corners[0])) { best, corner in
+      let value = form.value(at: corner)
+      return value > best.0 ? (value, corner) : best
+    }
+  }
+
+  /// About how great a function is at most.
+  func approximateGreatest(of form: SIMD3<Double>) -> Double {
+    approximate.reduce(-.infinity) { max($0, ($1 * form).sum()) }
+  }
+
+  /// The part where a function is not negative; nil where there is none.
+  func clipped(by form: AffineForm) -> ParameterPolygon? {
+    // Far from 0 Double tells the sign: its error is some units of the last place of the largest term.
+    let signs = approximate.map { corner -> Int in
+      let terms = corner * form.approximate
+      let size = max(abs(terms.x), abs(terms.y), abs(terms.z))
+      let value = terms.sum()
+      return abs(value) > size * LintTolerance.sign ? (value > 0 ? 1 : -1) : 0
+    }
+    if signs.allSatisfy({ $0 > 0 }) { return self }
+    if signs.allSatisfy({ $0 < 0 }) { return nil }
+    let values = corners.map { form.value(at: $0) }
+    if values.allSatisfy({ $0.signum >= 0 }) { return self }
+    var kept: [Corner] = []
+    func keep(_ corner: Corner) { if !kept.contains(corner) { kept.append(corner) } }
+    for place in corners.indices {
+      let next = (place + 1) % corners.count
+      if values[place].signum >= 0 { keep(corners[place]) }
+      guard values[place].signum * values[next].signum < 0 else { continue }
+      let share = values[place] / (values[place] - values[next])
+      keep(corners[place].moved(to: corners[next], by: share))
+    }
+    return kept.isEmpty ? nil : ParameterPolygon(kept)
+  }
+
+  /// The part where none of some functions is negative.
+  func clipped(by forms: [AffineForm]) -> ParameterPolygon? {
+    var result = self
+    for form in forms {
+      guard let part = result.clipped(by: form) else { return nil }
+      result = part
+    }
+    return result
+  }
+
+  /// Where the least of some functions is greatest, and how great.
+  ///
+  /// The least of affine functions is concave; it is affine on each of the parts where one of them is least.
+  func greatestLeast(of forms: [AffineForm]) -> (value: Rational, corner: Corner)? {
+    var best: (value: Rational, corner: Corner)?
+    for (place, form) in forms.enumerated() {
+      let others = forms.enumerated().filter { $0.offset != place }.map { $0.element - form }
+      guard let part = clipped(by: others) else { continue }
+      let peak = part.greatest(of: form)
+      if let known = best, known.value >= peak.value { continue }
+      best = peak
+    }
+    return best
+  }
+}
+
+/// What counts as nothing.
+enum LintTolerance {
+  /// Distances up to this, in points, are none: less than any screen shows, more than sums on Double lose.
+  static let distance = 1e-6
+  /// The same as a fraction.
+  static let exactDistance = Rational(1, over: 1_000_000)
+  /// Sums of three terms that are larger than this share of the largest have their sign on Double.
+  static let sign = 1e-12
+}

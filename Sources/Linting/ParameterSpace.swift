@@ -1,0 +1,157 @@
+// The sizes that are looked at: a range for each parameter, of which at most two change where regions are
+// asked; these are the coordinates of polygons.
+
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import Sweeping
+
+/// Ranges of parameters.
+struct ParameterSpace {
+  let names: [String]
+  let ranges: [CompiledSweep.ParameterRange]
+  /// The parameters whose range is more than one value.
+  let free: [Int]
+  private let size: LayoutSize
+
+  init(_ document: SweepDocument, _ ranges: [CompiledSweep.ParameterRange]) {
+    self.ranges = ranges
+    names = ranges.map { document.name(of: $0.parameter) }
+    free = ranges.indices.filter { ranges[$0].lower < ranges[$0].upper }
+    size = document.size
+  }
+
+  /// Whether the free parameters can be coordinates of polygons.
+  var isPlane: Bool { (1...2).contains(free.count) }
+
+  /// All of it.
+  var polygon: ParameterPolygon {
+    let sides = free.map { ranges[$0].lower.rational...ranges[$0].upper.rational }
+    return ParameterPolygon(x: sides[0], y: sides.count > 1 ? sides[1] : Rational.zero...Rational.zero)
+  }
+
+  /// A function of [1; θ] in coordinates, θ being the parameters of these numbers.
+  func form(_ affine: [Rational], of columns: [Int]) -> AffineForm {
+    var constant = affine[0]
+    var slopes = [Rational](repeating: .zero, count: 2)
+    for (column, coefficient) in zip(columns, affine.dropFirst()) where !coefficient.isZero {
+      if let place = free.firstIndex(of: column) {
+        slopes[place] += coefficient
+      } else {
+        constant += coefficient * ranges[column].lower.rational
+      }
+    }
+    return AffineForm(constant, slopes[0], slopes[1])
+  }
+
+  /// The values of all parameters at a corner, exact.
+  func exactPoint(_ corner: ParameterPolygon.Corner) -> [ExactNumber] {
+    var point = ranges.map(\.lower)
+    for (place, parameter) in free.enumerated() {
+      point[parameter] = ExactNumber(place == 0 ? corner.x : corner.y)
+    }
+    return point
+  }
+
+  /// The values of all parameters near a corner, as numbers that can be written down.
+  func point(_ corner: ParameterPolygon.Corner) -> [Double] {
+    zip(exactPoint(corner), ranges).map { value, range in
+      min(max(value.double, range.lower.double), range.upper.double)
+    }
+  }
+
+  /// The corner of values of all parameters.
+  func corner(_ point: [Double]) -> ParameterPolygon.Corner {
+    let values = free.map { ExactNumber(point[$0]).rational }
+    return ParameterPolygon.Corner(x: values[0], y: values.count > 1 ? values[1] : .zero)
+  }
+
+  /// The size of the container at values of the parameters.
+  func size(at point: [ExactNumber]) -> LayoutSize {
+    var result = size
+    for (range, value) in zip(ranges, point) {
+      if range.parameter == .width { result.width = value }
+      if range.parameter == .height { result.height = value }
+    }
+    return result
+  }
+
+  /// A function of [1; width; height] in coordinates.
+  func form(ofSize affine: [Rational]) -> AffineForm {
+    var columns: [Int] = []
+    var coefficients = [affine[0]]
+    for (place, parameter) in [SweepParameter.width, .height].enumerated() {
+      if let column = ranges.firstIndex(where: { $0.parameter == parameter }) {
+        columns.append(column)
+        coefficients.append(affine[place + 1])
+      } else {
+        coefficients[0] += affine[place + 1] * (place == 0 ? size.width : size.height).rational
+      }
+    }
+    return form(coefficients, of: columns)
+  }
+}
+
+/// A convex set of sizes at which one variant holds.
+struct VariantArea {
+  /// The place of the variant among the document's, nil for none.
+  var variant: Int?
+  var polygon: ParameterPolygon
+
+  /// So many pieces are looked at.
+  private static let limit = 400
+
+  /// The sizes cut along the borders of conditions; nil where these are too many.
+  static func areas(of document: LayoutDocument, in space: ParameterSpace) -> [VariantArea]? {
+    let borders = document.conditionBorders.map { space.form(ofSize: $0) }
+    var polygons = [space.polygon]
+    for border in borders {
+      polygons = polygons.flatMap { polygon in
+        let sides = [border, -border].filter { polygon.greatest(of: $0).value.signum > 0 }
+        return sides.count < 2 ? [polygon] : sides.compactMap { polygon.clipped(by: $0) }
+      }
+      guard polygons.count <= limit else { return nil }
+    }
+    func variant(_ polygon: ParameterPolygon) -> Int? {
+      document.variantIndex(at: space.size(at: space.exactPoint(polygon.center)))
+    }
+    var areas = polygons.map { VariantArea(variant: variant($0), polygon: $0) }
+    // A condition with `==` may hold on a border alone.
+    for border in borders {
+      for polygon in polygons {
+        guard let edge = polygon.clipped(by: [border, -border]) else { continue }
+        let own = variant(edge)
+        let isKnown = areas.contains { area in
+          area.variant == own && area.polygon.corners.contains(edge.corners[0])
+        }
+        if !isKnown { areas.append(VariantArea(variant: own, polygon: edge)) }
+      }
+    }
+    return areas
+  }
+
+  /// Where two areas touch.
+  func border(with other: VariantArea) -> ParameterPolygon? {
+    guard let shared = polygon.clipped(by: other.polygon.sides) else { return nil }
+    // Areas that meet in a point of a plane are compared along the borders between them.
+    return shared.corners.count == (polygon.corners.count > 2 ? 2 : 1) ? shared : nil
+  }
+}
+
+extension ParameterPolygon {
+  /// Affine functions none of which is negative inside; for a polygon or a segment along an axis.
+  var sides: [AffineForm] {
+    let inside = center
+    return corners.indices.map { place in
+      let (a, b) = (corners[place], corners[(place + 1) % corners.count])
+      // Along a segment of one coordinate its ends are the sides.
+      if corners.count <= 2, a.y == b.y {
+        let sign = inside.x < a.x ? Rational(-1) : .one
+        return AffineForm(-a.x * sign, sign)
+      }
+      let (dx, dy) = (b.x - a.x, b.y - a.y)
+      let form = AffineForm(dy * a.x - dx * a.y, -dy, dx)
+      return form.value(at: inside).signum < 0 ? -form : form
+    }
+  }
+}

@@ -1,0 +1,195 @@
+// The critical regions of one system over the sizes at which it answers, as polygons. Blocks have regions of
+// their own; a question about variables of several blocks is asked where their regions meet.
+
+import Constraints
+import ExactArithmetic
+import ParametricSimplex
+import Sweeping
+
+/// Polygons on which variables are affine.
+final class RegionAtlas {
+  /// A form over parameters and leaves.
+  struct LeafForm {
+    var base: AffineForm
+    var terms: [(leaf: Int, coefficient: Rational, approximate: Double)]
+    /// The tables of the leaves, ascending.
+    var tables: [Int]
+  }
+
+  /// Where cells of several tables meet.
+  struct Meeting {
+    var polygon: ParameterPolygon
+    /// The cell of each table; -1 for tables that were not asked for.
+    var cells: [Int]
+  }
+
+  private struct Cell {
+    var sides: [AffineForm]
+    var maps: [AffineForm]
+    var isConflicting: Bool
+  }
+
+  let space: ParameterSpace
+  let regions: ParametricSolver
+  /// The parameter of the document behind each of the system's.
+  let columns: [Int]
+  /// Where required rows cannot all hold, block by block.
+  private(set) var conflicts: [ParameterPolygon] = []
+  /// Whether some questions met too many regions.
+  private(set) var isIncomplete = false
+  private var areas: [ParameterPolygon] = []
+  private var tables: [[Cell]] = []
+  private let placesOfLeaves: [(table: Int, place: Int)]
+  private var conflictTables: [Int] = []
+  private var meetingsOfTables: [[Int]: [Meeting]] = [:]
+  private var expansions: [Int: LeafForm] = [:]
+
+  /// So many cells of several tables may meet.
+  private static let meetingLimit = 4_000
+
+  init(_ part: CompiledSweep.Part, _ space: ParameterSpace, _ areas: [ParameterPolygon]) {
+    self.space = space
+    regions = part.regions
+    columns = part.group.columns
+    placesOfLeaves = regions.placesOfLeaves
+    self.areas = areasOfConditions(areas)
+    let whole = space.polygon
+    for (number, cells) in regions.convexRegions.enumerated() {
+      let cells = cells.compactMap { cell(of: $0, within: whole) }
+      tables.append(cells)
+      guard cells.contains(where: \.isConflicting) else { continue }
+      conflictTables.append(number)
+      for cell in cells where cell.isConflicting {
+        conflicts += self.areas.compactMap { $0.clipped(by: cell.sides) }
+      }
+    }
+  }
+
+  /// Takes out of areas where rows that speak of parameters alone do not hold.
+  private func areasOfConditions(_ areas: [ParameterPolygon]) -> [ParameterPolygon] {
+    var areas = areas
+    for condition in regions.conditionsOnParameters {
+      let form = space.form(condition.affine, of: columns)
+      let isUpper = condition.relation != .greaterThanOrEqual
+      let isLower = condition.relation != .lessThanOrEqual
+      areas = areas.compactMap { area in
+        var rest: ParameterPolygon? = area
+        for (isAsked, excess) in [(isUpper, form), (isLower, -form)] where isAsked {
+          if area.greatest(of: excess).value.signum > 0, let part = area.clipped(by: excess) {
+            conflicts.append(part)
+          }
+          rest = rest?.clipped(by: -excess)
+        }
+        return rest
+      }
+    }
+    return areas
+  }
+
+  /// A piece of a region within the sizes; nil where it has none.
+  private func cell(of region: ConvexRegion, within whole: ParameterPolygon) -> Cell? {
+    let sides = region.sides.map { space.form($0, of: columns) }
+    guard let polygon = whole.clipped(by: sides) else { return nil }
+    // Sides that no corner touches follow from the others.
+    let facets = sides.filter { side in
+      polygon.corners.contains { side.value(at: $0).isZero }
+    }
+    return Cell(
+      sides: facets,
+      maps: region.maps.map { space.form($0, of: columns) },
+      isConflicting: region.isConflicting
+    )
+  }
+
+  // MARK: Forms
+
+  /// A form over parameters and leaves.
+  func leafForm(_ form: LinearForm) -> LeafForm {
+    var affine = form.affine
+    affine += [Rational](repeating: .zero, count: columns.count + 1 - affine.count)
+    var base = space.form(affine, of: columns)
+    var coefficients: [Int: Rational] = [:]
+    for term in form.terms {
+      let expansion = expansion(ofVariable: term.variable)
+      base = base.adding(expansion.base, times: term.coefficient)
+      for own in expansion.terms {
+        coefficients[own.leaf, default: .zero] += own.coefficient * term.coefficient
+      }
+    }
+    return leafForm(base, coefficients.filter { !$0.value.isZero }.sorted { $0.key < $1.key })
+  }
+
+  private func leafForm(
+    _ base: AffineForm,
+    _ terms: [(key: Int, value: Rational)]
+  ) -> LeafForm {
+    LeafForm(
+      base: base,
+      terms: terms.map { ($0.key, $0.value, Double($0.value)) },
+      tables: Set(terms.map { placesOfLeaves[$0.key].table }).sorted()
+    )
+  }
+
+  private func expansion(ofVariable variable: Int) -> LeafForm {
+    if let known = expansions[variable] { return known }
+    let found = regions.expansion(ofVariable: variable)
+    let form = leafForm(
+      space.form(found.affine, of: columns),
+      zip(found.leaves, found.coefficients).map { (key: $0, value: $1) }
+    )
+    expansions[variable] = form
+    return form
+  }
+
+  /// A form as a function of the parameters where cells meet.
+  func form(_ form: LeafForm, in meeting: Meeting) -> AffineForm {
+    form.terms.reduce(form.base) { sum, term in
+      sum.adding(map(ofLeaf: term.leaf, in: meeting), times: term.coefficient)
+    }
+  }
+
+  /// About how great a form is at most where cells meet.
+  func approximateGreatest(of form: LeafForm, in meeting: Meeting) -> Double {
+    let sum = form.terms.reduce(form.base.approximate) { sum, term in
+      sum + term.approximate * map(ofLeaf: term.leaf, in: meeting).approximate
+    }
+    return meeting.polygon.approximateGreatest(of: sum)
+  }
+
+  private func map(ofLeaf leaf: Int, in meeting: Meeting) -> AffineForm {
+    let place = placesOfLeaves[leaf]
+    return tables[place.table][meeting.cells[place.table]].maps[place.place]
+  }
+
+  // MARK: Meetings
+
+  /// Where cells of tables meet and nothing conflicts.
+  func meetings(of asked: Set<Int>) -> [Meeting] {
+    let order = asked.union(conflictTables).sorted()
+    if let known = meetingsOfTables[order] { return known }
+    var found = areas.map {
+      Meeting(polygon: $0, cells: [Int](repeating: -1, count: tables.count))
+    }
+    for table in order {
+      var next: [Meeting] = []
+      for meeting in found {
+        for (number, cell) in tables[table].enumerated() where !cell.isConflicting {
+          guard let polygon = meeting.polygon.clipped(by: cell.sides),
+            // Neighbours share a border, which belongs to one of them.
+            polygon.corners.count > 2 || meeting.polygon.corners.count <= 2
+          else { continue }
+          var cells = meeting.cells
+          cells[table] = number
+          next.append(Meeting(polygon: polygon, cells: cells))
+        }
+      }
+      found = next
+      if found.count > Self.meetingLimit {
+        isIncomplete = true
+        found = []
+      }
+    }
+    meetingsOfTables[order] = found
+    return found
+  }
+}

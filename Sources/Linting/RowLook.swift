@@ -1,0 +1,62 @@
+// Sees a layout document at single sizes: what a solve says there, and what the rules say of its frames.
+
+import Diagnostics
+import JSONLayout
+import LayoutEngine
+import Sweeping
+
+/// Sees a layout document at single sizes.
+final class RowLook {
+  private let layout: LayoutDocument?
+  private let sampler: RowSampler
+  private let places: DocumentPlaces
+  private let ignored: Set<String>
+  private(set) var hasTooManyPairs = false
+  /// What is wrong at some size, each once.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Questions about frames by variant, where nothing else changes them.
+  private var checks: [String?: [LayoutCheck]] = [:]
+
+  init(
+    _ document: SweepDocument,
+    _ parameters: [SweepParameter],
+    _ places: DocumentPlaces,
+    ignoring ignored: Set<String>
+  ) {
+    layout = document.layoutDocument
+    sampler = RowSampler(document, parameters)
+    self.places = places
+    self.ignored = ignored
+  }
+
+  func look(at point: [Double]) -> [Observation]? {
+    let answer: RowSampler.Answer
+    do throws(DiagnosticsError) {
+      answer = try sampler.answer(at: point)
+    } catch {
+      for finding in error.diagnostics {
+        let isKnown = diagnostics.contains { $0.range.bytes == finding.range.bytes }
+        if !isKnown { diagnostics.append(finding) }
+      }
+      return nil
+    }
+    guard let layout, case .layout(let made, let lowering) = answer.group.subject,
+      let firmness = Firmness(answer, places, ignoring: ignored)
+    else { return nil }
+    // Frames without a required constraint mean little.
+    guard answer.outcome.conflicts.isEmpty else { return firmness.conflicts }
+    let frames = frameChecks(made, layout)
+    let wishes = WishChecks.checks(made, lowering, answer.group.system)
+    let parameters = answer.parameters.map(\.double)
+    return firmness.openViews
+      + (frames + wishes).compactMap { $0.observation(answer.outcome.values, parameters) }
+  }
+
+  private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> [LayoutCheck] {
+    if !layout.hasWrappingText, let known = checks[made.variant] { return known }
+    let frames = FrameChecks(ViewFacts.views(of: made, layout, places))
+    hasTooManyPairs = hasTooManyPairs || frames.hasTooManyPairs
+    checks[made.variant] = frames.checks
+    return frames.checks
+  }
+}

@@ -1,0 +1,114 @@
+// Looks at single sizes where not all can be looked at together: a grid over the ranges, and then the sizes
+// between which a finding begins or ends, by halves.
+
+/// Looks at single sizes.
+struct SampleStudy {
+  /// What is seen at a size; nil where there is no layout.
+  typealias Look = ([Double]) -> [Observation]?
+
+  private let low: [Double]
+  private let high: [Double]
+  private let look: Look
+  private var keysAt: [[Double]: Set<FindingKey>] = [:]
+
+  /// So many sizes make the grid.
+  private static let gridLimit = 200.0
+  /// So many sizes are looked at in all.
+  private static let limit = 2_000
+  /// Where a finding begins is found up to this.
+  private static let resolution = 0.5
+
+  /// Prepares for ranges of the parameters.
+  init(low: [Double], high: [Double], _ look: @escaping Look) {
+    self.low = low
+    self.high = high
+    self.look = look
+  }
+
+  /// How many sizes were looked at.
+  var count: Int { keysAt.count }
+
+  /// Looks at a size, once.
+  @discardableResult
+  mutating func see(_ point: [Double], _ findings: inout FindingCollection) -> Set<FindingKey> {
+    if let known = keysAt[point] { return known }
+    let observations = look(point) ?? []
+    for observation in observations { findings.take(observation, at: point) }
+    let keys = Set(observations.map(\.key))
+    keysAt[point] = keys
+    return keys
+  }
+
+  /// Looks at a grid, at other sizes within the ranges, and at where findings begin and end.
+  mutating func run(besides others: [[Double]], _ findings: inout FindingCollection) {
+    let axes = grid()
+    var points: [[Double]] = [[]]
+    for axis in axes { points = points.flatMap { point in axis.map { point + [$0] } } }
+    for point in points { see(point, &findings) }
+    for point in others where isInside(point) { see(point, &findings) }
+    let keys = Set(keysAt.values.joined()).sorted {
+      ($0.rule.rawValue, $0.subject) < ($1.rule.rawValue, $1.subject)
+    }
+    for key in keys {
+      for parameter in axes.indices where axes[parameter].count > 1 {
+        findEnd(of: key, parameter, isLow: true, axes[parameter], &findings)
+        findEnd(of: key, parameter, isLow: false, axes[parameter], &findings)
+      }
+    }
+  }
+
+  private func isInside(_ point: [Double]) -> Bool {
+    zip(point, zip(low, high)).allSatisfy { $1.0 <= $0 && $0 <= $1.1 }
+  }
+
+  /// The values of each parameter that make the grid, its ends among them.
+  private func grid() -> [[Double]] {
+    let freeCount = zip(low, high).count { $0 < $1 }
+    var count = 2
+    while Self.power(count + 1, freeCount) <= Self.gridLimit { count += 1 }
+    return zip(low, high).map { low, high in
+      guard low < high else { return [low] }
+      let inner = (1..<count - 1).map { place in
+        // Whole sizes are what screens have.
+        (low + (high - low) * Double(place) / Double(count - 1)).rounded()
+      }
+      return [low] + inner.filter { low < $0 && $0 < high } + [high]
+    }
+  }
+
+  private static func power(_ base: Int, _ exponent: Int) -> Double {
+    (0..<max(exponent, 1)).reduce(1) { product, _ in product * Double(base) }
+  }
+
+  /// Looks where a finding begins or ends along a parameter: between the outermost size that shows it and the
+  /// next size of the grid.
+  private mutating func findEnd(
+    of key: FindingKey,
+    _ parameter: Int,
+    isLow: Bool,
+    _ axis: [Double],
+    _ findings: inout FindingCollection
+  ) {
+    let showing = keysAt.filter { $0.value.contains(key) }.keys
+    let ordered = showing.min { left, right in
+      if left[parameter] != right[parameter] {
+        return isLow == (left[parameter] < right[parameter])
+      }
+      return left.lexicographicallyPrecedes(right)
+    }
+    guard var inside = ordered else { return }
+    let beyond =
+      isLow
+      ? axis.last { $0 < inside[parameter] } : axis.first { $0 > inside[parameter] }
+    guard var end = beyond else { return }
+    while abs(end - inside[parameter]) > Self.resolution, count < Self.limit {
+      var middle = inside
+      middle[parameter] = (inside[parameter] + end) / 2
+      if see(middle, &findings).contains(key) {
+        inside = middle
+      } else {
+        end = middle[parameter]
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// What rules need to know of a view besides its frame, whatever language it is stated in.
+
+import Diagnostics
+import ExactArithmetic
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+
+/// A view as rules see it.
+///
+/// The variables of its frame are 4·number + attribute.
+struct ViewFacts {
+  var name: String
+  /// The number of the view it stands in, nil for the outermost.
+  var superview: Int?
+  var className: String
+  /// Where the document states it; nil for one that a format makes.
+  var place: SourceRange?
+  /// Whether findings about it are of interest: it is stated and shown.
+  var isShown: Bool
+  /// How large it has to be to show all that it shows, on the axes that have a size.
+  var content = AxisPair<Rational?>(horizontal: nil, vertical: nil)
+  /// How far what is seen lies inside the frame.
+  var insets: LayoutInsets?
+
+  /// Whether what stands in it may be larger.
+  var scrolls: Bool { Self.scrollingClasses.contains(className) }
+
+  private static let scrollingClasses: Set = [
+    "UIScrollView", "UITableView", "UICollectionView", "UITextView", "UIWebView", "WKWebView",
+  ]
+
+  /// Classes whose content is scaled, or drawn to whatever size they get.
+  private static let scaledClasses: Set = [
+    "UIImageView", "UISlider", "UIProgressView", "UIActivityIndicatorView", "UIScrollView",
+    "UITextView",
+  ]
+
+  /// The views of a layout document at one size, the container first.
+  static func views(
+    of layout: DocumentLayout,
+    _ document: LayoutDocument,
+    _ places: DocumentPlaces
+  ) -> [ViewFacts] {
+    var facts: [ViewFacts] = []
+    for (index, view) in layout.tree.views.enumerated() {
+      let place = places.views[view.name]
+      // Views stand behind their superviews.
+      let isInShown = view.superview.map { $0 == .container || facts[$0.index].isShown } ?? true
+      var own = ViewFacts(
+        name: view.name,
+        superview: view.superview?.index,
+        className: view.typeName,
+        place: place,
+        isShown: index > 0 && place != nil && !view.isHidden && isInShown
+      )
+      own.insets = view.alignmentRectInsets
+      let content = document.contents.indices.contains(index) ? document.contents[index] : nil
+      let hasText = content?.text != nil
+      if hasText || content?.image == nil && !scaledClasses.contains(view.typeName) {
+        // Text of several lines is as wide as it likes to be only where it has the room.
+        let wraps = hasText && view.numberOfLines != 1
+        own.content.horizontal = wraps ? nil : view.intrinsicContentSize.horizontal?.rational
+        own.content.vertical = view.intrinsicContentSize.vertical?.rational
+      }
+      facts.append(own)
+    }
+    return facts
+  }
+}
+
+/// Where a document states what.
+struct DocumentPlaces {
+  /// The keys of views.
+  private(set) var views: [String: SourceRange] = [:]
+  /// The keys of metrics, in document order.
+  private(set) var metrics: [(name: String, range: SourceRange)] = []
+  /// The conditions of variants.
+  private(set) var variants: [String: SourceRange] = [:]
+  /// Where constraints stand.
+  private(set) var constraints: [SourceRange] = []
+  /// Every text but keys, with where it stands.
+  private(set) var texts: [String] = []
+
+  init(_ source: SourceBuffer) {
+    guard let root = JSONReader.read(source).root else { return }
+    read(root["views"])
+    readGroup(root)
+    if let group = root["variants"] {
+      for variant in group.members {
+        variants[variant.key] = (variant.value["when"] ?? variant.keyNode).range
+        readGroup(variant.value)
+      }
+    }
+    readTexts(root)
+  }
+
+  private mutating func readGroup(_ node: JSONNode) {
+    if let group = node["metrics"] {
+      metrics += group.members.map { ($0.key, $0.keyRange) }
+    }
+    if let range = node["constraints"]?.range { constraints.append(range) }
+  }
+
+  private mutating func read(_ node: JSONNode?) {
+    guard let node else { return }
+    for member in node.members {
+      if views[member.key] == nil { views[member.key] = member.keyRange }
+      read(member.value["children"])
+    }
+  }
+
+  private mutating func readTexts(_ node: JSONNode) {
+    if let text = node.string { texts.append(text) }
+    for member in node.members { readTexts(member.value) }
+    for element in node.elements { readTexts(element) }
+  }
+
+  /// Whether a place is one of a constraint that the document states as such.
+  func isConstraint(_ range: SourceRange) -> Bool {
+    constraints.contains { $0.bytes.contains(range.bytes.lowerBound) }
+  }
+}

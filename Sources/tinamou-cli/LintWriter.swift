@@ -1,0 +1,129 @@
+// Findings about layouts as text, as lines of JSON, and as SARIF.
+//
+// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, 2020.
+
+import FileAccess
+import Linting
+import Tinamou
+
+/// Writes what was found in one document after another.
+struct LintWriter {
+  private let format: LintFormat
+  private let reporter: Reporter
+  /// The results and notifications of SARIF so far.
+  private var results: [String] = []
+  private var notifications: [String] = []
+
+  /// Prepares to write.
+  init(_ format: LintFormat, _ reporter: Reporter) {
+    self.format = format
+    self.reporter = reporter
+  }
+
+  /// Writes what was found in a document.
+  mutating func write(
+    _ report: LintReport,
+    path: String,
+    _ output: inout StandardOutput
+  ) throws(OutputFailure) {
+    reporter.report(report.diagnostics)
+    for finding in report.findings {
+      if finding.severity == .error { reporter.note(.no) }
+      // The start of the file stands for the whole.
+      let place = finding.place ?? SourceRange(SourceBuffer(name: path, bytes: []), 0..<0)
+      switch format {
+      case .text: reporter.report([Self.diagnostic(finding, at: place)], outcome: .no)
+      case .json: try output.write(Self.line(finding, at: place, samples: report.sampleCount))
+      case .sarif: results.append(Self.result(finding, at: place))
+      }
+    }
+    var remarks = report.omissions.map { "\(path): \($0)" }
+    if let count = report.sampleCount, let reason = report.reason {
+      remarks.append(Messages.samples(path, count, reason))
+    }
+    for remark in remarks {
+      reporter.remark(remark)
+      notifications.append(
+        "{\"level\":\"note\",\"message\":{\"text\":\(JSONText.quoted(remark))}}"
+      )
+    }
+  }
+
+  /// Writes what only the end of a run can say.
+  func finish(_ output: inout StandardOutput) throws(OutputFailure) {
+    guard format == .sarif else { return }
+    let rules = LintRule.allCases.map { rule in
+      "{\"id\":\"\(rule.rawValue)\",\"shortDescription\":{\"text\":"
+        + "\(JSONText.quoted(rule.summary))},\"defaultConfiguration\":{\"level\":"
+        + "\"\(rule.usualSeverity.rawValue)\"}}"
+    }
+    try output.write(
+      "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","
+        + "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"tinamou\",\"version\":"
+        + "\"\(TinamouCommand.configuration.version)\",\"rules\":[\(rules.joined(separator: ","))]}},"
+        + "\"columnKind\":\"unicodeCodePoints\",\"invocations\":[{\"executionSuccessful\":"
+        + "\(reporter.status == .done || reporter.status == .no),\"toolExecutionNotifications\":"
+        + "[\(notifications.joined(separator: ","))]}],"
+        + "\"results\":[\(results.joined(separator: ","))]}]}\n"
+    )
+  }
+
+  // MARK: Findings
+
+  private static func diagnostic(_ finding: LintFinding, at place: SourceRange) -> Diagnostic {
+    let severity: Severity =
+      switch finding.severity {
+      case .error: .error
+      case .warning: .warning
+      case .note, .off: .note
+      }
+    let code = DiagnosticCode(stringLiteral: finding.rule.rawValue)
+    return Diagnostic(code, severity: severity, finding.message, at: place)
+  }
+
+  private static func line(
+    _ finding: LintFinding,
+    at place: SourceRange,
+    samples: Int?
+  ) -> String {
+    let start = place.start
+    return "{\"rule\":\"\(finding.rule.rawValue)\",\"severity\":\"\(finding.severity.rawValue)\""
+      + ",\"message\":\(JSONText.quoted(finding.message))"
+      + ",\"file\":\(JSONText.quoted(place.buffer.name))"
+      + ",\"line\":\(start.line),\"column\":\(start.column),\(sizes(finding))"
+      + (samples.map { ",\"samples\":\($0)" } ?? "") + "}\n"
+  }
+
+  private static func sizes(_ finding: LintFinding) -> String {
+    let extents = finding.extents.map { extent in
+      "\(JSONText.quoted(extent.name)):"
+        + "[\(JSONText.number(extent.low)),\(JSONText.number(extent.high))]"
+    }
+    let worst = zip(finding.extents, finding.worst).map { (name: $0.name, value: $1) }
+    return "\"where\":{\(extents.joined(separator: ","))},"
+      + "\"worst\":{\(JSONOutput.members(worst))}"
+  }
+
+  private static func result(_ finding: LintFinding, at place: SourceRange) -> String {
+    let (start, end) = (place.start, place.end)
+    let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
+    return "{\"ruleId\":\"\(finding.rule.rawValue)\",\"ruleIndex\":\(index)"
+      + ",\"level\":\"\(finding.severity.rawValue)\""
+      + ",\"message\":{\"text\":\(JSONText.quoted(finding.message))}"
+      + ",\"locations\":[{\"physicalLocation\":{\"artifactLocation\":"
+      + "{\"uri\":\(JSONText.quoted(uri(place.buffer.name)))},\"region\":"
+      + "{\"startLine\":\(start.line),\"startColumn\":\(start.column)"
+      + ",\"endLine\":\(end.line),\"endColumn\":\(end.column)}}}]"
+      + ",\"properties\":{\(sizes(finding))}}"
+  }
+
+  /// A path as a reference: what has a meaning in one, or is not ASCII, is escaped.
+  private static func uri(_ path: String) -> String {
+    path.utf8.map { byte in
+      let isPlain = ValueReading.isNameByte(byte) || "-./~".utf8.contains(byte)
+      if isPlain { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (byte < 16 ? "0" : "") + digits
+    }.joined()
+  }
+}

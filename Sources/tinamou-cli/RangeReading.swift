@@ -1,0 +1,62 @@
+// Ranges of parameters on the command line: NAME=LOW..HIGH.
+
+import Sweeping
+import Tinamou
+
+/// Reads ranges of a document's parameters.
+enum RangeReading {
+  /// The ranges in the order given, each of another parameter.
+  static func ranges(
+    _ texts: [String],
+    of document: SweepDocument
+  ) throws(UsageFailure) -> [CompiledSweep.ParameterRange] {
+    var ranges: [CompiledSweep.ParameterRange] = []
+    for text in texts {
+      let (name, low, high) = try range(text)
+      guard let parameter = document.parameter(named: name) else {
+        throw UsageFailure(
+          Messages.unknownParameter(name),
+          suggestion: Suggestion.nearest(to: name, in: document.names)
+        )
+      }
+      guard !ranges.contains(where: { $0.parameter == parameter }) else {
+        throw UsageFailure(Messages.repeatedRange(name))
+      }
+      for end in [low, high] {
+        if let problem = document.problem(end.double, of: parameter) {
+          throw UsageFailure(problem)
+        }
+      }
+      ranges.append(CompiledSweep.ParameterRange(parameter, low, high))
+    }
+    return ranges
+  }
+
+  /// A range, the lower end first.
+  static func range(
+    _ text: String
+  ) throws(UsageFailure) -> (name: String, low: ExactNumber, high: ExactNumber) {
+    let (name, value) = try ValueReading.assignment(text, option: "--range")
+    guard let (low, high) = ends(value), low <= high else {
+      throw UsageFailure(Messages.badRange(text))
+    }
+    return (name, low, high)
+  }
+
+  /// `LOW..HIGH`.
+  private static func ends(_ text: String) -> (low: ExactNumber, high: ExactNumber)? {
+    // The last two dots: a number may end in one.
+    var place = text.endIndex
+    while place > text.startIndex {
+      place = text.index(before: place)
+      guard text[..<place].hasSuffix("."), text[place] == "." else { continue }
+      let first = text[..<place].dropLast()
+      let second = text[text.index(after: place)...]
+      guard let low = ValueReading.number(first), let high = ValueReading.number(second) else {
+        return nil
+      }
+      return (low, high)
+    }
+    return nil
+  }
+}

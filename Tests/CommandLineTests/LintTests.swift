@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@Suite("tinamou lint")
+struct LintTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "wide.json": """
+      {
+        "views": {"a": {"type": "UIButton"}},
+        "constraints": {"h": "H:|-20-[a(300)]", "v": "V:|[a(50)]"}
+      }
+      """,
+      "clash.json": """
+      {"views": {"a": {}}, "constraints": {"h": "H:|[a(300)]-(>=0)-|", "v": "V:|[a(50)]"}}
+      """,
+      "fine.json": #"{"views": {"a": {}}, "constraints": {"a": "HV:|[a]|"}}"#,
+      "box.xml": #"<UIView><UIView id="box" left="10" width="300" height="50"/></UIView>"#,
+      "form.constraints": "x == 1\n",
+      "strict.project.json": #"{"lint": {"outside": "error", "touch-target": "off"}}"#,
+      "wrong.project.json": #"{"lint": {"outsid": "error"}}"#,
+    ])
+  }
+
+  private func objects(_ run: ProcessOutcome) throws -> [[String: Any]] {
+    try run.lines.map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      )
+    }
+  }
+
+  @Test("text says the finding, its sizes and its place, and warnings are no failure")
+  func text() throws {
+    let run = try place.run("lint", "wide.json", "fine.json", "--range", "height=300..600")
+    #expect(run.status == 0)
+    #expect(run.output == "")
+    #expect(run.headlines.count == 1)
+    #expect(
+      run.headlines.first
+        == "wide.json:2:13: warning: 'a' sticks out of 'superview' on the right by up to 120 points"
+        + " for width 200 to 320 and height 300 to 600; worst at 200x300 [lint-outside]"
+    )
+    #expect(run.messageLines.dropFirst().first == #"  "views": {"a": {"type": "UIButton"}},"#)
+  }
+
+  @Test("JSON has the members that are promised, a line each")
+  func json() throws {
+    let run = try place.run(
+      "lint",
+      "wide.json",
+      "--format",
+      "json",
+      "--range",
+      "width=250..1000"
+    )
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    let object = try #require(try objects(run).first)
+    #expect(run.lines.count == 1)
+    #expect(
+      Set(object.keys) == [
+        "rule", "severity", "message", "file", "line", "column", "where", "worst",
+      ]
+    )
+    #expect(object["rule"] as? String == "lint-outside")
+    #expect(object["severity"] as? String == "warning")
+    #expect(object["file"] as? String == "wide.json")
+    #expect(object["line"] as? Int == 2)
+    #expect(object["column"] as? Int == 13)
+    #expect(
+      object["where"] as? [String: [Double]] == ["width": [250, 320], "height": [200, 2000]]
+    )
+    #expect((object["worst"] as? [String: Double])?["width"] == 250)
+  }
+
+  @Test("SARIF is one object with the rules and the results of all documents")
+  func sarif() throws {
+    let run = try place.run("lint", "wide.json", "clash.json", "--format", "sarif")
+    #expect(run.status == 1)
+    let object = try #require(try objects(run).first)
+    #expect(run.lines.count == 1)
+    #expect(object["version"] as? String == "2.1.0")
+    let runs = try #require(object["runs"] as? [[String: Any]])
+    let driver = (runs.first?["tool"] as? [String: Any])?["driver"] as? [String: Any]
+    #expect(driver?["name"] as? String == "tinamou")
+    let rules = (driver?["rules"] as? [[String: Any]])?.compactMap { $0["id"] as? String }
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    #expect(results.compactMap { $0["ruleId"] as? String } == ["lint-outside", "lint-conflict"])
+    #expect(results.compactMap { $0["level"] as? String } == ["warning", "error"])
+    for result in results {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules?[index] == result["ruleId"] as? String)
+      let location = (result["locations"] as? [[String: Any]])?.first
+      let physical = try #require(location?["physicalLocation"] as? [String: Any])
+      #expect((physical["artifactLocation"] as? [String: Any])?["uri"] is String)
+      #expect((physical["region"] as? [String: Any])?["startLine"] is Int)
+    }
+  }
+
+  @Test("exit codes: 1 for an error, 64 for the command line, 65 and 66 for documents")
+  func exitCodes() throws {
+    #expect(try place.run("lint", "clash.json").status == 1)
+    #expect(try place.run("lint", "clash.json", "--range", "width=400..900").status == 0)
+    #expect(try place.run("lint").status == 64)
+    #expect(try place.run("lint", "form.constraints").status == 64)
+    #expect(try place.run("lint", "wide.json", "--range", "widht=1..2").status == 64)
+    #expect(try place.run("lint", "wide.json", "--range", "width=2..1").status == 64)
+    #expect(try place.run("lint", "none.json", "clash.json").status == 66)
+    #expect(try place.run("lint", "-", "--language", "json", input: "{").status == 65)
+  }
+
+  @Test("devices are looked at both ways, and nothing else is")
+  func devices() throws {
+    let run = try place.run("lint", "clash.json", "--device", "iPhone SE")
+    #expect(run.status == 0)
+    let far = try place.run(
+      "lint",
+      "wide.json",
+      "--set",
+      "none=1",
+      "--device",
+      "iPhone SE"
+    )
+    #expect(far.status == 64)
+    let narrow = try place.run("lint", "wide.json", "--device", "iPhone 8", "--format", "json")
+    #expect(narrow.output == "")
+  }
+
+  @Test("a project says what counts how much")
+  func project() throws {
+    let strict = try place.run("lint", "wide.json", "--project", "strict.project.json")
+    #expect(strict.status == 1)
+    #expect(strict.headlines.first?.contains("error: 'a' sticks out") == true)
+    let wrong = try place.run("lint", "wide.json", "--project", "wrong.project.json")
+    #expect(wrong.status == 65)
+    #expect(wrong.notes.first?.contains("did you mean 'outside'?") == true)
+  }
+
+  @Test("Layout XML is looked at by samples, and that is said")
+  func layoutXML() throws {
+    let run = try place.run("lint", "box.xml")
+    #expect(run.status == 0)
+    #expect(run.headlines.count == 1)
+    #expect(
+      run.headlines.first?.contains("'box' sticks out of '/' on the right by up to 110") == true
+    )
+    #expect(run.headlines.first?.contains("for width 200 to 309.") == true)
+    let last = try #require(run.messageLines.last)
+    #expect(last.hasPrefix("tinamou: box.xml: by samples at "))
+    #expect(last.hasSuffix(" sizes: Layout XML has no critical regions"))
+  }
+}

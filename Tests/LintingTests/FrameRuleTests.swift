@@ -1,0 +1,126 @@
+import Linting
+import Testing
+
+@Suite("rules about frames, with ranges and worst sizes by hand")
+struct FrameRuleTests {
+  @Test("a layout that is all right has no findings")
+  func clean() throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"a": {"type": "UIButton"}, "b": {"type": "UILabel",
+                       "intrinsicContentSize": {"width": 60, "height": 20}}},
+       "constraints": {"row": "H:|-[a(80)]-(>=8)-[b]-|", "a": "V:|[a(50)]", "b": "V:|[b]"}}
+      """
+    )
+    #expect(document.report.findings.map(\.message) == [])
+    #expect(document.report.sampleCount == nil)
+  }
+
+  @Test("a view sticks out below the width of its far edge")
+  func outside() throws {
+    let finding = try LintedDocument(
+      #"{"views": {"a": {}}, "constraints": {"h": "H:|-20-[a(300)]", "v": "V:|[a(50)]"}}"#
+    ).only()
+    #expect(finding.rule == .outside)
+    #expect(finding.range("width") == 200...320)
+    #expect(finding.range("height") == 200...2000)
+    #expect(finding.worst("width") == 200)
+    #expect(finding.place?.start.column == 12)
+    #expect(
+      finding.message.hasPrefix(
+        "'a' sticks out of 'superview' on the right by up to 120 points for width 200 to 320 and"
+      )
+    )
+  }
+
+  @Test("siblings overlap where both do not fit beside each other")
+  func overlap() throws {
+    let finding = try LintedDocument(
+      """
+      {"views": {"a": {}, "b": {}},
+       "constraints": {"a": "H:|[a(150)]", "b": "H:[b(150)]|", "v": "V:|[a(180)]", "w": "V:|[b(180)]"}}
+      """
+    ).only()
+    #expect(finding.rule == .overlap)
+    #expect(finding.range("width") == 200...300)
+    #expect(finding.worst("width") == 200)
+    #expect(finding.message.hasPrefix("'b' lies over 'a' by up to 100 points"))
+  }
+
+  @Test("a background and what it contains do not overlap, nor what fills the superview")
+  func backgrounds() throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"card": {}, "text": {}, "veil": {}},
+       "constraints": {"c": "HV:|-10-[card]-10-|", "t": "HV:|-20-[text]-20-|", "v": "HV:|[veil]|"}}
+      """
+    )
+    #expect(document.report.findings.map(\.message) == [])
+  }
+
+  @Test("a label is cut where its margins leave less than its content")
+  func cutText() throws {
+    let finding = try LintedDocument(
+      """
+      {"views": {"t": {"type": "UILabel", "intrinsicContentSize": {"width": 280, "height": 20}}},
+       "constraints": {"h": "H:|-10-[t]-10-|", "v": "V:|[t]"}}
+      """
+    ).only()
+    #expect(finding.rule == .cutText)
+    #expect(finding.range("width") == 200...300)
+    #expect(finding.worst("width") == 200)
+    #expect(finding.message.hasPrefix("'t' is narrower than its content by up to 100 points"))
+  }
+
+  @Test("a button that a finger misses is small at every size")
+  func touchTarget() throws {
+    let finding = try LintedDocument(
+      """
+      {"views": {"b": {"type": "UIButton"}},
+       "constraints": {"h": "H:|[b(30)]", "v": "V:|[b(50)]"}}
+      """
+    ).only()
+    #expect(finding.rule == .touchTarget)
+    #expect(finding.range("width") == 200...2000)
+    #expect(
+      finding.message.hasPrefix(
+        "'b', a UIButton, has a width of only 30 points, expected at least 44"
+      )
+    )
+  }
+
+  @Test("a view is empty at the one size at which its margins meet")
+  func emptySize() throws {
+    let finding = try LintedDocument(
+      #"{"views": {"a": {}}, "constraints": {"h": "H:|-100-[a]-100-|", "v": "V:|[a]|"}}"#
+    ).only()
+    #expect(finding.rule == .emptySize)
+    #expect(finding.range("width") == 200...200)
+    #expect(finding.worst("width") == 200)
+    #expect(finding.message.hasPrefix("'a' has no width"))
+  }
+
+  @Test("a hidden view is found fault with no more than what stands in it")
+  func hidden() throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"a": {"hidden": true, "children": {"b": {}}}},
+       "constraints": {"a": "HV:|-300-[a(0)]", "b": "HV:|-5-[b(40)]"}}
+      """
+    )
+    #expect(document.report.findings.map(\.message) == [])
+  }
+
+  @Test("an attribute of slope 1/3 begins and ends at exact sizes")
+  func thirds() throws {
+    let finding = try LintedDocument(
+      """
+      {"metrics": {"third": "width / 3"}, "views": {"a": {}},
+       "constraints": {"h": "H:|-third-[a(200)]", "v": "V:|[a(50)]"}}
+      """
+    ).only()
+    // W / 3 + 200 > W below W = 300.
+    #expect(finding.range("width") == 200...300)
+    #expect(finding.worst("width") == 200)
+  }
+}
