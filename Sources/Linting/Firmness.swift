@@ -100,7 +100,8 @@ enum WishChecks {
   static func checks(
     _ layout: DocumentLayout,
     _ lowering: Lowering,
-    _ system: ConstraintSystem
+    _ system: ConstraintSystem,
+    _ places: DocumentPlaces
   )
     -> [LayoutCheck]
   {
@@ -108,6 +109,8 @@ enum WishChecks {
     for row in 0..<system.rowCount where priorities.contains(system.rows[row].priority) {
       guard case .constraint(let index) = lowering.origin(ofRow: row) else { continue }
       let constraint = lowering.constraints[index]
+      // Stacks have wishes of their own.
+      guard let range = constraint.origin.range, places.isConstraint(range) else { continue }
       let text = Messages.visible(CanonicalText.text(of: constraint, in: layout.tree))
       let form = LinearForm(row: row, of: system)
       let forms =
@@ -120,7 +123,7 @@ enum WishChecks {
         LayoutCheck(
           .brokenWish,
           Firmness.identity(constraint, layout.tree),
-          constraint.origin.range,
+          range,
           [form]
         ) { Messages.wish(text, by: $0) }
       }

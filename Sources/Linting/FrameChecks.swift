@@ -7,7 +7,8 @@ import LayoutModel
 
 /// Makes the questions about the frames of views.
 struct FrameChecks {
-  let views: [ViewFacts]
+  private let views: [ViewFacts]
+  private let edges: ViewEdges
   private(set) var checks: [LayoutCheck] = []
   /// Whether siblings were left out.
   private(set) var hasTooManyPairs = false
@@ -22,6 +23,7 @@ struct FrameChecks {
 
   init(_ views: [ViewFacts]) {
     self.views = views
+    edges = ViewEdges(views)
     for (number, view) in views.enumerated() where view.isShown {
       addOutside(number)
       addSizes(number)
@@ -29,44 +31,24 @@ struct FrameChecks {
     addOverlaps()
   }
 
-  // MARK: Edges
-
-  private func variable(_ view: Int, _ attribute: FrameAttribute) -> LinearForm {
-    LinearForm([(4 * view + attribute.rawValue, .one)])
-  }
-
-  private func extent(_ view: Int, _ axis: Axis) -> LinearForm {
-    variable(view, axis == .horizontal ? .width : .height)
-  }
-
-  /// The near edge of what is seen of a view, in its superview.
-  private func near(_ view: Int, _ axis: Axis) -> LinearForm {
-    let origin = variable(view, axis == .horizontal ? .x : .y)
-    guard let insets = views[view].insets else { return origin }
-    return origin
-      + LinearForm(constant: (axis == .horizontal ? insets.left : insets.top).rational)
-  }
-
-  /// The far edge of what is seen of a view, in its superview.
-  private func far(_ view: Int, _ axis: Axis) -> LinearForm {
-    let edge = variable(view, axis == .horizontal ? .x : .y) + extent(view, axis)
-    guard let insets = views[view].insets else { return edge }
-    return edge
-      - LinearForm(constant: (axis == .horizontal ? insets.right : insets.bottom).rational)
-  }
-
   // MARK: One view
+
+  /// What is wrong across has other sizes than what is wrong down.
+  private static func subject(_ view: ViewFacts, _ axis: Axis) -> String {
+    "\(view.name)\u{0}\(axis)"
+  }
 
   private mutating func addOutside(_ view: Int) {
     let facts = views[view]
     guard let superview = facts.superview, !views[superview].scrolls else { return }
     for axis in Axis.allCases {
+      let subject = Self.subject(facts, axis)
       let sides = axis == .horizontal ? ["left", "right"] : ["top", "bottom"]
-      let forms = [-near(view, axis), far(view, axis) - extent(superview, axis)]
+      let forms = [-edges.near(view, axis), edges.far(view, axis) - edges.extent(superview, axis)]
       for (side, form) in zip(sides, forms) {
         let outer = views[superview].name
         checks.append(
-          LayoutCheck(.outside, facts.name, facts.place, [form]) {
+          LayoutCheck(.outside, subject, facts.place, [form]) {
             Messages.outside(facts.name, of: outer, side, by: $0)
           }
         )
@@ -78,24 +60,25 @@ struct FrameChecks {
     let facts = views[view]
     for axis in Axis.allCases {
       let word = axis == .horizontal ? "width" : "height"
-      var empty = LayoutCheck(.emptySize, facts.name, facts.place, [-extent(view, axis)]) {
+      let subject = Self.subject(facts, axis)
+      var empty = LayoutCheck(.emptySize, subject, facts.place, [-edges.extent(view, axis)]) {
         Messages.empty(facts.name, word, $0)
       }
       empty.isStrict = false
       checks.append(empty)
       if Self.touchClasses.contains(facts.className) {
-        let form = LinearForm(constant: Self.touchExtent) - extent(view, axis)
+        let form = LinearForm(constant: Self.touchExtent) - edges.extent(view, axis)
         checks.append(
-          LayoutCheck(.touchTarget, facts.name, facts.place, [form]) {
+          LayoutCheck(.touchTarget, subject, facts.place, [form]) {
             Messages.touch(facts, word, Double(Self.touchExtent) - $0)
           }
         )
       }
       if let content = facts.content[axis] {
-        let form = LinearForm(constant: content) - (far(view, axis) - near(view, axis))
+        let form = LinearForm(constant: content) - (edges.far(view, axis) - edges.near(view, axis))
         let comparison = axis == .horizontal ? "narrower" : "lower"
         checks.append(
-          LayoutCheck(.cutText, facts.name, facts.place, [form]) {
+          LayoutCheck(.cutText, subject, facts.place, [form]) {
             Messages.cut(facts.name, comparison, by: $0)
           }
         )
@@ -127,19 +110,19 @@ struct FrameChecks {
 
   /// Two siblings, the second in front.
   ///
-  /// One that contains all of the other behind it is its background, and what fills the superview is a layer
-  /// of its own.
+  /// One that contains all of the other in front of it is its background, what fills the superview is a layer
+  /// of its own, and two whose order is stated are meant to lie over each other.
   private mutating func addOverlap(_ first: Int, _ second: Int) {
     let (behind, front) = (views[first], views[second])
-    var forms: [LinearForm] = []
-    var sticking: [LinearForm] = []
-    for axis in Axis.allCases {
-      let edges = [first, second].map { (near: near($0, axis), far: far($0, axis)) }
-      forms += [
+    guard !behind.isStacked || !front.isStacked else { return }
+    let pairs = Axis.allCases.map { axis in
+      [first, second].map { (near: edges.near($0, axis), far: edges.far($0, axis)) }
+    }
+    let forms = pairs.flatMap { edges in
+      [
         edges[0].far - edges[1].near, edges[1].far - edges[0].near,
         edges[0].far - edges[0].near, edges[1].far - edges[1].near,
       ]
-      sticking += [edges[0].near - edges[1].near, edges[1].far - edges[0].far]
     }
     var check = LayoutCheck(
       .overlap,
@@ -147,13 +130,62 @@ struct FrameChecks {
       front.place,
       forms
     ) { Messages.overlap(behind.name, front.name, by: $0) }
-    check.alternatives = sticking
-    check.exemptions = [first, second].map { filling($0) }
+    check.exceptions = { [edges] in
+      LayoutCheck.Exceptions(
+        alternatives: pairs.flatMap { edges in
+          [edges[0].near - edges[1].near, edges[1].far - edges[0].far]
+        },
+        exemptions: [first, second].map { edges.filling($0) }
+      )
+    }
     checks.append(check)
+  }
+}
+
+/// The edges of views as sums of variables, each measured in its superview.
+private struct ViewEdges: Sendable {
+  private let views: [ViewFacts]
+  private var nearEdges: [AxisPair<LinearForm>] = []
+  private var farEdges: [AxisPair<LinearForm>] = []
+
+  init(_ views: [ViewFacts]) {
+    self.views = views
+    for (number, view) in views.enumerated() {
+      func edges(
+        _ place: FrameAttribute,
+        _ extent: FrameAttribute,
+        _ insets: [ExactNumber]
+      )
+        -> (LinearForm, LinearForm)
+      {
+        let variables = [4 * number + place.rawValue, 4 * number + extent.rawValue]
+        return (
+          LinearForm(constant: insets[0].rational, [(variables[0], .one)]),
+          LinearForm(constant: -insets[1].rational, variables.map { ($0, .one) })
+        )
+      }
+      let insets = view.insets ?? .zero
+      let (left, right) = edges(.x, .width, [insets.left, insets.right])
+      let (top, bottom) = edges(.y, .height, [insets.top, insets.bottom])
+      nearEdges.append(AxisPair(horizontal: left, vertical: top))
+      farEdges.append(AxisPair(horizontal: right, vertical: bottom))
+    }
+  }
+
+  /// The near edge of what is seen of a view.
+  func near(_ view: Int, _ axis: Axis) -> LinearForm { nearEdges[view][axis] }
+
+  /// The far edge of what is seen of a view.
+  func far(_ view: Int, _ axis: Axis) -> LinearForm { farEdges[view][axis] }
+
+  /// How large a view is.
+  func extent(_ view: Int, _ axis: Axis) -> LinearForm {
+    let attribute: FrameAttribute = axis == .horizontal ? .width : .height
+    return LinearForm([(4 * view + attribute.rawValue, .one)])
   }
 
   /// What is 0 where a view fills its superview.
-  private func filling(_ view: Int) -> [LinearForm] {
+  func filling(_ view: Int) -> [LinearForm] {
     guard let superview = views[view].superview else { return [] }
     return Axis.allCases.flatMap { axis in
       [near(view, axis), far(view, axis) - extent(superview, axis)]

@@ -35,7 +35,7 @@ struct JumpStudy {
     var jumping = Set<Int>()
     let center = border.center
     for corner in border.corners {
-      for share in [Rational(1, over: 1024), Rational(1, over: 2), .one] {
+      for share in [Rational.zero, Rational(1, over: 2), .one] {
         let point = corner.moved(to: center, by: share)
         let sides = variants.map { values($0, space.exactPoint(point)) }
         guard let left = sides[0], let right = sides[1] else { continue }

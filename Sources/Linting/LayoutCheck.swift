@@ -63,12 +63,18 @@ struct LayoutCheck {
   var words: (Double) -> String
   /// All of them are positive where the finding holds.
   var forms: [LinearForm]
-  /// At least one of them is positive where the finding holds, if there are any.
-  var alternatives: [LinearForm] = []
-  /// The finding does not hold where all forms of one of these are 0.
-  var exemptions: [[LinearForm]] = []
+  /// Where the finding does not hold in spite of them, asked for only where they are positive.
+  var exceptions: () -> Exceptions = { Exceptions() }
   /// Whether 0 is not enough.
   var isStrict = true
+
+  /// Where a finding does not hold although all its forms are positive.
+  struct Exceptions {
+    /// At least one of them is positive where the finding holds, if there are any.
+    var alternatives: [LinearForm] = []
+    /// The finding does not hold where all forms of one of these are 0.
+    var exemptions: [[LinearForm]] = []
+  }
 
   init(
     _ rule: LintRule,
@@ -93,9 +99,12 @@ struct LayoutCheck {
         return nil
       }
     }
-    let isOpen = alternatives.contains { value($0) > LintTolerance.distance }
-    guard alternatives.isEmpty || isOpen,
-      !exemptions.contains(where: { $0.allSatisfy { abs(value($0)) <= LintTolerance.distance } })
+    let exceptions = exceptions()
+    let isOpen = exceptions.alternatives.contains { value($0) > LintTolerance.distance }
+    guard exceptions.alternatives.isEmpty || isOpen,
+      !exceptions.exemptions.contains(where: {
+        $0.allSatisfy { abs(value($0)) <= LintTolerance.distance }
+      })
     else { return nil }
     return Observation(key: key, place: place, words: words(least), measure: least)
   }

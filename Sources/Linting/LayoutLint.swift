@@ -152,7 +152,7 @@ public struct LayoutLint {
     let study = RegionStudy(atlas: atlas) { [space, layout] point in
       layout.variantIndex(at: space.size(at: point)) == variant
     }
-    let wishes = WishChecks.checks(made, lowering, part.group.system)
+    let wishes = WishChecks.checks(made, lowering, part.group.system, places)
     study.ask(isWanted(frames.checks + wishes)) {
       findings.take($0, low: $1, high: $2, worst: $3)
     }

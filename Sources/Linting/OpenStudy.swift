@@ -86,7 +86,7 @@ struct OpenStudy {
       isIncomplete = true
       return nil
     }
-    guard let answer = try? sampler.answer(at: point),
+    guard let answer = try? sampler.answer(at: point, needsValues: false),
       let firmness = Firmness(answer, places, ignoring: ignored)
     else { return nil }
     let solve = Solve(

@@ -27,7 +27,10 @@ struct ParameterSpace {
   /// All of it.
   var polygon: ParameterPolygon {
     let sides = free.map { ranges[$0].lower.rational...ranges[$0].upper.rational }
-    return ParameterPolygon(x: sides[0], y: sides.count > 1 ? sides[1] : Rational.zero...Rational.zero)
+    return ParameterPolygon(
+      x: sides[0],
+      y: sides.count > 1 ? sides[1] : Rational.zero...Rational.zero
+    )
   }
 
   /// A function of [1; θ] in coordinates, θ being the parameters of these numbers.

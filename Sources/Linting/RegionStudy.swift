@@ -23,6 +23,9 @@ struct RegionStudy {
     var candidates: [Candidate]
   }
 
+  /// What sizes have been asked for, nil where there is no answer: many findings are worst at one corner.
+  private typealias KnownValues = [[Double]: (values: [Double], parameters: [Double])?]
+
   let atlas: RegionAtlas
   /// Whether a size is one that the system answers.
   let isAnswered: ([ExactNumber]) -> Bool
@@ -32,10 +35,10 @@ struct RegionStudy {
 
   /// Asks questions; `take` gets what holds somewhere, with its range and its worst size.
   func ask(_ checks: [LayoutCheck], _ take: TakeObservation) {
+    var values = KnownValues()
     for check in checks {
-      guard let entry = entry(of: check), let (point, measure) = worst(entry, check) else {
-        continue
-      }
+      guard let entry = entry(of: check), let (point, measure) = worst(entry, check, &values)
+      else { continue }
       let words = check.words(measure)
       take(
         Observation(key: check.key, place: check.place, words: words, measure: measure),
@@ -50,15 +53,22 @@ struct RegionStudy {
 
   private func entry(of check: LayoutCheck) -> Entry? {
     let forms = check.forms.map { atlas.leafForm($0) }
-    let alternatives = check.alternatives.map { atlas.leafForm($0) }
-    let exemptions = check.exemptions.map { $0.map { atlas.leafForm($0) } }
+    // What is below this everywhere is left aside; Double loses far less.
+    let floor = check.isStrict ? LintTolerance.distance / 2 : -LintTolerance.distance
+    // Most pairs of siblings are apart along one axis wherever its blocks are.
+    for form in forms.sorted(by: { $0.tables.count < $1.tables.count }) {
+      let isSomewhere = atlas.meetings(of: Set(form.tables)).contains {
+        atlas.approximateGreatest(of: form, in: $0) > floor
+      }
+      guard isSomewhere else { return nil }
+    }
+    let exceptions = check.exceptions()
+    let alternatives = exceptions.alternatives.map { atlas.leafForm($0) }
+    let exemptions = exceptions.exemptions.map { $0.map { atlas.leafForm($0) } }
     let all = forms + alternatives + exemptions.joined()
     var result: Entry?
     for meeting in atlas.meetings(of: Set(all.flatMap(\.tables))) {
-      guard
-        forms.allSatisfy({
-          atlas.approximateGreatest(of: $0, in: meeting) > -LintTolerance.distance
-        }),
+      guard forms.allSatisfy({ atlas.approximateGreatest(of: $0, in: meeting) > floor }),
         !exemptions.contains(where: { $0.allSatisfy { atlas.form($0, in: meeting).isZero } })
       else { continue }
       let exact = forms.map { atlas.form($0, in: meeting) }
@@ -106,22 +116,38 @@ struct RegionStudy {
   /// The worst size of a finding and how bad it is there; nil where no size that can be written down shows it.
   ///
   /// A border belongs to one of its sides, and the worst corner may belong to the other.
-  private func worst(_ entry: Entry, _ check: LayoutCheck) -> (point: [Double], measure: Double)? {
+  private func worst(
+    _ entry: Entry,
+    _ check: LayoutCheck,
+    _ values: inout KnownValues
+  ) -> (point: [Double], measure: Double)? {
     for candidate in entry.candidates {
       for share in [Rational.zero, Rational(1, over: 1024), Rational(1, over: 16), .one] {
         let corner = candidate.corner.moved(to: candidate.center, by: share)
         let point = atlas.space.point(corner)
-        if let measure = measure(of: check, at: point) { return (point, measure) }
+        if let measure = measure(of: check, at: point, &values) { return (point, measure) }
       }
     }
     return nil
   }
 
-  private func measure(of check: LayoutCheck, at point: [Double]) -> Double? {
+  private func measure(
+    of check: LayoutCheck,
+    at point: [Double],
+    _ known: inout KnownValues
+  ) -> Double? {
+    if known[point] == nil { known[point] = values(at: point) }
+    guard let answer = known[point] ?? nil else { return nil }
+    return check.observation(answer.values, answer.parameters)?.measure
+  }
+
+  /// The values of variables and parameters; nil where the system does not answer.
+  private func values(at point: [Double]) -> (values: [Double], parameters: [Double])? {
     let exact = point.map { ExactNumber($0) }
     guard isAnswered(exact) else { return nil }
     let parameters = atlas.columns.map { exact[$0] }
-    guard let values = atlas.regions.exactValues(parameters) else { return nil }
-    return check.observation(values.map { Double($0) }, parameters.map(\.double))?.measure
+    return atlas.regions.exactValues(parameters).map { values in
+      (values.map { Double($0) }, parameters.map(\.double))
+    }
   }
 }

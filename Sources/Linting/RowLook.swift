@@ -46,7 +46,7 @@ final class RowLook {
     // Frames without a required constraint mean little.
     guard answer.outcome.conflicts.isEmpty else { return firmness.conflicts }
     let frames = frameChecks(made, layout)
-    let wishes = WishChecks.checks(made, lowering, answer.group.system)
+    let wishes = WishChecks.checks(made, lowering, answer.group.system, places)
     let parameters = answer.parameters.map(\.double)
     return firmness.openViews
       + (frames + wishes).compactMap { $0.observation(answer.outcome.values, parameters) }

@@ -18,6 +18,8 @@ struct ViewFacts {
   var place: SourceRange?
   /// Whether findings about it are of interest: it is stated and shown.
   var isShown: Bool
+  /// Whether a constraint speaks of its place in the stacking order.
+  var isStacked = false
   /// How large it has to be to show all that it shows, on the axes that have a size.
   var content = AxisPair<Rational?>(horizontal: nil, vertical: nil)
   /// How far what is seen lies inside the frame.
@@ -43,6 +45,7 @@ struct ViewFacts {
     _ places: DocumentPlaces
   ) -> [ViewFacts] {
     var facts: [ViewFacts] = []
+    let stacked = Set(layout.stackedViews)
     for (index, view) in layout.tree.views.enumerated() {
       let place = places.views[view.name]
       // Views stand behind their superviews.
@@ -55,6 +58,7 @@ struct ViewFacts {
         isShown: index > 0 && place != nil && !view.isHidden && isInShown
       )
       own.insets = view.alignmentRectInsets
+      own.isStacked = stacked.contains(ViewID(index))
       let content = document.contents.indices.contains(index) ? document.contents[index] : nil
       let hasText = content?.text != nil
       if hasText || content?.image == nil && !scaledClasses.contains(view.typeName) {

@@ -1,5 +1,5 @@
-// Answers a document at one row after another, with everything that a solve says: for those who look at
-// single sizes where regions cannot be had.
+// Answers a document at one row after another, with what is open and what conflicts: for those who look at
+// single sizes.
 
 import Constraints
 import Diagnostics
@@ -13,7 +13,7 @@ package final class RowSampler {
     package var group: SweepGroup
     /// The values of the system's parameters there.
     package var parameters: [ExactNumber]
-    /// What the solve says.
+    /// What the solve says, without ranges and violations.
     package var outcome: SolveOutcome
   }
 
@@ -25,12 +25,18 @@ package final class RowSampler {
     groups.take(parameters: parameters)
   }
 
-  /// Solves at a row.
+  /// Solves at a row; what is open has no ranges.
   ///
+  /// - Parameters:
+  ///   - values: The values of the parameters.
+  ///   - needsValues: Whether the outcome has values, and not only what is open or in conflict.
   /// - Throws: `DiagnosticsError` where the document has no layout there.
-  package func answer(at values: [Double]) throws(DiagnosticsError) -> Answer {
+  package func answer(
+    at values: [Double],
+    needsValues: Bool = true
+  ) throws(DiagnosticsError) -> Answer {
     let group = try groups.group(of: values)
-    let outcome = group.outcome(at: values)
+    let outcome = group.outcomeWithoutRanges(at: values, needsValues: needsValues)
     let own = outcome.conflicts.isEmpty ? group : groups.ownGroup(of: values, in: group)
     let system = own.system
     return Answer(

@@ -83,6 +83,21 @@ public final class SweepGroup: AnswerGroup {
     return solver.outcome()
   }
 
+  /// Solves at a row, and names what is open without its ranges.
+  ///
+  /// - Parameter needsValues: Whether the outcome has values, and not only what is open or in conflict.
+  func outcomeWithoutRanges(at values: [Double], needsValues: Bool) -> SolveOutcome {
+    solver.solve(parameters: columns.isEmpty ? nil : columns.map { ExactNumber(values[$0]) })
+    guard let open = solver.openVariables() else { return solver.outcome() }
+    return SolveOutcome(
+      status: open.isEmpty ? .solved : .ambiguous,
+      values: needsValues ? solver.exactValues() : [],
+      violations: [],
+      conflicts: [],
+      ambiguities: open.map { Ambiguity(variable: $0, low: nil, high: nil) }
+    )
+  }
+
   /// Answers rows by regions, one output variable after another.
   func batchSolver(_ backend: BatchBackend) -> BatchSolver {
     if let batch, batch.backend == backend { return batch.solver }
