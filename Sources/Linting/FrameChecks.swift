@@ -67,10 +67,11 @@ struct FrameChecks {
       empty.isStrict = false
       checks.append(empty)
       if Self.touchClasses.contains(facts.className) {
+        let adjective = axis == .horizontal ? "wide" : "high"
         let form = LinearForm(constant: Self.touchExtent) - edges.extent(view, axis)
         checks.append(
           LayoutCheck(.touchTarget, subject, facts.place, [form]) {
-            Messages.touch(facts, word, Double(Self.touchExtent) - $0)
+            Messages.touch(facts, adjective, Double(Self.touchExtent) - $0)
           }
         )
       }

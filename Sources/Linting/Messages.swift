@@ -73,9 +73,9 @@ enum Messages {
   static func cut(_ view: String, _ comparison: String, by amount: Double) -> String {
     "\(word(view)) is \(comparison) than its content by up to \(points(amount))"
   }
-  static func touch(_ view: ViewFacts, _ extent: String, _ size: Double) -> String {
-    "\(word(view.name)), a \(PrintableText.word(view.className)), has a \(extent) of only "
-      + "\(points(size)), expected at least 44"
+  static func touch(_ view: ViewFacts, _ adjective: String, _ size: Double) -> String {
+    "\(word(view.name)), a \(PrintableText.word(view.className)), is only \(points(size)) \(adjective), "
+      + "less than 44"
   }
   static func empty(_ view: String, _ extent: String, _ amount: Double) -> String {
     amount > 0.001

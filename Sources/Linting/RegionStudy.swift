@@ -52,15 +52,18 @@ struct RegionStudy {
   // MARK: Regions
 
   private func entry(of check: LayoutCheck) -> Entry? {
-    let forms = check.forms.map { atlas.leafForm($0) }
     // What is below this everywhere is left aside; Double loses far less.
     let floor = check.isStrict ? LintTolerance.distance / 2 : -LintTolerance.distance
-    // Most pairs of siblings are apart along one axis wherever its blocks are.
-    for form in forms.sorted(by: { $0.tables.count < $1.tables.count }) {
+    var forms: [RegionAtlas.LeafForm] = []
+    // Most pairs of siblings are apart along one axis, wherever the blocks of its edges are; mostly the vertical
+    // one, which comes last.
+    for linear in check.forms.reversed() {
+      let form = atlas.leafForm(linear)
       let isSomewhere = atlas.meetings(of: Set(form.tables)).contains {
         atlas.approximateGreatest(of: form, in: $0) > floor
       }
       guard isSomewhere else { return nil }
+      forms.append(form)
     }
     let exceptions = check.exceptions()
     let alternatives = exceptions.alternatives.map { atlas.leafForm($0) }

@@ -30,6 +30,7 @@ package final class RowSampler {
   /// - Parameters:
   ///   - values: The values of the parameters.
   ///   - needsValues: Whether the outcome has values, and not only what is open or in conflict.
+  /// - Returns: The answer.
   /// - Throws: `DiagnosticsError` where the document has no layout there.
   package func answer(
     at values: [Double],

@@ -85,7 +85,10 @@ public final class SweepGroup: AnswerGroup {
 
   /// Solves at a row, and names what is open without its ranges.
   ///
-  /// - Parameter needsValues: Whether the outcome has values, and not only what is open or in conflict.
+  /// - Parameters:
+  ///   - values: The row.
+  ///   - needsValues: Whether the outcome has values, and not only what is open or in conflict.
+  /// - Returns: The outcome, without ranges and violations where that is faster.
   func outcomeWithoutRanges(at values: [Double], needsValues: Bool) -> SolveOutcome {
     solver.solve(parameters: columns.isEmpty ? nil : columns.map { ExactNumber(values[$0]) })
     guard let open = solver.openVariables() else { return solver.outcome() }

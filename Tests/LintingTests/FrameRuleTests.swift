@@ -84,9 +84,19 @@ struct FrameRuleTests {
     #expect(finding.range("width") == 200...2000)
     #expect(
       finding.message.hasPrefix(
-        "'b', a UIButton, has a width of only 30 points, expected at least 44"
+        "'b', a UIButton, is only 30 points wide, less than 44 for width 200 to 2000"
       )
     )
+  }
+
+  @Test("what is wrong across and what is wrong down have sizes of their own")
+  func axes() throws {
+    let document = try LintedDocument(
+      #"{"views": {"a": {}}, "constraints": {"h": "H:|[a(300)]", "v": "V:|[a(400)]"}}"#
+    )
+    #expect(document.rules == [.outside, .outside])
+    #expect(document.report.findings.map { $0.range("width") } == [200...300, 200...2000])
+    #expect(document.report.findings.map { $0.range("height") } == [200...2000, 200...400])
   }
 
   @Test("a view is empty at the one size at which its margins meet")
