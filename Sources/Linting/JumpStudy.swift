@@ -21,7 +21,8 @@ struct JumpStudy {
     for (place, area) in areas.enumerated() {
       for other in areas[(place + 1)...] where other.variant != area.variant {
         guard let border = area.border(with: other) else { continue }
-        look(along: border, [area.variant, other.variant], take)
+        let variants = [area.variant, other.variant].sorted { $0 ?? -1 < $1 ?? -1 }
+        look(along: border, variants, take)
       }
     }
   }

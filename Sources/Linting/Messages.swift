@@ -100,8 +100,10 @@ enum Messages {
   static func variant(_ name: String?) -> String {
     name.map { "variant \(word($0))" } ?? "no variant"
   }
-  static func redundant(_ constraint: String, because other: String, _ line: Int?) -> String {
-    let place = line.map { " of line \($0)" } ?? ", which holds by itself"
+  /// `other` is nil where the constraint holds whatever a document states.
+  static func redundant(_ constraint: String, because other: String?, line: Int?) -> String {
+    guard let other else { return "'\(constraint)' holds by itself" }
+    let place = line.map { " of line \($0)" } ?? ""
     return constraint == other
       ? "'\(constraint)' says the same as the constraint\(place)"
       : "'\(constraint)' follows from '\(other)'\(place)"

@@ -15,6 +15,8 @@ struct SampleStudy {
   private static let gridLimit = 200.0
   /// So many sizes are looked at in all.
   private static let limit = 2_000
+  /// From so many of the outermost sizes its ends are looked for.
+  private static let startLimit = 6
   /// Where a finding begins is found up to this.
   private static let resolution = 0.5
 
@@ -80,7 +82,7 @@ struct SampleStudy {
     (0..<max(exponent, 1)).reduce(1) { product, _ in product * Double(base) }
   }
 
-  /// Looks where a finding begins or ends along a parameter: between the outermost size that shows it and the
+  /// Looks where a finding begins or ends along a parameter: between the outermost sizes that show it and the
   /// next size of the grid.
   private mutating func findEnd(
     of key: FindingKey,
@@ -90,24 +92,26 @@ struct SampleStudy {
     _ findings: inout FindingCollection
   ) {
     let showing = keysAt.filter { $0.value.contains(key) }.keys
-    let ordered = showing.min { left, right in
-      if left[parameter] != right[parameter] {
-        return isLow == (left[parameter] < right[parameter])
-      }
-      return left.lexicographicallyPrecedes(right)
-    }
-    guard var inside = ordered else { return }
-    let beyond =
-      isLow
-      ? axis.last { $0 < inside[parameter] } : axis.first { $0 > inside[parameter] }
-    guard var end = beyond else { return }
-    while abs(end - inside[parameter]) > Self.resolution, count < Self.limit {
-      var middle = inside
-      middle[parameter] = (inside[parameter] + end) / 2
-      if see(middle, &findings).contains(key) {
-        inside = middle
-      } else {
-        end = middle[parameter]
+    let values = showing.map { $0[parameter] }
+    guard let outermost = isLow ? values.min() : values.max(),
+      let next = isLow
+        ? axis.last(where: { $0 < outermost }) : axis.first(where: { $0 > outermost })
+    else { return }
+    // With other parameters the finding may go on further.
+    let starts = showing.filter { $0[parameter] == outermost }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    let step = max(1, (starts.count + Self.startLimit - 2) / (Self.startLimit - 1))
+    for (place, start) in starts.enumerated() where place % step == 0 || place == starts.count - 1 {
+      var inside = start
+      var end = next
+      while abs(end - inside[parameter]) > Self.resolution, count < Self.limit {
+        var middle = inside
+        middle[parameter] = (inside[parameter] + end) / 2
+        if see(middle, &findings).contains(key) {
+          inside = middle
+        } else {
+          end = middle[parameter]
+        }
       }
     }
   }

@@ -151,8 +151,8 @@ struct StatementRules {
       constraint.origin.range,
       Messages.redundant(
         text,
-        because: other ?? text,
-        reason.constraint?.origin.range?.start.line
+        because: other,
+        line: reason.constraint?.origin.range?.start.line
       )
     )
   }
