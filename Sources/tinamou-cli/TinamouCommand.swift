@@ -78,23 +78,14 @@ struct TinamouCommand: ParsableCommand {
       written is whole; 141 the reader of standard output went away.
       """,
     version: "0.1.0",
-    subcommands: [
-      SolveCommand.self, RenderCommand.self, SweepCommand.self, CompileCommand.self,
-      LintCommand.self,
-      ExplainCommand.self,
-      VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
-      RenameCommand.self,
-      StringsCommand.self, SchemaCommand.self,
-    ]
+    subcommands: commands.map { $0 }
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, RenderCommand.self, SweepCommand.self, CompileCommand.self,
-    LintCommand.self,
-    ExplainCommand.self,
-    VisualFormatCommand.self, EvalCommand.self, FormatCommand.self, ListCommand.self,
-    RenameCommand.self,
-    StringsCommand.self, SchemaCommand.self,
+    SolveCommand.self, RenderCommand.self, LintCommand.self, SweepCommand.self,
+    CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self, EvalCommand.self,
+    FormatCommand.self, ListCommand.self, RenameCommand.self, StringsCommand.self,
+    SchemaCommand.self,
   ]
 
   static func main() {
