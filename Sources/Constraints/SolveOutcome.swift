@@ -41,7 +41,8 @@ public struct Conflict: Hashable, Sendable {
   }
 }
 
-/// A variable that could take another value with every level at its optimum, and the range of them.
+/// A variable that could take another value with every level at its optimum, and the range of them where
+/// that was asked for.
 public struct Ambiguity: Hashable, Sendable {
   /// The variable.
   public var variable: Int
@@ -56,6 +57,9 @@ public struct Ambiguity: Hashable, Sendable {
     self.low = low
     self.high = high
   }
+
+  /// Makes an ambiguity whose range was not asked for.
+  public init(of variable: Int) { self.init(variable: variable, low: nil, high: nil) }
 }
 
 /// The answer to a constraint system.

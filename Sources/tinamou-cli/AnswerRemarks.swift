@@ -36,7 +36,9 @@ enum AnswerRemarks {
     var text = ""
     for (index, open) in ambiguous.enumerated() {
       text += index == 0 ? "left open: " : "           "
-      text += "\(open.attribute.printable) (\(Messages.range(from: open.low, to: open.high)))\n"
+      text += open.attribute.printable
+      text += open.range.map { " (\(Messages.range(from: $0.low, to: $0.high)))" } ?? ""
+      text += "\n"
     }
     for conflict in conflicts {
       text += "dropped: \(placed(conflict.dropped))\n"

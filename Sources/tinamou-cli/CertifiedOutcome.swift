@@ -13,16 +13,20 @@ struct CertifiedOutcome {
   init(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    isCertified: Bool
+    _ options: SolveOptions
   ) throws(CertificationFailure) {
-    guard isCertified else {
-      outcome = SimplexSolver.solve(system, parameters: parameters)
+    guard options.isCertified else {
+      outcome = SimplexSolver.solve(
+        system,
+        parameters: parameters,
+        withRanges: options.hasRanges
+      )
       certificate = nil
       return
     }
     var solver = SimplexSolver(system)
     solver.solve(parameters: parameters)
-    let found = try solver.certificate().get()
+    let found = try solver.certificate(withRanges: options.hasRanges).get()
     outcome = found.outcome
     certificate = found
   }

@@ -72,26 +72,45 @@ struct ConflictDescription {
 struct AmbiguityDescription {
   /// `view.attribute`, or the name of a variable.
   let attribute: String
-  /// The least value it could take, nil where there is none.
-  let low: Double?
-  /// The greatest value it could take, nil where there is none.
-  let high: Double?
+  /// The values it could take, nil where they were not asked for.
+  let range: Range?
+
+  /// From the least to the greatest value, nil where there is none.
+  struct Range {
+    let low: Double?
+    let high: Double?
+  }
+
+  /// Names an open attribute.
+  init(_ attribute: String, low: Double?, high: Double?) {
+    self.attribute = attribute
+    range = Range(low: low, high: high)
+  }
+
+  /// Names an open variable.
+  init(_ name: String, _ open: Ambiguity, hasRange: Bool = true) {
+    attribute = name
+    range = hasRange ? Range(low: open.low, high: open.high) : nil
+  }
+
+  /// Names an open attribute of a layout.
+  private init(_ open: LayoutAmbiguity, in tree: LayoutTree, hasRange: Bool) {
+    attribute = "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)"
+    range = hasRange ? Range(low: open.low, high: open.high) : nil
+  }
 
   /// The open attributes of a layout.
-  static func all(of result: LayoutResult, in tree: LayoutTree) -> [AmbiguityDescription] {
-    result.ambiguities.map { open in
-      AmbiguityDescription(
-        attribute: "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)",
-        low: open.low,
-        high: open.high
-      )
-    }
+  static func all(
+    of result: LayoutResult,
+    in tree: LayoutTree,
+    haveRanges: Bool = true
+  ) -> [AmbiguityDescription] {
+    result.ambiguities.map { AmbiguityDescription($0, in: tree, hasRange: haveRanges) }
   }
 
   /// Both bounds under names for messages, where they are numbers.
   var bounds: [(name: String, value: Double)] {
-    [("least \(attribute)", low), ("greatest \(attribute)", high)].compactMap { name, bound in
-      bound.map { (name, $0) }
-    }
+    [("least \(attribute)", range?.low), ("greatest \(attribute)", range?.high)]
+      .compactMap { name, bound in bound.map { (name, $0) } }
   }
 }

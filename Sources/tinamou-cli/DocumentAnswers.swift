@@ -79,7 +79,7 @@ struct DocumentAnswers {
             try CertifiedOutcome(
               lowering.system,
               parameters: lowering.parameters(for: size),
-              isCertified: options.isCertified
+              options
             )
           }
         )
@@ -118,7 +118,7 @@ struct DocumentAnswers {
           path: path,
           circumstance,
           { () throws(CertificationFailure) in
-            try SystemAnswer(solve, of: file, path: path, isCertified: options.isCertified)
+            try SystemAnswer(solve, of: file, path: path, options)
           }
         )
       else { continue }

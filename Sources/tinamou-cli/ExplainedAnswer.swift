@@ -73,7 +73,7 @@ struct ExplainedAnswer {
         name: attribute.name,
         value: attribute.value,
         open: attribute.ambiguity.map {
-          AmbiguityDescription(attribute: attribute.name, low: $0.low, high: $0.high)
+          AmbiguityDescription(attribute.name, low: $0.low, high: $0.high)
         },
         holders: attribute.holders.map { holder in
           Holder(
@@ -114,9 +114,7 @@ struct ExplainedAnswer {
         holders: bent.holders.map(describe)
       )
     }
-    let ambiguous = outcome.ambiguities.map {
-      AmbiguityDescription(attribute: names[$0.variable], low: $0.low, high: $0.high)
-    }
+    let ambiguous = outcome.ambiguities.map { AmbiguityDescription(names[$0.variable], $0) }
     document = path
     place = .at(solve.at)
     status = outcome.status

@@ -49,8 +49,8 @@ struct ExplanationText {
       let words = Messages.leastMagnitude(of: name, isOwn: name == attribute.name)
       text += "  \(words.printable)\n"
     }
-    if let open = attribute.open {
-      text += "  left open: \(Messages.range(from: open.low, to: open.high))\n"
+    if let range = attribute.open?.range {
+      text += "  left open: \(Messages.range(from: range.low, to: range.high))\n"
     }
     for bent in attribute.bent { text += lines(bent, indent: "  ") }
     return text

@@ -61,8 +61,7 @@ enum JSONOutput {
     text += answer.attributes.map { attribute in
       "{\"attribute\":\(JSONText.quoted(attribute.name))"
         + ",\"value\":\(JSONText.number(attribute.value)),\"open\":"
-        + (attribute.open.map { "{\"low\":\(number($0.low)),\"high\":\(number($0.high))}" }
-          ?? "null")
+        + (attribute.open?.range.map { "{\(members($0))}" } ?? "null")
         + ",\"held\":[\(attribute.holders.map(object).joined(separator: ","))]"
         + ",\"leastMagnitudes\":"
         + "[\(attribute.leastMagnitudes.map { JSONText.quoted($0) }.joined(separator: ","))]"
@@ -100,10 +99,15 @@ enum JSONOutput {
   /// Open attributes under their key, a comma before it.
   static func member(ambiguous: [AmbiguityDescription]) -> String {
     let open = ambiguous.map {
-      "{\"attribute\":\(JSONText.quoted($0.attribute)),\"low\":\(number($0.low))"
-        + ",\"high\":\(number($0.high))}"
+      "{\"attribute\":\(JSONText.quoted($0.attribute))"
+        + ($0.range.map { ",\(members($0))" } ?? "") + "}"
     }
     return ",\"ambiguous\":[\(open.joined(separator: ","))]"
+  }
+
+  /// The ends of a range, without the braces.
+  private static func members(_ range: AmbiguityDescription.Range) -> String {
+    "\"low\":\(number(range.low)),\"high\":\(number(range.high))"
   }
 
   /// A number, or `null` for none.

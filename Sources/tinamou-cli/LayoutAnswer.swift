@@ -64,7 +64,11 @@ struct LayoutAnswer {
         zIndex: stacked.contains(view) ? result.zIndexes[view.index] : nil
       )
     }
-    ambiguous = AmbiguityDescription.all(of: result, in: tree)
+    ambiguous = AmbiguityDescription.all(
+      of: result,
+      in: tree,
+      haveRanges: options.hasRanges
+    )
     conflicts = result.conflicts.map { ConflictDescription($0, in: tree) }
   }
 }

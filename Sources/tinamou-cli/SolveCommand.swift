@@ -26,7 +26,7 @@ struct SolveCommand: AnsweringCommand {
   static let optionForms = [String: ArgumentOrder.Form].forms(
     [
       "--format": .value, "--absolute": .flag, "--scale": .value, "--strict": .flag,
-      "--certify": .flag,
+      "--certify": .flag, "--no-ranges": .flag,
     ],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
@@ -52,7 +52,10 @@ struct SolveCommand: AnsweringCommand {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("Round edges to the nearest 1/S point, halves up.", valueName: "S")
+    help: ArgumentHelp(
+      "Round edges to the nearest 1/S point, halves away from zero.",
+      valueName: "S"
+    )
   )
   var scale: String?
 
@@ -61,6 +64,9 @@ struct SolveCommand: AnsweringCommand {
 
   @Flag(name: .long, help: "Prove each answer in fractions, and say what was proved.")
   var certify = false
+
+  @Flag(name: .customLong("no-ranges"), help: "Name what is left open without its ends.")
+  var noRanges = false
 
   @OptionGroup var container: ContainerSizesOptions
 
@@ -81,7 +87,8 @@ struct SolveCommand: AnsweringCommand {
       isAbsolute: absolute,
       alignment: try alignment(on: surroundings.device),
       isStrict: strict,
-      isCertified: certify
+      isCertified: certify,
+      hasRanges: !noRanges
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language)
     // Only layouts of expressions take anything but numbers.

@@ -72,6 +72,8 @@ struct SolveOptions {
   let isStrict: Bool
   /// Whether each answer is proved.
   let isCertified: Bool
+  /// Whether open attributes are printed with their ranges.
+  let hasRanges: Bool
 }
 
 extension [ValueSetting] {

@@ -143,11 +143,7 @@ extension SweepWriter {
       append(",\"violations\":{\(JSONOutput.members(violations))}")
       conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
       ambiguous = outcome.ambiguities.map {
-        AmbiguityDescription(
-          attribute: file.system.variableNames[$0.variable],
-          low: $0.low,
-          high: $0.high
-        )
+        AmbiguityDescription(file.system.variableNames[$0.variable], $0)
       }
     }
     if form.listsAmbiguity { append(JSONOutput.member(ambiguous: ambiguous)) }

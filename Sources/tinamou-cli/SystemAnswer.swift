@@ -26,13 +26,13 @@ struct SystemAnswer {
     _ solve: SystemSolve,
     of file: ConstraintsFile,
     path: String,
-    isCertified: Bool
+    _ options: SolveOptions
   ) throws(CertificationFailure) {
     let instance = solve.instance
     let certified = try CertifiedOutcome(
       instance.system,
       parameters: solve.parameters,
-      isCertified: isCertified
+      options
     )
     let outcome = certified.outcome
     certificate = certified.certificate
@@ -43,7 +43,7 @@ struct SystemAnswer {
     values = zip(variableNames, outcome.values).map { (name: $0, value: $1) }
     violations = outcome.violations
     ambiguous = outcome.ambiguities.map {
-      AmbiguityDescription(attribute: variableNames[$0.variable], low: $0.low, high: $0.high)
+      AmbiguityDescription(variableNames[$0.variable], $0, hasRange: options.hasRanges)
     }
     conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
   }

@@ -180,6 +180,22 @@ struct SolveLayoutTests {
     #expect(try place.run("solve", "panels.json", "--strict").status == 0)
   }
 
+  @Test("with --no-ranges, what is open is named without its ends, and all else is the same")
+  func withoutRanges() throws {
+    for proof in [[], ["--certify"]] {
+      let whole = try place.run(["solve", "open.json", "--size", "320x480"] + proof)
+      let named = try place.run(["solve", "open.json", "--size", "320x480", "--no-ranges"] + proof)
+      let ends = #","low":null,"high":null"#
+      #expect(named.output.contains(#""ambiguous":[{"attribute":"a.y"}],"#))
+      #expect(named.output == whole.output.replacingOccurrences(of: ends, with: ""))
+      #expect(named.status == 0)
+    }
+    let strict = try place.run("solve", "open.json", "--no-ranges", "--strict")
+    #expect(strict.status == 1)
+    let table = try place.run("solve", "open.json", "--no-ranges", "--format", "table")
+    #expect(table.lines.last == "left open: a.y")
+  }
+
   @Test("a conflict prints frames without the dropped rows, an error for each, and exits 1")
   func conflict() throws {
     let run = try place.run("solve", "conflict.json")

@@ -58,6 +58,8 @@ struct SolveSystemTests {
     #expect(answer.at == [:])
     #expect(answer.status == "ambiguous")
     #expect(answer.ambiguous == ["y"])
+    let named = try place.run("solve", "default.constraints", "--no-ranges")
+    #expect(named.output.contains(#""ambiguous":[{"attribute":"y"}],"#))
     #expect(answer.values == ["x": 15, "y": 0])
     #expect(answer.violations == ["600": 0])
   }

@@ -173,7 +173,7 @@ struct WorkCountTests {
   @Test("a solve that is forced into fractions is counted, once")
   func fractions() {
     let solver = quotient(3)
-    let counts = counts { _ = solver.exactAnswer(isExplained: false) }
+    let counts = counts { _ = solver.exactAnswer(.values) }
     #expect(counts.fractionSolves == 1)
   }
 

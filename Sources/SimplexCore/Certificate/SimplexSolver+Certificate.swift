@@ -8,15 +8,20 @@ import ExactArithmetic
 extension SimplexSolver {
   /// Proves the outcome of the last solve, or finds the right one in fractions and proves that.
   ///
-  /// A failure is a defect of the solver.
+  /// A failure is a defect of the solver. Without ranges, which are no part of the proof, what is open has no
+  /// ends.
   ///
   /// - Complexity: an elimination in fractions and O(terms × levels) where the outcome is right, and
   ///   a solve for each dropped row.
-  public mutating func certificate() -> Result<SolveCertificate, CertificationFailure> {
+  public mutating func certificate(
+    withRanges: Bool = true
+  ) -> Result<SolveCertificate, CertificationFailure> {
     // A proof starts at a vertex.
     solveBlocks()
-    if let certificate = certificateOnDouble(of: outcome()) { return .success(certificate) }
-    let exact = exactAnswer(isExplained: true).outcome
+    if let certificate = certificateOnDouble(of: outcome(withRanges: withRanges)) {
+      return .success(certificate)
+    }
+    let exact = exactAnswer(withRanges ? .ranges : .openVariables).outcome
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.conflicts))
     _ = engine.solve(parameters: parameters)
     guard let vertex = engine.certificateVertex() else {
@@ -35,15 +40,15 @@ extension SimplexSolver {
     return span.isWide
   }
 
-  /// Whether an outcome of the last solve on Double is proved; one that is not explained need not say
-  /// what is open.
-  func isProved(_ outcome: SolveOutcome, isExplained: Bool) -> Bool {
+  /// Whether an outcome of the last solve on Double is proved; one of values alone need not say what is
+  /// open.
+  func isProved(_ outcome: SolveOutcome, _ detail: Detail) -> Bool {
     // Cores and ranges are not part of a proof.
-    guard !isExplained || outcome.conflicts.isEmpty && outcome.ambiguities.isEmpty else {
+    guard detail == .values || outcome.conflicts.isEmpty && outcome.ambiguities.isEmpty else {
       return false
     }
     guard let finding = findingOnDouble(of: outcome) else { return false }
-    return isExplained ? finding.isComplete : finding.areTiesSettled != false
+    return detail == .values ? finding.areTiesSettled != false : finding.isComplete
   }
 
   /// A certificate of an outcome from the vertex of a solve on Double; nil where that one's equations

@@ -65,13 +65,14 @@ public struct SimplexSolver {
   /// Solves a system at its parameters' defaults or at given ones.
   public static func solve(
     _ system: ConstraintSystem,
-    parameters: [ExactNumber]? = nil
+    parameters: [ExactNumber]? = nil,
+    withRanges: Bool = true
   )
     -> SolveOutcome
   {
     var solver = SimplexSolver(system)
     solver.solve(parameters: parameters)
-    return solver.outcome()
+    return solver.outcome(withRanges: withRanges)
   }
 
   /// Solves at the parameters' defaults or at given values, going on from the last answer.
@@ -137,15 +138,30 @@ public struct SimplexSolver {
   /// The outcome of the last solve with correctly rounded values.
   ///
   /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
-  /// where they are not read, `exactValues` is much faster.
-  public mutating func outcome() -> SolveOutcome {
-    reduction.outcome(system, parameters) ?? answer(isExplained: true).outcome
+  /// where they are not read, `exactValues` is much faster. Without ranges, what is open has no ends.
+  public mutating func outcome(withRanges: Bool = true) -> SolveOutcome {
+    guard var outcome = reduction.outcome(system, parameters) else {
+      return answer(withRanges ? .ranges : .openVariables).outcome
+    }
+    // The line graph finds what is open by its range.
+    if !withRanges { outcome.ambiguities = outcome.ambiguousVariables.map(Ambiguity.init(of:)) }
+    return outcome
   }
 
   /// The correctly rounded values of the last solve alone.
   public mutating func exactValues() -> [Double] {
     // The line graph rounds nothing but its values.
-    reduction.isAnswer ? fastValues() : answer(isExplained: false).outcome.values
+    reduction.isAnswer ? fastValues() : answer(.values).outcome.values
+  }
+
+  /// How much an answer says; each says what those before it say.
+  enum Detail {
+    /// Values and dropped rows, each alone as its core.
+    case values
+    /// Conflict cores and open variables, which have no ends.
+    case openVariables
+    /// Ranges of open variables.
+    case ranges
   }
 
   /// An outcome with the equations that fix it.
@@ -157,38 +173,35 @@ public struct SimplexSolver {
     var active: [ActiveEquation]
   }
 
-  /// The answer of the last solve; the outcome of one that is not explained has no ambiguities, and
-  /// cores of the dropped row alone.
-  mutating func answer(isExplained: Bool) -> Answer {
+  /// The answer of the last solve.
+  mutating func answer(_ detail: Detail) -> Answer {
     solveBlocks()
-    if let answer = certifiedAnswer(isExplained: isExplained),
-      !isWide || isProved(answer.outcome, isExplained: isExplained)
-    {
+    if let answer = certifiedAnswer(detail), !isWide || isProved(answer.outcome, detail) {
       return answer
     }
-    return exactAnswer(isExplained: isExplained)
+    return exactAnswer(detail)
   }
 
   // MARK: On Double
 
   /// The answer, or nil where it is not beyond doubt on Double.
-  private mutating func certifiedAnswer(isExplained: Bool) -> Answer? {
+  private mutating func certifiedAnswer(_ detail: Detail) -> Answer? {
     engine.confirm()
     guard !engine.isDoubtful, engine.status != .stepLimit else { return nil }
     guard engine.status == .infeasible else {
-      return certifiedAnswer(of: &engine, conflicts: [], isExplained: isExplained)
+      return certifiedAnswer(of: &engine, conflicts: [], detail)
     }
     var search = ConflictSearch(
       system: system,
       parameters: parameters,
       isExcluded: engine.isExcluded
     )
-    guard let conflicts = search.conflicts(withCores: isExplained), !conflicts.isEmpty else {
+    guard let conflicts = search.conflicts(withCores: detail != .values), !conflicts.isEmpty else {
       return nil
     }
     var rest = SolverEngine<Double>(system, excluding: excludedRows(conflicts))
     guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
-    return certifiedAnswer(of: &rest, conflicts: conflicts, isExplained: isExplained)
+    return certifiedAnswer(of: &rest, conflicts: conflicts, detail)
   }
 
   /// Rows that take no part once some are dropped.
@@ -204,12 +217,12 @@ public struct SimplexSolver {
   private func certifiedAnswer(
     of engine: inout SolverEngine<Double>,
     conflicts: [Conflict],
-    isExplained: Bool
+    _ detail: Detail
   )
     -> Answer?
   {
     let settled = engine.settled(collectingActive: true)
-    let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
+    let ambiguities = engine.ambiguities(parameters: parameters, detail)
     guard !engine.isDoubtful else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
@@ -242,16 +255,16 @@ public struct SimplexSolver {
 
   // MARK: In rationals
 
-  func exactAnswer(isExplained: Bool) -> Answer {
+  func exactAnswer(_ detail: Detail) -> Answer {
     // Each conflict is proved, whatever was tried on Double on the way to it; that the other rows hold
     // together shows here.
-    var (conflicts, engine) = exactSolve(isExplained: isExplained, isExact: false)
+    var (conflicts, engine) = exactSolve(detail, isExact: false)
     if engine.status != .optimal {
-      (conflicts, engine) = exactSolve(isExplained: isExplained, isExact: true)
+      (conflicts, engine) = exactSolve(detail, isExact: true)
     }
     let isExcluded = excludedRows(conflicts)
     let settled = engine.settled(collectingActive: true)
-    let ambiguities = isExplained ? engine.ambiguities(parameters: parameters) : []
+    let ambiguities = engine.ambiguities(parameters: parameters, detail)
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
       point: .rational(settled.values),
@@ -273,7 +286,7 @@ public struct SimplexSolver {
 
   /// A solve in fractions without the rows that a search drops.
   private func exactSolve(
-    isExplained: Bool,
+    _ detail: Detail,
     isExact: Bool
   ) -> (conflicts: [Conflict], engine: SolverEngine<Rational>) {
     var search = ConflictSearch(
@@ -282,7 +295,7 @@ public struct SimplexSolver {
       isExcluded: engine.isExcluded,
       isExact: isExact
     )
-    let conflicts = search.conflicts(withCores: isExplained) ?? []
+    let conflicts = search.conflicts(withCores: detail != .values) ?? []
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
     _ = engine.solve(parameters: parameters)
     return (conflicts, engine)

@@ -57,7 +57,7 @@ extension SimplexSolver {
   /// - Complexity: O(terms) to eliminate the active equations in rationals, then O(equations it depends
   ///   on) for each variable and each bent row.
   public mutating func explanation(ofVariables variables: [Int]) -> SolveExplanation {
-    let answer = self.answer(isExplained: true)
+    let answer = self.answer(.ranges)
     guard
       var search = HolderSearch(
         system,

@@ -111,7 +111,7 @@ public struct RowsSolver {
         direct = nil
         defer { direct = solver }
         solver.solve(parameters: parameters)
-        let outcome = solver.answer(isExplained: false).outcome
+        let outcome = solver.answer(.values).outcome
         try body(row, outcome.values, outcome.conflicts.isEmpty ? .solved : .conflict)
       }
       vertices[row] = Vertex()

@@ -8,10 +8,14 @@ import ExactArithmetic
 
 extension SolverEngine {
   /// The variables that can take more than one value with every level at its optimum, ascending,
-  /// each with its range.
-  mutating func ambiguities(parameters: [ExactNumber]) -> [Ambiguity] {
+  /// each with its range where these are asked for; none where values are all.
+  mutating func ambiguities(
+    parameters: [ExactNumber],
+    _ detail: SimplexSolver.Detail
+  ) -> [Ambiguity] {
+    guard detail != .values else { return [] }
     let variables = ambiguousVariables()
-    guard !variables.isEmpty else { return [] }
+    guard detail == .ranges, !variables.isEmpty else { return variables.map(Ambiguity.init(of:)) }
     elimination.makeUnique()
     var search = RangeSearch(engine: self, parameters: parameters)
     let result = search.ranges(of: variables)
