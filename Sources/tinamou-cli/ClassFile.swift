@@ -5,14 +5,21 @@ import Tinamou
 
 /// Reads files of classes.
 enum ClassFile {
-  /// UIKit's classes with those of files, each of which may name those of the files before it.
+  /// UIKit's classes with those of a project and of files that a command line names, each of which may name
+  /// those of the files before it.
   static func classes(
+    _ project: ProjectFile?,
     _ paths: [String],
     _ budget: Budget
   ) throws(StateFileFailure) -> ClassTable {
     var table = ClassTable.uiKit
-    for path in paths {
-      let bytes = try StateFile.bytes(of: path, budget)
+    let shared = project?.classes ?? []
+    for (number, path) in (shared + paths).enumerated() {
+      let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
+        number < shared.count
+          ? try project?.root?.read(path, limit: budget[.bytes]) ?? []
+          : try InputFile.read(path, limit: budget[.bytes])
+      }
       let text = String(decoding: bytes, as: UTF8.self)
       let (read, problems) = ClassTableReader.read(text, addingTo: table)
       guard problems.isEmpty else {

@@ -13,6 +13,8 @@ final class ContentMeasuring {
   let files: DocumentFiles
   private let kind: TextMeasurerKind
   private let imageFolder: String?
+  /// Below which the folder of images lies where a command line does not name it.
+  private let imageRoot: FileRoot?
   private let reporter: Reporter
   private var text: (any TextMeasuring)?
   /// The folder of images that was asked for last.
@@ -22,12 +24,15 @@ final class ContentMeasuring {
   init(
     _ options: TextOptions,
     images: String? = nil,
+    below root: FileRoot? = nil,
     _ files: DocumentFiles,
     reporter: Reporter
   ) throws(UsageFailure) {
     self.files = files
     kind = try options.kind()
     imageFolder = options.images ?? images
+    // A folder that the command line names is trusted as it is.
+    imageRoot = options.images.map { FileRoot($0) } ?? root
     self.reporter = reporter
     if let imageFolder, !Self.isFolder(imageFolder) {
       throw UsageFailure(Messages.noImageFolder(imageFolder))
@@ -65,10 +70,9 @@ final class ContentMeasuring {
 
   /// The images of a document; what is wrong with their manifest is reported once.
   func images(forDocument path: String) -> ImageFolder {
-    // A folder that the command line names is trusted as it is.
     let folder = imageFolder ?? FileRoot.folder(of: path)
     if let known = self.images, known.path == folder { return known }
-    let root = imageFolder == nil ? files.root(forDocument: path) : FileRoot(folder)
+    let root = imageFolder == nil ? files.root(forDocument: path) : imageRoot
     let images = ImageFolder(folder, below: root)
     let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
     reporter.report(

@@ -95,12 +95,9 @@ struct DocumentOptions: ParsableArguments {
     _ budget: Budget
   ) throws -> DocumentSurroundings {
     var surroundings = DocumentSurroundings()
-    if let project = try ProjectFile.find(named: project, from: documents, budget) {
-      surroundings.take(project)
-      surroundings.classes = try ClassFile.classes(project.classes + classes, budget)
-    } else {
-      surroundings.classes = try ClassFile.classes(classes, budget)
-    }
+    let project = try ProjectFile.find(named: project, from: documents, root: root, budget)
+    if let project { surroundings.take(project) }
+    surroundings.classes = try ClassFile.classes(project, classes, budget)
     let unknown = try ValueReading.choice(
       UnknownClasses.self,
       unknownClasses,
@@ -140,6 +137,7 @@ struct DocumentOptions: ParsableArguments {
     try ContentMeasuring(
       texts,
       images: surroundings.images,
+      below: surroundings.projectRoot,
       try DocumentFiles(root: root ?? surroundings.root, reporter.budget),
       reporter: reporter
     )

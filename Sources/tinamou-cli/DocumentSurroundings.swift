@@ -17,8 +17,8 @@ struct DocumentSurroundings {
   var unknownClasses = UnknownClasses.error
   /// Constants that all documents have.
   var constants: [String: ExpressionValue] = [:]
-  /// The folder of the project's file, below which lies what it names.
-  var projectFolder: String?
+  /// Below which lies what the project names.
+  var projectRoot: FileRoot?
   /// The folder below which lies what documents name, nil for that of each document.
   var root: String?
   /// The file of the project's texts.
@@ -31,7 +31,7 @@ struct DocumentSurroundings {
 
   /// Takes what a project says.
   mutating func take(_ project: ProjectFile) {
-    projectFolder = project.folder
+    projectRoot = project.root
     root = project.isAround ? project.folder : nil
     layoutMode = project.layoutMode
     unknownClasses = project.unknownClasses ?? .error
@@ -56,8 +56,8 @@ struct DocumentSurroundings {
   ) -> LayoutSurroundings {
     let own = reading.strings(beside: path)
     var shared: [String: String] = [:]
-    if let strings, let folder = projectFolder.flatMap({ FileRoot($0) }) {
-      shared = reading.strings(inFile: strings, below: folder)
+    if let strings, let projectRoot {
+      shared = reading.strings(inFile: strings, below: projectRoot)
     }
     var surroundings = LayoutSurroundings(
       classes: classes,

@@ -15,6 +15,8 @@ struct ProjectFile {
 
   /// The folder that the file stands in.
   let folder: String
+  /// Below which lies what it names; nil where there is no such folder.
+  let root: FileRoot?
   /// Whether it was found from a document's folder outwards, so that the documents lie below its folder.
   private(set) var isAround = false
   private(set) var classes: [String] = []
@@ -27,18 +29,31 @@ struct ProjectFile {
   private(set) var lintSeverities: [LintRule: LintSeverity] = [:]
 
   /// The file that is named, or the one found from the first document's folder outwards; nil without any.
+  ///
+  /// What it names lies below the root, or its own folder where none is said.
   static func find(
     named path: String?,
     from documents: [String],
+    root: String?,
     _ budget: Budget
   ) throws -> ProjectFile? {
-    if let path { return try ProjectFile(path, budget) }
+    if let path {
+      let root = FileRoot(root ?? FileRoot.folder(of: path))
+      return try ProjectFile(path, root, budget) { (limit) throws(InputFailure) in
+        try InputFile.read(path, limit: limit)
+      }
+    }
     guard let document = documents.first, document != InputFile.standardInput else { return nil }
     var folder = FileRoot.folder(of: document)
     for _ in 0..<depthLimit {
       let path = "\(folder)/\(name)"
       if InputFile.exists(path) {
-        var project = try ProjectFile(path, budget)
+        // Nobody has named it: a link must not make another file of it.
+        let own = FileRoot(folder)
+        var project = try ProjectFile(path, root.map { FileRoot($0) } ?? own, budget) {
+          (limit) throws(InputFailure) in
+          try own?.read(path, limit: limit) ?? []
+        }
         project.isAround = true
         return project
       }
@@ -48,10 +63,20 @@ struct ProjectFile {
     return nil
   }
 
-  private init(_ path: String, _ budget: Budget) throws {
+  private init(
+    _ path: String,
+    _ root: FileRoot?,
+    _ budget: Budget,
+    read: (_ limit: Int) throws(InputFailure) -> [UInt8]
+  ) throws {
     folder = FileRoot.folder(of: path)
-    try StateFile.readObject(path, budget, elseSaying: Messages.projectNoObject) {
-      read($0, &$1)
+    self.root = root
+    let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
+      try read(budget[.bytes])
+    }
+    let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
+    try StateFile.readObject(source, elseSaying: Messages.projectNoObject) {
+      take($0, &$1)
     }
   }
 
@@ -60,7 +85,7 @@ struct ProjectFile {
     "lint",
   ]
 
-  private mutating func read(
+  private mutating func take(
     _ root: JSONNode,
     _ problems: inout [Diagnostic]
   ) {

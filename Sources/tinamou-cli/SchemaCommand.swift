@@ -65,8 +65,13 @@ struct SchemaCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    let project = try ProjectFile.find(named: project, from: layouts, reporter.budget)
-    let table = try ClassFile.classes((project?.classes ?? []) + classes, reporter.budget)
+    let project = try ProjectFile.find(
+      named: project,
+      from: layouts,
+      root: root,
+      reporter.budget
+    )
+    let table = try ClassFile.classes(project, classes, reporter.budget)
     let around = project.flatMap { $0.isAround ? $0.folder : nil }
     let files = try DocumentFiles(root: root ?? around, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }

@@ -20,7 +20,11 @@ enum StateFile {
     _ budget: Budget
   ) throws(StateFileFailure) -> [ValueSetting] {
     var settings: [ValueSetting] = []
-    try readObject(path, budget, elseSaying: Messages.stateNoObject) { object, problems in
+    let bytes = try bytes(of: path) { () throws(InputFailure) in
+      try InputFile.read(path, limit: budget[.bytes])
+    }
+    let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
+    try readObject(source, elseSaying: Messages.stateNoObject) { object, problems in
       settings = Self.settings(object, &problems)
     }
     return settings
@@ -28,13 +32,11 @@ enum StateFile {
 
   /// Reads a file that holds one object, whatever `take` makes of it; all errors of the file are thrown at once.
   static func readObject(
-    _ path: String,
-    _ budget: Budget,
+    _ source: SourceBuffer,
     elseSaying noObject: String,
     _ take: (JSONNode, inout [Diagnostic]) -> Void
   ) throws(StateFileFailure) {
-    let bytes = try bytes(of: path, budget)
-    let reading = JSONReader.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
+    let reading = JSONReader.read(source)
     var problems = reading.diagnostics
     if let root = reading.root, !problems.containsErrors {
       if root.kind == .object {
@@ -44,13 +46,16 @@ enum StateFile {
       }
     }
     guard problems.containsErrors else { return }
-    throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: path, failure: nil)
+    throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: source.name, failure: nil)
   }
 
-  /// The contents of a file.
-  static func bytes(of path: String, _ budget: Budget) throws(StateFileFailure) -> [UInt8] {
+  /// The contents of a file, however they are read.
+  static func bytes(
+    of path: String,
+    _ read: () throws(InputFailure) -> [UInt8]
+  ) throws(StateFileFailure) -> [UInt8] {
     do throws(InputFailure) {
-      return try InputFile.read(path, limit: budget[.bytes])
+      return try read()
     } catch {
       throw StateFileFailure(diagnostics: [], path: path, failure: error)
     }

@@ -84,6 +84,36 @@ struct CommandFileTests {
     }
   }
 
+  @Test("what a project names lies below its folder, and so does a project that nobody names")
+  func projects() throws {
+    let run = try place.shell(
+      """
+      mkdir -p out p/in; echo 'secret line' > out/secret; echo 'secret size' > out/images.manifest
+      echo '"secret" oops' > out/secret.strings; mkfifo p/pipe
+      echo '<UIView><UIImageView image="x"/></UIView>' > p/in/a.xml
+      for project in '{"classes": ["../out/secret"]}' '{"images": "../out"}' \\
+        '{"strings": "../out/secret.strings"}' '{"classes": "pipe"}'; do
+        echo "$project" > p/tinamou.json
+        $TINAMOU solve p/in/a.xml > answer || true
+      done
+      ln -sf ../out/secret p/tinamou.json
+      $TINAMOU solve p/in/a.xml
+      """
+    )
+    #expect(run.status == 66)
+    #expect(!run.messages.contains("secret line") && !run.messages.contains("secret size"))
+    #expect(!run.messages.contains("oops"))
+    #expect(run.messages.contains("it is no plain file"))
+    let wider = try place.shell(
+      """
+      echo 'class Badge: UILabel' > out/own.classes; rm p/tinamou.json
+      echo '{"classes": "../out/own.classes"}' > p/tinamou.json; echo '<Badge/>' > p/in/a.xml
+      $TINAMOU solve p/in/a.xml --root .
+      """
+    )
+    #expect(wider.status == 0)
+  }
+
   @Test("a file that a link names is replaced, a device is written into")
   func outputs() throws {
     let run = try place.shell(

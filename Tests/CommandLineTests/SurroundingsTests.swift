@@ -113,12 +113,16 @@ struct SurroundingsTests {
     try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: true)
     let text = "<UIView><Badge id='b' left='gap' right='gap' text='{strings.Name}'/></UIView>"
     try Data(text.utf8).write(to: parts.appendingPathComponent("badge.xml"))
+    try FileManager.default.copyItem(
+      at: place.folder.appendingPathComponent("own.classes"),
+      to: parts.appendingPathComponent("own.classes")
+    )
     try Data("\"Name\" = \"ab\";\n".utf8)
       .write(to: place.folder.appendingPathComponent("screens/Names.strings"))
     let project = """
       {
         // What all screens have.
-        "classes": ["../own.classes"], "layoutMode": "edges", "strings": "Names.strings",
+        "classes": ["inner/own.classes"], "layoutMode": "edges", "strings": "Names.strings",
         "constants": {"gap": 12, "space": {"top": 3}}
       }
       """
