@@ -32,11 +32,21 @@ struct BenchCommand: ParsableCommand {
     _ = ProcessorTimes.atStart
     do {
       let arguments = CompareCommand.spellingOut(Array(CommandLine.arguments.dropFirst()))
+      try refuseHelp(aboutNoCommand: arguments)
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       finish(error)
     }
+  }
+
+  /// What there is no help about is no command: the parser would take it for one of the default command's
+  /// arguments.
+  private static func refuseHelp(aboutNoCommand arguments: [String]) throws {
+    guard arguments.first == "help", arguments.count > 1 else { return }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !known.contains(arguments[1]), !arguments[1].hasPrefix("-") else { return }
+    throw Console.failure("unknown command '\(arguments[1])'", .wrongCommandLine)
   }
 
   /// Help and versions are answers, which may fail to be written like any other; the rest is what is wrong.
@@ -48,7 +58,9 @@ struct BenchCommand: ParsableCommand {
     } catch {
       exit(withError: error)
     }
-    if code != .success, !text.isEmpty { Console.report(usage: Self.sentence(text)) }
+    if code != .success, !text.isEmpty {
+      Console.report(Self.sentence(text), as: .wrongCommandLine)
+    }
     Glibc.exit(code.rawValue)
   }
 

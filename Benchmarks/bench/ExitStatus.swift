@@ -23,4 +23,16 @@ enum ExitStatus: Int32, Comparable {
   static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rank < right.rank }
 
   var exitCode: ExitCode { ExitCode(rawValue) }
+
+  /// The code of errors that a run ends with in this way; nil for answers.
+  var code: String? {
+    switch self {
+    case .done, .closedPipe, .no: nil
+    case .wrongCommandLine: "usage"
+    case .wrongInput: "input-wrong"
+    case .unreadableInput: "input-unreadable"
+    case .defect: "internal-defect"
+    case .unwritableOutput: "output-unwritable"
+    }
+  }
 }

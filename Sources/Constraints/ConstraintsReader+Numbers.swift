@@ -39,7 +39,7 @@ extension ConstraintsReader {
     skipBlanks()
     guard byte == UInt8(ascii: "/") else {
       if let quick = numerator.quick { return ExactNumber(quick) }
-      return exact(numerator).map { inRange($0, numerator.range) } ?? .one
+      return exact(numerator).map { nearest(to: $0, numerator.range) } ?? .one
     }
     position += 1
     skipBlanks()
@@ -174,11 +174,24 @@ extension ConstraintsReader {
       )
       return nil
     }
-    guard let value = Rational(decimal: bytes[literal.range]) else {
-      report(.numberOutOfRange(text(literal.range)), at: literal.range)
-      return nil
+    if let value = Rational(decimal: bytes[literal.range]) { return value }
+    // Only exponents are beyond what is read, and no number here has digits enough to make up for one.
+    let digits = bytes[literal.range].prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let exponent = bytes[literal.range].dropFirst(digits.count + 1)
+    if exponent.first == UInt8(ascii: "-") || !digits.contains(where: Self.isAboveZero) {
+      return .zero
     }
-    return value
+    report(.numberOutOfRange(text(literal.range)), at: literal.range)
+    return nil
+  }
+
+  private static func isAboveZero(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// A decimal as a system takes it: 0 where no other Double is as near, as in every other language.
+  private mutating func nearest(to value: Rational, _ range: Range<Int>) -> ExactNumber {
+    Double(value) == 0 ? .zero : inRange(value, range)
   }
 
   /// A number as a system takes it, or 1 and a report.

@@ -101,7 +101,7 @@ extension Message {
   static func invalidPriority(_ found: String) -> Message {
     Message(
       "constraints-invalid-priority",
-      "found \(found.hasPrefix("'") ? "the priority \(found)" : found), expected a priority: a number"
+      "found \(named("priority", found)), expected a priority: a number"
         + " above 0 and at most 1000, or 'weak', 'medium',"
         + " 'strong' or 'required'"
     )
@@ -110,8 +110,13 @@ extension Message {
   static func invalidWeight(_ found: String) -> Message {
     Message(
       "constraints-invalid-weight",
-      "found the weight \(found), expected a number above 0"
+      "found \(named("weight", found)), expected a weight: a number above 0"
     )
+  }
+
+  /// What was found as what it was read for; the end is nothing but the end.
+  private static func named(_ role: String, _ found: String) -> String {
+    found.hasPrefix("the ") ? found : "the \(role) \(found)"
   }
 
   // MARK: Meaning

@@ -30,4 +30,5 @@ extension DiagnosticCode {
   static let jsonUnknownValue: DiagnosticCode = "json-unknown-value"
   static let unknownFont: DiagnosticCode = "font-unknown"
   static let missingImage: DiagnosticCode = "image-missing"
+  static let damagedImage: DiagnosticCode = "image-damaged"
 }

@@ -179,6 +179,10 @@ enum Messages {
     "found the image '\(printable(name))', which is not there; it gives no size"
   }
 
+  static func damagedImage(_ name: String) -> String {
+    "found the image '\(printable(name))', which is damaged or no image; it gives no size"
+  }
+
   // MARK: Computed metrics and conditions
 
   static func expected(_ expected: String, found: String?) -> String {

@@ -29,6 +29,8 @@ enum Messages {
     expected("an operator or the end", found: word)
   }
 
+  static let membersOfNames = "; only names have members, as in 'list.count'"
+
   static func unopened(_ sign: String) -> String {
     "found '\(sign)' that nothing opens, expected an operator or the end"
   }

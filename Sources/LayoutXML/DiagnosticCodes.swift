@@ -28,6 +28,7 @@ extension DiagnosticCode {
   /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.
   public static let layoutUnreadableFile: DiagnosticCode = "layout-unreadable-file"
   static let missingImage: DiagnosticCode = "image-missing"
+  static let damagedImage: DiagnosticCode = "image-damaged"
   static let layoutMacrosTooDeep: DiagnosticCode = "layout-macros-too-deep"
   static let layoutUnknownState: DiagnosticCode = "layout-unknown-state"
   static let layoutStateType: DiagnosticCode = "layout-state-type"

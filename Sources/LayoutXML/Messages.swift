@@ -115,6 +115,10 @@ enum Messages {
     "found the image '\(word(name))', which is not there; it gives no size"
   }
 
+  static func damagedImage(_ name: String) -> String {
+    "found the image '\(word(name))', which is damaged or no image; it gives no size"
+  }
+
   static let notMounted = "the node has no values, expected it to be mounted"
   static let noReader = "nothing reads files here"
 

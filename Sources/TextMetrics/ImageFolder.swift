@@ -17,7 +17,15 @@ public final class ImageFolder: ImageMeasuring {
   public let manifestText: String
   /// What files are read through; nil where there is no such folder.
   private let root: FileRoot?
-  private let found = Mutex<[String: ImageSize?]>([:])
+  private let found = Mutex<[String: Finding]>([:])
+
+  /// What there is under a name.
+  private enum Finding {
+    case file(path: String, ImageSize)
+    /// Files, and none of them tells a size.
+    case damaged
+    case nothing
+  }
 
   /// The name of a folder's manifest.
   public static let manifestName = "images.manifest"
@@ -53,27 +61,37 @@ public final class ImageFolder: ImageMeasuring {
   /// Names lead to files below the folder only.
   public func size(ofImage name: String) -> ImageSize? {
     if let size = manifest.size(ofImage: name) { return size }
-    return found.withLock { found in
+    if case .file(_, let size) = finding(name) { return size }
+    return nil
+  }
+
+  /// Whether there are files of an image of which none tells a size: cut off, or of another kind than images.
+  public func isDamaged(_ name: String) -> Bool {
+    guard manifest.size(ofImage: name) == nil, case .damaged = finding(name) else { return false }
+    return true
+  }
+
+  private func finding(_ name: String) -> Finding {
+    found.withLock { found in
       if let known = found[name] { return known }
-      let size = find(name)?.size
-      found[name] = .some(size)
-      return size
+      let finding = look(for: name)
+      found[name] = finding
+      return finding
     }
   }
 
   /// The file of an image; nil where there is no such file, or it is longer than a limit.
   public func file(ofImage name: String, limit: Int) -> ImageFile? {
-    guard let path = find(name)?.path, let bytes = try? root?.read(path, limit: limit) else {
-      return nil
-    }
+    guard case .file(let path, _) = finding(name), let bytes = try? root?.read(path, limit: limit)
+    else { return nil }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     return ImageFile(mediaType: "image/\(ending == "jpg" ? "jpeg" : ending)", bytes: bytes)
   }
 
-  private func find(_ name: String) -> (path: String, size: ImageSize)? {
+  private func look(for name: String) -> Finding {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !name.utf8.contains(0), !parts.contains(where: { $0 == ".." || $0 == "" })
-    else { return nil }
+    else { return .nothing }
     var stem = name
     var endings = Self.endings
     if let dot = name.lastIndex(of: "."),
@@ -82,29 +100,31 @@ public final class ImageFolder: ImageMeasuring {
       stem = String(name[..<dot])
       endings = [String(name[name.index(after: dot)...])]
     }
+    var isThere = false
     for ending in endings {
       for scale in Self.scales {
         let suffix = scale == 1 ? "" : "@\(scale)x"
         let file = "\(path)/\(stem)\(suffix).\(ending)"
-        guard let header = header(of: file) else { continue }
+        guard let start = try? root?.readStart(file, count: Self.headerCount) else { continue }
+        isThere = true
+        guard let header = header(of: file, beginning: start) else { continue }
         // A file that is named with its scale has it too.
         let pixels = Double(scale == 1 ? Self.scale(ofStem: stem) : scale)
         let size = ImageSize(
           width: Double(header.width) / pixels,
           height: Double(header.height) / pixels
         )
-        return (file, size)
+        return .file(path: file, size)
       }
     }
-    return nil
+    return isThere ? .damaged : .nothing
   }
 
   private static func scale(ofStem stem: String) -> Int {
     scales.dropFirst().first { stem.hasSuffix("@\($0)x") } ?? 1
   }
 
-  private func header(of path: String) -> ImageHeader? {
-    guard let start = try? root?.readStart(path, count: Self.headerCount) else { return nil }
+  private func header(of path: String, beginning start: [UInt8]) -> ImageHeader? {
     if let header = ImageHeader(start) { return header }
     // Only JPEG has its size further behind.
     guard start.count == Self.headerCount, start.starts(with: [0xFF, 0xD8]) else { return nil }

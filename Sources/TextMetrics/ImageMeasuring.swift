@@ -35,6 +35,13 @@ public struct ImageFile: Hashable, Sendable {
 public protocol ImageMeasuring: Sendable {
   /// The size of an image by its name, nil where there is no such image.
   func size(ofImage name: String) -> ImageSize?
+  /// Whether there is an image of a name whose size cannot be told.
+  func isDamaged(_ name: String) -> Bool
+}
+
+extension ImageMeasuring {
+  /// Whether there is an image of a name whose size cannot be told: never, where nothing is read.
+  public func isDamaged(_ name: String) -> Bool { false }
 }
 
 /// The sizes of images by their names.

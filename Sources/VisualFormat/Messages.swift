@@ -82,10 +82,29 @@ enum Messages {
 
   // MARK: Names and meaning
 
-  static func unknownView(_ name: String) -> String { "no view is named \(quoted(name))" }
-  static func unknownMetric(_ name: String) -> String { "no metric is named \(quoted(name))" }
+  static func unknownView(_ name: String) -> String {
+    "no view is named \(quoted(name))\(instead(of: name))"
+  }
+  static func unknownMetric(_ name: String) -> String {
+    "no metric is named \(quoted(name))\(instead(of: name))"
+  }
   static func unknownSize(_ name: String) -> String {
-    "no view or metric is named \(quoted(name))"
+    "no view or metric is named \(quoted(name))\(instead(of: name))"
+  }
+
+  /// What stands here in the place of UIKit's guides and of an option that speaks of baselines.
+  private static func instead(of name: String) -> String {
+    switch name {
+    case "layoutMarginsGuide":
+      ", expected an attribute of the view itself, such as 'superview.leadingMargin'"
+    case "safeAreaLayoutGuide":
+      ", expected the item 'safeArea', as in 'safeArea.top', where the document states one"
+    case "keyboardLayoutGuide", "readableContentGuide":
+      ", expected a guide of 'layoutGuides', held by constraints of its own"
+    case "spacingBaselineToBaseline":
+      ", expected a constraint such as 'b.firstBaseline == a.lastBaseline + 20'"
+    default: ""
+    }
   }
 
   static func ambiguousName(_ name: String, isView: Bool) -> String {
@@ -117,7 +136,7 @@ enum Messages {
   }
 
   static func unknownOption(_ name: String) -> String {
-    "no format option is named \(quoted(name))"
+    "no format option is named \(quoted(name))\(instead(of: name))"
   }
 
   static func conflictingOptions(_ name: String, _ other: String) -> String {
@@ -147,7 +166,7 @@ enum Messages {
     "'superview' is the superview of the other item, and there is none; the root is 'container'"
 
   static func unknownAttribute(_ name: String) -> String {
-    "no attribute is named \(quoted(name))"
+    "no attribute is named \(quoted(name))\(instead(of: name))"
   }
 
   static func viewAlone(_ name: String) -> String {

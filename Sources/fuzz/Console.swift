@@ -1,6 +1,7 @@
 // Where words go: results to standard output, messages and progress to standard error, progress only
 // where a person looks at it.
 
+import ArgumentParser
 import FileAccess
 import Glibc
 
@@ -22,8 +23,7 @@ struct Console {
     } catch {
       // Of a reader that went away nobody is left to be told.
       if error.isClosedPipe { throw ExitStatus.closedPipe.exitCode }
-      Self.report("cannot write standard output: \(error.reason)")
-      throw ExitStatus.unwritableOutput.exitCode
+      throw Self.failure("cannot write standard output: \(error.reason)", .unwritableOutput)
     }
   }
 
@@ -37,13 +37,19 @@ struct Console {
     if showsProgress { _ = SystemCall.writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO) }
   }
 
-  /// Says what is wrong; standard error is the last resort, so its own failure goes unheard.
+  /// Says something of a run; standard error is the last resort, so its own failure goes unheard.
   static func report(_ text: String) {
     _ = SystemCall.writeAll(Array("fuzz: \(text)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Says what is wrong with a command line, in the form of `tinamou`.
-  static func report(usage message: String) {
-    report("error: \(message) [usage]")
+  /// Says what is wrong in the form of `tinamou`, with a code that names what it means for the run.
+  static func report(_ message: String, as status: ExitStatus) {
+    report("error: \(message)\(status.code.map { " [\($0)]" } ?? "")")
+  }
+
+  /// Says what is wrong, and how the run ends for it.
+  static func failure(_ message: String, _ status: ExitStatus) -> ExitCode {
+    report(message, as: status)
+    return status.exitCode
   }
 }

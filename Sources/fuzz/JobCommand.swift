@@ -31,8 +31,7 @@ struct JobCommand: ParsableCommand {
     do {
       try Job.run(TargetName.target(target), options: targetOptions.fuzzOptions, plan: plan)
     } catch let failure as FuzzingFailure {
-      Console.report("\(failure)")
-      throw ExitStatus.defect.exitCode
+      throw Console.failure("\(failure)", .defect)
     }
   }
 }

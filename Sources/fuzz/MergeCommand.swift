@@ -47,8 +47,7 @@ struct MergeCommand: ParsableCommand {
           "\(target.name): \(result.sourceCount) inputs, \(result.keptCount) in '\(into)'\n"
         )
       } catch let failure as FuzzingFailure {
-        Console.report("\(failure)")
-        throw ExitStatus.defect.exitCode
+        throw Console.failure("\(failure)", .defect)
       }
     }
   }

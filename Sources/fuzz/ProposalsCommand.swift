@@ -17,8 +17,7 @@ struct ProposalsCommand: ParsableCommand {
     do {
       try ProposalsProcess.run(TargetName.target(target), options: targetOptions.fuzzOptions)
     } catch let failure as FuzzingFailure {
-      Console.report("\(failure)")
-      throw ExitStatus.defect.exitCode
+      throw Console.failure("\(failure)", .defect)
     }
   }
 }

@@ -52,8 +52,7 @@ struct ReduceCommand: ParsableCommand {
     do {
       try reduce(type)
     } catch let failure as FuzzingFailure {
-      Console.report("\(failure)")
-      throw ExitStatus.unreadableInput.exitCode
+      throw Console.failure("\(failure)", .unreadableInput)
     }
   }
 
@@ -68,8 +67,10 @@ struct ReduceCommand: ParsableCommand {
     let input = try InputFile.read(file)
     let subject = try Subject(type, command: command(seconds: timeout))
     guard let finding = try subject.finding(in: input) else {
-      Console.report("'\(file)' shows no finding of '\(type.name)': there is nothing to reduce")
-      throw ExitStatus.wrongInput.exitCode
+      throw Console.failure(
+        "'\(file)' shows no finding of '\(type.name)': there is nothing to reduce",
+        .wrongInput
+      )
     }
     let reduction = try reduced(input, type, finding, subject, console)
     console.progress("")
@@ -125,8 +126,7 @@ struct ReduceCommand: ParsableCommand {
     do {
       try InputFile.write(bytes, to: path)
     } catch let failure as FuzzingFailure {
-      Console.report("\(failure)")
-      throw ExitStatus.unwritableOutput.exitCode
+      throw Console.failure("\(failure)", .unwritableOutput)
     }
   }
 

@@ -17,15 +17,17 @@ enum Reexecution {
     #if DEBUG
     if getenv(toleranceVariable) != nil { return }
     guard getenv(guardVariable) == nil else {
-      Console.report("the release build turned out unoptimised; please report this defect")
-      throw ExitStatus.defect.exitCode
+      throw Console.failure(
+        "the release build turned out unoptimised; please report this defect",
+        .defect
+      )
     }
     guard let root = PackageFolder.root else {
-      Console.report(
+      throw Console.failure(
         "this is an unoptimised build and the package to build anew is not found; "
-          + "run 'swift run -c release fuzz' in the package's folder"
+          + "run 'swift run -c release fuzz' in the package's folder",
+        .defect
       )
-      throw ExitStatus.defect.exitCode
     }
     setenv(guardVariable, "1", 1)
     let command =
@@ -35,8 +37,10 @@ enum Reexecution {
     var pointers = command.map { strdup($0) }
     pointers.append(nil)
     execvp("swift", &pointers)
-    Console.report("cannot run 'swift' to build optimised: \(String(cString: strerror(errno)))")
-    throw ExitStatus.defect.exitCode
+    throw Console.failure(
+      "cannot run 'swift' to build optimised: \(String(cString: strerror(errno)))",
+      .defect
+    )
     #endif
   }
 }

@@ -60,7 +60,7 @@ struct ReplayCommand: ParsableCommand {
           }
         }
       } catch let failure as FuzzingFailure {
-        Console.report("\(failure)")
+        Console.report("\(failure)", as: .unreadableInput)
         status = max(status, .unreadableInput)
       }
     }

@@ -93,8 +93,7 @@ struct RunCommand: ParsableCommand {
         results.append(try run(target, seed: seed, share: selected.count, console: console))
       } catch {
         console.progress("")
-        Console.report("\(error)")
-        throw ExitStatus.defect.exitCode
+        throw Console.failure("\(error)", .defect)
       }
     }
     console.progress("")
@@ -104,8 +103,7 @@ struct RunCommand: ParsableCommand {
       do {
         try InputFile.write(Array(report.json.utf8), to: json)
       } catch {
-        Console.report("\(error)")
-        throw ExitStatus.unwritableOutput.exitCode
+        throw Console.failure("\(error)", .unwritableOutput)
       }
     }
     if InterruptSignal.hasCome { throw ExitStatus.interrupted.exitCode }

@@ -17,8 +17,7 @@ struct SubjectCommand: ParsableCommand {
     do {
       try SubjectProcess.run(TargetName.target(target), options: targetOptions.fuzzOptions)
     } catch let failure as FuzzingFailure {
-      Console.report("\(failure)")
-      throw ExitStatus.defect.exitCode
+      throw Console.failure("\(failure)", .defect)
     }
   }
 }

@@ -90,7 +90,9 @@ struct HistoryCrashTests {
     let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 74)
-    #expect(text == "bench: cannot record a run in '\(path)': File too large\n")
+    #expect(
+      text == "bench: error: cannot record a run in '\(path)': File too large [output-unwritable]\n"
+    )
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 

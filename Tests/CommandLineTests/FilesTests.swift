@@ -242,6 +242,61 @@ struct WordTests {
     #expect(try messages(options).contains(#"expected an array: ["alignAllTop"]"#))
   }
 
+  @Test("a guide of UIKit's says what stands in its place")
+  func guides() throws {
+    for (constraint, word) in [
+      ("a.leading == layoutMarginsGuide.leading", "'superview.leadingMargin'"),
+      ("a.leading == superview.layoutMarginsGuide.leading", "'superview.leadingMargin'"),
+      ("V:[safeAreaLayoutGuide]-[a]", "'safeArea'"),
+      ("C:keyboardLayoutGuide.top(a)", "'layoutGuides'"),
+      ("V:|-spacingBaselineToBaseline-[a]", "'b.firstBaseline == a.lastBaseline + 20'"),
+    ] {
+      let text = try messages("\"\(constraint)\"")
+      #expect(text.contains(", expected ") && text.contains(word), "\(constraint)")
+    }
+  }
+
+  @Test("an image that is cut off is damaged, and not missing")
+  func damagedImages() throws {
+    let run = try place.shell(
+      """
+      printf '\\377\\330\\377\\340\\000\\020JFIF' > cut.jpg
+      echo '<UIView><UIImageView image="cut.jpg"/><UIImageView image="none"/></UIView>' > i.xml
+      echo '{"views": {"a": {"image": "cut.jpg"}, "b": {"image": "none"}}}' > i.json
+      $TINAMOU solve i.xml i.json
+      """
+    )
+    #expect(run.status == 0)
+    let codes = run.headlines.map { $0.suffix { $0 != "[" } }
+    #expect(codes == ["image-damaged]", "image-missing]", "image-damaged]", "image-missing]"])
+  }
+
+  @Test("1e-400 is 0 wherever a number stands")
+  func underflow() throws {
+    let run = try place.shell(
+      """
+      echo '{"w": 1e-400}' > s.json
+      echo '{"views": {"a": {}}, "metrics": {"m": 1e-400, "n": "1e-400"}, "constraints":
+        {"x": "H:|-m-[a(1e-400)]", "y": "a.top == superview.top + 1e-400", "h": "a.height == n"}}' > n.json
+      echo '<UIView><UIView left="1e-400" top="w" width="m" height="2 * 1e-400"/></UIView>' > n.xml
+      echo 'x == 1e-400' > n.constraints
+      $TINAMOU solve n.json n.xml --set m=1e-400 --state s.json
+      $TINAMOU solve n.constraints
+      $TINAMOU eval 1e-400
+      for row in 'm\\n1e-400' '{"m":1e-400}'; do
+        printf "$row\\n" | $TINAMOU sweep n.json --parameters -
+      done
+      """
+    )
+    #expect(run.status == 0)
+    #expect(run.messages == "")
+    let isZero = #""x":0,"y":0,"width":0,"height":0"#
+    #expect(run.lines.count == 6)
+    for line in run.lines {
+      #expect(line == "0" || line.contains(isZero) || line.contains(#""values":{"x":0}"#))
+    }
+  }
+
   @Test("a number that is too small is not called too large")
   func small() throws {
     let text = "\"a.width == 1e-300 * 1e-300\""

@@ -109,6 +109,15 @@ struct ConstraintsFileTests {
     #expect(!third.system.isDecimal)
   }
 
+  @Test("a decimal nearer to 0 than to any other Double is 0")
+  func underflow() throws {
+    for text in ["1e-400", "0.001e-99999", "0e99999", "-0.0E-4001", "1e-324"] {
+      #expect(try readFile("x == \(text)") == readFile("x == 0"), "\(text)")
+    }
+    #expect(try readFile("x == 4e-324") != readFile("x == 0"))
+    #expect(try readFile("x == 1e-400/1e-400") == readFile("x == 1"))
+  }
+
   @Test("an edit's row exists in the solves that name its variable, and nowhere else")
   func edits() throws {
     let file = try readFile(

@@ -79,6 +79,12 @@ import Testing
     #expect(try run("visual-formt").messages.contains("did you mean 'visual-format'?"))
     #expect(try run("replay", "--target", "canary", "no-such-file").status == 66)
     #expect(try run("replay", "no-such-file").status == 64)
+    let missing = try run("replay", "--target", "canary", "no-such-file").messages
+    #expect(missing.hasPrefix("fuzz: error: ") && missing.hasSuffix(" [input-unreadable]\n"))
+    let unknown = try run("help", "nonsense")
+    #expect(unknown.status == 64)
+    #expect(unknown.messages == "fuzz: error: unknown command 'nonsense' [usage]\n")
+    #expect(try run("help", "replay").status == 0)
   }
 
   @Test("the input of a number is printed as it is")

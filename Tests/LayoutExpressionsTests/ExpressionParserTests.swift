@@ -52,6 +52,7 @@ struct ExpressionParserTests {
     ("[1, 2", [("expression-unclosed-bracket", 6, 6)]),
     ("1 + 2) * 3", [("expression-unopened-bracket", 6, 7)]),
     ("a b", [("expression-expected-operator", 3, 4)]),
+    ("[1, 2].count", [("expression-expected-operator", 7, 13)]),
     ("(a b) + ", [("expression-expected-operator", 4, 5), ("expression-expected-operand", 9, 9)]),
     ("a ? b", [("expression-expected-colon", 6, 6)]),
     ("a : b", [("expression-unexpected-text", 3, 4)]),
@@ -126,6 +127,17 @@ struct ExpressionParserTests {
     )
     #expect(problems.map(\.range.start.column) == [20, 23])
     #expect(tree.symbols == ["a", "bé", "$"])
+  }
+
+  @Test("a member of a value that has no name says what has members")
+  func membersOfValues() {
+    for text in ["[1, 2].count", "(a.b).c + 1", "max(1, 'a'.length)"] {
+      let fragment = SourceFragment(SourceBuffer(name: "test", text: text))
+      let messages = ExpressionParser.parse(fragment).diagnostics.map(\.message)
+      #expect(messages.contains { $0.hasSuffix("only names have members, as in 'list.count'") })
+    }
+    let fragment = SourceFragment(SourceBuffer(name: "test", text: "a .b"))
+    #expect(ExpressionParser.parse(fragment).diagnostics.allSatisfy { !$0.message.contains(";") })
   }
 
   @Test("renaming touches names and functions, and puts backticks where they are needed")

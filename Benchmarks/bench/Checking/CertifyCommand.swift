@@ -97,7 +97,7 @@ struct CertifyCommand: ParsableCommand {
     progress.clear()
     try console.write(certification.summary() + "\n")
     if peers { try askRival(console, progress) }
-    for fault in certification.faults { Console.report(fault) }
+    for fault in certification.faults { Console.report(fault, as: .no) }
     if !certification.faults.isEmpty { throw ExitStatus.no.exitCode }
   }
 

@@ -99,7 +99,9 @@ struct Check {
   /// Says what differs.
   func reportDifferences() {
     for verdict in verdicts {
-      for difference in verdict.differences { Console.report(difference) }
+      for difference in verdict.differences {
+        Console.report(difference, as: verdict.exitStatus)
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
     let console = recording.console
     var status = ExitStatus.done
     let documents = try CorpusPath.documents(at: paths.isEmpty ? [corpusFolder()] : paths) { path in
-      Console.report("'\(path)' cannot be read")
+      Console.report("'\(path)' cannot be read", as: .unreadableInput)
       status = max(status, .unreadableInput)
     }.filter(filter.matches)
     var check = Check()
@@ -48,8 +48,10 @@ struct CheckCommand: ParsableCommand {
 /// The corpus of the package.
 func corpusFolder() throws -> String {
   guard let folder = PackageFolder.path("Corpus") else {
-    Console.report("no package with a corpus here; name documents, or run in the package's folder")
-    throw ExitStatus.unreadableInput.exitCode
+    throw Console.failure(
+      "no package with a corpus here; name documents, or run in the package's folder",
+      .unreadableInput
+    )
   }
   return folder
 }

@@ -15,7 +15,8 @@ struct ExpectedCommand: ParsableCommand {
     discussion: """
       Rewrites NAME.expected.json beside documents where its origin is 'reference'; sizes stay as \
       they are. Where the origin is 'hand' nothing is written, but a disagreement is reported and \
-      is exit 1.
+      is exit 1. Names what would change and asks first; where there is no terminal to ask on, --yes \
+      is wanted.
       """,
     shouldDisplay: false
   )
@@ -23,29 +24,37 @@ struct ExpectedCommand: ParsableCommand {
   @Flag(name: .long, help: "Say nothing but what is wrong.")
   var quiet = false
 
+  @Flag(name: .long, help: "Rewrite without asking.")
+  var yes = false
+
   @Argument(parsing: .allUnrecognized, help: "Documents, or folders of documents.")
   var paths: [String] = []
 
   func run() throws {
     let console = Console(isQuiet: quiet)
     var status = ExitStatus.done
+    var rewriting = Rewriting()
     let documents = try CorpusPath.documents(at: paths.isEmpty ? [corpusFolder()] : paths) { path in
-      Console.report("'\(path)' cannot be read")
+      Console.report("'\(path)' cannot be read", as: .unreadableInput)
       status = max(status, .unreadableInput)
     }
     for path in documents {
       let result: ExitStatus
       switch CorpusPath.kind(of: path) {
-      case .layout: result = Self.rewriteLayout(path, console)
-      case .system: result = Self.rewriteSystem(path, console)
+      case .layout: result = Self.rewriteLayout(path, &rewriting)
+      case .system: result = Self.rewriteSystem(path, &rewriting)
       case .broken, nil: result = .done
       }
       status = max(status, result)
     }
+    status = max(status, try rewriting.finish(isAgreed: yes, console))
     if status != .done { throw status.exitCode }
   }
 
-  private static func rewriteLayout(_ path: String, _ console: Console) -> ExitStatus {
+  private static func rewriteLayout(
+    _ path: String,
+    _ rewriting: inout Rewriting
+  ) -> ExitStatus {
     guard let expected: ExpectedAnswer<ExpectedLayout> = answers(beside: path) else {
       return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
         ? .wrongInput : .done
@@ -75,10 +84,14 @@ struct ExpectedCommand: ParsableCommand {
     }
     let order = references.first?.order ?? []
     let text = ExpectedText.layout(answers, derivation: expected.derivation ?? [], order: order)
-    return write(text, beside: path, console)
+    rewriting.add(text, beside: path)
+    return .done
   }
 
-  private static func rewriteSystem(_ path: String, _ console: Console) -> ExitStatus {
+  private static func rewriteSystem(
+    _ path: String,
+    _ rewriting: inout Rewriting
+  ) -> ExitStatus {
     guard let expected: ExpectedAnswer<ExpectedSystem> = answers(beside: path) else {
       return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
         ? .wrongInput : .done
@@ -114,7 +127,8 @@ struct ExpectedCommand: ParsableCommand {
       order: file.system.variableNames,
       parameters: file.system.parameterNames
     )
-    return write(text, beside: path, console)
+    rewriting.add(text, beside: path)
+    return .done
   }
 
   /// The answers beside a document; nil, said aloud, when they cannot be read, and nil in silence
@@ -123,27 +137,54 @@ struct ExpectedCommand: ParsableCommand {
     do {
       return try .read(CorpusPath.expected(of: path))
     } catch {
-      Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)")
+      Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)", as: .wrongInput)
       return nil
     }
   }
 
   private static func report(_ verdict: DocumentVerdict) -> ExitStatus {
-    for difference in verdict.differences { Console.report(difference) }
+    for difference in verdict.differences {
+      Console.report(difference, as: verdict.exitStatus)
+    }
     return verdict.exitStatus
   }
+}
 
-  /// Writes the file unless it already says the same.
-  private static func write(_ text: String, beside path: String, _ console: Console) -> ExitStatus {
+/// Files that are to say something else.
+private struct Rewriting {
+  private var files: [(path: String, text: String)] = []
+
+  /// Takes what shall stand beside a document, unless it stands there already.
+  mutating func add(_ text: String, beside path: String) {
     let target = CorpusPath.expected(of: path)
-    if (try? String(contentsOfFile: target, encoding: .utf8)) == text { return .done }
-    do {
-      try WholeFile.replace(target, with: Array(text.utf8))
-      try console.write("\(target)\n")
-      return .done
-    } catch {
-      Console.report("cannot write \(error)")
-      return .unwritableOutput
+    if (try? String(contentsOfFile: target, encoding: .utf8)) != text {
+      files.append((target, text))
     }
+  }
+
+  /// Writes the files, where somebody agrees.
+  func finish(isAgreed: Bool, _ console: Console) throws -> ExitStatus {
+    guard !files.isEmpty else { return .done }
+    guard try isAgreed || ask() else { return .no }
+    for (path, text) in files {
+      do {
+        try WholeFile.replace(path, with: Array(text.utf8))
+      } catch {
+        Console.report("cannot write \(error)", as: .unwritableOutput)
+        return .unwritableOutput
+      }
+      try console.write("\(path)\n")
+    }
+    return .done
+  }
+
+  /// Names the files, and asks whether they may be rewritten.
+  private func ask() throws -> Bool {
+    for (path, _) in files { Console.report("'\(path)' would change") }
+    guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
+      throw Console.failure("nobody can be asked here, expected '--yes'", .wrongCommandLine)
+    }
+    Console.diagnose("bench: rewrite \(files.count) of the answers? [y/N] ")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 }

@@ -41,11 +41,17 @@ struct BaselineComparison {
     on console: Console
   ) throws -> ExitStatus {
     guard let comparison = try BaselineComparison() else {
-      Console.report("there is no baseline for this machine; set one with 'bench baseline set'")
+      Console.report(
+        "there is no baseline for this machine; set one with 'bench baseline set'",
+        as: .unreadableInput
+      )
       return .unreadableInput
     }
     guard let commit = comparison.baseline.commit, !comparison.baseline.modified else {
-      Console.report("the baseline is of no commit that can be built again; set another one")
+      Console.report(
+        "the baseline is of no commit that can be built again; set another one",
+        as: .wrongInput
+      )
       return .wrongInput
     }
     var arguments = suites.flatMap { ["--suite", $0] }
@@ -64,7 +70,7 @@ struct BaselineComparison {
       try console.write("\n" + report.text())
       return report.slower.isEmpty ? .done : .no
     } catch let failure as CompareFailure {
-      Console.report(failure.message)
+      Console.report(failure.message, as: failure.exitStatus)
       return failure.exitStatus
     }
   }

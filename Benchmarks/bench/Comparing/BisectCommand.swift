@@ -48,8 +48,7 @@ struct BisectCommand: ParsableCommand {
       case .found(let text): try console.write(text)
       }
     } catch let failure as CompareFailure {
-      Console.report(failure.message)
-      throw failure.exitStatus.exitCode
+      throw Console.failure(failure.message, failure.exitStatus)
     }
   }
 }

@@ -67,8 +67,7 @@ struct CompareCommand: ParsableCommand {
     do {
       try compare(console)
     } catch let failure as CompareFailure {
-      Console.report(failure.message)
-      throw failure.exitStatus.exitCode
+      throw Console.failure(failure.message, failure.exitStatus)
     }
   }
 
@@ -147,8 +146,7 @@ struct CompareCommand: ParsableCommand {
     do {
       try WholeFile.replace(path, with: bytes)
     } catch {
-      Console.report("cannot write \(error)")
-      throw ExitStatus.unwritableOutput.exitCode
+      throw Console.failure("cannot write \(error)", .unwritableOutput)
     }
   }
 }

@@ -57,8 +57,7 @@ struct NoiseCommand: ParsableCommand {
       try console.write(study.text(relabellings: relabel, asMarkdown: markdown))
       if !study.falseVerdicts.isEmpty { throw ExitStatus.no.exitCode }
     } catch let failure as CompareFailure {
-      Console.report(failure.message)
-      throw failure.exitStatus.exitCode
+      throw Console.failure(failure.message, failure.exitStatus)
     }
   }
 
@@ -91,8 +90,7 @@ struct NoiseCommand: ParsableCommand {
     do {
       try WholeFile.replace(path, with: before + bytes)
     } catch {
-      Console.report("cannot write \(error)")
-      throw ExitStatus.unwritableOutput.exitCode
+      throw Console.failure("cannot write \(error)", .unwritableOutput)
     }
   }
 }

@@ -16,8 +16,10 @@ struct BaselineCommand: ParsableCommand {
   /// The baseline of the package, or the end when there is none about.
   static func baseline() throws -> (baseline: Baseline, path: String) {
     guard let path = PackageFolder.path(Baseline.path) else {
-      Console.report("the package's folder is not found; run 'bench' in it")
-      throw ExitStatus.unreadableInput.exitCode
+      throw Console.failure(
+        "the package's folder is not found; run 'bench' in it",
+        .unreadableInput
+      )
     }
     return (Baseline(path: path), path)
   }
@@ -30,8 +32,7 @@ struct BaselineCommand: ParsableCommand {
     do {
       return try body()
     } catch let failure as HistoryFile.Failure {
-      Console.report(failure.description)
-      throw status.exitCode
+      throw Console.failure(failure.description, status)
     }
   }
 
@@ -68,8 +69,10 @@ struct SetBaseline: ParsableCommand {
     let records = try source.records(.whole)
     guard let record = Baseline.newest(of: records, onMachine: key, commit: wanted) else {
       let which = wanted.map { " of commit '\($0)'" } ?? ""
-      Console.report("there is no recorded run\(which) on this machine (\(key))")
-      throw ExitStatus.unreadableInput.exitCode
+      throw Console.failure(
+        "there is no recorded run\(which) on this machine (\(key))",
+        .unreadableInput
+      )
     }
     if record.modified {
       Console.report("the run was of a tree with changes; its commit alone does not repeat it")

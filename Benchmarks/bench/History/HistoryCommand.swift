@@ -48,16 +48,14 @@ struct HistorySource: ParsableArguments {
   func records(_ extent: HistoryFile.Extent = .summary) throws -> [RunRecord] {
     guard let file else { return [] }
     if history != nil && !file.exists {
-      Console.report("'\(file.path)': No such file or directory")
-      throw ExitStatus.unreadableInput.exitCode
+      throw Console.failure("'\(file.path)': No such file or directory", .unreadableInput)
     }
     do {
       let contents = try file.read(extent)
       for line in contents.skipped { Console.report("'\(file.path)': \(line)") }
       return contents.records
     } catch {
-      Console.report(error.description)
-      throw ExitStatus.unreadableInput.exitCode
+      throw Console.failure(error.description, .unreadableInput)
     }
   }
 }
@@ -148,12 +146,12 @@ struct HistoryAddCommand: ParsableCommand {
       do {
         let contents = try HistoryFile.lines(of: file == "-" ? "/dev/stdin" : file)
         for line in contents.skipped {
-          Console.report("'\(file)': \(line)")
+          Console.report("'\(file)': \(line)", as: .wrongInput)
           status = max(status, .wrongInput)
         }
         for line in contents.runs { try add(line, to: history) }
       } catch let failure as HistoryFile.Failure {
-        Console.report(failure.description)
+        Console.report(failure.description, as: .unreadableInput)
         status = max(status, .unreadableInput)
       }
     }
@@ -164,8 +162,7 @@ struct HistoryAddCommand: ParsableCommand {
     do {
       try history.append(line: line)
     } catch {
-      Console.report("cannot record a run in \(error)")
-      throw ExitStatus.unwritableOutput.exitCode
+      throw Console.failure("cannot record a run in \(error)", .unwritableOutput)
     }
   }
 }

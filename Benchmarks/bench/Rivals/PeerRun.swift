@@ -166,7 +166,7 @@ extension PeerRun {
       try console.write("\n" + PeerTable(self, suite: suite).render())
     }
     for name in absent { console.note("\(name) is missing; scripts/setup-peers brings it") }
-    for fault in ownFaults { Console.report(fault) }
+    for fault in ownFaults { Console.report(fault, as: .no) }
   }
 
   /// A wrong answer of ours is the only one that counts.

@@ -60,7 +60,7 @@ struct RecordOptions: ParsableArguments {
       do {
         try WholeFile.replace(json, with: record.jsonLine() + [UInt8(ascii: "\n")])
       } catch {
-        Console.report("cannot write \(error)")
+        Console.report("cannot write \(error)", as: .unwritableOutput)
         status = .unwritableOutput
       }
     }
@@ -69,7 +69,7 @@ struct RecordOptions: ParsableArguments {
         try historyFile.append(record)
         console.note("recorded in \(historyFile.path)")
       } catch {
-        Console.report("cannot record the run in \(error)")
+        Console.report("cannot record the run in \(error)", as: .unwritableOutput)
         status = .unwritableOutput
       }
     }

@@ -13,15 +13,17 @@ enum Reexecution {
   static func requireOptimisedBuild() throws {
     #if DEBUG
     guard getenv(guardVariable) == nil else {
-      Console.report("the release build turned out unoptimised; please report this defect")
-      throw ExitStatus.defect.exitCode
+      throw Console.failure(
+        "the release build turned out unoptimised; please report this defect",
+        .defect
+      )
     }
     guard let root = PackageFolder.root() else {
-      Console.report(
+      throw Console.failure(
         "this is an unoptimised build and the package to build anew is not found; "
-          + "run 'swift run -c release bench' in the package's folder"
+          + "run 'swift run -c release bench' in the package's folder",
+        .defect
       )
-      throw ExitStatus.defect.exitCode
     }
     setenv(guardVariable, "1", 1)
     let command =
@@ -31,8 +33,10 @@ enum Reexecution {
     var pointers = command.map { strdup($0) }
     pointers.append(nil)
     execvp("swift", &pointers)
-    Console.report("cannot run 'swift' to build optimised: \(String(cString: strerror(errno)))")
-    throw ExitStatus.defect.exitCode
+    throw Console.failure(
+      "cannot run 'swift' to build optimised: \(String(cString: strerror(errno)))",
+      .defect
+    )
     #endif
   }
 

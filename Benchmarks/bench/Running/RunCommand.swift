@@ -222,11 +222,9 @@ struct RunCommand: ParsableCommand {
       try WholeFile.replace(path, with: Array(picture.svg(title: name).utf8))
       console.note("\(picture.sampleCount) samples, written to \(path)")
     } catch let failure as StackSampler.SystemFailure {
-      Console.report("cannot take samples: \(failure.reason)")
-      throw ExitStatus.defect.exitCode
+      throw Console.failure("cannot take samples: \(failure.reason)", .defect)
     } catch {
-      Console.report("cannot write \(error)")
-      throw ExitStatus.unwritableOutput.exitCode
+      throw Console.failure("cannot write \(error)", .unwritableOutput)
     }
   }
 

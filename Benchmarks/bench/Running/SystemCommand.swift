@@ -101,7 +101,9 @@ struct SystemCommand: ParsableCommand {
       if let file { return file }
       verdict.failed(diagnostics)
     }
-    for difference in verdict.differences { Console.report(difference) }
+    for difference in verdict.differences {
+      Console.report(difference, as: verdict.exitStatus)
+    }
     status = max(status, verdict.exitStatus)
     return nil
   }

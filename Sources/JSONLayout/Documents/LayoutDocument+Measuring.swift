@@ -100,8 +100,13 @@ extension LayoutDocument {
       guard let image = content.image, size.horizontal == nil || size.vertical == nil,
         images.size(ofImage: image) == nil, let range = statements.imageRanges[index]
       else { return nil }
-      let message = Messages.missingImage(image)
-      return Diagnostic(.missingImage, severity: .warning, message, at: range)
+      let isDamaged = images.isDamaged(image)
+      return Diagnostic(
+        isDamaged ? .damagedImage : .missingImage,
+        severity: .warning,
+        isDamaged ? Messages.damagedImage(image) : Messages.missingImage(image),
+        at: range
+      )
     }
   }
 

@@ -85,11 +85,7 @@ extension ExpressionParser {
     advance()
     let inner = parse(.conditional)
     while token.kind != .closeParenthesis, startsOperand(token) {
-      report(
-        "expression-expected-operator",
-        Messages.expected("an operator or ')'", found: text(token)),
-        at: token
-      )
+      reportExpectedOperator("an operator or ')'")
       _ = parse(.conditional)
     }
     if token.kind == .comma {

@@ -102,11 +102,7 @@ public struct ExpressionParser {
       return
     default:
       // Operators were taken by the operand before: an operand without an operator is left.
-      report(
-        "expression-expected-operator",
-        Messages.expectedOperator(found: text(token)),
-        at: token
-      )
+      reportExpectedOperator("an operator or the end")
       _ = parse(.conditional)
       return
     }
@@ -240,11 +236,7 @@ public struct ExpressionParser {
         } else if token.kind == closing || isClosing(token) {
           break
         } else {
-          report(
-            "expression-expected-operator",
-            Messages.expected("an operator, ',' or '\(sign)'", found: text(token)),
-            at: token
-          )
+          reportExpectedOperator("an operator, ',' or '\(sign)'")
           _ = parse(.conditional)
         }
       }
@@ -369,6 +361,17 @@ public struct ExpressionParser {
 
   func note(_ message: String, at token: ExpressionToken) -> Note {
     Note(message, at: tree.sourceRange(Int32(token.start)..<Int32(token.end)))
+  }
+
+  /// Reports what stands where an operator belongs, such as a member of a value that has no name.
+  mutating func reportExpectedOperator(_ expected: String) {
+    let word = text(token)
+    let isMember = word?.first == "." && token.start == previousEnd
+    report(
+      "expression-expected-operator",
+      Messages.expected(expected, found: word) + (isMember ? Messages.membersOfNames : ""),
+      at: token
+    )
   }
 
   /// Reports an error once a place.

@@ -218,10 +218,11 @@ public final class LayoutEvaluation {
       let isKnown = places.contains { $0.buffer === place.buffer && $0.bytes == place.bytes }
       guard !isKnown else { return nil }
       places.append(place)
+      let isDamaged = metrics.images.isDamaged(name)
       return Diagnostic(
-        .missingImage,
+        isDamaged ? .damagedImage : .missingImage,
         severity: .warning,
-        Messages.missingImage(name),
+        isDamaged ? Messages.damagedImage(name) : Messages.missingImage(name),
         at: place
       )
     }.inDocumentOrder()

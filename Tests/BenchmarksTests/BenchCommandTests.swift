@@ -1,0 +1,78 @@
+// The command line of `bench`, as a user meets it.
+
+import Foundation
+import Testing
+
+@Suite("bench: the command line")
+struct BenchCommandTests {
+  /// How a run ends, and all it says, results first.
+  private func run(_ arguments: String...) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = HistoryCrashTests.executable
+    process.arguments = arguments
+    let (output, messages) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = messages
+    try process.run()
+    let texts = [output, messages].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return (process.terminationStatus, texts.joined())
+  }
+
+  @Test("errors have the form of tinamou's, with a code that names what they mean")
+  func errors() throws {
+    let missing = try run("check", "/no-such-file")
+    #expect(missing.status == 66)
+    #expect(missing.text == "bench: error: '/no-such-file' cannot be read [input-unreadable]\n")
+    let unknown = try run("run", "--no-such-option")
+    #expect(unknown.status == 64)
+    #expect(unknown.text.hasPrefix("bench: error: "))
+    #expect(unknown.text.hasSuffix(" [usage]\n"))
+  }
+
+  @Test("there is no help about what is no command, and help names suites and exit codes")
+  func help() throws {
+    let unknown = try run("help", "nonsense")
+    #expect(unknown.status == 64)
+    #expect(unknown.text == "bench: error: unknown command 'nonsense' [usage]\n")
+    #expect(try run("help", "check").status == 0)
+    let all = try run("--help").text
+    for code in [0, 1, 64, 65, 66, 70, 74, 141] {
+      #expect(all.contains(try Regex("\\b\(code)\\b")), "\(code)")
+    }
+    let suites = try run("run", "--help").text
+    for suite in ["parse", "growth", "kernels", "memory"] { #expect(suites.contains(suite)) }
+  }
+
+  @Test("answers of the corpus are rewritten only where somebody agrees")
+  func rewriting() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let path = folder.path + "/one.constraints"
+    let answers = folder.path + "/one.expected.json"
+    try Data("x == 1\n".utf8).write(to: URL(fileURLWithPath: path))
+    let old = Data(#"{"origin": "reference", "cases": [{"at": {}}]}"#.utf8)
+    try old.write(to: URL(fileURLWithPath: answers))
+    let refused = try run("expected", path)
+    #expect(refused.status == 64)
+    #expect(
+      refused.text == """
+        bench: '\(answers)' would change
+        bench: error: nobody can be asked here, expected '--yes' [usage]
+
+        """
+    )
+    #expect(try Data(contentsOf: URL(fileURLWithPath: answers)) == old)
+    let agreed = try run("expected", "--yes", path)
+    #expect(agreed.status == 0)
+    #expect(agreed.text == "\(answers)\n")
+    let new = try String(contentsOfFile: answers, encoding: .utf8)
+    #expect(new.contains("\"x\": 1"))
+    // What says the same already is left alone, and nobody is asked.
+    let again = try run("expected", path)
+    #expect(again.status == 0)
+    #expect(again.text.isEmpty)
+  }
+}
