@@ -31,12 +31,8 @@ public struct BoxMetrics: TextMeasuring {
     if keepsOffsets { shaped.offsets = [] }
     var offset = 0
     for run in text.runs where !run.text.isEmpty {
-      for character in run.text {
-        let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
-        shaped.append(1, BreakClass(scalar))
-        shaped.offsets?.append(offset)
-        offset += keepsOffsets ? character.utf8.count : 0
-      }
+      Self.append(run.text, from: offset, to: &shaped)
+      offset += keepsOffsets ? run.text.utf8.count : 0
       var shapedRun = ShapedRun(
         end: shaped.advances.count,
         size: run.font.usableSize,
@@ -47,6 +43,28 @@ public struct BoxMetrics: TextMeasuring {
       shaped.runs.append(shapedRun)
     }
     return shaped
+  }
+
+  /// Adds the characters of a text that begins so many bytes behind the first.
+  private static func append(_ text: String, from start: Int, to shaped: inout ShapedText) {
+    var text = text
+    // Of ASCII each byte is a character, apart from a line break of two bytes. Long texts are mostly that,
+    // and need no search for where characters end.
+    let isPlain = text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return false }
+      for byte in bytes { shaped.append(1, BreakClass(Unicode.Scalar(byte))) }
+      shaped.offsets?.append(contentsOf: start..<start + bytes.count)
+      return true
+    }
+    if isPlain { return }
+    var offset = start
+    for character in text {
+      let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
+      shaped.append(1, BreakClass(scalar))
+      guard shaped.offsets != nil else { continue }
+      shaped.offsets?.append(offset)
+      offset += character.utf8.count
+    }
   }
 
   /// The heights of a line.

@@ -144,9 +144,26 @@ package struct LineFitting {
 
   // MARK: One line
 
+  /// A line that has room for its whole paragraph.
+  private func wholeLine(from start: Int, run: Int) -> Line {
+    var reach = Reach(index: start, run: run)
+    var endsParagraph = false
+    while reach.index < text.advances.count, !endsParagraph {
+      endsParagraph = text.classes[reach.index] == .mandatory
+      advance(&reach)
+    }
+    return Line(
+      start: start,
+      end: reach.index,
+      run: run,
+      width: reach.before + text.runs[reach.run].points(reach.units),
+      endsParagraph: endsParagraph
+    )
+  }
+
   private func line(from start: Int, run: Int) -> Line {
-    let indent = text.runs[run].indent
-    let limit = lineWidth.map { max($0 - indent, 0) }
+    guard let lineWidth else { return wholeLine(from: start, run: run) }
+    let limit = max(lineWidth - text.runs[run].indent, 0)
     var reach = Reach(index: start, run: run)
     // The width up to the last cluster that is seen, and the last place where the line may end.
     var seen = 0.0
@@ -165,13 +182,13 @@ package struct LineFitting {
           start: start,
           end: index + 1,
           run: run,
-          width: min(width, limit.map { max($0, seen) } ?? width),
+          width: min(width, max(limit, seen)),
           endsParagraph: true
         )
       }
       if kind == .space { continue }
       // A line holds one cluster at least, and what has no width always has room.
-      if let limit, width > limit, index > start, text.advances[index] > 0 {
+      if width > limit, index > start, text.advances[index] > 0 {
         // A word that is longer than the line ends here.
         let end = place ?? (index, seen)
         return Line(start: start, end: end.end, run: run, width: end.width)
@@ -183,7 +200,7 @@ package struct LineFitting {
       start: start,
       end: reach.index,
       run: run,
-      width: min(width, limit.map { max($0, seen) } ?? width)
+      width: min(width, max(limit, seen))
     )
   }
 

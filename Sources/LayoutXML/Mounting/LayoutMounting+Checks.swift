@@ -7,7 +7,7 @@ import ViewClasses
 
 extension LayoutMounting {
   func checkNodes() {
-    var places: [String: [SourceRange]] = [:]
+    var uses: [IDInFile: IDUses] = [:]
     for node in nodes.nodes {
       if node.isOfUnknownClass { reportUnknownClass(node.description) }
       if let name = node.className, !isView(name) {
@@ -17,21 +17,35 @@ extension LayoutMounting {
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
       let place = attribute.nameRange
       // Files that are put together, and one that is used twice, know nothing of each other's ids.
-      let inFile = places[id, default: []].filter { $0.buffer === place.buffer }
-      if let first = inFile.first, !inFile.contains(where: { $0.bytes == place.bytes }) {
-        let note = Note(Messages.firstID, at: first)
-        let message = Messages.duplicateID(id)
-        let finding = Diagnostic(
+      let key = IDInFile(id: id, file: ObjectIdentifier(place.buffer))
+      guard let first = uses[key]?.first else {
+        uses[key] = IDUses(first: place)
+        continue
+      }
+      guard first.bytes != place.bytes, uses[key]?.others.insert(place.bytes).inserted == true
+      else { continue }
+      report(
+        Diagnostic(
           .layoutDuplicateID,
           severity: .warning,
-          message,
+          Messages.duplicateID(id),
           at: place,
-          notes: [note]
+          notes: [Note(Messages.firstID, at: first)]
         )
-        report(finding)
-      }
-      places[id, default: []].append(place)
+      )
     }
+  }
+
+  /// An id among those of one file.
+  private struct IDInFile: Hashable {
+    let id: String
+    let file: ObjectIdentifier
+  }
+
+  /// Where an id is used.
+  private struct IDUses {
+    let first: SourceRange
+    var others: Set<Range<Int>> = []
   }
 
   private func isView(_ className: String) -> Bool {
