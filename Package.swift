@@ -152,8 +152,9 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "LayoutExpressions", "LayoutTool", "MarkupReading", "TextMetrics", "Constraints", "Kernels",
-        "Diagnostics", "ExactArithmetic",
+        "LayoutExpressions", "LayoutTool", "LayoutXML", "MarkupReading", "TextMetrics",
+        "ViewClasses",
+        "Constraints", "Kernels", "Diagnostics", "ExactArithmetic", "FileAccess",
       ]
     ),
     .target(

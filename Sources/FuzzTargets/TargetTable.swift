@@ -25,6 +25,7 @@ public enum TargetTable {
       FormatterTarget.self,
       HTMLTarget.self,
       IgnoreTarget.self,
+      ProjectTarget.self,
       CanaryTarget.self,
     ]
   }
