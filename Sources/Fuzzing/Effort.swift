@@ -9,7 +9,8 @@ public struct Effort: Hashable, Sendable {
   /// Time in the code under test alone, without the oracle, in nanoseconds; the driver measures the
   /// whole check where a target leaves it at 0.
   public var nanoseconds = 0
-  /// The most memory that the code under test held, in bytes; 0 where it is not counted.
+  /// The most memory that the code under test held, in bytes; where a target leaves it at 0, by how much the
+  /// process has grown.
   public var peakBytes = 0
 
   /// No work yet.
@@ -30,6 +31,8 @@ public struct EffortBounds: Hashable, Sendable {
   public var bytesPerByte: Double
   /// Memory that any input may take, in bytes.
   public var freeBytes: Int
+  /// Memory that each try of one input may leave behind, in bytes.
+  public var keptBytes: Int
 
   /// Bounds that only nonsense exceeds.
   public init(
@@ -38,7 +41,8 @@ public struct EffortBounds: Hashable, Sendable {
     nanosecondsPerByte: Double = 100_000,
     freeNanoseconds: Int = 2_000_000_000,
     bytesPerByte: Double = 4_096,
-    freeBytes: Int = 64 << 20
+    freeBytes: Int = 64 << 20,
+    keptBytes: Int = 1 << 14
   ) {
     self.pivotsPerRow = pivotsPerRow
     self.freePivots = freePivots
@@ -46,6 +50,7 @@ public struct EffortBounds: Hashable, Sendable {
     self.freeNanoseconds = freeNanoseconds
     self.bytesPerByte = bytesPerByte
     self.freeBytes = freeBytes
+    self.keptBytes = keptBytes
   }
 
   /// What of an effort is too much for an input of some bytes, or nil.

@@ -7,6 +7,8 @@ struct InputCheck {
   private let options: FuzzOptions
   private let bounds: EffortBounds
   private(set) var target: any FuzzTarget
+  private var memory = MemoryWatch()
+  private var count = 0
 
   /// A cost above its bound is measured as often again before it is believed.
   private static let repetitionCount = 3
@@ -27,6 +29,9 @@ struct InputCheck {
     if effort.nanoseconds == 0 {
       effort.nanoseconds = Int(MonotonicClock.nanoseconds() &- start)
     }
+    // What the process holds more is at least what this input has taken.
+    effort.peakBytes = max(effort.peakBytes, memory.rise())
+    if let finding = growth(of: effort, after: input) { return finding }
     guard bounds.finding(effort, inputBytes: input.count) != nil else { return nil }
     return slowness(of: input, first: effort)
   }
@@ -52,7 +57,10 @@ struct InputCheck {
       target = type.init(options: options)
       let start = MonotonicClock.processNanoseconds()
       var effort = Effort()
-      if let found = target.check(input, effort: &effort) { return found }
+      var found: Finding?
+      let peak = MemoryWatch.peak { found = target.check(input, effort: &effort) }
+      if let found { return found }
+      effort.peakBytes = max(effort.peakBytes, peak)
       let computed = Int(MonotonicClock.processNanoseconds() &- start)
       // A target that measures itself cannot have computed longer than the process did.
       effort.nanoseconds = effort.nanoseconds == 0 ? computed : min(effort.nanoseconds, computed)
@@ -60,6 +68,20 @@ struct InputCheck {
       least.peakBytes = min(least.peakBytes, effort.peakBytes)
       least.pivots = min(least.pivots, effort.pivots)
     }
+    memory.reset()
     return bounds.finding(least, inputBytes: input.count)
+  }
+
+  /// Looks now and then whether the same input leaves something behind each time it is tried.
+  private mutating func growth(of first: Effort, after input: [UInt8]) -> Finding? {
+    count += 1
+    guard count % MemoryWatch.inputsPerLook == 0, first.nanoseconds < MemoryWatch.longestTry else {
+      return nil
+    }
+    var effort = Effort()
+    let bytes = MemoryWatch.growth { _ = target.check(input, effort: &effort) }
+    memory.reset()
+    return bytes > bounds.keptBytes
+      ? Finding("memory-grows", "\(bytes) bytes stay each time that the input is tried") : nil
   }
 }
