@@ -61,6 +61,22 @@ import Testing
     #expect(try Repository.run(full, ["--minutes", "0"]).status == 64)
   }
 
+  @Test(
+    "the scripts that try whole programs explain themselves and refuse what they do not know",
+    .enabled(if: hasPython),
+    arguments: ["test-bombs", "test-kills"]
+  )
+  func programTrialsAreWellBehaved(name: String) throws {
+    let full = Repository.root.appendingPathComponent("scripts/\(name)").path
+    #expect(FileManager.default.isExecutableFile(atPath: full))
+    let (status, output) = try Repository.run(full, ["--help"])
+    #expect(status == 0)
+    #expect(output.hasPrefix("usage: scripts/\(name)"))
+    let refused = try Repository.run(full, ["--no-such-option"])
+    #expect(refused.status == 64)
+    #expect(refused.output.contains("--no-such-option"))
+  }
+
   @Test("every planted fault says what it is, and names a target and a file that are there")
   func plantedFaultsAreDescribed() throws {
     let targets = try Repository.swiftPaths.filter { $0.hasPrefix("Sources/FuzzTargets/") }

@@ -14,6 +14,9 @@ from running import Missing, Running, last_lines, tool
 
 # A reduction may take so long, and so many findings are reduced.
 REDUCTION_SECONDS, REDUCTION_LIMIT = 30, 24
+# Bombs are tried at sizes 8, 16 and 32 times as large as in scripts/test, each run with 2 GB; so many
+# programs are killed.
+BOMB_SECONDS, KILL_SECONDS, KILL_COUNT = 7200, 3600, 2000
 # What is worth keeping is small, and little of it at a time.
 WORTH_BYTES, WORTH_COUNT = 1024, 12
 
@@ -32,6 +35,7 @@ class Night:
         self.running = Running(given.quiet)
         self.failures = []
         self.mended = []
+        self.trials = []
         self.programs = {}
         self.targets = {}
 
@@ -46,16 +50,16 @@ class Night:
 
     # Builds
 
-    def build(self, kind, scratch, flags=(), environment=None):
+    def build(self, kind, scratch, flags=(), environment=None, product="fuzz"):
         if self.is_over:
             return
         self.running.say(f"building: {kind}")
         line = ["swift", "build", "--configuration", "release", "--scratch-path", self.root / scratch]
-        line += ["--package-path", self.root, "--product", "fuzz", *flags]
+        line += ["--package-path", self.root, "--product", product, *flags]
         log = self.logs / f"build-{kind}.log"
         # SwiftPM reads the manifest's environment; without a value of our own there must be none.
         code = self.running.run(line, log, environment=environment)
-        program = self.root / scratch / "release" / "fuzz"
+        program = self.root / scratch / "release" / product
         if code == 0 and program.exists():
             self.programs[kind] = program
         elif not self.is_over:
@@ -81,6 +85,32 @@ class Night:
         if kind == "seeded":
             return {"LLVM_PROFILE_FILE": str(self.folder / "profiles" / "%p-%m.profraw")}
         return {"ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1"} if kind == "address" else {}
+
+    # Whole programs
+
+    def trial(self, name, seconds, *arguments):
+        """Runs a script that tries `tinamou` as a whole, and keeps what it prints."""
+        if self.is_over:
+            return
+        self.running.say(name)
+        log = self.logs / f"{name.split()[0]}.log"
+        line = [self.root / "scripts" / name.split()[0], *name.split()[1:], *arguments]
+        code = self.running.run(line, log, seconds)
+        if code in (0, 1):
+            lines = log.read_text(errors="replace").splitlines()
+            wrong = [text for text in lines if "GOES OFF" in text or "WRONG" in text]
+            self.trials.append({"name": name, "isSound": code == 0, "wrong": wrong})
+        elif not self.is_over:
+            reason = "did not come to an end" if code is None else f"ended with {code}"
+            self.fail(name, reason, log)
+
+    def try_programs(self):
+        self.build("program", ".build-program", product="tinamou")
+        program = self.programs.pop("program", None)
+        if program:
+            self.trial("test-bombs --large", BOMB_SECONDS, "--program", program)
+            seed = ["--seed", self.given.seed]
+            self.trial(f"test-kills --count {KILL_COUNT}", KILL_SECONDS, "--program", program, *seed)
 
     # Runs
 
@@ -318,6 +348,9 @@ class Night:
                     self.fuzz(target, kind, seconds)
             self.running.say("distilling the corpus")
             self.distil()
+        # Who names targets wants these alone.
+        if not self.given.no_programs and not self.given.targets:
+            self.try_programs()
         worth = self.worth_keeping() if self.programs else []
         modules, unreached = self.measure()
         found = self.findings()
@@ -336,6 +369,7 @@ class Night:
             "interrupted": self.is_over,
             "targets": self.targets,
             "findings": found,
+            "trials": self.trials,
             "mended": self.mended,
             "worth": worth,
             "coverage": modules,

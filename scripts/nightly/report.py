@@ -54,6 +54,8 @@ def markdown(report):
         "Inputs a second are of all jobs together; seeded ones run with the counters of coverage."
     )
     parts.append(findings(report))
+    if report["trials"]:
+        parts.append(trials(report))
     if report["mended"]:
         parts.append(
             "Findings of earlier runs that are mended:\n\n"
@@ -82,6 +84,15 @@ def findings(report):
             + (f"\n- reduced: `{finding['reduced']}`, {finding['reducedBytes']} bytes; what to do with"
                f" it: `{finding['reduced']}.txt`" if finding["reduced"] else "")
         )
+    return "\n\n".join(parts)
+
+
+def trials(report):
+    parts = ["## Whole programs"]
+    for trial in report["trials"]:
+        parts.append(f"`scripts/{trial['name']}`: " + ("sound" if trial["isSound"] else "not sound"))
+        if trial["wrong"]:
+            parts.append(indented(trial["wrong"]))
     return "\n\n".join(parts)
 
 
