@@ -267,7 +267,7 @@ struct WordTests {
       """
     )
     #expect(run.status == 0)
-    let codes = run.headlines.map { $0.suffix { $0 != "[" } }
+    let codes = run.headlines.compactMap { $0.split(separator: "[").last }
     #expect(codes == ["image-damaged]", "image-missing]", "image-damaged]", "image-missing]"])
   }
 

@@ -18,6 +18,23 @@ import TextMetrics
     #expect(boxes.measure("", font: ten, within: .none) == .empty)
   }
 
+  @Test("a text of ASCII is as wide as one whose characters have to be searched for")
+  func plainTexts() {
+    let long = String(repeating: "word ", count: 50)
+    for text in ["Hello, world", "a\nbc\n\n", " x  ", long, "\u{7F}\0"] {
+      // A carriage return before the line feed belongs to it, and makes the text no plain one.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let searched = lines.joined(separator: "\r\n") + "\u{E9}"
+      for limits in [TextLimits.none, TextLimits(width: 100)] {
+        let (plain, other) = (
+          boxes.measure(text + "e", font: ten, within: limits),
+          boxes.measure(searched, font: ten, within: limits)
+        )
+        #expect(plain == other, "\(text.debugDescription)")
+      }
+    }
+  }
+
   /// What lines of some width make of a text: the number of lines, and the width of the longest in
   /// characters.
   private static let cases: [(text: String, columns: Int, lines: Int, longest: Int)] = [
