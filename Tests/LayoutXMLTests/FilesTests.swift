@@ -60,6 +60,14 @@ enum Shelf {
     #expect(frames["waiting"] == nil)
   }
 
+  @Test("an id is warned about at each place of a file but the first, once a place")
+  func repeatedIDs() {
+    let twice = "<UIView><UIView id='a'/><UIView id='a'/><UIView id='b'/><UIView id='a'/></UIView>"
+    #expect(Shelf.problems(["main.xml": twice]).count == 2)
+    let used = "<UIView><UIView xml='row.xml'/><UIView xml='row.xml'/><UIView id='a'/></UIView>"
+    #expect(Shelf.problems(["main.xml": used, "row.xml": twice]).count == 2)
+  }
+
   @Test("a template's children come first, parameters and macros with it")
   func template() throws {
     let frames = try Shelf.frames([

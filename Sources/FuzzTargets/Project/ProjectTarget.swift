@@ -30,7 +30,7 @@ struct ProjectTarget: FuzzTarget {
   private static let budget: Budget = {
     var budget = Budget.standard
     budget[.depth] = 60
-    budget[.copies] = 2_000
+    budget[.copies] = 600
     budget[.files] = 30
     budget[.bytes] = 1 << 18
     budget[.text] = 1 << 12
