@@ -347,7 +347,7 @@ if let guidance = Context.environment["FUZZ"] {
   }
 }
 
-// For `scripts/test`: tests and `bench`, which mostly call other modules, take a third less time to build where they
+// For `scripts/test`: tests and programs, which mostly call other modules, take a third less time to build where they
 // are not optimised, and hardly longer to run. Tests that count allocations or go through many numbers themselves are
 // optimised like what they test.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {

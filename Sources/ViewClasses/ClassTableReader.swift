@@ -121,10 +121,10 @@ public struct ClassTableReader {
         return
       }
       let value = halves.count > 1 ? defaultValue(halves[1], of: kind.type) : nil
-      for name in line[..<colon].split(whereSeparator: { $0 == "," || $0 == " " }) {
-        guard fits(String(name), kind) else { continue }
-        current?.setProperty(String(name), kind)
-        if let value { current?.setDefault(value, of: String(name)) }
+      let names = line[..<colon].split { $0 == "," || $0 == " " }.map(String.init)
+      for name in names where fits(name, kind) {
+        current?.setProperty(name, kind)
+        if let value { current?.setDefault(value, of: name) }
       }
     } else if let part = Self.forwardedPart(line) {
       current?.forward(to: part)
@@ -137,8 +137,9 @@ public struct ClassTableReader {
     }
   }
 
-  /// Whether a property, or another spelling of one where it has no kind, leaves alone what its class inherits:
-  /// code that knows the superclass counts on its types. Delegates may be narrower.
+  /// Whether a property, or another spelling of one where it has no kind, leaves alone what its class inherits.
+  ///
+  /// Code that knows the superclass counts on its types. Delegates may be narrower.
   private mutating func fits(_ name: String, _ kind: PropertyKind?) -> Bool {
     guard let superclass = current?.superclass,
       let inherited = table.property(name, of: superclass), inherited != kind
