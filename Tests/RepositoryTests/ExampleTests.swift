@@ -1,5 +1,6 @@
 // The examples of the documents, run. A block of language `console` holds commands behind `$ ` and what
-// they print, both streams; a block behind `<!-- file: NAME -->` is a file they read.
+// they print, both streams; a block behind `<!-- file: NAME -->` is a file they read. A picture of the document
+// that they write is to be the one that they wrote.
 
 import Foundation
 import Testing
@@ -32,6 +33,13 @@ import Testing
         )
         #expect(output == expected, "\(path): $ \(command)\nprints\n\(output)")
       }
+    }
+    for picture in try Repository.text(path).matches(of: /!\[[^\]]*\]\(([^)]+)\)/).map(\.1) {
+      let name = picture.split(separator: "/").last.map(String.init) ?? ""
+      guard let drawn = try? Data(contentsOf: folder.appendingPathComponent(name)) else { continue }
+      let place = path.split(separator: "/").dropLast() + [picture]
+      let kept = try Repository.text(place.joined(separator: "/"))
+      #expect(String(decoding: drawn, as: UTF8.self) == kept, "\(picture) is drawn in another way")
     }
   }
 
