@@ -167,11 +167,19 @@ let package = Package(
       ]
     ),
     .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
+
+    // The programs.
+    .target(
+      name: "ProgramSupport",
+      dependencies: [
+        "FileAccess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", "TinamouText", "Linting", "Sweeping", "ParametricSimplex", "LayoutXML",
-        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess",
+        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -180,7 +188,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
-        "FileAccess",
+        "FileAccess", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -219,7 +227,7 @@ let package = Package(
         "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
         "ParametricSimplex", "ReferenceSimplex", "LineGraph", "FuzzSupport", "Kernels",
         "Measurement", "AllocationCounter", "CSampling", "History", "Workloads", "Peers",
-        "FileAccess",
+        "FileAccess", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench"
@@ -229,6 +237,7 @@ let package = Package(
     // whole.
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"]),
+    .testTarget(name: "ProgramSupportTests", dependencies: ["ProgramSupport"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),

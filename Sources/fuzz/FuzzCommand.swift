@@ -4,6 +4,7 @@ import ArgumentParser
 import FuzzTargets
 import Fuzzing
 import Glibc
+import ProgramSupport
 
 /// The root of the command line.
 @main
@@ -35,42 +36,6 @@ struct FuzzCommand: ParsableCommand {
     if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
       Glibc.exit(CorpusMerge.runRequested(target))
     }
-    do {
-      try refuseHelp(aboutNoCommand: Array(CommandLine.arguments.dropFirst()))
-      var command = try parseAsRoot()
-      try command.run()
-    } catch {
-      finish(error)
-    }
-  }
-
-  /// What there is no help about is no command: the parser would take it for one of the default command's
-  /// arguments.
-  private static func refuseHelp(aboutNoCommand arguments: [String]) throws {
-    guard arguments.first == "help", arguments.count > 1 else { return }
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !known.contains(arguments[1]), !arguments[1].hasPrefix("-") else { return }
-    throw Console.failure("unknown command '\(arguments[1])'", .wrongCommandLine)
-  }
-
-  /// Help and versions are answers, which may fail to be written like any other; the rest is what is wrong.
-  private static func finish(_ error: any Error) -> Never {
-    let code = exitCode(for: error)
-    let text = code == .success ? fullMessage(for: error) : message(for: error)
-    do {
-      if code == .success, !text.isEmpty { try Console(isQuiet: false).write(text + "\n") }
-    } catch {
-      exit(withError: error)
-    }
-    if code != .success, !text.isEmpty {
-      Console.report(Self.sentence(text), as: .wrongCommandLine)
-    }
-    Glibc.exit(code.rawValue)
-  }
-
-  /// A sentence of the argument parser in the form of messages.
-  private static func sentence(_ text: String) -> String {
-    let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
-    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+    runProgram(Array(CommandLine.arguments.dropFirst()))
   }
 }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Fuzzing
 import Glibc
+import ProgramSupport
 
 /// Prints an input.
 struct InputCommand: ParsableCommand {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Fuzzing
+import ProgramSupport
 
 /// Tries inputs until it is told to stop.
 struct JobCommand: ParsableCommand {

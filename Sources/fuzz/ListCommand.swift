@@ -3,6 +3,7 @@
 import ArgumentParser
 import FuzzTargets
 import Fuzzing
+import ProgramSupport
 
 /// Lists the targets.
 struct ListCommand: ParsableCommand {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FuzzTargets
 import Fuzzing
+import ProgramSupport
 
 /// Keeps of many inputs those that together reach as much.
 struct MergeCommand: ParsableCommand {

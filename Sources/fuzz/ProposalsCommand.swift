@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Fuzzing
+import ProgramSupport
 
 /// Answers inputs with the target's own cuts of them.
 struct ProposalsCommand: ParsableCommand {

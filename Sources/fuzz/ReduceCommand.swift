@@ -3,6 +3,7 @@
 import ArgumentParser
 import FuzzTargets
 import Fuzzing
+import ProgramSupport
 
 /// Cuts an input down while it shows the same finding.
 struct ReduceCommand: ParsableCommand {
@@ -69,7 +70,7 @@ struct ReduceCommand: ParsableCommand {
     guard let finding = try subject.finding(in: input) else {
       throw Console.failure(
         "'\(file)' shows no finding of '\(type.name)': there is nothing to reduce",
-        .wrongInput
+        .badInput
       )
     }
     let reduction = try reduced(input, type, finding, subject, console)

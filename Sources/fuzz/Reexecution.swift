@@ -3,6 +3,7 @@
 
 import Fuzzing
 import Glibc
+import ProgramSupport
 
 /// Hands over to an optimised build.
 enum Reexecution {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FuzzTargets
 import Fuzzing
+import ProgramSupport
 
 /// Tries given inputs.
 struct ReplayCommand: ParsableCommand {
@@ -53,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
         for (file, type) in try inputs(at: path) {
           count += 1
           if let finding = try replay.finding(in: file, of: type) {
-            status = max(status, .finding)
+            status = max(status, .no)
             try console.write("\(file): \(finding.kind)\n\(finding.message)\n")
           } else if !quiet {
             try console.write("\(file): nothing found\n")

@@ -4,6 +4,7 @@ import ArgumentParser
 import FuzzTargets
 import Fuzzing
 import Glibc
+import ProgramSupport
 
 /// Runs targets.
 struct RunCommand: ParsableCommand {
@@ -107,7 +108,7 @@ struct RunCommand: ParsableCommand {
       }
     }
     if InterruptSignal.hasCome { throw ExitStatus.interrupted.exitCode }
-    if report.findingCount > 0 { throw ExitStatus.finding.exitCode }
+    if report.findingCount > 0 { throw ExitStatus.no.exitCode }
   }
 
   private func run(

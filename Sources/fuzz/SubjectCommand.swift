@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Fuzzing
+import ProgramSupport
 
 /// Answers inputs, one after another.
 struct SubjectCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 // Every sentence this program says of itself. Those about documents belong to the modules that
 // read them.
 
+import ProgramSupport
 import Tinamou
 
 enum Messages {
@@ -216,11 +217,6 @@ enum Messages {
   static let shardEndedEarly = "ended early: a share that is not whole is not kept"
 
   /// A sentence of the argument parser in the form of ours.
-  static func lowercasingFirst(_ text: String) -> String {
-    let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
-    return sentence.prefix(1).lowercased() + sentence.dropFirst()
-  }
-
   // MARK: Files
 
   static func noRootFolder(_ path: String) -> String { "'--root \(path)': there is no such folder" }
@@ -230,13 +226,13 @@ enum Messages {
   }
   static let remoteFile = "nothing is fetched from elsewhere"
   static func unreadableFile(_ reason: String) -> String {
-    "cannot be read: \(lowercasingFirst(reason))"
+    "cannot be read: \(reason.inFormOfMessages)"
   }
   static func unwritableOutput(_ reason: String) -> String {
-    "standard output cannot be written: \(lowercasingFirst(reason))"
+    "standard output cannot be written: \(reason.inFormOfMessages)"
   }
   static func unwritableFile(_ reason: String) -> String {
-    "cannot be written: \(lowercasingFirst(reason))"
+    "cannot be written: \(reason.inFormOfMessages)"
   }
   static let noSuchOption = "it is read as a path, for it is no known option"
 

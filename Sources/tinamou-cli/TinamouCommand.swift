@@ -4,6 +4,7 @@
 import ArgumentParser
 import FileAccess
 import Glibc
+import ProgramSupport
 import Tinamou
 
 /// A command that answers on standard output and reports on standard error.
@@ -151,7 +152,7 @@ struct TinamouCommand: ParsableCommand {
     _ reporter: Reporter
   ) -> ExitStatus {
     guard exitCode(for: error) == .success else {
-      reporter.report(UsageFailure(Messages.lowercasingFirst(message(for: error))))
+      reporter.report(UsageFailure(message(for: error).inFormOfMessages))
       return reporter.status
     }
     do {

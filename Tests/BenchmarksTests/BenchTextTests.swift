@@ -179,12 +179,4 @@ struct BenchTextTests {
     #expect(system.rebuilt() == system)
     #expect(!system.isDecimal)
   }
-
-  @Test("of several outcomes of a run the gravest wins")
-  func exitStatus() {
-    let order: [bench.ExitStatus] = [
-      .done, .no, .wrongInput, .unreadableInput, .unwritableOutput, .defect,
-    ]
-    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
-  }
 }

@@ -126,7 +126,8 @@ struct HistoryCrashTests {
     let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 65)
-    #expect(text == "bench: '\(runs)': line 1 is skipped: it is damaged, or no run\n")
+    let reason = "line 1 is skipped: it is damaged, or no run"
+    #expect(text == "bench: error: '\(runs)': \(reason) [input-wrong]\n")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == good)
   }
 }

@@ -5,6 +5,7 @@
 import ArgumentParser
 import Measurement
 import Peers
+import ProgramSupport
 import Tinamou
 
 /// Solves random feasible systems and checks every answer.

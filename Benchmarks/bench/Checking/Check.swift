@@ -1,6 +1,7 @@
 // Checks documents of every kind and lists the verdicts.
 
 import History
+import ProgramSupport
 import Tinamou
 import Workloads
 
@@ -38,7 +39,7 @@ struct Check {
       case .broken: append(BrokenCheck.verdict(on: path))
       case nil:
         var verdict = DocumentVerdict(path)
-        verdict.failed("is no document: expected .json, .constraints, or findings", .wrongInput)
+        verdict.failed("is no document: expected .json, .constraints, or findings", .badInput)
         append(verdict)
       }
     }

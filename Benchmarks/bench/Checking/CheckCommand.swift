@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import History
+import ProgramSupport
 
 /// Checks documents against the reference solver.
 struct CheckCommand: ParsableCommand {

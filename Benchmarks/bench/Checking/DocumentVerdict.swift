@@ -3,6 +3,7 @@
 
 import History
 import LineGraph
+import ProgramSupport
 import Tinamou
 
 /// The verdicts on one document.
@@ -75,6 +76,6 @@ struct DocumentVerdict {
     let count = diagnostics.count { $0.severity == .error }
     let renderer = DiagnosticRenderer()
     let text = diagnostics.map(renderer.render).joined()
-    failed("\(count) \(count == 1 ? "error" : "errors")\n\(text.dropLast())", .wrongInput)
+    failed("\(count) \(count == 1 ? "error" : "errors")\n\(text.dropLast())", .badInput)
   }
 }

@@ -5,6 +5,7 @@
 import ArgumentParser
 import FileAccess
 import Foundation
+import ProgramSupport
 import Tinamou
 
 /// Rewrites expected answers whose origin is the reference solver.
@@ -57,7 +58,7 @@ struct ExpectedCommand: ParsableCommand {
   ) -> ExitStatus {
     guard let expected: ExpectedAnswer<ExpectedLayout> = answers(beside: path) else {
       return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
-        ? .wrongInput : .done
+        ? .badInput : .done
     }
     var verdict = DocumentVerdict(path)
     guard let source = SourceBuffer.read(path, into: &verdict) else { return report(verdict) }
@@ -94,7 +95,7 @@ struct ExpectedCommand: ParsableCommand {
   ) -> ExitStatus {
     guard let expected: ExpectedAnswer<ExpectedSystem> = answers(beside: path) else {
       return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
-        ? .wrongInput : .done
+        ? .badInput : .done
     }
     var verdict = DocumentVerdict(path)
     guard let source = SourceBuffer.read(path, into: &verdict) else { return report(verdict) }
@@ -137,7 +138,7 @@ struct ExpectedCommand: ParsableCommand {
     do {
       return try .read(CorpusPath.expected(of: path))
     } catch {
-      Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)", as: .wrongInput)
+      Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)", as: .badInput)
       return nil
     }
   }
@@ -181,8 +182,8 @@ private struct Rewriting {
   /// Names the files, and asks whether they may be rewritten.
   private func ask() throws -> Bool {
     for (path, _) in files { Console.report("'\(path)' would change") }
-    guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
-      throw Console.failure("nobody can be asked here, expected '--yes'", .wrongCommandLine)
+    guard isatty(STDIN_FILENO) == 1, Console.isTerminal else {
+      throw Console.failure("nobody can be asked here, expected '--yes'", .usage)
     }
     Console.diagnose("bench: rewrite \(files.count) of the answers? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")

@@ -19,7 +19,7 @@ struct LayoutCheck {
     do {
       expected = try .read(CorpusPath.expected(of: path))
     } catch {
-      verdict.failed("its expected answers cannot be read: \(error)", .wrongInput)
+      verdict.failed("its expected answers cannot be read: \(error)", .badInput)
       return verdict
     }
     let (document, diagnostics) = LayoutDocument.read(source)

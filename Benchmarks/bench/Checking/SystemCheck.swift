@@ -21,7 +21,7 @@ struct SystemCheck {
     do {
       expected = try .read(CorpusPath.expected(of: path))
     } catch {
-      verdict.failed("its expected answers cannot be read: \(error)", .wrongInput)
+      verdict.failed("its expected answers cannot be read: \(error)", .badInput)
       return verdict
     }
     let (file, diagnostics) = ConstraintsFile.read(source)

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import History
 import Measurement
+import ProgramSupport
 
 /// What a run does about the baseline.
 struct BaselineComparison {
@@ -50,9 +51,9 @@ struct BaselineComparison {
     guard let commit = comparison.baseline.commit, !comparison.baseline.modified else {
       Console.report(
         "the baseline is of no commit that can be built again; set another one",
-        as: .wrongInput
+        as: .badInput
       )
-      return .wrongInput
+      return .badInput
     }
     var arguments = suites.flatMap { ["--suite", $0] }
     if let filter { arguments += ["--filter", filter] }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import ProgramSupport
 
 /// Finds the commit that changed a case.
 struct BisectCommand: ParsableCommand {

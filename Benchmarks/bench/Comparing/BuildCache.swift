@@ -5,6 +5,7 @@
 import Foundation
 import Glibc
 import History
+import ProgramSupport
 
 /// The folder of kept builds, `.bench/builds` in the package.
 struct BuildCache {

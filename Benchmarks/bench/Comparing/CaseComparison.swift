@@ -4,6 +4,7 @@
 
 import Foundation
 import Measurement
+import ProgramSupport
 
 /// Compares two builds, case by case.
 struct CaseComparison {

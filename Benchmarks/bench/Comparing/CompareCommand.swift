@@ -5,6 +5,7 @@ import FileAccess
 import Foundation
 import History
 import Measurement
+import ProgramSupport
 
 /// Compares two sides, case by case, interleaved.
 struct CompareCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 // Why two sides cannot be compared, and what a command answers then.
 
 /// A comparison that does not come about.
+import ProgramSupport
+
 enum CompareFailure: Error {
   /// The words name nothing that can be compared.
   case unknown(String)
@@ -25,8 +27,8 @@ enum CompareFailure: Error {
 
   var exitStatus: ExitStatus {
     switch self {
-    case .unknown: .wrongCommandLine
-    case .unbuildable, .broken: .wrongInput
+    case .unknown: .usage
+    case .unbuildable, .broken: .badInput
     case .unreadable: .unreadableInput
     case .unwritable: .unwritableOutput
     case .defect: .defect

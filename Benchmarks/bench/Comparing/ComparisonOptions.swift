@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import History
+import ProgramSupport
 
 /// How to compare.
 struct ComparisonOptions: ParsableArguments {

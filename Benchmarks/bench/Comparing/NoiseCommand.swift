@@ -6,6 +6,7 @@ import FileAccess
 import Foundation
 import FuzzSupport
 import Measurement
+import ProgramSupport
 
 /// Compares a side with itself.
 struct NoiseCommand: ParsableCommand {

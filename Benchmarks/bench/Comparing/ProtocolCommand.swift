@@ -12,6 +12,7 @@ import ArgumentParser
 import Foundation
 import Kernels
 import Measurement
+import ProgramSupport
 import Tinamou
 
 /// Answers requests for cases.

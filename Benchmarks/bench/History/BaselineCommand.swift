@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import History
+import ProgramSupport
 
 /// Sets, lists and clears the baseline.
 struct BaselineCommand: ParsableCommand {

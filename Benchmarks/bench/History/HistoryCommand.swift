@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import History
+import ProgramSupport
 
 /// Shows recorded runs as series.
 struct HistoryCommand: ParsableCommand {
@@ -146,8 +147,8 @@ struct HistoryAddCommand: ParsableCommand {
       do {
         let contents = try HistoryFile.lines(of: file == "-" ? "/dev/stdin" : file)
         for line in contents.skipped {
-          Console.report("'\(file)': \(line)", as: .wrongInput)
-          status = max(status, .wrongInput)
+          Console.report("'\(file)': \(line)", as: .badInput)
+          status = max(status, .badInput)
         }
         for line in contents.runs { try add(line, to: history) }
       } catch let failure as HistoryFile.Failure {

@@ -4,6 +4,7 @@ import ArgumentParser
 import FileAccess
 import Foundation
 import History
+import ProgramSupport
 
 /// Writes a report of recorded runs.
 struct ReportCommand: ParsableCommand {

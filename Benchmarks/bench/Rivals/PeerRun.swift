@@ -3,6 +3,7 @@
 
 import Measurement
 import Peers
+import ProgramSupport
 
 /// Comparisons and what came of them.
 struct PeerRun {

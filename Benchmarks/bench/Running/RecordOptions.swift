@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import History
 import Measurement
+import ProgramSupport
 
 /// Where results go besides the table.
 struct RecordOptions: ParsableArguments {

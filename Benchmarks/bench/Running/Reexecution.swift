@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import ProgramSupport
 
 /// Hands over to an optimised build.
 enum Reexecution {

@@ -4,6 +4,7 @@ import ArgumentParser
 import FileAccess
 import History
 import Measurement
+import ProgramSupport
 import Tinamou
 import Workloads
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Measurement
 import Peers
+import ProgramSupport
 import Tinamou
 
 /// Times constraint systems from files.

@@ -3,6 +3,7 @@
 
 import FileAccess
 import LayoutXML
+import ProgramSupport
 import Tinamou
 
 /// Where the files that documents name may lie.
@@ -46,7 +47,7 @@ struct DocumentFiles {
     case .tooLong: LayoutFileFailure(budget.message(.bytes), limit: .bytes)
     case .outsideRoot:
       LayoutFileFailure("\(failure.reason), which '--root FOLDER' changes")
-    case .system, .notPlain: LayoutFileFailure(Messages.lowercasingFirst(failure.reason))
+    case .system, .notPlain: LayoutFileFailure(failure.reason.inFormOfMessages)
     }
   }
 }

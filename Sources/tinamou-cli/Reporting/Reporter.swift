@@ -1,5 +1,6 @@
 // Everything that goes to standard error goes through here, in the form that was asked for.
 
+import ProgramSupport
 import Tinamou
 
 /// A command line that has no meaning.
@@ -39,7 +40,7 @@ final class Reporter {
   }
 
   /// Adds an outcome to those of the run.
-  func note(_ outcome: ExitStatus) { status = status.combined(with: outcome) }
+  func note(_ outcome: ExitStatus) { status = max(status, outcome) }
 
   /// Prints findings, and an outcome where any of them is an error.
   func report(_ diagnostics: [Diagnostic], outcome: ExitStatus = .badInput) {

@@ -2,6 +2,7 @@
 // thread answers a row makes no difference to the answer.
 
 import Dispatch
+import ProgramSupport
 import Sweeping
 import Tinamou
 

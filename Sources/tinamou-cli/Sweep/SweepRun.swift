@@ -3,6 +3,7 @@
 
 import FileAccess
 import Glibc
+import ProgramSupport
 import Sweeping
 import Tinamou
 

@@ -1,5 +1,5 @@
-// Ctrl-C and SIGTERM as a question that long runs ask between rows, so that what they have written is
-// whole. A second Ctrl-C ends the run at once.
+// Ctrl-C and SIGTERM as a question that long runs ask themselves, so that what they have written is whole and
+// they can say what they found. A second Ctrl-C ends the run at once.
 
 import Glibc
 
@@ -7,9 +7,9 @@ import Glibc
 private nonisolated(unsafe) var receivedSignal: sig_atomic_t = 0
 
 /// Signals that ask a run to end.
-enum InterruptSignal {
+public enum InterruptSignal {
   /// Takes the signals from now on.
-  static func watch() {
+  public static func watch() {
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
@@ -23,10 +23,10 @@ enum InterruptSignal {
   }
 
   /// Whether one has come.
-  static var hasCome: Bool { receivedSignal != 0 }
+  public static var hasCome: Bool { receivedSignal != 0 }
 
   /// How a run ends that one has come to, nil where none has.
-  static var status: ExitStatus? {
+  public static var status: ExitStatus? {
     switch receivedSignal {
     case 0: nil
     case SIGTERM: .terminated

@@ -1,0 +1,50 @@
+// How a program with commands runs from its command line to its exit code.
+
+import ArgumentParser
+import Glibc
+
+extension ParsableCommand {
+  /// Runs a command line and ends the program.
+  public static func runProgram(_ arguments: [String]) -> Never {
+    // A reader that has gone ends the run in order: exit 141, not a signal.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try refuseHelp(aboutNoCommand: arguments)
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      finish(error)
+    }
+    Glibc.exit(ExitStatus.done.rawValue)
+  }
+
+  /// What there is no help about is no command: the parser would take it for one of the default command's
+  /// arguments.
+  private static func refuseHelp(aboutNoCommand arguments: [String]) throws {
+    guard arguments.first == "help", arguments.count > 1 else { return }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !known.contains(arguments[1]), !arguments[1].hasPrefix("-") else { return }
+    throw Console.failure("unknown command '\(arguments[1])'", .usage)
+  }
+
+  /// Help and versions are answers, which may fail to be written like any other; the rest is what is wrong.
+  private static func finish(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let text = code == .success ? fullMessage(for: error) : message(for: error)
+    do {
+      if code == .success, !text.isEmpty { try Console(isQuiet: false).write(text + "\n") }
+    } catch {
+      exit(withError: error)
+    }
+    if code != .success, !text.isEmpty { Console.report(text.inFormOfMessages, as: .usage) }
+    Glibc.exit(code.rawValue)
+  }
+}
+
+extension String {
+  /// A sentence of the system or the argument parser in the form of messages: lower case, no full stop.
+  public var inFormOfMessages: String {
+    let sentence = hasSuffix(".") ? dropLast() : self[...]
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+}

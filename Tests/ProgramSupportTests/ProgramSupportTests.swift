@@ -1,0 +1,29 @@
+import ProgramSupport
+import Testing
+
+@Suite("What programs share")
+struct ProgramSupportTests {
+  @Test("of several outcomes of a run the gravest wins")
+  func exitStatus() {
+    let order: [ExitStatus] = [
+      .done, .no, .badInput, .unreadableInput, .interrupted, .unwritableOutput, .closedPipe,
+      .defect, .usage,
+    ]
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(Set(ExitStatus.allCases.map(\.rawValue)).count == ExitStatus.allCases.count)
+  }
+
+  @Test("errors have codes, and answers have none")
+  func codes() {
+    for status in ExitStatus.allCases {
+      #expect((status.code != nil) == (64...74).contains(status.rawValue), "\(status)")
+    }
+  }
+
+  @Test("sentences of others take the form of messages")
+  func sentences() {
+    #expect("No such file or directory".inFormOfMessages == "no such file or directory")
+    #expect("Unknown option '--x'.".inFormOfMessages == "unknown option '--x'")
+    #expect("".inFormOfMessages == "")
+  }
+}
