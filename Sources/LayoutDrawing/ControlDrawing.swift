@@ -10,7 +10,7 @@ extension ColorValue {
   }
 
   /// The same colour at another opacity.
-  fileprivate func opaque(_ alpha: Double) -> ColorValue {
+  func withAlpha(_ alpha: Double) -> ColorValue {
     ColorValue(red: red, green: green, blue: blue, alpha: alpha)
   }
 }
@@ -153,7 +153,7 @@ extension ViewDrawing {
     let distance = min(16, bounds.width / Double(max(shown, 1)))
     let start = (bounds.width - Double(shown - 1) * distance) / 2
     for number in 0..<shown {
-      let tint = color.opaque(color.alpha * (number == current ? 1 : 0.3))
+      let tint = color.withAlpha(color.alpha * (number == current ? 1 : 0.3))
       let radius = min(3.5, distance * 0.4)
       circle(start + Double(number) * distance, bounds.height / 2, radius, tint)
     }
@@ -172,7 +172,7 @@ extension ViewDrawing {
         y + direction.1 * radius * 0.5,
         x + direction.0 * radius * 0.9,
         y + direction.1 * radius * 0.9,
-        color.opaque(1 - Double(number) * 0.1),
+        color.withAlpha(1 - Double(number) * 0.1),
         width: radius / 5
       )
     }

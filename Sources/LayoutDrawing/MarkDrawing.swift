@@ -187,14 +187,14 @@ struct MarkDrawing {
       ]
     )
     svg.add(
-      "text",
-      [
-        "x": SVGText.rounded(frame.x + frame.width / 2),
-        "y": SVGText.rounded(frame.y + Self.labelHeight * 0.76), "text-anchor": "middle",
-        "font-family": ViewDrawing.families, "font-size": SVGText.number(Self.labelSize),
-        "fill": mark.kind.color,
-      ],
-      text: mark.label
+      SVGText.Label(
+        text: mark.label,
+        x: SVGText.rounded(frame.x + frame.width / 2),
+        y: SVGText.rounded(frame.y + Self.labelHeight * 0.76),
+        size: Self.labelSize,
+        color: mark.kind.color,
+        isCentred: true
+      )
     )
   }
 

@@ -83,13 +83,14 @@ public struct PictureSheet: Sendable {
   private func draw(_ picture: Picture, at cell: Cell, _ drawing: inout ViewDrawing) {
     let y = cell.y + Self.captionHeight
     drawing.svg.add(
-      "text",
-      [
-        "x": SVGText.rounded(cell.x), "y": SVGText.rounded(cell.y + 13),
-        "font-family": ViewDrawing.families, "font-size": "13", "font-weight": "600",
-        "fill": "#3a3a3c",
-      ],
-      text: picture.caption
+      SVGText.Label(
+        text: picture.caption,
+        x: SVGText.rounded(cell.x),
+        y: SVGText.rounded(cell.y + 13),
+        size: 13,
+        color: "#3a3a3c",
+        weight: "600"
+      )
     )
     drawing.svg.begin(
       "g",
@@ -101,14 +102,13 @@ public struct PictureSheet: Sendable {
     marks.draw(picture.marks, &drawing.svg)
     for (number, note) in cell.notes.enumerated() {
       drawing.svg.add(
-        "text",
-        [
-          "x": "0",
-          "y": SVGText.rounded(picture.height + 18 + Double(number) * Self.noteHeight),
-          "font-family": ViewDrawing.families, "font-size": SVGText.number(Self.noteSize),
-          "fill": note.kind.color,
-        ],
-        text: note.text
+        SVGText.Label(
+          text: note.text,
+          x: "0",
+          y: SVGText.rounded(picture.height + 18 + Double(number) * Self.noteHeight),
+          size: Self.noteSize,
+          color: note.kind.color
+        )
       )
     }
     drawing.svg.end()

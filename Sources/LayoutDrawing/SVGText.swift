@@ -43,6 +43,35 @@ struct SVGText {
     text += "<\(name)\(attributes)>\(markup)</\(name)>\n"
   }
 
+  /// A text of the drawing's own, not of the layout.
+  struct Label {
+    var text: String
+    var x: String
+    var y: String
+    /// The size of the font, in points.
+    var size: Double
+    var color: String
+    var isCentred = false
+    /// The weight of the font, nil for regular.
+    var weight: String?
+  }
+
+  /// Adds a text of the drawing's own.
+  mutating func add(_ label: Label) {
+    add(
+      "text",
+      [
+        "x": label.x, "y": label.y, "text-anchor": label.isCentred ? "middle" : nil,
+        "font-family": Self.families, "font-size": Self.rounded(label.size),
+        "font-weight": label.weight, "fill": label.color,
+      ],
+      text: label.text
+    )
+  }
+
+  /// The families of text that is not the layout's own.
+  private static let families = "Inter, 'DejaVu Sans', sans-serif"
+
   private mutating func start(_ name: String, _ attributes: Attributes) {
     text += "<\(name)\(Self.written(attributes))"
   }

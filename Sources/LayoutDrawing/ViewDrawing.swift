@@ -11,9 +11,6 @@ struct ViewDrawing {
   private var taken: Set<String>
   private var used: Set<String> = []
 
-  /// The families of text that is not the layout's own.
-  static let families = "Inter, 'DejaVu Sans', sans-serif"
-
   /// Makes a drawing in which the first view of a key has the key for its name.
   init(keys: some Sequence<String>) {
     // Names are told apart as they are written.
@@ -213,14 +210,12 @@ struct ViewDrawing {
     _ frame: DrawnFrame
   ) {
     let gray = ColorValue(red: 0.45, green: 0.47, blue: 0.55)
-    let faint = ColorValue(red: gray.red, green: gray.green, blue: gray.blue, alpha: 0.1)
-    let line = ColorValue(red: gray.red, green: gray.green, blue: gray.blue, alpha: 0.45)
-    rectangle(frame, fill: faint)
-    rectangle(frame.inset(by: 0.25), stroke: line, width: 0.5)
+    rectangle(frame, fill: gray.withAlpha(0.1))
+    rectangle(frame.inset(by: 0.25), stroke: gray.withAlpha(0.45), width: 0.5)
     if isCrossed, frame.width > 0, frame.height > 0 {
-      let cross = ColorValue(red: gray.red, green: gray.green, blue: gray.blue, alpha: 0.25)
-      self.line(frame.x, frame.y, frame.right, frame.bottom, cross, width: 0.5)
-      self.line(frame.x, frame.bottom, frame.right, frame.y, cross, width: 0.5)
+      let cross = gray.withAlpha(0.25)
+      line(frame.x, frame.y, frame.right, frame.bottom, cross, width: 0.5)
+      line(frame.x, frame.bottom, frame.right, frame.y, cross, width: 0.5)
     }
     let lines = [name, detail].filter { !$0.isEmpty }
     guard let longest = lines.map(\.count).max(), longest > 0 else { return }
@@ -236,14 +231,14 @@ struct ViewDrawing {
     let top = frame.y + (frame.height - Double(shown.count) * size * 1.2) / 2
     for (number, line) in shown.enumerated() {
       svg.add(
-        "text",
-        [
-          "x": SVGText.rounded(frame.x + frame.width / 2),
-          "y": SVGText.rounded(top + (Double(number) * 1.2 + 0.95) * size),
-          "text-anchor": "middle", "font-family": Self.families,
-          "font-size": SVGText.rounded(size), "fill": number == 0 ? "#5b5f6d" : "#8a8e9c",
-        ],
-        text: line
+        SVGText.Label(
+          text: line,
+          x: SVGText.rounded(frame.x + frame.width / 2),
+          y: SVGText.rounded(top + (Double(number) * 1.2 + 0.95) * size),
+          size: size,
+          color: number == 0 ? "#5b5f6d" : "#8a8e9c",
+          isCentred: true
+        )
       )
     }
   }
