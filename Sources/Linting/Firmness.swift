@@ -45,7 +45,7 @@ struct Firmness {
         let name = layout.tree.name(of: row.item)
         return Observation(
           key: FindingKey(rule: .conflict, subject: "implicit \(name) \(row.axis)"),
-          place: places.views[name],
+          place: places.view(name),
           words: Messages.conflict("\(name).\(row.axis.extent.rawValue)"),
           measure: abs(distance)
         )
@@ -73,7 +73,7 @@ struct Firmness {
     }
     return attributes.sorted { $0.key < $1.key }.compactMap { index, names in
       let name = layout.tree.views[index].name
-      guard let place = places.views[name], !ignored.contains(name) else { return nil }
+      guard let place = places.view(name), !ignored.contains(name) else { return nil }
       return Observation(
         key: FindingKey(rule: .ambiguity, subject: name),
         place: place,

@@ -14,10 +14,10 @@ public struct LayoutLint {
   private let document: SweepDocument
   private let layout: LayoutDocument
   private let places: DocumentPlaces
+  private let rules: StatementRules
   private let severities: [LintRule: LintSeverity]
   private let space: ParameterSpace
   private let unusedViews: [String]
-  private let stated: [StatedLayout]
   private var findings = FindingCollection()
   private var result = LintReport(
     findings: [],
@@ -49,17 +49,19 @@ public struct LayoutLint {
     self.document = document
     self.layout = layout
     self.severities = severities
-    places = DocumentPlaces(source)
+    places = DocumentPlaces(layout, source)
     space = ParameterSpace(document, ranges)
-    stated = Self.stated(layout, space)
-    unusedViews =
-      StatementRules(document: layout, places: places, stated: stated).unusedViews
+    rules = StatementRules(
+      document: layout,
+      places: places,
+      stated: Self.stated(layout, space)
+    )
+    unusedViews = rules.unusedViews
   }
 
   /// What was found.
   public var report: LintReport {
     var findings = findings
-    let rules = StatementRules(document: layout, places: places, stated: stated)
     for observation in rules.unused(unusedViews) { findings.take(observation) }
     // What follows from a constraint that is dropped does not follow from anything.
     if !findings.contains(.conflict) {

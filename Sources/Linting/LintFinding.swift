@@ -140,3 +140,15 @@ struct FindingCollection {
     }.map(\.element)
   }
 }
+
+extension [Diagnostic] {
+  /// Adds what stands at places that nothing stands at yet: what is wrong at several sizes is said once.
+  mutating func appendNew(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      let range = diagnostic.range
+      if !contains(where: { $0.range.buffer === range.buffer && $0.range.bytes == range.bytes }) {
+        append(diagnostic)
+      }
+    }
+  }
+}

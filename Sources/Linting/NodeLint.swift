@@ -79,12 +79,7 @@ private final class NodeLook {
     setSize(LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1])))
     let problems = evaluation.update()
     guard problems.isEmpty else {
-      for problem in problems {
-        let isKnown = diagnostics.contains {
-          $0.range.buffer === problem.range.buffer && $0.range.bytes == problem.range.bytes
-        }
-        if !isKnown { diagnostics.append(problem) }
-      }
+      diagnostics.appendNew(problems)
       return nil
     }
     var values: [Double] = []
@@ -110,7 +105,7 @@ private final class NodeLook {
         name: layout.keys[node] ?? "",
         superview: layout.parents[node],
         className: layout.classNames[node],
-        place: layout.places[node],
+        place: layout.place(ofNode: node),
         isShown: shown[node]
       )
     }

@@ -34,10 +34,7 @@ final class RowLook {
     do throws(DiagnosticsError) {
       answer = try sampler.answer(at: point)
     } catch {
-      for finding in error.diagnostics {
-        let isKnown = diagnostics.contains { $0.range.bytes == finding.range.bytes }
-        if !isKnown { diagnostics.append(finding) }
-      }
+      diagnostics.appendNew(error.diagnostics)
       return nil
     }
     guard let layout, case .layout(let made, let lowering) = answer.group.subject,

@@ -41,7 +41,7 @@ struct StatementRules {
       }
     }
     return tree.views.dropFirst().map(\.name).filter {
-      places.views[$0] != nil && !used.contains($0)
+      places.view($0) != nil && !used.contains($0)
     }
   }
 
@@ -53,7 +53,7 @@ struct StatementRules {
       metrics.append(Self.observation(.unusedMetric, name, range, Messages.unusedMetric(name)))
     }
     return views.map {
-      Self.observation(.unusedView, $0, places.views[$0], Messages.unusedView($0))
+      Self.observation(.unusedView, $0, places.view($0), Messages.unusedView($0))
     } + metrics
   }
 

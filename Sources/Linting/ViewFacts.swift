@@ -47,7 +47,7 @@ struct ViewFacts {
     var facts: [ViewFacts] = []
     let stacked = Set(layout.stackedViews)
     for (index, view) in layout.tree.views.enumerated() {
-      let place = places.views[view.name]
+      let place = places.view(view.name)
       // Views stand behind their superviews.
       let isInShown = view.superview.map { $0 == .container || facts[$0.index].isShown } ?? true
       var own = ViewFacts(
@@ -75,8 +75,7 @@ struct ViewFacts {
 
 /// Where a document states what.
 struct DocumentPlaces {
-  /// The keys of views.
-  private(set) var views: [String: SourceRange] = [:]
+  private let document: LayoutDocument
   /// The keys of metrics, in document order.
   private(set) var metrics: [(name: String, range: SourceRange)] = []
   /// The conditions of variants.
@@ -86,9 +85,9 @@ struct DocumentPlaces {
   /// Every text but keys, with where it stands.
   private(set) var texts: [String] = []
 
-  init(_ source: SourceBuffer) {
+  init(_ document: LayoutDocument, _ source: SourceBuffer) {
+    self.document = document
     guard let root = JSONReader.read(source).root else { return }
-    read(root["views"])
     readGroup(root)
     if let group = root["variants"] {
       for variant in group.members {
@@ -106,19 +105,14 @@ struct DocumentPlaces {
     if let range = node["constraints"]?.range { constraints.append(range) }
   }
 
-  private mutating func read(_ node: JSONNode?) {
-    guard let node else { return }
-    for member in node.members {
-      if views[member.key] == nil { views[member.key] = member.keyRange }
-      read(member.value["children"])
-    }
-  }
-
   private mutating func readTexts(_ node: JSONNode) {
     if let text = node.string { texts.append(text) }
     for member in node.members { readTexts(member.value) }
     for element in node.elements { readTexts(element) }
   }
+
+  /// The key of a view; nil for one that a format makes.
+  func view(_ name: String) -> SourceRange? { document.place(ofItem: name) }
 
   /// Whether a place is one of a constraint that the document states as such.
   func isConstraint(_ range: SourceRange) -> Bool {

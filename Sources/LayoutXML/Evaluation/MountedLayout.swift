@@ -31,7 +31,7 @@ public struct MountedLayout: Sendable {
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   /// Where each node is in its file.
-  package let places: [SourceRange]
+  let places: [SourceRange]
   /// Nodes as large on an axis as their two edges say, and where the far edge is said.
   let edgeSizes: [EdgeSize]
   /// Slots of what a node's frame is, `left`, `top`, `width` and `height` without a transform; -1 in one that is never there.
