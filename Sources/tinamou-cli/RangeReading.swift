@@ -1,7 +1,23 @@
 // Ranges of parameters on the command line: NAME=LOW..HIGH.
 
+import ArgumentParser
 import Sweeping
 import Tinamou
+
+/// The ranges of a command line, as they are given.
+struct RangeOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The range of a parameter, ends included; may be repeated.",
+      valueName: "NAME=LOW..HIGH"
+    )
+  )
+  var range: [String] = []
+
+  static let optionForms: [String: ArgumentOrder.Form] = ["--range": .value]
+}
 
 /// Reads ranges of a document's parameters.
 enum RangeReading {

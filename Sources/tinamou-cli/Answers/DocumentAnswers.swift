@@ -57,19 +57,9 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    var reported: Set<Range<Int>> = []
-    var everywhere: LayoutSolver?
-    for size in options.sizes {
-      let circumstance =
-        " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
-      let (sized, findings) = layout.layout(at: size) { first in
-        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
-      }
-      // What is wrong at several sizes is said once.
-      reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
-      guard let sized else { continue }
-      let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
-      if !layout.dependsOnSize { everywhere = solver }
+    try layout.forEachLayout(at: options.sizes, reportingTo: reporter) {
+      (size, sized, solver) throws(OutputFailure) in
+      let circumstance = size.circumstance
       let lowering = solver.lowering
       guard
         let certified = certified(
@@ -83,7 +73,7 @@ struct DocumentAnswers {
             )
           }
         )
-      else { continue }
+      else { return }
       let answer = LayoutAnswer(
         LayoutResult(certified.outcome, of: lowering, size: size),
         certified.certificate,
@@ -92,13 +82,11 @@ struct DocumentAnswers {
         path: path,
         options: options
       )
-      let values = answer.rows.lazy.flatMap { row in
-        FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
-      }
       let bounds = answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) }
-      guard reporter.isPrintable(values, path: path, circumstance),
+      let frames = answer.rows.lazy.map { ($0.key, $0.frame) }
+      guard reporter.isPrintable(frames, path: path, circumstance),
         reporter.isPrintable(bounds, path: path, circumstance)
-      else { continue }
+      else { return }
       try write(answer, &output)
       reporter.report(answer.certificate, path: path, circumstance)
       report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)

@@ -23,14 +23,12 @@ extension ExplanationAnswers {
     let (node, attribute) = try split(options.attribute, layout)
     guard let metrics = measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
-    var reported: Set<String> = []
-    for size in options.sizes {
-      options.surroundings.setContainer(of: evaluation, to: size)
-      let findings = evaluation.update()
-      guard findings.isEmpty else {
-        reporter.report(findings, unlessIn: &reported)
-        continue
-      }
+    try evaluation.forEachUpdate(
+      at: options.sizes,
+      in: options.surroundings,
+      reportingTo: reporter,
+      saysRemarks: false
+    ) { size in
       let nodes =
         node.map { [$0] }
         ?? layout.keys.indices.filter { layout.keys[$0] != nil && evaluation.isPresent($0) }

@@ -42,15 +42,7 @@ struct ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
-    var reported: Set<Range<Int>> = []
-    for size in options.sizes {
-      let (sized, findings) = layout.layout(at: size) { first in
-        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
-      }
-      // What is wrong at several sizes is said once.
-      reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
-      guard let sized else { continue }
-      let solver = LayoutSolver(tree: sized.tree, constraints: sized.constraints)
+    try layout.forEachLayout(at: options.sizes, reportingTo: reporter) { size, sized, solver in
       let variables = try variables(of: sized, solver.lowering)
       let answer = ExplainedAnswer(
         solver.explanation(ofVariables: variables, at: size),

@@ -12,23 +12,14 @@ extension DocumentAnswers {
   ) throws(OutputFailure) {
     guard let metrics = measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
-    var reported: Set<String> = []
-    for size in options.sizes {
-      let circumstance =
-        " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
-      options.surroundings.setContainer(of: evaluation, to: size)
-      let findings = evaluation.update()
-      guard findings.isEmpty else {
-        reporter.report(findings, unlessIn: &reported)
-        continue
-      }
-      let remarks = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
-      reporter.report(remarks, unlessIn: &reported)
+    try evaluation.forEachUpdate(
+      at: options.sizes,
+      in: options.surroundings,
+      reportingTo: reporter
+    ) { (size) throws(OutputFailure) in
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
-      let values = answer.rows.lazy.flatMap { row in
-        FrameAttribute.allCases.lazy.map { ("\(row.key).\($0.name)", row.frame[$0]) }
-      }
-      guard reporter.isPrintable(values, path: path, circumstance) else { continue }
+      let frames = answer.rows.lazy.map { ($0.key, $0.frame) }
+      guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }
       try write(answer, &output)
     }
   }

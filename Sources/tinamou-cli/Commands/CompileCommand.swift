@@ -19,7 +19,8 @@ struct CompileCommand: AnsweringCommand {
   )
 
   static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--range": .value, "--output": .value],
+    ["--output": .value],
+    RangeOptions.optionForms,
     ContainerSizeOptions.optionForms,
     DocumentOptions.optionForms,
     TextOptions.optionForms
@@ -28,15 +29,7 @@ struct CompileCommand: AnsweringCommand {
   @Argument(help: ArgumentHelp("The document.", valueName: "document"))
   var documents: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The range of a parameter, ends included; may be repeated.",
-      valueName: "NAME=LOW..HIGH"
-    )
-  )
-  var range: [String] = []
+  @OptionGroup var ranges: RangeOptions
 
   @Option(
     name: .long,
@@ -59,7 +52,7 @@ struct CompileCommand: AnsweringCommand {
         documents.isEmpty ? Messages.missingCompileDocument : Messages.twoSweepDocuments
       )
     }
-    guard !range.isEmpty else { throw UsageFailure(Messages.missingRange) }
+    guard !ranges.range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let surroundings = try inputs.surroundings(of: documents, reporter.budget)
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language),
@@ -70,7 +63,7 @@ struct CompileCommand: AnsweringCommand {
       reporter: reporter
     )
     guard let document = try reading.read() else { return }
-    let ranges = try RangeReading.ranges(range, of: document)
+    let ranges = try RangeReading.ranges(self.ranges.range, of: document)
     let compiled: CompiledSweep
     do {
       compiled = try CompiledSweep(document, over: ranges)

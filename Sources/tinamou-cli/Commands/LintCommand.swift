@@ -26,7 +26,8 @@ struct LintCommand: AnsweringCommand {
   )
 
   static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--range": .value, "--format": .value],
+    ["--format": .value],
+    RangeOptions.optionForms,
     DocumentOptions.optionForms,
     TextOptions.optionForms
   )
@@ -34,15 +35,7 @@ struct LintCommand: AnsweringCommand {
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
   var documents: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The range of a parameter, ends included; may be repeated.",
-      valueName: "NAME=LOW..HIGH"
-    )
-  )
-  var range: [String] = []
+  @OptionGroup var ranges: RangeOptions
 
   @Option(
     name: .long,
@@ -65,7 +58,7 @@ struct LintCommand: AnsweringCommand {
       throw UsageFailure(Messages.noViewsToLint)
     }
     let run = LintRun(
-      ranges: range,
+      ranges: ranges.range,
       devices: try inputs.devices(),
       settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,

@@ -275,8 +275,9 @@ struct LayoutMarks {
         marks.append(PictureMark(.outline(inner), .guide, label: "margins", title: title))
       }
       guard !view.isHidden else { continue }
-      var lines: [(LayoutAttribute, Bool)] = [(.firstBaseline, view.firstBaseline != nil)]
-      lines.append((.lastBaseline, view.lastBaseline != nil))
+      let lines: [(LayoutAttribute, Bool)] = [
+        (.firstBaseline, view.firstBaseline != nil), (.lastBaseline, view.lastBaseline != nil),
+      ]
       for (attribute, isThere) in lines where isThere {
         guard let y = placement.value(of: LayoutAnchor(id, attribute)) else { continue }
         let shape = PictureMark.Shape.edge(

@@ -19,23 +19,6 @@ struct PictureAnswers {
   /// The pictures so far.
   private(set) var pictures: [Picture] = []
 
-  /// Prepares to draw.
-  init(
-    overlays: Set<Overlay>,
-    sizes: [LayoutSize],
-    settings: [ValueSetting],
-    surroundings: DocumentSurroundings,
-    measuring: ContentMeasuring,
-    reporter: Reporter
-  ) {
-    self.overlays = overlays
-    self.sizes = sizes
-    self.settings = settings
-    self.surroundings = surroundings
-    self.measuring = measuring
-    self.reporter = reporter
-  }
-
   /// Draws every document at every size.
   mutating func answer(_ arguments: [DocumentArgument]) throws {
     let reading = DocumentReading(
@@ -55,8 +38,6 @@ struct PictureAnswers {
   }
 
   private mutating func answer(_ document: LayoutDocument, path: String) {
-    var reported: Set<Range<Int>> = []
-    var everywhere: LayoutSolver?
     let hasTexts = document.contents.contains { $0.text != nil }
     let text: any TextMeasuring = hasTexts ? measuring.drawnText : BoxMetrics()
     let materials = DrawingMaterials(
@@ -66,23 +47,10 @@ struct PictureAnswers {
       classes: surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    for size in sizes {
-      let circumstance = Self.circumstance(size)
-      let (sized, findings) = document.layout(at: size) { first in
-        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
-      }
-      // What is wrong at several sizes is said once.
-      reporter.report(findings.filter { reported.insert($0.range.bytes).inserted })
-      guard let layout = sized else { continue }
-      let solver = everywhere ?? LayoutSolver(tree: layout.tree, constraints: layout.constraints)
-      if !document.dependsOnSize { everywhere = solver }
+    document.forEachLayout(at: sizes, reportingTo: reporter) { size, layout, solver in
       let result = solver.layout(at: size)
-      let values = layout.order.lazy.flatMap { view in
-        FrameAttribute.allCases.lazy.map { attribute in
-          ("\(layout.tree[view].name).\(attribute.name)", result[view][attribute])
-        }
-      }
-      guard reporter.isPrintable(values, path: path, circumstance) else { continue }
+      let frames = layout.order.lazy.map { (layout.tree[$0].name, result[$0]) }
+      guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }
       var picture = Self.picture(path, size)
       picture.views = LayoutPicture(document, layout, result, materials).views()
       let marks = LayoutMarks(layout, result)
@@ -96,7 +64,7 @@ struct PictureAnswers {
       pictures.append(picture)
       for conflict in result.conflicts {
         let description = ConflictDescription(conflict, in: layout.tree)
-        reporter.report(description, path: path, circumstance)
+        reporter.report(description, path: path, size.circumstance)
       }
     }
   }
@@ -115,27 +83,15 @@ struct PictureAnswers {
       classes: surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    var reported: Set<String> = []
-    for size in sizes {
-      surroundings.setContainer(of: evaluation, to: size)
-      let findings = evaluation.update()
-      guard findings.isEmpty else {
-        reporter.report(findings, unlessIn: &reported)
-        continue
-      }
-      let remarks = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
-      reporter.report(remarks, unlessIn: &reported)
-      let frames = layout.keys.indices.lazy.flatMap { node in
-        let (frame, name) = (evaluation.frame(ofNode: node), layout.keys[node] ?? "")
-        return zip(
-          FrameAttribute.allCases.lazy.map { "\(name).\($0.name)" },
-          [frame.left, frame.top, frame.width, frame.height]
+    evaluation.forEachUpdate(at: sizes, in: surroundings, reportingTo: reporter) { size in
+      let frames = layout.keys.indices.lazy.map { node in
+        let frame = evaluation.frame(ofNode: node)
+        return (
+          layout.keys[node] ?? "",
+          LayoutFrame(x: frame.left, y: frame.top, width: frame.width, height: frame.height)
         )
       }
-      let circumstance = Self.circumstance(size)
-      guard reporter.isPrintable(frames.lazy.map { ($0, $1) }, path: path, circumstance) else {
-        continue
-      }
+      guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }
       var picture = Self.picture(path, size)
       let nodes = NodePicture(evaluation, materials, path: path)
       picture.views = nodes.views()
@@ -144,10 +100,6 @@ struct PictureAnswers {
       }
       pictures.append(picture)
     }
-  }
-
-  private static func circumstance(_ size: LayoutSize) -> String {
-    " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
   }
 
   private static func picture(_ path: String, _ size: LayoutSize) -> Picture {

@@ -35,6 +35,18 @@ extension Reporter {
     return false
   }
 
+  /// Whether every number of some frames is one; reports the first that is none.
+  func isPrintable(
+    _ frames: some Sequence<(String, LayoutFrame)>,
+    path: String,
+    _ circumstance: String
+  ) -> Bool {
+    let values = frames.lazy.flatMap { key, frame in
+      FrameAttribute.allCases.lazy.map { ("\(key).\($0.name)", frame[$0]) }
+    }
+    return isPrintable(values, path: path, circumstance)
+  }
+
   /// Prints what was proved of an answer, as text; the answer itself has it for programs.
   func report(_ certificate: SolveCertificate?, path: String, _ circumstance: String) {
     guard let certificate else { return }

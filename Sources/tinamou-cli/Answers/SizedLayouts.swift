@@ -1,0 +1,61 @@
+// Lays a document out at one size after another, for every command that says something of layouts. What is wrong
+// at several sizes is reported once.
+
+import LayoutXML
+import Tinamou
+
+extension LayoutDocument {
+  /// Calls `body` with the layout at each size and who solves it; sizes without one are left out.
+  func forEachLayout<Failure: Error>(
+    at sizes: [LayoutSize],
+    reportingTo reporter: Reporter,
+    _ body: (LayoutSize, DocumentLayout, LayoutSolver) throws(Failure) -> Void
+  ) throws(Failure) {
+    var reported: Set<String> = []
+    var everywhere: LayoutSolver?
+    for size in sizes {
+      let (sized, findings) = layout(at: size) { first in
+        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+      }
+      reporter.report(findings, unlessIn: &reported)
+      guard let sized else { continue }
+      let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
+      if !dependsOnSize { everywhere = solver }
+      try body(size, sized, solver)
+    }
+  }
+}
+
+extension LayoutEvaluation {
+  /// Calls `body` at each size that the layout has values at; `saysRemarks` has what is missing or odd reported,
+  /// too.
+  func forEachUpdate<Failure: Error>(
+    at sizes: [LayoutSize],
+    in surroundings: DocumentSurroundings,
+    reportingTo reporter: Reporter,
+    saysRemarks: Bool = true,
+    _ body: (LayoutSize) throws(Failure) -> Void
+  ) throws(Failure) {
+    var reported: Set<String> = []
+    for size in sizes {
+      surroundings.setContainer(of: self, to: size)
+      let findings = update()
+      guard findings.isEmpty else {
+        reporter.report(findings, unlessIn: &reported)
+        continue
+      }
+      if saysRemarks {
+        let remarks = missingImages + [otherMode].compactMap(\.self)
+        reporter.report(remarks, unlessIn: &reported)
+      }
+      try body(size)
+    }
+  }
+}
+
+extension LayoutSize {
+  /// The size as messages name it, ` at 320x480`.
+  var circumstance: String {
+    " at \(JSONText.number(width.double))x\(JSONText.number(height.double))"
+  }
+}
