@@ -18,6 +18,15 @@ public enum Relation: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a row `left side R 0` fails where its left side has this sign.
+  public func isBroken(bySign sign: Int) -> Bool {
+    switch self {
+    case .lessThanOrEqual: sign > 0
+    case .equal: sign != 0
+    case .greaterThanOrEqual: sign < 0
+    }
+  }
+
   /// `<=`, `==` or `>=`.
   public var symbol: String {
     switch self {

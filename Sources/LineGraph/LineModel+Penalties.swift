@@ -98,13 +98,8 @@ extension LineModel {
     _ row: ConstraintSystem.Row
   ) throws(GraphFault) {
     guard row.isRequired else { return }
-    let holds =
-      switch row.relation {
-      case .lessThanOrEqual: value <= 0
-      case .equal: value == 0
-      case .greaterThanOrEqual: value >= 0
-      }
-    guard holds else { throw .handover(.conflict) }
+    let sign = value > 0 ? 1 : value < 0 ? -1 : 0
+    if row.relation.isBroken(bySign: sign) { throw .handover(.conflict) }
   }
 
   /// Gives a size the penalty of a row that says coefficient · size + constant R 0.

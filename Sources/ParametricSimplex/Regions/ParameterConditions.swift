@@ -40,7 +40,7 @@ public struct ParameterConditions: Sendable {
     let used = condition.affine.indices.dropFirst().filter { !condition.affine[$0].isZero }
     let general = General(affine: condition.affine, relation: condition.relation)
     guard let parameter = used.first else {
-      if !Self.holds(condition.affine[0].signum, condition.relation) { neverHold = true }
+      if condition.relation.isBroken(bySign: condition.affine[0].signum) { neverHold = true }
       return
     }
     guard used.count == 1 else {
@@ -61,14 +61,6 @@ public struct ParameterConditions: Sendable {
     }
   }
 
-  private static func holds(_ sign: Int, _ relation: Relation) -> Bool {
-    switch relation {
-    case .lessThanOrEqual: sign <= 0
-    case .greaterThanOrEqual: sign >= 0
-    case .equal: sign == 0
-    }
-  }
-
   /// Whether rows of any parameters fulfil the conditions.
   public var alwaysHold: Bool {
     !neverHold && general.isEmpty && least.allSatisfy { $0 == -.infinity }
@@ -82,7 +74,7 @@ public struct ParameterConditions: Sendable {
       for (index, parameter) in parameters.enumerated() {
         value += condition.affine[index + 1] * parameter
       }
-      return Self.holds(value.signum, condition.relation)
+      return !condition.relation.isBroken(bySign: value.signum)
     }
   }
 
@@ -130,7 +122,7 @@ public struct ParameterConditions: Sendable {
           extent += part.magnitude
         }
         if value.magnitude > extent * unit + .leastNormalMagnitude {
-          result[row] = Self.holds(value > 0 ? 1 : -1, condition.relation)
+          result[row] = !condition.relation.isBroken(bySign: value > 0 ? 1 : -1)
         } else {
           result[row] = holds(condition, theta, row)
         }
@@ -144,6 +136,6 @@ public struct ParameterConditions: Sendable {
     for (parameter, column) in theta.enumerated() {
       value += condition.affine[parameter + 1] * Rational(shortestDecimalOf: column[row])
     }
-    return Self.holds(value.signum, condition.relation)
+    return !condition.relation.isBroken(bySign: value.signum)
   }
 }

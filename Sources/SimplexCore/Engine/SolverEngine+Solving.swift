@@ -168,18 +168,10 @@ extension SolverEngine {
     }
     for row in table.rows.indices where table.rows[row].kind == .condition {
       guard system.isRequired(row) else { continue }
-      if isBroken(row, conditionSign(rowAtOrigin(row), row)) { return false }
+      let sign = conditionSign(rowAtOrigin(row), row)
+      if system.rows[row].relation.isBroken(bySign: sign) { return false }
     }
     return true
-  }
-
-  /// Whether a left side of a given sign breaks a row.
-  func isBroken(_ row: Int, _ sign: Int) -> Bool {
-    switch system.rows[row].relation {
-    case .lessThanOrEqual: sign > 0
-    case .greaterThanOrEqual: sign < 0
-    case .equal: sign != 0
-    }
   }
 
   /// The sign of a sum of known values, where rounding counts as 0.

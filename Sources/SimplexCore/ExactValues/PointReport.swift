@@ -71,19 +71,10 @@ struct PointReport {
     return magnitude > 0 && magnitude <= floors.floor(ofRow: row)
   }
 
-  /// Whether a left side of a given sign breaks the row.
-  private func isBroken(_ row: Int, _ sign: Int) -> Bool {
-    switch system.relation[row] {
-    case .equal: sign != 0
-    case .lessThanOrEqual: sign > 0
-    case .greaterThanOrEqual: sign < 0
-    }
-  }
-
   /// Whether a row holds exactly; nil where that is not beyond doubt.
   func holds(_ row: Int) -> Bool? {
     if isTight[row] { return true }
-    return leftSide(row).map { !isBroken(row, sign($0)) }
+    return leftSide(row).map { !system.relation[row].isBroken(bySign: sign($0)) }
   }
 
   /// Whether every required row that is not dropped holds exactly, and none so narrowly that the solve
@@ -92,7 +83,9 @@ struct PointReport {
     for row in 0..<system.rowCount
     where system.isRequired(row) && !isTight[row] && takesPart(row) {
       guard let left = leftSide(row) else { return nil }
-      if isBroken(row, sign(left)) || isNearlyTied(row, left) { return false }
+      if system.relation[row].isBroken(bySign: sign(left)) || isNearlyTied(row, left) {
+        return false
+      }
     }
     return true
   }
@@ -122,7 +115,7 @@ struct PointReport {
     for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
       guard !isTight[row] else { continue }
       guard let left = leftSide(row), !isNearlyTied(row, left) else { return nil }
-      guard isBroken(row, sign(left)) else { continue }
+      guard system.relation[row].isBroken(bySign: sign(left)) else { continue }
       var (low, high) = (0, totals.count - 1)
       while low < high {
         let middle = (low + high) / 2

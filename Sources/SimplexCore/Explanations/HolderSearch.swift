@@ -136,11 +136,7 @@ struct HolderSearch {
 
   /// Whether a row fails when its left side has a value.
   private func isBroken(_ row: Int, by value: Rational) -> Bool {
-    switch system.relation[row] {
-    case .equal: !value.isZero
-    case .lessThanOrEqual: value.signum > 0
-    case .greaterThanOrEqual: value.signum < 0
-    }
+    system.relation[row].isBroken(bySign: value.signum)
   }
 
   /// The rows that would hold less if a bent row held more.

@@ -258,12 +258,7 @@ struct ParameterMap<Scalar: SolverScalar> {
       }
       let floor = extent * Tolerances.positionFloor
       if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { isDoubtful = true }
-      let sign = sum.sign(floor)
-      switch condition.relation {
-      case .lessThanOrEqual: if sign > 0 { return false }
-      case .greaterThanOrEqual: if sign < 0 { return false }
-      case .equal: if sign != 0 { return false }
-      }
+      if condition.relation.isBroken(bySign: sum.sign(floor)) { return false }
     }
     return true
   }
