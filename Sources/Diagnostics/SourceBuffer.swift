@@ -36,7 +36,7 @@ public final class SourceBuffer: Sendable {
   private let lineStarts: [Int]
   /// How many scalars begin before every `stride`-th byte; nil until a long line is asked for.
   private let scalarCounts = Mutex<[Int]?>(nil)
-  private static let stride = 1 << 12
+  private static let stride = 1 << 8
 
   /// Makes a buffer from bytes, which may be a piece of an input that begins with a later line.
   public init(

@@ -5,6 +5,8 @@ import LayoutModel
 
 /// A constraint that an answer speaks of.
 public struct RowConstraint: Sendable {
+  /// The number of its row in the layout's system.
+  public let row: Int
   /// The constraint; an implicit one has an origin without id and place.
   public let constraint: AttributeConstraint
   /// What the constraint is there for, if the engine made it.
@@ -15,6 +17,7 @@ public struct RowConstraint: Sendable {
 
   /// Makes the constraint of a row.
   init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
+    self.row = row
     switch lowering.origin(ofRow: row) {
     case .implicit(let implicit):
       constraint = implicit.constraint(in: lowering.tree, size: size)

@@ -3,8 +3,8 @@
 
 import Tinamou
 
-/// A constraint as answers name it.
-struct ConstraintDescription {
+/// A constraint as answers name it: one object for all the cores that have it, which may be thousands.
+final class ConstraintDescription {
   /// The id under which the document states it, nil where it states none.
   let id: String?
   /// The canonical text.
@@ -16,6 +16,13 @@ struct ConstraintDescription {
 
   /// Whether the engine made the constraint.
   var isImplicit: Bool { implicitMeaning != nil }
+
+  /// The constraint as an object of JSON.
+  private(set) lazy var json = JSONOutput.object(self)
+
+  /// That something clashes with it, in words.
+  private(set) lazy var clash =
+    (implicitMeaning.map { Messages.clash(text, implicit: $0) } ?? Messages.clash(text)).printable
 
   /// The shortest name a reader knows it by: its id, its line, or its text.
   var shortName: String {
@@ -49,19 +56,36 @@ struct ConflictDescription {
   /// The core in constraint order, the dropped constraint the last.
   let members: [ConstraintDescription]
 
-  /// Names a conflict of a layout.
-  init(_ conflict: LayoutConflict, in tree: LayoutTree) {
-    dropped = ConstraintDescription(conflict.dropped, in: tree)
-    members = conflict.members.map { ConstraintDescription($0, in: tree) }
+  /// Names the conflicts of a layout.
+  static func all(of result: LayoutResult, in tree: LayoutTree) -> [ConflictDescription] {
+    var known: [Int: ConstraintDescription] = [:]
+    func name(_ constraint: RowConstraint) -> ConstraintDescription {
+      if let name = known[constraint.row] { return name }
+      let name = ConstraintDescription(constraint, in: tree)
+      known[constraint.row] = name
+      return name
+    }
+    return result.conflicts.map {
+      ConflictDescription(dropped: name($0.dropped), members: $0.members.map(name))
+    }
   }
 
-  /// Names a conflict among rows of a file.
-  init(_ conflict: Conflict, of file: ConstraintsFile, _ instance: ConstraintsFile.Instance) {
+  /// Names the conflicts among rows of a file.
+  static func all(
+    of outcome: SolveOutcome,
+    in file: ConstraintsFile,
+    _ instance: ConstraintsFile.Instance
+  ) -> [ConflictDescription] {
+    var known: [Int: ConstraintDescription] = [:]
     func name(_ row: Int) -> ConstraintDescription {
-      ConstraintDescription(row: instance.fileRow(ofRow: row), of: file)
+      if let name = known[row] { return name }
+      let name = ConstraintDescription(row: instance.fileRow(ofRow: row), of: file)
+      known[row] = name
+      return name
     }
-    dropped = name(conflict.dropped)
-    members = conflict.members.map(name)
+    return outcome.conflicts.map {
+      ConflictDescription(dropped: name($0.dropped), members: $0.members.map(name))
+    }
   }
 
   /// What the dropped constraint clashes with.

@@ -87,7 +87,7 @@ struct ExplainedAnswer {
     }
     bent = explanation.bent.map(describe)
     ambiguous = AmbiguityDescription.all(of: explanation.result, in: tree)
-    conflicts = explanation.result.conflicts.map { ConflictDescription($0, in: tree) }
+    conflicts = ConflictDescription.all(of: explanation.result, in: tree)
   }
 
   /// Explains one solve of a file.
@@ -145,7 +145,7 @@ struct ExplainedAnswer {
     }
     self.bent = bent
     self.ambiguous = ambiguous
-    conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
+    conflicts = ConflictDescription.all(of: outcome, in: file, instance)
   }
 
   /// The size or the `at` line in words, for messages.

@@ -72,13 +72,13 @@ enum JSONOutput {
   }
 
   private static func object(_ holder: ExplainedAnswer.Holder) -> String {
-    "{\"constraint\":\(object(holder.constraint))"
+    "{\"constraint\":\(holder.constraint.json)"
       + ",\"multiplier\":\(JSONText.number(holder.multiplier))}"
   }
 
   private static func object(_ bent: ExplainedAnswer.Bent) -> String {
-    "{\"constraint\":\(object(bent.constraint)),\"by\":\(JSONText.number(bent.distance))"
-      + ",\"heldAwayBy\":[\(bent.holders.map(object).joined(separator: ","))]}"
+    "{\"constraint\":\(bent.constraint.json),\"by\":\(JSONText.number(bent.distance))"
+      + ",\"heldAwayBy\":[\(bent.holders.map(\.json).joined(separator: ","))]}"
   }
 
   /// Numbers under their names, without the braces.
@@ -117,8 +117,8 @@ enum JSONOutput {
 
   /// A conflict.
   static func object(_ conflict: ConflictDescription) -> String {
-    "{\"dropped\":\(object(conflict.dropped))"
-      + ",\"members\":[\(conflict.members.map(object).joined(separator: ","))]}"
+    "{\"dropped\":\(conflict.dropped.json)"
+      + ",\"members\":[\(conflict.members.map(\.json).joined(separator: ","))]}"
   }
 
   /// A constraint.

@@ -69,6 +69,6 @@ struct LayoutAnswer {
       in: tree,
       haveRanges: options.hasRanges
     )
-    conflicts = result.conflicts.map { ConflictDescription($0, in: tree) }
+    conflicts = ConflictDescription.all(of: result, in: tree)
   }
 }

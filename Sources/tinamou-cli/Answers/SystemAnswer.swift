@@ -45,7 +45,7 @@ struct SystemAnswer {
     ambiguous = outcome.ambiguities.map {
       AmbiguityDescription(variableNames[$0.variable], $0, hasRange: options.hasRanges)
     }
-    conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
+    conflicts = ConflictDescription.all(of: outcome, in: file, instance)
   }
 
   /// The `at` line in words, such as ` at W = 400`; empty where there is none.

@@ -62,9 +62,8 @@ struct PictureAnswers {
       }
       if showsConflicts { picture.add(marks.conflicts()) }
       pictures.append(picture)
-      for conflict in result.conflicts {
-        let description = ConflictDescription(conflict, in: layout.tree)
-        reporter.report(description, path: path, size.circumstance)
+      for conflict in ConflictDescription.all(of: result, in: layout.tree) {
+        reporter.report(conflict, path: path, size.circumstance)
       }
     }
   }

@@ -58,7 +58,7 @@ extension Reporter {
   func report(_ conflict: ConflictDescription, path: String, _ circumstance: String) {
     let message = Messages.conflict(conflict.dropped.text.printable, at: circumstance)
     guard let range = conflict.dropped.range else {
-      let hints = conflict.others.map(Self.clash).joined(separator: "; ")
+      let hints = conflict.others.map(\.clash).joined(separator: "; ")
       report(
         "constraint-conflict",
         message,
@@ -69,14 +69,7 @@ extension Reporter {
       return
     }
     // What no document states has no place; it is told of where it matters.
-    let notes = conflict.others.map { Note(Self.clash($0), at: $0.range ?? range) }
+    let notes = conflict.others.map { Note($0.clash, at: $0.range ?? range) }
     report([Diagnostic("constraint-conflict", message, at: range, notes: notes)], outcome: .no)
-  }
-
-  private static func clash(_ constraint: ConstraintDescription) -> String {
-    let words =
-      constraint.implicitMeaning.map { Messages.clash(constraint.text, implicit: $0) }
-      ?? Messages.clash(constraint.text)
-    return words.printable
   }
 }

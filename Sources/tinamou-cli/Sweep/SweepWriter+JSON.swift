@@ -134,14 +134,14 @@ extension SweepWriter {
         return
       }
       let result = LayoutResult(outcome, of: lowering, size: size)
-      conflicts = result.conflicts.map { ConflictDescription($0, in: layout.tree) }
+      conflicts = ConflictDescription.all(of: result, in: layout.tree)
       ambiguous = AmbiguityDescription.all(of: result, in: layout.tree)
     // Expressions leave nothing open, and contradict nothing.
     case .nodes: conflicts = []
     case .system(let file, let instance):
       let violations = outcome.violations.map { (JSONText.number($0.priority), $0.total) }
       append(",\"violations\":{\(JSONOutput.members(violations))}")
-      conflicts = outcome.conflicts.map { ConflictDescription($0, of: file, instance) }
+      conflicts = ConflictDescription.all(of: outcome, in: file, instance)
       ambiguous = outcome.ambiguities.map {
         AmbiguityDescription(file.system.variableNames[$0.variable], $0)
       }
