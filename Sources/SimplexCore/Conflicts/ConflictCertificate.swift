@@ -29,7 +29,14 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   /// At a corner where more rows meet than there are dimensions, rows beside the active ones may be
   /// needed.
   let isMinimal: Bool
+  private let whole: ConstraintSystem
+  private let parameters: [ExactNumber]
   private let excerpt: SystemExcerpt
+  /// The excerpt's number of each variable of the whole system, -1 for one that is not in it; empty until it is
+  /// asked for.
+  private var numberOfVariable: [Int32] = []
+  /// Where the corner is.
+  private let values: [Scalar]
   /// Whether coefficients lie so far apart that no margin tells a rounding error.
   private let isWide: Bool
   /// The active equations of the corner, eliminated.
@@ -88,7 +95,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       ?? solver.rationalPoint().flatMap(hold)
     guard let found, found.others else { return .isDoubtful }
     if found.tried { return .holds }
-    let certificate = ConflictCertificate(excerpt, optional, parameters: parameters, corner)
+    let certificate = ConflictCertificate(excerpt, optional, of: system, parameters: parameters, corner)
     return certificate.map { .clashes($0) } ?? .isDoubtful
   }
 
@@ -97,12 +104,16 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   private init?(
     _ excerpt: SystemExcerpt,
     _ system: ConstraintSystem,
+    of whole: ConstraintSystem,
     parameters: [ExactNumber],
     _ corner: SolverEngine<Scalar>.Corner
   ) {
     let proved = Self.forbiddingRows(system, parameters: parameters, corner.vertex)
     guard proved != nil || Scalar.isExact else { return nil }
+    self.whole = whole
+    self.parameters = parameters
     self.excerpt = excerpt
+    values = corner.values
     let equations = corner.vertex.equations
     elimination = Elimination<Scalar>(of: system, equations: equations)
     guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
@@ -194,21 +205,60 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     guard speed.sign(Tolerances.entryCeiling) != 0 else { return false }
     let distance = -leftSide[tried] / speed
     for row in others {
-      guard let other = number(ofRow: row) else { return false }
+      let relation = whole.relation[row]
+      guard let other = number(ofRow: row) else {
+        // What `row` fixed took its other rows' part.
+        guard let (left, extent, sum, largest) = sides(ofRow: row) else { return false }
+        if !holds(left, extent, sum, largest, at: distance, relation) { return false }
+        continue
+      }
       if equationOfRow[other] >= 0 { continue }
       let (sum, largest) = move(ofRow: other, system)
-      if sum.sign(largest * Tolerances.coefficientFloor) == 0 { continue }
-      let left = leftSide[other] + distance * sum
-      // Not only on the right side, but clearly so.
-      let margin =
-        max(extent[other], abs(distance.approximate) * largest) * Tolerances.positionCeiling
-      switch system.relation[other] {
-      case .equal: return false
-      case .lessThanOrEqual: if left.sign(margin) >= 0 { return false }
-      case .greaterThanOrEqual: if left.sign(margin) <= 0 { return false }
-      }
+      if !holds(leftSide[other], extent[other], sum, largest, at: distance, relation) { return false }
     }
     return true
+  }
+
+  /// Whether a row holds, and clearly so where its left side moves, so far along an edge.
+  private func holds(
+    _ left: Scalar,
+    _ extent: Double,
+    _ move: Scalar,
+    _ largest: Double,
+    at distance: Scalar,
+    _ relation: Relation
+  ) -> Bool {
+    if move.sign(largest * Tolerances.coefficientFloor) == 0 { return true }
+    let margin = max(extent, abs(distance.approximate) * largest) * Tolerances.positionCeiling
+    let side = (left + distance * move).sign(margin)
+    return side != 0 && relation != .equal && !relation.isBroken(bySign: side)
+  }
+
+  /// A row's left side at the corner with the largest of its terms, and how it moves; nil where it has a variable
+  /// that the excerpt has not.
+  private mutating func sides(
+    ofRow row: Int
+  ) -> (left: Scalar, extent: Double, move: Scalar, largest: Double)? {
+    if numberOfVariable.isEmpty {
+      numberOfVariable = [Int32](repeating: -1, count: whole.variableCount)
+      for (number, variable) in excerpt.variables.enumerated() {
+        numberOfVariable[variable] = Int32(number)
+      }
+    }
+    var left = Scalar.constant(ofRow: row, in: whole, parameters: parameters)
+    var extent = max(1, abs(left.approximate))
+    var (move, largest) = (Scalar.zero, 0.0)
+    for term in whole.terms(ofRow: row) {
+      let number = Int(numberOfVariable[Int(whole.terms[term].variable)])
+      guard number >= 0 else { return nil }
+      let coefficient = Scalar.coefficient(ofTerm: term, in: whole)
+      let (part, moved) = (coefficient * values[number], coefficient * moves[number])
+      left += part
+      move += moved
+      extent = max(extent, abs(part.approximate))
+      largest = max(largest, abs(moved.approximate))
+    }
+    return (left, extent, move, largest)
   }
 
   /// A row's number in the excerpt, whose rows ascend; nil where it is none of them.

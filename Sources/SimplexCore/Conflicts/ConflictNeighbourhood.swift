@@ -12,8 +12,12 @@ struct ConflictNeighbourhood {
   private let system: ConstraintSystem
   /// The rows in the order in which they came; places are their numbers here.
   private(set) var rows: [Int] = []
+  /// The variables that rows fix, in the order in which they did.
+  private(set) var fixings: [Fixing] = []
   /// How many variables of each row are not fixed.
   private var openCount: [Int32] = []
+  /// The number of each row's fixing; -1 for a row that fixes nothing.
+  private var fixingOfRow: [Int32] = []
   /// The places of the rows that mention a variable, as a list that goes from the last one to the first.
   private var mentions: [Mention] = []
   private var variables: [Variable]
@@ -22,6 +26,12 @@ struct ConflictNeighbourhood {
   private var searchNumber: Int32 = 0
   private var lastSearchOfRow: [Int32] = []
   private var open: [Int32] = []
+
+  /// A row with one variable that no row before it fixes.
+  struct Fixing {
+    var variable: Int32
+    var place: Int32
+  }
 
   /// A place in the list of a variable.
   private struct Mention {
@@ -32,8 +42,8 @@ struct ConflictNeighbourhood {
 
   private struct Variable {
     var firstMention: Int32 = -1
-    /// The place of the row that fixes the variable; -1 where it is not fixed.
-    var fixingPlace: Int32 = -1
+    /// The number of its fixing; -1 where it is not fixed.
+    var fixing: Int32 = -1
     var lastSearch: Int32 = 0
   }
 
@@ -51,13 +61,14 @@ struct ConflictNeighbourhood {
   mutating func add(_ row: Int) {
     let place = Int32(rows.count)
     rows.append(row)
+    fixingOfRow.append(-1)
     lastSearchOfRow.append(0)
     var count: Int32 = 0
     for term in system.terms(ofRow: row) {
       let variable = Int(system.terms[term].variable)
       mentions.append(Mention(place: place, next: variables[variable].firstMention))
       variables[variable].firstMention = Int32(mentions.count - 1)
-      if variables[variable].fixingPlace < 0 { count += 1 }
+      if variables[variable].fixing < 0 { count += 1 }
     }
     openCount.append(count)
     if count == 1, system.rows[row].relation == .equal { fix(from: place) }
@@ -68,11 +79,13 @@ struct ConflictNeighbourhood {
     open.append(place)
     while let place = open.popLast() {
       let last = system.terms(ofRow: rows[Int(place)]).first {
-        variables[Int(system.terms[$0].variable)].fixingPlace < 0
+        variables[Int(system.terms[$0].variable)].fixing < 0
       }
       guard let last else { continue }
       let variable = Int(system.terms[last].variable)
-      variables[variable].fixingPlace = place
+      variables[variable].fixing = Int32(fixings.count)
+      fixingOfRow[Int(place)] = Int32(fixings.count)
+      fixings.append(Fixing(variable: Int32(variable), place: place))
       var mention = variables[variable].firstMention
       while mention >= 0 {
         let other = mentions[Int(mention)].place
@@ -94,8 +107,8 @@ struct ConflictNeighbourhood {
     for row in others { meetVariables(ofRow: row) }
     while let variable = open.popLast() {
       let own = variables[Int(variable)]
-      if own.fixingPlace >= 0 {
-        take(own.fixingPlace, into: &near)
+      if own.fixing >= 0 {
+        take(fixings[Int(own.fixing)].place, into: &near)
         continue
       }
       var mention = own.firstMention
@@ -106,6 +119,81 @@ struct ConflictNeighbourhood {
     }
     near.sort()
     return near.map { rows[Int($0)] }
+  }
+
+  // MARK: What is fixed
+
+  func isFixed(_ variable: Int32) -> Bool { variables[Int(variable)].fixing >= 0 }
+
+  /// Whether some row mentions the variable.
+  func isMentioned(_ variable: Int32) -> Bool { variables[Int(variable)].firstMention >= 0 }
+
+  /// The number of a variable's fixing.
+  ///
+  /// - Requires: the variable is fixed.
+  func fixing(of variable: Int32) -> Int { Int(variables[Int(variable)].fixing) }
+
+  /// Whether the row at a place fixes a variable.
+  func fixes(at place: Int32) -> Bool { fixingOfRow[Int(place)] >= 0 }
+
+  /// The rows that mention a variable which is not fixed, the last one first; nil where one of them mentions
+  /// another such, or they are more than `limit`.
+  func bounds(of variable: Int32, atMost limit: Int) -> [Int]? {
+    var bounds: [Int] = []
+    var mention = variables[Int(variable)].firstMention
+    while mention >= 0 {
+      let place = Int(mentions[Int(mention)].place)
+      guard openCount[place] == 1, bounds.count < limit else { return nil }
+      bounds.append(rows[place])
+      mention = mentions[Int(mention)].next
+    }
+    return bounds
+  }
+
+  /// The fixings that the values of a row's variables follow from, the last one first.
+  ///
+  /// - Requires: all variables of the row are fixed.
+  mutating func fixings(behind row: Int) -> [Int] {
+    searchNumber += 1
+    var found: [Int] = []
+    meetVariables(ofRow: row)
+    while let variable = open.popLast() {
+      let fixing = fixing(of: variable)
+      found.append(fixing)
+      meetVariables(ofRow: rows[Int(fixings[fixing].place)])
+    }
+    found.sort(by: >)
+    return found
+  }
+
+  /// The places of the rows whose left sides may change where some fixings no longer hold, and the others do;
+  /// nil where one of these mentions a variable that is not fixed.
+  mutating func placesTouched(without taken: some Sequence<Int>) -> [Int32]? {
+    searchNumber += 1
+    var touched: [Int32] = []
+    func meet(_ fixing: Int32) {
+      let variable = fixings[Int(fixing)].variable
+      guard variables[Int(variable)].lastSearch != searchNumber else { return }
+      variables[Int(variable)].lastSearch = searchNumber
+      open.append(variable)
+    }
+    for fixing in taken { meet(Int32(fixing)) }
+    while let variable = open.popLast() {
+      var mention = variables[Int(variable)].firstMention
+      while mention >= 0 {
+        let place = mentions[Int(mention)].place
+        mention = mentions[Int(mention)].next
+        guard lastSearchOfRow[Int(place)] != searchNumber else { continue }
+        lastSearchOfRow[Int(place)] = searchNumber
+        guard openCount[Int(place)] == 0 else {
+          open.removeAll()
+          return nil
+        }
+        touched.append(place)
+        if fixes(at: place) { meet(fixingOfRow[Int(place)]) }
+      }
+    }
+    return touched
   }
 
   private mutating func take(_ place: Int32, into near: inout [Int32]) {

@@ -1,9 +1,10 @@
 // Which required rows are dropped, by the definition of LANGUAGES §2: rows are taken in constraint order,
 // and one that cannot hold together with those kept before it is dropped.
 //
-// They are not taken one by one: more rows never hold where fewer do not, so many are tried at once, and
-// where they cannot hold, half of them. A few are wishes of falling priority, the first of which that is
-// not granted is dropped. Only the rows they depend on are tried with them.
+// Where equalities fix one variable after another, arithmetic tells. Other rows are not taken one by one: more
+// rows never hold where fewer do not, so many are tried at once, and where they cannot hold, half of them. A
+// few are wishes of falling priority, the first of which that is not granted is dropped. Only the rows they
+// depend on are tried with them.
 
 import Constraints
 import ExactArithmetic
@@ -44,19 +45,26 @@ struct ConflictSearch {
   /// - Ensures: Each dropped row is proved to clash with the rows kept before it. That these hold
   ///   together is for the caller to see, at a point.
   /// - Complexity: O(log rows) solves of some required rows for each dropped one, and the trials of its
-  ///   core.
+  ///   core; none of either where the values that equalities fix tell.
   mutating func conflicts(withCores: Bool) -> [Conflict]? {
     let rows = requiredRows
     var conflicts: [Conflict] = []
-    var kept = ConflictNeighbourhood(system)
+    var kept = FixedValues(system, parameters: parameters)
     // All rows before `next` are kept or dropped, and those from there to `limit` cannot all be kept.
     var next = 0
     var limit: Int?
     var stepSize = rows.count
     var keptAtOnce = 0
     while next < rows.count {
-      let end = min(next + stepSize, limit ?? rows.count)
-      guard let clash = firstClash(in: rows[next..<end], with: &kept) else { return nil }
+      let canHold = kept.canHold(rows[next])
+      let end = canHold == true ? next + 1 : min(next + stepSize, limit ?? rows.count)
+      let found: Clash? =
+        switch canHold {
+        case true?: Clash.none
+        case false?: .row(next)
+        case nil: firstClash(in: rows[next..<end], with: &kept)
+        }
+      guard let clash = found else { return nil }
       let keptEnd =
         switch clash {
         case .none: end
@@ -67,12 +75,10 @@ struct ConflictSearch {
       keptAtOnce += keptEnd - next
       next = keptEnd
       switch clash {
-      case .none: stepSize *= 2
+      case .none: if canHold == nil { stepSize *= 2 }
       case .somewhere: limit = end
       case .row:
-        guard let conflict = conflict(rows[next], with: kept.rows, hasCore: withCores) else {
-          return nil
-        }
+        guard let conflict = conflict(rows[next], with: &kept, hasCore: withCores) else { return nil }
         conflicts.append(conflict)
         next += 1
         limit = nil
@@ -110,7 +116,7 @@ struct ConflictSearch {
   /// Which rows cannot hold together with those kept; nil where that is not found out.
   private mutating func firstClash(
     in rows: ArraySlice<Int>,
-    with kept: inout ConflictNeighbourhood
+    with kept: inout FixedValues
   ) -> Clash? {
     let near = kept.rows(near: rows)
     if !isExact, let clash = firstClash(in: rows, near, on: Double.self) { return clash }
@@ -168,16 +174,20 @@ struct ConflictSearch {
     }
     let floor = extent * Tolerances.positionFloor
     if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { return nil }
-    let sign = sum.sign(floor)
-    return switch system.relation[row] {
-    case .lessThanOrEqual: sign > 0
-    case .greaterThanOrEqual: sign < 0
-    case .equal: sign != 0
-    }
+    return system.relation[row].isBroken(bySign: sum.sign(floor))
   }
 
   /// The conflict of a row with those kept; nil where it is not found out that there is one.
-  private mutating func conflict(_ row: Int, with kept: [Int], hasCore: Bool) -> Conflict? {
+  private mutating func conflict(
+    _ row: Int,
+    with kept: inout FixedValues,
+    hasCore: Bool
+  ) -> Conflict? {
+    if kept.canHold(row) == false {
+      if !hasCore { return Conflict(dropped: row, members: [row]) }
+      if let members = kept.core(of: row) { return Conflict(dropped: row, members: members) }
+    }
+    let kept = kept.kept.rows
     if !isExact, let conflict = conflict(row, with: kept, hasCore, on: Double.self) {
       return conflict
     }

@@ -1,0 +1,167 @@
+// What required rows do to each other where equalities fix one variable after another, as chains of views
+// do: whether a row holds with those kept is arithmetic there, and so is the core of one that does not. No
+// rows have to be tried.
+
+import Constraints
+import ExactArithmetic
+
+/// Required rows that hold together, with the values that their equalities leave no choice of.
+struct FixedValues {
+  private let system: ConstraintSystem
+  private let parameters: [ExactNumber]
+  private(set) var kept: ConflictNeighbourhood
+  /// The values of the variables that are fixed; 0 for others.
+  private var values: [Rational]
+  /// So many fixings have their value.
+  private var valueCount = 0
+
+  // Scratch, one a variable; 0 between uses.
+  private var remainders: [Rational]
+  private var pulls: [Rational]
+
+  /// Begins without rows.
+  init(_ system: ConstraintSystem, parameters: [ExactNumber]) {
+    self.system = system
+    self.parameters = parameters
+    kept = ConflictNeighbourhood(system)
+    values = [Rational](repeating: .zero, count: system.variableCount)
+    remainders = values
+    pulls = values
+  }
+
+  /// Takes in a row that can hold together with those before it.
+  mutating func add(_ row: Int) {
+    kept.add(row)
+    while valueCount < kept.fixings.count {
+      let fixing = kept.fixings[valueCount]
+      let row = kept.rows[Int(fixing.place)]
+      // Its own value is 0 so far.
+      let rest = leftSide(ofRow: row)
+      values[Int(fixing.variable)] = -rest / coefficient(of: fixing.variable, inRow: row)
+      valueCount += 1
+    }
+  }
+
+  /// The rows kept that some others depend on.
+  mutating func rows(near others: some Sequence<Int>) -> [Int] { kept.rows(near: others) }
+
+  // MARK: Whether a row holds
+
+  /// Whether a row can hold together with those kept; nil where the values that are fixed do not tell.
+  ///
+  /// - Complexity: O(terms).
+  func canHold(_ row: Int) -> Bool? {
+    var open: Int32?
+    for term in system.terms(ofRow: row) {
+      let variable = system.terms[term].variable
+      guard !kept.isFixed(variable) else { continue }
+      // It can take the value that the row wants, whatever the others are.
+      if !kept.isMentioned(variable) { return true }
+      if open != nil { return nil }
+      open = variable
+    }
+    if let open { return canHold(row, with: open) }
+    return !system.relation[row].isBroken(bySign: leftSide(ofRow: row).signum)
+  }
+
+  /// So many bounds of a variable are compared with one more.
+  private static var boundLimit: Int { 8 }
+
+  /// The same for a row whose variables but one are fixed, where this holds for all rows kept with that
+  /// variable: they are bounds of it.
+  private func canHold(_ row: Int, with variable: Int32) -> Bool? {
+    guard let bounds = kept.bounds(of: variable, atMost: Self.boundLimit) else { return nil }
+    var (least, greatest): (Rational?, Rational?)
+    for row in bounds + [row] {
+      let coefficient = coefficient(of: variable, inRow: row)
+      let bound = -leftSide(ofRow: row) / coefficient
+      let relation = system.relation[row]
+      let isUpper = (relation == .lessThanOrEqual) == (coefficient.signum > 0)
+      if relation == .equal || isUpper { greatest = min(greatest ?? bound, bound) }
+      if relation == .equal || !isUpper { least = max(least ?? bound, bound) }
+    }
+    guard let least, let greatest else { return true }
+    return least <= greatest
+  }
+
+  // MARK: Cores
+
+  /// The core of a row that does not hold with those kept, ascending; nil where the values that are fixed
+  /// do not tell.
+  ///
+  /// The row's left side is a sum of multiples of those that fix its variables. Without one of these, its
+  /// own left side can take any value that other rows allow, and bring the row so much nearer to holding.
+  /// Where each of the other rows bounds the left side of only one, what they bring adds up, and whether some
+  /// of them together bring enough is a comparison.
+  ///
+  /// - Complexity: O(terms of the rows that fix the variables), and of those that fix the variables of
+  ///   the rows they touch.
+  mutating func core(of row: Int) -> [Int]? {
+    guard system.terms(ofRow: row).allSatisfy({ kept.isFixed(system.terms[$0].variable) }) else {
+      return nil
+    }
+    let left = leftSide(ofRow: row)
+    let combination = combination(of: row)
+    guard let touched = kept.placesTouched(without: combination.map(\.fixing)) else { return nil }
+    var deletion = CoreDeletion(need: left.magnitude)
+    for (fixing, multiplier) in combination {
+      pulls[fixing] = left.signum > 0 ? -multiplier : multiplier
+      deletion.addFixing(fixing, row: kept.rows[Int(kept.fixings[fixing].place)])
+    }
+    defer { for (fixing, _) in combination { pulls[fixing] = .zero } }
+    for place in touched where !kept.fixes(at: place) {
+      let other = kept.rows[Int(place)]
+      let parts = self.combination(of: other)
+      guard let part = parts.first(where: { !pulls[$0.fixing].isZero }) else { continue }
+      guard parts.count == 1 else { return nil }
+      let pull = pulls[part.fixing]
+      // Which way its left side goes, and how far it may.
+      let way = part.multiplier.signum * pull.signum
+      guard system.relation[other].isBroken(bySign: way) else { continue }
+      let room = (leftSide(ofRow: other) / part.multiplier).magnitude
+      deletion.addBound(of: part.fixing, row: other, reach: room * pull.magnitude)
+    }
+    return deletion.members() + [row]
+  }
+
+  /// The left side of a row of fixed variables as a sum of multiples of those of the rows that fix them, each
+  /// multiplier not 0 and with the number of its fixing, the last one first.
+  private mutating func combination(of row: Int) -> [(fixing: Int, multiplier: Rational)] {
+    for term in system.terms(ofRow: row) {
+      let fixing = kept.fixing(of: system.terms[term].variable)
+      remainders[fixing] = Rational.coefficient(ofTerm: term, in: system)
+    }
+    var result: [(fixing: Int, multiplier: Rational)] = []
+    for fixing in kept.fixings(behind: row) {
+      let rest = remainders[fixing]
+      guard !rest.isZero else { continue }
+      remainders[fixing] = .zero
+      let (variable, place) = (kept.fixings[fixing].variable, kept.fixings[fixing].place)
+      let own = kept.rows[Int(place)]
+      let multiplier = rest / coefficient(of: variable, inRow: own)
+      for term in system.terms(ofRow: own) where system.terms[term].variable != variable {
+        let other = kept.fixing(of: system.terms[term].variable)
+        remainders[other] -= multiplier * Rational.coefficient(ofTerm: term, in: system)
+      }
+      result.append((fixing, multiplier))
+    }
+    return result
+  }
+
+  /// A row's left side where the variables that are not fixed are 0.
+  private func leftSide(ofRow row: Int) -> Rational {
+    var sum = Rational.constant(ofRow: row, in: system, parameters: parameters)
+    for term in system.terms(ofRow: row) {
+      let value = values[Int(system.terms[term].variable)]
+      if !value.isZero { sum += Rational.coefficient(ofTerm: term, in: system) * value }
+    }
+    return sum
+  }
+
+  private func coefficient(of variable: Int32, inRow row: Int) -> Rational {
+    for term in system.terms(ofRow: row) where system.terms[term].variable == variable {
+      return Rational.coefficient(ofTerm: term, in: system)
+    }
+    return .zero
+  }
+}
