@@ -86,7 +86,8 @@ struct ConflictSearchTests {
   ) -> ConstraintSystem {
     var system = ConstraintSystem()
     let container = system.addVariables(1 + 20 * count)
-    for relation: Relation in containerIsFixed ? [.equal] : [.lessThanOrEqual, .greaterThanOrEqual] {
+    for relation: Relation in containerIsFixed ? [.equal] : [.lessThanOrEqual, .greaterThanOrEqual]
+    {
       system.addTerm(1.0, variable: container)
       system.endRow(constant: -375.0, relation)
     }

@@ -108,7 +108,8 @@ struct FixedValuesTests {
         later.append(([(1, place(view) + 1)], random.pick(Relation.allCases), -width))
       }
       if view > 0, random.chance(300) {
-        later.append(([(1, place(view) + 1), (-2, place(0) + 1)], random.pick(Relation.allCases), 0))
+        let ratio: [(Double, Int)] = [(1, place(view) + 1), (-2, place(0) + 1)]
+        later.append((ratio, random.pick(Relation.allCases), 0))
       }
       if random.chance(500) {
         let end: [(Double, Int)] = [(1, 0), (-1, place(view)), (-1, place(view) + 1)]
@@ -125,7 +126,7 @@ struct FixedValuesTests {
     return system(rows + later)
   }
 
-  @Test("rows of views that do not fit have the cores of the definition, most of them without a trial")
+  @Test("rows of views that do not fit have the cores of the definition, many without a trial")
   func staircases() {
     var (conflictCount, withoutTrial) = (0, 0)
     for seed in 0..<1500 {

@@ -95,7 +95,13 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       ?? solver.rationalPoint().flatMap(hold)
     guard let found, found.others else { return .isDoubtful }
     if found.tried { return .holds }
-    let certificate = ConflictCertificate(excerpt, optional, of: system, parameters: parameters, corner)
+    let certificate = ConflictCertificate(
+      excerpt,
+      optional,
+      of: system,
+      parameters: parameters,
+      corner
+    )
     return certificate.map { .clashes($0) } ?? .isDoubtful
   }
 
@@ -214,7 +220,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       }
       if equationOfRow[other] >= 0 { continue }
       let (sum, largest) = move(ofRow: other, system)
-      if !holds(leftSide[other], extent[other], sum, largest, at: distance, relation) { return false }
+      if !holds(leftSide[other], extent[other], sum, largest, at: distance, relation) {
+        return false
+      }
     }
     return true
   }

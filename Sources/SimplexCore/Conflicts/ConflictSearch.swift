@@ -78,7 +78,9 @@ struct ConflictSearch {
       case .none: if canHold == nil { stepSize *= 2 }
       case .somewhere: limit = end
       case .row:
-        guard let conflict = conflict(rows[next], with: &kept, hasCore: withCores) else { return nil }
+        guard let conflict = conflict(rows[next], with: &kept, hasCore: withCores) else {
+          return nil
+        }
         conflicts.append(conflict)
         next += 1
         limit = nil
