@@ -34,6 +34,18 @@ public struct FileRoot: Sendable {
     return try SystemCall.readAll(from: descriptor, limit: limit)
   }
 
+  /// Whether a path leads to a plain file below the root.
+  public func holds(_ path: String) -> Bool {
+    guard let descriptor = try? open(path) else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// Whether a path leads to the root or to a folder below it.
+  public func holdsFolder(_ path: String) -> Bool {
+    FileRoot(path).map { contains($0.realPath) } ?? false
+  }
+
   /// The first bytes of a plain file below the root, as many as there are up to a count.
   public func readStart(_ path: String, count: Int) throws(InputFailure) -> [UInt8] {
     let descriptor = try open(path)

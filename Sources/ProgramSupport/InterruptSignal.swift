@@ -10,6 +10,11 @@ private nonisolated(unsafe) var receivedSignal: sig_atomic_t = 0
 public enum InterruptSignal {
   /// Takes the signals from now on.
   public static func watch() {
+    // Whoever started the program may have kept them from its own thread, and so from this one.
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in

@@ -107,6 +107,12 @@ public struct LayoutDocument: Sendable {
     statements.variants.firstIndex { $0.condition?.holds(at: size) == true }
   }
 
+  /// The metrics that the base states as numbers.
+  package var metricNumbers: [(name: String, value: ExactNumber)] { statements.metrics.numbers }
+
+  /// The conditions of the variants, in the order they are tried.
+  package var variantConditions: [SizeCondition?] { statements.variants.map(\.condition) }
+
   /// What the conditions of variants compare with 0: the coefficients of [1; width; height], each once, in
   /// the order of the file.
   package var conditionBorders: [[Rational]] {

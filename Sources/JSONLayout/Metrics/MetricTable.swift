@@ -20,6 +20,14 @@ struct MetricTable: Sendable {
   private(set) var names: [String] = []
   private var definitions: [String: Definition] = [:]
 
+  /// The metrics that are stated as numbers.
+  var numbers: [(name: String, value: ExactNumber)] {
+    names.compactMap { name in
+      guard case .number(let number)? = definitions[name] else { return nil }
+      return (name, number)
+    }
+  }
+
   /// States a metric; one that is there already keeps its place.
   mutating func set(_ name: String, _ definition: Definition) {
     if definitions.updateValue(definition, forKey: name) == nil { names.append(name) }

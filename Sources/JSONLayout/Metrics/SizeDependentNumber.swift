@@ -4,12 +4,12 @@ import ExactArithmetic
 import LayoutEngine
 
 /// `constant + width × W + height × H`, exact.
-struct SizeDependentNumber: Hashable, Sendable {
-  var constant: Rational
+package struct SizeDependentNumber: Hashable, Sendable {
+  package var constant: Rational
   /// What a point of the container's width adds.
-  var width: Rational = 0
+  package var width: Rational = 0
   /// What a point of the container's height adds.
-  var height: Rational = 0
+  package var height: Rational = 0
 
   /// The container's width.
   static let containerWidth = SizeDependentNumber(constant: 0, width: 1)
@@ -49,9 +49,9 @@ struct SizeDependentNumber: Hashable, Sendable {
 }
 
 /// A condition on the container's size, as a variant states it.
-indirect enum SizeCondition: Hashable, Sendable {
+package indirect enum SizeCondition: Hashable, Sendable {
   /// How a number compares with 0.
-  enum Comparison: String, Sendable, CaseIterable {
+  package enum Comparison: String, Sendable, CaseIterable {
     case less = "<"
     case lessOrEqual = "<="
     case greater = ">"

@@ -12,6 +12,8 @@ package struct ConvexRegion: Sendable {
   package var maps: [[Rational]]
   /// Whether required rows cannot hold together inside.
   package var isConflicting: Bool
+  /// The rows that do not hold inside, ascending.
+  package var bentRows: [Int]
 }
 
 /// A variable over parameters and leaves, or a sum of variables.
@@ -35,7 +37,8 @@ extension ParametricSolver {
             return border.isPositive ? row : row.map { -$0 }
           },
           maps: cell.region >= 0 ? record.maps[Int(cell.region)] : [],
-          isConflicting: cell.region < 0
+          isConflicting: cell.region < 0,
+          bentRows: cell.bentRows.map { Int($0) }
         )
       }
     }

@@ -9,10 +9,17 @@ struct ExplanationAnswers {
   let measuring: ContentMeasuring
   let reporter: Reporter
   let text: ExplanationText
+  private let overrides: DocumentOverrides
   private var hasWritten = false
 
   /// Prepares to explain.
-  init(options: ExplainOptions, measuring: ContentMeasuring, reporter: Reporter) {
+  init(
+    options: ExplainOptions,
+    measuring: ContentMeasuring,
+    reporter: Reporter,
+    overrides: DocumentOverrides = DocumentOverrides()
+  ) {
+    self.overrides = overrides
     self.options = options
     self.measuring = measuring
     self.reporter = reporter
@@ -26,7 +33,8 @@ struct ExplanationAnswers {
       surroundings: options.surroundings,
       size: options.sizes.first,
       measuring: measuring,
-      reporter: reporter
+      reporter: reporter,
+      overrides: overrides
     )
     try reading.forEach(of: [argument]) { document, path in
       switch document {

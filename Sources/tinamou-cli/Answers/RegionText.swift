@@ -30,7 +30,7 @@ struct RegionText {
       }
       let words =
         piece.region == RegionTable.conflict
-        ? [Messages.conflictHere] : piece.bentRows.map { word(ofRow: $0) }
+        ? [Messages.conflictHere] : piece.bentRows.map { Self.word(ofRow: $0, of: part.group) }
       let head = piece.condition.isEmpty ? "everywhere" : "for \(piece.condition)"
       lines.append(
         "\(head): \((words.isEmpty ? [Messages.allHold] : words).joined(separator: "; "))"
@@ -71,8 +71,8 @@ struct RegionText {
   }
 
   /// What it means that a row does not hold.
-  private func word(ofRow row: Int) -> String {
-    switch part.group.subject {
+  static func word(ofRow row: Int, of group: SweepGroup) -> String {
+    switch group.subject {
     case .nodes: preconditionFailure("a layout of expressions has no rows of constraints")
     case .system(let file, let instance):
       return Messages.givesWay(

@@ -7,6 +7,19 @@ import LayoutXML
 import Tinamou
 import TinamouText
 
+/// The fonts of the machine, looked through once for all who share them.
+final class FontShelf {
+  private var fonts: FontMetrics?
+
+  /// The fonts.
+  func metrics() throws(FontError) -> FontMetrics {
+    if let fonts { return fonts }
+    let metrics = try FontMetrics()
+    fonts = metrics
+    return metrics
+  }
+}
+
 /// Makes the measurers of a run.
 final class ContentMeasuring {
   /// The files that documents name.
@@ -16,6 +29,7 @@ final class ContentMeasuring {
   /// Below which the folder of images lies where a command line does not name it.
   private let imageRoot: FileRoot?
   private let reporter: Reporter
+  private let shelf: FontShelf
   private var text: (any TextMeasuring)?
   /// The folder of images that was asked for last.
   private var images: ImageFolder?
@@ -26,9 +40,11 @@ final class ContentMeasuring {
     images: String? = nil,
     below root: FileRoot? = nil,
     _ files: DocumentFiles,
+    fonts shelf: FontShelf = FontShelf(),
     reporter: Reporter
   ) throws(UsageFailure) {
     self.files = files
+    self.shelf = shelf
     kind = try options.kind()
     imageFolder = options.images ?? images
     // A folder that the command line names is trusted as it is.
@@ -93,7 +109,7 @@ final class ContentMeasuring {
   /// are no fonts.
   var drawnText: any TextMeasuring {
     if let text { return text }
-    guard kind == .fonts, let fonts = try? FontMetrics() else { return BoxMetrics() }
+    guard kind == .fonts, let fonts = try? shelf.metrics() else { return BoxMetrics() }
     text = fonts
     return fonts
   }
@@ -115,7 +131,7 @@ final class ContentMeasuring {
     case .boxes: text = BoxMetrics()
     case .fonts:
       do {
-        let fonts = try FontMetrics()
+        let fonts = try shelf.metrics()
         if let substitution = fonts.substitution { reporter.remark(substitution) }
         text = fonts
       } catch {

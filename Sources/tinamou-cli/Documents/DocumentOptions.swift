@@ -132,13 +132,15 @@ struct DocumentOptions: ParsableArguments {
   func measuring(
     _ texts: TextOptions,
     _ surroundings: DocumentSurroundings,
-    _ reporter: Reporter
+    _ reporter: Reporter,
+    fonts: FontShelf = FontShelf()
   ) throws(UsageFailure) -> ContentMeasuring {
     try ContentMeasuring(
       texts,
       images: surroundings.images,
       below: surroundings.projectRoot,
       try DocumentFiles(root: root ?? surroundings.root, reporter.budget),
+      fonts: fonts,
       reporter: reporter
     )
   }

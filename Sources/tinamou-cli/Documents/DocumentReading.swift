@@ -19,6 +19,14 @@ enum ReadDocument {
   }
 }
 
+/// What somebody who writes a document has changed and not saved.
+struct DocumentOverrides {
+  /// Texts in place of files, by path.
+  var texts: [String: SourceBuffer] = [:]
+  /// Intrinsic content sizes in place of those of a layout document.
+  var contentSizes: [ContentSizeOverride] = []
+}
+
 /// Reads documents with the settings of a command line.
 struct DocumentReading {
   let settings: [ValueSetting]
@@ -27,6 +35,7 @@ struct DocumentReading {
   let size: LayoutSize?
   let measuring: ContentMeasuring
   let reporter: Reporter
+  var overrides = DocumentOverrides()
 
   /// Reads every document, and gives those that could be read to `body`, in order.
   func forEach(
@@ -50,13 +59,16 @@ struct DocumentReading {
   private func read(_ argument: DocumentArgument) -> ReadDocument? {
     let isLikeOption = argument.path.hasPrefix("-") && argument.path != "-"
     let hint = isLikeOption ? Messages.noSuchOption : nil
-    guard let source = reporter.source(at: argument.path, hint: hint) else { return nil }
+    guard
+      let source = overrides.texts[argument.path] ?? reporter.source(at: argument.path, hint: hint)
+    else { return nil }
     switch argument.language {
     case .json:
-      let overrides = settings.numbers.map { (name: $0.name, value: $0.value) }
+      let metrics = settings.numbers.map { (name: $0.name, value: $0.value) }
       let (document, diagnostics) = LayoutDocument.read(
         source,
-        metricOverrides: overrides,
+        metricOverrides: metrics,
+        contentSizeOverrides: overrides.contentSizes,
         safeArea: surroundings.safeArea(at: size)
       )
       reporter.report(diagnostics)

@@ -1,5 +1,5 @@
-// Which files the commands on Layout XML work on: those that are named, and in folders everything that
-// ends in `.xml`, except what `.layout-ignore` names.
+// Which files commands on folders work on: those that are named, and in folders everything with the ending of a
+// layout, except what `.layout-ignore` names.
 
 import FileAccess
 import Glibc
@@ -18,17 +18,23 @@ struct LayoutFileSearch {
   /// How deep folders may stand inside each other: links can make circles of them.
   private static let depthLimit = 64
 
+  private let endings: [String]
   private let reporter: Reporter
   private var files: [LayoutFile] = []
 
   /// The files of some paths, folder by folder in the order of names; what cannot be read is reported.
-  static func files(at paths: [String], _ reporter: Reporter) -> [LayoutFile] {
-    var search = LayoutFileSearch(reporter: reporter)
+  static func files(
+    at paths: [String],
+    endings: [String] = [".xml"],
+    _ reporter: Reporter
+  ) -> [LayoutFile] {
+    var search = LayoutFileSearch(endings, reporter)
     for path in paths { search.add(path) }
     return search.files
   }
 
-  private init(reporter: Reporter) {
+  private init(_ endings: [String], _ reporter: Reporter) {
+    self.endings = endings
     self.reporter = reporter
   }
 
@@ -79,7 +85,7 @@ struct LayoutFileSearch {
           patterns: patterns,
           depth: depth + 1
         )
-      } else if name.lowercased().hasSuffix(".xml") {
+      } else if endings.contains(where: { name.lowercased().hasSuffix($0) }) {
         files.append(LayoutFile(path: base + name, isNamed: false))
       }
     }
@@ -102,17 +108,22 @@ struct LayoutFileSearch {
     return result == 0 && state.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The name of an entry of a folder.
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+        String(cString: $0)
+      }
+    }
+  }
+
   /// The names in a folder, in the order of their bytes; nil where it cannot be read.
   private static func names(inFolder path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          String(cString: $0)
-        }
-      }
+      let name = Self.name(of: entry)
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

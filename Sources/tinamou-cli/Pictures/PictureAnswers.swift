@@ -16,6 +16,7 @@ struct PictureAnswers {
   let surroundings: DocumentSurroundings
   let measuring: ContentMeasuring
   let reporter: Reporter
+  var overrides = DocumentOverrides()
   /// The pictures so far.
   private(set) var pictures: [Picture] = []
 
@@ -26,7 +27,8 @@ struct PictureAnswers {
       surroundings: surroundings,
       size: sizes.first,
       measuring: measuring,
-      reporter: reporter
+      reporter: reporter,
+      overrides: overrides
     )
     try reading.forEach(of: arguments) { document, path in
       switch document {

@@ -23,14 +23,22 @@ final class Reporter {
   private let isQuiet: Bool
   /// What inputs may take.
   let budget: Budget
+  /// Where messages go.
+  private let write: (String) -> Void
   /// What was printed so far.
   private var counts: FindingCounts
   /// The outcome so far.
   private(set) var status = ExitStatus.done
 
   /// Makes a reporter; a quiet one prints errors only.
-  init(format: DiagnosticRenderer.Format, isQuiet: Bool, budget: Budget = .standard) {
+  init(
+    format: DiagnosticRenderer.Format,
+    isQuiet: Bool,
+    budget: Budget = .standard,
+    writing write: @escaping (String) -> Void = StandardError.write
+  ) {
     self.budget = budget
+    self.write = write
     counts = FindingCounts(budget)
     renderer = DiagnosticRenderer(
       format: format,
@@ -53,7 +61,7 @@ final class Reporter {
           offset: diagnostic.range.bytes.lowerBound
         )
       else { continue }
-      StandardError.write(renderer.render(diagnostic))
+      write(renderer.render(diagnostic))
     }
     if diagnostics.containsErrors { note(outcome) }
   }
@@ -73,7 +81,7 @@ final class Reporter {
   /// Prints a line that is no finding; nothing where programs read along.
   func report(remark: String) {
     guard !isQuiet, renderer.format == .text else { return }
-    StandardError.write(remark + "\n")
+    write(remark + "\n")
   }
 
   /// Prints an error about a whole file.
@@ -98,14 +106,14 @@ final class Reporter {
   ) {
     switch renderer.format {
     case .text:
-      StandardError.write("\(label(file, severity))\(message) [\(code)]\n")
-      if let hint { StandardError.write("\(file): note: \(hint)\n") }
+      write("\(label(file, severity))\(message) [\(code)]\n")
+      if let hint { write("\(file): note: \(hint)\n") }
     case .json:
       // Programs get the shape they always get; the start of the file stands for the whole.
       let start = SourceRange(SourceBuffer(name: file, bytes: []), 0..<0)
       let notes = hint.map { [Note($0, at: start)] } ?? []
       let finding = Diagnostic(code, severity: severity, message, at: start, notes: notes)
-      StandardError.write(renderer.render(finding))
+      write(renderer.render(finding))
     }
   }
 
@@ -122,7 +130,7 @@ final class Reporter {
 
   /// Prints what a run has to say of itself, unless it shall be quiet.
   func remark(_ text: String) {
-    if !isQuiet { StandardError.write("tinamou: \(text)\n") }
+    if !isQuiet { write("tinamou: \(text)\n") }
   }
 
   private func label(_ file: String, _ severity: Severity) -> String {

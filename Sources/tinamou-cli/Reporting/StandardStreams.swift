@@ -7,6 +7,14 @@ import Glibc
 /// Buffered standard output.
 struct StandardOutput {
   private var pending: [UInt8] = []
+  /// Whether what is written is kept for somebody else.
+  private let isKept: Bool
+
+  /// Takes standard output, or keeps everything for whoever asks for `text`.
+  init(isKept: Bool = false) { self.isKept = isKept }
+
+  /// What is kept.
+  var text: String { String(decoding: pending, as: UTF8.self) }
   private static let capacity = 1 << 16
 
   /// Whether a person reads the output.
@@ -20,6 +28,7 @@ struct StandardOutput {
 
   /// Writes what was added so far.
   mutating func flush() throws(OutputFailure) {
+    guard !isKept else { return }
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
     try Self.write(bytes)

@@ -1,0 +1,71 @@
+// A program as plain data, for machines that are not written in this language.
+
+/// One operation on rows, by name.
+package struct ScriptInstruction: Sendable {
+  /// What is done: the name of an operation, or of a function of numbers.
+  package let operation: String
+  /// The row that takes the result, then up to three that are read.
+  package let rows: [Int]
+}
+
+extension ExpressionProgram {
+  /// The program as far as some slots need it.
+  ///
+  /// - Parameters:
+  ///   - slots: The slots whose values are wanted.
+  ///   - external: The slot that an external step sets, by its number.
+  /// - Returns: The numbers that rows begin with, and the instructions; nil where one of the slots needs a step that
+  ///   is no operation on numbers.
+  package func script(
+    for slots: [Int],
+    external: (Int) -> Int
+  ) -> (rows: [Double], instructions: [ScriptInstruction])? {
+    var isNeeded = [Bool](repeating: false, count: rowCount)
+    for slot in slots { isNeeded[slot] = true }
+    var kept: [ScriptInstruction] = []
+    for instruction in instructions.reversed() {
+      if instruction.operation == .leave {
+        let slot =
+          switch steps[Int(instruction.destination)] {
+          case .define(let slot, _): slot
+          case .external(let number): external(number)
+          }
+        if isNeeded[slot] { return nil }
+        continue
+      }
+      guard isNeeded[Int(instruction.destination)] else { continue }
+      let sources = instruction.sources
+      for source in sources { isNeeded[source] = true }
+      kept.append(
+        ScriptInstruction(
+          operation: instruction.name,
+          rows: [Int(instruction.destination)] + sources
+        )
+      )
+    }
+    var rows = [Double](repeating: 0, count: rowCount)
+    for (place, constant) in constants.enumerated() { rows[slotTypes.count + place] = constant }
+    return (rows, kept.reversed())
+  }
+}
+
+extension LaneInstruction {
+  fileprivate var name: String {
+    operation == .function ? function.rawValue : "\(operation)"
+  }
+
+  /// The rows that it reads.
+  fileprivate var sources: [Int] {
+    switch operation {
+    case .leave: []
+    case .copy, .negate, .squareRoot, .magnitude, .floor, .ceiling, .round: [Int(first)]
+    case .choose: [Int(first), Int(second), Int(third)]
+    case .function:
+      switch function {
+      case .pow, .atan2, .mod: [Int(first), Int(second)]
+      default: [Int(first)]
+      }
+    default: [Int(first), Int(second)]
+    }
+  }
+}
