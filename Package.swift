@@ -16,6 +16,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Text and numbers.
@@ -132,6 +133,14 @@ let package = Package(
       name: "LayoutDrawing",
       dependencies: ["LayoutModel", "LayoutExpressions", "TextMetrics", "Diagnostics"]
     ),
+    // A server for one page on this machine.
+    .target(
+      name: "Serving",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]
+    ),
     // Layout XML as text: its form and its names.
     .target(
       name: "LayoutTool",
@@ -179,8 +188,15 @@ let package = Package(
       name: "tinamou-cli",
       dependencies: [
         "Tinamou", "TinamouText", "Linting", "Sweeping", "ParametricSimplex", "LayoutXML",
-        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport",
+        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [
+        .embedInCode("Serve/Page/page.html"), .embedInCode("Serve/Page/page.css"),
+        .embedInCode("Serve/Page/programs.js"), .embedInCode("Serve/Page/picture.js"),
+        .embedInCode("Serve/Page/editor.js"), .embedInCode("Serve/Page/page.js"),
+        .embedInCode("Serve/Page/values.js"), .embedInCode("Serve/Page/findings.js"),
+        .embedInCode("Serve/Page/views.js"),
       ]
     ),
 
@@ -238,6 +254,7 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"]),
     .testTarget(name: "ProgramSupportTests", dependencies: ["ProgramSupport"]),
+    .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),

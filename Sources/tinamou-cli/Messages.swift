@@ -23,6 +23,19 @@ enum Messages {
   static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
   static let missingDocumentToRender =
     "no document, expected at least one (see 'tinamou render --help')"
+  static let missingDocumentToServe =
+    "no document, expected one or a folder (see 'tinamou serve --help')"
+  static let noViewsToServe =
+    "a constraint system has no views to show, expected JSONLayout or Layout XML"
+  static func nothingToServe(_ path: String) -> String {
+    "'\(path)' is neither a file nor a folder"
+  }
+  static func badPort(_ text: String) -> String {
+    "'\(text)' is no port, expected a whole number from 0 to 65535"
+  }
+  static func unavailablePort(_ port: UInt16) -> String {
+    port == 0 ? "no port is free" : "the port \(port) is taken, or not for everyone to use"
+  }
   static let noViewsToRender =
     "a constraint system has no views to draw, expected JSONLayout or Layout XML"
   static func badPictureFile(_ path: String) -> String {

@@ -83,8 +83,9 @@ struct TinamouCommand: ParsableCommand {
   )
 
   static let commands: [any AnsweringCommand.Type] = [
-    SolveCommand.self, RenderCommand.self, LintCommand.self, SweepCommand.self,
-    CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self, EvalCommand.self,
+    SolveCommand.self, RenderCommand.self, ServeCommand.self, LintCommand.self,
+    SweepCommand.self, CompileCommand.self, ExplainCommand.self, VisualFormatCommand.self,
+    EvalCommand.self,
     FormatCommand.self, ListCommand.self, RenameCommand.self, StringsCommand.self,
     SchemaCommand.self,
   ]

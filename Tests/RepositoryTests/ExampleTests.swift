@@ -43,6 +43,31 @@ import Testing
     }
   }
 
+  @Test(
+    "every file of Examples has an answer without a finding, its one form, and a row in the list"
+  )
+  func examplesHaveAnswers() throws {
+    func run(_ command: String, _ path: String) throws -> (status: Int32, output: String) {
+      let tinamou = try Repository.executable("tinamou").path
+      return try Repository.run("sh", ["-c", "\"$0\" \(command) 2>&1", tinamou, path])
+    }
+    let files = Repository.paths.filter {
+      $0.hasPrefix("Examples/") && !$0.hasSuffix("/tinamou.json") && !$0.hasSuffix(".md")
+    }
+    let list = try Repository.text("Examples/README.md")
+    #expect(files.count >= 6)
+    for path in files {
+      let (status, output) = try run(
+        "solve \"$1\" --size 375x667 --size 800x400 --text boxes",
+        path
+      )
+      #expect(status == 0 && output.split(separator: "\n").count == 2, "\(path): \(output)")
+      #expect(list.contains("`\(path.dropFirst("Examples/".count))`"), "\(path) is not in the list")
+    }
+    let (status, output) = try run("format --check \"$1\"", "Examples")
+    #expect(status == 0, "\(output)")
+  }
+
   private func commands(in text: String) -> [(command: String, output: String)] {
     var found: [(command: String, output: String)] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

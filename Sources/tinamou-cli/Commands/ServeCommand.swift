@@ -1,0 +1,128 @@
+// `tinamou serve`: its command line, and how long it runs. What pages are answered is in Serve.
+
+import ArgumentParser
+import FileAccess
+import Glibc
+import ProgramSupport
+import Serving
+import Tinamou
+
+/// `tinamou serve`.
+struct ServeCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Show layouts on a live page in a browser of this machine.",
+    usage: "tinamou serve DOCUMENT|FOLDER [--port N] [options]",
+    discussion: """
+      Prints the page's address and serves it until it is interrupted. The page draws a JSONLayout \
+      document (.json) or Layout XML (.xml) at any size, with its text beside it, and follows the \
+      files. Only this machine reaches the page, and only with the token of its address; only files \
+      of the folder are shown and written.
+      """
+  )
+
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    ["--port": .value],
+    ContainerSizeOptions.optionForms,
+    DocumentOptions.optionForms,
+    TextOptions.optionForms
+  )
+
+  @Argument(help: ArgumentHelp("The document or the folder.", valueName: "document|folder"))
+  var paths: [String] = []
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("The port (default: one that is free).", valueName: "n")
+  )
+  var port: String?
+
+  @OptionGroup var container: ContainerSizeOptions
+
+  @OptionGroup var inputs: DocumentOptions
+
+  @OptionGroup var texts: TextOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    guard paths.count == 1 else {
+      throw UsageFailure(
+        paths.isEmpty ? Messages.missingDocumentToServe : Messages.surplusArgument(paths[1])
+      )
+    }
+    let port = try portNumber()
+    guard paths[0] != InputFile.standardInput else {
+      throw UsageFailure(Messages.nothingToServe(paths[0]))
+    }
+    if FileRoot(paths[0]) == nil, reporter.source(at: paths[0]) == nil { return }
+    let folder = try ServedFolder(paths[0], language: inputs.language)
+    // What is wrong with options is said before anybody looks.
+    let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter.budget)
+    _ = try inputs.measuring(texts, surroundings, reporter)
+    let size = try container.containerSize(on: surroundings.device) ?? LayoutSolver.defaultSize
+    let settings = try inputs.settings(reporter.budget)
+    InterruptSignal.watch()
+    let documents = LiveDocuments(
+      folder,
+      inputs: inputs,
+      texts: texts,
+      settings: settings,
+      size: size,
+      budget: reporter.budget
+    )
+    let server = PageServer(port: port) { await documents.answer($0) }
+    guard let address = wait({ await server.start() }) else {
+      reporter.report(
+        "port-unavailable",
+        Messages.unavailablePort(port),
+        file: "tinamou",
+        outcome: .unwritableOutput
+      )
+      return
+    }
+    try output.write(address + "\n")
+    try output.flush()
+    run(server, folder)
+    if let status = InterruptSignal.status { reporter.note(status) }
+  }
+
+  /// Looks for changed files, until somebody ends the run.
+  private func run(_ server: PageServer, _ folder: ServedFolder) {
+    var files = folder.stamps()
+    var steps = 0
+    while !InterruptSignal.hasCome, !server.hasFailed {
+      usleep(Self.stepMicroseconds)
+      steps += 1
+      if steps % Self.stepsBetweenBeats == 0 { server.changes.beat() }
+      let now = folder.stamps()
+      guard now != files else { continue }
+      let changed = Set(now.keys).union(files.keys).filter { now[$0] != files[$0] }.sorted()
+      files = now
+      let names = changed.map { JSONText.quoted($0) }.joined(separator: ",")
+      server.changes.publish("{\"changed\":[\(names)]}")
+    }
+  }
+
+  private static let stepMicroseconds: UInt32 = 150_000
+  private static let stepsBetweenBeats = 40
+
+  private func portNumber() throws(UsageFailure) -> UInt16 {
+    guard let port else { return 0 }
+    guard let number = UInt16(port), port.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      throw UsageFailure(Messages.badPort(port))
+    }
+    return number
+  }
+
+  /// Waits for what goes on elsewhere.
+  @discardableResult
+  private func wait<Result: Sendable>(
+    _ work: @escaping @Sendable () async -> Result
+  ) -> Result {
+    let box = ResultBox<Result>()
+    Task.detached { box.finish(await work()) }
+    return box.wait()
+  }
+}

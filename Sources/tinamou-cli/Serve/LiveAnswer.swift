@@ -1,0 +1,161 @@
+// The answer to one question about a document: its picture, why a view is where it is, and what the page takes to
+// follow parameters by itself.
+
+import LayoutDrawing
+import LayoutXML
+import Sweeping
+import Tinamou
+
+/// A question with all it takes to answer it.
+struct LiveAnswer {
+  let question: PageQuestion
+  let argument: DocumentArgument
+  /// The text, the page's own where it has one.
+  let source: SourceBuffer
+  /// What the command line sets.
+  let settings: [ValueSetting]
+  let surroundings: DocumentSurroundings
+  let measuring: ContentMeasuring
+  let reporter: Reporter
+
+  private var overrides: DocumentOverrides {
+    DocumentOverrides(
+      texts: [argument.path: source],
+      contentSizes: argument.language == .json ? question.contentSizes : []
+    )
+  }
+
+  /// All that is set, the page's values last; those of another kind than documents of constraints take are left out.
+  private var allSettings: [ValueSetting] {
+    let all = settings + question.settings
+    guard argument.language == .json else { return all }
+    return all.filter { if case .number = $0.value { true } else { false } }
+  }
+
+  // MARK: Picture
+
+  /// The picture as SVG; none where there is no layout.
+  func picture() throws -> String {
+    var answers = PictureAnswers(
+      overlays: [],
+      sizes: [question.size],
+      settings: allSettings,
+      surroundings: surroundings,
+      measuring: measuring,
+      reporter: reporter,
+      overrides: overrides
+    )
+    try answers.answer([argument])
+    guard let picture = answers.pictures.first else { return "" }
+    var frames: [String] = []
+    for view in picture.views { Self.add(view, to: &frames) }
+    return ",\"svg\":\(JSONText.quoted(PictureSheet([picture]).svg))"
+      + ",\"frames\":{\(frames.joined(separator: ","))}"
+  }
+
+  /// Adds the frames of a view and of those in it, each under its key.
+  ///
+  /// - Complexity: recursion as deep as the views, which readers of documents bound.
+  private static func add(_ view: PictureView, to frames: inout [String]) {
+    if let key = view.key {
+      let numbers = [view.frame.x, view.frame.y, view.frame.width, view.frame.height]
+        .map { JSONText.number($0) }
+      frames.append("\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]")
+    }
+    for child in view.children { add(child, to: &frames) }
+  }
+
+  // MARK: Explanation
+
+  /// What holds a view, an object for each attribute.
+  func explanation() throws -> String {
+    var lines: [String] = []
+    for attribute in FrameAttribute.allCases {
+      var output = StandardOutput(isKept: true)
+      var answers = ExplanationAnswers(
+        options: ExplainOptions(
+          attribute: "\(question.view).\(attribute.name)",
+          sizes: [question.size],
+          settings: allSettings,
+          surroundings: surroundings,
+          format: .json,
+          usesColor: false
+        ),
+        measuring: measuring,
+        reporter: reporter,
+        overrides: overrides
+      )
+      try answers.answer(argument, &output)
+      if !output.text.isEmpty { lines.append(String(output.text.dropLast())) }
+    }
+    return ",\"answers\":[\(lines.joined(separator: ","))]"
+  }
+
+  // MARK: Program
+
+  /// The parameters of the document, and a program that the page follows them by where there is one.
+  func program() throws -> String {
+    switch argument.language {
+    case .json: return layoutProgram()
+    case .xml: return nodeProgram()
+    case .constraints: return ""
+    }
+  }
+
+  /// Whether the safe area of the device is another one where the layout is turned: a program has one.
+  private var turnsSafeArea: Bool {
+    let upright = LayoutSize(width: 1, height: 2)
+    let turned = LayoutSize(width: 2, height: 1)
+    return surroundings.device.map { $0.safeArea(at: upright) != $0.safeArea(at: turned) } ?? false
+  }
+
+  /// The parameters, and the program if there is one, as members of an object.
+  private func members(_ parameters: String, _ program: String?) -> String {
+    ",\"parameters\":[\(parameters)],\"program\":\(turnsSafeArea ? "null" : program ?? "null")"
+  }
+
+  private func layoutProgram() -> String {
+    let settings = allSettings.numbers.map { (name: $0.name, value: $0.value) }
+    let (sized, found) = LayoutDocument.read(
+      source,
+      metricOverrides: settings,
+      contentSizeOverrides: question.contentSizes,
+      safeArea: surroundings.safeArea(at: question.size)
+    )
+    guard let sized, !found.containsErrors else { return "" }
+    let (document, _) = SweepDocument.readLayout(
+      source,
+      settings: settings,
+      size: question.size,
+      safeArea: surroundings.safeArea(at: question.size),
+      measurer: { measuring.measurer(for: $0, path: argument.path) }
+    )
+    guard let document else { return "" }
+    let program = RegionProgram(document, sized, question)
+    return members(program.parameters, program.text)
+  }
+
+  private func nodeProgram() -> String {
+    let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
+    let (node, _) = reading.load(source, classes: surroundings.classes)
+    guard let node else { return "" }
+    var mounted = surroundings.layoutSurroundings(ofDocument: argument.path, reading)
+    // Constants are as good as state: the page changes both.
+    mounted.state = mounted.constants
+    for setting in allSettings { mounted.state[setting.name] = setting.value }
+    guard let layout = MountedLayout.mount(node, in: mounted).layout,
+      let metrics = measuring.metrics(for: layout, path: argument.path)
+    else { return "" }
+    let lengths = surroundings.device.map { device in
+      device.lengths(at: question.size).map { (name: $0.name, value: $0.value) }
+    }
+    let program = NodeProgram(
+      layout,
+      metrics: metrics,
+      state: mounted.state,
+      size: question.size,
+      lengths: lengths ?? []
+    )
+    return members(program.parameters, program.text)
+  }
+}

@@ -1,0 +1,172 @@
+// What pages are answered: the page itself, the documents, their pictures, programs and explanations, and whether
+// a text has been written. One question after another; what fails is an answer like any other.
+
+import FileAccess
+import LayoutDrawing
+import ProgramSupport
+import Serving
+import Tinamou
+
+/// Answers the questions of pages.
+actor LiveDocuments {
+  private let folder: ServedFolder
+  private let inputs: DocumentOptions
+  private let texts: TextOptions
+  private let settings: [ValueSetting]
+  private let size: LayoutSize
+  private let budget: Budget
+  private let fonts = FontShelf()
+
+  init(
+    _ folder: ServedFolder,
+    inputs: DocumentOptions,
+    texts: TextOptions,
+    settings: [ValueSetting],
+    size: LayoutSize,
+    budget: Budget
+  ) {
+    self.folder = folder
+    self.inputs = inputs
+    self.texts = texts
+    self.settings = settings
+    self.size = size
+    self.budget = budget
+  }
+
+  /// Answers a request.
+  func answer(_ request: PageRequest) -> PageResponse {
+    if !request.isPost {
+      switch request.path {
+      case "/": return LivePage.response
+      case "/documents": return PageResponse(json: listing)
+      default: return PageResponse(.missing, "there is nothing of that name")
+      }
+    }
+    guard let question = PageQuestion(request, size: size) else {
+      return PageResponse(.malformed, "expected an object of JSON that names a document")
+    }
+    switch request.path {
+    case "/text": return reading(question) { bytes in textAnswer(bytes) }
+    case "/layout": return answering(question) { try $0.picture() }
+    case "/program": return answering(question) { try $0.program() }
+    case "/explain": return answering(question) { try $0.explanation() }
+    case "/save": return reading(question) { bytes in save(question, over: bytes) }
+    default: return PageResponse(.missing, "there is nothing of that name")
+    }
+  }
+
+  private var listing: String {
+    let names = folder.documents.map { JSONText.quoted($0) }.joined(separator: ",")
+    return "{\"documents\":[\(names)],\"size\":[\(JSONText.number(size.width.double)),"
+      + "\(JSONText.number(size.height.double))]}"
+  }
+
+  // MARK: Documents
+
+  /// Reads the document that a question is about.
+  private func reading(
+    _ question: PageQuestion,
+    _ body: ([UInt8]) -> PageResponse
+  ) -> PageResponse {
+    do throws(InputFailure) {
+      guard let bytes = try folder.bytes(of: question.document, limit: budget[.bytes]) else {
+        return PageResponse(.missing, "no document '\(question.document)' is served")
+      }
+      return body(bytes)
+    } catch {
+      return PageResponse(.failed, error.reason)
+    }
+  }
+
+  private func textAnswer(_ bytes: [UInt8]) -> PageResponse {
+    let text = String(validating: bytes, as: UTF8.self)
+    return PageResponse(
+      json: "{\"text\":\(text.map { JSONText.quoted($0) } ?? "null")"
+        + ",\"version\":\"\(Self.version(of: bytes))\"}"
+    )
+  }
+
+  /// Writes a text, unless somebody else has written the file since the page read it.
+  private func save(_ question: PageQuestion, over bytes: [UInt8]) -> PageResponse {
+    guard let text = question.text else { return PageResponse(.malformed, "expected a text") }
+    guard question.version == Self.version(of: bytes) else {
+      return PageResponse(.conflict, "'\(question.document)' has been changed meanwhile")
+    }
+    do throws(OutputFailure) {
+      try WholeFile.replace(question.document, with: Array(text.utf8))
+    } catch {
+      return PageResponse(.failed, "'\(question.document)' cannot be written: \(error.reason)")
+    }
+    return PageResponse(json: "{\"version\":\"\(Self.version(of: Array(text.utf8)))\"}")
+  }
+
+  /// What tells one text of a file from another.
+  ///
+  /// - Source: G. Fowler, L. Noll, K.-P. Vo, the FNV-1a hash of 64 bits.
+  private static func version(of bytes: [UInt8]) -> String {
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
+    }
+    return "\(bytes.count)-\(String(hash, radix: 16))"
+  }
+
+  // MARK: Answers
+
+  /// Answers a question with members of an object, and all that is wrong with the document.
+  private func answering(
+    _ question: PageQuestion,
+    _ members: (LiveAnswer) throws -> String
+  ) -> PageResponse {
+    reading(question) { bytes in
+      let found = FindingLines()
+      let reporter = Reporter(format: .json, isQuiet: false, budget: budget) { found.add($0) }
+      var result = ""
+      do {
+        var surroundings = try inputs.surroundings(of: [question.document], budget)
+        surroundings.root = folder.narrowed(surroundings.root)
+        let measuring = try inputs.measuring(texts, surroundings, reporter, fonts: fonts)
+        let source = SourceBuffer(
+          name: question.document,
+          bytes: question.text.map { Array($0.utf8) } ?? bytes,
+          budget: budget
+        )
+        result = try members(
+          LiveAnswer(
+            question: question,
+            argument: DocumentArgument(
+              question.document,
+              language: inputs.language,
+              takesLayoutXML: true
+            ),
+            source: source,
+            settings: settings,
+            surroundings: surroundings,
+            measuring: measuring,
+            reporter: reporter
+          )
+        )
+      } catch let failure as UsageFailure {
+        reporter.report(failure)
+      } catch let failure as StateFileFailure {
+        reporter.report(failure)
+      } catch {
+        return PageResponse(.failed, "\(error)")
+      }
+      reporter.finish()
+      return PageResponse(json: "{\"diagnostics\":[\(found.text)]\(result)}")
+    }
+  }
+}
+
+/// Findings as objects of JSON, as they are reported.
+private final class FindingLines {
+  private var lines: [Substring] = []
+
+  /// Takes a line; remarks that are no findings are left out.
+  func add(_ line: String) {
+    if line.hasPrefix("{") { lines.append(line.dropLast()) }
+  }
+
+  /// The objects, set apart by commas.
+  var text: String { lines.joined(separator: ",") }
+}

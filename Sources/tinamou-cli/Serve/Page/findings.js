@@ -1,0 +1,56 @@
+// What is wrong with the document: a list, and above a picture that is old.
+
+function showFindings(findings) {
+  state.findings = findings;
+  part("findings").replaceChildren(...findings.map((finding) => {
+    const item = document.createElement("li");
+    item.className = finding.severity;
+    item.append(findingHead(finding), ...corrections(finding));
+    return item;
+  }));
+}
+
+function isOfText(finding) { return finding.file === state.document; }
+
+function findingHead(finding) {
+  const head = document.createElement("button");
+  head.type = "button";
+  head.textContent =
+    `${finding.file}:${finding.line}:${finding.column}: ${finding.severity}: ${finding.message} [${finding.code}]`;
+  head.disabled = !isOfText(finding);
+  head.addEventListener("click", () => editor.select(
+    offsetOf(editor.text, finding.line, finding.column),
+    offsetOf(editor.text, finding.endLine, finding.endColumn),
+  ));
+  return head;
+}
+
+function corrections(finding) {
+  const correction = isOfText(finding) && correctionOf(finding, editor.text);
+  if (!correction) return [];
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "correction";
+  button.textContent = `Did you mean '${correction.word}'?`;
+  button.addEventListener("click", () =>
+    editor.replace(correction.start, correction.end, correction.text));
+  return [button];
+}
+
+/** Errors above the last good picture, gone once they are mended. */
+function showOverlay(errors) {
+  const overlay = part("overlay");
+  overlay.hidden = errors.length === 0;
+  overlay.replaceChildren(...errors.slice(0, 5).flatMap((finding) => {
+    const excerpt = document.createElement("pre");
+    if (isOfText(finding)) {
+      const line = scalarsOfLine(editor.text, finding.line);
+      const lead = line.slice(0, finding.column - 1).map((scalar) => (scalar === "\t" ? "\t" : " "));
+      const end = finding.endLine === finding.line ? finding.endColumn : line.length + 1;
+      excerpt.textContent = `${line.join("")}\n${lead.join("")}^${"~".repeat(Math.max(end - finding.column - 1, 0))}`;
+    }
+    const notes = finding.notes.map((note) =>
+      Object.assign(document.createElement("p"), { textContent: `${note.line}:${note.column}: ${note.message}` }));
+    return [findingHead(finding), excerpt, ...notes, ...corrections(finding)];
+  }));
+}

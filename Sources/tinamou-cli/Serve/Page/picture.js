@@ -1,0 +1,173 @@
+// The picture: what the server has drawn, with every view moved and stretched as frames say until the server draws
+// it again. Near edges stay where they are, far edges follow, and what is in the middle stays there.
+
+/** How far from the middle something still is in the middle, in points. */
+const middleTolerance = 1.5;
+/** The same for the middle of a line of text, which nobody has measured here. */
+const textTolerance = 4;
+/** How far the middle of letters is above their baseline, against their size. */
+const letterMiddle = 0.35;
+
+/** Where a place of a view is that has another extent now. */
+function stretched(place, before, now) {
+  const middle = before / 2;
+  if (Math.abs(place - middle) < middleTolerance) return place + (now - before) / 2;
+  return place < middle ? place : place + now - before;
+}
+
+/** A number of a drawing: thousandths of a point are enough to look at. */
+function drawn(number) { return Math.round(number * 1000) / 1000; }
+
+/** Attributes of elements that have two corners. */
+const corners = {
+  line: ["x1", "y1", "x2", "y2"], rect: ["x", "y", "width", "height"], image: ["x", "y", "width", "height"],
+};
+
+/** A part of a view: a rectangle, a line, or anything else, which is moved as a whole. */
+class PicturePart {
+  constructor(element, width, height) {
+    Object.assign(this, { element, width, height, names: corners[element.localName], shown: {} });
+    const number = (name) => Number(element.getAttribute(name) || 0);
+    if (!this.names) {
+      this.middle = middleOf(element, width, height);
+      return;
+    }
+    const [left, top, right, bottom] = this.names.map(number);
+    const isLine = element.localName === "line";
+    this.box = isLine ? [left, top, right, bottom] : [left, top, left + right, top + bottom];
+    for (const name of this.names) this.shown[name] = number(name);
+  }
+
+  fit(width, height) {
+    if (!this.names) {
+      const [x, y] = this.middle;
+      this.set("transform", `translate(${drawn(stretched(x, this.width, width) - x)},`
+        + `${drawn(stretched(y, this.height, height) - y)})`);
+      return;
+    }
+    const left = stretched(this.box[0], this.width, width);
+    const top = stretched(this.box[1], this.height, height);
+    let right = stretched(this.box[2], this.width, width);
+    let bottom = stretched(this.box[3], this.height, height);
+    if (this.names[2] === "width") {
+      right = Math.max(right - left, 0);
+      bottom = Math.max(bottom - top, 0);
+    }
+    this.set(this.names[0], drawn(left));
+    this.set(this.names[1], drawn(top));
+    this.set(this.names[2], drawn(right));
+    this.set(this.names[3], drawn(bottom));
+  }
+
+  set(name, value) {
+    if (this.shown[name] === value) return;
+    this.shown[name] = value;
+    this.element.setAttribute(name, value);
+  }
+}
+
+/** The place of an element that counts where it is moved: by its attributes, measuring would lay the page out. */
+function middleOf(element, width, height) {
+  const number = (name) => Number(element.getAttribute(name) || 0);
+  if (element.localName !== "text") return [number("cx"), number("cy")];
+  const sized = element.hasAttribute("font-size") ? element : element.querySelector("[font-size]");
+  const y = number("y") - letterMiddle * Number(sized?.getAttribute("font-size") || 0);
+  const down = Math.abs(y - height / 2) < textTolerance ? height / 2 : y;
+  const x = number("x");
+  if (element.getAttribute("text-anchor") === "middle") return [x, down];
+  // What begins at the near edge stays there, even where it is as wide as its view.
+  if (x < 1) return [0, down];
+  const middle = x + number("textLength") / 2;
+  return [Math.abs(middle - width / 2) < textTolerance ? width / 2 : middle, down];
+}
+
+/** The picture of a layout. */
+class Picture {
+  constructor(host) {
+    this.root = host.attachShadow({ mode: "open" });
+    this.views = new Map();
+  }
+
+  /** Shows a drawing, with the frames that it was drawn for. */
+  show(text, frames) {
+    const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    this.root.replaceChildren(document.importNode(svg, true));
+    this.svg = this.root.firstElementChild;
+    this.svg.style.display = "block";
+    this.svg.setAttribute("role", "img");
+    this.background = this.svg.querySelector("g.container > rect");
+    this.views = new Map();
+    for (const element of this.svg.querySelectorAll("g[data-class]")) {
+      const key = element.dataset.key ?? element.id;
+      const frame = frames[key];
+      if (!frame || this.views.has(key)) continue;
+      const view = { key, element, frame: [...frame], parts: [], isPlain: isPlain(element) };
+      collect(element, view);
+      this.views.set(key, view);
+    }
+    this.svg.setAttribute("aria-label", `the layout, ${this.views.size} views`);
+  }
+
+  /** Moves views to frames, four numbers for each key; false where a view is not in the drawing. */
+  place({ keys, frames, presences }, width, height) {
+    let isWhole = true;
+    this.resize(width, height);
+    for (let number = 0; number < keys.length; number++) {
+      const view = this.views.get(keys[number]);
+      const isThere = presences ? presences[number] : true;
+      if (!view) {
+        if (isThere) isWhole = false;
+        continue;
+      }
+      if (presences) view.element.style.display = isThere ? "" : "none";
+      if (!isThere) continue;
+      const [x, y] = [frames[4 * number], frames[4 * number + 1]];
+      const [across, down] = [frames[4 * number + 2], frames[4 * number + 3]];
+      const frame = view.frame;
+      if ((frame[0] !== x || frame[1] !== y) && view.isPlain) {
+        view.element.setAttribute("transform", `translate(${drawn(x)},${drawn(y)})`);
+      }
+      if (frame[2] !== across || frame[3] !== down) {
+        for (const part of view.parts) part.fit(across, down);
+      }
+      frame[0] = x;
+      frame[1] = y;
+      frame[2] = across;
+      frame[3] = down;
+    }
+    return isWhole;
+  }
+
+  resize(width, height) {
+    if (!this.svg) return;
+    this.svg.setAttribute("width", width);
+    this.svg.setAttribute("height", height);
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.background?.setAttribute("width", width);
+    this.background?.setAttribute("height", height);
+  }
+
+  /** The view that an element belongs to. */
+  viewOf(element) {
+    const group = element.closest?.("g[data-class]");
+    for (const view of this.views.values()) if (view.element === group) return view;
+    return null;
+  }
+}
+
+/** Whether a view stands at its place without being turned or scaled. */
+function isPlain(element) {
+  return /^translate\([^)]*\)$/.test(element.getAttribute("transform") || "");
+}
+
+/** Gathers what a view consists of, without the views in it. */
+function collect(element, view) {
+  for (const child of element.children) {
+    if (child.dataset.class !== undefined || child.localName === "title") continue;
+    if (child.localName === "g" || child.localName === "clipPath") {
+      collect(child, view);
+    } else {
+      view.parts.push(new PicturePart(child, view.frame[2], view.frame[3]));
+    }
+  }
+}

@@ -1,0 +1,218 @@
+"use strict";
+
+// Programs that find frames without asking anybody: critical regions of constraints, and operations of expressions.
+// Both take values by name and give four numbers a view, or null where the solver has to be asked.
+
+/** How far outside of a region rounding may put a point, in points. */
+const borderTolerance = 1e-9;
+
+function valueOfRow(row, values) {
+  let sum = row[0];
+  for (let place = 0; place < values.length; place++) sum += row[place + 1] * values[place];
+  return sum;
+}
+
+function holds(comparison, number) {
+  switch (comparison) {
+    case "<": return number < 0;
+    case "<=": return number <= 0;
+    case ">": return number > 0;
+    case ">=": return number >= 0;
+    case "==": return number === 0;
+    default: return number !== 0;
+  }
+}
+
+function holdsCondition(condition, values) {
+  if (condition.all) return condition.all.every((part) => holdsCondition(part, values));
+  if (condition.any) return condition.any.some((part) => holdsCondition(part, values));
+  return holds(condition.is, valueOfRow(condition.row, values));
+}
+
+/** The regions of a document of constraints. */
+class RegionProgram {
+  constructor(data) {
+    this.data = data;
+    this.names = data.parameters;
+    this.parts = data.parts.map((part) => ({
+      ...part,
+      theta: new Float64Array(part.columns.length),
+      // Where the last answer was is where the next one is, mostly.
+      last: part.tables.map(() => 0),
+      frames: new Float64Array(part.outputs.length),
+    }));
+  }
+
+  /** The part that answers at a size: a variant's, or the base's. */
+  partNumber(values) {
+    const size = [values.width, values.height];
+    return this.data.variants.findIndex((condition) => holdsCondition(condition, size)) + 1;
+  }
+
+  /** Puts values into a part; false where the program does not know them. */
+  place(part, values) {
+    for (let place = 0; place < part.columns.length; place++) {
+      const column = part.columns[place];
+      const value = values[this.names[column]];
+      if (!(value >= this.data.low[column] && value <= this.data.high[column])) return false;
+      part.theta[place] = value;
+    }
+    return part.conditions.every((condition) => {
+      const number = valueOfRow(condition.row, part.theta);
+      return condition.is === "==" ? Math.abs(number) < borderTolerance : holds(condition.is, number);
+    });
+  }
+
+  /** The cell of a table that the values of a part are in, -1 for none. */
+  cell(part, number) {
+    const table = part.tables[number];
+    const isInside = (cell, tolerance) => {
+      for (let place = 2; place < cell.length; place++) {
+        const plane = table.planes[Math.abs(cell[place]) - 1];
+        const side = valueOfRow(plane, part.theta);
+        if ((cell[place] > 0 ? side : -side) < tolerance) return false;
+      }
+      return true;
+    };
+    if (isInside(table.cells[part.last[number]], 0)) return part.last[number];
+    let found = table.cells.findIndex((cell) => isInside(cell, 0));
+    if (found < 0) found = table.cells.findIndex((cell) => isInside(cell, -borderTolerance));
+    if (found >= 0) part.last[number] = found;
+    return found;
+  }
+
+  /** The frames at some values: `{keys, frames}`. */
+  solve(values) {
+    const part = this.parts[this.partNumber(values)];
+    if (!this.place(part, values)) return null;
+    const leaves = [];
+    for (let number = 0; number < part.tables.length; number++) {
+      const place = this.cell(part, number);
+      const map = place < 0 ? -1 : part.tables[number].cells[place][0];
+      if (map < 0) return null;
+      for (const row of part.tables[number].maps[map]) leaves.push(valueOfRow(row, part.theta));
+    }
+    const count = part.theta.length;
+    for (let number = 0; number < part.outputs.length; number++) {
+      const output = part.outputs[number];
+      let sum = 0;
+      for (let place = 0; place < output.length; place += 2) {
+        const column = output[place];
+        const value =
+          column === 0 ? 1 : column <= count ? part.theta[column - 1] : leaves[column - count - 1];
+        sum += output[place + 1] * value;
+      }
+      part.frames[number] = sum;
+    }
+    return { keys: part.keys, frames: part.frames, presences: null };
+  }
+
+  // MARK: Borders
+
+  /** What is so at some values: a word that changes where the layout does, and what gives way there. */
+  manner(values) {
+    const number = this.partNumber(values);
+    const part = this.parts[number];
+    if (!this.place(part, values)) return { sign: "conflict", words: ["required constraints conflict"] };
+    const maps = [];
+    const words = new Set();
+    part.tables.forEach((table, place) => {
+      const cell = table.cells[this.cell(part, place)];
+      maps.push(cell ? cell[0] : "?");
+      if (cell && table.words[cell[1]]) table.words[cell[1]].split("; ").forEach((word) => words.add(word));
+    });
+    return { sign: `${number}:${maps}`, words: [...words] };
+  }
+
+  /** Where the layout changes along one parameter, with what is said on both sides. */
+  borders(values, name, low, high) {
+    const found = new Set();
+    const column = this.names.indexOf(name);
+    if (column < 0) return [];
+    const add = (row, place, others) => {
+      const slope = row[place + 1];
+      if (!slope) return;
+      const value = -(valueOfRow(row, others) - slope * others[place]) / slope;
+      if (value > low && value < high) found.add(value);
+    };
+    const size = [values.width, values.height];
+    const conditionRows = (condition) =>
+      condition.row ? [condition.row] : (condition.all || condition.any).flatMap(conditionRows);
+    if (column < 2) this.data.variants.flatMap(conditionRows).forEach((row) => add(row, column, size));
+    for (const part of this.parts) {
+      const place = part.columns.indexOf(column);
+      if (place < 0) continue;
+      const theta = part.columns.map((column) => values[this.names[column]]);
+      part.conditions.forEach((condition) => add(condition.row, place, theta));
+      for (const table of part.tables) for (const plane of table.planes) add(plane, place, theta);
+    }
+    const places = [...found].sort((a, b) => a - b);
+    const ends = [low, ...places, high];
+    const manners = places.concat(high).map((_, number) =>
+      this.manner({ ...values, [name]: (ends[number] + ends[number + 1]) / 2 }));
+    return places.map((value, number) => ({ value, below: manners[number], above: manners[number + 1] }))
+      .filter((border) => border.below.sign !== border.above.sign);
+  }
+}
+
+const operations = {
+  copy: (a) => a,
+  negate: (a) => -a,
+  add: (a, b) => a + b,
+  subtract: (a, b) => a - b,
+  multiply: (a, b) => a * b,
+  divide: (a, b) => a / b,
+  percentage: (a, b) => (a * b) / 100,
+  less: (a, b) => (a < b ? 1 : 0),
+  lessOrEqual: (a, b) => (a <= b ? 1 : 0),
+  equal: (a, b) => (a === b ? 1 : 0),
+  notEqual: (a, b) => (a === b ? 0 : 1),
+  choose: (a, b, c) => (a === 0 ? c : b),
+  minimum: (a, b) => (b < a ? b : a),
+  maximum: (a, b) => (b > a ? b : a),
+  squareRoot: Math.sqrt,
+  magnitude: Math.abs,
+  floor: Math.floor,
+  ceiling: Math.ceil,
+  // Halves go away from zero; Math.round takes them up.
+  round: (a) => Math.sign(a) * Math.floor(Math.abs(a) + (Math.abs(a) % 1 >= 0.5 ? 1 : 0)),
+  cos: Math.cos, acos: Math.acos, sin: Math.sin, asin: Math.asin, tan: Math.tan, atan: Math.atan,
+  log: Math.log, pow: Math.pow, atan2: Math.atan2,
+  mod: (a, b) => a % b,
+};
+
+/** The operations of a layout of expressions. */
+class ExpressionProgram {
+  constructor(data) {
+    this.data = data;
+    this.names = Object.keys(data.inputs);
+    this.steps = data.instructions.map(([name, ...rows]) => [operations[name], ...rows]);
+    this.rows = new Float64Array(data.rows);
+    this.frames = new Float64Array(data.frames.length);
+    this.presences = new Array(data.keys.length);
+  }
+
+  /** The frames at some values: `{keys, frames, presences}`. */
+  solve(values) {
+    const rows = this.rows;
+    for (const name of this.names) rows[this.data.inputs[name]] = Number(values[name]);
+    for (const [operation, target, first, second, third] of this.steps) {
+      rows[target] = operation(rows[first], rows[second], rows[third]);
+    }
+    for (let place = 0; place < this.frames.length; place++) {
+      const value = rows[this.data.frames[place]];
+      if (!Number.isFinite(value)) return null;
+      this.frames[place] = value;
+    }
+    this.data.presences.forEach((row, place) => { this.presences[place] = row < 0 || rows[row] !== 0; });
+    return { keys: this.data.keys, frames: this.frames, presences: this.presences };
+  }
+
+  borders() { return []; }
+}
+
+/** The program of an answer, null where there is none. */
+function programOf(data) {
+  if (!data) return null;
+  return data.kind === "regions" ? new RegionProgram(data) : new ExpressionProgram(data);
+}

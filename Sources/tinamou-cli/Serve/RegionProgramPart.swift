@@ -1,0 +1,91 @@
+// The regions of one system, the document's or that of one of its variants, as data for the page.
+
+import ParametricSimplex
+import Sweeping
+import Tinamou
+
+/// The regions of one system for the page.
+struct RegionProgramPart {
+  /// An object of JSON: `columns`, the parameters that the system has; `keys`, the views in the order of outputs;
+  /// `outputs`, the numbers of all frames as `[column, coefficient, …]` over [1; θ; leaves]; `conditions`, what
+  /// has to hold for there to be an answer; and `tables`, each with `planes`, `maps`, `words` and `cells`.
+  let text: String
+
+  /// Describes the regions of a system.
+  init(_ part: CompiledSweep.Part) {
+    let regions = part.regions
+    let tables = regions.convexRegions.map { Self.table($0, part.group) }
+    let outputs = part.group.outputVariables.map { Self.output($0, of: regions) }
+    let conditions = regions.conditionsOnParameters.map { condition in
+      let sign =
+        switch condition.relation {
+        case .lessThanOrEqual: "<="
+        case .equal: "=="
+        case .greaterThanOrEqual: ">="
+        }
+      return "{\"is\":\"\(sign)\",\"row\":\(Self.row(condition.affine))}"
+    }
+    let keys = part.group.keys.map { JSONText.quoted($0) }
+    text =
+      "{\"columns\":[\(part.group.columns.map { "\($0)" }.joined(separator: ","))]"
+      + ",\"keys\":[\(keys.joined(separator: ","))]"
+      + ",\"outputs\":[\(outputs.joined(separator: ","))]"
+      + ",\"conditions\":[\(conditions.joined(separator: ","))]"
+      + ",\"tables\":[\(tables.joined(separator: ","))]}"
+  }
+
+  private static func row(_ numbers: [Rational]) -> String {
+    "[\(numbers.map { JSONText.number(Double($0)) }.joined(separator: ","))]"
+  }
+
+  private static func output(_ variable: Int, of regions: ParametricSolver) -> String {
+    let entries = regions.outputs.entries(ofRow: variable)
+    let numbers = entries.map { entry in
+      let coefficient = JSONText.number(regions.outputs.coefficient[entry])
+      return "\(regions.outputs.column[entry]),\(coefficient)"
+    }
+    return "[\(numbers.joined(separator: ","))]"
+  }
+
+  /// A table: hyperplanes once each; a cell is `[map, words, plane, …]`, planes counted from 1 and negative on
+  /// their other side, the map -1 in a conflict.
+  private static func table(_ cells: [ConvexRegion], _ group: SweepGroup) -> String {
+    var planes: [[Rational]] = []
+    var placeOfPlane: [[Rational]: Int] = [:]
+    var maps: [[[Rational]]] = []
+    var placeOfMap: [[[Rational]]: Int] = [:]
+    var words: [String] = []
+    let texts = cells.map { cell in
+      var numbers = [-1]
+      if !cell.isConflicting {
+        numbers[0] = placeOfMap[cell.maps] ?? maps.count
+        if numbers[0] == maps.count {
+          placeOfMap[cell.maps] = maps.count
+          maps.append(cell.maps)
+        }
+      }
+      let said =
+        cell.isConflicting
+        ? Messages.conflictHere
+        : cell.bentRows.map { RegionText.word(ofRow: $0, of: group) }.joined(separator: "; ")
+      numbers.append(words.firstIndex(of: said) ?? words.count)
+      if numbers[1] == words.count { words.append(said) }
+      for side in cell.sides {
+        let isSame = side.dropFirst().first { !$0.isZero }.map { $0.signum > 0 } ?? true
+        let plane = isSame ? side : side.map { -$0 }
+        let place = placeOfPlane[plane] ?? planes.count
+        if place == planes.count {
+          placeOfPlane[plane] = place
+          planes.append(plane)
+        }
+        numbers.append(isSame ? place + 1 : -place - 1)
+      }
+      return "[\(numbers.map { "\($0)" }.joined(separator: ","))]"
+    }
+    let rows = maps.map { map in "[\(map.map(row).joined(separator: ","))]" }
+    return "{\"planes\":[\(planes.map(row).joined(separator: ","))]"
+      + ",\"maps\":[\(rows.joined(separator: ","))]"
+      + ",\"words\":[\(words.map { JSONText.quoted($0) }.joined(separator: ","))]"
+      + ",\"cells\":[\(texts.joined(separator: ","))]}"
+  }
+}

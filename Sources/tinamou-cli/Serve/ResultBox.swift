@@ -1,0 +1,23 @@
+// The way from code that waits for nothing to a command, which waits for its end.
+
+import Dispatch
+import Synchronization
+
+/// Holds what somebody else finds.
+final class ResultBox<Result: Sendable>: Sendable {
+  private let value = Mutex<Result?>(nil)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Puts the result in.
+  func finish(_ result: Result) {
+    value.withLock { $0 = result }
+    isDone.signal()
+  }
+
+  /// Waits for the result.
+  func wait() -> Result {
+    isDone.wait()
+    guard let result = value.withLock({ $0 }) else { preconditionFailure("no result") }
+    return result
+  }
+}
