@@ -1,0 +1,278 @@
+"""What the page has to do, a function a subject. Each gets a trial, raises a Failure, and may say something."""
+
+import json
+import re
+import statistics
+
+from rows import accuracy
+from trial import CLOSENESS, expect
+
+# What is aimed at for the script of a frame, in milliseconds by the number of views.
+AIMS = {100: 4, 1000: 16}
+
+
+def make_large(folder):
+    """Documents of many views: rows of equal columns, with a metric for all gaps."""
+    for count in AIMS:
+        columns = 10
+        rows = count // columns
+        views = {f"v{row}_{column}": {} for row in range(rows) for column in range(columns)}
+        constraints = {}
+        for row in range(rows):
+            first = f"v{row}_0"
+            rest = "".join(f"-gap-[v{row}_{column}({first})]" for column in range(1, columns))
+            constraints[f"row{row}"] = {"format": f"|-gap-[{first}]{rest}-gap-|", "options": ["alignAllTop", "alignAllBottom"]}
+        column = "".join(f"-gap-[v{row}_0{'(v0_0)' if row else ''}]" for row in range(rows))
+        constraints["column"] = f"V:|{column}-gap-|"
+        text = json.dumps({"views": views, "metrics": {"gap": 2}, "constraints": constraints}, indent=1)
+        (folder / f"large{count}.json").write_text(text)
+
+
+def corner(trial):
+    """The picture at any size by its corner, computed in the page."""
+    trial.open("rotation.json")
+    before = trial.size()
+    start = trial.browser.middle("#corner")
+    asked = trial.browser.drag(start, (start[0] - 60, start[1] - 90))
+    expect(not asked, f"a drag asks for {asked}")
+    trial.compare("rotation.json")
+    expect(trial.size()[0] < before[0] and trial.size()[1] < before[1], "the corner does not size the picture")
+    # Past the square, where another variant holds.
+    start = trial.browser.middle("#corner")
+    asked = trial.browser.drag(start, (start[0] + 400, start[1] - 250))
+    expect(not asked, f"a drag asks for {asked}")
+    expect(trial.size()[0] > trial.size()[1], "the picture is not on its side")
+    trial.compare("rotation.json")
+    trial.settle()
+    trial.compare("rotation.json")
+
+
+def sliders(trial):
+    """Metrics and content sizes by sliders, computed in the page."""
+    trial.open("toolbar.json")
+    for name, share in (("gap", 0.6), ("title.intrinsicWidth", 0.8), ("width", 0.3)):
+        asked = trial.drag_slider(name, share)
+        expect(not asked, f"dragging '{name}' asks for {asked}")
+    values = trial.browser.evaluate("tinamou.values")
+    expect(abs(values["gap"] - 60) < 8 and values["title.intrinsicWidth"] > 280, f"sliders say {values}")
+    shown = trial.shown_frames()
+    trial.settle()
+    expect(shown.keys() == trial.shown_frames().keys(), "views have gone")
+    for key, frame in trial.shown_frames().items():
+        expect(all(abs(a - b) < CLOSENESS for a, b in zip(frame, shown[key])), f"the solver moves '{key}'")
+
+
+def state(trial):
+    """Constants and state of Layout XML, computed in the page."""
+    trial.open("boxes.xml")
+    asked = trial.drag_slider("gap", 0.5) + trial.drag_slider("side", 0.7)
+    expect(not asked, f"a drag asks for {asked}")
+    values = trial.browser.evaluate("tinamou.values")
+    trial.compare("boxes.xml", **values)
+    trial.browser.click(*trial.browser.middle('.value[data-name="isWide"] input'))
+    trial.browser.evaluate("new Promise((done) => setTimeout(done, 60))")
+    trial.compare("boxes.xml", **values, isWide="true")
+
+
+def asking(trial):
+    """What the page cannot compute, the solver is asked, and the page says so."""
+    trial.open("text.xml", follows=False)
+    start = trial.browser.middle("#corner")
+    trial.browser.drag(start, (start[0] - 120, start[1]), steps=6)
+    trial.settle()
+    said = trial.browser.evaluate("part('status').textContent")
+    expect("solver" in said, f"the page says '{said}'")
+    trial.compare("text.xml")
+
+
+def borders(trial):
+    """Where the layout changes, as marks on sliders."""
+    trial.open("toolbar.json")
+    marks = trial.browser.evaluate(
+        "[...document.querySelectorAll('.value[data-name=width] .marks i')].map((mark) => mark.title)"
+    )
+    numbers = [float(number) for mark in marks for number in re.findall(r"(?:below|from) ([\d.]+)", mark)]
+    expect(356.0 in numbers and 372.0 in numbers, f"marks are {marks}")
+    expect(any("'title' is narrower than its content" in mark for mark in marks), f"marks say {marks}")
+
+
+def reload(trial):
+    """A file that changes changes the page; what the reader has set stays."""
+    trial.open("toolbar.json")
+    trial.drag_slider("gap", 0.4)
+    trial.settle()
+    gap = trial.browser.evaluate("tinamou.values.gap")
+    file = trial.folder / "toolbar.json"
+    text = file.read_text()
+    file.write_text(text.replace("V:|-16-[cancel]", "V:|-40-[cancel]"))
+    trial.browser.until("picture.views.get('cancel').frame[1] === 40", "the picture does not follow the file")
+    expect(trial.browser.evaluate("tinamou.values.gap") == gap, "the value of a slider is lost")
+    expect("-40-" in trial.browser.evaluate("editor.text"), "the text does not follow the file")
+    file.write_text(text)
+    trial.browser.until("picture.views.get('cancel').frame[1] === 16", "the picture does not go back")
+
+
+def overlay(trial):
+    """Errors above the last good picture; a correction is a click."""
+    trial.open("toolbar.json")
+    file = trial.folder / "toolbar.json"
+    text = file.read_text()
+    file.write_text(text.replace("[title]-(>=gap)", "[titel]-(>=gap)"))
+    trial.browser.until("!part('overlay').hidden", "no overlay")
+    said = trial.browser.evaluate("part('overlay').textContent")
+    expect("toolbar.json:15:" in said and "titel" in said and "^" in said, f"the overlay says {said}")
+    expect(trial.browser.evaluate("part('look').classList.contains('stale') && picture.views.size === 3"), "no old picture")
+    trial.browser.click(*trial.browser.middle("#overlay .correction"))
+    trial.browser.until("part('overlay').hidden", "the overlay stays")
+    expect(not trial.browser.evaluate("part('look').classList.contains('stale')"), "the picture stays dimmed")
+    expect("[title]-(>=gap)" in trial.browser.evaluate("editor.text"), "the correction is not in the text")
+    expect("titel" in file.read_text(), "a correction writes the file unasked")
+    trial.browser.press("s", code="KeyS", modifiers=2)
+    trial.browser.until("!isChanged()", "saving does nothing")
+    expect(file.read_text() == text, "the file is not as it was")
+
+
+def typing(trial):
+    """The picture follows the text; saving writes the file, but not over somebody else's."""
+    trial.open("toolbar.json")
+    browser = trial.browser
+    file = trial.folder / "toolbar.json"
+    text = file.read_text()
+    times = []
+    for number in (17, 18, 19, 20, 21):
+        place = browser.evaluate("editor.text.search(/V:\\|-\\d+-\\[cancel\\]/) + 4")
+        browser.evaluate(f"editor.select({place}, {place} + 2)")
+        browser.evaluate("""window.begin = performance.now(); window.ended = 0;
+          new MutationObserver((_, own) => { ended = performance.now(); own.disconnect(); })
+            .observe(picture.root, { childList: true })""")
+        browser.write(str(number))
+        browser.until(f"picture.views.get('cancel').frame[1] === {number}", "the picture does not follow the text")
+        times.append(browser.evaluate("ended - begin"))
+    expect(file.read_text() == text, "typing writes the file")
+    expect(browser.evaluate("!part('save').disabled && document.title.startsWith('•')"), "nothing says what is not saved")
+    browser.click(*browser.middle("#save"))
+    browser.until("!isChanged()", "saving does nothing")
+    expect("V:|-21-[cancel]" in file.read_text(), "the file is not written")
+    browser.evaluate("editor.replace(0, 0, ' ')")
+    file.write_text(text)
+    browser.until("part('notice').textContent.includes('changed meanwhile')", "nothing is said of the other's change")
+    browser.press("s", code="KeyS", modifiers=2)
+    trial.settle()
+    expect(file.read_text() == text, "saving writes over what somebody else has written")
+    browser.complaints = [one for one in browser.complaints if "409" not in one]
+    return f"text to picture: {statistics.median(times):.0f} ms, 40 of it for the next key"
+
+
+def completion(trial):
+    """Words of the document and its language are proposed."""
+    trial.open("toolbar.json")
+    browser = trial.browser
+    place = browser.evaluate("editor.text.indexOf('[done]') + 1")
+    browser.evaluate(f"editor.select({place}, {place} + 4)")
+    browser.write("can")
+    browser.until("!part('completions').hidden", "nothing is proposed")
+    browser.press("Enter")
+    expect("[cancel]-|" in browser.evaluate("editor.text"), "the word is not completed")
+
+
+def selection(trial):
+    """A click on a view: where it is, what holds it, its place in the text; and back."""
+    trial.open("toolbar.json")
+    browser = trial.browser
+    trial.settle()
+    browser.middle("#picture")
+    place = browser.evaluate(
+        "(() => { const box = picture.views.get('title').element.getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+    )
+    browser.click(*place)
+    browser.until("part('facts').textContent.includes('held by')", "nothing is explained")
+    said = browser.evaluate("part('facts').textContent")
+    expect("title.width" in said and "UILabel at" in said, f"the page says {said}")
+    marked = browser.evaluate("editor.text.slice(editor.area.selectionStart, editor.area.selectionEnd)")
+    expect(marked.startswith('"title"'), f"the text marks {marked}")
+    expect(browser.evaluate("!part('outline').hidden"), "no outline")
+    browser.evaluate("editor.select(editor.text.indexOf('[done]') + 2, editor.text.indexOf('[done]') + 2)")
+    browser.press("ArrowRight")
+    browser.until("tinamou.selected === 'done'", "the caret does not select a view")
+    browser.until("part('facts').textContent.includes('done.width')", "nothing is explained")
+    trial.open("boxes.xml")
+    browser.evaluate("editor.select(editor.text.indexOf('#34c759'), editor.text.indexOf('#34c759'))")
+    browser.press("ArrowRight")
+    browser.until("tinamou.selected === 'second' && part('facts').textContent.includes('isWide')", "no node is selected")
+
+
+def keyboard(trial):
+    """Everything is reached by keys, and has a name."""
+    trial.open("rotation.json")
+    browser = trial.browser
+    browser.evaluate("part('corner').focus()")
+    before = trial.size()
+    browser.press("ArrowRight")
+    browser.press("ArrowRight", modifiers=8)
+    browser.press("ArrowUp")
+    expect(trial.size() == [before[0] + 11, before[1] - 1], f"arrows make {trial.size()} of {before}")
+    trial.settle()
+    trial.compare("rotation.json")
+    reached = set()
+    browser.evaluate("document.activeElement.blur()")
+    for _ in range(40):
+        browser.press("Tab", text=None)
+        reached.add(browser.evaluate("document.activeElement.id || document.activeElement.type"))
+    missing = {"document", "corner", "text", "view", "range", "number"} - reached
+    expect(not missing, f"the Tab key does not reach {missing}")
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    nameless = [
+        node["role"]["value"] for node in nodes
+        if not node.get("ignored") and node["role"]["value"] in
+        ("button", "slider", "textbox", "combobox", "checkbox", "spinbutton")
+        and not node.get("name", {}).get("value")
+    ]
+    expect(not nameless, f"without a name: {nameless}")
+
+
+def widths(trial):
+    """The page is whole at both widths, light and dark."""
+    browser = trial.browser
+    for name in ("calculator.json", "boxes.xml", "toolbar.json"):
+        for width, height in ((390, 844), (1280, 900)):
+            for dark in (False, True):
+                browser.look(width, height, dark)
+                trial.open(name)
+                if name == "toolbar.json":
+                    browser.evaluate("select('title')")
+                    trial.settle()
+                browser.evaluate("scrollTo(0, 0)")
+                wide = browser.evaluate("document.documentElement.scrollWidth")
+                expect(wide <= width, f"{name} is {wide} points wide at {width}")
+                shown = browser.evaluate("getComputedStyle(document.body).backgroundColor")
+                expect((sum(map(int, re.findall(r"\d+", shown)[:3])) < 200) == dark, f"the page is {shown}")
+                if trial.screenshots:
+                    kind = "dark" if dark else "light"
+                    browser.picture(trial.screenshots / f"{name.split('.')[0]}-{width}-{kind}.png")
+    browser.look(1280, 900)
+
+
+def frames(trial):
+    """How long scripts take for a frame of a drag."""
+    said = []
+    for count, aim in AIMS.items():
+        trial.open(f"large{count}.json")
+        trial.browser.evaluate("tinamou.frameTimes.length = 0")
+        start = trial.browser.middle("#corner")
+        asked = trial.browser.drag(start, (start[0] - 90, start[1] - 60), steps=40)
+        expect(not asked, f"a drag asks for {asked}")
+        times = trial.browser.evaluate("tinamou.frameTimes")
+        expect(len(times) > 20, f"{len(times)} frames")
+        trial.compare(f"large{count}.json")
+        said.append(f"{count} views: {statistics.median(times):.1f} ms a frame (aim {aim})")
+    return ", ".join(said)
+
+
+ALL = {
+    check.__name__: check
+    for check in (
+        corner, sliders, state, asking, accuracy, borders, reload, overlay, typing, completion, selection,
+        keyboard, widths, frames,
+    )
+}
