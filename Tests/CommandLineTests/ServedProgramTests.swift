@@ -1,0 +1,167 @@
+// What the page is given to compute with, computed here: the same sums, so that the data is right where no browser
+// is at hand.
+
+import Foundation
+import Testing
+
+@Suite("tinamou serve: programs of the page")
+struct ServedProgramTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "turn.json": """
+      {"views": {"a": {"intrinsicContentSize": {"width": 90, "height": 30}}, "b": {}},
+       "metrics": {"gap": 8},
+       "constraints": {"row": "|-gap-[a]-(>=gap)-[b(>=a)]-gap-|", "down": "V:|-gap-[a]", "b": "V:|-[b(a)]"},
+       "variants": {"wide": {"when": "width > 2 * height or height < 90",
+         "constraints": {"row": "|-gap-[b(40)]-gap-[a]"}}}}
+      """,
+      "boxes.xml": """
+      <UIView>
+        <UIView id="a" left="gap" top="min(gap, 10%)" width="parent.width > 300 ? 50% - gap : 100%" height="round(width / 3)"/>
+        <UIView id="b" if="isOn" top="previous.bottom + gap" width="abs(100 - previous.width)" height="20"/>
+      </UIView>
+
+      """,
+      "tinamou.json": #"{"constants": {"gap": 7, "isOn": true}}"#,
+    ])
+  }
+
+  /// A row of sums of [1; values].
+  private static func sum(_ row: [Double], _ values: [Double]) -> Double {
+    zip(row.dropFirst(), values).reduce(row[0]) { $0 + $1.0 * $1.1 }
+  }
+
+  private static func holds(_ condition: [String: Any], _ size: [Double]) throws -> Bool {
+    if let any = condition["any"] as? [[String: Any]] {
+      return try any.contains { try holds($0, size) }
+    }
+    let number = sum(try #require(condition["row"] as? [Double]), size)
+    return condition["is"] as? String == ">" ? number > 0 : number < 0
+  }
+
+  /// The frames of regions at values of the parameters.
+  private static func frames(
+    _ program: [String: Any],
+    _ values: [String: Double]
+  ) throws -> [String: [Double]] {
+    let names = try #require(program["parameters"] as? [String])
+    let variants = try #require(program["variants"] as? [[String: Any]])
+    let parts = try #require(program["parts"] as? [[String: Any]])
+    let size = ["width", "height"].map { values[$0] ?? 0 }
+    let variant = try variants.firstIndex { try holds($0, size) }
+    let part = parts[variant.map { $0 + 1 } ?? 0]
+    let columns = try #require(part["columns"] as? [Int])
+    let theta = columns.map { values[names[$0]] ?? 0 }
+    var known = [1] + theta
+    for table in try #require(part["tables"] as? [[String: Any]]) {
+      let planes = try #require(table["planes"] as? [[Double]])
+      let maps = try #require(table["maps"] as? [[[Double]]])
+      let cell = try #require(
+        (table["cells"] as? [[Int]])?.first { cell in
+          cell.dropFirst(2).allSatisfy { side in
+            let number = sum(planes[abs(side) - 1], theta)
+            return side > 0 ? number >= 0 : number < 0
+          }
+        }
+      )
+      known += maps[cell[0]].map { sum($0, theta) }
+    }
+    let outputs = try #require(part["outputs"] as? [[Double]]).map { output in
+      stride(from: 0, to: output.count, by: 2).reduce(0.0) {
+        $0 + output[$1 + 1] * known[Int(output[$1])]
+      }
+    }
+    let keys = try #require(part["keys"] as? [String])
+    return Dictionary(
+      uniqueKeysWithValues: keys.enumerated().map { place, key in
+        (key, Array(outputs[4 * place..<4 * place + 4]))
+      }
+    )
+  }
+
+  private static func close(_ one: [String: [Double]], _ other: [String: [Double]]) -> Bool {
+    one.keys == other.keys
+      && one.allSatisfy { key, frame in
+        zip(frame, other[key] ?? []).allSatisfy { ($0 - $1).magnitude < 1e-9 }
+      }
+  }
+
+  @Test("regions give the solver's frames, in every variant and beyond every border")
+  func regions() throws {
+    let page = try ServedPage(["."], in: place.folder)
+    let asked = ["document": "./turn.json"] as [String: Any]
+    let program = try page.post("/program", asked).object["program"]
+    let regions = try #require(program as? [String: Any])
+    for (width, height, gap, content) in [
+      (375, 667, 8, 90), (150, 400, 8, 90), (700, 300, 8, 90), (700, 85.5, 3.25, 90),
+      (180, 90, 8, 20), (206, 103, 8, 90), (400, 200, 33.3, 120), (60, 200, 12, 350),
+    ] as [(Double, Double, Double, Double)] {
+      let values = ["gap": gap, "a.intrinsicWidth": content]
+      let question = asked.merging(["width": width, "height": height, "values": values]) { $1 }
+      let solved = try page.post("/layout", question).object["frames"] as? [String: [Double]]
+      let all = ["width": width, "height": height, "a.intrinsicHeight": 30].merging(values) { $1 }
+      let frames = try Self.frames(regions, all)
+      #expect(Self.close(frames, solved ?? [:]), "\(all): \(frames), solved \(solved ?? [:])")
+    }
+  }
+
+  @Test("operations give the frames of expressions, for any size and state")
+  func expressions() throws {
+    let page = try ServedPage(["."], in: place.folder)
+    let asked = ["document": "./boxes.xml"] as [String: Any]
+    let found = try page.post("/program", asked).object["program"]
+    let program = try #require(found as? [String: Any])
+    let inputs = try #require(program["inputs"] as? [String: Int])
+    let keys = try #require(program["keys"] as? [String])
+    let places = try #require(program["frames"] as? [Int])
+    let presences = try #require(program["presences"] as? [Int])
+    let instructions = try #require(program["instructions"] as? [[Any]])
+    for (width, gap, isOn) in [(375, 7, true), (250, 40.5, true), (301, 0, false), (300, 9, true)]
+      as [(Double, Double, Bool)]
+    {
+      var rows = try #require(program["rows"] as? [Double])
+      let values: [String: Double] = [
+        "width": width, "height": 400, "gap": gap, "isOn": isOn ? 1 : 0,
+      ]
+      for (name, row) in inputs { rows[row] = try #require(values[name]) }
+      for instruction in instructions {
+        let numbers = instruction.dropFirst().compactMap { $0 as? Int }
+        let read = numbers.dropFirst().map { rows[$0] }
+        rows[numbers[0]] = try Self.value(try #require(instruction[0] as? String), read)
+      }
+      var frames: [String: [Double]] = [:]
+      for (number, key) in keys.enumerated()
+      where presences[number] < 0 || rows[presences[number]] != 0 {
+        frames[key] = (0..<4).map { rows[places[4 * number + $0]] }
+      }
+      let state = ["gap": gap, "isOn": isOn] as [String: Any]
+      let question = asked.merging(["width": width, "height": 400, "values": state]) { $1 }
+      let solved = try page.post("/layout", question).object["frames"] as? [String: [Double]]
+      #expect(Self.close(frames, solved ?? [:]), "\(values): \(frames), solved \(solved ?? [:])")
+    }
+  }
+
+  private static func value(_ name: String, _ read: [Double]) throws -> Double {
+    switch name {
+    case "copy": read[0]
+    case "negate": -read[0]
+    case "add": read[0] + read[1]
+    case "subtract": read[0] - read[1]
+    case "multiply": read[0] * read[1]
+    case "divide": read[0] / read[1]
+    case "percentage": read[0] * read[1] / 100
+    case "less": read[0] < read[1] ? 1 : 0
+    case "choose": read[0] == 0 ? read[2] : read[1]
+    case "minimum": min(read[0], read[1])
+    case "maximum": max(read[0], read[1])
+    case "magnitude": abs(read[0])
+    case "round": read[0].rounded()
+    default: throw UnknownOperation(name: name)
+    }
+  }
+
+  /// An operation that the layouts of this test do not need.
+  private struct UnknownOperation: Error { let name: String }
+}
