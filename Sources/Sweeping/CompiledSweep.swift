@@ -87,6 +87,7 @@ public struct CompiledSweep {
   private static let pathName = "path"
   private static let languageName = "language"
   private static let sizeName = "size"
+  private static let safeAreaName = "safe area"
   private static let settingName = "setting "
   private static let partName = "part "
 
@@ -107,6 +108,11 @@ public struct CompiledSweep {
       attach(Self.pathName, Array(layout.source.name.utf8))
       attach(Self.documentName, layout.source.bytes)
       attach(Self.sizeName, Array("\(layout.size.width.double) \(layout.size.height.double)".utf8))
+      if layout.safeArea != .zero {
+        let area = layout.safeArea
+        let insets = [area.top, area.left, area.bottom, area.right].map { "\($0.double)" }
+        attach(Self.safeAreaName, Array(insets.joined(separator: " ").utf8))
+      }
       settings = layout.settings
     case .system(let file, let own):
       attach(Self.languageName, Array("constraints".utf8))
@@ -133,6 +139,7 @@ public struct CompiledSweep {
   ///   - bytes: The file.
   ///   - settings: Values that win over those the file was compiled with.
   ///   - size: A size that wins over the file's.
+  ///   - safeArea: A safe area that wins over the file's.
   ///   - measurer: Who measures what views show, asked for where a document needs it.
   /// - Returns: The document, or nil where the diagnostics hold an error.
   /// - Throws: `CompiledSweepError` where the file is damaged or of another version.
@@ -140,6 +147,7 @@ public struct CompiledSweep {
     from bytes: [UInt8],
     settings: [SweepDocument.Setting],
     size: LayoutSize?,
+    safeArea: LayoutInsets? = nil,
     measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) throws(CompiledSweepError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
     let compiled: CompiledRegions
@@ -169,20 +177,32 @@ public struct CompiledSweep {
       result = file.map { SweepDocument($0, settings: all) }
       diagnostics = findings
     } else {
-      let numbers = (text(sizeName) ?? "").split(separator: " ").compactMap { Double($0) }
+      let numbers = numbers(text(sizeName) ?? "")
       var own = LayoutSolver.defaultSize
-      if numbers.count == 2, numbers.allSatisfy({ $0 > 0 && $0.isFinite }) {
+      if numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) {
         own = LayoutSize(width: ExactNumber(numbers[0]), height: ExactNumber(numbers[1]))
       }
       (result, diagnostics) = SweepDocument.readLayout(
         buffer,
         settings: all,
         size: size ?? own,
+        safeArea: safeArea ?? text(safeAreaName).flatMap { Self.insets($0) } ?? .zero,
         measurer: measurer
       )
     }
     result?.compiledBytes = bytes
     return (result, diagnostics)
+  }
+
+  private static func numbers(_ text: String) -> [Double] {
+    text.split(separator: " ").compactMap { Double($0) }.filter(\.isFinite)
+  }
+
+  /// The insets of a text: top, left, bottom, right.
+  private static func insets(_ text: String) -> LayoutInsets? {
+    let numbers = numbers(text).map { ExactNumber($0) }
+    guard numbers.count == 4 else { return nil }
+    return LayoutInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 
   /// The systems of a file that has been read before, with their regions.

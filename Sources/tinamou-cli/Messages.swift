@@ -38,6 +38,10 @@ enum Messages {
   }
   static let noViewsToRender =
     "a constraint system has no views to draw, expected JSONLayout or Layout XML"
+  static func noMarks(_ path: String, _ overlays: [String]) -> String {
+    let list = overlays.map { "'\($0)'" }.joined(separator: ", ")
+    return "\(path): Layout XML has no constraints, so \(list) of '--show' marks nothing; 'guides' does"
+  }
   static func badPictureFile(_ path: String) -> String {
     "'\(path)' is no name of a picture, expected one that ends with .svg or .png"
   }

@@ -67,6 +67,20 @@ struct RenderTests {
     #expect(run.output.contains("fill=\"#ff0000\""))
     #expect(run.output.contains("<circle"))
     #expect(!run.output.contains("unseen"))
+    // What has no constraints has no marks of them, and that is said.
+    let marked = try place.run(
+      "render",
+      "page.xml",
+      "--text",
+      "boxes",
+      "--show",
+      "conflicts,guides,constraints"
+    )
+    #expect(marked.status == 0)
+    #expect(
+      marked.messages == "tinamou: page.xml: Layout XML has no constraints, so 'constraints', "
+        + "'conflicts' of '--show' marks nothing; 'guides' does\n"
+    )
   }
 
   @Test("texts are escaped, hidden views show nothing, and a bent constraint is dashed")

@@ -207,6 +207,9 @@ struct SolveFailureTests {
     let run = try place.run("solve", "panels.json", "--sise", "3x4")
     #expect(run.status == 64)
     #expect(run.notes.contains { $0.hasSuffix("did you mean '--size'?") })
+    // The options of another command are no help.
+    let lint = try place.run("lint", "panels.json", "--rnage", "width=1..2")
+    #expect(lint.notes.contains { $0.hasSuffix("did you mean '--range'?") })
   }
 
   @Test("a frame beyond the range of Double is an error and no infinity")

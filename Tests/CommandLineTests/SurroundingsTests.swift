@@ -15,6 +15,7 @@ struct SurroundingsTests {
       "plain.xml": "<UIView id='root'/>",
       "page.json": #"{"views": {"a": {}}, "constraints": {"#
         + #""top": "a.top == safeArea.top", "left": "H:|[a]|", "high": "V:[a(5)]"}}"#,
+      "row.csv": "width\n375\n",
       "own.classes": """
       enum Mood calm loud
       class Badge: UILabel intrinsic fixed 30 12
@@ -65,6 +66,21 @@ struct SurroundingsTests {
     let wrong = try place.run("solve", "plain.xml", "--device", "iPhone XX")
     #expect(wrong.status == 64)
     #expect(wrong.messages.contains("did you mean 'iPhone X'?"))
+  }
+
+  @Test("a device's safe area is the same for solve, sweep and compile")
+  func safeAreas() throws {
+    let device = ["--device", "iPhone X"]
+    let sweep = ["--parameters", "row.csv", "--format", "csv"]
+    let swept = try place.run(["sweep", "page.json"] + sweep + device)
+    #expect(swept.lines.last == "1,solved,0,44,375,5")
+    let plain = try place.run(["sweep", "page.json"] + sweep)
+    #expect(plain.lines.last == "1,solved,0,0,375,5")
+    let file = ["--range", "width=300..400", "--output", "page.tinamou"]
+    #expect(try place.run(["compile", "page.json"] + file + device).status == 0)
+    #expect(try place.run(["sweep", "page.tinamou"] + sweep).lines.last == "1,solved,0,44,375,5")
+    let other = try place.run(["sweep", "page.tinamou"] + sweep + ["--device", "iPhone 14 Pro"])
+    #expect(other.lines.last == "1,solved,0,59,375,5")
   }
 
   @Test("a layout mode that does not fit is a warning with the option")

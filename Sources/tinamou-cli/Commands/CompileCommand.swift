@@ -55,7 +55,7 @@ struct CompileCommand: AnsweringCommand {
     guard !ranges.range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let surroundings = try inputs.surroundings(of: documents, reporter.budget)
     let reading = SweepDocumentReading(
-      document: try DocumentArgument(documents[0], language: inputs.language),
+      document: try DocumentArgument(documents[0], language: inputs.language, of: Self.self),
       settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
       size: try container.containerSize(on: surroundings.device),

@@ -63,7 +63,12 @@ struct ExplainCommand: AnsweringCommand {
       format: format,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
-    let argument = try DocumentArgument(path, language: inputs.language, takesLayoutXML: true)
+    let argument = try DocumentArgument(
+      path,
+      language: inputs.language,
+      of: Self.self,
+      takesLayoutXML: true
+    )
     // Only layouts of expressions take anything but numbers.
     if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(

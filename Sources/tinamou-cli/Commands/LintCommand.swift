@@ -53,7 +53,7 @@ struct LintCommand: AnsweringCommand {
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingLintDocument) }
     let surroundings = try inputs.surroundings(of: documents, reporter.budget)
-    let arguments = try DocumentArgument.all(documents, language: inputs.language)
+    let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToLint)
     }

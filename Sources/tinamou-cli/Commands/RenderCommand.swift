@@ -69,7 +69,7 @@ struct RenderCommand: AnsweringCommand {
     let overlays = try overlays()
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
     let surroundings = try inputs.surroundings(of: documents, reporter.budget)
-    let arguments = try DocumentArgument.all(documents, language: inputs.language)
+    let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToRender)
     }

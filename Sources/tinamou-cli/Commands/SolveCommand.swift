@@ -90,7 +90,7 @@ struct SolveCommand: AnsweringCommand {
       isCertified: certify,
       hasRanges: !noRanges
     )
-    let arguments = try DocumentArgument.all(documents, language: inputs.language)
+    let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     // Only layouts of expressions take anything but numbers.
     if !arguments.contains(where: { $0.language == .xml }) {
       _ = try options.settings.checkedNumbers()

@@ -110,6 +110,7 @@ struct SweepCommand: AnsweringCommand {
     let document = try DocumentArgument(
       documents[0],
       language: inputs.language,
+      of: Self.self,
       takesCompiled: true,
       takesLayoutXML: true
     )

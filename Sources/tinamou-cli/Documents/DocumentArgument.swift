@@ -21,10 +21,11 @@ struct DocumentArgument {
   static let compiledEnding = ".tinamou"
 
   /// Finds the language of a document: the name's ending decides, and where it says nothing, the
-  /// option.
+  /// option; `command` has the options that a path like one may have been meant as.
   init(
     _ path: String,
     language option: String?,
+    of command: any AnsweringCommand.Type,
     takesCompiled: Bool = false,
     takesLayoutXML: Bool = false
   ) throws(UsageFailure) {
@@ -50,7 +51,7 @@ struct DocumentArgument {
         Messages.unknownOption(path),
         suggestion: Suggestion.nearest(
           to: path,
-          in: ArgumentOrder(SolveCommand.optionForms).forms.keys.sorted()
+          in: ArgumentOrder(command.optionForms).forms.keys.sorted()
         )
       )
     } else {
@@ -60,13 +61,17 @@ struct DocumentArgument {
   }
 
   /// Every document of a command line.
-  static func all(_ paths: [String], language: String?) throws(UsageFailure) -> [DocumentArgument] {
+  static func all(
+    _ paths: [String],
+    language: String?,
+    of command: any AnsweringCommand.Type
+  ) throws(UsageFailure) -> [DocumentArgument] {
     guard !paths.isEmpty else { throw UsageFailure(Messages.missingDocument) }
     guard paths.count(where: { $0 == InputFile.standardInput }) <= 1 else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
     return try paths.map { (path) throws(UsageFailure) in
-      try DocumentArgument(path, language: language, takesLayoutXML: true)
+      try DocumentArgument(path, language: language, of: command, takesLayoutXML: true)
     }
   }
 

@@ -71,6 +71,8 @@ struct PictureAnswers {
   }
 
   private mutating func answer(_ layout: MountedLayout, path: String) {
+    let idle = Overlay.allCases.filter { $0 != .guides && overlays.contains($0) }
+    if !idle.isEmpty { reporter.remark(Messages.noMarks(path, idle.map(\.rawValue))) }
     guard let metrics = measuring.metrics(for: layout, path: path) else { return }
     // What has a size of its own is drawn with its text all the same.
     let shown = ContentMetrics(

@@ -52,6 +52,7 @@ struct SweepDocumentReading {
           from: source.bytes,
           settings: settings,
           size: size,
+          safeArea: surroundings.device.map { _ in surroundings.safeArea(at: size) },
           measurer: measurer
         )
         reporter.report(diagnostics)
@@ -75,6 +76,7 @@ struct SweepDocumentReading {
       source,
       settings: settings,
       size: size ?? LayoutSolver.defaultSize,
+      safeArea: surroundings.safeArea(at: size),
       measurer: measurer
     )
     reporter.report(diagnostics)
