@@ -37,6 +37,7 @@ struct Firmness {
         let text = CanonicalText.text(of: constraint, in: layout.tree)
         return Observation(
           key: FindingKey(rule: .conflict, subject: Self.identity(constraint, layout.tree)),
+          names: Self.names(constraint, layout.tree),
           place: constraint.origin.range,
           words: Messages.conflict(Messages.visible(text)),
           measure: abs(distance)
@@ -45,6 +46,7 @@ struct Firmness {
         let name = layout.tree.name(of: row.item)
         return Observation(
           key: FindingKey(rule: .conflict, subject: "implicit \(name) \(row.axis)"),
+          names: "implicit \(name) \(row.axis)",
           place: places.view(name),
           words: Messages.conflict("\(name).\(row.axis.extent.rawValue)"),
           measure: abs(distance)
@@ -76,6 +78,7 @@ struct Firmness {
       guard let place = places.view(name), !ignored.contains(name) else { return nil }
       return Observation(
         key: FindingKey(rule: .ambiguity, subject: name),
+        names: name,
         place: place,
         words: Messages.open(name, names),
         measure: Double(names.count)
@@ -85,10 +88,15 @@ struct Firmness {
 
   /// What tells a constraint from all others, whatever its constant is at some size.
   static func identity(_ constraint: AttributeConstraint, _ tree: LayoutTree) -> String {
+    let place = constraint.origin.range?.bytes.description ?? ""
+    return "\(place) \(names(constraint, tree))"
+  }
+
+  /// The id of a constraint and what it relates, whatever its constant is at some size, and wherever it stands.
+  static func names(_ constraint: AttributeConstraint, _ tree: LayoutTree) -> String {
     var plain = constraint
     plain.constant = .zero
-    let place = constraint.origin.range?.bytes.description ?? ""
-    return "\(place) \(CanonicalText.text(of: plain, in: tree))"
+    return "\(constraint.origin.id): \(CanonicalText.text(of: plain, in: tree))"
   }
 }
 
@@ -120,12 +128,14 @@ enum WishChecks {
         case .equal: [form, -form]
         }
       checks += forms.map { form in
-        LayoutCheck(
+        var check = LayoutCheck(
           .brokenWish,
           Firmness.identity(constraint, layout.tree),
           range,
           [form]
         ) { Messages.wish(text, by: $0) }
+        check.names = Firmness.names(constraint, layout.tree)
+        return check
       }
     }
     return checks

@@ -63,6 +63,7 @@ struct JumpStudy {
     take(
       Observation(
         key: FindingKey(rule: .jump, subject: subject),
+        names: names.map { $0 ?? "base" }.joined(separator: " "),
         place: places.variants[last],
         words: words,
         measure: Double(worst.distance)

@@ -58,6 +58,8 @@ struct LinearForm: Sendable {
 /// A linear question about frames.
 struct LayoutCheck {
   var key: FindingKey
+  /// What it is about, whatever its place.
+  var names: String
   var place: SourceRange?
   /// What to say where the least of the forms is this.
   var words: (Double) -> String
@@ -84,6 +86,7 @@ struct LayoutCheck {
     _ words: @escaping (Double) -> String
   ) {
     key = FindingKey(rule: rule, subject: subject)
+    names = subject.split(separator: "\u{0}").joined(separator: " ")
     self.place = place
     self.words = words
     self.forms = forms
@@ -106,6 +109,11 @@ struct LayoutCheck {
         $0.allSatisfy { abs(value($0)) <= LintTolerance.distance }
       })
     else { return nil }
-    return Observation(key: key, place: place, words: words(least), measure: least)
+    return observation(worst: least)
+  }
+
+  /// What is seen where the least of the forms is this.
+  func observation(worst measure: Double) -> Observation {
+    Observation(key: key, names: names, place: place, words: words(measure), measure: measure)
   }
 }

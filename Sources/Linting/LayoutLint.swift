@@ -18,6 +18,11 @@ public struct LayoutLint {
   private let severities: [LintRule: LintSeverity]
   private let space: ParameterSpace
   private let unusedViews: [String]
+  private let comments: LintComments
+  /// The document in the surroundings that were looked at, its own first.
+  private var documents: [SweepDocument]
+  /// Whether all sizes of the ranges were looked at together.
+  private var isLookedAtTogether = false
   private var findings = FindingCollection()
   private var result = LintReport(
     findings: [],
@@ -54,9 +59,11 @@ public struct LayoutLint {
     rules = StatementRules(
       document: layout,
       places: places,
-      stated: Self.stated(layout, space)
+      stated: StatedVariant.all(of: document, layout, over: ranges)
     )
     unusedViews = rules.unusedViews
+    comments = LintComments(source, .json)
+    documents = [document]
   }
 
   /// What was found.
@@ -65,25 +72,80 @@ public struct LayoutLint {
     for observation in rules.unused(unusedViews) { findings.take(observation) }
     // What follows from a constraint that is dropped does not follow from anything.
     if !findings.contains(.conflict) {
-      for observation in rules.redundantConstraints { findings.take(observation) }
+      for found in rules.redundantConstraints { findings.take(found.observation) }
     }
     var result = result
-    result.findings = findings.findings(names: space.names, severities)
+    if !StatedVariant.looksAtCorners(of: space.ranges) {
+      result.omissions.append(Messages.manyStatements)
+    }
+    result.findings = findings.findings(names: space.names, severities).filter {
+      !comments.switchOff($0.rule, atLine: $0.place?.start.line)
+    }
+    result.diagnostics += comments.diagnostics
     return result
   }
 
-  /// The constraints of the base and of every variant, each at two sizes: what is the same at both by chance
-  /// would have to be so twice.
-  private static func stated(_ layout: LayoutDocument, _ space: ParameterSpace) -> [StatedLayout] {
-    let ends = [space.ranges.map(\.lower), space.ranges.map(\.upper)].map { space.size(at: $0) }
-    let variants = [nil] + layout.variantNames.indices.map { Optional($0) }
-    return variants.flatMap { variant in
-      ends.compactMap { size in
-        guard let made = layout.layout(at: size, inVariant: variant).layout else { return nil }
-        let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
-        return StatedLayout(layout: made, lowering: lowering, system: lowering.system)
+  /// The document without what has no effect on any frame: metrics that nothing uses, and, where all sizes were
+  /// looked at together and nothing conflicts at any, constraints that others imply.
+  ///
+  /// - Parameter sizes: Where frames are compared, besides the corners of the ranges.
+  public func fixes(comparingAt sizes: [LayoutSize]) -> StatementFixes {
+    var fixes = StatementFixes(
+      document,
+      over: space.ranges,
+      severities,
+      takingConstraints: isLookedAtTogether && !findings.contains(.conflict)
+    )
+    fixes.run(comparingAt: sizes)
+    return fixes
+  }
+
+  // MARK: Proof
+
+  /// What a proved solve says of a finding.
+  public enum Proof: Sendable {
+    /// It holds at its worst size.
+    case holds
+    /// It does not: a defect.
+    case fails
+    /// There is no proof either way.
+    case open
+    /// It depends on no size.
+    case needless
+  }
+
+  /// Solves where a finding is worst, with a proof of the answer.
+  ///
+  /// - Throws: `DiagnosticsError` or `CertificationFailure`, which are defects here.
+  public func proof(of finding: LintFinding) throws -> Proof {
+    guard !finding.extents.isEmpty else { return .needless }
+    if finding.rule == .jump { return try proofOfJump(finding) }
+    let looking = RowLook(
+      documents[finding.surroundings],
+      space.ranges.map(\.parameter),
+      places,
+      ignoring: Set(unusedViews)
+    )
+    return try looking.confirms(finding.key, at: finding.worst).map { $0 ? .holds : .fails } ?? .open
+  }
+
+  /// Frames jump where both variants, each solved at the border, differ.
+  private func proofOfJump(_ finding: LintFinding) throws -> Proof {
+    let variants = finding.key.subject.split(separator: " ").compactMap { Int($0) }
+    let sides = try variants.map { variant in
+      try RowSampler.group(
+        of: document,
+        space.ranges.map(\.parameter),
+        at: finding.worst,
+        inVariant: variant < 0 ? nil : variant
+      )?.certificate(at: finding.worst).outcome.values ?? []
+    }
+    let jumps = layout.tree.views.indices.dropFirst().contains { view in
+      (4 * view..<4 * view + 4).contains {
+        abs(sides[0][$0] - sides[1][$0]) > LintTolerance.distance / 2
       }
     }
+    return jumps ? .holds : .fails
   }
 
   // MARK: All sizes
@@ -96,12 +158,17 @@ public struct LayoutLint {
     } else if let reason = lookByRegions() {
       result.reason = reason
       sample(document, space.ranges, besides: sizes)
+    } else {
+      isLookedAtTogether = true
     }
   }
 
   /// Looks at one size of the container, with all values of the other ranges.
   public mutating func look(at size: LayoutSize, safeArea: LayoutInsets) {
     guard let document = document.inSafeArea(safeArea) else { return }
+    findings.surroundings = documents.count
+    documents.append(document)
+    defer { findings.surroundings = 0 }
     let ranges = space.ranges.map { range in
       switch range.parameter {
       case .width: CompiledSweep.ParameterRange(.width, size.width, size.width)

@@ -23,11 +23,17 @@ public struct LintFinding: Sendable {
   public var message: String
   /// The view, constraint or metric; nil where the document has no place for it.
   public var place: SourceRange?
+  /// What it is about, the same wherever that stands in the document.
+  public var subject: String
   /// Each parameter's range, ends included: the smallest box round all sizes at which the finding holds; empty
   /// where it does not depend on any size.
   public var extents: [LintExtent]
   /// Where it is worst: a value for each parameter.
   public var worst: [Double]
+  /// What findings of one kind about one thing have in common.
+  var key: FindingKey
+  /// The number of the surroundings in which it is worst.
+  var surroundings: Int
 }
 
 /// What was found in a document.
@@ -53,6 +59,8 @@ struct FindingKey: Hashable {
 /// What is seen at one size, or over a convex set of sizes.
 struct Observation {
   var key: FindingKey
+  /// What it is about, whatever its place.
+  var names: String
   var place: SourceRange?
   var words: String
   /// How bad it is; only comparisons within one key mean anything.
@@ -71,10 +79,13 @@ struct FindingCollection {
     var low: [Double] = []
     var high: [Double] = []
     var worst: [Double] = []
+    var surroundings = 0
   }
 
   private var entries: [FindingKey: Entry] = [:]
   private var order: [FindingKey] = []
+  /// The number of the surroundings that are looked at.
+  var surroundings = 0
 
   /// Takes what is seen over a box of sizes.
   mutating func take(
@@ -89,7 +100,8 @@ struct FindingCollection {
         observation: observation,
         low: low,
         high: high,
-        worst: worst
+        worst: worst,
+        surroundings: surroundings
       )
       return
     }
@@ -100,6 +112,7 @@ struct FindingCollection {
     if observation.measure > entry.observation.measure {
       entry.observation = observation
       entry.worst = worst
+      entry.surroundings = surroundings
     }
     entries[observation.key] = entry
   }
@@ -131,8 +144,11 @@ struct FindingCollection {
         severity: severity,
         message: seen.words + Messages.sizes(extents, worst: entry.worst),
         place: seen.place,
+        subject: seen.names,
         extents: extents,
-        worst: entry.worst
+        worst: entry.worst,
+        key: seen.key,
+        surroundings: entry.surroundings
       )
     }.enumerated().sorted { left, right in
       let places = [left, right].map { $0.element.place?.bytes.lowerBound ?? -1 }

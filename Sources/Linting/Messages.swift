@@ -111,7 +111,26 @@ enum Messages {
   static func unusedView(_ view: String) -> String { "no constraint speaks of \(word(view))" }
   static func unusedMetric(_ name: String) -> String { "nothing uses the metric \(word(name))" }
 
+  // MARK: Comments
+
+  static func unknownRule(_ name: String) -> String { "no rule is named \(word(name))" }
+  static func unknownOrder(_ name: String) -> String {
+    "\(word(name)) means nothing, expected 'tinamou-lint-disable' or 'tinamou-lint-disable-next-line'"
+  }
+  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
+
+  // MARK: What was mended
+
+  static func removedMetric(_ name: String) -> String { "took out the metric \(word(name))" }
+  static func removedConstraint(_ id: String) -> String { "took out the constraint \(word(id))" }
+  static func removedPredicate(_ text: String, of id: String, _ names: String) -> String {
+    "took '\(visible(text))' out of the constraint \(word(id))"
+  }
+
   // MARK: What was left out
+
+  static let manyStatements =
+    "constraints that say nothing new were not looked for: more than five parameters change"
 
   static let manyPairs = "some siblings were not compared: there are too many"
   static let manyParameters = "more than two parameters change"

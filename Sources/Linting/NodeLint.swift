@@ -50,12 +50,17 @@ public struct NodeLint {
 
   /// What was found.
   public var report: LintReport {
-    LintReport(
-      findings: findings.findings(names: ["width", "height"], severities),
+    let comments = looking.comments
+    return LintReport(
+      findings: findings.findings(names: ["width", "height"], severities).filter { finding in
+        guard let place = finding.place else { return true }
+        let own = comments.first { $0.source === place.buffer }?.comments
+        return own?.switchOff(finding.rule, atLine: place.start.line) != true
+      },
       sampleCount: hasRange ? sampleCount : nil,
       reason: hasRange ? Messages.expressions : nil,
       omissions: looking.hasTooManyPairs ? [Messages.manyPairs] : [],
-      diagnostics: looking.diagnostics
+      diagnostics: looking.diagnostics + comments.flatMap(\.comments.diagnostics)
     )
   }
 }
@@ -73,6 +78,16 @@ private final class NodeLook {
   init(_ evaluation: LayoutEvaluation, _ setSize: @escaping (LayoutSize) -> Void) {
     self.evaluation = evaluation
     self.setSize = setSize
+  }
+
+  /// What the comments of each file say, in the order of the files' first nodes.
+  var comments: [(source: SourceBuffer, comments: LintComments)] {
+    var known: Set<ObjectIdentifier> = []
+    return evaluation.layout.keys.indices.compactMap { node in
+      let source = evaluation.layout.place(ofNode: node).buffer
+      guard known.insert(ObjectIdentifier(source)).inserted else { return nil }
+      return (source, LintComments(source, .xml))
+    }
   }
 
   func look(at point: [Double]) -> [Observation]? {

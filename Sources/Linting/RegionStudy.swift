@@ -39,9 +39,8 @@ struct RegionStudy {
     for check in checks {
       guard let entry = entry(of: check), let (point, measure) = worst(entry, check, &values)
       else { continue }
-      let words = check.words(measure)
       take(
-        Observation(key: check.key, place: check.place, words: words, measure: measure),
+        check.observation(worst: measure),
         atlas.space.point(entry.low),
         atlas.space.point(entry.high),
         point

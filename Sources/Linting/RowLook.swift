@@ -37,6 +37,17 @@ final class RowLook {
       diagnostics.appendNew(error.diagnostics)
       return nil
     }
+    return observations(of: answer)
+  }
+
+  /// Whether a proved solve shows a finding at a size; nil where it is not proved that it does.
+  func confirms(_ key: FindingKey, at point: [Double]) throws -> Bool? {
+    let (answer, isAmbiguityProved) = try sampler.certifiedAnswer(at: point)
+    guard observations(of: answer)?.contains(where: { $0.key == key }) == true else { return false }
+    return key.rule == .ambiguity && !isAmbiguityProved ? nil : true
+  }
+
+  private func observations(of answer: RowSampler.Answer) -> [Observation]? {
     guard let layout, case .layout(let made, let lowering) = answer.group.subject,
       let firmness = Firmness(answer, places, ignoring: ignored)
     else { return nil }

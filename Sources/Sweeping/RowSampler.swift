@@ -48,4 +48,34 @@ package final class RowSampler {
       outcome: outcome
     )
   }
+
+  /// Solves at a row as the document states it there, and proves the answer.
+  ///
+  /// - Returns: The answer; what is open has no ranges, and is proved where it says so.
+  /// - Throws: `DiagnosticsError` where the document has no layout there, `CertificationFailure` where there is
+  ///   no proof.
+  package func certifiedAnswer(
+    at values: [Double]
+  ) throws -> (answer: Answer, isAmbiguityProved: Bool) {
+    let group = groups.ownGroup(of: values, in: try groups.group(of: values))
+    let certificate = try group.certificate(at: values)
+    let answer = Answer(
+      group: group,
+      parameters: (0..<group.system.parameterCount).map { group.system.parameterDefault($0) },
+      outcome: certificate.outcome
+    )
+    return (answer, certificate.isAmbiguityProved)
+  }
+
+  /// A layout document at a row in one of its variants, or in the base, whether its condition holds or not; nil
+  /// where it is no layout document.
+  package static func group(
+    of document: SweepDocument,
+    _ parameters: [SweepParameter],
+    at values: [Double],
+    inVariant variant: Int?
+  ) throws(DiagnosticsError) -> SweepGroup? {
+    guard case .layout(let layout) = document.kind else { return nil }
+    return try LayoutAtRow(layout: layout, parameters: parameters).plainGroup(values, variant)
+  }
 }

@@ -168,6 +168,18 @@ public struct SweepDocument: Sendable {
     ).document
   }
 
+  /// The same layout document with another text; nil where that has errors, or this is none.
+  package func withText(_ bytes: [UInt8]) -> SweepDocument? {
+    guard case .layout(let layout) = kind else { return nil }
+    return Self.readLayout(
+      SourceBuffer(name: layout.source.name, bytes: bytes, budget: layout.source.budget),
+      settings: layout.settings,
+      size: layout.size,
+      safeArea: layout.safeArea,
+      measurer: { _ in layout.measurer }
+    ).document
+  }
+
   /// What is wrong with a value of a parameter, nil when nothing is.
   public func problem(_ value: Double, of parameter: SweepParameter) -> String? {
     do {

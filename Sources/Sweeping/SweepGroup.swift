@@ -83,6 +83,12 @@ public final class SweepGroup: AnswerGroup {
     return solver.outcome()
   }
 
+  /// Solves at a row, and proves the outcome; what is open has no ranges.
+  package func certificate(at values: [Double]) throws(CertificationFailure) -> SolveCertificate {
+    solver.solve(parameters: columns.isEmpty ? nil : columns.map { ExactNumber(values[$0]) })
+    return try solver.certificate(withRanges: false).get()
+  }
+
   /// Solves at a row, and names what is open without its ranges.
   ///
   /// - Parameters:

@@ -222,6 +222,38 @@ enum Messages {
     "no document, expected at least one (see 'tinamou lint --help')"
   static let noViewsToLint =
     "a constraint system has no views to look through, expected JSONLayout or Layout XML"
+  static let fixWithSettings =
+    "'--fix' goes by what a document states, and not by what '--set' or '--state' does"
+  static let fixOfStandardInput = "'--fix' mends files, and '-' is none"
+  static let otherFrames =
+    "the mended document has other frames: this is a defect of tinamou; nothing was changed; please report it "
+    + "with this document and the command line"
+  static func unprovedFinding(_ message: String) -> String {
+    "no proof of '\(message)': this is a defect of tinamou; please report it with this document and the "
+      + "command line"
+  }
+  static func noProof(_ path: String) -> String {
+    "\(path): nothing was certified: values of expressions are not solved for"
+  }
+  static func certifiedFindings(_ path: String, _ count: Int, open: Int) -> String {
+    let rest = open == 0 ? "" : "; there is no proof that what is found is open at \(self.count(open, "more"))"
+    return "\(path): \(self.count(count, "finding")) certified at the worst size\(rest)"
+  }
+  static let noBaseline = "found something else, expected what 'tinamou lint --write-baseline' writes"
+  static let noKnownFinding =
+    "found something else, expected an object with a rule, a file and a subject"
+  static func knownFindings(_ count: Int) -> String {
+    "\(self.count(count, "known finding")) of the baseline \(count == 1 ? "is" : "are") not shown"
+  }
+  static func goneFindings(_ count: Int) -> String {
+    "\(self.count(count, "finding")) of the baseline \(count == 1 ? "was" : "were") not met again"
+  }
+  static func writtenBaseline(_ path: String, _ count: Int) -> String {
+    "\(path): \(self.count(count, "finding")) from now on known"
+  }
+  static func unwrittenBaseline(_ path: String) -> String {
+    "'\(path)' was not written: not every document could be looked through"
+  }
   static func samples(_ path: String, _ count: Int, _ reason: String) -> String {
     "\(path): by samples at \(self.count(count, "size")): \(reason)"
   }

@@ -17,6 +17,30 @@ struct LintTests {
       {"views": {"a": {}}, "constraints": {"h": "H:|[a(300)]-(>=0)-|", "v": "V:|[a(50)]"}}
       """,
       "fine.json": #"{"views": {"a": {}}, "constraints": {"a": "HV:|[a]|"}}"#,
+      "open.json": """
+      {"views": {"a": {}, "b": {}}, "metrics": {"m": 1},
+       "constraints": {"h": "H:|[a(20@999)]", "k": "H:[a(<=10)]", "v": "V:|[a(5)]", "w": "b.width == 5",
+        "b": "V:|-30-[b(5)]"},
+       "variants": {"wide": {"when": "width > 600", "constraints": {"v": "V:|[a(9)]"}}}}
+      """,
+      "twice.json": """
+      {
+        "views": {"a": {}},
+        "metrics": {"old": 1},
+        // The size is said twice.
+        "constraints": {
+          "h": "HV:|[a(50)]",
+          "w": "H:[a(50)]"
+        }
+      }
+      """,
+      "commented.xml": """
+      <UIView>
+        <!-- tinamou-lint-disable-next-line outside -->
+        <UIView id="box" left="10" width="300" height="50"/>
+        <UIView id="low" top="60" width="300" height="50"/>
+      </UIView>
+      """,
       "box.xml": #"<UIView><UIView id="box" left="10" width="300" height="50"/></UIView>"#,
       "form.constraints": "x == 1\n",
       "strict.project.json": #"{"lint": {"outside": "error", "touch-target": "off"}}"#,
@@ -151,5 +175,101 @@ struct LintTests {
     let last = try #require(run.messageLines.last)
     #expect(last.hasPrefix("tinamou: box.xml: by samples at "))
     #expect(last.hasSuffix(" sizes: Layout XML has no critical regions"))
+  }
+
+  @Test("a comment in Layout XML speaks of the next line")
+  func comments() throws {
+    let run = try place.run("lint", "commented.xml")
+    #expect(run.headlines.count == 1)
+    #expect(run.headlines.first?.contains("'low' sticks out") == true)
+  }
+
+  @Test("--fix writes the file, says what went, and changes nothing the second time")
+  func fix() throws {
+    let run = try place.run("lint", "twice.json", "--fix")
+    #expect(run.status == 0)
+    #expect(
+      run.messageLines == [
+        "tinamou: twice.json: took out the metric 'old'",
+        "tinamou: twice.json: took out the constraint 'w'",
+      ]
+    )
+    let text = try place.text("twice.json")
+    #expect(
+      text == """
+        {
+          "views": {"a": {}},
+          "metrics": {},
+          // The size is said twice.
+          "constraints": {
+            "h": "HV:|[a(50)]"
+          }
+        }
+        """
+    )
+    #expect(try place.run("lint", "twice.json", "--fix").messages == "")
+    #expect(try place.text("twice.json") == text)
+    #expect(try place.run("lint", "twice.json", "--fix", "--set", "old=2").status == 64)
+    #expect(try place.run("lint", "-", "--language", "json", "--fix", input: text).status == 64)
+  }
+
+  @Test("known findings are counted and not shown, wherever they stand")
+  func baseline() throws {
+    let files = ["wide.json", "clash.json"]
+    let known = try place.run(["lint"] + files + ["--write-baseline", "known.json"])
+    #expect(known.status == 0)
+    #expect(known.messages == "tinamou: known.json: 2 findings from now on known\n")
+    let text = try place.text("known.json")
+    #expect(text.contains(#"{"rule": "lint-outside", "file": "wide.json", "subject": "a horizontal"}"#))
+    // Lines before it make no other finding of it.
+    try place.write("wide.json", "\n\n" + (try place.text("wide.json")))
+    let run = try place.run(["lint"] + files + ["--baseline", "known.json"])
+    #expect(run.status == 0)
+    #expect(
+      run.messageLines == [
+        "tinamou: wide.json: 1 known finding of the baseline is not shown",
+        "tinamou: clash.json: 1 known finding of the baseline is not shown",
+      ]
+    )
+    let gone = try place.run("lint", "fine.json", "--baseline", "known.json")
+    #expect(gone.messages == "tinamou: 2 findings of the baseline were not met again\n")
+    let other = try place.run("lint", "open.json", "--baseline", "known.json", "--quiet")
+    #expect(other.status == 0)
+    let wrong = try place.run("lint", "fine.json", "--baseline", "fine.json")
+    #expect(wrong.status == 65)
+    #expect(wrong.headlines.first?.hasSuffix("[baseline-value]") == true)
+    #expect(try place.run("lint", "fine.json", "--baseline", "none.json").status == 66)
+    let unread = try place.run("lint", "none.json", "--write-baseline", "other.json")
+    #expect(unread.status == 66)
+    #expect(!place.exists("other.json"))
+  }
+
+  @Test("--certify confirms every finding by a proved solve")
+  func certify() throws {
+    let run = try place.run(
+      "lint",
+      "open.json",
+      "clash.json",
+      "wide.json",
+      "--certify",
+      "--format",
+      "json"
+    )
+    #expect(run.status == 1)
+    let found = try objects(run)
+    let rules = found.filter { $0["certified"] as? Bool == true }.compactMap { $0["rule"] as? String }
+    #expect(
+      Set(rules) == [
+        "lint-broken-wish", "lint-ambiguity", "lint-jump", "lint-conflict", "lint-outside",
+      ]
+    )
+    let rest = found.filter { $0["certified"] == nil }.compactMap { $0["rule"] as? String }
+    #expect(rest == ["lint-unused-metric"])
+    #expect(run.messageLines.count == 3)
+    #expect(
+      run.messageLines.last == "tinamou: wide.json: 1 finding certified at the worst size"
+    )
+    let nodes = try place.run("lint", "box.xml", "--certify")
+    #expect(nodes.messages.contains("nothing was certified"))
   }
 }

@@ -48,6 +48,21 @@ final class Workplace {
       .deletingLastPathComponent().appendingPathComponent("tinamou")
   }
 
+  /// The text of a file.
+  func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  /// Puts a text in the place of a file's.
+  func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  /// Whether there is a file.
+  func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+  }
+
   /// Runs `tinamou` with arguments.
   func run(
     _ arguments: String...,

@@ -16,6 +16,16 @@ struct LintedDocument {
     _ ranges: [String: ClosedRange<Double>] = [:],
     _ severities: [LintRule: LintSeverity] = [:]
   ) throws {
+    report = try Self.lint(text, severities, over: ranges).report
+  }
+
+  /// A document that is looked through, or about to be.
+  static func lint(
+    _ text: String,
+    _ severities: [LintRule: LintSeverity] = [:],
+    over ranges: [String: ClosedRange<Double>] = [:],
+    looking: Bool = true
+  ) throws -> LayoutLint {
     let (read, diagnostics) = SweepDocument.readLayout(
       SourceBuffer(name: "test.json", text: text),
       settings: [],
@@ -34,8 +44,8 @@ struct LintedDocument {
       )
     }
     var lint = try #require(LayoutLint(document, over: box, severities))
-    lint.lookOverRanges()
-    report = lint.report
+    if looking { lint.lookOverRanges() }
+    return lint
   }
 
   /// The rules that were broken, in document order.

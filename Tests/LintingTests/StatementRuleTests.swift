@@ -102,6 +102,19 @@ struct StatementRuleTests {
     #expect(document.report.findings.allSatisfy { $0.extents.isEmpty })
   }
 
+  @Test("a constraint is redundant only where it is at every corner of the ranges")
+  func corners() throws {
+    // Twice 0 at the ends of the diagonal, and 1800 elsewhere.
+    let document = try LintedDocument(
+      """
+      {"metrics": {"m": "width - height"}, "views": {"a": {}}, "constraints":
+       {"h": "H:|[a(>=0)]|", "m": "a.width >= m", "v": "V:|[a(50)]"}}
+      """
+    )
+    #expect(!document.report.findings.contains { $0.message.contains("a.width >= 0 @") })
+    #expect(document.report.findings.map(\.message) == ["'a.width >= 0' holds by itself"])
+  }
+
   @Test("a wish is not redundant because of another wish: both count")
   func wishes() throws {
     let document = try LintedDocument(

@@ -1,6 +1,7 @@
 // `tinamou lint`: its command line. The work is in LintRun.
 
 import ArgumentParser
+import FileAccess
 import Linting
 import Tinamou
 
@@ -16,7 +17,7 @@ struct LintCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Find what is wrong with layouts at any size of a range.",
-    usage: "tinamou lint DOCUMENT… [--range NAME=LOW..HIGH]… [--device NAME]… [options]",
+    usage: "tinamou lint DOCUMENT… [--range NAME=LOW..HIGH]… [--device NAME]… [--fix] [options]",
     discussion: """
       Looks at all sizes from 200x200 to 2000x2000 together, or of the ranges that are given, by \
       critical regions; with --device at the device's two sizes. Each finding says for which sizes it \
@@ -26,7 +27,10 @@ struct LintCommand: AnsweringCommand {
   )
 
   static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--format": .value],
+    [
+      "--format": .value, "--fix": .flag, "--certify": .flag, "--baseline": .value,
+      "--write-baseline": .value,
+    ],
     RangeOptions.optionForms,
     DocumentOptions.optionForms,
     TextOptions.optionForms
@@ -44,6 +48,29 @@ struct LintCommand: AnsweringCommand {
   )
   var format = LintFormat.text
 
+  @Flag(
+    name: .long,
+    help: "Take out of JSONLayout files what has no effect on any frame, and say what it was."
+  )
+  var fix = false
+
+  @Flag(name: .long, help: "Confirm each finding by a proved solve at its worst size.")
+  var certify = false
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("Known findings, which are counted and not shown.", valueName: "file")
+  )
+  var baseline: String?
+
+  @Option(
+    name: .customLong("write-baseline"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Write all findings as known ones, and show none.", valueName: "file")
+  )
+  var writeBaseline: String?
+
   @OptionGroup var inputs: DocumentOptions
 
   @OptionGroup var texts: TextOptions
@@ -57,19 +84,45 @@ struct LintCommand: AnsweringCommand {
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToLint)
     }
+    let settings = try inputs.settings(reporter.budget)
+    if fix {
+      guard settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }
+      guard !documents.contains(InputFile.standardInput) else {
+        throw UsageFailure(Messages.fixOfStandardInput)
+      }
+    }
+    var known = try baseline.map { try LintBaseline($0, reporter.budget) }
     let run = LintRun(
       ranges: ranges.range,
       devices: try inputs.devices(),
-      settings: try inputs.settings(reporter.budget),
+      settings: settings,
+      mends: fix,
       surroundings: surroundings,
       measuring: try inputs.measuring(texts, surroundings, reporter),
       reporter: reporter
     )
     var writer = LintWriter(format, reporter)
+    var found: [LintBaseline.Entry] = []
+    var answerCount = 0
     for argument in arguments {
-      guard let report = try run.report(on: argument) else { continue }
-      try writer.write(report, path: argument.path, &output)
+      let path = argument.path
+      guard var answer = try run.answer(argument) else { continue }
+      answerCount += 1
+      found += answer.report.findings.map { LintBaseline.Entry($0, path: path) }
+      if writeBaseline != nil { answer.report.findings = [] }
+      let count = known?.take(from: &answer.report, path: path) ?? 0
+      if count > 0 { answer.report.omissions.append(Messages.knownFindings(count)) }
+      if certify { run.certify(&answer, path: path) }
+      try writer.write(answer, path: path, &output)
     }
+    if let known, known.leftCount > 0 { reporter.remark(Messages.goneFindings(known.leftCount)) }
     try writer.finish(&output)
+    guard let writeBaseline else { return }
+    // What a document would have shown that cannot be read, nobody knows.
+    guard answerCount == arguments.count else {
+      return reporter.remark(Messages.unwrittenBaseline(writeBaseline))
+    }
+    try reporter.write(Array(LintBaseline.text(of: found).utf8), to: writeBaseline)
+    reporter.remark(Messages.writtenBaseline(writeBaseline, found.count))
   }
 }

@@ -5,6 +5,15 @@ import Linting
 import Sweeping
 import Tinamou
 
+/// What was found in a document.
+struct LintAnswer {
+  var report: LintReport
+  /// Says what a proved solve has to say of a finding; nil where there are no proofs.
+  var proof: ((LintFinding) throws -> LayoutLint.Proof)?
+  /// The places of the findings that were proved.
+  var certified: Set<Int> = []
+}
+
 /// Looks documents through.
 struct LintRun {
   /// The ranges as they were given.
@@ -12,6 +21,8 @@ struct LintRun {
   /// The devices that were named.
   let devices: [Device]
   let settings: [ValueSetting]
+  /// Whether files are mended.
+  let mends: Bool
   let surroundings: DocumentSurroundings
   let measuring: ContentMeasuring
   let reporter: Reporter
@@ -23,13 +34,14 @@ struct LintRun {
   private var looksAtRanges: Bool { devices.isEmpty || !ranges.isEmpty }
 
   /// What was found; nil where a document cannot be read, which is reported.
-  func report(on document: DocumentArgument) throws -> LintReport? {
-    document.language == .xml ? try reportOnNodes(document) : try reportOnLayout(document)
+  func answer(_ document: DocumentArgument) throws -> LintAnswer? {
+    document.language == .xml
+      ? try reportOnNodes(document).map { LintAnswer(report: $0) } : try answerLayout(document)
   }
 
   // MARK: JSONLayout
 
-  private func reportOnLayout(_ argument: DocumentArgument) throws -> LintReport? {
+  private func answerLayout(_ argument: DocumentArgument) throws -> LintAnswer? {
     let reading = SweepDocumentReading(
       document: argument,
       settings: settings,
@@ -38,8 +50,19 @@ struct LintRun {
       measuring: measuring,
       reporter: reporter
     )
-    guard let read = try reading.read(),
-      let document = read.inSafeArea(surroundings.safeArea(at: nil)),
+    guard let document = try reading.read(), var lint = try lookedThrough(document) else {
+      return nil
+    }
+    if mends, let mended = mended(lint, path: argument.path),
+      let looked = try lookedThrough(mended)
+    {
+      lint = looked
+    }
+    return LintAnswer(report: lint.report) { [lint] in try lint.proof(of: $0) }
+  }
+
+  private func lookedThrough(_ document: SweepDocument) throws(UsageFailure) -> LayoutLint? {
+    guard
       var lint = LayoutLint(document, over: try ranges(of: document), surroundings.lintSeverities)
     else { return nil }
     if looksAtRanges { lint.lookOverRanges(besides: Device.everySize) }
@@ -48,7 +71,51 @@ struct LintRun {
       there.device = device
       for size in device.bothSizes { lint.look(at: size, safeArea: there.safeArea(at: size)) }
     }
-    return lint.report
+    return lint
+  }
+
+  /// The document with what could be mended, written to its file; nil where nothing changed.
+  private func mended(_ lint: LayoutLint, path: String) -> SweepDocument? {
+    let fixes = lint.fixes(comparingAt: Device.everySize)
+    guard !fixes.isRefuted else {
+      reporter.report("internal-defect", Messages.otherFrames, file: path, outcome: .defect)
+      return nil
+    }
+    guard !fixes.changes.isEmpty else { return nil }
+    do {
+      try reporter.write(fixes.bytes, to: path)
+    } catch {
+      // The other files can still be mended.
+      reporter.report(error)
+      return nil
+    }
+    for change in fixes.changes { reporter.remark("\(path): \(change)") }
+    return fixes.document
+  }
+
+  // MARK: Proof
+
+  /// Has every finding proved, and says what was.
+  func certify(_ answer: inout LintAnswer, path: String) {
+    guard let proof = answer.proof else { return reporter.remark(Messages.noProof(path)) }
+    var (provedCount, openCount) = (0, 0)
+    for (place, finding) in answer.report.findings.enumerated() {
+      switch try? proof(finding) {
+      case .needless?: continue
+      case .open?: openCount += 1
+      case .holds?:
+        provedCount += 1
+        answer.certified.insert(place)
+      case .fails?, nil:
+        reporter.report(
+          "internal-defect",
+          Messages.unprovedFinding(finding.message),
+          file: path,
+          outcome: .defect
+        )
+      }
+    }
+    reporter.remark(Messages.certifiedFindings(path, provedCount, open: openCount))
   }
 
   /// The ranges of a document: the container's come first, and are the usual ones unless they are given.

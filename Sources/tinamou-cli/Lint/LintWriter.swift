@@ -22,19 +22,24 @@ struct LintWriter {
 
   /// Writes what was found in a document.
   mutating func write(
-    _ report: LintReport,
+    _ answer: LintAnswer,
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
+    let report = answer.report
     reporter.report(report.diagnostics)
-    for finding in report.findings {
+    for (number, finding) in report.findings.enumerated() {
+      let isCertified = answer.certified.contains(number)
       if finding.severity == .error { reporter.note(.no) }
       // The start of the file stands for the whole.
       let place = finding.place ?? SourceRange(SourceBuffer(name: path, bytes: []), 0..<0)
       switch format {
       case .text: reporter.report([Self.diagnostic(finding, at: place)], outcome: .no)
-      case .json: try output.write(Self.line(finding, at: place, samples: report.sampleCount))
-      case .sarif: results.append(Self.result(finding, at: place))
+      case .json:
+        let samples = report.sampleCount.map { ",\"samples\":\($0)" } ?? ""
+        let line = Self.line(finding, at: place) + samples
+        try output.write(line + (isCertified ? ",\"certified\":true" : "") + "}\n")
+      case .sarif: results.append(Self.result(finding, at: place, isCertified: isCertified))
       }
     }
     var remarks = report.omissions.map { "\(path): \($0)" }
@@ -81,17 +86,13 @@ struct LintWriter {
     return Diagnostic(code, severity: severity, finding.message, at: place)
   }
 
-  private static func line(
-    _ finding: LintFinding,
-    at place: SourceRange,
-    samples: Int?
-  ) -> String {
+  /// The members of an object, without its end.
+  private static func line(_ finding: LintFinding, at place: SourceRange) -> String {
     let start = place.start
     return "{\"rule\":\"\(finding.rule.rawValue)\",\"severity\":\"\(finding.severity.rawValue)\""
       + ",\"message\":\(JSONText.quoted(finding.message))"
       + ",\"file\":\(JSONText.quoted(place.buffer.name))"
       + ",\"line\":\(start.line),\"column\":\(start.column),\(sizes(finding))"
-      + (samples.map { ",\"samples\":\($0)" } ?? "") + "}\n"
   }
 
   private static func sizes(_ finding: LintFinding) -> String {
@@ -104,7 +105,11 @@ struct LintWriter {
       + "\"worst\":{\(JSONOutput.members(worst))}"
   }
 
-  private static func result(_ finding: LintFinding, at place: SourceRange) -> String {
+  private static func result(
+    _ finding: LintFinding,
+    at place: SourceRange,
+    isCertified: Bool
+  ) -> String {
     let (start, end) = (place.start, place.end)
     let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
     return "{\"ruleId\":\"\(finding.rule.rawValue)\",\"ruleIndex\":\(index)"
@@ -114,7 +119,8 @@ struct LintWriter {
       + "{\"uri\":\(JSONText.quoted(uri(place.buffer.name)))},\"region\":"
       + "{\"startLine\":\(start.line),\"startColumn\":\(start.column)"
       + ",\"endLine\":\(end.line),\"endColumn\":\(end.column)}}}]"
-      + ",\"properties\":{\(sizes(finding))}}"
+      + ",\"partialFingerprints\":{\"subject/v1\":\(JSONText.quoted(finding.subject))}"
+      + ",\"properties\":{\(sizes(finding))\(isCertified ? ",\"certified\":true" : "")}}"
   }
 
   /// A path as a reference: what has a meaning in one, or is not ASCII, is escaped.

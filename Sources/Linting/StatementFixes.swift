@@ -1,0 +1,269 @@
+// Takes out of a layout document what has no effect on any frame: metrics that nothing uses, and constraints that a
+// required one implies at every corner of the ranges. Each cut is tried on the text: what is left has to state the
+// same views and the same rows, in every variant and at every corner, but for rows that are implied.
+
+import Diagnostics
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import Sweeping
+
+/// The mending of one document.
+public struct StatementFixes {
+  /// The document as it is mended so far.
+  public private(set) var document: SweepDocument
+  /// What was taken out, a sentence each.
+  public private(set) var changes: [String] = []
+  /// Whether the mended document was found to have other frames: a defect.
+  public private(set) var isRefuted = false
+
+  /// A cut, and the constraints that go with it.
+  private struct Fix {
+    var cut: TextCut
+    var removed: Set<String>
+    var sentence: String
+  }
+
+  private let ranges: [CompiledSweep.ParameterRange]
+  private let severities: [LintRule: LintSeverity]
+  /// Whether nothing conflicts at any size, so that implied constraints are superfluous.
+  private let takesConstraints: Bool
+  private var refused: Set<String> = []
+
+  /// So many cuts are made.
+  private static let limit = 10_000
+
+  init(
+    _ document: SweepDocument,
+    over ranges: [CompiledSweep.ParameterRange],
+    _ severities: [LintRule: LintSeverity],
+    takingConstraints takesConstraints: Bool
+  ) {
+    self.document = document
+    self.ranges = ranges
+    self.severities = severities
+    self.takesConstraints = takesConstraints
+  }
+
+  /// The text of the document.
+  public var bytes: [UInt8] { document.layoutSource?.bytes ?? [] }
+
+  /// Mends all there is to mend; frames are compared at the corners of the ranges, and at some sizes between.
+  mutating func run(comparingAt sizes: [LayoutSize]) {
+    let original = document
+    for _ in 0..<Self.limit {
+      guard let statement = MendableStatements(document, ranges),
+        let fix = fixes(statement).first(where: { !refused.contains($0.sentence) })
+      else { break }
+      if let mended = mended(fix, statement) {
+        document = mended
+        changes.append(fix.sentence)
+      } else {
+        refused.insert(fix.sentence)
+      }
+    }
+    guard !changes.isEmpty, !hasSameFrames(as: original, at: sizes) else { return }
+    document = original
+    changes = []
+    isRefuted = true
+  }
+
+  // MARK: Fixes
+
+  private func isAsked(_ rule: LintRule, _ range: SourceRange, _ statement: MendableStatements) -> Bool {
+    (severities[rule] ?? rule.usualSeverity) != .off
+      && !statement.comments.switchOff(rule, atLine: range.start.line)
+  }
+
+  /// What may be cut, in document order.
+  private func fixes(_ statement: MendableStatements) -> [Fix] {
+    var fixes: [Fix] = []
+    let bytes = statement.source.bytes
+    for metric in statement.rules.unusedMetrics
+    where isAsked(.unusedMetric, metric.range, statement) && !isRange(metric.name) {
+      guard let place = statement.metric(at: metric.range) else { continue }
+      fixes.append(
+        Fix(
+          cut: .member(place.member, after: place.previous, bytes),
+          removed: [],
+          sentence: Messages.removedMetric(metric.name)
+        )
+      )
+    }
+    guard takesConstraints else { return fixes }
+    let redundant = statement.rules.redundantConstraints.filter {
+      isAsked(.redundantConstraint, $0.range, statement)
+    }
+    let identities = Set(redundant.map(\.identity))
+    for finding in redundant {
+      guard let place = statement.constraint(around: finding.range) else { continue }
+      let own = statement.identities(in: place.member.value.range.bytes)
+      if own.isSubset(of: identities) {
+        fixes.append(
+          Fix(
+            cut: .member(place.member, after: place.previous, bytes),
+            removed: own,
+            sentence: Messages.removedConstraint(place.member.key)
+          )
+        )
+      } else if let cut = TextCut.predicate(finding.range.bytes, bytes) {
+        let there = statement.identities(in: finding.range.bytes)
+        guard there.isSubset(of: identities) else { continue }
+        fixes.append(
+          Fix(
+            cut: cut,
+            removed: there,
+            sentence: Messages.removedPredicate(
+              statement.source.text(finding.range.bytes),
+              of: place.member.key,
+              finding.observation.names
+            )
+          )
+        )
+      }
+    }
+    return fixes
+  }
+
+  private func isRange(_ metric: String) -> Bool {
+    ranges.contains { $0.parameter == .metric(metric) }
+  }
+
+  // MARK: Proof
+
+  /// The document after a fix; nil where it states anything else than the same without what was implied.
+  private func mended(_ fix: Fix, _ statement: MendableStatements) -> SweepDocument? {
+    let place = fix.cut.ranges.map(\.lowerBound).min() ?? 0
+    // A comment that speaks of what goes would speak of what comes.
+    guard !statement.comments.speak(ofLine: statement.source.position(at: place).line),
+      let mended = document.withText(fix.cut.text(of: statement.source.bytes)),
+      let layout = mended.layoutDocument
+    else { return nil }
+    let after = StatedVariant.all(of: mended, layout, over: ranges)
+    let before = statement.rules.stated
+    guard after.count == before.count else { return nil }
+    for (old, new) in zip(before, after) {
+      guard old.corners.count == new.corners.count else { return nil }
+      for (old, new) in zip(old.corners, new.corners) {
+        let tree = old.layout.tree
+        let kept = old.layout.constraints.filter {
+          !fix.removed.contains(Firmness.identity($0, tree))
+        }
+        guard old.names == new.names,
+          old.layout.inactiveConstraints.count == new.layout.inactiveConstraints.count
+        else { return nil }
+        let expected = Lowering(tree: tree, constraints: kept, size: old.size)
+        guard expected.system == new.system else { return nil }
+      }
+    }
+    return mended
+  }
+
+  /// Whether the document has the same frames as another, and leaves the same open.
+  private func hasSameFrames(as other: SweepDocument, at sizes: [LayoutSize]) -> Bool {
+    let parameters = ranges.map(\.parameter)
+    let samplers = [RowSampler(other, parameters), RowSampler(document, parameters)]
+    return Self.points(ranges, sizes).allSatisfy { point in
+      let answers = samplers.map { try? $0.answer(at: point).outcome }
+      guard let first = answers[0], let second = answers[1] else {
+        return answers[0] == nil && answers[1] == nil
+      }
+      return first.status == second.status && first.values == second.values
+        && first.ambiguousVariables == second.ambiguousVariables
+    }
+  }
+
+  /// The corners of the ranges, their middle, and sizes within them.
+  private static func points(
+    _ ranges: [CompiledSweep.ParameterRange],
+    _ sizes: [LayoutSize]
+  ) -> [[Double]] {
+    var points: [[Double]] = [[]]
+    for range in ranges {
+      let ends = [range.lower.double, range.upper.double]
+      let values = Set(ends + [(ends[0] + ends[1]) / 2]).sorted()
+      points = points.prefix(pointLimit).flatMap { point in values.map { point + [$0] } }
+    }
+    let named = sizes.map { size in
+      ranges.map { range in
+        let value =
+          switch range.parameter {
+          case .width: size.width.double
+          case .height: size.height.double
+          default: range.lower.double
+          }
+        return min(max(value, range.lower.double), range.upper.double)
+      }
+    }
+    return points + named
+  }
+
+  /// So many corners are compared.
+  private static let pointLimit = 81
+}
+
+/// What a document states, with the places where it does.
+private struct MendableStatements {
+  let source: SourceBuffer
+  let rules: StatementRules
+  let comments: LintComments
+  /// The objects of metrics, and of constraints.
+  private var metrics: [JSONNode] = []
+  private var constraints: [JSONNode] = []
+
+  /// A member with the one before it.
+  typealias Place = (member: JSONMember, previous: JSONMember?)
+
+  init?(_ document: SweepDocument, _ ranges: [CompiledSweep.ParameterRange]) {
+    guard let layout = document.layoutDocument, let source = document.layoutSource,
+      let root = JSONReader.read(source).root
+    else { return nil }
+    self.source = source
+    comments = LintComments(source, .json)
+    rules = StatementRules(
+      document: layout,
+      places: DocumentPlaces(layout, source),
+      stated: StatedVariant.all(of: document, layout, over: ranges)
+    )
+    let variants = root["variants"].map { $0.members.map(\.value) } ?? []
+    for group in [root] + variants {
+      if let node = group["metrics"] { metrics.append(node) }
+      if let node = group["constraints"] { constraints.append(node) }
+    }
+  }
+
+  /// The metric whose key stands at a place.
+  func metric(at range: SourceRange) -> Place? {
+    Self.place(in: metrics) { $0.keyRange.bytes == range.bytes }
+  }
+
+  /// The statement that a constraint stands in.
+  func constraint(around range: SourceRange) -> Place? {
+    Self.place(in: constraints) { $0.value.range.bytes.contains(range.bytes.lowerBound) }
+  }
+
+  private static func place(in nodes: [JSONNode], where isMeant: (JSONMember) -> Bool) -> Place? {
+    for node in nodes {
+      var previous: JSONMember?
+      for member in node.members {
+        if isMeant(member) { return (member, previous) }
+        previous = member
+      }
+    }
+    return nil
+  }
+
+  /// What tells the constraints apart that stand in a range of bytes, at any corner of any variant.
+  func identities(in range: Range<Int>) -> Set<String> {
+    var identities: Set<String> = []
+    for layout in rules.stated.flatMap(\.corners).map(\.layout) {
+      for constraint in layout.constraints + layout.inactiveConstraints {
+        guard let place = constraint.origin.range, range.contains(place.bytes.lowerBound) else {
+          continue
+        }
+        identities.insert(Firmness.identity(constraint, layout.tree))
+      }
+    }
+    return identities
+  }
+}

@@ -1,0 +1,45 @@
+import Linting
+import Testing
+
+@Suite("comments that switch rules off")
+struct CommentTests {
+  @Test("for the next line, for the file, and one after another")
+  func orders() throws {
+    func rules(_ comment: String) throws -> [LintRule] {
+      try LintedDocument(
+        """
+        {"metrics": {
+          \(comment)
+          "old": 3, "older": 4},
+         "views": {"a": {}}, "constraints": {"h": "H:|[a(300)]", "v": "V:|[a(50)]"}}
+        """
+      ).rules
+    }
+    #expect(try rules("") == [.unusedMetric, .unusedMetric, .outside])
+    #expect(try rules("// tinamou-lint-disable-next-line unused-metric") == [.outside])
+    #expect(try rules("/* tinamou-lint-disable-next-line */") == [.outside])
+    #expect(try rules("// tinamou-lint-disable-next-line overlap") == [.unusedMetric, .unusedMetric, .outside])
+    #expect(try rules("// tinamou-lint-disable lint-outside, unused-metric") == [])
+    let two = "// tinamou-lint-disable-next-line unused-metric\n// tinamou-lint-disable-next-line overlap"
+    #expect(try rules(two) == [.outside])
+    // A text is no comment.
+    #expect(try rules(#""x": "// tinamou-lint-disable", "#).contains(.outside))
+  }
+
+  @Test("what a comment says that means nothing is a warning with the near name")
+  func unknown() throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"a": {}}, // tinamou-lint-disable outsid, overlap
+       "constraints": {"h": "H:|[a(20)]", "v": "V:|[a(50)]"} /* tinamou-lint-disabel */}
+      """
+    )
+    let found = document.report.diagnostics
+    #expect(found.map(\.message).count == 2)
+    #expect(found[0].message == "no rule is named 'outsid'")
+    #expect(found[0].notes.first?.message == "did you mean 'outside'?")
+    #expect(found[0].range.start == .init(line: 1, column: 47))
+    #expect(found[1].notes.first?.message == "did you mean 'tinamou-lint-disable'?")
+    #expect(found.allSatisfy { $0.severity == .warning && $0.code == "lint-comment" })
+  }
+}

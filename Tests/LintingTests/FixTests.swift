@@ -1,0 +1,110 @@
+import Diagnostics
+import ExactArithmetic
+import Linting
+import Sweeping
+import Testing
+
+@Suite("what is taken out of documents")
+struct FixTests {
+  /// A document mended over all usual sizes.
+  private func mended(
+    _ text: String,
+    looking: Bool = true,
+    _ severities: [LintRule: LintSeverity] = [:]
+  ) throws -> (text: String, changes: [String]) {
+    let lint = try LintedDocument.lint(text, severities, looking: looking)
+    let fixes = lint.fixes(comparingAt: [.init(width: 375, height: 667)])
+    #expect(!fixes.isRefuted)
+    return (String(decoding: fixes.bytes, as: UTF8.self), fixes.changes)
+  }
+
+  /// Mends a document, and then what came of it.
+  private func expect(_ text: String, becomes expected: String) throws {
+    let first = try mended(text)
+    #expect(first.text == expected)
+    let second = try mended(first.text)
+    #expect(second.text == first.text)
+    #expect(second.changes.isEmpty)
+  }
+
+  @Test("metrics that nothing uses go with their commas and lines, and so do those that only they used")
+  func metrics() throws {
+    try expect(
+      """
+      {
+        "views": {"a": {}},
+        "metrics": {
+          "gap": 8, // between
+          "old": 3,
+          "older": "old * 2" /* once */
+        },
+        "constraints": {"h": "H:|-gap-[a(50)]", "v": "V:|[a(50)]"},
+        "variants": {"low": {"when": "height < 300", "metrics": {"old": 5}}}
+      }
+      """,
+      becomes: """
+        {
+          "views": {"a": {}},
+          "metrics": {
+            "gap": 8 // between
+         /* once */
+          },
+          "constraints": {"h": "H:|-gap-[a(50)]", "v": "V:|[a(50)]"},
+          "variants": {"low": {"when": "height < 300", "metrics": {}}}
+        }
+        """
+    )
+  }
+
+  @Test("a constraint goes as a whole, or one size of a format")
+  func constraints() throws {
+    try expect(
+      #"{"views": {"a": {}, "b": {}}, "constraints": {"h": "H:|[a(50)]-[b( 30 , >=20 )]", "#
+        + #""v": "V:|[a(50)]", "again": "H:[a(>=40)]", "w": "V:|[b(9)]",}}"#,
+      becomes: #"{"views": {"a": {}, "b": {}}, "constraints": {"h": "H:|[a(50)]-[b( 30)]", "#
+        + #""v": "V:|[a(50)]", "w": "V:|[b(9)]",}}"#
+    )
+  }
+
+  @Test("what is implied at some sizes alone, or in some variants, stays")
+  func needed() throws {
+    // At 2000x200 the width has to be 1800, though not at the smallest size nor at the greatest.
+    let corner = """
+      {"metrics": {"m": "width - height"}, "views": {"a": {}}, "constraints":
+       {"h": "H:|[a(>=100)]|", "m": "a.width >= m - 100", "v": "V:|[a(50)]"}}
+      """
+    #expect(try mended(corner).text == corner)
+    let variant = """
+      {"views": {"a": {}}, "constraints": {"h": "H:|[a(50)]", "w": "H:[a(>=20)]", "v": "V:|[a(50)]"},
+       "variants": {"low": {"when": "height < 300", "constraints": {"h": "H:|[a]"}}}}
+      """
+    #expect(try mended(variant).text == variant)
+  }
+
+  @Test("where constraints conflict at some size, or sizes were not looked at, none is taken out")
+  func conflicts() throws {
+    let clash = """
+      {"views": {"a": {}}, "constraints": {"h": "H:|[a(300)]-(>=0)-|", "w": "H:[a(300)]", "v": "V:|[a(50)]"}}
+      """
+    #expect(try mended(clash).text == clash)
+    let twice = #"{"views": {"a": {}}, "constraints": {"h": "HV:|[a(50)]", "w": "H:[a(50)]"}}"#
+    #expect(try mended(twice, looking: false).text == twice)
+    #expect(try mended(twice).changes == ["took out the constraint 'w'"])
+  }
+
+  @Test("what a comment or a severity switches off stays, and what speaks of the safe area")
+  func switchedOff() throws {
+    let text = """
+      {"views": {"a": {}}, "constraints": {"h": "HV:|[a(50)]",
+       // tinamou-lint-disable-next-line redundant-constraint
+       "w": "H:[a(50)]"}}
+      """
+    #expect(try mended(text).text == text)
+    let twice = #"{"views": {"a": {}}, "constraints": {"h": "HV:|[a(50)]", "w": "H:[a(50)]"}}"#
+    #expect(try mended(twice, [.redundantConstraint: .off]).text == twice)
+    let safe = """
+      {"views": {"a": {}}, "constraints": {"h": "HV:|-5-[a(50)]", "s": "a.top >= safeArea.top"}}
+      """
+    #expect(try mended(safe).text == safe)
+  }
+}
