@@ -159,7 +159,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Fuzzing", "FuzzSupport", "Sweeping", "ParametricSimplex", "SimplexCore",
+        "Fuzzing", "FuzzSupport", "Linting", "Sweeping", "ParametricSimplex", "SimplexCore",
         "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
         "LayoutExpressions", "LayoutTool", "LayoutXML", "MarkupReading", "TextMetrics",
         "ViewClasses",
@@ -336,8 +336,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTargetsTests",
       dependencies: [
-        "FuzzTargets", "Fuzzing", "FuzzSupport", "JSONLayout", "LayoutEngine", "SimplexCore",
-        "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
+        "FuzzTargets", "Fuzzing", "FuzzSupport", "Linting", "JSONLayout", "LayoutEngine",
+        "SimplexCore", "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),

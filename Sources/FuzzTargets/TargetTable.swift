@@ -18,6 +18,7 @@ public enum TargetTable {
       KernelsTarget.self,
       LayoutTarget.self,
       SweepTarget.self,
+      LintTarget.self,
       ExplainTarget.self,
       ExpressionTarget.self,
       MarkupTarget.self,

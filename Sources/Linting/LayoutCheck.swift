@@ -86,7 +86,7 @@ struct LayoutCheck {
     _ words: @escaping (Double) -> String
   ) {
     key = FindingKey(rule: rule, subject: subject)
-    names = subject.split(separator: "\u{0}").joined(separator: " ")
+    names = String(subject.map { $0 == "\u{0}" ? " " : $0 })
     self.place = place
     self.words = words
     self.forms = forms

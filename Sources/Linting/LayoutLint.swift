@@ -23,6 +23,8 @@ public struct LayoutLint {
   private var documents: [SweepDocument]
   /// Whether all sizes of the ranges were looked at together.
   private var isLookedAtTogether = false
+  /// Whether some of them were found to conflict.
+  private var hasConflicts = false
   private var findings = FindingCollection()
   private var result = LintReport(
     findings: [],
@@ -82,6 +84,13 @@ public struct LayoutLint {
       !comments.switchOff($0.rule, atLine: $0.place?.start.line)
     }
     result.diagnostics += comments.diagnostics
+    guard result.findings.contains(where: { $0.extents.isEmpty && $0.rule != .unusedView }) else {
+      return result
+    }
+    let proposals = mending.proposals()
+    for place in result.findings.indices {
+      result.findings[place].fixIts = proposals[result.findings[place].key] ?? []
+    }
     return result
   }
 
@@ -89,15 +98,21 @@ public struct LayoutLint {
   /// looked at together and nothing conflicts at any, constraints that others imply.
   ///
   /// - Parameter sizes: Where frames are compared, besides the corners of the ranges.
+  /// - Returns: The mended document, and what was taken out.
   public func fixes(comparingAt sizes: [LayoutSize]) -> StatementFixes {
-    var fixes = StatementFixes(
+    var fixes = mending
+    fixes.run(comparingAt: sizes)
+    return fixes
+  }
+
+  /// The mending, before anything is mended.
+  private var mending: StatementFixes {
+    StatementFixes(
       document,
       over: space.ranges,
       severities,
-      takingConstraints: isLookedAtTogether && !findings.contains(.conflict)
+      takingConstraints: isLookedAtTogether && !hasConflicts && !findings.contains(.conflict)
     )
-    fixes.run(comparingAt: sizes)
-    return fixes
   }
 
   // MARK: Proof
@@ -126,7 +141,8 @@ public struct LayoutLint {
       places,
       ignoring: Set(unusedViews)
     )
-    return try looking.confirms(finding.key, at: finding.worst).map { $0 ? .holds : .fails } ?? .open
+    return try looking.confirms(finding.key, at: finding.worst).map { $0 ? .holds : .fails }
+      ?? .open
   }
 
   /// Frames jump where both variants, each solved at the border, differ.
@@ -202,6 +218,7 @@ public struct LayoutLint {
       let own = areas.filter { $0.variant == variant }.map(\.polygon)
       guard !own.isEmpty else { continue }
       let atlas = RegionAtlas(part, space, own)
+      hasConflicts = hasConflicts || !atlas.conflicts.isEmpty
       lookForConflicts(atlas, sampler)
       var open = OpenStudy(layout, places, atlas, sampler, ignoring: Set(unusedViews))
       open.look { findings.take($0, low: $1, high: $2, worst: $3) }

@@ -149,7 +149,9 @@ enum JSONTrivia {
       while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
       return (place + 2..<end, end)
     case UInt8(ascii: "*"):
-      while end + 1 < bytes.count, bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/") {
+      while end + 1 < bytes.count,
+        bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
+      {
         end += 1
       }
       return (place + 2..<end, min(end + 2, bytes.count))

@@ -30,6 +30,8 @@ public struct LintFinding: Sendable {
   public var extents: [LintExtent]
   /// Where it is worst: a value for each parameter.
   public var worst: [Double]
+  /// What would go with `--fix`; nothing where no fix is known.
+  public var fixIts: [FixIt] = []
   /// What findings of one kind about one thing have in common.
   var key: FindingKey
   /// The number of the surroundings in which it is worst.

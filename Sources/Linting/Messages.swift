@@ -123,8 +123,8 @@ enum Messages {
 
   static func removedMetric(_ name: String) -> String { "took out the metric \(word(name))" }
   static func removedConstraint(_ id: String) -> String { "took out the constraint \(word(id))" }
-  static func removedPredicate(_ text: String, of id: String, _ names: String) -> String {
-    "took '\(visible(text))' out of the constraint \(word(id))"
+  static func removedPredicate(_ text: String, of id: String) -> String {
+    "took '\(text)' out of the constraint \(word(id))"
   }
 
   // MARK: What was left out

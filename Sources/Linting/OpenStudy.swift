@@ -74,9 +74,10 @@ struct OpenStudy {
 
   /// A solve inside a polygon; nil where it is too thin for a size that can be written down.
   private mutating func solve(inside polygon: ParameterPolygon) -> Solve? {
-    let sides = polygon.sides
+    let (sides, plane) = (polygon.sides, polygon.plane)
     func contains(_ corner: ParameterPolygon.Corner) -> Bool {
       sides.allSatisfy { $0.value(at: corner).signum > 0 }
+        && plane.allSatisfy { $0.value(at: corner).isZero }
     }
     if let known = solves.first(where: { contains($0.corner) }) { return known }
     let point = atlas.space.point(polygon.center)

@@ -135,26 +135,48 @@ struct VariantArea {
 
   /// Where two areas touch.
   func border(with other: VariantArea) -> ParameterPolygon? {
-    guard let shared = polygon.clipped(by: other.polygon.sides) else { return nil }
+    let plane = other.polygon.plane
+    guard let shared = polygon.clipped(by: other.polygon.sides + plane + plane.map { -$0 }) else {
+      return nil
+    }
     // Areas that meet in a point of a plane are compared along the borders between them.
     return shared.corners.count == (polygon.corners.count > 2 ? 2 : 1) ? shared : nil
   }
 }
 
 extension ParameterPolygon {
-  /// Affine functions none of which is negative inside; for a polygon or a segment along an axis.
+  /// Affine functions that are positive inside and nowhere else where those of `plane` are 0.
   var sides: [AffineForm] {
-    let inside = center
-    return corners.indices.map { place in
-      let (a, b) = (corners[place], corners[(place + 1) % corners.count])
-      // Along a segment of one coordinate its ends are the sides.
-      if corners.count <= 2, a.y == b.y {
-        let sign = inside.x < a.x ? Rational(-1) : .one
-        return AffineForm(-a.x * sign, sign)
-      }
+    switch corners.count {
+    case 1: return []
+    case 2:
+      let (a, b) = (corners[0], corners[1])
       let (dx, dy) = (b.x - a.x, b.y - a.y)
-      let form = AffineForm(dy * a.x - dx * a.y, -dy, dx)
-      return form.value(at: inside).signum < 0 ? -form : form
+      return [
+        AffineForm(-(dx * a.x + dy * a.y), dx, dy), AffineForm(dx * b.x + dy * b.y, -dx, -dy),
+      ]
+    default:
+      let inside = center
+      return corners.indices.map { place in
+        let form = Self.line(corners[place], corners[(place + 1) % corners.count])
+        return form.value(at: inside).signum < 0 ? -form : form
+      }
     }
+  }
+
+  /// Affine functions that are 0 on a segment or a point, and together nowhere else but on its line; none for what
+  /// has an area.
+  var plane: [AffineForm] {
+    switch corners.count {
+    case 1: [AffineForm(-corners[0].x, 1, 0), AffineForm(-corners[0].y, 0, 1)]
+    case 2: [Self.line(corners[0], corners[1])]
+    default: []
+    }
+  }
+
+  /// An affine function that is 0 on the line through two points.
+  private static func line(_ a: Corner, _ b: Corner) -> AffineForm {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    return AffineForm(dy * a.x - dx * a.y, -dy, dx)
   }
 }

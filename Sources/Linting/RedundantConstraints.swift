@@ -13,6 +13,8 @@ struct RedundantConstraints {
   /// A constraint that says nothing new.
   struct Finding {
     var observation: Observation
+    /// The constraint as messages show it.
+    var text: String
     /// Where the document states it.
     var range: SourceRange
     /// What tells it from all others.
@@ -83,8 +85,10 @@ struct RedundantConstraints {
       }
       guard foundByIdentity[identity] == nil else { continue }
       order.append(identity)
+      let text = Messages.visible(CanonicalText.text(of: constraint, in: first.layout.tree))
       foundByIdentity[identity] = Finding(
-        observation: observation(identity, constraint, reason, first),
+        observation: observation(identity, constraint, text, reason, first),
+        text: text,
         range: range
       )
     }
@@ -115,6 +119,7 @@ struct RedundantConstraints {
   private func observation(
     _ identity: String,
     _ constraint: AttributeConstraint,
+    _ text: String,
     _ reason: Int,
     _ corner: StatedVariant.Corner
   ) -> Observation {
@@ -128,7 +133,7 @@ struct RedundantConstraints {
       names: Firmness.names(constraint, tree),
       place: constraint.origin.range,
       words: Messages.redundant(
-        Messages.visible(CanonicalText.text(of: constraint, in: tree)),
+        text,
         because: other.map { Messages.visible(CanonicalText.text(of: $0, in: tree)) },
         line: other?.origin.range?.start.line
       ),

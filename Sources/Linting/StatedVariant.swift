@@ -73,7 +73,9 @@ struct StatedVariant {
       }
       let isComplete =
         isWhole && corners.count == points.count
-        && corners.allSatisfy { $0.layout.constraints.hasSameTerms(as: corners[0].layout.constraints) }
+        && corners.allSatisfy {
+          $0.layout.constraints.hasSameTerms(as: corners[0].layout.constraints)
+        }
       return StatedVariant(corners: corners, isComplete: isComplete)
     }
   }

@@ -19,6 +19,8 @@ public struct StatementFixes {
 
   /// A cut, and the constraints that go with it.
   private struct Fix {
+    /// The finding that goes.
+    var key: FindingKey
     var cut: TextCut
     var removed: Set<String>
     var sentence: String
@@ -68,9 +70,30 @@ public struct StatementFixes {
     isRefuted = true
   }
 
+  /// What would go with each finding, the finding by itself.
+  ///
+  /// - Returns: The cuts by finding; of those beyond a number nothing is known.
+  func proposals() -> [FindingKey: [FixIt]] {
+    guard let statement = MendableStatements(document, ranges) else { return [:] }
+    var proposals: [FindingKey: [FixIt]] = [:]
+    for fix in fixes(statement).prefix(Self.proposalLimit) where mended(fix, statement) != nil {
+      proposals[fix.key, default: []] += fix.cut.ranges.map {
+        FixIt(replace: SourceRange(statement.source, $0), with: "")
+      }
+    }
+    return proposals
+  }
+
+  /// So many cuts are tried for what they are worth.
+  private static let proposalLimit = 50
+
   // MARK: Fixes
 
-  private func isAsked(_ rule: LintRule, _ range: SourceRange, _ statement: MendableStatements) -> Bool {
+  private func isAsked(
+    _ rule: LintRule,
+    _ range: SourceRange,
+    _ statement: MendableStatements
+  ) -> Bool {
     (severities[rule] ?? rule.usualSeverity) != .off
       && !statement.comments.switchOff(rule, atLine: range.start.line)
   }
@@ -84,6 +107,7 @@ public struct StatementFixes {
       guard let place = statement.metric(at: metric.range) else { continue }
       fixes.append(
         Fix(
+          key: FindingKey(rule: .unusedMetric, subject: metric.name),
           cut: .member(place.member, after: place.previous, bytes),
           removed: [],
           sentence: Messages.removedMetric(metric.name)
@@ -101,6 +125,7 @@ public struct StatementFixes {
       if own.isSubset(of: identities) {
         fixes.append(
           Fix(
+            key: finding.observation.key,
             cut: .member(place.member, after: place.previous, bytes),
             removed: own,
             sentence: Messages.removedConstraint(place.member.key)
@@ -111,13 +136,10 @@ public struct StatementFixes {
         guard there.isSubset(of: identities) else { continue }
         fixes.append(
           Fix(
+            key: finding.observation.key,
             cut: cut,
             removed: there,
-            sentence: Messages.removedPredicate(
-              statement.source.text(finding.range.bytes),
-              of: place.member.key,
-              finding.observation.names
-            )
+            sentence: Messages.removedPredicate(finding.text, of: place.member.key)
           )
         )
       }

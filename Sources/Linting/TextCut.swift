@@ -27,6 +27,7 @@ struct TextCut {
   ///   - member: The member.
   ///   - previous: The member before it, nil for the first.
   ///   - bytes: The text.
+  /// - Returns: The member's bytes and those of one comma.
   static func member(
     _ member: JSONMember,
     after previous: JSONMember?,
@@ -40,7 +41,8 @@ struct TextCut {
       } else {
         cut.ranges = [wholeLines(range, bytes), comma..<comma + 1]
       }
-    } else if let previous, let comma = comma(behind: previous.value.range.bytes.upperBound, bytes) {
+    } else if let previous, let comma = comma(behind: previous.value.range.bytes.upperBound, bytes)
+    {
       // The last member: the comma before it has nothing to set apart any more.
       if isBlank(comma + 1..<range.lowerBound, bytes) {
         cut.ranges = [comma..<range.upperBound]

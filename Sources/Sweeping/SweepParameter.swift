@@ -76,7 +76,7 @@ public struct ParameterRows: Sendable {
   public var count: Int { numbers.count }
 
   /// Appends a row.
-  mutating func append(number: Int, _ values: [Double]) {
+  package mutating func append(number: Int, _ values: [Double]) {
     numbers.append(number)
     for column in columns.indices { columns[column].append(values[column]) }
     for column in others.indices where !others[column].isEmpty { others[column].append(nil) }

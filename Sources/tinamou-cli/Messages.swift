@@ -40,7 +40,8 @@ enum Messages {
     "a constraint system has no views to draw, expected JSONLayout or Layout XML"
   static func noMarks(_ path: String, _ overlays: [String]) -> String {
     let list = overlays.map { "'\($0)'" }.joined(separator: ", ")
-    return "\(path): Layout XML has no constraints, so \(list) of '--show' marks nothing; 'guides' does"
+    return
+      "\(path): Layout XML has no constraints, so \(list) of '--show' marks nothing; 'guides' does"
   }
   static func badPictureFile(_ path: String) -> String {
     "'\(path)' is no name of a picture, expected one that ends with .svg or .png"
@@ -236,10 +237,13 @@ enum Messages {
     "\(path): nothing was certified: values of expressions are not solved for"
   }
   static func certifiedFindings(_ path: String, _ count: Int, open: Int) -> String {
-    let rest = open == 0 ? "" : "; there is no proof that what is found is open at \(self.count(open, "more"))"
+    let rest =
+      open == 0
+      ? "" : "; there is no proof that what is found is open at \(self.count(open, "more"))"
     return "\(path): \(self.count(count, "finding")) certified at the worst size\(rest)"
   }
-  static let noBaseline = "found something else, expected what 'tinamou lint --write-baseline' writes"
+  static let noBaseline =
+    "found something else, expected what 'tinamou lint --write-baseline' writes"
   static let noKnownFinding =
     "found something else, expected an object with a rule, a file and a subject"
   static func knownFindings(_ count: Int) -> String {

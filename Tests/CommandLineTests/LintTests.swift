@@ -108,6 +108,11 @@ struct LintTests {
     #expect(run.lines.count == 1)
     #expect(object["version"] as? String == "2.1.0")
     let runs = try #require(object["runs"] as? [[String: Any]])
+    Self.expectKeys(object, ["$schema", "version", "runs"])
+    Self.expectKeys(
+      try #require(runs.first),
+      ["tool", "columnKind", "invocations", "results"]
+    )
     let driver = (runs.first?["tool"] as? [String: Any])?["driver"] as? [String: Any]
     #expect(driver?["name"] as? String == "tinamou")
     let rules = (driver?["rules"] as? [[String: Any]])?.compactMap { $0["id"] as? String }
@@ -115,13 +120,30 @@ struct LintTests {
     #expect(results.compactMap { $0["ruleId"] as? String } == ["lint-outside", "lint-conflict"])
     #expect(results.compactMap { $0["level"] as? String } == ["warning", "error"])
     for result in results {
+      Self.expectKeys(
+        result,
+        [
+          "ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints",
+          "properties",
+        ]
+      )
+      let prints = try #require(result["partialFingerprints"] as? [String: String])
+      #expect(prints.count == 1 && prints.values.allSatisfy { !$0.isEmpty })
+      #expect(((result["message"] as? [String: Any])?["text"] as? String)?.isEmpty == false)
       let index = try #require(result["ruleIndex"] as? Int)
       #expect(rules?[index] == result["ruleId"] as? String)
       let location = (result["locations"] as? [[String: Any]])?.first
       let physical = try #require(location?["physicalLocation"] as? [String: Any])
       #expect((physical["artifactLocation"] as? [String: Any])?["uri"] is String)
-      #expect((physical["region"] as? [String: Any])?["startLine"] is Int)
+      let region = try #require(physical["region"] as? [String: Int])
+      #expect(region.values.allSatisfy { $0 >= 1 })
+      Self.expectKeys(region, ["startLine", "startColumn", "endLine", "endColumn"])
     }
+  }
+
+  /// The schema of SARIF takes no members that it does not know, and these are the ones of it that we write.
+  private static func expectKeys(_ object: [String: Any], _ keys: Set<String>) {
+    #expect(Set(object.keys) == keys)
   }
 
   @Test("exit codes: 1 for an error, 64 for the command line, 65 and 66 for documents")
@@ -220,7 +242,9 @@ struct LintTests {
     #expect(known.status == 0)
     #expect(known.messages == "tinamou: known.json: 2 findings from now on known\n")
     let text = try place.text("known.json")
-    #expect(text.contains(#"{"rule": "lint-outside", "file": "wide.json", "subject": "a horizontal"}"#))
+    #expect(
+      text.contains(#"{"rule": "lint-outside", "file": "wide.json", "subject": "a horizontal"}"#)
+    )
     // Lines before it make no other finding of it.
     try place.write("wide.json", "\n\n" + (try place.text("wide.json")))
     let run = try place.run(["lint"] + files + ["--baseline", "known.json"])
@@ -257,7 +281,9 @@ struct LintTests {
     )
     #expect(run.status == 1)
     let found = try objects(run)
-    let rules = found.filter { $0["certified"] as? Bool == true }.compactMap { $0["rule"] as? String }
+    let rules = found.filter { $0["certified"] as? Bool == true }.compactMap {
+      $0["rule"] as? String
+    }
     #expect(
       Set(rules) == [
         "lint-broken-wish", "lint-ambiguity", "lint-jump", "lint-conflict", "lint-outside",

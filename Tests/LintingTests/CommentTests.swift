@@ -18,12 +18,26 @@ struct CommentTests {
     #expect(try rules("") == [.unusedMetric, .unusedMetric, .outside])
     #expect(try rules("// tinamou-lint-disable-next-line unused-metric") == [.outside])
     #expect(try rules("/* tinamou-lint-disable-next-line */") == [.outside])
-    #expect(try rules("// tinamou-lint-disable-next-line overlap") == [.unusedMetric, .unusedMetric, .outside])
+    #expect(
+      try rules("// tinamou-lint-disable-next-line overlap") == [
+        .unusedMetric, .unusedMetric, .outside,
+      ]
+    )
     #expect(try rules("// tinamou-lint-disable lint-outside, unused-metric") == [])
-    let two = "// tinamou-lint-disable-next-line unused-metric\n// tinamou-lint-disable-next-line overlap"
+    let two =
+      "// tinamou-lint-disable-next-line unused-metric\n// tinamou-lint-disable-next-line overlap"
     #expect(try rules(two) == [.outside])
-    // A text is no comment.
-    #expect(try rules(#""x": "// tinamou-lint-disable", "#).contains(.outside))
+  }
+
+  @Test("a text is no comment, and a comment ends at its line")
+  func texts() throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"a": {"text": "// tinamou-lint-disable \\" /* tinamou-lint-disable */"}}, // else
+       "constraints": {"h": "H:|[a(300)]", "v": "V:|[a(50)]"}}
+      """
+    )
+    #expect(document.rules == [.outside])
   }
 
   @Test("what a comment says that means nothing is a warning with the near name")
@@ -38,7 +52,7 @@ struct CommentTests {
     #expect(found.map(\.message).count == 2)
     #expect(found[0].message == "no rule is named 'outsid'")
     #expect(found[0].notes.first?.message == "did you mean 'outside'?")
-    #expect(found[0].range.start == .init(line: 1, column: 47))
+    #expect(found[0].range.start == .init(line: 1, column: 46))
     #expect(found[1].notes.first?.message == "did you mean 'tinamou-lint-disable'?")
     #expect(found.allSatisfy { $0.severity == .warning && $0.code == "lint-comment" })
   }

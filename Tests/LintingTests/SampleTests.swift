@@ -10,7 +10,9 @@ struct SampleTests {
     let key = FindingKey(rule: .outside, subject: "a")
     var study = SampleStudy(low: [200, 200], high: [2000, 2000]) { point in
       guard point[0] > 333.3, point[0] < 777.7 else { return [] }
-      return [Observation(key: key, names: "a", place: nil, words: "", measure: -abs(point[0] - 500))]
+      return [
+        Observation(key: key, names: "a", place: nil, words: "", measure: -abs(point[0] - 500))
+      ]
     }
     var findings = FindingCollection()
     study.run(besides: [[500, 700]], &findings)

@@ -53,8 +53,9 @@ struct LintRun {
     guard let document = try reading.read(), var lint = try lookedThrough(document) else {
       return nil
     }
-    if mends, let mended = mended(lint, path: argument.path),
-      let looked = try lookedThrough(mended)
+    // A compiled file holds the text of another one.
+    if mends, document.layoutSource?.name == argument.path,
+      let mended = mended(lint, path: argument.path), let looked = try lookedThrough(mended)
     {
       lint = looked
     }

@@ -92,7 +92,7 @@ struct LintWriter {
     return "{\"rule\":\"\(finding.rule.rawValue)\",\"severity\":\"\(finding.severity.rawValue)\""
       + ",\"message\":\(JSONText.quoted(finding.message))"
       + ",\"file\":\(JSONText.quoted(place.buffer.name))"
-      + ",\"line\":\(start.line),\"column\":\(start.column),\(sizes(finding))"
+      + ",\"line\":\(start.line),\"column\":\(start.column),\(sizes(finding))\(fix(finding))"
   }
 
   private static func sizes(_ finding: LintFinding) -> String {
@@ -105,20 +105,47 @@ struct LintWriter {
       + "\"worst\":{\(JSONOutput.members(worst))}"
   }
 
+  /// The parts of the text that a fix takes out, as a member; nothing where no fix is known.
+  private static func fix(_ finding: LintFinding) -> String {
+    guard !finding.fixIts.isEmpty else { return "" }
+    let cuts = finding.fixIts.map { fix in
+      let (start, end) = (fix.range.start, fix.range.end)
+      return "{\"line\":\(start.line),\"column\":\(start.column),\"endLine\":\(end.line)"
+        + ",\"endColumn\":\(end.column),\"text\":\(JSONText.quoted(fix.replacement))}"
+    }
+    return ",\"fix\":[\(cuts.joined(separator: ","))]"
+  }
+
+  /// A range as SARIF has it.
+  private static func region(_ range: SourceRange) -> String {
+    let (start, end) = (range.start, range.end)
+    return "{\"startLine\":\(start.line),\"startColumn\":\(start.column)"
+      + ",\"endLine\":\(end.line),\"endColumn\":\(end.column)}"
+  }
+
+  /// A fix as SARIF has it, as a member; nothing where none is known.
+  private static func fixes(_ finding: LintFinding, in file: String) -> String {
+    guard !finding.fixIts.isEmpty else { return "" }
+    let cuts = finding.fixIts.map { fix in
+      "{\"deletedRegion\":\(region(fix.range))"
+        + ",\"insertedContent\":{\"text\":\(JSONText.quoted(fix.replacement))}}"
+    }
+    return ",\"fixes\":[{\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\(file)}"
+      + ",\"replacements\":[\(cuts.joined(separator: ","))]}]}]"
+  }
+
   private static func result(
     _ finding: LintFinding,
     at place: SourceRange,
     isCertified: Bool
   ) -> String {
-    let (start, end) = (place.start, place.end)
+    let file = JSONText.quoted(uri(place.buffer.name))
     let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
     return "{\"ruleId\":\"\(finding.rule.rawValue)\",\"ruleIndex\":\(index)"
       + ",\"level\":\"\(finding.severity.rawValue)\""
       + ",\"message\":{\"text\":\(JSONText.quoted(finding.message))}"
       + ",\"locations\":[{\"physicalLocation\":{\"artifactLocation\":"
-      + "{\"uri\":\(JSONText.quoted(uri(place.buffer.name)))},\"region\":"
-      + "{\"startLine\":\(start.line),\"startColumn\":\(start.column)"
-      + ",\"endLine\":\(end.line),\"endColumn\":\(end.column)}}}]"
+      + "{\"uri\":\(file)},\"region\":\(region(place))}}]\(fixes(finding, in: file))"
       + ",\"partialFingerprints\":{\"subject/v1\":\(JSONText.quoted(finding.subject))}"
       + ",\"properties\":{\(sizes(finding))\(isCertified ? ",\"certified\":true" : "")}}"
   }

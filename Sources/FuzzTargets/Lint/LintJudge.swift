@@ -1,0 +1,267 @@
+// What `tinamou lint` found in a layout, beside solves at single sizes.
+
+import Constraints
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+import LayoutModel
+import Linting
+import SimplexCore
+import Sweeping
+
+/// Judges findings about a layout.
+struct LintJudge {
+  private let document: SweepDocument
+  private let layout: LayoutDocument
+  private let box: LintBox
+  private let report: LintReport
+  /// Where the document states constraints.
+  private let constraintRanges: [Range<Int>]
+  private let findings: [PlainRules.Problem: [LintFinding]]
+  private var rules: [Int: PlainRules] = [:]
+  private(set) var solvedSizes = 0
+  private(set) var regionSizes = 0
+
+  /// So many sizes are solved, and so many more answered by regions.
+  private static let solvedLimit = 10
+  private static let regionLimit = 990
+  /// Where more of the solved sizes conflict, regions would leave most to solves.
+  private static let conflictLimit = 2
+  /// Ends of ranges are rounded; in points.
+  private static let slack = 1e-6
+
+  init(
+    _ document: SweepDocument,
+    _ layout: LayoutDocument,
+    _ source: SourceBuffer,
+    _ box: LintBox,
+    _ report: LintReport
+  ) {
+    self.document = document
+    self.layout = layout
+    self.box = box
+    self.report = report
+    findings = Dictionary(grouping: report.findings) {
+      PlainRules.Problem(rule: $0.rule, subject: $0.subject)
+    }
+    let root = JSONReader.read(source).root
+    let variants = root?["variants"]?.members.map(\.value) ?? []
+    let groups = (root.map { [$0] } ?? []) + variants
+    constraintRanges = groups.compactMap { $0["constraints"]?.range.bytes }
+  }
+
+  // MARK: Solves
+
+  /// What is wrong in a solve.
+  private struct Seen {
+    var problems: Set<PlainRules.Problem>
+    var isConflicting: Bool
+  }
+
+  /// What is wrong at a size; nil where there is no layout.
+  private mutating func seen(_ point: [Double], _ strictness: PlainRules.Strictness) -> Seen? {
+    let size = Self.size(point)
+    guard let made = layout.layout(at: size).layout else { return nil }
+    let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
+    var solver = SimplexSolver(lowering.system)
+    solver.solve(parameters: lowering.parameters(for: size))
+    let outcome = solver.outcome(withRanges: false)
+    solvedSizes += 1
+    guard outcome.conflicts.isEmpty else {
+      let dropped = outcome.conflicts.compactMap { conflict -> PlainRules.Problem? in
+        guard case .constraint(let index) = lowering.origin(ofRow: conflict.dropped) else {
+          return nil
+        }
+        let subject = Self.subject(lowering.constraints[index], made.tree)
+        return PlainRules.Problem(rule: .conflict, subject: subject)
+      }
+      return Seen(problems: Set(dropped), isConflicting: true)
+    }
+    var problems = plainRules(size, made).problems(outcome.values, strictness)
+    for open in outcome.ambiguities {
+      guard let anchor = lowering.anchor(ofVariable: open.variable) else { continue }
+      let name = made.tree[anchor.view].name
+      let unused = PlainRules.Problem(rule: .unusedView, subject: name)
+      if layout.place(ofItem: name) != nil, findings[unused] == nil {
+        problems.insert(PlainRules.Problem(rule: .ambiguity, subject: name))
+      }
+    }
+    problems.formUnion(brokenWishes(lowering, outcome, strictness))
+    return Seen(problems: problems, isConflicting: false)
+  }
+
+  private mutating func plainRules(_ size: LayoutSize, _ made: DocumentLayout) -> PlainRules {
+    let variant = layout.variantIndex(at: size) ?? -1
+    if let known = rules[variant] { return known }
+    let made = PlainRules(made, layout)
+    rules[variant] = made
+    return made
+  }
+
+  private func brokenWishes(
+    _ lowering: Lowering,
+    _ outcome: SolveOutcome,
+    _ strictness: PlainRules.Strictness
+  ) -> [PlainRules.Problem] {
+    let system = lowering.system
+    return (0..<system.rowCount).compactMap { row in
+      guard (999..<1_000).contains(system.rows[row].priority),
+        case .constraint(let index) = lowering.origin(ofRow: row)
+      else { return nil }
+      let constraint = lowering.constraints[index]
+      guard let range = constraint.origin.range,
+        constraintRanges.contains(where: { $0.contains(range.bytes.lowerBound) })
+      else { return nil }
+      var sum = system.constant(ofRow: row)
+      for term in system.terms(ofRow: row) {
+        let value = ExactNumber(outcome.values[Int(system.terms[term].variable)]).rational
+        sum += system.coefficient(ofTerm: term) * value
+      }
+      for term in system.parameterTerms(ofRow: row) {
+        let value = system.parameterDefault(Int(system.parameterTerms[term].variable)).rational
+        sum += system.coefficient(ofParameterTerm: term) * value
+      }
+      let excess = Double(sum)
+      let amount =
+        switch system.rows[row].relation {
+        case .equal: abs(excess)
+        case .lessThanOrEqual: excess
+        case .greaterThanOrEqual: -excess
+        }
+      guard amount > strictness.distance else { return nil }
+      return PlainRules.Problem(
+        rule: .brokenWish,
+        subject: Self.subject(constraint, lowering.tree)
+      )
+    }
+  }
+
+  /// What findings about a constraint call it.
+  private static func subject(_ constraint: AttributeConstraint, _ tree: LayoutTree) -> String {
+    var plain = constraint
+    plain.constant = .zero
+    return "\(constraint.origin.id): \(CanonicalText.text(of: plain, in: tree))"
+  }
+
+  private static func size(_ point: [Double]) -> LayoutSize {
+    LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1]))
+  }
+
+  // MARK: Findings where they are worst
+
+  /// What is wrong with a finding at its worst size.
+  mutating func findingAtWorst(_ lint: LayoutLint) -> Finding? {
+    for found in report.findings where !found.extents.isEmpty {
+      let words = "\(found.rule.name) '\(found.subject)': \(found.message)"
+      let isInside = zip(found.worst, found.extents).allSatisfy { value, extent in
+        extent.low - Self.slack <= value && value <= extent.high + Self.slack
+      }
+      guard isInside else { return Finding("worst-outside-range", words) }
+      switch try? lint.proof(of: found) {
+      case .fails?: return Finding("proof-fails", words)
+      case nil: return Finding("no-proof", words)
+      default: break
+      }
+      if found.rule == .jump, !isBetweenVariants(found) {
+        return Finding("jump-elsewhere", words)
+      }
+      guard found.rule != .jump, !found.subject.hasPrefix("implicit ") else { continue }
+      guard let seen = seen(found.worst, .possible) else {
+        return Finding("worst-without-layout", words)
+      }
+      let problem = PlainRules.Problem(rule: found.rule, subject: found.subject)
+      guard seen.problems.contains(problem) else { return Finding("finding-not-shown", words) }
+    }
+    return nil
+  }
+
+  /// Whether the variants of a jump hold around its worst size.
+  private func isBetweenVariants(_ jump: LintFinding) -> Bool {
+    var names: Set<String> = []
+    for x in [-Self.step, 0, Self.step] {
+      for y in [-Self.step, 0, Self.step] {
+        let size = Self.size([jump.worst[0] + x, jump.worst[1] + y])
+        names.insert(layout.variantIndex(at: size).map { layout.variantNames[$0] } ?? "base")
+      }
+    }
+    return names.contains { first in names.contains { "\(first) \($0)" == jump.subject } }
+  }
+
+  /// So far beside a border one of its sides is looked for, in points.
+  private static let step = 0.01
+
+  // MARK: Random sizes
+
+  /// A problem at a random size of the box that nothing was found of.
+  mutating func findingAtRandom(using generator: inout SeededGenerator) -> Finding? {
+    // Samples promise nothing of other sizes.
+    guard report.reason == nil else { return nil }
+    var conflictCount = 0
+    for _ in 0..<Self.solvedLimit {
+      let point = box.point(using: &generator)
+      guard let seen = seen(point, .sure) else { continue }
+      if seen.isConflicting { conflictCount += 1 }
+      if let finding = missing(seen, at: point) { return finding }
+    }
+    guard conflictCount <= Self.conflictLimit else { return nil }
+    return findingByRegions((0..<Self.regionLimit).map { _ in box.point(using: &generator) })
+  }
+
+  /// The same at sizes that the regions of a sweep answer.
+  private mutating func findingByRegions(_ points: [[Double]]) -> Finding? {
+    var rows = ParameterRows(parameters: [.width, .height])
+    for (number, point) in points.enumerated() { rows.append(number: number + 1, point) }
+    let engine = RegionEngine(document, backend: .kernels, needsOutcomes: false)
+    var finding: Finding?
+    var place = 0
+    engine.answer(rows, 0..<rows.count) { result in
+      let point = points[place]
+      place += 1
+      guard finding == nil, case .answer(let answer) = result,
+        case .layout(let made, _) = answer.group.subject
+      else { return }
+      regionSizes += 1
+      guard answer.status != .conflict else {
+        let seen = Seen(problems: [], isConflicting: true)
+        finding = missing(seen, at: point)
+        return
+      }
+      var values = [Double](repeating: 0, count: 4 * made.tree.views.count)
+      (values[2], values[3]) = (point[0], point[1])
+      for (number, view) in made.order.enumerated() {
+        for part in 0..<4 { values[4 * view.index + part] = answer.values[4 * number + part] }
+      }
+      let problems = plainRules(Self.size(point), made).problems(values, .sure)
+      finding = missing(Seen(problems: problems, isConflicting: false), at: point)
+    }
+    return finding
+  }
+
+  private func missing(_ seen: Seen, at point: [Double]) -> Finding? {
+    let place = "at \(point[0])x\(point[1])"
+    guard !seen.isConflicting else {
+      let isNamed = report.findings.contains { $0.rule == .conflict && Self.holds($0, at: point) }
+      return isNamed ? nil : Finding("conflict-not-named", "constraints conflict \(place)")
+    }
+    let problems = seen.problems.sorted {
+      ($0.rule.rawValue, $0.subject) < ($1.rule.rawValue, $1.subject)
+    }
+    for problem in problems {
+      let words = "\(problem.rule.name) of '\(problem.subject)' \(place)"
+      guard let named = findings[problem] else { return Finding("problem-not-named", words) }
+      guard named.contains(where: { Self.holds($0, at: point) }) else {
+        return Finding("size-outside-range", words)
+      }
+    }
+    return nil
+  }
+
+  private static func holds(_ finding: LintFinding, at point: [Double]) -> Bool {
+    zip(point, finding.extents).allSatisfy { value, extent in
+      extent.low - slack <= value && value <= extent.high + slack
+    }
+  }
+}

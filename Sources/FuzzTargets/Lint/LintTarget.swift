@@ -1,0 +1,163 @@
+// Layouts looked through at all sizes of a box. Every finding shows in a solve where it is worst, with its proof; at
+// random sizes of the box nothing is wrong that was not found; what is taken out of the document changes no frame.
+
+import Diagnostics
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import JSONLayout
+import LayoutEngine
+import Linting
+import Sweeping
+
+/// Looks layouts through.
+struct LintTarget: FuzzTarget {
+  static let name = "lint"
+  static let summary =
+    "looks layouts through at all sizes of a box: findings in a solve, random sizes beside findings"
+  static let fileExtension = "json"
+  static let words = DocumentWords.all
+  /// All critical regions of a box are found, and contradictions looked for at their corners.
+  static let bounds = EffortBounds(
+    nanosecondsPerByte: 10_000_000,
+    freeNanoseconds: 30_000_000_000,
+    freeBytes: 256 << 20
+  )
+
+  /// Changes what is judged; tests plant faults with it.
+  var plant: ((inout LintReport) -> Void)?
+
+  private var lookedAt = 0
+  private var byRegions = 0
+  private var findingCount = 0
+  private var solvedSizes = 0
+  private var regionSizes = 0
+  private var changeCount = 0
+
+  /// Heavier systems are not solved again and again.
+  private static let weightLimit = 150
+
+  init(options: FuzzOptions) {}
+
+  var tallies: [Tally] {
+    [
+      Tally("documents looked through", lookedAt), Tally("of them by regions", byRegions),
+      Tally("findings", findingCount), Tally("sizes solved", solvedSizes),
+      Tally("sizes by regions", regionSizes), Tally("things taken out", changeCount),
+    ]
+  }
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    generator.chance(500)
+      ? DescribedDocument.make(using: &generator)
+      : DocumentGenerator.document(using: &generator)
+  }
+
+  func mutant(
+    of input: [UInt8],
+    limit: Int,
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    DocumentMutator(input, limit: limit).mutant(using: &generator)
+  }
+
+  func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "input", bytes: input)
+    let read = SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize)
+    guard let document = read.document, let layout = LayoutDocument.read(source).document,
+      Self.isTame(layout)
+    else { return nil }
+    var generator = SeededGenerator(seed: Self.checksum(input))
+    let box = LintBox(using: &generator)
+    let clock = ContinuousClock()
+    let start = clock.now
+    guard var lint = LayoutLint(document, over: box.ranges) else { return nil }
+    lint.lookOverRanges()
+    var report = lint.report
+    effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start)
+    plant?(&report)
+    lookedAt += 1
+    findingCount += report.findings.count
+    if report.reason == nil { byRegions += 1 }
+    var judge = LintJudge(document, layout, source, box, report)
+    defer {
+      solvedSizes += judge.solvedSizes
+      regionSizes += judge.regionSizes
+    }
+    if let finding = judge.findingAtWorst(lint) { return finding }
+    if let finding = judge.findingAtRandom(using: &generator) { return finding }
+    return findingOfFixes(lint, document, box)
+  }
+
+  // MARK: Fixes
+
+  private mutating func findingOfFixes(
+    _ lint: LayoutLint,
+    _ document: SweepDocument,
+    _ box: LintBox
+  ) -> Finding? {
+    let fixes = lint.fixes(comparingAt: [LayoutSolver.defaultSize])
+    guard !fixes.isRefuted else {
+      return Finding("fix-changes-frames", "a mended document has other frames")
+    }
+    changeCount += fixes.changes.count
+    guard !fixes.changes.isEmpty, var again = LayoutLint(fixes.document, over: box.ranges) else {
+      return nil
+    }
+    again.lookOverRanges()
+    let second = again.fixes(comparingAt: [])
+    guard second.changes.isEmpty else {
+      return Finding(
+        "fixed-twice",
+        "the second time goes: \(second.changes.joined(separator: "; "))"
+      )
+    }
+    return nil
+  }
+
+  // MARK: Inputs
+
+  /// Whether the solver has nothing to guess, and not too much to do.
+  private static func isTame(_ document: LayoutDocument) -> Bool {
+    LayoutTarget.sizes.allSatisfy { size in
+      guard let layout = document.layout(at: size).layout else { return false }
+      let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+      let answering = LayoutAnswering(
+        lowering.system,
+        parameters: lowering.parameters(for: size)
+      )
+      return answering.isTame && answering.weight <= weightLimit
+    }
+  }
+
+  /// FNV-1a: the same input is looked through over the same box.
+  private static func checksum(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// The sizes of the container that a layout is looked through at.
+struct LintBox {
+  let low: [Double]
+  let high: [Double]
+
+  init(using generator: inout SeededGenerator) {
+    low = (0..<2).map { _ in Double(generator.integer(in: 100...500)) }
+    high = low.map { $0 + Double(generator.pick([0, 150, 700, 1_500, 1_500])) }
+  }
+
+  var ranges: [CompiledSweep.ParameterRange] {
+    zip([SweepParameter.width, .height], zip(low, high)).map {
+      CompiledSweep.ParameterRange($0, ExactNumber($1.0), ExactNumber($1.1))
+    }
+  }
+
+  /// A size that lies on no border but by accident.
+  func point(using generator: inout SeededGenerator) -> [Double] {
+    zip(low, high).map { low, high in
+      low + (high - low) * Double(generator.integer(in: 1...((1 << 20) - 1))) / Double(1 << 20)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// The lint target: what is found rightly has no findings, and every planted fault has one.
+
+import FuzzSupport
+import Linting
+import Testing
+
+@testable import FuzzTargets
+@testable import Fuzzing
+
+@Suite("fuzz target lint")
+struct LayoutLintTargetTests {
+  @Test("documents and mutants of them are looked through as solves see them")
+  func noFindings() {
+    var target = LintTarget(options: FuzzOptions())
+    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(60))
+    #expect(found == nil, "\(found?.text ?? "")")
+    // Every part of the judge has had something to do.
+    #expect(target.tallies.dropLast().allSatisfy { $0.count > 0 }, "\(target.tallies)")
+  }
+
+  /// A fault, and the kind of finding that it must make.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var kind: String
+    /// Spoils what is found of a view that sticks out.
+    var spoil: @Sendable (inout [LintFinding], Int) -> Void
+    var testDescription: String { kind }
+  }
+
+  private static let faults = [
+    Fault(kind: "problem-not-named") { $0.remove(at: $1) },
+    Fault(kind: "size-outside-range") { findings, place in
+      findings[place].extents[0].high = findings[place].worst[0]
+    },
+    Fault(kind: "worst-outside-range") { $0[$1].worst[0] = 1 },
+    Fault(kind: "finding-not-shown") { $0[$1].subject = "b horizontal" },
+  ]
+
+  @Test(
+    "a finding that is lost, too narrow, worst elsewhere or of another view is found",
+    arguments: faults
+  )
+  func planted(fault: Fault) throws {
+    let document = """
+      {"views": {"a": {}, "b": {}},
+       "constraints": {"h": "H:|-20-[a(550)]", "v": "V:|[a(50)][b(30)]", "w": "H:|-[b]-|"}}
+      """
+    var target = LintTarget(options: FuzzOptions())
+    var effort = Effort()
+    #expect(target.check(Array(document.utf8), effort: &effort) == nil)
+    target.plant = { report in
+      let place = report.findings.firstIndex { $0.rule == .outside && $0.subject == "a horizontal" }
+      if let place { fault.spoil(&report.findings, place) }
+    }
+    // Other boxes for other texts.
+    let kinds = (0..<8).compactMap { number in
+      target.check(Array((document + String(repeating: " ", count: number)).utf8), effort: &effort)?
+        .kind
+    }
+    #expect(kinds.contains(fault.kind), "\(kinds)")
+    #expect(Set(kinds).count == 1, "\(kinds)")
+  }
+}
