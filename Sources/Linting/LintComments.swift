@@ -13,7 +13,7 @@ struct LintComments {
 
   private static let family = "tinamou-lint-"
   private static let everywhereOrder = family + "disable"
-  private static let nextLineOrder = family + "disable-next-line"
+  private static let nextLineOrder = everywhereOrder + "-next-line"
 
   private var everywhere: Set<LintRule> = []
   private var rulesOfLines: [Int: Set<LintRule>] = [:]
