@@ -190,6 +190,14 @@ public struct ConstraintsFile: Sendable, Equatable {
     system(with: solves[index].assignments)
   }
 
+  /// The parameters that have a value in a solve: all but those of edits that it leaves out.
+  public func givenParameters(in instance: Instance) -> [Int] {
+    guard let rows = instance.fileRows else { return Array(0..<system.parameterCount) }
+    let present = Set(rows)
+    let absent = Set(edits.filter { !present.contains($0.row) }.map(\.parameter))
+    return (0..<system.parameterCount).filter { !absent.contains($0) }
+  }
+
   /// The system of a solve that the file does not ask for.
   ///
   /// - Parameter assignments: The values, as an `at` line would give them.

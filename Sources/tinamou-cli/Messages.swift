@@ -70,6 +70,18 @@ enum Messages {
   static let noLayoutXML =
     "Layout XML has no critical regions, expected JSONLayout or a constraint system; 'tinamou sweep' takes it as it is"
 
+  static func notOneAnswer(_ option: String) -> String {
+    "'\(option)' is about one answer, expected one document at one size"
+  }
+  static func noSystem(_ option: String) -> String {
+    "Layout XML is no constraint system, so '\(option)' has nothing to write"
+  }
+  static let alreadySystem =
+    "the document is a constraint system already, expected a JSONLayout document for '--emit-constraints'"
+  static func severalSolves(_ count: Int) -> String {
+    "found \(count) 'at' lines, expected at most one for '--proof'"
+  }
+
   static let explainedAbove = "(see above)"
   static let given = "given"
   static let standard = "default"
@@ -352,6 +364,9 @@ enum Messages {
   static func unproved(_ part: String, at circumstance: String) -> String {
     "no proof of the answer\(circumstance) (\(part)): this is a defect of tinamou; please report it "
       + "with this document and the command line"
+  }
+  static func tooLargeProof(at circumstance: String) -> String {
+    "so much is open\(circumstance) that a proof would take too long"
   }
   static func defect(_ name: String, at circumstance: String) -> String {
     "the value of '\(name)' is no number\(circumstance): this is a defect of tinamou; please "

@@ -64,7 +64,7 @@ import Testing
   @Test(
     "the scripts that try whole programs explain themselves and refuse what they do not know",
     .enabled(if: hasPython),
-    arguments: ["test-bombs", "test-kills", "test-page"]
+    arguments: ["test-bombs", "test-kills", "test-page", "test-proofs"]
   )
   func programTrialsAreWellBehaved(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path

@@ -17,6 +17,8 @@ REDUCTION_SECONDS, REDUCTION_LIMIT = 30, 24
 # Bombs are tried at sizes 8, 16 and 32 times as large as in scripts/test, each run with 2 GB; so many
 # programs are killed.
 BOMB_SECONDS, KILL_SECONDS, KILL_COUNT = 7200, 3600, 2000
+PROOF_SECONDS, PROOF_COUNT = 7200, 10_000
+PROVED_TARGETS = ("solve", "edits", "ambiguity", "conflicts")
 # What is worth keeping is small, and little of it at a time.
 WORTH_BYTES, WORTH_COUNT = 1024, 12
 
@@ -111,6 +113,10 @@ class Night:
             self.trial("test-bombs --large", BOMB_SECONDS, "--program", program)
             seed = ["--seed", self.given.seed]
             self.trial(f"test-kills --count {KILL_COUNT}", KILL_SECONDS, "--program", program, *seed)
+            tried = [self.folder / "corpus" / name for name in PROVED_TARGETS]
+            inputs = [word for folder in tried if folder.is_dir() for word in ("--inputs", folder)]
+            proofs = f"test-proofs --corpus --systems {PROOF_COUNT} --damages {PROOF_COUNT}"
+            self.trial(proofs, PROOF_SECONDS, "--program", program, *seed, *inputs)
 
     # Runs
 

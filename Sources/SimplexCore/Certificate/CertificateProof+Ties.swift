@@ -25,21 +25,8 @@ extension CertificateProof {
     _ multipliers: CertificateMultipliers,
     _ equations: CertificateEquations
   ) -> [CertificateEdge]? {
-    var open: [(number: Int, directions: [Int])] = []
-    for (number, equation) in equations.equations.enumerated() {
-      switch equation {
-      case .zero: open.append((number, [1, -1]))
-      case .row(let row):
-        // The violation does not change faster than the multiplier says on the side it is at.
-        switch place(ofRow: row, multipliers) {
-        case .left: open.append((number, [-1]))
-        case .right: open.append((number, [1]))
-        case .between, .outside: break
-        }
-      }
-    }
-    let cost = open.count * (system.termVariable.count + system.variableCount + system.rowCount)
-    guard cost <= Self.longestSearch else { return nil }
+    let open = openEquations(multipliers, equations)
+    guard isFollowed(open.count) else { return nil }
     var edges: [CertificateEdge] = []
     for (number, directions) in open {
       let move = equations.edge(number)
@@ -53,6 +40,33 @@ extension CertificateProof {
       )
     }
     return edges
+  }
+
+  /// The equations that can be left without a change of any level, and to which sides.
+  func openEquations(
+    _ multipliers: CertificateMultipliers,
+    _ equations: CertificateEquations
+  ) -> [(number: Int, directions: [Int])] {
+    var open: [(number: Int, directions: [Int])] = []
+    for (number, equation) in equations.equations.enumerated() {
+      switch equation {
+      case .zero: open.append((number, [1, -1]))
+      case .row(let row):
+        // The violation does not change faster than the multiplier says on the side it is at.
+        switch place(ofRow: row, multipliers) {
+        case .left: open.append((number, [-1]))
+        case .right: open.append((number, [1]))
+        case .between, .outside: break
+        }
+      }
+    }
+    return open
+  }
+
+  /// Whether so many edges are few enough to be followed.
+  func isFollowed(_ edgeCount: Int) -> Bool {
+    let size = system.termVariable.count + system.variableCount + system.rowCount
+    return edgeCount * size <= Self.longestSearch
   }
 
   /// So many products of edges and terms are followed at most: a few seconds of fractions.

@@ -82,7 +82,8 @@ struct OutcomeCertifier {
     }
   }
 
-  private func constants(of equations: [ActiveEquation]) -> [Rational] {
+  /// The constants of equations, at the parameters.
+  func constants(of equations: [ActiveEquation]) -> [Rational] {
     equations.map {
       switch $0 {
       case .row(let row): Rational.constant(ofRow: row, in: system, parameters: parameters)
@@ -91,7 +92,8 @@ struct OutcomeCertifier {
     }
   }
 
-  private func excluded(_ dropped: [Int]) -> [Bool] {
+  /// The rows that take no part once some are dropped; empty where all do.
+  func excluded(_ dropped: [Int]) -> [Bool] {
     guard !dropped.isEmpty else { return isRemoved }
     var excluded =
       isRemoved.isEmpty ? [Bool](repeating: false, count: system.rowCount) : isRemoved
@@ -114,21 +116,21 @@ struct OutcomeCertifier {
     var excerpt = SystemExcerpt(rows: near + [row], of: system).system
     excerpt.setPriority(1, ofRow: near.count)
     excerpt.setWeight(1, ofRow: near.count)
-    return isViolated(near.count, in: excerpt, on: Double.self)
-      || isViolated(near.count, in: excerpt, on: Rational.self)
+    return multipliers(violating: near.count, in: excerpt, on: Double.self) != nil
+      || multipliers(violating: near.count, in: excerpt, on: Rational.self) != nil
   }
 
-  /// Whether a row of another system is violated at an optimum of that one, proved with what a solve
-  /// on some kind of number finds.
-  private func isViolated<Scalar: SolverScalar>(
-    _ row: Int,
+  /// Multipliers that prove an optimum of another system at which one of its rows is violated, with what a solve on
+  /// some kind of number finds; nil where it finds none.
+  func multipliers<Scalar: SolverScalar>(
+    violating row: Int,
     in system: ConstraintSystem,
     on _: Scalar.Type
-  ) -> Bool {
+  ) -> CertificateMultipliers? {
     var engine = SolverEngine<Scalar>(system)
-    guard engine.solve(parameters: parameters) == .optimal else { return false }
+    guard engine.solve(parameters: parameters) == .optimal else { return nil }
     let vertex = engine.vertexBeforeTies()
-    guard let equations = CertificateEquations(vertex.equations, of: system) else { return false }
+    guard let equations = CertificateEquations(vertex.equations, of: system) else { return nil }
     let certifier = OutcomeCertifier(system: system, parameters: parameters, isRemoved: [])
     let proof = CertificateProof(
       system,
@@ -138,8 +140,9 @@ struct OutcomeCertifier {
     )
     guard proof.holds(vertex.equations), proof.heldRequiredRowCount != nil,
       proof.violationSlope(ofRow: row, side: proof.leftSides[row].signum) != 0,
-      let multipliers = proof.multipliers(at: vertex, equations)
-    else { return false }
-    return proof.isOptimal(multipliers)
+      let multipliers = proof.multipliers(at: vertex, equations),
+      proof.isOptimal(multipliers)
+    else { return nil }
+    return multipliers
   }
 }

@@ -22,12 +22,49 @@ extension SimplexSolver {
       return .success(certificate)
     }
     let exact = exactAnswer(withRanges ? .ranges : .openVariables).outcome
-    var engine = SolverEngine<Rational>(system, excluding: excludedRows(exact.conflicts))
-    _ = engine.solve(parameters: parameters)
-    guard let vertex = engine.certificateVertex() else {
+    guard let vertex = vertexInFractions(dropped: exact.conflicts) else {
       return .failure(CertificationFailure(part: .basis))
     }
     return certifier.finding(of: exact, at: vertex, isSolvedInFractions: true).map(\.certificate)
+  }
+
+  /// Proves the outcome of the last solve, or finds the right one in fractions and proves that, in a form that others
+  /// can check.
+  ///
+  /// A failure is a defect of the solver, or a face too large to be followed.
+  ///
+  /// - Complexity: as `certificate`, and a run of the simplex in fractions for each end of a range.
+  public mutating func proof(
+    withRanges: Bool = true
+  ) -> Result<AnswerProof, CertificationFailure> {
+    solveBlocks()
+    let outcome = outcome(withRanges: withRanges)
+    switch proof(of: outcome, at: vertexOnDouble(dropped: outcome.conflicts), withRanges) {
+    case .success(let found): return .success(found)
+    case .failure(let failure) where failure.part == .size: return .failure(failure)
+    case .failure: break
+    }
+    let exact = exactAnswer(withRanges ? .ranges : .openVariables).outcome
+    return proof(of: exact, at: vertexInFractions(dropped: exact.conflicts), withRanges)
+  }
+
+  private func proof(
+    of outcome: SolveOutcome,
+    at vertex: CertificateVertex?,
+    _ hasRanges: Bool
+  ) -> Result<AnswerProof, CertificationFailure> {
+    guard let vertex else { return .failure(CertificationFailure(part: .basis)) }
+    return Result { () throws(CertificationFailure) in
+      let search = try ProofSearch(of: outcome, at: vertex, certifier, hasRanges: hasRanges)
+      guard let found = search.found() else { throw CertificationFailure(part: .evidence) }
+      return found
+    }
+  }
+
+  private func vertexInFractions(dropped: [Conflict]) -> CertificateVertex? {
+    var engine = SolverEngine<Rational>(system, excluding: excludedRows(dropped))
+    _ = engine.solve(parameters: parameters)
+    return engine.certificateVertex()
   }
 
   /// Whether coefficients and weights lie so far apart that Doubles may take what matters for a

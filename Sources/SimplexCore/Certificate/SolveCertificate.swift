@@ -64,6 +64,10 @@ public struct CertificationFailure: Error, Hashable, Sendable, CustomStringConve
     case dual
     /// A dropped row is not shown to contradict those before it.
     case conflict
+    /// The levels, ranges, ties or conflicts are not shown in a form that others can check.
+    case evidence
+    /// So much is open that following it would take too long; the answer may well be right.
+    case size
   }
 
   /// What could not be proved.
@@ -71,6 +75,8 @@ public struct CertificationFailure: Error, Hashable, Sendable, CustomStringConve
 
   /// The failure in words.
   public var description: String {
-    "no proof of the answer, even in fractions (\(part.rawValue)); please report the constraint system"
+    part == .size
+      ? "too much is open for a proof"
+      : "no proof of the answer, even in fractions (\(part.rawValue)); please report the constraint system"
   }
 }

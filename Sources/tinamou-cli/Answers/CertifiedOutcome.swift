@@ -8,6 +8,8 @@ struct CertifiedOutcome {
   let outcome: SolveOutcome
   /// The certificate, nil where none was asked for.
   let certificate: SolveCertificate?
+  /// The proof for others, nil where none was asked for.
+  let proof: AnswerProof?
 
   /// Solves a system.
   init(
@@ -15,20 +17,25 @@ struct CertifiedOutcome {
     parameters: [ExactNumber],
     _ options: SolveOptions
   ) throws(CertificationFailure) {
-    guard options.isCertified else {
+    guard options.isCertified || options.proofPath != nil else {
       outcome = SimplexSolver.solve(
         system,
         parameters: parameters,
         withRanges: options.hasRanges
       )
-      certificate = nil
+      (certificate, proof) = (nil, nil)
       return
     }
     var solver = SimplexSolver(system)
     solver.solve(parameters: parameters)
-    let found = try solver.certificate(withRanges: options.hasRanges).get()
-    outcome = found.outcome
-    certificate = found
+    let certificate =
+      options.isCertified ? try solver.certificate(withRanges: options.hasRanges).get() : nil
+    proof = options.proofPath == nil ? nil : try solver.proof(withRanges: options.hasRanges).get()
+    self.certificate = certificate
+    guard let proved = proof?.outcome ?? certificate?.outcome else {
+      preconditionFailure("an answer without the proof that was asked for")
+    }
+    outcome = proved
   }
 }
 

@@ -44,7 +44,7 @@ struct DocumentAnswers {
     _ document: ReadDocument,
     path: String,
     _ output: inout StandardOutput
-  ) throws(OutputFailure) {
+  ) throws {
     switch document {
     case .layout(let layout): try answer(layout, path: path, &output)
     case .system(let file): try answer(file, path: path, &output)
@@ -87,6 +87,9 @@ struct DocumentAnswers {
       guard reporter.isPrintable(frames, path: path, circumstance),
         reporter.isPrintable(bounds, path: path, circumstance)
       else { return }
+      if options.proofPath != nil || options.systemPath != nil {
+        try writeSystem(of: lowering, at: size, certified.proof)
+      }
       try write(answer, &output)
       reporter.report(answer.certificate, path: path, circumstance)
       report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
@@ -97,7 +100,10 @@ struct DocumentAnswers {
     _ file: ConstraintsFile,
     path: String,
     _ output: inout StandardOutput
-  ) throws(OutputFailure) {
+  ) throws {
+    if options.proofPath != nil, file.solves.count > 1 {
+      throw UsageFailure(Messages.severalSolves(file.solves.count))
+    }
     for index in file.solves.indices {
       let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
       let circumstance = SystemSolve.circumstance(solve.at)
@@ -126,6 +132,7 @@ struct DocumentAnswers {
           circumstance
         )
       else { continue }
+      try writeProof(answer.proof, of: file, solve.instance, solve.parameters)
       try write(
         options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
         &output
@@ -145,6 +152,15 @@ struct DocumentAnswers {
     do {
       return try answer()
     } catch {
+      guard error.part != .size else {
+        reporter.report(
+          "proof-too-large",
+          Messages.tooLargeProof(at: circumstance),
+          file: path,
+          outcome: .badInput
+        )
+        return nil
+      }
       reporter.report(
         "internal-defect",
         Messages.unproved(error.part.rawValue, at: circumstance),

@@ -74,6 +74,10 @@ struct SolveOptions {
   let isCertified: Bool
   /// Whether open attributes are printed with their ranges.
   let hasRanges: Bool
+  /// Where the proof of the one answer goes, nil where none is asked for.
+  let proofPath: String?
+  /// Where the constraint system of the one layout goes, nil where it is not asked for.
+  let systemPath: String?
 }
 
 extension [ValueSetting] {

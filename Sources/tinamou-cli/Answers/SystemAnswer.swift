@@ -20,6 +20,8 @@ struct SystemAnswer {
   let conflicts: [ConflictDescription]
   /// What was proved, nil where no proof was asked for.
   let certificate: SolveCertificate?
+  /// The proof for others, nil where none was asked for.
+  let proof: AnswerProof?
 
   /// Solves one of a file's systems.
   init(
@@ -36,6 +38,7 @@ struct SystemAnswer {
     )
     let outcome = certified.outcome
     certificate = certified.certificate
+    proof = certified.proof
     let variableNames = file.system.variableNames
     document = path
     at = solve.at

@@ -26,7 +26,7 @@ struct SolveCommand: AnsweringCommand {
   static let optionForms = [String: ArgumentOrder.Form].forms(
     [
       "--format": .value, "--absolute": .flag, "--scale": .value, "--strict": .flag,
-      "--certify": .flag, "--no-ranges": .flag,
+      "--certify": .flag, "--no-ranges": .flag, "--proof": .value, "--emit-constraints": .value,
     ],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
@@ -68,6 +68,26 @@ struct SolveCommand: AnsweringCommand {
   @Flag(name: .customLong("no-ranges"), help: "Name what is left open without its ends.")
   var noRanges = false
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a proof of the one answer that scripts/check-proof checks.",
+      valueName: "file"
+    )
+  )
+  var proof: String?
+
+  @Option(
+    name: .customLong("emit-constraints"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write the constraint system of the one layout, which a proof is about.",
+      valueName: "file"
+    )
+  )
+  var emittedConstraints: String?
+
   @OptionGroup var container: ContainerSizesOptions
 
   @OptionGroup var inputs: DocumentOptions
@@ -88,9 +108,12 @@ struct SolveCommand: AnsweringCommand {
       alignment: try alignment(on: surroundings.device),
       isStrict: strict,
       isCertified: certify,
-      hasRanges: !noRanges
+      hasRanges: !noRanges,
+      proofPath: proof,
+      systemPath: emittedConstraints
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
+    try checkIsOne(arguments, options)
     // Only layouts of expressions take anything but numbers.
     if !arguments.contains(where: { $0.language == .xml }) {
       _ = try options.settings.checkedNumbers()
@@ -101,6 +124,24 @@ struct SolveCommand: AnsweringCommand {
       reporter: reporter
     )
     try answers.answer(arguments, &output)
+  }
+
+  /// A proof is of one answer, and so is the system that it is about.
+  private func checkIsOne(
+    _ arguments: [DocumentArgument],
+    _ options: SolveOptions
+  ) throws(UsageFailure) {
+    for (name, path) in [
+      ("--proof", options.proofPath), ("--emit-constraints", options.systemPath),
+    ] where path != nil {
+      guard arguments.count == 1, options.sizes.count == 1 else {
+        throw UsageFailure(Messages.notOneAnswer(name))
+      }
+      guard arguments[0].language != .xml else { throw UsageFailure(Messages.noSystem(name)) }
+    }
+    if options.systemPath != nil, arguments[0].language == .constraints {
+      throw UsageFailure(Messages.alreadySystem)
+    }
   }
 
   private func alignment(on device: Device?) throws(UsageFailure) -> PixelAlignment? {

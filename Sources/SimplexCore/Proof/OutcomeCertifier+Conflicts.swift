@@ -1,0 +1,91 @@
+// What shows a conflict: a sum of its rows that contradicts itself, and for each member a point at which all
+// that was tried together with it holds without it.
+
+import Constraints
+import ExactArithmetic
+
+extension OutcomeCertifier {
+  /// Multipliers of a core's rows whose sum has no variable left and cannot be what the rows say.
+  func refutation(of conflict: Conflict) -> [AnswerProof.Multiplier]? {
+    let last = conflict.members.count - 1
+    var excerpt = SystemExcerpt(rows: conflict.members, of: system).system
+    excerpt.setPriority(1, ofRow: last)
+    excerpt.setWeight(1, ofRow: last)
+    guard
+      let found = multipliers(violating: last, in: excerpt, on: Double.self)
+        ?? multipliers(violating: last, in: excerpt, on: Rational.self)
+    else { return nil }
+    let (required, optional) = (found.values[0], found.values[1])
+    guard !optional.isEmpty else { return nil }
+    // A multiplier is of the right sign first where the required level says so: enough of that makes it right in all.
+    var factor = Rational.zero
+    for row in 0..<last where !required.isEmpty && !required[row].isZero {
+      let isRight =
+        switch excerpt.relation[row] {
+        case .equal: true
+        case .lessThanOrEqual: optional[row].signum >= 0
+        case .greaterThanOrEqual: optional[row].signum <= 0
+        }
+      if !isRight { factor = max(factor, optional[row].magnitude / required[row].magnitude) }
+    }
+    return conflict.members.indices.compactMap { row in
+      let value = optional[row] + (required.isEmpty ? .zero : factor * required[row])
+      guard !value.isZero else { return nil }
+      return AnswerProof.Multiplier(holder: .row(conflict.members[row]), value: value)
+    }
+  }
+
+  /// A move from the proved point to one where the required rows kept before a member, the members behind it and the
+  /// dropped row hold.
+  ///
+  /// Everything is seen from the proved point, so that the tie-break leaves most variables where they are.
+  func move(
+    sparing member: Int,
+    of conflict: Conflict,
+    from proof: CertificateProof
+  ) -> AnswerProof.Move? {
+    var kept = ConflictNeighbourhood(system)
+    for row in 0..<member where system.isRequired(row) && proof.takesPart(row) { kept.add(row) }
+    for row in conflict.members where row > member && row != conflict.dropped { kept.add(row) }
+    let rows = kept.rows(near: CollectionOfOne(conflict.dropped)) + [conflict.dropped]
+    let excerpt = SystemExcerpt(rows: rows, of: system)
+    var shifted = ConstraintSystem()
+    shifted.addVariables(excerpt.variables.count)
+    for (number, row) in rows.enumerated() {
+      for term in excerpt.system.terms(ofRow: number) {
+        shifted.addTerm(
+          ExactNumber(excerpt.system.coefficient(ofTerm: term)),
+          variable: Int(excerpt.system.terms[term].variable)
+        )
+      }
+      guard let constant = ExactNumber(inRange: proof.leftSides[row]) else { return nil }
+      shifted.endRow(constant: constant, system.relation[row])
+    }
+    guard
+      let point = Self.point(of: shifted, on: Double.self)
+        ?? Self.point(of: shifted, on: Rational.self)
+    else { return nil }
+    return zip(excerpt.variables, point).filter { !$1.isZero }
+      .map { (variable: $0, distance: $1) }
+      .sorted { $0.variable < $1.variable }
+  }
+
+  /// The answer to a system without parameters, in fractions; nil where no vertex of a solve is one.
+  private static func point<Scalar: SolverScalar>(
+    of system: ConstraintSystem,
+    on _: Scalar.Type
+  ) -> [Rational]? {
+    var engine = SolverEngine<Scalar>(system)
+    guard engine.solve(parameters: []) == .optimal, let vertex = engine.certificateVertex(),
+      let equations = CertificateEquations(vertex.equations, of: system)
+    else { return nil }
+    let certifier = OutcomeCertifier(system: system, parameters: [], isRemoved: [])
+    let proof = CertificateProof(
+      system,
+      parameters: [],
+      isExcluded: [],
+      at: equations.point(certifier.constants(of: vertex.equations))
+    )
+    return proof.heldRequiredRowCount == nil ? nil : proof.point
+  }
+}

@@ -1,0 +1,263 @@
+// The points at which every level is at its optimum, seen from a proved one along the edges that leave the
+// levels alone: a linear program in few columns, whose optima come with their multipliers. A range's end and the
+// tie-break are each one run of the simplex in fractions; the tableau at its end says which rows hold there, and what
+// each counts.
+
+import Constraints
+import ExactArithmetic
+
+/// Some edges that hang together through rows or variables, and the rows that bound what they span.
+struct ProofFace {
+  let edges: [CertificateEdge]
+  private let proof: CertificateProof
+  /// Optional rows in the order of the tie-break.
+  private let tieOrder: [Int]
+  /// How far each edge moves a variable, by variable, ascending.
+  let moves: [(variable: Int, entries: [Rational])]
+  /// How far each edge moves a row's left side, by row, ascending; equations of the edges are not among them.
+  private let rows: [(row: Int, entries: [Rational])]
+  private let face: OpenFace<Rational>
+
+  /// Bounds edges by the rows that they move.
+  init(
+    _ proof: CertificateProof,
+    _ multipliers: CertificateMultipliers,
+    _ edges: [CertificateEdge],
+    tieOrder: [Int]
+  ) {
+    self.proof = proof
+    self.tieOrder = tieOrder
+    self.edges = edges
+    let variables = Set(edges.flatMap { $0.moved }).sorted()
+    moves = variables.map { variable in (variable, edges.map { $0.move[variable] }) }
+    let own = Set(edges.map(\.equation))
+    rows = proof.rows(movedBy: variables).compactMap { row in
+      guard proof.takesPart(row), !own.contains(.row(row)) else { return nil }
+      let entries = edges.map { proof.change(ofRow: row, $0.move) }
+      return entries.contains { !$0.isZero } ? (row, entries) : nil
+    }
+    var face = OpenFace<Rational>(
+      columnCount: edges.count,
+      firstHolder: Int32(Self.firstWall(proof) + proof.system.rowCount)
+    )
+    for edge in edges {
+      var walls = Walls<Rational>()
+      if case .row(let row) = edge.equation {
+        let wall = Wall(distance: Rational.zero, row: Int32(Self.firstWall(proof) + row))
+        if !edge.directions.contains(-1) { walls.left = wall }
+        if !edge.directions.contains(1) { walls.right = wall }
+      }
+      face.addColumn(walls, tolerance: 0)
+    }
+    for (row, entries) in rows {
+      let wall = Wall(distance: -proof.leftSides[row], row: Int32(Self.firstWall(proof) + row))
+      let piece = proof.piece(ofRow: row, multipliers)
+      face.addRow(
+        entries,
+        Walls(left: piece >= 0 ? wall : nil, right: piece <= 0 ? wall : nil)
+      )
+    }
+    self.face = face
+  }
+
+  /// Walls are numbered from here on, behind what the tie-break makes small.
+  private static func firstWall(_ proof: CertificateProof) -> Int {
+    proof.system.rowCount + proof.system.variableCount
+  }
+
+  // MARK: Ends of ranges
+
+  /// Where a variable is furthest.
+  enum End {
+    case ray(AnswerProof.Move)
+    case point(AnswerProof.Move, sum: [AnswerProof.Holder: Rational])
+  }
+
+  /// The program with the proved point as its vertex.
+  var start: BlockSimplex<Rational> { face.simplex() }
+
+  /// Runs to where a variable is furthest; nil where the run does not end.
+  ///
+  /// What shows walls to be equations is added to `flats`.
+  func end(
+    _ entries: [Rational],
+    direction: Int,
+    from simplex: inout BlockSimplex<Rational>,
+    flats: inout [AnswerProof.Holder: Rational]
+  ) -> End? {
+    switch simplex.maximise(entries, direction: direction) {
+    case .stepLimit: return nil
+    case .unbounded(let column, let way):
+      let steps = edges.indices.map { form in
+        Rational(way) * simplex.entry(ofForm: form, column)
+      }
+      return .ray(move(steps))
+    case .optimal:
+      var sum: [AnswerProof.Holder: Rational] = [:]
+      for column in 0..<simplex.columnCount {
+        var multiplier = Rational.zero
+        for (form, entry) in entries.enumerated() where !entry.isZero {
+          multiplier += entry * simplex.entry(ofForm: form, column)
+        }
+        guard !multiplier.isZero else { continue }
+        guard let holder = holder(atColumn: column, of: simplex) else { return nil }
+        sum[holder, default: .zero] += multiplier
+      }
+      guard addFlats(of: simplex, to: &flats) else { return nil }
+      return .point(move(edges.indices.map { simplex.forms[$0].value }), sum: sum)
+    }
+  }
+
+  /// The moves of variables while the edges' left sides go so far.
+  private func move(_ steps: [Rational]) -> AnswerProof.Move {
+    moves.compactMap { variable, entries in
+      var distance = Rational.zero
+      for (entry, step) in zip(entries, steps) where !entry.isZero { distance += entry * step }
+      return distance.isZero ? nil : (variable, distance)
+    }
+  }
+
+  /// Adds multipliers of walls, each of the sign that its side allows, whose sum does not change along the face: so
+  /// none of these walls is ever left.
+  ///
+  /// Where walls meet that way, the symbolic perturbation leaves no room between them, and the run ends where they are
+  /// passed least; these multipliers say why.
+  private func addFlats(
+    of simplex: BlockSimplex<Rational>,
+    to flats: inout [AnswerProof.Holder: Rational]
+  ) -> Bool {
+    for form in 0..<(edges.count + rows.count) {
+      guard case .basic = simplex.place(ofForm: form) else { continue }
+      let slope = simplex.forms[form].slope[0]
+      guard !slope.isZero else { continue }
+      let row: Int
+      if form >= edges.count {
+        row = rows[form - edges.count].row
+      } else if case .row(let own) = edges[form].equation {
+        row = own
+      } else {
+        return false
+      }
+      flats[.row(row), default: .zero] += slope
+      for column in 0..<simplex.columnCount {
+        let entry = simplex.entry(ofForm: form, column)
+        guard !entry.isZero else { continue }
+        guard let holder = holder(atColumn: column, of: simplex) else { return false }
+        flats[holder, default: .zero] -= slope * entry
+      }
+    }
+    return true
+  }
+
+  /// What keeps a column where it is; nil where nothing does.
+  private func holder(
+    atColumn column: Int,
+    of simplex: BlockSimplex<Rational>
+  ) -> AnswerProof.Holder? {
+    let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
+    let system = proof.system
+    let first = Self.firstWall(proof)
+    if number >= first + system.rowCount { return nil }
+    if number >= first { return .row(number - first) }
+    if number >= system.rowCount { return .magnitude(variable: number - system.rowCount) }
+    return .row(tieOrder[number])
+  }
+
+  // MARK: Ties
+
+  /// Something that the tie-break makes small and that changes along the edges.
+  struct TieTerm {
+    let of: AnswerProof.Holder
+    /// Its own multiplier, which is its slope, and those that balance it along the edges.
+    var multipliers: [AnswerProof.Holder: Rational]
+  }
+
+  /// What balances each thing that the tie-break makes small, in its order; nil where the tie-break does not end
+  /// at the proved point.
+  func ties(flats: inout [AnswerProof.Holder: Rational]) -> [TieTerm]? {
+    var face = face
+    var formOf: [(form: Int, holder: AnswerProof.Holder)] = []
+    var next = edges.count + rows.count
+    let entriesOfRow = Dictionary(uniqueKeysWithValues: rows.map { ($0.row, $0.entries) })
+    let edgeOfRow = Dictionary(
+      uniqueKeysWithValues: edges.enumerated().map { ($1.equation, $0) }
+    )
+    for (place, row) in tieOrder.enumerated() {
+      var entries = entriesOfRow[row]
+      if entries == nil, let edge = edgeOfRow[.row(row)] {
+        entries = edges.indices.map { $0 == edge ? .one : .zero }
+      }
+      guard let entries else { continue }
+      face.addTie(
+        entries,
+        position: -proof.leftSides[row],
+        left: Rational(proof.violationSlope(ofRow: row, side: -1)),
+        right: Rational(proof.violationSlope(ofRow: row, side: 1)),
+        row: Int32(place)
+      )
+      formOf.append((next, .row(row)))
+      next += 1
+    }
+    for (variable, entries) in moves {
+      face.addMagnitude(
+        entries,
+        value: proof.point[variable],
+        row: Int32(proof.system.rowCount + variable)
+      )
+      formOf.append((next, .magnitude(variable: variable)))
+      next += 1
+    }
+    var simplex = face.simplex()
+    guard simplex.optimise() == .optimal,
+      edges.indices.allSatisfy({ simplex.forms[$0].value.isZero }),
+      addFlats(of: simplex, to: &flats)
+    else { return nil }
+    var result: [TieTerm] = []
+    for (form, holder) in formOf {
+      guard case .basic = simplex.place(ofForm: form) else { continue }
+      let side = simplex.forms[form].interval > 0 ? 1 : -1
+      let slope =
+        switch holder {
+        case .row(let row): proof.violationSlope(ofRow: row, side: side)
+        case .magnitude: side
+        }
+      guard slope != 0 else { continue }
+      var term = TieTerm(of: holder, multipliers: [holder: Rational(slope)])
+      for column in 0..<simplex.columnCount {
+        let entry = simplex.entry(ofForm: form, column)
+        guard !entry.isZero else { continue }
+        guard let holder = self.holder(atColumn: column, of: simplex) else { return nil }
+        term.multipliers[holder, default: .zero] += Rational(-slope) * entry
+      }
+      result.append(term)
+    }
+    return result
+  }
+}
+
+extension CertificateEdge {
+  /// The variables that move along the edge, ascending.
+  var moved: [Int] { move.indices.filter { !move[$0].isZero } }
+}
+
+extension CertificateProof {
+  /// The side of 0 on which a row's left side stays while every level is at its optimum: -1, 1, or 0 for neither.
+  func piece(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Int {
+    let sign = leftSides[row].signum
+    guard sign == 0 else { return sign }
+    return switch place(ofRow: row, multipliers) {
+    case .left: -1
+    case .right: 1
+    case .between, .outside: 0
+    }
+  }
+
+  /// The rows that mention some of the variables, ascending.
+  func rows(movedBy variables: [Int]) -> [Int] {
+    var isMoved = [Bool](repeating: false, count: system.variableCount)
+    for variable in variables { isMoved[variable] = true }
+    return (0..<system.rowCount).filter { row in
+      system.terms(ofRow: row).contains { isMoved[Int(system.terms[$0].variable)] }
+    }
+  }
+}

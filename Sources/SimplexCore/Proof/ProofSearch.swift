@@ -1,0 +1,341 @@
+// Finds what a proof file says of one outcome and one vertex. The numbers are those of a certificate: the
+// equations eliminated in fractions, and the multipliers that balance. What a certificate only looks at, the
+// sums that fix each value and the ends of what is open, is written down here.
+
+import Constraints
+import ExactArithmetic
+
+/// Puts a proof together.
+struct ProofSearch {
+  let certifier: OutcomeCertifier
+  let outcome: SolveOutcome
+  let hasRanges: Bool
+  private let equations: CertificateEquations
+  private var multipliers: CertificateMultipliers
+  private let edges: [CertificateEdge]
+  private let tieOrder: [Int]
+  let proof: CertificateProof
+  /// The rows that mention each variable, of those that hold with equality wherever every level is at its optimum.
+  private var firmRows: FirmRows
+  /// What shows more rows to hold with equality there; the sum of the rows is 0.
+  private var flats: [AnswerProof.Holder: Rational] = [:]
+  private var result: AnswerProof
+
+  private var system: ConstraintSystem { certifier.system }
+
+  /// Prepares a proof; fails where the equations do not prove the values and the levels.
+  init(
+    of outcome: SolveOutcome,
+    at vertex: CertificateVertex,
+    _ certifier: OutcomeCertifier,
+    hasRanges: Bool
+  ) throws(CertificationFailure) {
+    guard let equations = CertificateEquations(vertex.equations, of: certifier.system) else {
+      throw CertificationFailure(part: .basis)
+    }
+    let proof = CertificateProof(
+      certifier.system,
+      parameters: certifier.parameters,
+      isExcluded: certifier.excluded(outcome.droppedRows),
+      at: equations.point(certifier.constants(of: vertex.equations))
+    )
+    guard proof.holds(vertex.equations), proof.point.map({ Double($0) }) == outcome.values,
+      proof.heldRequiredRowCount != nil, proof.violations == outcome.violations,
+      let multipliers = proof.multipliers(at: vertex, equations), proof.isOptimal(multipliers)
+    else { throw CertificationFailure(part: .evidence) }
+    guard let edges = proof.levelEdges(multipliers, equations) else {
+      let count = proof.openEquations(multipliers, equations).count
+      throw CertificationFailure(part: proof.isFollowed(count) ? .evidence : .size)
+    }
+    self.certifier = certifier
+    self.outcome = outcome
+    self.hasRanges = hasRanges
+    self.equations = equations
+    self.multipliers = multipliers
+    self.edges = edges
+    self.proof = proof
+    tieOrder = proof.tieOrder
+    let left = Set(edges.map(\.equation))
+    firmRows = FirmRows(
+      vertex.equations.compactMap { equation in
+        guard case .row(let row) = equation, !left.contains(equation) else { return nil }
+        return row
+      },
+      of: certifier.system
+    )
+    result = AnswerProof(outcome: outcome, hasRanges: hasRanges, point: proof.point)
+  }
+
+  /// The proof; nil where some part of it is not found at this vertex.
+  consuming func found() -> AnswerProof? {
+    var isMoved = [Bool](repeating: false, count: system.variableCount)
+    for edge in edges { for variable in edge.moved { isMoved[variable] = true } }
+    guard fixVariables(where: { !isMoved[$0] }) else { return nil }
+    let faces = faces()
+    guard putEnds(of: faces), putTies(of: faces), takeFlats() else { return nil }
+    putLevels()
+    for conflict in outcome.conflicts {
+      guard let sum = certifier.refutation(of: conflict) else { return nil }
+      result.refutations.append(
+        AnswerProof.Refutation(dropped: conflict.dropped, multipliers: sum)
+      )
+      for member in conflict.members where member != conflict.dropped {
+        guard let move = certifier.move(sparing: member, of: conflict, from: proof) else {
+          return nil
+        }
+        result.spares.append(
+          AnswerProof.Spare(dropped: conflict.dropped, member: member, move: move)
+        )
+      }
+    }
+    return result
+  }
+
+  private mutating func putLevels() {
+    for (priority, entries) in zip(proof.priorities, multipliers.values) {
+      let own = entries.indices.filter {
+        !entries[$0].isZero && proof.takesPart($0) && proof.leftSides[$0].isZero
+      }
+      guard !own.isEmpty else { continue }
+      result.levels.append(
+        (priority, own.map { AnswerProof.Multiplier(holder: .row($0), value: entries[$0]) })
+      )
+    }
+  }
+
+  /// Adds so little of the flats to the last level that each row keeps its side, or comes to lie between both.
+  private mutating func takeFlats() -> Bool {
+    guard let rest = balance(change(flats)) else { return false }
+    let sum = flats.merging(rest) { $0 + $1 }
+    guard !sum.isEmpty else { return true }
+    let last = multipliers.values.count - 1
+    var share = Rational.one
+    for (holder, value) in sum where !value.isZero {
+      guard case .row(let row) = holder, Int(proof.level[row]) == last, last > 0,
+        multipliers.values[..<last].allSatisfy({ $0.isEmpty || $0[row].isZero })
+      else { continue }
+      let bound = Rational(proof.violationSlope(ofRow: row, side: value.signum))
+      let own = multipliers.values[last].isEmpty ? .zero : multipliers.values[last][row]
+      let room = (bound * system.weight(ofRow: row) - own).magnitude
+      guard !room.isZero else { return false }
+      share = min(share, room / (Rational(2) * value.magnitude))
+    }
+    if multipliers.values[last].isEmpty {
+      multipliers.values[last] = [Rational](repeating: .zero, count: system.rowCount)
+    }
+    for (holder, value) in sum {
+      guard case .row(let row) = holder else { return false }
+      multipliers.values[last][row] += share * value
+    }
+    return true
+  }
+
+  // MARK: What is fixed
+
+  /// Shows of variables that they have one value: an equation with one variable that is not shown yet shows that, and
+  /// where there is none, a sum of equations does.
+  private mutating func fixVariables(where isFixed: (Int) -> Bool) -> Bool {
+    var next = 0
+    while true {
+      while let (row, variable) = firmRows.nextDefinition() {
+        guard isFixed(variable) else { return false }
+        let one = AnswerProof.Multiplier(holder: .row(row), value: .one)
+        result.steps.append(.fixed(variable: variable, sum: [one]))
+      }
+      while next < system.variableCount, firmRows.isFixed[next] || !isFixed(next) { next += 1 }
+      guard next < system.variableCount else { return true }
+      var gradient = [Rational](repeating: .zero, count: system.variableCount)
+      gradient[next] = -.one
+      guard let sum = balance(gradient) else { return false }
+      result.steps.append(.fixed(variable: next, sum: open(sum)))
+      firmRows.fix(next)
+    }
+  }
+
+  /// The equations' multipliers *z* with Σ *z*ₑ *a*ₑ = −gradient; nil where an edge's equation would have one.
+  private func balance(_ gradient: [Rational]) -> [AnswerProof.Holder: Rational]? {
+    var sum: [AnswerProof.Holder: Rational] = [:]
+    for (equation, multiplier) in zip(
+      equations.equations,
+      equations.multipliers(balancing: gradient)
+    ) where !multiplier.isZero {
+      guard case .row(let row) = equation, firmRows.isFirm[row] else { return nil }
+      sum[.row(row)] = multiplier
+    }
+    return sum
+  }
+
+  /// A sum without what only has variables that are shown to be fixed, in order.
+  private func open(_ sum: [AnswerProof.Holder: Rational]) -> [AnswerProof.Multiplier] {
+    sum.compactMap { holder, value in
+      guard !value.isZero, isOpen(holder) else { return nil }
+      return AnswerProof.Multiplier(holder: holder, value: value)
+    }
+    .sorted { $0.holder.order < $1.holder.order }
+  }
+
+  private func isOpen(_ holder: AnswerProof.Holder) -> Bool {
+    switch holder {
+    case .row(let row):
+      system.terms(ofRow: row).contains { !firmRows.isFixed[Int(system.terms[$0].variable)] }
+    case .magnitude(let variable): !firmRows.isFixed[variable]
+    }
+  }
+
+  // MARK: What is open
+
+  /// Edges in parts that have no row and no variable in common.
+  private func faces() -> [ProofFace] {
+    var part = Array(edges.indices)
+    func root(_ edge: Int) -> Int {
+      var edge = edge
+      while part[edge] != edge {
+        part[edge] = part[part[edge]]
+        edge = part[edge]
+      }
+      return edge
+    }
+    var edgeOfVariable = [Int](repeating: -1, count: system.variableCount)
+    for (number, edge) in edges.enumerated() {
+      for variable in edge.moved {
+        if edgeOfVariable[variable] >= 0 {
+          part[root(edgeOfVariable[variable])] = root(number)
+        } else {
+          edgeOfVariable[variable] = number
+        }
+      }
+    }
+    for row in 0..<system.rowCount where proof.takesPart(row) && !firmRows.isFirm[row] {
+      var first: Int?
+      for term in system.terms(ofRow: row) {
+        let edge = edgeOfVariable[Int(system.terms[term].variable)]
+        guard edge >= 0 else { continue }
+        if let first { part[root(edge)] = root(first) } else { first = edge }
+      }
+    }
+    let members = Dictionary(grouping: edges.indices) { root($0) }
+    return members.values.sorted { $0[0] < $1[0] }.map { members in
+      ProofFace(proof, multipliers, members.map { edges[$0] }, tieOrder: tieOrder)
+    }
+  }
+
+  /// Shows how far each variable that edges move can go.
+  private mutating func putEnds(of faces: [ProofFace]) -> Bool {
+    typealias Ends = (variable: Int, low: ProofFace.End, high: ProofFace.End)
+    var open: [Ends] = []
+    for face in faces {
+      var (left, right) = (face.start, face.start)
+      for (variable, entries) in face.moves {
+        guard let low = face.end(entries, direction: -1, from: &left, flats: &flats),
+          let high = face.end(entries, direction: 1, from: &right, flats: &flats)
+        else { return false }
+        let ends = (variable, low, high)
+        if low.moves(variable) || high.moves(variable) {
+          open.append(ends)
+        } else {
+          guard putEnd(low, of: variable, -1), putEnd(high, of: variable, 1) else { return false }
+          firmRows.fix(variable)
+        }
+      }
+    }
+    open.sort { $0.variable < $1.variable }
+    guard open.map(\.variable) == outcome.ambiguousVariables else { return false }
+    for (variable, low, high) in open {
+      guard putEnd(low, of: variable, -1), putEnd(high, of: variable, 1) else { return false }
+    }
+    return true
+  }
+
+  private mutating func putEnd(_ end: ProofFace.End, of variable: Int, _ direction: Int) -> Bool {
+    switch end {
+    case .ray(let move):
+      result.steps.append(.ray(variable: variable, direction: direction, move: move))
+    case .point(let move, let walls):
+      var gradient = change(walls).map { -$0 }
+      gradient[variable] += .one
+      guard let rest = balance(gradient) else { return false }
+      let sum = walls.merging(rest.mapValues { -$0 }) { $0 + $1 }
+      // Where nothing can be won, the proved point itself is an end.
+      result.steps.append(
+        .end(
+          variable: variable,
+          direction: direction,
+          move: end.moves(variable) ? move : [],
+          sum: open(sum)
+        )
+      )
+    }
+    return true
+  }
+
+  /// How the left sides of some rows and magnitudes, so much of each, change with each variable.
+  private func change(_ sum: [AnswerProof.Holder: Rational]) -> [Rational] {
+    var gradient = [Rational](repeating: .zero, count: system.variableCount)
+    for (holder, value) in sum {
+      switch holder {
+      case .row(let row):
+        for term in system.terms(ofRow: row) {
+          gradient[Int(system.terms[term].variable)] += value * system.coefficient(ofTerm: term)
+        }
+      case .magnitude(let variable): gradient[variable] += value
+      }
+    }
+    return gradient
+  }
+
+  // MARK: Ties
+
+  /// Shows that the tie-break has come to its end, where the levels leave something open.
+  private mutating func putTies(of faces: [ProofFace]) -> Bool {
+    guard !outcome.ambiguities.isEmpty else { return true }
+    var terms: [AnswerProof.Holder: ProofFace.TieTerm] = [:]
+    for face in faces {
+      guard let own = face.ties(flats: &flats) else { return false }
+      for term in own { terms[term.of] = term }
+    }
+    // What no edge changes is balanced by equations alone.
+    for row in tieOrder where !proof.leftSides[row].isZero && terms[.row(row)] == nil {
+      let slope = proof.violationSlope(ofRow: row, side: proof.leftSides[row].signum)
+      guard slope != 0 else { continue }
+      terms[.row(row)] = ProofFace.TieTerm(
+        of: .row(row),
+        multipliers: [.row(row): Rational(slope)]
+      )
+    }
+    for term in terms.values.sorted(by: { $0.of.order < $1.of.order }) where isOpen(term.of) {
+      guard let rest = balance(change(term.multipliers)) else { return false }
+      var multipliers = term.multipliers.merging(rest) { $0 + $1 }
+      // What is violated has no choice, so whoever checks knows its multiplier.
+      if isViolated(term.of) { multipliers[term.of] = nil }
+      let sum = open(multipliers)
+      if !sum.isEmpty { result.ties.append(AnswerProof.Tie(of: term.of, multipliers: sum)) }
+    }
+    return true
+  }
+
+  private func isViolated(_ holder: AnswerProof.Holder) -> Bool {
+    switch holder {
+    case .row(let row): !proof.leftSides[row].isZero
+    case .magnitude(let variable): !proof.point[variable].isZero
+    }
+  }
+}
+
+extension AnswerProof.Holder {
+  /// Rows before variables, each by its number.
+  fileprivate var order: (Int, Int) {
+    switch self {
+    case .row(let row): (0, row)
+    case .magnitude(let variable): (1, variable)
+    }
+  }
+}
+
+extension ProofFace.End {
+  /// Whether a variable moves on the way.
+  fileprivate func moves(_ variable: Int) -> Bool {
+    switch self {
+    case .ray(let move), .point(let move, _): move.contains { $0.variable == variable }
+    }
+  }
+}

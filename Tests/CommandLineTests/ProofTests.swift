@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("tinamou solve --proof")
+struct ProofTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "panels.json": SampleDocuments.panels,
+      "open.json": """
+      {"views": {"a": {}}, "constraints": {"row": "H:|-[a]-(>=20)-|", "down": "V:|[a(20)]"}}
+      """,
+      "thirds.json": """
+      {"views": {"a": {}, "b": {}, "c": {}}, "constraints": {"row": "H:|[a][b(a)][c(a)]-1-|"}}
+      """,
+      "clash.constraints": "x >= 2\ny == 3 @500\nx <= 1\ny == x + 1\n",
+      "edit.constraints": "parameter W = 320\nedit x @500\nedit y @500\nx + y == W\nat x = 1/3\n",
+      "two.constraints": "x >= 2\nparameter W = 1\nat W = 1\nat W = 2\n",
+      "page.xml": "<UIView/>",
+    ])
+  }
+
+  /// Not every machine that builds has Python.
+  private static let hasPython =
+    (try? Workplace().shell("command -v python3").status == 0) == true
+
+  private static let checker = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("scripts/check-proof").path
+
+  private func check(_ system: String, _ proof: String) throws -> ProcessOutcome {
+    try place.shell("python3 '\(Self.checker)' \(system) \(proof)")
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  @Test(
+    "the proof of a layout is about the system that is written beside it",
+    .enabled(if: hasPython)
+  )
+  func layouts() throws {
+    for name in ["panels", "open", "thirds"] {
+      let run = try place.run(
+        ["solve", "\(name).json", "--emit-constraints", "s.constraints", "--proof", "p.proof"]
+      )
+      #expect(run.status == 0)
+      #expect(try place.run("solve", "\(name).json").output == run.output)
+      let checked = try check("s.constraints", "p.proof")
+      #expect(checked.output == "p.proof: accepted\n", "\(name): \(checked.messages)")
+    }
+  }
+
+  @Test("the system of a layout has the layout's values")
+  func emitted() throws {
+    let run = try place.run("solve", "panels.json", "--emit-constraints", "s.constraints")
+    let layout = try Answer(run.output)
+    let system = try Answer(try place.run("solve", "s.constraints").output)
+    for view in try #require(layout.order) {
+      let values = ["x", "y", "width", "height"].compactMap { system.values?["\(view).\($0)"] }
+      #expect(values == layout.frame(view))
+    }
+  }
+
+  @Test("conflicts, edits and fractions are proved", .enabled(if: hasPython))
+  func systems() throws {
+    for (name, status) in [("clash", 1), ("edit", 0)] {
+      let run = try place.run("solve", "\(name).constraints", "--proof", "p.proof")
+      #expect(run.status == Int32(status))
+      let checked = try check("\(name).constraints", "p.proof")
+      #expect(checked.output == "p.proof: accepted\n", "\(name): \(checked.messages)")
+    }
+    #expect(try text("p.proof").contains("\nparameter x 1/3\n"))
+    #expect(!(try text("p.proof").contains("\nparameter y ")))
+  }
+
+  @Test("a proof without ranges names what is open, and nothing more", .enabled(if: hasPython))
+  func withoutRanges() throws {
+    let arguments = ["solve", "open.json", "--emit-constraints", "s.constraints", "--proof", "p"]
+    _ = try place.run(arguments)
+    #expect(try text("p").contains("\nopen a.width 0 "))
+    _ = try place.run(arguments + ["--no-ranges"])
+    #expect(try text("p").contains("\nopen a.width\n"))
+    #expect(try check("s.constraints", "p").status == 0)
+  }
+
+  @Test(
+    "another claim is rejected at its line, and other text is no proof",
+    .enabled(if: hasPython)
+  )
+  func damage() throws {
+    _ = try place.run("solve", "clash.constraints", "--proof", "p.proof")
+    let proof = try text("p.proof")
+    let line = try #require(proof.components(separatedBy: "\n").firstIndex(of: "value y 3")) + 1
+    func status(replacing old: String, with new: String) throws -> ProcessOutcome {
+      #expect(proof.contains(old))
+      let damaged = proof.replacingOccurrences(of: old, with: new)
+      try Data(damaged.utf8).write(to: place.folder.appendingPathComponent("damaged"))
+      return try check("clash.constraints", "damaged")
+    }
+    let near = try status(replacing: "value y 3\n", with: "value y 3.0000000000000004 3\n")
+    #expect(near.status == 1)
+    let named = try status(replacing: "value y 3\n", with: "value y 4 3\n")
+    #expect(named.messages.hasPrefix("damaged:\(line): rejected: "))
+    #expect(try status(replacing: "status conflict", with: "status solved").status == 1)
+    #expect(try status(replacing: "conflict 3 of 1 3", with: "conflict 1 of 1").status == 1)
+    #expect(try status(replacing: "tinamou-proof 1", with: "tinamou-proof 2").status == 65)
+    #expect(try status(replacing: "value y", with: "worth y").status == 65)
+    #expect(try check("edit.constraints", "p.proof").status == 1)
+    #expect(try check("edit.constraints", "missing").status == 66)
+  }
+
+  @Test("a proof is of one answer to what is a constraint system")
+  func usage() throws {
+    let calls = [
+      ["panels.json", "open.json"], ["panels.json", "--size", "9x9", "--size", "8x8"],
+      ["two.constraints"], ["page.xml"],
+    ]
+    for arguments in calls {
+      let run = try place.run(["solve"] + arguments + ["--proof", "p.proof"])
+      #expect(run.status == 64, "\(arguments): \(run.messages)")
+      #expect(run.output == "")
+    }
+    #expect(try place.run("solve", "clash.constraints", "--emit-constraints", "s").status == 64)
+    let folder = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+    #expect(!folder.contains("p.proof") && !folder.contains("s"))
+    #expect(try place.run("solve", "open.json", "--proof", "no/such/folder").status == 74)
+  }
+}
