@@ -377,7 +377,10 @@ if let guidance = Context.environment["FUZZ"] {
 // are not optimised, and hardly longer to run. Tests that count allocations or go through many numbers themselves are
 // optimised like what they test.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
-  let programs = ["bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers"]
+  let programs = [
+    "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
+    "Serving",
+  ]
   let optimised = ["KernelsTests", "ParametricSimplexTests", "SimplexCoreTests"]
   for target in package.targets {
     let onlyCalls = target.type == .test || programs.contains(target.name)

@@ -136,6 +136,7 @@ actor LiveDocuments {
             argument: DocumentArgument(
               question.document,
               language: inputs.language,
+              of: ServeCommand.self,
               takesLayoutXML: true
             ),
             source: source,

@@ -39,7 +39,12 @@ struct ServedFolder: Sendable {
     guard let root = FileRoot(folder), InputFile.exists(path) else {
       throw UsageFailure(Messages.nothingToServe(path))
     }
-    let argument = try DocumentArgument(path, language: language, takesLayoutXML: true)
+    let argument = try DocumentArgument(
+      path,
+      language: language,
+      of: ServeCommand.self,
+      takesLayoutXML: true
+    )
     guard argument.language != .constraints else { throw UsageFailure(Messages.noViewsToServe) }
     self.root = root
     document = path
