@@ -94,10 +94,12 @@ struct ProofFace {
       return .ray(move(steps))
     case .optimal:
       var sum: [AnswerProof.Holder: Rational] = [:]
+      let forms = entries.indices.filter { !entries[$0].isZero }
       for column in 0..<simplex.columnCount {
         var multiplier = Rational.zero
-        for (form, entry) in entries.enumerated() where !entry.isZero {
-          multiplier += entry * simplex.entry(ofForm: form, column)
+        for form in forms {
+          let entry = simplex.entry(ofForm: form, column)
+          if !entry.isZero { multiplier += entries[form] * entry }
         }
         guard !multiplier.isZero else { continue }
         guard let holder = holder(atColumn: column, of: simplex) else { return nil }
@@ -110,9 +112,11 @@ struct ProofFace {
 
   /// The moves of variables while the edges' left sides go so far.
   private func move(_ steps: [Rational]) -> AnswerProof.Move {
-    moves.compactMap { variable, entries in
+    let taken = steps.indices.filter { !steps[$0].isZero }
+    guard !taken.isEmpty else { return [] }
+    return moves.compactMap { variable, entries in
       var distance = Rational.zero
-      for (entry, step) in zip(entries, steps) where !entry.isZero { distance += entry * step }
+      for edge in taken where !entries[edge].isZero { distance += entries[edge] * steps[edge] }
       return distance.isZero ? nil : (variable, distance)
     }
   }
