@@ -84,18 +84,8 @@ public struct CompiledRegions {
     for byte in signature { file.putByte(byte) }
     file.put(version)
     file.put(payload.count)
-    file.put(checksum(payload[...]))
+    file.put(FileHash(payload).value)
     return file.bytes + payload
-  }
-
-  /// FNV-1a of the bytes, 64 bits.
-  ///
-  /// Source: the hash of Fowler, Noll and Vo, with its published constants (cited from memory, not
-  /// opened).
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
   }
 
   private static func write(_ record: RegionRecord, to writer: inout ByteWriter) {
@@ -141,7 +131,7 @@ public struct CompiledRegions {
     }
     let checksum = try header.word()
     let payload = bytes.dropFirst(Self.headerSize)
-    guard checksum == Self.checksum(payload) else {
+    guard checksum == FileHash(payload).value else {
       throw CompiledRegionsError(
         offset: Self.signature.count + 16,
         reason: Messages.wrongChecksum

@@ -21,9 +21,8 @@ extension AnswerProof {
     let names = file.system.variableNames
     let given = file.givenParameters(in: instance)
       .map { "parameter \(file.system.parameterNames[$0]) \(parameters[$0])\n" }.joined()
-    var hash = FileHash()
-    hash.take(bytes)
-    hash.take(Array(given.utf8))
+    var hash = FileHash(bytes)
+    hash.take(given.utf8)
     let writer = ProofWriter(names: names) { instance.fileRow(ofRow: $0) + 1 }
     var text = "tinamou-proof 1\nsystem \(hash.digits)\n" + given
     text += "status \(outcome.status.rawValue)\n"
@@ -95,19 +94,5 @@ private struct ProofWriter {
     case .row(let row): "\(self.row(row))"
     case .magnitude(let variable): names[variable]
     }
-  }
-}
-
-/// FNV-1a with 64 bits: enough to tell that a proof is of another file.
-private struct FileHash {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  mutating func take(_ bytes: [UInt8]) {
-    for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
-
-  var digits: String {
-    let digits = String(state, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

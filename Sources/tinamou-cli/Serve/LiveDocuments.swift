@@ -101,13 +101,8 @@ actor LiveDocuments {
   }
 
   /// What tells one text of a file from another.
-  ///
-  /// - Source: G. Fowler, L. Noll, K.-P. Vo, the FNV-1a hash of 64 bits.
   private static func version(of bytes: [UInt8]) -> String {
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-    }
-    return "\(bytes.count)-\(String(hash, radix: 16))"
+    "\(bytes.count)-\(FileHash(bytes).digits)"
   }
 
   // MARK: Answers
