@@ -200,28 +200,14 @@ struct TieSettlement<Scalar: SolverScalar> {
 
   /// Open columns that blocks or variables join, ascending.
   private func components(_ variableRows: [SparseRow]) -> [[Int]] {
-    var parent = Array(open.indices)
-    func root(_ index: Int) -> Int {
-      var index = index
-      while parent[index] != index {
-        parent[index] = parent[parent[index]]
-        index = parent[index]
-      }
-      return index
-    }
-    func join(_ a: Int, _ b: Int) {
-      let (a, b) = (root(a), root(b))
-      parent[max(a, b)] = min(a, b)
-    }
+    var components = DisjointSets(count: open.count)
     for index in open.indices.dropFirst() where open[index].block == open[index - 1].block {
-      join(index - 1, index)
+      components.join(index - 1, index)
     }
     for row in variableRows {
-      for other in row.dropFirst() { join(Int(row[0].column), Int(other.column)) }
+      for other in row.dropFirst() { components.join(Int(row[0].column), Int(other.column)) }
     }
-    var members: [Int: [Int]] = [:]
-    for index in open.indices { members[root(index), default: []].append(index) }
-    return members.keys.sorted().compactMap { members[$0] }
+    return components.sets()
   }
 
   /// The face of a component, at its optimum.

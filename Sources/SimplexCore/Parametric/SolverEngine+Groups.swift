@@ -100,23 +100,13 @@ extension SolverEngine {
   /// - Requires: positions are those of some parameters.
   func groups(_ expansions: [Expansion]) -> [[Int]] {
     let isDecided = blocks.indices.map { isDecidedByConstraints($0) }
-    var parent = Array(blocks.indices)
-    func root(_ index: Int) -> Int {
-      var index = index
-      while parent[index] != index { index = parent[index] }
-      return index
-    }
+    var groups = DisjointSets(count: blocks.count)
     for expansion in expansions {
       let touched = expansion.leaves.map { Int(placeOfLeaf[Int($0)].block) }
       guard touched.contains(where: { !isDecided[$0] }) else { continue }
-      for other in touched.dropFirst() {
-        let (a, b) = (root(touched[0]), root(other))
-        parent[max(a, b)] = min(a, b)
-      }
+      for other in touched.dropFirst() { groups.join(touched[0], other) }
     }
-    var members = [[Int]](repeating: [], count: blocks.count)
-    for block in blocks.indices { members[root(block)].append(block) }
-    return members.filter { !$0.isEmpty }
+    return groups.sets()
   }
 
   /// Whether constraints leave nothing open in a block, whatever the parameters: forms that cannot

@@ -186,20 +186,12 @@ struct ProofSearch {
 
   /// Edges in parts that have no row and no variable in common.
   private func faces() -> [ProofFace] {
-    var part = Array(edges.indices)
-    func root(_ edge: Int) -> Int {
-      var edge = edge
-      while part[edge] != edge {
-        part[edge] = part[part[edge]]
-        edge = part[edge]
-      }
-      return edge
-    }
+    var parts = DisjointSets(count: edges.count)
     var edgeOfVariable = [Int](repeating: -1, count: system.variableCount)
     for (number, edge) in edges.enumerated() {
       for variable in edge.moved {
         if edgeOfVariable[variable] >= 0 {
-          part[root(edgeOfVariable[variable])] = root(number)
+          parts.join(edgeOfVariable[variable], number)
         } else {
           edgeOfVariable[variable] = number
         }
@@ -210,11 +202,10 @@ struct ProofSearch {
       for term in system.terms(ofRow: row) {
         let edge = edgeOfVariable[Int(system.terms[term].variable)]
         guard edge >= 0 else { continue }
-        if let first { part[root(edge)] = root(first) } else { first = edge }
+        if let first { parts.join(first, edge) } else { first = edge }
       }
     }
-    let members = Dictionary(grouping: edges.indices) { root($0) }
-    return members.values.sorted { $0[0] < $1[0] }.map { members in
+    return parts.sets().map { members in
       ProofFace(proof, multipliers, members.map { edges[$0] }, tieOrder: tieOrder)
     }
   }
