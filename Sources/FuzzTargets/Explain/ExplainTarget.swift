@@ -12,12 +12,11 @@ import LayoutModel
 import SimplexCore
 
 /// Explains layouts.
-struct ExplainTarget: FuzzTarget {
+struct ExplainTarget: DocumentTarget {
   static let name = "explain"
   static let summary =
     "explains layouts: values from their holders, distances, places in the document"
-  static let fileExtension = "json"
-  static let words = DocumentWords.all
+  static let describedShare = 350
   /// As for layouts: contradictions are searched for the constraints that make them.
   static let bounds = LayoutTarget.bounds
 
@@ -28,22 +27,6 @@ struct ExplainTarget: FuzzTarget {
   private static let weightLimit = 500
 
   init(options: FuzzOptions) {}
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    generator.chance(350)
-      ? DescribedDocument.make(using: &generator)
-      : DocumentGenerator.document(using: &generator)
-  }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    DocumentMutator(input, limit: limit).mutant(using: &generator)
-  }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let clock = ContinuousClock()

@@ -9,12 +9,11 @@ import JSONLayout
 import LayoutEngine
 
 /// Lays documents out.
-struct LayoutTarget: FuzzTarget {
+struct LayoutTarget: DocumentTarget {
   static let name = "layout"
   static let summary =
     "lays documents out: rows, proofs, the reference, and layouts that must look alike"
-  static let fileExtension = "json"
-  static let words = DocumentWords.all
+  static let describedShare = 350
 
   /// A document can contradict itself in hundreds of places, and each contradiction is searched for the
   /// constraints that make it, at three sizes.
@@ -28,24 +27,6 @@ struct LayoutTarget: FuzzTarget {
   var judge = LayoutJudge()
 
   init(options: FuzzOptions) { self.options = options }
-
-  // MARK: Inputs
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    generator.chance(350)
-      ? DescribedDocument.make(using: &generator)
-      : DocumentGenerator.document(using: &generator)
-  }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    DocumentMutator(input, limit: limit).mutant(using: &generator)
-  }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }
 
   // MARK: Judging
 
@@ -112,11 +93,7 @@ struct LayoutTarget: FuzzTarget {
 
   /// A number from 0 to 999 that the input decides.
   private static func share(of input: [UInt8]) -> Int {
-    // FNV-1a: any mixing will do, so long as it is the same everywhere.
-    let hash = input.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return Int(hash % 1000)
+    Int(SystemText.hash(input) % 1000)
   }
 
   static func nanoseconds(_ duration: Duration) -> Int {

@@ -11,12 +11,11 @@ import Linting
 import Sweeping
 
 /// Looks layouts through.
-struct LintTarget: FuzzTarget {
+struct LintTarget: DocumentTarget {
   static let name = "lint"
   static let summary =
     "looks layouts through at all sizes of a box: findings in a solve, random sizes beside findings"
-  static let fileExtension = "json"
-  static let words = DocumentWords.all
+  static let describedShare = 500
   /// All critical regions of a box are found, and contradictions looked for at their corners.
   static let bounds = EffortBounds(
     nanosecondsPerByte: 10_000_000,
@@ -47,29 +46,14 @@ struct LintTarget: FuzzTarget {
     ]
   }
 
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    generator.chance(500)
-      ? DescribedDocument.make(using: &generator)
-      : DocumentGenerator.document(using: &generator)
-  }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    DocumentMutator(input, limit: limit).mutant(using: &generator)
-  }
-
-  func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }
-
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "input", bytes: input)
     let read = SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize)
     guard let document = read.document, let layout = LayoutDocument.read(source).document,
       Self.isTame(layout)
     else { return nil }
-    var generator = SeededGenerator(seed: Self.checksum(input))
+    // The same input is looked through over the same box.
+    var generator = SeededGenerator(seed: SystemText.hash(input))
     let box = LintBox(using: &generator)
     let clock = ContinuousClock()
     let start = clock.now
@@ -117,8 +101,6 @@ struct LintTarget: FuzzTarget {
     return nil
   }
 
-  // MARK: Inputs
-
   /// Whether the solver has nothing to guess, and not too much to do.
   private static func isTame(_ document: LayoutDocument) -> Bool {
     LayoutTarget.sizes.allSatisfy { size in
@@ -130,11 +112,6 @@ struct LintTarget: FuzzTarget {
       )
       return answering.isTame && answering.weight <= weightLimit
     }
-  }
-
-  /// FNV-1a: the same input is looked through over the same box.
-  private static func checksum(_ bytes: [UInt8]) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
