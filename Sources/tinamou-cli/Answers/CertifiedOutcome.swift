@@ -28,14 +28,15 @@ struct CertifiedOutcome {
     }
     var solver = SimplexSolver(system)
     solver.solve(parameters: parameters)
-    let certificate =
-      options.isCertified ? try solver.certificate(withRanges: options.hasRanges).get() : nil
-    proof = options.proofPath == nil ? nil : try solver.proof(withRanges: options.hasRanges).get()
-    self.certificate = certificate
-    guard let proved = proof?.outcome ?? certificate?.outcome else {
-      preconditionFailure("an answer without the proof that was asked for")
+    guard options.proofPath != nil else {
+      let certified = try solver.certificate(withRanges: options.hasRanges).get()
+      (outcome, certificate, proof) = (certified.outcome, certified, nil)
+      return
     }
-    outcome = proved
+    certificate =
+      options.isCertified ? try solver.certificate(withRanges: options.hasRanges).get() : nil
+    let proved = try solver.proof(withRanges: options.hasRanges).get()
+    (outcome, proof) = (proved.outcome, proved)
   }
 }
 

@@ -16,8 +16,9 @@ final class ResultBox<Result: Sendable>: Sendable {
 
   /// Waits for the result.
   func wait() -> Result {
-    isDone.wait()
-    guard let result = value.withLock({ $0 }) else { preconditionFailure("no result") }
-    return result
+    while true {
+      isDone.wait()
+      if let result = value.withLock({ $0 }) { return result }
+    }
   }
 }
