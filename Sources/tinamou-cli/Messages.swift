@@ -36,6 +36,7 @@ enum Messages {
   static func unavailablePort(_ port: UInt16) -> String {
     port == 0 ? "no port is free" : "the port \(port) is taken, or not for everyone to use"
   }
+  static let lostPort = "the port no longer takes connections"
   static let noViewsToRender =
     "a constraint system has no views to draw, expected JSONLayout or Layout XML"
   static func noMarks(_ path: String, _ overlays: [String]) -> String {
@@ -312,6 +313,9 @@ enum Messages {
   static func clash(_ constraint: String) -> String { "clashes with '\(constraint)'" }
   static func clash(_ constraint: String, implicit meaning: String) -> String {
     "clashes with the implicit '\(constraint)': \(meaning)"
+  }
+  static func moreClashes(_ count: Int) -> String {
+    "clashes with \(count) more, which 'conflicts' of the answer lists"
   }
   /// A range of values, such as `from 0 to 40` or `at least 0`.
   static func range(from low: Double?, to high: Double?) -> String {

@@ -234,6 +234,23 @@ struct SolveLayoutTests {
     )
   }
 
+  @Test("of many constraints that one clashes with twenty are named, and the answer lists all")
+  func manyMembers() throws {
+    let row = (0..<30).map { "[a\($0)(20)]" }.joined(separator: "-")
+    let views = (0..<30).map { "\"a\($0)\": {}" }.joined(separator: ", ")
+    let place = try Workplace([
+      "row.json": "{\"views\": {\(views)}, \"constraints\": {\"row\": \"H:|-\(row)-|\"}}"
+    ])
+    let run = try place.run("solve", "row.json")
+    let members = try #require(try Answer(run.output).conflicts?.first?["members"] as? [Any])
+    #expect(members.count > 60)
+    #expect(run.notes.count == 21)
+    let rest = "clashes with \(members.count - 21) more, which 'conflicts' of the answer lists"
+    #expect(run.notes.last?.hasSuffix(rest) == true, "\(run.notes.last ?? "")")
+    let all = try place.run("solve", "row.json", "--limit", "repeats=1000")
+    #expect(all.notes.count == members.count - 1)
+  }
+
   @Test("what clashes and is not in the document is named in words, at the dropped constraint")
   func implicitMember() throws {
     let squeezed = try Workplace([

@@ -32,9 +32,10 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   private let whole: ConstraintSystem
   private let parameters: [ExactNumber]
   private let excerpt: SystemExcerpt
-  /// The excerpt's number of each variable of the whole system, -1 for one that is not in it; empty until it is
-  /// asked for.
+  /// The excerpt's number of each variable and row of the whole system, -1 for one that is not in it; empty until
+  /// they are asked for.
   private var numberOfVariable: [Int32] = []
+  private var numberOfRow: [Int32] = []
   /// Where the corner is.
   private let values: [Scalar]
   /// Whether coefficients lie so far apart that no margin tells a rounding error.
@@ -198,7 +199,10 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   ///
   /// - Complexity: O(terms + others × log rows).
   mutating func canSpareOnly(_ row: Int, of others: [Int]) -> Bool {
-    guard isMinimal, !isWide, let own = number(ofRow: row) else { return false }
+    guard isMinimal, !isWide else { return false }
+    numberRowsAndVariables()
+    let own = Int(numberOfRow[row])
+    guard own >= 0 else { return false }
     let system = excerpt.system
     let equation = equationOfRow[own]
     let tried = excerpt.rows.count - 1
@@ -212,7 +216,8 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     let distance = -leftSide[tried] / speed
     for row in others {
       let relation = whole.relation[row]
-      guard let other = number(ofRow: row) else {
+      let other = Int(numberOfRow[row])
+      guard other >= 0 else {
         // What `row` fixed took its other rows' part.
         guard let (left, extent, sum, largest) = sides(ofRow: row) else { return false }
         if !holds(left, extent, sum, largest, at: distance, relation) { return false }
@@ -244,15 +249,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
 
   /// A row's left side at the corner with the largest of its terms, and how it moves; nil where it has a variable
   /// that the excerpt has not.
-  private mutating func sides(
+  private func sides(
     ofRow row: Int
   ) -> (left: Scalar, extent: Double, move: Scalar, largest: Double)? {
-    if numberOfVariable.isEmpty {
-      numberOfVariable = [Int32](repeating: -1, count: whole.variableCount)
-      for (number, variable) in excerpt.variables.enumerated() {
-        numberOfVariable[variable] = Int32(number)
-      }
-    }
     var left = Scalar.constant(ofRow: row, in: whole, parameters: parameters)
     var extent = max(1, abs(left.approximate))
     var (move, largest) = (Scalar.zero, 0.0)
@@ -269,14 +268,14 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     return (left, extent, move, largest)
   }
 
-  /// A row's number in the excerpt, whose rows ascend; nil where it is none of them.
-  private func number(ofRow row: Int) -> Int? {
-    var (low, high) = (0, excerpt.rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if excerpt.rows[middle] < row { low = middle + 1 } else { high = middle }
+  private mutating func numberRowsAndVariables() {
+    guard numberOfRow.isEmpty else { return }
+    numberOfVariable = [Int32](repeating: -1, count: whole.variableCount)
+    for (number, variable) in excerpt.variables.enumerated() {
+      numberOfVariable[variable] = Int32(number)
     }
-    return low < excerpt.rows.count && excerpt.rows[low] == row ? low : nil
+    numberOfRow = [Int32](repeating: -1, count: whole.rowCount)
+    for (number, row) in excerpt.rows.enumerated() { numberOfRow[row] = Int32(number) }
   }
 
   /// How a row's left side moves, and the largest term of that.

@@ -38,7 +38,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   /// Whether the row really cannot hold together with the others: that prefixes of them cannot may be
   /// rounding.
   mutating func clashes() -> Bool {
-    if case .clashes = trial(with: near(kept)) { return true }
+    if case .clashes = trial(with: neighbourhood(kept).near) { return true }
     isDoubtful = true
     return false
   }
@@ -49,7 +49,8 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
   /// before this one.
   mutating func members() -> [Int] {
-    guard case .clashes(var certificate) = trial(with: near(kept)) else {
+    var base = neighbourhood(kept)
+    guard case .clashes(var certificate) = trial(with: base.near) else {
       // It was dropped because it clashes.
       isDoubtful = true
       return []
@@ -57,10 +58,21 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     var members: [Int] = []
     var candidates = kept[...]
     var open = certificate.rows
+    var isBaseStale = false
     while let last = open.popLast() {
-      candidates = candidates.prefix { $0 < last }
-      // What a variable joins may be more once `last` does not fix it any longer.
-      let near = near(candidates + members)
+      var gone: [Int] = []
+      while let row = candidates.last, row >= last {
+        candidates.removeLast()
+        if row > last { gone.append(row) }
+      }
+      if isBaseStale || gone.contains(where: base.fixes) {
+        base = neighbourhood(candidates + [last] + members)
+      }
+      let isFixing = base.fixes(last)
+      let near =
+        isFixing
+        ? neighbourhood(candidates + members).near : base.near.prefix { $0 < last } + members
+      isBaseStale = false
       if !certificate.canSpareOnly(last, of: near) {
         switch trial(with: near) {
         case .holds: break
@@ -68,6 +80,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
           certificate = other
           // The members are in each certificate, behind all that is not known to be one yet.
           open = other.rows.filter { $0 < last }
+          isBaseStale = isFixing
           continue
         case .isDoubtful:
           isDoubtful = true
@@ -79,11 +92,17 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     return members + [dropped]
   }
 
-  /// Those of some kept rows that the dropped one depends on.
-  private func near(_ others: some Sequence<Int>) -> [Int] {
+  /// Those of some kept rows that the dropped one depends on, and which of all of them fix a variable.
+  ///
+  /// Once rows that fix none are left out, it depends on no more than that.
+  private func neighbourhood(
+    _ others: some Sequence<Int>
+  ) -> (near: [Int], fixes: (Int) -> Bool) {
     var neighbourhood = ConflictNeighbourhood(system)
     for row in others { neighbourhood.add(row) }
-    return neighbourhood.rows(near: CollectionOfOne(dropped))
+    let near = neighbourhood.rows(near: CollectionOfOne(dropped))
+    let fixing = Set(neighbourhood.fixings.map { neighbourhood.rows[Int($0.place)] })
+    return (near, fixing.contains)
   }
 
   private mutating func trial(with near: [Int]) -> ConflictTrial<Scalar> {

@@ -54,11 +54,14 @@ extension Reporter {
   }
 
   /// Prints a conflict as an error at the dropped constraint, with a note for each constraint that it
-  /// clashes with.
+  /// clashes with, up to the limit of repeats; answers list them all.
   func report(_ conflict: ConflictDescription, path: String, _ circumstance: String) {
     let message = Messages.conflict(conflict.dropped.text.printable, at: circumstance)
+    let shown = conflict.others.prefix(budget[.repeats])
+    let hiddenCount = conflict.others.count - shown.count
+    let rest = hiddenCount > 0 ? [Messages.moreClashes(hiddenCount)] : []
     guard let range = conflict.dropped.range else {
-      let hints = conflict.others.map(\.clash).joined(separator: "; ")
+      let hints = (shown.map(\.clash) + rest).joined(separator: "; ")
       report(
         "constraint-conflict",
         message,
@@ -69,7 +72,8 @@ extension Reporter {
       return
     }
     // What no document states has no place; it is told of where it matters.
-    let notes = conflict.others.map { Note($0.clash, at: $0.range ?? range) }
+    let notes =
+      shown.map { Note($0.clash, at: $0.range ?? range) } + rest.map { Note($0, at: range) }
     report([Diagnostic("constraint-conflict", message, at: range, notes: notes)], outcome: .no)
   }
 }
