@@ -74,18 +74,18 @@ struct ServeCommand: AnsweringCommand {
     )
     let server = PageServer(port: port) { await documents.answer($0) }
     guard let address = wait({ await server.start() }) else {
-      reporter.report(
+      return reporter.report(
         "port-unavailable",
         Messages.unavailablePort(port),
         file: "tinamou",
         outcome: .unwritableOutput
       )
-      return
     }
     try output.write(address + "\n")
     try output.flush()
     run(server, folder)
-    if let status = InterruptSignal.status { reporter.note(status) }
+    if let status = InterruptSignal.status { return reporter.note(status) }
+    reporter.report("port-lost", Messages.lostPort, file: "tinamou", outcome: .unwritableOutput)
   }
 
   /// Looks for changed files, until somebody ends the run.
