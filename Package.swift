@@ -187,8 +187,9 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "Linting", "Sweeping", "ParametricSimplex", "LayoutXML",
-        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport", "Serving",
+        "Tinamou", "TinamouText", "LineGraph", "Linting", "Sweeping", "ParametricSimplex",
+        "LayoutXML", "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess",
+        "ProgramSupport", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [

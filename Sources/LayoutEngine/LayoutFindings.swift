@@ -15,8 +15,8 @@ public struct RowConstraint: Sendable {
   /// Whether the engine made the constraint.
   public var isImplicit: Bool { implicit != nil }
 
-  /// Makes the constraint of a row.
-  init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
+  /// The constraint of a row at a size of the container.
+  public init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
     self.row = row
     switch lowering.origin(ofRow: row) {
     case .implicit(let implicit):

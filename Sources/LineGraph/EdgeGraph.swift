@@ -71,6 +71,12 @@ struct EdgeGraph: ~Copyable {
 
   // MARK: Edges
 
+  /// The edge between two lines, while none has gone.
+  func edge(between a: Int, _ b: Int) -> Int? {
+    let number = slots[slot(Int32(min(a, b)), Int32(max(a, b)))]
+    return number >= 0 ? Int(number) : nil
+  }
+
   @inline(__always)
   private func slot(_ start: Int32, _ end: Int32) -> Int {
     let key = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: end))

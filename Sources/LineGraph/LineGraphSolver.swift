@@ -105,11 +105,22 @@ public final class LineGraphSolver {
     _ parameters: [ExactNumber],
     _ coarsest: Grid
   ) throws(Handover) -> ReducedGraph {
+    try fineEnough(system, coarsest) { grid throws(GraphFault) in
+      try ReducedGraph.reducing(system, parameters: parameters, grid: grid)
+    }
+  }
+
+  /// What `body` makes on the first grid that is fine enough for it.
+  static func fineEnough<Result: ~Copyable>(
+    _ system: ConstraintSystem,
+    _ coarsest: Grid,
+    _ body: (Grid) throws(GraphFault) -> Result
+  ) throws(Handover) -> Result {
     guard system.isDecimal else { throw .numbers }
     var grid = coarsest
     while true {
       do throws(GraphFault) {
-        return try ReducedGraph.reducing(system, parameters: parameters, grid: grid)
+        return try body(grid)
       } catch {
         switch error {
         case .handover(let handover): throw handover
@@ -121,7 +132,7 @@ public final class LineGraphSolver {
   }
 
   /// The coarsest grid on which all constants and parameters are whole numbers, as far as decimals go.
-  private static func grid(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Grid {
+  static func grid(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Grid {
     var grid = Grid()
     let rows = system.rows.span
     for row in 0..<rows.count { grid.widen(for: rows[unchecked: row].constant) }

@@ -1,6 +1,23 @@
 // Messages from the leaves up, and the order in which lines are placed.
 
 extension ReducedGraph {
+  /// The lines whose places are given; marks them in `isAnchored`, which has an element for each line.
+  static func anchors(
+    of model: borrowing LineModel,
+    _ isAnchored: borrowing Arena<Bool>
+  ) throws(GraphFault) -> Arena<Anchor> {
+    var anchors = Arena<Anchor>(capacity: model.parameters.count + 1)
+    for parameter in -1..<model.parameters.count {
+      let line = parameter < 0 ? 0 : model.parameterLine(parameter)
+      let (root, offset) = model.lines.find(line)
+      // Two given places of one line hold together by chance only.
+      guard !isAnchored[root] else { throw .handover(.conflict) }
+      isAnchored[root] = true
+      anchors.append(Anchor(line: Int32(root), parameter: Int32(parameter), offset: offset))
+    }
+    return anchors
+  }
+
   static func graph(
     _ model: inout LineModel,
     _ isAnchored: consuming Arena<Bool>

@@ -142,16 +142,8 @@ struct ReducedGraph: ~Copyable {
     grid: Grid
   ) throws(GraphFault) -> ReducedGraph {
     var model = try LineModel.reading(system, parameters: parameters, grid: grid)
-    var anchors = Arena<Anchor>(capacity: parameters.count + 1)
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
-    for parameter in -1..<parameters.count {
-      let line = parameter < 0 ? 0 : model.parameterLine(parameter)
-      let (root, offset) = model.lines.find(line)
-      // Two given places of one line hold together by chance only.
-      guard !isAnchored[root] else { throw .handover(.conflict) }
-      isAnchored[root] = true
-      anchors.append(Anchor(line: Int32(root), parameter: Int32(parameter), offset: offset))
-    }
+    var anchors = try anchors(of: model, isAnchored)
     var grid = grid
     var graph = try graph(&model, isAnchored)
     try graph.reduce(&model)

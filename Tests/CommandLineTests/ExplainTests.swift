@@ -148,6 +148,23 @@ struct ExplainTests {
     #expect(layout.output.contains(#""size":{"width":188,"height":50}"#))
   }
 
+  @Test("--graph says what becomes of each variable, and why the simplex answers where it has to")
+  func graph() throws {
+    let panels = try place.run("explain", "panels.json", "--graph")
+    #expect(panels.status == 0)
+    #expect(panels.output.hasPrefix("panels.json  375 x 667  reduces whole\n"))
+    #expect(panels.lines.count == 2 + 1 + 3 * 4, "\(panels.output)")
+    let system = try place.run("explain", "row.constraints", "--graph", "--format", "json")
+    let object = try #require(try Self.objects(system).first)
+    #expect(object["reduced"] as? Bool == false)
+    #expect(object["reason"] as? String == "row")
+    #expect((object["row"] as? [String: Any])?["line"] as? Int == 3)
+    #expect((object["roles"] as? [Any])?.isEmpty == true)
+    for arguments in ["explain panels.json V1.x --graph", "explain none.xml --graph"] {
+      #expect(try place.shell("$TINAMOU \(arguments)").status == 64, "\(arguments)")
+    }
+  }
+
   @Test("a conflict is reported as 'solve' does it, and exits 1")
   func conflict() throws {
     let run = try place.run("explain", "conflict.json")

@@ -8,6 +8,26 @@ struct ExplainedAnswer {
   enum Place {
     case size(LayoutSize)
     case at([(name: String, value: Double)])
+
+    /// `375 x 667`, or `W = 400, H = 20`.
+    var words: String {
+      switch self {
+      case .size(let size):
+        "\(JSONText.number(size.width.double)) x \(JSONText.number(size.height.double))"
+      case .at(let values):
+        values.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
+      }
+    }
+
+    /// A member of an object.
+    var json: String {
+      switch self {
+      case .size(let size):
+        "\"size\":{\"width\":\(JSONText.number(size.width.double))"
+          + ",\"height\":\(JSONText.number(size.height.double))}"
+      case .at(let values): "\"at\":{\(JSONOutput.members(values))}"
+      }
+    }
   }
 
   /// A value and what fixes it.

@@ -51,6 +51,9 @@ struct ExplanationAnswers {
     _ output: inout StandardOutput
   ) throws {
     try layout.forEachLayout(at: options.sizes, reportingTo: reporter) { size, sized, solver in
+      if options.isGraph {
+        return try write(GraphAnswer(solver.lowering, of: sized, at: size, path: path), &output)
+      }
       let variables = try variables(of: sized, solver.lowering)
       let answer = ExplainedAnswer(
         solver.explanation(ofVariables: variables, at: size),
@@ -67,6 +70,13 @@ struct ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
+    if options.isGraph {
+      for index in file.solves.indices {
+        let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
+        try write(GraphAnswer(solve, of: file, path: path), &output)
+      }
+      return
+    }
     let names = file.system.variableNames
     let variables: [Int]
     if let attribute = options.attribute {
@@ -119,6 +129,12 @@ struct ExplanationAnswers {
   mutating func separate(_ output: inout StandardOutput) throws {
     if options.format == .text, hasWritten { try output.write("\n") }
     hasWritten = true
+  }
+
+  private mutating func write(_ answer: GraphAnswer, _ output: inout StandardOutput) throws {
+    try separate(&output)
+    try output.write(options.format == .json ? answer.json : answer.text)
+    try output.flush()
   }
 
   private mutating func write(_ answer: ExplainedAnswer, _ output: inout StandardOutput) throws {

@@ -22,16 +22,9 @@ struct ExplanationText {
   }
 
   private func headline(_ answer: ExplainedAnswer) -> String {
-    let circumstance =
-      switch answer.place {
-      case .size(let size):
-        "\(JSONText.number(size.width.double)) x \(JSONText.number(size.height.double))"
-      case .at(let values):
-        values.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
-      }
-    return AnswerRemarks.headline(
+    AnswerRemarks.headline(
       answer.document,
-      circumstance,
+      answer.place.words,
       answer.status,
       usesColor: usesColor
     )

@@ -50,13 +50,7 @@ enum JSONOutput {
 
   /// An explanation.
   static func line(_ answer: ExplainedAnswer) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document))"
-    switch answer.place {
-    case .size(let size):
-      text += ",\"size\":{\"width\":\(JSONText.number(size.width.double))"
-      text += ",\"height\":\(JSONText.number(size.height.double))}"
-    case .at(let values): text += ",\"at\":{\(members(values))}"
-    }
+    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.place.json)"
     text += ",\"status\":\"\(answer.status.rawValue)\",\"attributes\":["
     text += answer.attributes.map { attribute in
       "{\"attribute\":\(JSONText.quoted(attribute.name))"

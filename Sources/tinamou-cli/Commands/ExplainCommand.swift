@@ -14,7 +14,10 @@ struct ExplainCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Say what fixes the values of a layout or of a constraint system.",
-    usage: "tinamou explain DOCUMENT [VIEW.attribute] [--size WxH]… [--set NAME=VALUE]… [options]",
+    usage: """
+      tinamou explain DOCUMENT [VIEW.attribute] [--size WxH]… [--set NAME=VALUE]… [options]
+             tinamou explain DOCUMENT --graph [options]
+      """,
     discussion: """
       Without an attribute, an overview of the whole document: what holds each attribute, which \
       constraints were bent and by what, what is left open, and what conflicts. With one (x, y, \
@@ -25,7 +28,7 @@ struct ExplainCommand: AnsweringCommand {
   )
 
   static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--format": .value],
+    ["--format": .value, "--graph": .flag],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
     TextOptions.optionForms
@@ -43,6 +46,13 @@ struct ExplainCommand: AnsweringCommand {
   )
   var format = ExplanationFormat.text
 
+  @Flag(
+    help: ArgumentHelp(
+      "Say how the line graph sees each variable, and why the simplex answers where it has to."
+    )
+  )
+  var graph = false
+
   @OptionGroup var container: ContainerSizesOptions
 
   @OptionGroup var inputs: DocumentOptions
@@ -53,7 +63,8 @@ struct ExplainCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
-    guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
+    let most = graph ? 1 : 2
+    guard words.count <= most else { throw UsageFailure(Messages.surplusArgument(words[most])) }
     let surroundings = try inputs.surroundings(of: [path], reporter.budget)
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
@@ -61,6 +72,7 @@ struct ExplainCommand: AnsweringCommand {
       settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
       format: format,
+      isGraph: graph,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
     let argument = try DocumentArgument(
@@ -69,6 +81,7 @@ struct ExplainCommand: AnsweringCommand {
       of: Self.self,
       takesLayoutXML: true
     )
+    if graph, argument.language == .xml { throw UsageFailure(Messages.noSystem("--graph")) }
     // Only layouts of expressions take anything but numbers.
     if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(
@@ -92,6 +105,8 @@ struct ExplainOptions {
   let surroundings: DocumentSurroundings
   /// The form of results.
   let format: ExplanationFormat
+  /// Whether to say how the line graph sees the system instead.
+  let isGraph: Bool
   /// Whether text is coloured.
   let usesColor: Bool
 }

@@ -79,6 +79,7 @@ struct LiveAnswer {
           settings: allSettings,
           surroundings: surroundings,
           format: .json,
+          isGraph: false,
           usesColor: false
         ),
         measuring: measuring,

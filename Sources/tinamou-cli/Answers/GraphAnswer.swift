@@ -1,0 +1,153 @@
+// What the line graph makes of a document at one size or `at` line: `tinamou explain --graph`.
+
+import LineGraph
+import Tinamou
+
+/// The roles of variables, and why the graph does not answer where it does not.
+struct GraphAnswer {
+  /// The path as given.
+  let document: String
+  let place: ExplainedAnswer.Place
+  /// The variables by name, in order.
+  let names: [String]
+  let report: GraphReport
+  /// The row that is none of a graph, where there is one.
+  let row: ConstraintDescription?
+
+  /// Looks at a system; `describe` names a row.
+  init(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber],
+    names: [String],
+    document: String,
+    at place: ExplainedAnswer.Place,
+    describe: (Int) -> ConstraintDescription
+  ) {
+    self.document = document
+    self.place = place
+    self.names = names
+    report = GraphReport(system, parameters: parameters)
+    row = if case .unsupportedRow(let row) = report.handover { describe(row) } else { nil }
+  }
+
+  /// Looks at a layout.
+  init(_ lowering: Lowering, of layout: DocumentLayout, at size: LayoutSize, path: String) {
+    self.init(
+      lowering.system,
+      parameters: lowering.parameters(for: size),
+      names: lowering.variableNames,
+      document: path,
+      at: .size(size)
+    ) { row in
+      ConstraintDescription(
+        RowConstraint(ofRow: row, of: lowering, size: size),
+        in: layout.tree
+      )
+    }
+  }
+
+  /// Looks at one solve of a file.
+  init(_ solve: SystemSolve, of file: ConstraintsFile, path: String) {
+    let instance = solve.instance
+    self.init(
+      instance.system,
+      parameters: solve.parameters,
+      names: file.system.variableNames,
+      document: path,
+      at: .at(solve.at)
+    ) { row in ConstraintDescription(row: instance.fileRow(ofRow: row), of: file) }
+  }
+
+  /// Every role that some variable has, with how many have it; series apart, in the order of the report.
+  private var counts: [(name: String, count: Int)] {
+    let known = ["fixed", "follows", "series", "multiple", "free", "given", "core"]
+    return known.map { name in
+      (name, report.roles.count { Self.name($0) == name })
+    }.filter { $0.count > 0 }
+  }
+
+  private static func name(_ role: GraphReport.Role) -> String {
+    switch role {
+    case .fixed: "fixed"
+    case .follows: "follows"
+    case .series: "series"
+    case .multiple: "multiple"
+    case .free: "free"
+    case .given: "given"
+    case .core: "core"
+    }
+  }
+
+  private static func code(_ handover: Handover) -> String {
+    switch handover {
+    case .unsupportedRow: "row"
+    case .core: "core"
+    case .open: "open"
+    case .conflict: "conflict"
+    case .numbers: "numbers"
+    }
+  }
+
+  // MARK: Text
+
+  /// For people: who can answer and why, how many variables have which role, and each variable's.
+  var text: String {
+    var text = [document, place.words].filter { !$0.isEmpty }.map(\.printable)
+      .joined(separator: "  ")
+    text += "  \(report.handover.map(Messages.notReduced) ?? Messages.reduced)\n"
+    if let row { text += "  \(AnswerRemarks.placed(row))\n" }
+    guard !report.roles.isEmpty else { return text }
+    text += "\(counts.map { "\($0.name) \($0.count)" }.joined(separator: ", "))\n"
+    return text
+      + TableOutput.columns(
+        header: ["variable"],
+        labels: names,
+        numbers: names.map { _ in [] },
+        remarks: ["role"] + report.roles.map(Messages.role)
+      )
+  }
+
+  // MARK: JSON
+
+  /// A line of JSON.
+  var json: String {
+    var text = "{\"document\":\(JSONText.quoted(document)),\(place.json)"
+    text += ",\"reduced\":\(report.handover == nil)"
+    text += ",\"reason\":\(report.handover.map { JSONText.quoted(Self.code($0)) } ?? "null")"
+    text += ",\"row\":\(row?.json ?? "null")"
+    text += ",\"edges\":\(report.edgeCount),\"core\":\(report.coreCount),\"roles\":["
+    text += zip(names, report.roles).map { name, role in
+      let series = if case .series(let number) = role { ",\"series\":\(number)" } else { "" }
+      return "{\"variable\":\(JSONText.quoted(name)),\"role\":\"\(Self.name(role))\"\(series)}"
+    }.joined(separator: ",")
+    return text + "]}\n"
+  }
+}
+
+extension Messages {
+  static let reduced = "reduces whole"
+  /// Why the simplex answers.
+  static func notReduced(_ handover: Handover) -> String {
+    switch handover {
+    case .unsupportedRow:
+      "left to the simplex: a row says more than where two lines are, what a size is or how two sizes compare"
+    case .core(let count):
+      "left to the simplex: edges are neither in series nor parallel, \(count) in number"
+    case .open: "left to the simplex: places or sizes that are left open decide by themselves"
+    case .conflict: "left to the simplex: required rows may not hold together"
+    case .numbers: "left to the simplex: too many digits or priorities for exact sums"
+    }
+  }
+  /// What becomes of a variable.
+  static func role(_ role: GraphReport.Role) -> String {
+    switch role {
+    case .fixed: "fixed by required equations"
+    case .follows: "follows from others"
+    case .series(let number): "series \(number)"
+    case .multiple: "multiple: a path of equal sizes shares its length"
+    case .free: "free: what is on it alone decides"
+    case .given: "given: between given places"
+    case .core: "core"
+    }
+  }
+}
