@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // Targets mirror ARCHITECTURE.md: a test compares the arrows here with the table there.
 
 import PackageDescription

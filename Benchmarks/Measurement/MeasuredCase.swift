@@ -140,9 +140,6 @@ struct MeasuredCase {
     result?.input = benchmark.input()
     return result
   }
-
-  /// The median of each draw, in the order of draws.
-  var drawMedians: [Double] { members.compactMap { SampleStatistics($0.samples)?.median } }
 }
 
 extension MeasuredCase.Member {

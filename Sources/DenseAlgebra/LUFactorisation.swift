@@ -93,15 +93,6 @@ public struct LUFactorisation: Sendable {
     return solution
   }
 
-  /// The solution *x* of *Aᵀ* *x* = *b*.
-  ///
-  /// - Complexity: O(*n*²).
-  public func solveTransposed(_ right: [Double]) -> [Double] {
-    var solution = right
-    solve("N", &solution)
-    return solution
-  }
-
   /// The solution *X* of *A* *X* = *B*.
   ///
   /// - Complexity: O(*n*² *k*) for *k* columns.

@@ -90,12 +90,4 @@ struct SlopeFormat: BitwiseCopyable {
   func amount(_ value: Int, level: Int) -> Int128 {
     Int128(value) << Int128(width * (levelCount - 1 - level))
   }
-
-  /// -1, 0 or 1: the sign of the required level, where everything below it counts nothing.
-  @inline(__always)
-  func requiredSign(_ slope: Slope) -> Int {
-    // Half a unit of the required level; the levels below stay under it.
-    let half = Int128(1) << Int128(width * (levelCount - 1) + Slope.tieBits - 1)
-    return slope.bits >= half ? 1 : slope.bits <= -half ? -1 : 0
-  }
 }

@@ -120,7 +120,7 @@ public final class RowEngine: SweepEngine {
     else { return nil }
     let values = group.columns.map { row[$0] }
     var finding = group.rows.answer(values, isDiscovering: false)
-    if finding == .unknown, group.rowCounts.doPay {
+    if finding == .unknown, group.rowCounts.areRegionsWorthIt {
       group.rowCounts.sought += 1
       finding = group.rows.answer(values, isDiscovering: true)
     }

@@ -181,5 +181,5 @@ struct RowCounts {
   }
 
   /// Whether regions have paid for those that were found so far.
-  var doPay: Bool { sought < Self.trust || sought * Self.price <= answered }
+  var areRegionsWorthIt: Bool { sought < Self.trust || sought * Self.price <= answered }
 }

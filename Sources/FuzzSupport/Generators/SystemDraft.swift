@@ -68,9 +68,6 @@ public struct SystemDraft: Sendable {
 
   // MARK: Parts
 
-  /// Takes rows away.
-  public mutating func removeRows(_ places: Range<Int>) { rows.removeSubrange(places) }
-
   /// Puts one variable in another's place, which is no longer there.
   public mutating func merge(_ variable: Int, into other: Int) {
     for row in rows.indices {

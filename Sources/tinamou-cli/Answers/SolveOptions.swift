@@ -34,13 +34,13 @@ struct ValueSetting {
   /// The value in expressions.
   let value: ExpressionValue
   /// Whether something has to have the name: a file may hold more than one document needs.
-  let isMeant: Bool
+  let mustBeKnown: Bool
 
   /// Reads an assignment.
   init(_ text: String) throws(UsageFailure) {
     (name, self.text) = try ValueReading.assignment(text, option: "--set")
     value = ParameterValue.value(ofText: self.text)
-    isMeant = true
+    mustBeKnown = true
   }
 
   /// A value of a file.
@@ -48,7 +48,7 @@ struct ValueSetting {
     self.name = name
     self.value = value
     self.text = text
-    isMeant = false
+    mustBeKnown = false
   }
 }
 

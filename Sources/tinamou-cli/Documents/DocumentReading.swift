@@ -95,7 +95,7 @@ struct DocumentReading {
     guard !documents.contains(where: { $0 == nil }) else { return }
     let names = documents.flatMap { $0?.settableNames ?? [] }
     let known = Set(names)
-    for setting in settings where setting.isMeant && !known.contains(setting.name) {
+    for setting in settings where setting.mustBeKnown && !known.contains(setting.name) {
       throw UsageFailure(
         Messages.unknownSetting(setting.name),
         suggestion: Suggestion.nearest(to: setting.name, in: names)

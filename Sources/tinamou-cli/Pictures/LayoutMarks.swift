@@ -30,13 +30,16 @@ struct LayoutMarks {
 
   /// A mark for each constraint that has a place, without those that conflicts have marks for.
   func constraints(besideConflicts: Bool) -> [PictureMark] {
-    var said: Set<String> = []
+    var titlesInConflicts: Set<String> = []
     if besideConflicts {
-      said = Set(result.conflicts.flatMap { $0.members.map { title(of: $0.constraint) } })
+      titlesInConflicts = Set(
+        result.conflicts.flatMap { $0.members.map { title(of: $0.constraint) } }
+      )
     }
     var lines: [PictureMark.Shape: Int] = [:]
     return layout.constraints.compactMap { constraint in
-      guard !said.contains(title(of: constraint)), var mark = mark(of: constraint) else {
+      guard !titlesInConflicts.contains(title(of: constraint)), var mark = mark(of: constraint)
+      else {
         return nil
       }
       // Lines of constraints on the same attributes stand beside each other.
@@ -179,19 +182,19 @@ struct LayoutMarks {
 
   /// What is left open, with its range.
   func ambiguities() -> (marks: [PictureMark], notes: [PictureNote]) {
-    var said: (marks: [PictureMark], notes: [PictureNote]) = ([], [])
+    var drawn: (marks: [PictureMark], notes: [PictureNote]) = ([], [])
     for open in result.ambiguities {
       let name = "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)"
       let value = Self.short(result[open.anchor.view][open.anchor.attribute])
       let low = open.low.map(Self.short) ?? "−∞"
       let high = open.high.map(Self.short) ?? "∞"
       let text = "\(name) could be \(low) to \(high), is \(value)"
-      said.notes.append(PictureNote(text, .open))
+      drawn.notes.append(PictureNote(text, .open))
       guard let shape = range(of: open) else { continue }
       let label = "\(open.anchor.attribute.name) \(low)…\(high)"
-      said.marks.append(PictureMark(shape, .open, label: label, title: text))
+      drawn.marks.append(PictureMark(shape, .open, label: label, title: text))
     }
-    return said
+    return drawn
   }
 
   /// The places that an edge may have.
@@ -226,24 +229,24 @@ struct LayoutMarks {
 
   /// What was given up, with what it clashes with.
   func conflicts() -> (marks: [PictureMark], notes: [PictureNote]) {
-    var said: (marks: [PictureMark], notes: [PictureNote]) = ([], [])
+    var drawn: (marks: [PictureMark], notes: [PictureNote]) = ([], [])
     for conflict in result.conflicts {
       let dropped = conflict.dropped.constraint
-      said.notes.append(PictureNote("given up: \(title(of: dropped))", .dropped))
+      drawn.notes.append(PictureNote("given up: \(title(of: dropped))", .dropped))
       for member in conflict.members.dropLast() {
-        said.notes.append(PictureNote("– clashes with \(title(of: member.constraint))", .clash))
+        drawn.notes.append(PictureNote("– clashes with \(title(of: member.constraint))", .clash))
         guard !member.isImplicit else { continue }
-        said.marks += mark(of: member.constraint, as: .clash).map { [$0] } ?? []
+        drawn.marks += mark(of: member.constraint, as: .clash).map { [$0] } ?? []
       }
       for case .view(let view) in [dropped.first.item, dropped.second?.item].compactMap(\.self)
       where view != .container {
         guard let frame = placement.frame(of: .view(view)), frame.isFinite else { continue }
         let outline = PictureMark.Shape.outline(frame.drawn)
-        said.marks.append(PictureMark(outline, .dropped, title: title(of: dropped)))
+        drawn.marks.append(PictureMark(outline, .dropped, title: title(of: dropped)))
       }
-      said.marks += mark(of: dropped, as: .dropped).map { [$0] } ?? []
+      drawn.marks += mark(of: dropped, as: .dropped).map { [$0] } ?? []
     }
-    return said
+    return drawn
   }
 
   // MARK: Guides

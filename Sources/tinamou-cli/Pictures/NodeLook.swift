@@ -102,7 +102,8 @@ struct NodeLook {
       let border = values.word("borderStyle") ?? "none"
       return border == "none" ? nil : .field(isRound: border == "roundedRect")
     case .table:
-      guard isLeaf, values.word("separatorStyle") != "none" || values.said("separatorStyle") == nil
+      guard isLeaf,
+        values.word("separatorStyle") != "none" || values.stated("separatorStyle") == nil
       else { return nil }
       let height = values.number("rowHeight") ?? 0
       let color = values.color("separatorColor") ?? DrawingMaterials.separator
@@ -141,7 +142,7 @@ struct NodeLook {
     var font = TextFont(size: 13)
     if case .font(let descriptor)? = values.value("titleFont") { font = TextFont(descriptor) }
     let style = materials.style(font, values.color("titleColor") ?? .black)
-    let isChosen = values.said("selectedSegmentIndex") != nil
+    let isChosen = values.stated("selectedSegmentIndex") != nil
     let selected = isChosen ? Self.whole(values.number("selectedSegmentIndex")) : -1
     return .segments(titles, selected: selected, style: style)
   }
@@ -245,7 +246,8 @@ struct NodeLook {
     case .row:
       let label = number == 0 ? "textLabel" : "detailTextLabel"
       let gray = ColorValue(red: 0.55, green: 0.55, blue: 0.57)
-      return values.said("\(label).textColor").flatMap(Self.color) ?? (number == 0 ? .black : gray)
+      return values.stated("\(label).textColor").flatMap(Self.color)
+        ?? (number == 0 ? .black : gray)
     default: return values.color("textColor") ?? .black
     }
   }

@@ -51,7 +51,7 @@ struct NodePicture {
       )
     )
     let values = NodeValues(evaluation, node)
-    let tint = values.said("tintColor").flatMap(\.color) ?? outer
+    let tint = values.stated("tintColor").flatMap(\.color) ?? outer
     if view.key != nil {
       let place = layout.place(ofNode: node)
       view.place = "\(place.start.line):\(place.start.column)"
@@ -84,18 +84,21 @@ struct NodePicture {
   /// How a node is turned, nil where nothing is said of it.
   private func transform(_ values: NodeValues) -> DrawnTransform? {
     /// The first of some names that the node says, under the view's transform or its layer's.
-    func said(_ names: String...) -> Double? {
+    func statedNumber(_ names: String...) -> Double? {
       names.lazy.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
-        .compactMap { values.said($0)?.number }.first
+        .compactMap { values.stated($0)?.number }.first
     }
     var transform = DrawnTransform()
     let plain = transform
-    transform.rotation = said("rotation", "rotation.z") ?? 0
+    transform.rotation = statedNumber("rotation", "rotation.z") ?? 0
     transform.scale = DrawnPoint(
-      x: said("scale.x", "scale") ?? 1,
-      y: said("scale.y", "scale") ?? 1
+      x: statedNumber("scale.x", "scale") ?? 1,
+      y: statedNumber("scale.y", "scale") ?? 1
     )
-    transform.translation = DrawnPoint(x: said("translation.x") ?? 0, y: said("translation.y") ?? 0)
+    transform.translation = DrawnPoint(
+      x: statedNumber("translation.x") ?? 0,
+      y: statedNumber("translation.y") ?? 0
+    )
     guard transform != plain else { return nil }
     transform.anchor = DrawnPoint(
       x: values.number("layer.anchorPoint.x") ?? 0.5,
@@ -128,7 +131,7 @@ struct NodePicture {
       guard let key = layout.keys[node], evaluation.isPresent(node) else { continue }
       let values = NodeValues(evaluation, node)
       let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
-      if (["layoutMargins"] + sides).contains(where: { values.said($0) != nil }) {
+      if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
         let insets = sides.map { values.number($0) ?? 0 }
         let inner = DrawnFrame(
           x: place.x + insets[1],
@@ -169,7 +172,7 @@ struct NodeValues {
   var className: String { evaluation.layout.classNames[node] }
 
   /// A value that the layout has, nil where it is its class's to say.
-  func said(_ name: String) -> ExpressionValue? {
+  func stated(_ name: String) -> ExpressionValue? {
     evaluation.value(of: name, ofNode: node).flatMap { $0 == .nil ? nil : $0 }
   }
 

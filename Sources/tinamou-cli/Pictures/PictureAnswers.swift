@@ -114,8 +114,8 @@ struct PictureAnswers {
 }
 
 extension Picture {
-  fileprivate mutating func add(_ said: (marks: [PictureMark], notes: [PictureNote])) {
-    marks += said.marks
-    notes += said.notes
+  fileprivate mutating func add(_ drawn: (marks: [PictureMark], notes: [PictureNote])) {
+    marks += drawn.marks
+    notes += drawn.notes
   }
 }

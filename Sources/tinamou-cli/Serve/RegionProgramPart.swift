@@ -64,12 +64,12 @@ struct RegionProgramPart {
           maps.append(cell.maps)
         }
       }
-      let said =
+      let description =
         cell.isConflicting
         ? Messages.conflictHere
         : cell.bentRows.map { RegionText.word(ofRow: $0, of: group) }.joined(separator: "; ")
-      numbers.append(words.firstIndex(of: said) ?? words.count)
-      if numbers[1] == words.count { words.append(said) }
+      numbers.append(words.firstIndex(of: description) ?? words.count)
+      if numbers[1] == words.count { words.append(description) }
       for side in cell.sides {
         let isSame = side.dropFirst().first { !$0.isZero }.map { $0.signum > 0 } ?? true
         let plane = isSame ? side : side.map { -$0 }

@@ -25,7 +25,7 @@ struct SweepDocumentReading {
       ? readNodes(source) : read(source, numbers.map { (name: $0.name, value: $0.value) })
     guard let result else { return nil }
     for setting in settings
-    where setting.isMeant && !result.settableNames.contains(setting.name) {
+    where setting.mustBeKnown && !result.settableNames.contains(setting.name) {
       throw UsageFailure(
         Messages.unknownSetting(setting.name),
         suggestion: Suggestion.nearest(to: setting.name, in: result.settableNames)
