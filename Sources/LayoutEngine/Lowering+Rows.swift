@@ -17,10 +17,13 @@ extension Lowering {
 
   /// Appends `first − multiplier × second − constant  R  0`.
   mutating func appendRow(of stated: AttributeConstraint) {
+    guard readsOtherwise else { return appendRow(ofRead: stated) }
     var constraint = turned(stated)
-    if tree.redirectsAnchors {
-      (constraint.first, constraint.second) = tree.redirected(constraint.first, constraint.second)
-    }
+    (constraint.first, constraint.second) = tree.redirected(constraint.first, constraint.second)
+    appendRow(ofRead: constraint)
+  }
+
+  private mutating func appendRow(ofRead constraint: AttributeConstraint) {
     guard constraint.first.attribute != .zIndex else {
       appendOrderRow(of: constraint)
       return
@@ -120,13 +123,9 @@ extension Lowering {
     switch anchor.item {
     case .view(let id):
       precondition(id.index < tree.views.count, "no view \(id.index)")
-      if tree.views[id.index].alignmentRectInsets == nil,
-        let plain = AttributeMeasure(plain: anchor.attribute)
-      {
-        measure = plain
-      } else {
-        measure = AttributeMeasure(anchor.attribute, of: tree.views[id.index])
-      }
+      measure =
+        (hasAlignmentRectangles ? nil : AttributeMeasure(plain: anchor.attribute))
+        ?? AttributeMeasure(anchor.attribute, of: tree.views[id.index])
     case .guide(let id):
       precondition(id.index < tree.guides.count, "no guide \(id.index)")
       let guide = tree.guides[id.index]

@@ -20,6 +20,10 @@ public struct Lowering: Sendable {
   public let constraints: [AttributeConstraint]
   /// How firmly the container has its size.
   public let sizing: ContainerSizing
+  /// Whether some frame is larger than its alignment rectangle.
+  let hasAlignmentRectangles: Bool
+  /// Whether some constraint is lowered as another one than it is stated.
+  let readsOtherwise: Bool
   /// The rows.
   public internal(set) var system: ConstraintSystem
   private var implicitRows: [ImplicitRow] = []
@@ -49,6 +53,10 @@ public struct Lowering: Sendable {
     self.tree = tree
     self.constraints = constraints
     self.sizing = sizing
+    hasAlignmentRectangles = tree.views.indices.contains {
+      tree.views[$0].alignmentRectInsets != nil
+    }
+    readsOtherwise = tree.direction == .rightToLeft || tree.redirectsAnchors
     system = ConstraintSystem()
     addVariables()
     _ = system.addParameter(default: size.width)
@@ -91,9 +99,10 @@ public struct Lowering: Sendable {
       origins[extent] = Int32(place)
     }
     for axis in Axis.allCases {
-      for (id, view) in zip(tree.ids, tree.views) {
+      for id in tree.ids {
         let place = variable(id, .origin(along: axis))
-        note(place, variable(id, .extent(along: axis)), in: view.superview, axis)
+        let superview = tree.views[id.index].superview
+        note(place, variable(id, .extent(along: axis)), in: superview, axis)
       }
       for (index, guide) in tree.guides.enumerated() {
         let id = GuideID(index)
@@ -223,7 +232,7 @@ public struct Lowering: Sendable {
 
   /// How much larger a frame is than its alignment rectangle, of which rows speak.
   private func frameExcess(of item: LayoutItem, _ axis: Axis) -> Rational? {
-    guard case .view(let view) = item,
+    guard hasAlignmentRectangles, case .view(let view) = item,
       let insets = tree.views[view.index].alignmentRectInsets
     else { return nil }
     return insets.near(axis).rational + insets.far(axis).rational

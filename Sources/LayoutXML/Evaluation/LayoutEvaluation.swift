@@ -164,9 +164,11 @@ public final class LayoutEvaluation {
     _ expression: CheckedExpression
   ) throws(Diagnostic) {
     let change = value.textByteCount - values[slot].textByteCount
-    let budget = expression.sourceRange.buffer.budget
-    guard change <= 0 || textByteCount + change <= budget[.texts] else {
-      throw budget.excess(.texts, at: expression.sourceRange)
+    if change > 0 {
+      let budget = expression.sourceRange.buffer.budget
+      guard textByteCount + change <= budget[.texts] else {
+        throw budget.excess(.texts, at: expression.sourceRange)
+      }
     }
     textByteCount += change
   }

@@ -53,24 +53,24 @@ extension LayoutMounting {
     }
   }
 
+  /// The properties of which a node may say one, for each name of the formulas: under the view's transform or its
+  /// layer's.
+  static let transformNames: [(name: String, properties: [String])] = [
+    ("r", ["rotation", "rotation.z"]), ("sx", ["scale.x", "scale"]), ("sy", ["scale.y", "scale"]),
+    ("tx", ["translation.x"]), ("ty", ["translation.y"]),
+  ].map { name, parts in
+    (name, parts.flatMap { ["transform.\($0)", "layer.transform.\($0)"] })
+  }
+
   /// The slots of a node's transform and frame by the names of the formulas, nil without a transform.
   private func transformSlots(of node: Int) -> [String: Int]? {
-    /// The first of some names that the node says, under the view's transform or its layer's.
-    func said(_ names: [String]) -> Int? {
-      for name in names {
-        for path in ["transform.\(name)", "layer.transform.\(name)"]
-        where hasExpression(path, at: node) {
-          return propertySlot(path, of: node)
-        }
-      }
-      return nil
+    guard transformNumbers.contains(where: { hasExpression($0, at: node) }) else { return nil }
+    var parts: [String: Int] = [:]
+    for (name, properties) in Self.transformNames {
+      guard let stated = properties.first(where: { hasExpression($0, at: node) }) else { continue }
+      parts[name] = propertySlot(stated, of: node)
     }
-    let parts = [
-      "r": said(["rotation", "rotation.z"]), "sx": said(["scale.x", "scale"]),
-      "sy": said(["scale.y", "scale"]), "tx": said(["translation.x"]),
-      "ty": said(["translation.y"]),
-    ]
-    guard parts.values.contains(where: { $0 != nil }) else { return nil }
+    guard !parts.isEmpty else { return nil }
     let standards = [
       "r": "transform.rotation", "sx": "transform.scale.x", "sy": "transform.scale.y",
       "tx": "transform.translation.x", "ty": "transform.translation.y",
@@ -81,7 +81,7 @@ extension LayoutMounting {
       "h": slot(node, .height),
     ]
     for (name, path) in standards {
-      guard let slot = (parts[name] ?? nil) ?? propertySlot(path, of: node) else { return nil }
+      guard let slot = parts[name] ?? propertySlot(path, of: node) else { return nil }
       slots[name] = slot
     }
     return slots

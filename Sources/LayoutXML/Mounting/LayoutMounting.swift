@@ -48,6 +48,10 @@ final class LayoutMounting {
   @exclusivity(unchecked) var areUsed: [Bool] = []
   /// What names that lead to other nodes consist of, by the number of the name.
   var paths: [NamePath?] = []
+  /// The properties that say how a view is transformed.
+  private(set) lazy var transformNumbers = Self.transformNames.flatMap {
+    $0.properties.map { number(of: $0) }
+  }
   /// Slots that wait for their definitions.
   private var pending: [Int] = []
   /// Automatic sizes that wait until everything else is defined.

@@ -71,7 +71,7 @@ struct SchemaCommand: AnsweringCommand {
       root: root,
       reporter.budget
     )
-    let table = try ClassFile.classes(project, classes, reporter.budget)
+    let table = try ClassFile.classes(project, classes, reporter.budget) ?? .uiKit
     let around = project.flatMap { $0.isAround ? $0.folder : nil }
     let files = try DocumentFiles(root: root ?? around, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }

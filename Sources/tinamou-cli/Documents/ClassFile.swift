@@ -6,14 +6,15 @@ import Tinamou
 /// Reads files of classes.
 enum ClassFile {
   /// UIKit's classes with those of a project and of files that a command line names, each of which may name
-  /// those of the files before it.
+  /// those of the files before it; nil where there are no files.
   static func classes(
     _ project: ProjectFile?,
     _ paths: [String],
     _ budget: Budget
-  ) throws(StateFileFailure) -> ClassTable {
-    var table = ClassTable.uiKit
+  ) throws(StateFileFailure) -> ClassTable? {
     let shared = project?.classes ?? []
+    guard !shared.isEmpty || !paths.isEmpty else { return nil }
+    var table = ClassTable.uiKit
     for (number, path) in (shared + paths).enumerated() {
       let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
         number < shared.count

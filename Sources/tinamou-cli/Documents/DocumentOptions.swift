@@ -97,7 +97,7 @@ struct DocumentOptions: ParsableArguments {
     var surroundings = DocumentSurroundings()
     let project = try ProjectFile.find(named: project, from: documents, root: root, budget)
     if let project { surroundings.take(project) }
-    surroundings.classes = try ClassFile.classes(project, classes, budget)
+    surroundings.ownClasses = try ClassFile.classes(project, classes, budget)
     let unknown = try ValueReading.choice(
       UnknownClasses.self,
       unknownClasses,

@@ -11,8 +11,8 @@ struct DocumentSurroundings {
   var layoutMode: LayoutMode?
   /// The device that layouts are shown on.
   var device: Device?
-  /// The classes that Layout XML may name.
-  var classes = ClassTable.uiKit
+  /// UIKit's classes with those of files, where there are such files.
+  var ownClasses: ClassTable?
   /// What nodes of other classes are.
   var unknownClasses = UnknownClasses.error
   /// Constants that all documents have.
@@ -28,6 +28,9 @@ struct DocumentSurroundings {
 
   /// How much findings about layouts count, where that is not as usual.
   var lintSeverities: [LintRule: LintSeverity] = [:]
+
+  /// The classes that Layout XML may name; to read UIKit's takes milliseconds, which other documents need not wait.
+  var classes: ClassTable { ownClasses ?? .uiKit }
 
   /// Takes what a project says.
   mutating func take(_ project: ProjectFile) {
