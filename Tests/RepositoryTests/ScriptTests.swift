@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test(
-    "the scripts that try whole programs explain themselves and refuse what they do not know",
+    "the scripts that try programs explain themselves and refuse what they do not know",
     .enabled(if: hasPython),
-    arguments: ["test-bombs", "test-kills", "test-page", "test-proofs"]
+    arguments: ["mutate", "test-bombs", "test-kills", "test-page", "test-proofs"]
   )
   func programTrialsAreWellBehaved(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path
@@ -77,14 +77,46 @@ import Testing
     #expect(refused.output.contains("--no-such-option"))
   }
 
-  @Test("every planted fault says what it is, and names a target and a file that are there")
-  func plantedFaultsAreDescribed() throws {
-    let targets = try Repository.swiftPaths.filter { $0.hasPrefix("Sources/FuzzTargets/") }
+  @Test("mutants are tried with modules, tests and fuzz targets that are there")
+  func mutationPlanIsTrue() throws {
+    struct Plan: Decodable {
+      struct Module: Decodable {
+        var suites: [String]
+        var targets: [String]
+      }
+      var modules: [String: Module]
+      var optimised: [String]
+    }
+    let text = try Repository.text("scripts/mutating/plan.json")
+    let plan = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
+    let names = Set(try Manifest.targets().map(\.name))
+    let targets = try fuzzTargets()
+    #expect(!plan.modules.isEmpty)
+    #expect(names.isSuperset(of: plan.optimised))
+    for (name, module) in plan.modules {
+      #expect(names.contains(name), "there is no module '\(name)'")
+      #expect(!module.suites.isEmpty && names.isSuperset(of: module.suites), "suites of '\(name)'")
+      #expect(
+        !module.targets.isEmpty && targets.isSuperset(of: module.targets),
+        "targets of '\(name)'"
+      )
+    }
+  }
+
+  /// The names of the fuzz targets.
+  private func fuzzTargets() throws -> Set<String> {
+    let found = try Repository.swiftPaths.filter { $0.hasPrefix("Sources/FuzzTargets/") }
       .flatMap { path in
         try Repository.text(path).matches(of: #/static let name = "([a-z-]+)"/#).map {
           String($0.1)
         }
       }
+    return Set(found)
+  }
+
+  @Test("every planted fault says what it is, and names a target and a file that are there")
+  func plantedFaultsAreDescribed() throws {
+    let targets = try fuzzTargets()
     let faults = Repository.paths.filter { $0.hasPrefix("Tests/PlantedFaults/") }
     #expect(faults.count >= 12)
     for path in faults {

@@ -18,6 +18,8 @@ REDUCTION_SECONDS, REDUCTION_LIMIT = 30, 24
 # programs are killed.
 BOMB_SECONDS, KILL_SECONDS, KILL_COUNT = 7200, 3600, 2000
 PROOF_SECONDS, PROOF_COUNT = 7200, 10_000
+# More mutants than a night tries; builds of the copy and the trials without a mutant come on top of its minutes.
+MUTANT_COUNT, MUTANT_BUILD_SECONDS = 600, 7200
 PROVED_TARGETS = ("solve", "edits", "ambiguity", "conflicts")
 # What is worth keeping is small, and little of it at a time.
 WORTH_BYTES, WORTH_COUNT = 1024, 12
@@ -38,6 +40,7 @@ class Night:
         self.failures = []
         self.mended = []
         self.trials = []
+        self.mutants = None
         self.programs = {}
         self.targets = {}
 
@@ -117,6 +120,22 @@ class Night:
             inputs = [word for folder in tried if folder.is_dir() for word in ("--inputs", folder)]
             proofs = f"test-proofs --corpus --systems {PROOF_COUNT} --damages {PROOF_COUNT}"
             self.trial(proofs, PROOF_SECONDS, "--program", program, *seed, *inputs)
+
+    def score_mutants(self):
+        """What the night's oracles and the tests see of small changes; says nothing about the sources."""
+        if self.is_over or not self.given.mutants:
+            return
+        self.running.say(f"mutants, {self.given.mutants:g} minutes")
+        log = self.logs / "mutate.log"
+        line = [self.root / "scripts" / "mutate", "--quiet", "--each", "--minutes", self.given.mutants]
+        line += ["--seed", self.given.seed, "--count", MUTANT_COUNT, "--jobs", self.given.jobs]
+        # The last mutants that were begun come to their ends.
+        code = self.running.run(line, log, 60 * self.given.mutants + MUTANT_BUILD_SECONDS)
+        if code == 0:
+            self.mutants = log.read_text(errors="replace").splitlines()
+        elif not self.is_over:
+            reason = "did not come to an end" if code is None else f"ended with {code}"
+            self.fail("mutants", reason, log)
 
     # Runs
 
@@ -357,6 +376,7 @@ class Night:
         # Who names targets wants these alone.
         if not self.given.no_programs and not self.given.targets:
             self.try_programs()
+        self.score_mutants()
         worth = self.worth_keeping() if self.programs else []
         modules, unreached = self.measure()
         found = self.findings()
@@ -376,6 +396,7 @@ class Night:
             "targets": self.targets,
             "findings": found,
             "trials": self.trials,
+            "mutants": self.mutants,
             "mended": self.mended,
             "worth": worth,
             "coverage": modules,

@@ -56,6 +56,8 @@ def markdown(report):
     parts.append(findings(report))
     if report["trials"]:
         parts.append(trials(report))
+    if report["mutants"]:
+        parts.append("## Mutants\n\n" + "\n".join(report["mutants"]))
     if report["mended"]:
         parts.append(
             "Findings of earlier runs that are mended:\n\n"
