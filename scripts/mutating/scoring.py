@@ -19,9 +19,10 @@ def wilson(killed, count):
 
 
 def words(killed, count):
+    if count == 0:
+        return "none tried"
     low, high = wilson(killed, count)
-    share = 100 * killed / count if count else 0
-    return f"{killed} of {count}: {share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{killed} of {count}: {100 * killed / count:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def verdict(own):

@@ -37,8 +37,9 @@ for target in package.targets where {modules}.contains(target.name) {{
 }}
 package.targets.removeAll {{ $0.type == .test && !{suites}.contains($0.name) }}
 // What mostly calls others takes a third of the time to build where it is not optimised.
-for target in package.targets where !{optimised}.contains(target.name) && target.type == .regular {{
-  let flags = [SwiftSetting.unsafeFlags(["-Onone"])]
+for target in package.targets
+where !{optimised}.contains(target.name) && {types}.contains(target.type) {{
+  let flags = [SwiftSetting.unsafeFlags(["-Onone", "-assert-config", "Release"])]
   if target.swiftSettings?.isEmpty != false {{ target.swiftSettings = flags }}
 }}
 """
@@ -74,7 +75,7 @@ class Tree:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
 
-    def copy(self, modules, suites, optimised):
+    def copy(self, modules, suites, optimised, has_quick_tests):
         """Brings everything but the modules' sources to what it is now."""
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -92,7 +93,8 @@ class Tree:
             self.write(name, path.read_bytes())
         manifest = (self.root / "Package.swift").read_text()
         lists = {"modules": json.dumps(sorted(modules)), "suites": json.dumps(sorted(suites)),
-                 "optimised": json.dumps(sorted({*modules, *optimised}))}
+                 "optimised": json.dumps(sorted(optimised)),
+                 "types": "[Target.TargetType.regular]" if has_quick_tests else "[Target.TargetType.regular, .test]"}
         self.write("Package.swift", manifest + MANIFEST.format(**lists))
         self.write(f"Sources/{MODULE}/include/CMutant.h", HEADER)
         self.write(f"Sources/{MODULE}/CMutant.c", SOURCE)
@@ -155,8 +157,9 @@ class Tree:
                 raise BuildFailure(f"{module} does not build after {ROUNDS} rounds")
 
     def build_all(self, stages):
-        for name, product in (("fuzz", "fuzz"), ("check", "bench"), ("tests", "tinamouPackageTests")):
-            if (name in stages or name == "check" and "work" in stages) and not self.running.is_interrupted:
+        for names, product in ((("fuzz",), "fuzz"), (("check", "work"), "bench"), (("proofs",), "tinamou"),
+                               (("tests",), "tinamouPackageTests")):
+            if any(name in stages for name in names) and not self.running.is_interrupted:
                 self.running.say(f"building {product}")
                 code, log = self.build(product, "--product", product)
                 if code != 0 and not self.running.is_interrupted:

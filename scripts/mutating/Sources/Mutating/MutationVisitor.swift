@@ -206,8 +206,12 @@ final class MutationVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FloatLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    add(.constant, .choice, node, "0")
-    add(.constant, .choice, node, "16 * \(node.literal.text)")
+    if node.literal.text.allSatisfy({ "0.".contains($0) }) {
+      add(.constant, .choice, node, "1")
+    } else {
+      add(.constant, .choice, node, "0")
+      add(.constant, .choice, node, "16 * \(node.literal.text)")
+    }
     return .skipChildren
   }
 

@@ -49,6 +49,11 @@ import Testing
         "constant: 3 → 0", "constant: 3 → 2", "constant: 3 → 4",
       ]
     )
+    #expect(
+      changes("let x = f(0x1p-30, 0.0)", [.constant]) == [
+        "constant: 0x1p-30 → 0", "constant: 0x1p-30 → 16 * 0x1p-30", "constant: 0.0 → 1",
+      ]
+    )
     #expect(changes("let x = -y", [.sign]) == ["sign: -y → y"])
     #expect(
       changes("func f() { for i in 0..<n { } }", [.bound]) == [
