@@ -16,8 +16,8 @@ TIMES, SECONDS = 5, 20
 # On a machine that has much else to do a second of the processor may take so many on the clock.
 BUSY = 20
 MEMORY_BYTES = 6 << 30
-# One input of a fuzz target may take so long.
-INPUT_SECONDS = 5
+# One input of a fuzz target may take so long: on the processor, and on the clock before that is looked at.
+INPUT_SECONDS, INPUT_CLOCK = 5, 20
 # A count of work that grew by more than this is seen.
 WORK_GROWTH = 1.1
 STAGES = ("tests", "fuzz", "check", "proofs", "work")
@@ -181,26 +181,33 @@ class Trial:
         # Seconds of the processor, so that a busy machine tries as much; the clock only ends what stands still.
         clock = BUSY * self.given.seconds + SECONDS
         line = [program, "run", target, "--seconds", clock, "--seed", self.given.fuzz_seed, "--jobs", 1,
-                "--quiet", "--timeout", INPUT_SECONDS, "--findings", findings]
+                "--quiet", "--timeout", INPUT_CLOCK, "--findings", findings]
         ended = self.run(number, line, log, clock + 120, self.given.seconds, lambda: first(findings))
         note = ended.seen
         if not note:
-            if ended.is_late and ended.processor < self.given.seconds:
-                return "time", target
             # The driver itself only fails where it cannot go on.
             failed = not ended.is_late and ended.code != 0
             return ("trap", f"{target}: {ended.code}") if failed and not self.is_over else None
         kind = note.name.rsplit("-", 1)[0]
-        # An input that is found wrong without the mutant as well says nothing about it.
-        replay = [program, "replay", note.with_suffix(""), "--quiet"]
-        is_sound = self.run(0, replay, log, 120).code == 0
-        if is_sound == (number == 0):
+        if not self.is_confirmed(number, [program, "replay", note.with_suffix(""), "--quiet"], kind, log):
             return None
-        # What was too slow once may have been so by chance.
         verdict = KINDS.get(kind, "oracle")
-        if verdict in ("time", "work") and self.run(number, replay, log, 120).code == 0:
-            return None
         return verdict, f"{target}: {kind}"
+
+    def is_confirmed(self, number, replay, kind, log):
+        """Whether a finding is the mutant's: its input passes without it, and what took long does so again."""
+        clock = BUSY * INPUT_SECONDS
+        # By the processor: on a busy machine anything may take long on the clock.
+        line = [*replay, "--timeout", 2 * clock]
+        sound = self.run(0, line, log, clock, INPUT_SECONDS)
+        is_sound = sound.code == 0 and not sound.is_late
+        if number == 0 or not is_sound:
+            return number == 0 and not is_sound
+        if KINDS.get(kind) not in ("time", "work"):
+            return True
+        limit = TIMES * sound.processor + INPUT_SECONDS
+        again = self.run(number, line, log, BUSY * limit, limit)
+        return again.processor > limit if again.is_late else again.code != 0
 
     def check(self, number, module, log):
         line = [self.tree.program("bench"), "check", "--quiet", "--history", "none"]
