@@ -198,7 +198,7 @@ class Trial:
         """Whether a finding is the mutant's: its input passes without it, and what took long does so again."""
         clock = BUSY * INPUT_SECONDS
         # By the processor: on a busy machine anything may take long on the clock.
-        line = [*replay, "--timeout", 2 * clock]
+        line = [*replay, "--timeout", 10 * clock]
         sound = self.run(0, line, log, clock, INPUT_SECONDS)
         is_sound = sound.code == 0 and not sound.is_late
         if number == 0 or not is_sound:
@@ -206,7 +206,7 @@ class Trial:
         if KINDS.get(kind) not in ("time", "work"):
             return True
         limit = TIMES * sound.processor + INPUT_SECONDS
-        again = self.run(number, line, log, BUSY * limit, limit)
+        again = self.run(number, line, log, 3 * BUSY * limit, limit)
         return again.processor > limit if again.is_late else again.code != 0
 
     def check(self, number, module, log):
