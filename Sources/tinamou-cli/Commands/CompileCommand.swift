@@ -26,7 +26,7 @@ struct CompileCommand: AnsweringCommand {
     TextOptions.optionForms
   )
 
-  @Argument(help: ArgumentHelp("The document.", valueName: "document"))
+  @Argument(help: ArgumentHelp("The document.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @OptionGroup var ranges: RangeOptions
@@ -34,7 +34,8 @@ struct CompileCommand: AnsweringCommand {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("Where the compiled document goes.", valueName: "file")
+    help: ArgumentHelp("Where the compiled document goes.", valueName: "file"),
+    completion: .file()
   )
   var output: String?
 

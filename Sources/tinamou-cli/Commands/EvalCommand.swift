@@ -39,7 +39,8 @@ struct EvalCommand: AnsweringCommand {
     help: ArgumentHelp(
       "What the expression shall give (number|string|color|font|bool; default: anything).",
       valueName: "type"
-    )
+    ),
+    completion: .list(types.map(\.name))
   )
   var type: String?
 

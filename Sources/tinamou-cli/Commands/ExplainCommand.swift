@@ -35,7 +35,8 @@ struct ExplainCommand: AnsweringCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The document, and the attribute.", valueName: "document [VIEW.attribute]")
+    help: ArgumentHelp("The document, and the attribute.", valueName: "document [VIEW.attribute]"),
+    completion: .file()
   )
   var words: [String] = []
 

@@ -20,7 +20,7 @@ struct FormatCommand: LayoutFilesCommand {
 
   static let optionForms: [String: ArgumentOrder.Form] = ["--check": .flag]
 
-  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Change nothing; name the files that would change, and exit 1 if there are any.")

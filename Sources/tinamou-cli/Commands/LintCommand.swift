@@ -36,7 +36,7 @@ struct LintCommand: AnsweringCommand {
     TextOptions.optionForms
   )
 
-  @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
+  @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @OptionGroup var ranges: RangeOptions
@@ -60,14 +60,16 @@ struct LintCommand: AnsweringCommand {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("Known findings, which are counted and not shown.", valueName: "file")
+    help: ArgumentHelp("Known findings, which are counted and not shown.", valueName: "file"),
+    completion: .file()
   )
   var baseline: String?
 
   @Option(
     name: .customLong("write-baseline"),
     parsing: .unconditional,
-    help: ArgumentHelp("Write all findings as known ones, and show none.", valueName: "file")
+    help: ArgumentHelp("Write all findings as known ones, and show none.", valueName: "file"),
+    completion: .file()
   )
   var writeBaseline: String?
 

@@ -15,7 +15,7 @@ struct ListCommand: LayoutFilesCommand {
 
   static let optionForms: [String: ArgumentOrder.Form] = [:]
 
-  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @OptionGroup var shared: SharedOptions
@@ -38,7 +38,7 @@ struct StringsCommand: LayoutFilesCommand {
 
   static let optionForms: [String: ArgumentOrder.Form] = [:]
 
-  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @OptionGroup var shared: SharedOptions

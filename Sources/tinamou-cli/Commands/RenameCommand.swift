@@ -19,7 +19,10 @@ struct RenameCommand: LayoutFilesCommand {
 
   static let optionForms: [String: ArgumentOrder.Form] = [:]
 
-  @Argument(help: ArgumentHelp("Files and folders, then both names.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Files and folders, then both names.", valueName: "path"),
+    completion: .file()
+  )
   var arguments: [String] = []
 
   @OptionGroup var shared: SharedOptions

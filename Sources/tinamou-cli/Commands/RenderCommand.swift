@@ -33,7 +33,7 @@ struct RenderCommand: AnsweringCommand {
     TextOptions.optionForms
   )
 
-  @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
+  @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @Option(
@@ -42,7 +42,8 @@ struct RenderCommand: AnsweringCommand {
     help: ArgumentHelp(
       "What to draw above the views: constraints, ambiguity, conflicts, guides; set apart by commas.",
       valueName: "what"
-    )
+    ),
+    completion: .cases(of: Overlay.self)
   )
   var show: [String] = []
 
@@ -52,7 +53,8 @@ struct RenderCommand: AnsweringCommand {
     help: ArgumentHelp(
       "The file, .svg or .png (default: SVG on standard output).",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var output: String?
 

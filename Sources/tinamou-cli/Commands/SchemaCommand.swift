@@ -21,13 +21,17 @@ struct SchemaCommand: AnsweringCommand {
     "--output": .value, "--root": .value, "--classes": .value, "--project": .value,
   ]
 
-  @Argument(help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"),
+    completion: .file()
+  )
   var layouts: [String] = []
 
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("Where the schema goes (default: standard output).", valueName: "file")
+    help: ArgumentHelp("Where the schema goes (default: standard output).", valueName: "file"),
+    completion: .file()
   )
   var output: String?
 
@@ -37,7 +41,8 @@ struct SchemaCommand: AnsweringCommand {
     help: ArgumentHelp(
       "The folder below which the layout's files lie (default: the project's or the layout's).",
       valueName: "folder"
-    )
+    ),
+    completion: .directory
   )
   var root: String?
 
@@ -47,7 +52,8 @@ struct SchemaCommand: AnsweringCommand {
     help: ArgumentHelp(
       "Classes that layouts may name besides UIKit's; may be repeated.",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var classes: [String] = []
 
@@ -57,7 +63,8 @@ struct SchemaCommand: AnsweringCommand {
     help: ArgumentHelp(
       "The project's file (default: tinamou.json beside the layout or further out).",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var project: String?
 

@@ -28,7 +28,10 @@ struct ServeCommand: AnsweringCommand {
     TextOptions.optionForms
   )
 
-  @Argument(help: ArgumentHelp("The document or the folder.", valueName: "document|folder"))
+  @Argument(
+    help: ArgumentHelp("The document or the folder.", valueName: "document|folder"),
+    completion: .file()
+  )
   var paths: [String] = []
 
   @Option(

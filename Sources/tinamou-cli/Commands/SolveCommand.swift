@@ -33,7 +33,7 @@ struct SolveCommand: AnsweringCommand {
     TextOptions.optionForms
   )
 
-  @Argument(help: ArgumentHelp("The documents.", valueName: "document"))
+  @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @Option(
@@ -74,7 +74,8 @@ struct SolveCommand: AnsweringCommand {
     help: ArgumentHelp(
       "Write a proof of the one answer that scripts/check-proof checks.",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var proof: String?
 
@@ -84,7 +85,8 @@ struct SolveCommand: AnsweringCommand {
     help: ArgumentHelp(
       "Write the constraint system of the one layout, which a proof is about.",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var emittedConstraints: String?
 

@@ -31,13 +31,14 @@ struct SweepCommand: AnsweringCommand {
     TextOptions.optionForms
   )
 
-  @Argument(help: ArgumentHelp("The document.", valueName: "document"))
+  @Argument(help: ArgumentHelp("The document.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("The rows of parameters; '-' is standard input.", valueName: "file")
+    help: ArgumentHelp("The rows of parameters; '-' is standard input.", valueName: "file"),
+    completion: .file()
   )
   var parameters: String?
 
@@ -47,14 +48,16 @@ struct SweepCommand: AnsweringCommand {
     help: ArgumentHelp(
       "The form of results: jsonl, csv, or little-endian f64 or f32 (default: jsonl).",
       valueName: "format"
-    )
+    ),
+    completion: .cases(of: SweepFormat.self)
   )
   var format: String?
 
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("Where results go, instead of standard output.", valueName: "file")
+    help: ArgumentHelp("Where results go, instead of standard output.", valueName: "file"),
+    completion: .file()
   )
   var output: String?
 
@@ -71,7 +74,8 @@ struct SweepCommand: AnsweringCommand {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("How rows are answered (default: auto).", valueName: "auto|kernels|blas")
+    help: ArgumentHelp("How rows are answered (default: auto).", valueName: "auto|kernels|blas"),
+    completion: .cases(of: BatchBackend.self)
   )
   var backend: String?
 

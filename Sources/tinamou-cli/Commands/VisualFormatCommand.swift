@@ -70,7 +70,8 @@ struct VisualFormatCommand: AnsweringCommand {
     help: ArgumentHelp(
       "Which formats are accepted (apple|extended; default: extended).",
       valueName: "language"
-    )
+    ),
+    completion: .cases(of: VisualFormatLanguage.self)
   )
   var language: String?
 

@@ -67,6 +67,11 @@ struct Device {
     landscapeInsets = row.landscape
   }
 
+  /// The names as one word each, for shells.
+  static var completions: [String] {
+    rows.map { $0.name.lowercased().split(separator: " ").joined(separator: "-") }
+  }
+
   private static func word(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "+" }
   }

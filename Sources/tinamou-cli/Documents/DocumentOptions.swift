@@ -28,14 +28,16 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Values for Layout XML, members of a JSON object; --set wins; may be repeated.",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var state: [String] = []
 
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: "The language where a document's name does not tell it (json|xml|constraints)."
+    help: "The language where a document's name does not tell it (json|xml|constraints).",
+    completion: .cases(of: DocumentArgument.Language.self)
   )
   var language: String?
 
@@ -45,7 +47,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The device: its size, scale and safe area; 'NAME landscape' is turned.",
       valueName: "name"
-    )
+    ),
+    completion: .list(Device.completions)
   )
   var device: [String] = []
 
@@ -55,7 +58,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "What right and bottom of Layout XML are measured from (coordinates|edges).",
       valueName: "mode"
-    )
+    ),
+    completion: .cases(of: LayoutMode.self)
   )
   var layoutMode: String?
 
@@ -65,7 +69,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Classes that Layout XML may name besides UIKit's; may be repeated.",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var classes: [String] = []
 
@@ -75,7 +80,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "What classes are that nobody knows (error|view; default: error).",
       valueName: "what"
-    )
+    ),
+    completion: .cases(of: UnknownClasses.self)
   )
   var unknownClasses: String?
 
@@ -85,7 +91,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The project's file (default: tinamou.json beside the first document or further out).",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var project: String?
 
@@ -123,7 +130,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The folder below which files lie that documents name (default: project's or document's).",
       valueName: "folder"
-    )
+    ),
+    completion: .directory
   )
   var root: String?
 

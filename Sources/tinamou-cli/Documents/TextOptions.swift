@@ -21,7 +21,8 @@ struct TextOptions: ParsableArguments {
     help: ArgumentHelp(
       "How texts are measured: by fixed boxes, or by the machine's fonts (default: fonts).",
       valueName: "boxes|fonts"
-    )
+    ),
+    completion: .cases(of: TextMeasurerKind.self)
   )
   var text: String?
 
@@ -31,7 +32,8 @@ struct TextOptions: ParsableArguments {
     help: ArgumentHelp(
       "The folder of images, and of their manifest (default: the document's).",
       valueName: "folder"
-    )
+    ),
+    completion: .directory
   )
   var images: String?
 
