@@ -13,10 +13,46 @@ import Synchronization
 public final class LayoutConstraint {
   /// An attribute of an item.
   public enum Attribute: String, Hashable, Sendable, CaseIterable {
-    case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
-    case firstBaseline, lastBaseline
-    case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
-    case centerXWithinMargins, centerYWithinMargins
+    /// The left edge of the alignment rectangle.
+    case left
+    /// The right edge of the alignment rectangle.
+    case right
+    /// The top edge of the alignment rectangle.
+    case top
+    /// The bottom edge of the alignment rectangle.
+    case bottom
+    /// The edge where lines begin: left, or right where the layout runs from right to left.
+    case leading
+    /// The edge where lines end.
+    case trailing
+    /// The width of the alignment rectangle.
+    case width
+    /// The height of the alignment rectangle.
+    case height
+    /// The middle between left and right.
+    case centerX
+    /// The middle between top and bottom.
+    case centerY
+    /// The baseline of the first line of text; the top where there is none.
+    case firstBaseline
+    /// The baseline of the last line of text; the bottom where there is none.
+    case lastBaseline
+    /// The left edge, moved inwards by the layout margin.
+    case leftMargin
+    /// The right edge, moved inwards by the layout margin.
+    case rightMargin
+    /// The top edge, moved inwards by the layout margin.
+    case topMargin
+    /// The bottom edge, moved inwards by the layout margin.
+    case bottomMargin
+    /// The leading edge, moved inwards by the layout margin.
+    case leadingMargin
+    /// The trailing edge, moved inwards by the layout margin.
+    case trailingMargin
+    /// The middle between the left and the right margin.
+    case centerXWithinMargins
+    /// The middle between the top and the bottom margin.
+    case centerYWithinMargins
     /// The place in the stacking order.
     case zIndex
     /// None: the other side is a number.

@@ -48,16 +48,22 @@ public struct Layout {
   }
 
   /// Reads the document of a path.
+  ///
+  /// - Throws: `LayoutFileError` where it cannot be read, `DiagnosticsError` with every error of the document.
   public init(contentsOfFile path: String) throws {
     try self.init(SourceBuffer(name: path, bytes: DocumentFile.read(path)))
   }
 
   /// Reads a document from a text; `name` is what errors call it.
+  ///
+  /// - Throws: `DiagnosticsError` with every error of the document.
   public init(json: String, name: String = "<json>") throws {
     try self.init(SourceBuffer(name: name, text: json))
   }
 
   /// Reads a document from bytes; `name` is what errors call it.
+  ///
+  /// - Throws: `DiagnosticsError` with every error of the document.
   public init(bytes: [UInt8], name: String = "<json>") throws {
     try self.init(SourceBuffer(name: name, bytes: bytes))
   }

@@ -30,8 +30,8 @@ import Testing
   @Test(
     "an unknown argument is a wrong command line",
     arguments: [
-      "install", "setup", "setup-peers", "test", "test-bench", "test-cluster", "test-fuzzers",
-      "test-random", "track",
+      "docs", "install", "setup", "setup-peers", "test", "test-bench", "test-cluster",
+      "test-dependency", "test-fuzzers", "test-random", "track",
     ]
   )
   func unknownArgumentIsRefused(name: String) throws {

@@ -4,22 +4,39 @@ import Glibc
 
 /// A function of numbers.
 public enum NumericFunction: String, Hashable, Sendable, CaseIterable {
+  /// The square root; not a number below 0.
   case sqrt
+  /// The next whole number below.
   case floor
+  /// The next whole number above.
   case ceil
+  /// The nearest whole number; halves go away from zero.
   case round
+  /// The cosine of an angle in radians.
   case cos
+  /// The angle in radians, 0 to π, that has a cosine.
   case acos
+  /// The sine of an angle in radians.
   case sin
+  /// The angle in radians, −π/2 to π/2, that has a sine.
   case asin
+  /// The tangent of an angle in radians.
   case tan
+  /// The angle in radians, −π/2 to π/2, that has a tangent.
   case atan
+  /// The magnitude.
   case abs
+  /// The natural logarithm.
   case log
+  /// The first number to the power of the second.
   case pow
+  /// The angle in radians, −π to π, of the point whose y comes first and whose x second.
   case atan2
+  /// The remainder of a division, with the sign of the first number.
   case mod
+  /// The least of two or more numbers.
   case min
+  /// The greatest of two or more numbers.
   case max
 
   /// How many arguments the function takes.

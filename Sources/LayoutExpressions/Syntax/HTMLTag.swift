@@ -5,25 +5,45 @@ import Diagnostics
 
 /// A tag of HTML.
 public enum HTMLTag: String, Hashable, Sendable, CaseIterable {
+  /// A paragraph.
   case p
+  /// A heading of level 1.
   case h1
+  /// A heading of level 2.
   case h2
+  /// A heading of level 3.
   case h3
+  /// A heading of level 4.
   case h4
+  /// A heading of level 5.
   case h5
+  /// A heading of level 6.
   case h6
+  /// Bold text.
   case b
+  /// Bold text.
   case strong
+  /// Slanted text.
   case i
+  /// Slanted text.
   case em
+  /// Underlined text.
   case u
+  /// Text that is crossed out.
   case strike
+  /// A list with numbers.
   case ol
+  /// A list with dots.
   case ul
+  /// An entry of a list.
   case li
+  /// The end of a line.
   case br
+  /// Text below the line.
   case sub
+  /// Text above the line.
   case sup
+  /// Text in the middle of its lines.
   case center
 
   /// Whether what is inside stands on lines of its own.

@@ -49,7 +49,24 @@ public struct FontDescriptor: Hashable, Sendable {
 
 /// The words for weights besides `bold`, which is a trait.
 public enum FontWeightName: String, Hashable, Sendable, CaseIterable {
-  case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+  /// The weight 100 of a font.
+  case thin
+  /// The weight 200 of a font.
+  case ultraLight
+  /// The weight 300 of a font.
+  case light
+  /// The weight 400 of a font.
+  case regular
+  /// The weight 500 of a font.
+  case medium
+  /// The weight 600 of a font.
+  case semibold
+  /// The weight 700 of a font.
+  case bold
+  /// The weight 800 of a font.
+  case heavy
+  /// The weight 900 of a font.
+  case black
 
   /// The weight of a word, whatever its case.
   init?(word: String) {

@@ -2,7 +2,9 @@
 
 /// An axis.
 public enum LayoutAxis: Hashable, Sendable, CaseIterable {
+  /// Across: left, right, width.
   case horizontal
+  /// Down: top, bottom, height.
   case vertical
 
   /// The name of the near edge: `left` or `top`.
