@@ -36,7 +36,10 @@ import Testing
     }
     for picture in try Repository.text(path).matches(of: /!\[[^\]]*\]\(([^)]+)\)/).map(\.1) {
       let name = picture.split(separator: "/").last.map(String.init) ?? ""
-      guard let drawn = try? Data(contentsOf: folder.appendingPathComponent(name)) else { continue }
+      guard let drawn = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+        #expect(!picture.contains("Pictures/"), "no command of \(path) draws \(picture)")
+        continue
+      }
       let place = path.split(separator: "/").dropLast() + [picture]
       let kept = try Repository.text(place.joined(separator: "/"))
       #expect(String(decoding: drawn, as: UTF8.self) == kept, "\(picture) is drawn in another way")
