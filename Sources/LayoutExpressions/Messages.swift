@@ -29,6 +29,8 @@ enum Messages {
     expected("an operator or the end", found: word)
   }
 
+  static let rangeOutside =
+    "found a range of places, expected it in the brackets behind a list or a text"
   static let membersOfNames = "; only names have members, as in 'list.count'"
 
   static func unopened(_ sign: String) -> String {
@@ -74,6 +76,9 @@ enum Messages {
   static func unknownTag(_ name: String) -> String {
     "no tag of text is named \(quoted(name)), expected one such as 'b', 'i', 'p' or 'br'"
   }
+
+  static let imageInText =
+    "found an image in a text, where it takes no room; expected a 'UIImageView' beside the text"
 
   static func unopenedTag(_ name: String) -> String {
     "found '</\(name)>', expected '<\(name)>' before it"
@@ -167,6 +172,9 @@ enum Messages {
 
   static func outOfRange(_ index: String, _ count: Int) -> String {
     "found the place \(quoted(index)), expected a whole number from 0 and below \(count)"
+  }
+  static func badRange(_ first: Int, _ last: Int) -> String {
+    "found a range from place \(first) through place \(last), expected the second not to come first"
   }
   static func badPlaceholder(_ placeholder: String) -> String {
     "found the placeholder \(quoted(placeholder)), expected one such as '%@', '%s', '%i' or '%.1f'"

@@ -23,6 +23,9 @@ extension DiagnosticCode {
   static let layoutBadMode: DiagnosticCode = "layout-bad-mode"
   static let layoutDuplicateID: DiagnosticCode = "layout-duplicate-id"
   static let layoutUnknownType: DiagnosticCode = "layout-unknown-type"
+  static let layoutLiteralPath: DiagnosticCode = "layout-literal-path"
+  static let layoutPlaceholder: DiagnosticCode = "layout-placeholder"
+  static let layoutSeveralFiles: DiagnosticCode = "layout-several-files"
   static let layoutFileLoop: DiagnosticCode = "layout-file-loop"
   static let layoutClassMismatch: DiagnosticCode = "layout-class-mismatch"
   /// A file that another names cannot be read; whoever runs the layout may tell it from wrong input.

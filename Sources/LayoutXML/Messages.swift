@@ -19,6 +19,24 @@ enum Messages {
     "found the class '\(word(name))' inside HTML, expected text or HTML"
   }
 
+  static func unexpectedInDeclaration(_ name: String) -> String {
+    "found something inside '<\(word(name))>', expected nothing there"
+  }
+
+  static func notLiteral(_ attribute: String) -> String {
+    "found an expression in '\(attribute)', expected a literal path: files are put together before values mean "
+      + "anything"
+  }
+
+  static func placeholder(_ path: String) -> String {
+    "what stands inside is a placeholder, in whose place '\(word(path))' comes"
+  }
+
+  static func severalFiles(_ name: String, _ paths: [String]) -> String {
+    "several files are named '\(word(name))', expected the path of one: "
+      + paths.map { "'\(word($0))'" }.joined(separator: ", ")
+  }
+
   static func noView(_ name: String) -> String {
     "found '\(word(name))', which is no view, expected a view or a view controller"
   }

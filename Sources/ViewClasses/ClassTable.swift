@@ -44,8 +44,20 @@ public struct ClassTable: Sendable {
 
   /// The enumeration of a name, as Swift spells it now or did before types stood in types.
   public func enumeration(named name: String) -> EnumerationType? {
-    enumerations[name.filter { $0 != "." }]
+    let name = name.filter { $0 != "." }
+    return enumerations[Self.formerNames[name] ?? name]
   }
+
+  /// Names that Swift 3 had for enumerations, other than by leaving out the dots.
+  private static let formerNames = [
+    "UIViewAutoresizing": "UIViewAutoresizingMask",
+    "UITextBorderStyle": "UITextFieldBorderStyle",
+    "UIButtonType": "UIButtonButtonType",
+    "UILayoutConstraintAxis": "NSLayoutConstraintAxis",
+    "UITableViewCellStyle": "UITableViewCellCellStyle",
+    "UIBarButtonSystemItem": "UIBarButtonItemSystemItem",
+    "UITabBarSystemItem": "UITabBarItemSystemItem",
+  ]
 
   /// The class of a name, whole or without its module.
   public func viewClass(named name: String) -> ViewClass? {

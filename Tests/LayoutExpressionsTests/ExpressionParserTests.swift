@@ -17,18 +17,22 @@ struct ExpressionParserTests {
     ("a||b&&c", "a || b && c"), ("(a||b)&&c", "(a || b) && c"), ("!a&&-b<+c", "!a && -b < +c"),
     ("-(a+b)", "-(a + b)"), ("- - a", "--a"), ("!(a)", "!a"),
     ("50%-x", "50% - x"), ("50 %", "50%"), ("50% - -20", "50% - -20"), ("5 % 2", "5 % 2"),
-    ("5%2", "5 % 2"), ("5%x", "5 % x"), ("5%.5", "5 % .5"), ("5%(2)", "5 % 2"),
+    ("5%2", "5 % 2"), ("5%x", "5 % x"), ("5%.5", "5 % 0.5"), ("5%(2)", "5 % 2"),
     ("5 % -2", "5 % -2"), ("5 % - 2", "5% - 2"), ("5%-2", "5% - 2"), ("5 % (2)", "5 % 2"),
     ("(5%)%2", "5% % 2"), ("5%%2", "5% % 2"), ("(a+b)%", "(a + b)%"), ("-5%", "-5%"),
     ("-(5%)", "-(5%)"), ("5 % ? 1 : 2", "5% ? 1 : 2"), ("5 % == 2", "5% == 2"),
     ("5 % !=2", "5% != 2"), ("5 %`a b`", "5 % `a b`"), ("100%*2", "100% * 2"),
     ("min( a ,b,-c )", "min(a, b, -c)"), ("[ 1,'a' ]", "[1, 'a']"), ("a , b", "a, b"),
-    ("f()", "f()"), ("[]", "[]"), ("'it\\'s'+\"q\"", "'it\\'s' + \"q\""),
+    ("f()", "f()"), ("`a b`( c )", "`a b`(c)"), ("`f`(1)", "f(1)"),
+    ("[]", "[]"), ("'it\\'s'+\"q\"", "'it\\'s' + \"q\""),
     ("parent.width+#id.x", "parent.width + #id.x"), ("#fad.width", "#fad.width"),
     ("#FFF??#ff00007f", "#FFF ?? #ff00007f"), ("`true`?`a b`:`ok`", "`true` ? `a b` : ok"),
-    ("0x1F+.5+1e3+1E-2", "0x1F + .5 + 1e3 + 1E-2"), ("a// why ", "a // why"),
+    ("0x1F+.5+1e3+1E-2", "0x1F + 0.5 + 1e3 + 1E-2"), ("a// why ", "a // why"),
     ("a //one\n + b// two", "a + b // one // two"), ("höhe*2", "höhe * 2"), ("//none", "// none"),
-    (" ", ""),
+    (" ", ""), ("5.0*2.50", "5 * 2.5"), ("a[1 ... n-1]", "a[1...n - 1]"),
+    ("a[..<b.c]", "a[..<b.c]"),
+    ("a[n...][0]", "a[n...][0]"), ("'abc'[...1]", "'abc'[...1]"),
+    ("a[.5...#b.c]", "a[0.5...#b.c]"),
   ]
 
   @Test("expressions are printed with single spaces and every bracket that changes the meaning")
@@ -73,6 +77,11 @@ struct ExpressionParserTests {
         ("expression-unexpected-character", 21, 22),
       ]
     ),
+    ("a[...]", [("expression-expected-operand", 6, 7)]),
+    ("a[1..<]", [("expression-expected-operand", 7, 8)]),
+    ("1...2", [("expression-expected-operator", 2, 5), ("expression-expected-operator", 5, 6)]),
+    ("f(1...2)", [("expression-expected-operator", 4, 7), ("expression-expected-operator", 7, 8)]),
+    ("...2", [("expression-expected-operand", 1, 4), ("expression-expected-operator", 4, 5)]),
     ("f(1, , 2)", [("expression-expected-operand", 6, 7)]),
   ]
 

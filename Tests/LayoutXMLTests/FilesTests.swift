@@ -30,12 +30,56 @@ enum Shelf {
 
   static func frames(_ files: [String: String]) throws -> [String: String] {
     let (node, diagnostics) = load(files)
-    #expect(diagnostics.isEmpty)
+    #expect(!diagnostics.containsErrors)
     return try Sample.frames(of: try #require(node))
   }
 }
 
 @Suite struct FilesTests {
+  @Test("paths are literal, and what stands in the place of a file is a placeholder")
+  func paths() {
+    let files = [
+      "main.xml": """
+      <UIView>
+        <UIView xml="{name}"/>
+        <UIView template="parts/{name}.xml"/>
+        <UIView xml="dot.xml"><UILabel/></UIView>
+      </UIView>
+      """,
+      "dot.xml": "<UIView/>",
+    ]
+    #expect(
+      Shelf.problems(files) == [
+        "main.xml 2:16 layout-literal-path", "main.xml 3:21 layout-literal-path",
+        "main.xml 4:26 layout-placeholder",
+      ]
+    )
+  }
+
+  @Test("a name without a folder is that of a file somewhere, unless one is beside the layout")
+  func names() throws {
+    let files = [
+      "main.xml": """
+      <UIView><UIView xml='row.xml'/><UIView xml='dot.xml'/><UIView xml='tile.xml'/></UIView>
+      """,
+      "row.xml": "<UIView width='1' height='1'/>", "a/row.xml": "<UIView width='2' height='1'/>",
+      "a/dot.xml": "<UIView width='3' height='1' xml='row.xml'/>", "a/tile.xml": "<UIView/>",
+      "b/tile.xml": "<UIView/>",
+    ]
+    let (node, diagnostics) = LayoutFiles.load(
+      SourceBuffer(name: "main.xml", text: files["main.xml"] ?? ""),
+      reader: { path in
+        files[path].map { .success(Array($0.utf8)) } ?? .failure(LayoutFileFailure("not there"))
+      },
+      finder: { name in files.keys.filter { $0.hasSuffix("/\(name)") }.sorted() }
+    )
+    let frames = try Sample.frames(of: try #require(node))
+    #expect(frames["/0"] == "0,0,1x1")
+    #expect(frames["/1"] == "0,0,3x1")
+    #expect(diagnostics.map(\.code.name) == ["layout-several-files"])
+    #expect(diagnostics.first?.message.contains("'a/tile.xml', 'b/tile.xml'") == true)
+  }
+
   @Test("a file takes the place of the node that names it, whose attributes win")
   func composition() throws {
     let frames = try Shelf.frames([

@@ -139,6 +139,10 @@ package struct CheckedOperation: Sendable {
     case array([Int32])
     /// An element of an array, or a character of a text, by its place.
     case element(Int32, Int32)
+    /// A part of an array or text, by its places; without an end, to where the whole ends.
+    case slice(Int32, RangeSign, first: Int32?, last: Int32?)
+    /// A text with placeholders, named in messages, and what stands in their places.
+    case format(Int32, name: String, [Int32])
     /// A number as a text with so many decimals; nil for a whole number, what is behind the point cut off.
     case decimals(Int32, Int?)
     /// Values in order; arrays among them bring their elements.
@@ -171,6 +175,11 @@ package struct CheckedOperation: Sendable {
       body(condition)
       body(first)
       body(second)
+    case .slice(let whole, _, let first, let last):
+      for value in [whole, first, last] { value.map(body) }
+    case .format(let text, _, let values):
+      body(text)
+      values.forEach(body)
     case .function(_, let values), .color(let values), .join(let values, _), .array(let values),
       .list(let values), .structure(_, let values):
       values.forEach(body)

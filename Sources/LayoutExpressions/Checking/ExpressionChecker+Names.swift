@@ -50,8 +50,8 @@ extension ExpressionChecker {
     }
     if name == "pi" { return add(.constant(.number(.pi)), .number, place) }
     let takesColors = [expected?.unwrapped, rootType.unwrapped].contains(.color)
-    if takesColors, let named = ColorValue.named.first(where: { $0.name == name }) {
-      return add(.constant(.color(named.color)), .color, place)
+    if takesColors, let color = StaticMembers.value(of: name, in: "UIColor") {
+      return add(.constant(color), .color, place)
     }
     if let value = enumerationCase(name, of: rootType) {
       return add(.constant(.enumeration(value)), .enumeration(value.type), place)
@@ -175,10 +175,14 @@ extension ExpressionChecker {
     if case .constant(.string(let format))? = scope.meaning(of: name) {
       return formatted(tree, index, name, format, arguments, at: place)
     }
+    if let meaning = scope.meaning(of: name), case .slot(_, let type) = meaning,
+      [.string, .any].contains(type.unwrapped)
+    {
+      return formatted(tree, meaning, name, arguments, at: place)
+    }
     let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
     let namePlace = tree.sourceRangeOfName(index)
-    let isColor = name == "rgb" || name == "rgba"
-    guard isColor || NumericFunction(rawValue: name) != nil else {
+    guard let count = NumericFunction.argumentCount(of: name) else {
       let known = NumericFunction.allCases.map(\.rawValue) + ["rgb", "rgba"]
       return report(
         "expression-unknown-function",
@@ -188,7 +192,6 @@ extension ExpressionChecker {
       )
     }
     let function = NumericFunction(rawValue: name)
-    let count = function?.argumentCount ?? (name == "rgb" ? 3...3 : 4...4)
     guard count.contains(arguments.count) else {
       let message = Messages.argumentCount(name, arguments.count, count)
       return report("expression-argument-count", message, at: namePlace)
@@ -242,6 +245,8 @@ extension ExpressionChecker {
     switch expectation.type?.unwrapped {
     case .array(let element)?: wanted = element
     case .optionSet(let type)?: wanted = .enumeration(type)
+    // A macro may be a list.
+    case .any?: break
     case let other:
       if !isBracketed {
         let message = Messages.listFound(expected: other ?? .any)

@@ -29,6 +29,8 @@ extension ExpressionChecker {
       return call(tree, index, tree.text(name), Array(tree.operands(arguments)), at: place)
     case .element(let whole, let index):
       return element(tree, whole, index, at: place)
+    case .slice(let whole, let sign, let first, let last):
+      return slice(tree, whole, sign, first: first, last: last, at: place)
     case .array(let elements, let isBracketed):
       return array(
         tree,

@@ -21,6 +21,44 @@ extension ExpressionChecker {
     }
   }
 
+  /// `whole[first...last]`.
+  mutating func slice(
+    _ tree: ExpressionTree,
+    _ whole: Int32,
+    _ sign: RangeSign,
+    first: Int32?,
+    last: Int32?,
+    at place: SourceRange
+  ) -> Int32? {
+    let whole = check(tree, whole, .anything)
+    let ends = [first, last].map { end in
+      end.map { check(tree, $0, .anything).flatMap { number($0) } }
+    }
+    guard let whole, ends.allSatisfy({ $0 != .some(nil) }) else { return nil }
+    let type: ExpressionType
+    switch self.type(whole).unwrapped {
+    case .array(let element): type = .array(element)
+    case .string, .attributedString: type = .string
+    case .any: type = .any
+    default: return mismatch(whole, expected: .array(.any))
+    }
+    return add(.slice(whole, sign, first: ends[0] ?? nil, last: ends[1] ?? nil), type, place)
+  }
+
+  /// A text that is known when it is evaluated, with what stands in the place of its placeholders.
+  mutating func formatted(
+    _ tree: ExpressionTree,
+    _ meaning: NameMeaning,
+    _ name: String,
+    _ arguments: [Int32],
+    at place: SourceRange
+  ) -> Int32? {
+    let values = arguments.compactMap { check(tree, $0, .text) }
+    guard values.count == arguments.count else { return nil }
+    let text = add(meaning, at: place)
+    return add(.format(text, name: name, values), .string, place)
+  }
+
   /// A text with what stands in the place of its placeholders.
   mutating func formatted(
     _ tree: ExpressionTree,

@@ -212,6 +212,10 @@ extension CheckedOperation {
       case .array(let values): .array(values.map(place))
       case .list(let values): .list(values.map(place))
       case .element(let whole, let index): .element(place(whole), place(index))
+      case .slice(let whole, let sign, let first, let last):
+        .slice(place(whole), sign, first: first.map(place), last: last.map(place))
+      case .format(let text, let name, let values):
+        .format(place(text), name: name, values.map(place))
       case .decimals(let value, let count): .decimals(place(value), count)
       case .structure(let kind, let values): .structure(kind, values.map(place))
       case .font(let parts, let catalog):

@@ -51,6 +51,7 @@ struct AttributedTextBuilder {
 
   mutating func open(_ tag: HTMLTag) {
     if tag.isBlock { breakLine() }
+    if tag == .img { return }
     if tag == .br {
       append("\n")
       isAtLineStart = true
@@ -73,7 +74,7 @@ struct AttributedTextBuilder {
   }
 
   mutating func close(_ tag: HTMLTag) {
-    guard tag != .br, let index = attributes.lastIndex(where: { $0.tag == tag }) else { return }
+    guard !tag.isEmpty, let index = attributes.lastIndex(where: { $0.tag == tag }) else { return }
     current = attributes[index].before
     attributes.removeSubrange(index...)
     if tag == .ol || tag == .ul, !lists.isEmpty { lists.removeLast() }
@@ -132,7 +133,7 @@ extension TextAttributes {
     case .strike: isStruckThrough = true
     case .center: isCentered = true
     case .ol, .ul: listDepth += 1
-    case .p, .li, .br, .sub, .sup: break
+    case .p, .li, .br, .sub, .sup, .img: break
     }
   }
 

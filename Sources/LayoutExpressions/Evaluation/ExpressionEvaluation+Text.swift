@@ -54,19 +54,91 @@ extension ExpressionEvaluation {
     _ index: Int32,
     _ operation: CheckedOperation
   ) throws(Diagnostic) -> ExpressionValue {
-    let place = try number(index)
-    let elements: [ExpressionValue]
-    switch try value(whole) {
-    case .array(let values): elements = values
-    case .string(let text): elements = text.map { .string(String($0)) }
-    case .attributedString(let text): elements = text.string.map { .string(String($0)) }
-    case let other: throw mismatch(other, .array(.any), self.operation(whole).place)
-    }
-    guard let number = Int(exactly: place), elements.indices.contains(number) else {
-      let message = Messages.outOfRange(NumberText.text(place) ?? "", elements.count)
-      throw Diagnostic("expression-out-of-range", message, at: self.operation(index).place)
-    }
+    let elements = try elements(of: whole)
+    let number = try self.place(index, below: elements.count)
     return try converted(elements[number], to: operation.type, at: operation.place)
+  }
+
+  /// A part of an array or of a text, of one element at least.
+  func slice(
+    _ whole: Int32,
+    _ sign: RangeSign,
+    _ first: Int32?,
+    _ last: Int32?,
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> ExpressionValue {
+    let elements = try elements(of: whole)
+    let start = try first.map { (index) throws(Diagnostic) in
+      try place(index, below: elements.count)
+    }
+    let end = try last.map { (index) throws(Diagnostic) in
+      sign == .upTo
+        ? try place(index, below: elements.count + 1) - 1 : try place(index, below: elements.count)
+    }
+    let (from, through) = (start ?? 0, end ?? elements.count - 1)
+    guard from <= through else {
+      throw Diagnostic(
+        "expression-out-of-range",
+        Messages.badRange(from, through),
+        at: operation.place
+      )
+    }
+    let part = Array(elements[from...through])
+    if case .array = try value(whole) {
+      return try converted(.array(part), to: operation.type, at: operation.place)
+    }
+    return .string(part.reduce(into: "") { $0 += $1.text ?? "" })
+  }
+
+  private func elements(of whole: Int32) throws(Diagnostic) -> [ExpressionValue] {
+    switch try value(whole) {
+    case .array(let values): return values
+    case .string(let text): return text.map { .string(String($0)) }
+    case .attributedString(let text): return text.string.map { .string(String($0)) }
+    case let other: throw mismatch(other, .array(.any), operation(whole).place)
+    }
+  }
+
+  private func place(_ index: Int32, below count: Int) throws(Diagnostic) -> Int {
+    let place = try number(index)
+    guard let number = Int(exactly: place), number >= 0, number < count else {
+      let message = Messages.outOfRange(NumberText.text(place) ?? "", count)
+      throw Diagnostic("expression-out-of-range", message, at: operation(index).place)
+    }
+    return number
+  }
+
+  /// A text with what stands in the place of its placeholders.
+  func formatted(
+    _ source: Int32,
+    _ name: String,
+    _ arguments: [Int32],
+    _ operation: CheckedOperation
+  ) throws(Diagnostic) -> String {
+    let format = FormatText(try text(source))
+    if let problem = format.problem {
+      let message = Messages.badPlaceholder(problem)
+      throw Diagnostic("expression-bad-placeholder", message, at: operation.place)
+    }
+    let count = format.argumentCount
+    guard arguments.count == count else {
+      let message = Messages.argumentCount(name, arguments.count, count...count)
+      throw Diagnostic("expression-argument-count", message, at: operation.place)
+    }
+    var text = ""
+    for part in format.parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .argument(let place, .text): text += try self.text(arguments[place])
+      case .argument(let place, let kind):
+        let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
+        let number = try number(arguments[place])
+        guard number.isFinite else { throw notFinite(arguments[place]) }
+        text += FormatText.text(number, decimals: decimals)
+      }
+      try check(text.utf8.count, at: source)
+    }
+    return text
   }
 
   func image(

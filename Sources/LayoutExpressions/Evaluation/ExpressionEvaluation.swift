@@ -140,6 +140,10 @@ struct ExpressionEvaluation {
       }
       return try converted(.array(values), to: operation.type, at: operation.place)
     case .element(let whole, let index): return try element(whole, index, operation)
+    case .slice(let whole, let sign, let first, let last):
+      return try slice(whole, sign, first, last, operation)
+    case .format(let text, let name, let arguments):
+      return .string(try formatted(text, name, arguments, operation))
     case .decimals(let value, let count):
       let number = try number(value)
       guard number.isFinite else { throw notFinite(value) }

@@ -48,6 +48,15 @@ public enum NumericFunction: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// How many arguments a function of any expression takes, by its name; nil where there is none.
+  static func argumentCount(of name: String) -> ClosedRange<Int>? {
+    switch name {
+    case "rgb": 3...3
+    case "rgba": 4...4
+    default: NumericFunction(rawValue: name)?.argumentCount
+    }
+  }
+
   /// The value at one number; `round` goes away from zero at halves, as in C.
   package static func value(_ function: NumericFunction, _ x: Double) -> Double {
     switch function {

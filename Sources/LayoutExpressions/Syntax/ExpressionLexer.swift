@@ -24,6 +24,8 @@ struct ExpressionToken {
     case closeParenthesis
     case openBracket
     case closeBracket
+    /// `...` or `..<`.
+    case range(RangeSign)
     /// Something that was reported and stands for an operand.
     case damaged
   }
@@ -179,6 +181,18 @@ struct ExpressionLexer {
     return false
   }
 
+  /// The sign of a range that begins at a place.
+  private func rangeSign(at start: Int) -> RangeSign? {
+    guard byte(start) == UInt8(ascii: "."), byte(start + 1) == UInt8(ascii: ".") else {
+      return nil
+    }
+    switch byte(start + 2) {
+    case UInt8(ascii: "."): return .through
+    case UInt8(ascii: "<"): return .upTo
+    default: return nil
+    }
+  }
+
   // MARK: Names, strings and colours
 
   private mutating func name(_ start: Int) -> ExpressionToken {
@@ -193,7 +207,7 @@ struct ExpressionLexer {
       switch Self.classes[Int(bytes[index])] {
       case .digit, .letter: index += 1
       default:
-        guard bytes[index] == UInt8(ascii: ".") else { return index }
+        guard bytes[index] == UInt8(ascii: "."), rangeSign(at: index) == nil else { return index }
         let next = index + 1 < end ? Self.classes[Int(bytes[index + 1])] : .sign
         guard next == .letter || next == .digit else {
           problems.append((.trailingDot, start..<index + 1))
@@ -206,6 +220,7 @@ struct ExpressionLexer {
   }
 
   private mutating func other(_ first: UInt8, _ start: Int) -> ExpressionToken {
+    if let sign = rangeSign(at: start) { return token(.range(sign), start, length: 3) }
     switch first {
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return string(first, start)
     case UInt8(ascii: "`"): return quotedName(start)
@@ -279,7 +294,8 @@ struct ExpressionLexer {
     // Letters and dots behind digits belong to the mistake, not to the next token.
     while index < end {
       let isLetter = [.letter, .digit].contains(Self.classes[Int(bytes[index])])
-      guard isLetter || bytes[index] == UInt8(ascii: ".") else { break }
+      let isDot = bytes[index] == UInt8(ascii: ".") && rangeSign(at: index) == nil
+      guard isLetter || isDot else { break }
       index += 1
     }
     position = index

@@ -60,6 +60,14 @@ public enum BinaryOperator: String, Hashable, Sendable, CaseIterable {
   public var isComparison: Bool { precedence == .comparison || precedence == .equality }
 }
 
+/// The sign between the ends of a range of places.
+public enum RangeSign: String, Hashable, Sendable, CaseIterable {
+  /// `...`: the second end belongs to the range.
+  case through = "..."
+  /// `..<`: the range ends before it.
+  case upTo = "..<"
+}
+
 /// How tightly the parts of an expression bind, loosest first.
 public enum ExpressionPrecedence: Int, Hashable, Sendable, Comparable {
   /// `?:`, to the right.

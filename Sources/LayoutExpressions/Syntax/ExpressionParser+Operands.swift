@@ -22,9 +22,8 @@ extension ExpressionParser {
       return add(.color(color(first)), from: start, to: first.end)
     case .name: return parseName(first)
     case .quotedName:
-      let text = addText(words(first.start + 1..<first.end - 1))
       advance()
-      return add(.name(text), from: start, to: first.end)
+      return nameOrCall(words(first.start + 1..<first.end - 1), first)
     case .openParenthesis: return parseParenthesis(first)
     case .openBracket:
       advance()
@@ -32,6 +31,10 @@ extension ExpressionParser {
       return add(.array(elements, isBracketed: true), from: start, to: previousEnd)
     case .damaged:
       advance()
+      return add(.missing, from: start, to: first.end)
+    case .range:
+      advance()
+      report("expression-expected-operand", Messages.rangeOutside, at: first)
       return add(.missing, from: start, to: first.end)
     default:
       report(
@@ -53,11 +56,24 @@ extension ExpressionParser {
     {
       let opened = token
       advance()
-      let index = parse(.conditional)
+      let form = parseSubscript(of: operand)
       expect(.closeBracket, "]", opened: opened)
-      operand = add(.element(operand, index), from: start(of: operand), to: previousEnd)
+      operand = add(form, from: start(of: operand), to: previousEnd)
     }
     return operand
+  }
+
+  /// The place, or range of places, in brackets.
+  private mutating func parseSubscript(of operand: Int32) -> ExpressionTree.Form {
+    var first: Int32?
+    if case .range = token.kind {} else { first = parse(.conditional) }
+    guard case .range(let sign) = token.kind else {
+      return .element(operand, first ?? addMissing())
+    }
+    advance()
+    // Only what goes on to the end of the whole has no second end.
+    let isOpen = token.kind == .closeBracket && first != nil && sign == .through
+    return .slice(operand, sign, first: first, last: isOpen ? nil : parse(.conditional))
   }
 
   private mutating func parseName(_ first: ExpressionToken) -> Int32 {
@@ -70,6 +86,12 @@ extension ExpressionParser {
     case "nil": return add(.nil, from: start, to: first.end)
     default: break
     }
+    return nameOrCall(name, first)
+  }
+
+  /// A name that was taken, or a function of that name where its arguments follow.
+  private mutating func nameOrCall(_ name: String, _ first: ExpressionToken) -> Int32 {
+    let start = Int32(first.start)
     let text = addText(name)
     guard token.kind == .openParenthesis else {
       return add(.name(text), from: start, to: first.end)

@@ -322,6 +322,8 @@ public struct ExpressionParser {
       return max(depth(left), depth(right))
     case .conditional(let condition, let first, let second):
       return max(depth(condition), max(depth(first), depth(second)))
+    case .slice(let whole, _, let first, let last):
+      return [whole, first, last].compactMap(\.self).reduce(0) { max($0, depth($1)) }
     case .call(_, let operands), .array(let operands, _):
       return tree.operands(operands).reduce(0) { max($0, depth($1)) }
     }
@@ -366,6 +368,9 @@ public struct ExpressionParser {
   /// Reports what stands where an operator belongs, such as a member of a value that has no name.
   mutating func reportExpectedOperator(_ expected: String) {
     let word = text(token)
+    if case .range = token.kind {
+      return report("expression-expected-operator", Messages.rangeOutside, at: token)
+    }
     let isMember = word?.first == "." && token.start == previousEnd
     report(
       "expression-expected-operator",

@@ -60,7 +60,8 @@ public struct ExpressionPrinter {
     let node = tree[index]
     switch node.form {
     case .missing: break
-    case .number, .string, .color: printSource(node.range)
+    case .number: text += Self.number(source(node.range))
+    case .string, .color: text += source(node.range)
     case .boolean(let flag): text += flag ? "true" : "false"
     case .nil: text += "nil"
     case .name(let name): text += Self.spelled(renamed(name))
@@ -85,13 +86,20 @@ public struct ExpressionPrinter {
       text += " ?: "
       print(second, .conditional)
     case .call(let name, let arguments):
-      text += renamed(name) + "("
+      text += Self.spelled(renamed(name)) + "("
       printList(arguments)
       text += ")"
     case .element(let whole, let index):
       print(whole, .operand)
       text += "["
       print(index, .conditional)
+      text += "]"
+    case .slice(let whole, let sign, let first, let last):
+      print(whole, .operand)
+      text += "["
+      if let first { print(first, .conditional) }
+      text += sign.rawValue
+      if let last { print(last, .conditional) }
       text += "]"
     case .array(let elements, let isBracketed):
       if isBracketed { text += "[" }
@@ -108,9 +116,20 @@ public struct ExpressionPrinter {
   }
 
   /// Literals keep their spelling: it says more than the value.
-  private mutating func printSource(_ range: Range<Int32>) {
+  private func source(_ range: Range<Int32>) -> String {
     let bytes = tree.fragment.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
-    text += String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A decimal without zeros that say nothing.
+  private static func number(_ source: String) -> String {
+    guard source.contains("."), source.allSatisfy({ $0 == "." || $0.isNumber }) else {
+      return source
+    }
+    var digits = source[...]
+    while digits.last == "0" { digits.removeLast() }
+    if digits.last == "." { digits.removeLast() }
+    return (digits.first == "." ? "0" : "") + (digits.isEmpty ? "0" : digits)
   }
 
   private func renamed(_ name: Int32) -> String {

@@ -43,6 +43,8 @@ public struct ExpressionTree: Sendable {
     case call(Int32, Range<Int32>)
     /// `whole[index]`.
     case element(Int32, Int32)
+    /// `whole[first...last]`; without an end, the range begins or ends where the whole does.
+    case slice(Int32, RangeSign, first: Int32?, last: Int32?)
     /// `[first, second]`, by places in `operands`; a list of the whole expression has no brackets.
     case array(Range<Int32>, isBracketed: Bool)
   }
@@ -100,7 +102,8 @@ public struct ExpressionTree: Sendable {
   public func sourceRangeOfName(_ index: Int32) -> SourceRange {
     let node = nodes[Int(index)]
     guard case .call(let name, _) = node.form else { return sourceRange(node.range) }
-    let length = Int32(clamping: text(name).utf8.count)
+    let isQuoted = fragment.bytes[Int(node.range.lowerBound)] == UInt8(ascii: "`")
+    let length = Int32(clamping: text(name).utf8.count + (isQuoted ? 2 : 0))
     return sourceRange(node.range.lowerBound..<node.range.lowerBound + length)
   }
 
@@ -138,6 +141,10 @@ public struct ExpressionTree: Sendable {
 
   private func isSame(_ index: Int32, as otherIndex: Int32, of other: ExpressionTree) -> Bool {
     func same(_ left: Int32, _ right: Int32) -> Bool { isSame(left, as: right, of: other) }
+    func same(_ left: Int32?, _ right: Int32?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return isSame(left, as: right, of: other)
+    }
     func same(_ left: Range<Int32>, _ right: Range<Int32>) -> Bool {
       left.count == right.count
         && zip(operands(left), other.operands(right)).allSatisfy { same($0, $1) }
@@ -154,6 +161,8 @@ public struct ExpressionTree: Sendable {
     case (.fallback(let a, let b), .fallback(let c, let d)),
       (.element(let a, let b), .element(let c, let d)):
       return same(a, c) && same(b, d)
+    case (.slice(let whole, let sign, let a, let b), .slice(let other, let otherSign, let c, let d)):
+      return sign == otherSign && same(whole, other) && same(a, c) && same(b, d)
     case (.call(let name, let left), .call(let otherName, let right)):
       return text(name) == other.text(otherName) && same(left, right)
     case (.array(let left, let isBracketed), .array(let right, let isOtherBracketed)):

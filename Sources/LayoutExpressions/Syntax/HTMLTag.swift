@@ -45,12 +45,16 @@ public enum HTMLTag: String, Hashable, Sendable, CaseIterable {
   case sup
   /// Text in the middle of its lines.
   case center
+  case img
+
+  /// Whether it contains nothing and so has no end.
+  var isEmpty: Bool { self == .br || self == .img }
 
   /// Whether what is inside stands on lines of its own.
   public var isBlock: Bool {
     switch self {
     case .p, .h1, .h2, .h3, .h4, .h5, .h6, .ol, .ul, .li, .center: true
-    case .b, .strong, .i, .em, .u, .strike, .br, .sub, .sup: false
+    case .b, .strong, .i, .em, .u, .strike, .br, .sub, .sup, .img: false
     }
   }
 

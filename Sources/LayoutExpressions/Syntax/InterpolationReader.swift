@@ -164,7 +164,7 @@ struct InterpolationReader {
     switch HTMLTag.named(tag.name, at: place) {
     case .success(let known):
       segments.append(.tag(known, isEnd: tag.isEnd, place))
-      if tag.isEmptyElement, !tag.isEnd, known != .br {
+      if tag.isEmptyElement, !tag.isEnd, !known.isEmpty {
         segments.append(.tag(known, isEnd: true, place))
       }
     case .failure(let problem): diagnostics.append(problem)

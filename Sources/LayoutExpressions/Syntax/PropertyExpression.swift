@@ -55,7 +55,8 @@ public struct PropertyExpression: Sendable {
     reader.read(isMarkup: form == .attributedString)
     let place = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
     let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: place)
-    return (property, (reader.diagnostics + property.tagProblems).inDocumentOrder())
+    let found = reader.diagnostics + property.tagProblems + property.images
+    return (property, found.inDocumentOrder())
   }
 
   /// Reads the contents of an element that holds HTML, in the order of the document.
@@ -92,7 +93,7 @@ public struct PropertyExpression: Sendable {
       isContents: true
     )
     let tagProblems = diagnostics.isEmpty ? property.tagProblems : []
-    return (property, (diagnostics + tagProblems).inDocumentOrder())
+    return (property, (diagnostics + tagProblems + property.images).inDocumentOrder())
   }
 
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
@@ -173,7 +174,7 @@ public struct PropertyExpression: Sendable {
   private var tagProblems: [Diagnostic] {
     var open: [(tag: HTMLTag, place: SourceRange)] = []
     var problems: [Diagnostic] = []
-    for case .tag(let tag, let isEnd, let place) in segments where tag != .br {
+    for case .tag(let tag, let isEnd, let place) in segments where !tag.isEmpty {
       if !isEnd {
         open.append((tag, place))
       } else if let match = open.lastIndex(where: { $0.tag == tag }) {
@@ -187,6 +188,15 @@ public struct PropertyExpression: Sendable {
       }
     }
     return problems + open.map { Self.unclosed($0.tag, $0.place) }
+  }
+
+  /// Images in the text, which no text has room for.
+  private var images: [Diagnostic] {
+    segments.compactMap { segment in
+      guard case .tag(.img, isEnd: false, let place) = segment else { return nil }
+      let message = Messages.imageInText
+      return Diagnostic("expression-image-in-text", severity: .warning, message, at: place)
+    }
   }
 
   private static func unclosed(_ tag: HTMLTag, _ place: SourceRange) -> Diagnostic {

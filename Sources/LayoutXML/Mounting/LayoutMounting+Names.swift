@@ -47,17 +47,8 @@ extension LayoutMounting {
     guard given(parameter, to: node) != nil else { return nil }
     let key = SlotKey(.parameter, node, number(of: parameter.name))
     if let known = slots[key] { return meaning(ofSlot: known) }
-    guard let type = RuntimeTypeNames.type(named: parameter.type) else {
-      report(
-        Diagnostic(
-          .layoutUnknownType,
-          Messages.unknownType(parameter.type),
-          at: parameter.place
-        )
-      )
-      // What uses it is not wrong for that.
-      return .slot(slot(key, .any), .any)
-    }
+    // What uses a parameter of an unknown type is not wrong for that.
+    let type = RuntimeTypeNames.type(named: parameter.type) ?? .any
     return .slot(slot(key, type), type)
   }
 

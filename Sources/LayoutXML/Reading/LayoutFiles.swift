@@ -23,11 +23,16 @@ public struct LayoutFileFailure: Error, Sendable {
 public struct LayoutFiles {
   /// Gives the bytes of a file or of a remote address.
   public typealias Reader = (_ path: String) -> Result<[UInt8], LayoutFileFailure>
+  /// Gives the paths of all files of a name, wherever they are.
+  public typealias Finder = (_ name: String) -> [String]
 
   private let classes: ClassTable
   private let reader: Reader
+  private let finder: Finder
   /// Files that were read, by path; each is read once.
   private var files: [String: NodeDescription?] = [:]
+  /// What was read, or not, to see whether it is there.
+  private var answers: [String: Result<[UInt8], LayoutFileFailure>] = [:]
   private var diagnostics: [Diagnostic] = []
   private var known: Set<FindingKey> = []
   private let budget: Budget
@@ -47,20 +52,28 @@ public struct LayoutFiles {
   ///   - source: The layout. Paths in it count from where its name says it is.
   ///   - classes: The classes that nodes may name.
   ///   - reader: Reads the files that the layout uses.
+  ///   - finder: Finds files that are named without a folder and are not beside the file that names them.
   /// - Returns: The node and the findings.
   public static func load(
     _ source: SourceBuffer,
     classes: ClassTable = .uiKit,
-    reader: @escaping Reader
+    reader: @escaping Reader,
+    finder: @escaping Finder = { _ in [] }
   ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
-    var files = LayoutFiles(source, classes: classes, reader: reader)
+    var files = LayoutFiles(source, classes: classes, reader: reader, finder: finder)
     let node = files.read(MarkupReader.read(source)).flatMap {
       files.resolved($0, in: [source.name], level: 1)
     }
     return (node, files.diagnostics.inFileOrder(from: source))
   }
 
-  private init(_ source: SourceBuffer, classes: ClassTable, reader: @escaping Reader) {
+  private init(
+    _ source: SourceBuffer,
+    classes: ClassTable,
+    reader: @escaping Reader,
+    finder: @escaping Finder
+  ) {
+    self.finder = finder
     budget = source.budget
     byteCount = source.bytes.count
     self.classes = classes
@@ -114,6 +127,10 @@ public struct LayoutFiles {
       }
     }
     if let composition {
+      if let first = node.children.first {
+        let message = Messages.placeholder(composition.value.text)
+        report(.layoutPlaceholder, message, first.place, severity: .warning)
+      }
       if let loaded = load(composition, in: paths, level: level),
         check(loaded, isKindOf: result, composition)
       {
@@ -133,8 +150,12 @@ public struct LayoutFiles {
     level: Int
   ) -> NodeDescription? {
     guard reached.isEmpty else { return nil }
-    let path = LayoutPath.resolve(attribute.value.text, from: paths.last ?? "")
     let place = attribute.place
+    guard !attribute.value.text.contains("{") else {
+      report(.layoutLiteralPath, Messages.notLiteral(attribute.name), place)
+      return nil
+    }
+    guard let path = path(attribute, in: paths) else { return nil }
     if let first = paths.firstIndex(of: path) {
       report(.layoutFileLoop, Messages.fileLoop(Array(paths[first...]) + [path]), place)
       return nil
@@ -149,9 +170,27 @@ public struct LayoutFiles {
     return node.flatMap { resolved($0, in: paths + [path], level: level + 1) }
   }
 
+  /// The path that an attribute means: from the file's own folder, or of the one file of its name, as in
+  /// the flat bundle of an application; nil where there are several.
+  private mutating func path(
+    _ attribute: NodeDescription.Attribute,
+    in paths: [String]
+  ) -> String? {
+    let text = attribute.value.text
+    let path = LayoutPath.resolve(text, from: paths.last ?? "")
+    guard !text.contains("/"), files[path] == nil, !paths.contains(path) else { return path }
+    let answer = reader(path)
+    answers[path] = answer
+    guard case .failure(let failure) = answer, failure.limit == nil else { return path }
+    let found = finder(text)
+    guard found.count > 1 else { return found.first ?? path }
+    report(.layoutSeveralFiles, Messages.severalFiles(text, found), attribute.place)
+    return nil
+  }
+
   private mutating func read(_ path: String, at place: SourceRange) -> NodeDescription? {
     guard isWithin(.files, files.count + 1, at: place) else { return nil }
-    switch reader(path) {
+    switch answers.removeValue(forKey: path) ?? reader(path) {
     case .success(let bytes):
       byteCount += bytes.count
       guard isWithin(.bytes, byteCount, at: place) else { return nil }
@@ -218,12 +257,13 @@ public struct LayoutFiles {
     _ code: DiagnosticCode,
     _ message: String,
     _ range: SourceRange,
+    severity: Severity = .error,
     notes: [Note] = []
   ) {
     // A file that is used twice is wrong once.
     let key = FindingKey(code: code, buffer: ObjectIdentifier(range.buffer), bytes: range.bytes)
     guard known.insert(key).inserted else { return }
-    diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
+    diagnostics.append(Diagnostic(code, severity: severity, message, at: range, notes: notes))
   }
 
   /// What makes two findings the same.

@@ -85,6 +85,7 @@ public struct NodeReader {
     switch element.name {
     case "param": parameter(element, of: &node)
     case "macro":
+      checkDeclaration(element, attributes: ["name", "value"])
       guard let name = required("name", of: element), let value = required("value", of: element)
       else { return }
       let fragment = value.value
@@ -106,9 +107,39 @@ public struct NodeReader {
     }
   }
 
+  /// What a `<param>` or `<macro>` has besides what it can have.
+  private mutating func checkDeclaration(_ element: MarkupNode, attributes: [String]) {
+    for attribute in element.attributes where !attributes.contains(attribute.name) {
+      report(
+        .layoutUnknownAttribute,
+        Messages.unknownAttribute(
+          attribute.name,
+          of: element.name,
+          expected: attributes.map { "'\($0)'" }.joined(separator: ", ")
+        ),
+        attribute.nameRange
+      )
+    }
+    let inner = element.children.first { child in
+      child.kind == .element || child.kind == .characterData
+        || child.kind == .text && !child.isWhiteSpace
+    }
+    if let inner {
+      report(
+        .layoutUnexpectedElement,
+        Messages.unexpectedInDeclaration(element.name),
+        inner.kind == .element ? inner.nameRange : inner.range
+      )
+    }
+  }
+
   private mutating func parameter(_ element: MarkupNode, of node: inout NodeDescription) {
+    checkDeclaration(element, attributes: ["name", "type", "value"])
     guard let name = required("name", of: element), let type = required("type", of: element)
     else { return }
+    if RuntimeTypeNames.type(named: type.value.text) == nil {
+      report(.layoutUnknownType, Messages.unknownType(type.value.text), type.valueRange)
+    }
     let value = element.attribute(named: "value").map {
       NodeDescription.Attribute(
         name: name.value.text,

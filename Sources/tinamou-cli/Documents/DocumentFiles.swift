@@ -10,11 +10,13 @@ import Tinamou
 struct DocumentFiles {
   /// The folder that was named, nil for the folder of each document.
   private let named: FileRoot?
+  private let namedPath: String?
   let budget: Budget
 
   /// Takes the folder that a command line names, nil where it names none.
   init(root path: String?, _ budget: Budget) throws(UsageFailure) {
     self.budget = budget
+    namedPath = path
     guard let path else {
       named = nil
       return
@@ -39,6 +41,19 @@ struct DocumentFiles {
       } catch {
         return .failure(failure(error))
       }
+    }
+  }
+
+  /// Finds the layouts of a name below the folder of a document, in the order of their paths.
+  func finder(forDocument path: String) -> LayoutFiles.Finder {
+    guard root(forDocument: path) != nil else { return { _ in [] } }
+    let folder = namedPath ?? FileRoot.folder(of: path)
+    // Looked through once, and only where a file is missing.
+    var known: [String: [String]]?
+    return { name in
+      let found = known ?? LayoutFileSearch.layouts(below: folder)
+      known = found
+      return found[name] ?? []
     }
   }
 

@@ -33,6 +33,32 @@ struct LayoutFileSearch {
     return search.files
   }
 
+  /// How many folders are looked through for a file that is named alone.
+  private static let folderLimit = 10_000
+
+  /// The paths of the layouts below a folder by their names, in the order of bytes; folders that cannot be
+  /// read have none.
+  static func layouts(below folder: String) -> [String: [String]] {
+    let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    var found: [String: [String]] = [:]
+    var folders = [start]
+    var place = 0
+    while place < min(folders.count, folderLimit) {
+      let path = folders[place]
+      place += 1
+      for name in names(inFolder: path.isEmpty ? "." : path) ?? [] where !name.hasPrefix(".") {
+        if isFolder(path + name, followsLinks: false) {
+          folders.append(path + name + "/")
+        } else if name.lowercased().hasSuffix(".xml") {
+          found[name, default: []].append(path + name)
+        }
+      }
+    }
+    return found.mapValues { paths in
+      paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+  }
+
   private init(_ endings: [String], _ reporter: Reporter) {
     self.endings = endings
     self.reporter = reporter

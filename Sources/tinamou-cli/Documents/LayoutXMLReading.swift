@@ -63,7 +63,8 @@ struct LayoutXMLReading {
     let (node, found) = LayoutFiles.load(
       source,
       classes: classes,
-      reader: files.reader(forDocument: source.name)
+      reader: files.reader(forDocument: source.name),
+      finder: files.finder(forDocument: source.name)
     )
     if found.contains(where: { $0.code == .layoutUnreadableFile }) {
       reporter.note(.unreadableInput)
