@@ -144,7 +144,7 @@ let package = Package(
     // Layout XML as text: its form and its names.
     .target(
       name: "LayoutTool",
-      dependencies: ["MarkupReading", "LayoutExpressions", "Diagnostics"]
+      dependencies: ["MarkupReading", "LayoutExpressions", "ViewClasses", "Diagnostics"]
     ),
     .target(
       name: "FuzzSupport",

@@ -1,71 +1,97 @@
 // Which attributes are expressions, which are literal text with expressions in braces, and which are
-// neither. A registry of classes knows better than names alone; this is what can be said without one.
+// neither: what the classes say, the parameters that an element declares, and, of unknown classes, what
+// any view or controller has.
 
 import LayoutExpressions
+import MarkupReading
+import ViewClasses
 
 /// How an attribute is read.
 public enum AttributeForm: Hashable, Sendable {
   /// As a property of the given form.
   case property(PropertyForm)
+  /// As a colour: an expression that keeps its braces.
+  case color
   /// As it stands: a name or a path, never an expression.
   case constant
-}
 
-/// Tells how attributes are read.
-public protocol AttributeForms {
-  /// How an attribute of an element is read, or nil where the attribute is not known.
-  func form(ofAttribute attribute: String, inElement element: String) -> AttributeForm?
-}
-
-extension AttributeForms {
-  /// The form of any attribute: one that is not known is an expression only in braces, or where its name
-  /// ends in `Color`.
-  func formOrDefault(ofAttribute attribute: String, inElement element: String) -> AttributeForm {
-    if let known = form(ofAttribute: attribute, inElement: element) { return known }
-    return .property(attribute.hasSuffix("Color") ? .expression : .string)
+  /// How values of a type are read.
+  init(_ type: ExpressionType) {
+    self = type.unwrapped == .color ? .color : .property(type.form)
   }
 }
 
-/// Forms by the names that UIKit's classes and layouts share.
-public struct NamedAttributeForms: AttributeForms {
-  /// Makes the forms.
-  public init() {}
+/// Tells how the attributes of one element are read.
+public struct AttributeForms: Sendable {
+  private let name: String
+  private let className: String
+  private let classes: ClassTable
+  /// Those that the element declares itself, with `<param>`.
+  private var parameters: [String: AttributeForm] = [:]
 
-  /// How an attribute is read, by its name.
-  public func form(
-    ofAttribute attribute: String,
-    inElement element: String
-  ) -> AttributeForm? {
-    if Self.constants.contains(attribute) { return .constant }
-    if Self.structural.contains(element) {
-      let isExpression = element == "macro" && attribute == "value" || attribute == "in"
+  /// Looks at an element.
+  ///
+  /// - Complexity: linear in the children of the element.
+  public init(of element: MarkupNode, classes: ClassTable = .uiKit) {
+    name = element.name
+    self.classes = classes
+    let any = element.name.hasSuffix("Controller") ? "UIViewController" : "UIView"
+    className = classes.viewClass(named: element.name)?.name ?? any
+    for child in element.elements where child.name == "param" {
+      guard let parameter = child.attribute(named: "name"),
+        let type = child.attribute(named: "type")
+      else { continue }
+      parameters[parameter.value.text] = Self.form(ofType: type.value.text)
+    }
+  }
+
+  /// How an attribute is read, nil where nobody knows.
+  public func form(of attribute: String) -> AttributeForm? {
+    if LayoutElements.structural.contains(name) {
+      let isExpression = name == "macro" && attribute == "value" || attribute == "in"
       return isExpression ? .property(.expression) : .constant
     }
-    if Self.expressions.contains(attribute) { return .property(.expression) }
-    guard let last = attribute.split(separator: ".").last.map(String.init) else { return nil }
-    if Self.numericMembers.contains(last) { return .property(.expression) }
-    if last == "font" { return .property(.font) }
-    if last == "image" || last.hasSuffix("Image") { return .property(.image) }
-    if last == "attributedText" || last == "attributedTitle" { return .property(.attributedString) }
-    return nil
+    if let declared = parameters[attribute] { return declared }
+    if Self.constants.contains(attribute) { return .constant }
+    if Self.places.contains(attribute) { return .property(.expression) }
+    return classes.property(attribute, of: className).map { AttributeForm($0.type) }
   }
 
-  /// Elements that are no views.
-  static let structural: Set<String> = ["param", "macro", "children", "repeat"]
+  /// The form of an attribute that nobody knows: an expression only in braces, or where its name ends in
+  /// `Color`.
+  public static func formOfUnknown(_ attribute: String) -> AttributeForm {
+    attribute.hasSuffix("Color") ? .color : .property(.string)
+  }
+
+  /// Whether the name of an attribute that nobody knows is one of texts.
+  static func isNameOfText(_ attribute: String) -> Bool {
+    let name = attribute.lowercased()
+    return wordsOfTexts.contains { name.hasSuffix($0) }
+  }
+
+  private static let wordsOfTexts = [
+    "id", "url", "path", "title", "text", "string", "label", "name", "identifier", "key", "font",
+    "image", "icon",
+  ]
+
+  private static func form(ofType name: String) -> AttributeForm {
+    switch name.hasSuffix("?") ? String(name.dropLast()) : name {
+    case "String", "NSString", "string", "URL", "NSURL", "Selector": .property(.string)
+    case "NSAttributedString", "attributedString": .property(.attributedString)
+    case "UIFont", "font": .property(.font)
+    case "UIImage", "CGImage", "image": .property(.image)
+    case "UIColor", "CGColor", "color": .color
+    default: .property(.expression)
+    }
+  }
 
   private static let constants: Set<String> = [
-    "id", "outlet", "xml", "template", "reuseIdentifier", "class",
+    "id", "outlet", "xml", "template", "reuseIdentifier", "class", "layoutMode",
   ]
 
-  private static let expressions: Set<String> = [
-    "alpha", "isHidden", "hidden", "clipsToBounds", "isUserInteractionEnabled", "isEnabled",
-    "isSelected", "numberOfLines", "if",
-  ]
-
-  /// Parts of geometry, alone or at the end of a path.
-  private static let numericMembers: Set<String> = [
-    "left", "top", "right", "bottom", "width", "height", "leading", "trailing", "x", "y",
-    "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "firstBaseline",
-    "lastBaseline",
+  /// What every node has, whatever its class.
+  private static let places: Set<String> = [
+    "left", "top", "right", "bottom", "width", "height", "leading", "trailing", "center.x",
+    "center.y", "firstBaseline", "lastBaseline", "if",
   ]
 }

@@ -9,42 +9,105 @@ import MarkupReading
 struct FormattedText {
   /// Another name for a symbol, nil to keep it.
   let renaming: (String) -> String?
+  /// Whether attributes that nobody knows may be expressions without braces: where one is renamed, they are.
+  let guessesForms: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(renaming: @escaping (String) -> String?) {
+  init(guessesForms: Bool, renaming: @escaping (String) -> String?) {
+    self.guessesForms = guessesForms
     self.renaming = renaming
   }
 
-  /// The value of an attribute as it stands between double quotes.
-  mutating func value(of attribute: MarkupAttribute, as form: AttributeForm) -> [UInt8] {
+  /// The value of an attribute as it stands between double quotes; nil stands for a form that nobody knows.
+  mutating func value(of attribute: MarkupAttribute, as known: AttributeForm?) -> [UInt8] {
     let raw = attribute.valueRange
-    guard case .property(let form) = form else { return literal(raw, in: raw.bytes) }
     let fragment = attribute.value
+    if known == nil, let guess = renamedGuess(attribute) { return guess }
+    let form = known ?? AttributeForms.formOfUnknown(attribute.name)
     // What says nothing is kept as it is; a comment has a form.
-    if PropertyExpression.isUnsaid(fragment), !fragment.text.contains("//") {
-      return literal(raw, in: raw.bytes)
+    if PropertyExpression.isUnsaid(fragment) {
+      return Self.comment(fragment.text, as: form).map(escaped) ?? literal(raw, in: raw.bytes)
     }
-    let (property, found) = PropertyExpression.read(fragment, as: form)
-    diagnostics += found
+    let propertyForm: PropertyForm
+    switch form {
+    case .constant: return literal(raw, in: raw.bytes)
+    case .color: propertyForm = .expression
+    case .property(let form): propertyForm = form
+    }
+    let (property, found) = PropertyExpression.read(fragment, as: propertyForm)
+    report(found, property)
     guard !found.containsErrors else { return literal(raw, in: raw.bytes) }
-    if form == .expression {
-      return property.expressions.first.map { printed($0, isAttribute: true) } ?? []
+    if propertyForm == .expression {
+      guard let tree = property.expressions.first else { return [] }
+      let isBraced = form == .color && property.isBraced
+      return isBraced ? Array("{".utf8) + printed(tree) + Array("}".utf8) : printed(tree)
     }
-    return replacing(property.expressions, of: fragment, in: raw, isAttribute: true)
+    return replacing(property.expressions, of: fragment, in: raw)
+  }
+
+  /// The value of an attribute of HTML, which is no expression.
+  func verbatim(_ attribute: MarkupAttribute) -> [UInt8] {
+    literal(attribute.valueRange, in: attribute.valueRange.bytes)
   }
 
   /// Text between tags, as it stands there.
   mutating func text(_ node: MarkupNode) -> [UInt8] {
     let fragment = node.text
     let (property, found) = PropertyExpression.read([.text(fragment)], at: node.range)
-    diagnostics += found
+    report(found, property)
     guard !found.containsErrors else { return literal(node.range, in: node.range.bytes) }
     return replacing(property.expressions, of: fragment, in: node.range, isAttribute: false)
   }
 
-  private func printed(_ tree: ExpressionTree, isAttribute: Bool) -> [UInt8] {
-    let text = ExpressionPrinter.text(of: tree, renaming: renaming)
-    return MarkupWriter.escaped(Array(text.utf8), isAttribute: isAttribute)
+  private mutating func report(_ found: [Diagnostic], _ property: PropertyExpression) {
+    diagnostics += found
+    // What can be read may still be called wrongly.
+    if !found.containsErrors { diagnostics += property.expressions.flatMap(\.argumentProblems) }
+  }
+
+  /// The value of an attribute that nobody knows as an expression, where it is one that uses a name which
+  /// is renamed.
+  private func renamedGuess(_ attribute: MarkupAttribute) -> [UInt8]? {
+    guard guessesForms, !AttributeForms.isNameOfText(attribute.name),
+      !PropertyExpression.isUnsaid(attribute.value)
+    else { return nil }
+    let (property, found) = PropertyExpression.read(attribute.value, as: .expression)
+    guard !found.containsErrors, let tree = property.expressions.first, !property.isBraced,
+      tree.symbols.contains(where: { renaming($0) != nil })
+    else { return nil }
+    return printed(tree)
+  }
+
+  /// A comment that is all there is, in its form; nil where there is none.
+  private static func comment(_ text: String, as form: AttributeForm) -> String? {
+    guard let slashes = text.firstIndex(of: "/") else { return nil }
+    let isBraced = text[..<slashes].contains("{")
+    var words = text[slashes...].dropFirst(2)
+    func dropBlanks() {
+      words = words.drop { $0 == " " || $0 == "\t" }
+      while let last = words.last, last == " " || last == "\t" { words.removeLast() }
+    }
+    dropBlanks()
+    if isBraced {
+      words.removeLast()
+      dropBlanks()
+    }
+    let comment = words.isEmpty ? "//" : "// \(words)"
+    return isBraced && form != .property(.expression) ? "{\(comment)}" : comment
+  }
+
+  private func printed(_ tree: ExpressionTree, isAttribute: Bool = true) -> [UInt8] {
+    escaped(ExpressionPrinter.text(of: tree, renaming: renaming), isAttribute: isAttribute)
+  }
+
+  private func escaped(_ text: String) -> [UInt8] { escaped(text, isAttribute: true) }
+
+  private func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
+    let bytes = MarkupWriter.escaped(Array(text.utf8), isAttribute: isAttribute)
+    // A line break in a string is none of the text's own, which may be moved.
+    let isBroken = !isAttribute && bytes.contains(0x0A)
+    let held = isBroken ? bytes.flatMap { $0 == 0x0A ? Array("&#10;".utf8) : [$0] } : bytes
+    return Self.withPlainGreater(held)
   }
 
   /// A range with the expressions in it printed anew and the rest as it is written.
@@ -52,7 +115,7 @@ struct FormattedText {
     _ expressions: [ExpressionTree],
     of fragment: SourceFragment,
     in range: SourceRange,
-    isAttribute: Bool
+    isAttribute: Bool = true
   ) -> [UInt8] {
     var output: [UInt8] = []
     var place = range.bytes.lowerBound
@@ -75,9 +138,29 @@ struct FormattedText {
       && whole.buffer.bytes[whole.bytes.lowerBound - 1] == UInt8(ascii: "'")
     for byte in whole.buffer.bytes[range] {
       switch byte {
-      case UInt8(ascii: ">"): output += Array("&gt;".utf8)
       case UInt8(ascii: "\"") where isSingleQuoted: output += Array("&quot;".utf8)
       default: output.append(byte)
+      }
+    }
+    return Self.withPlainGreater(output)
+  }
+
+  private static let greater = Array("&gt;".utf8)
+
+  /// `>` for its reference, which only behind `]]` is needed.
+  private static func withPlainGreater(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "&")) else { return bytes }
+    var output: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "&"), bytes[place...].starts(with: greater),
+        output.last != UInt8(ascii: "]")
+      {
+        output.append(UInt8(ascii: ">"))
+        place += greater.count
+      } else {
+        output.append(bytes[place])
+        place += 1
       }
     }
     return output

@@ -17,21 +17,38 @@ enum LayoutContent {
       if case .other(let node) = self { node.kind == .comment } else { false }
     }
 
-    var isParameter: Bool {
-      if case .element(let node) = self { node.name == "param" } else { false }
+    /// Whether it is a `<param>` or `<macro>`.
+    var isDeclaration: Bool {
+      if case .element(let node) = self { LayoutContent.isDeclaration(node) } else { false }
+    }
+
+    /// Whether it begins with a tag of HTML.
+    var startsWithTag: Bool {
+      guard case .text(let nodes) = self else { return false }
+      return nodes.first { !$0.isWhiteSpace }?.kind == .element
+    }
+
+    /// Whether it is text without tags.
+    var isPlainText: Bool {
+      if case .text(let nodes) = self { !FormattedRun.hasTags(nodes) } else { false }
     }
 
     /// Whether it stays on the line of its element's tags when it is all there is.
     func isInline(attributeCount: Int) -> Bool {
       switch self {
       case .element: false
-      case .other(let node): node.kind == .comment
-      case .text: attributeCount < 2
+      case .other(let node): node.kind == .comment && attributeCount < 2
+      case .text: isPlainText && attributeCount < 2
       }
     }
   }
 
-  /// What stands inside an element, without white space between.
+  /// Whether an element is a `<param>` or `<macro>`.
+  static func isDeclaration(_ node: MarkupNode) -> Bool {
+    node.kind == .element && (node.name == "param" || node.name == "macro")
+  }
+
+  /// What stands inside an element, without white space between; declarations come first.
   static func items(of node: MarkupNode) -> [Item] {
     let children = Array(node.children)
     var items: [Item] = []
@@ -58,7 +75,41 @@ enum LayoutContent {
       }
     }
     finishRun()
-    return items
+    return declarationsFirst(items)
+  }
+
+  /// Parameters, then macros, each with the comments right before it, then the rest.
+  ///
+  /// What stands before text or the place of children stays there.
+  private static func declarationsFirst(_ items: [Item]) -> [Item] {
+    var start = items.endIndex
+    while start > 0, !isFixed(items[start - 1]) { start -= 1 }
+    var parameters: [Item] = []
+    var macros: [Item] = []
+    var rest: [Item] = []
+    var remarks: [Item] = []
+    for item in items[start...] {
+      if item.isComment {
+        remarks.append(item)
+        continue
+      }
+      if case .element(let node) = item, isDeclaration(node) {
+        let declaration = remarks + [item]
+        if node.name == "param" { parameters += declaration } else { macros += declaration }
+      } else {
+        rest += remarks + [item]
+      }
+      remarks = []
+    }
+    return parameters + macros + items[..<start] + rest + remarks
+  }
+
+  private static func isFixed(_ item: Item) -> Bool {
+    switch item {
+    case .text: true
+    case .element(let node): node.name == "children"
+    case .other: false
+    }
   }
 
   private static func touchesText(_ place: Int, in children: [MarkupNode]) -> Bool {

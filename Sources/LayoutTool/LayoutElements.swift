@@ -8,8 +8,11 @@ public enum LayoutElements {
   /// Whether an element is HTML: lower case, and no part of a layout's structure.
   public static func isHTML(_ node: MarkupNode) -> Bool {
     guard node.kind == .element, let first = node.name.unicodeScalars.first else { return false }
-    return first.properties.isLowercase && !NamedAttributeForms.structural.contains(node.name)
+    return first.properties.isLowercase && !structural.contains(node.name)
   }
+
+  /// Elements that are no views.
+  static let structural: Set<String> = ["param", "macro", "children", "repeat"]
 
   /// Whether a document looks like a layout: an outermost element with a capital whose class is UIKit's,
   /// or that has an attribute of layouts, or a child of which that is true.

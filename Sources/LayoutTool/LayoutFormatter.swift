@@ -5,6 +5,7 @@
 import Diagnostics
 import LayoutExpressions
 import MarkupReading
+import ViewClasses
 
 /// Layout XML that was formatted.
 public struct FormattedLayout: Sendable {
@@ -16,7 +17,7 @@ public struct FormattedLayout: Sendable {
 
 /// Formats Layout XML.
 public struct LayoutFormatter {
-  private let forms: any AttributeForms
+  private let classes: ClassTable
   private var text: FormattedText
   private var output: [UInt8] = []
 
@@ -24,16 +25,22 @@ public struct LayoutFormatter {
   ///
   /// - Parameters:
   ///   - document: The document; where it has errors, nothing is formatted.
-  ///   - forms: How attributes are read.
+  ///   - classes: The classes that say how attributes are read.
+  ///   - guessesForms: Whether attributes that no class has are expressions where these use a name that is
+  ///     renamed.
   ///   - renaming: Another name for a name or function in expressions, nil to keep it.
   /// - Returns: The text, or every error of the document and its expressions.
   /// - Complexity: linear in the document, but for sorting attributes.
   public static func format(
     _ document: MarkupDocument,
-    forms: some AttributeForms = NamedAttributeForms(),
+    classes: ClassTable = .uiKit,
+    guessesForms: Bool = false,
     renaming: @escaping (String) -> String? = { _ in nil }
   ) -> FormattedLayout {
-    var formatter = LayoutFormatter(forms: forms, text: FormattedText(renaming: renaming))
+    var formatter = LayoutFormatter(
+      classes: classes,
+      text: FormattedText(guessesForms: guessesForms, renaming: renaming)
+    )
     formatter.outermost(document)
     let diagnostics = (document.diagnostics + formatter.text.diagnostics).inDocumentOrder()
     return FormattedLayout(
@@ -42,8 +49,8 @@ public struct LayoutFormatter {
     )
   }
 
-  private init(forms: any AttributeForms, text: FormattedText) {
-    self.forms = forms
+  private init(classes: ClassTable, text: FormattedText) {
+    self.classes = classes
     self.text = text
   }
 
@@ -59,15 +66,17 @@ public struct LayoutFormatter {
   // MARK: Elements
 
   private mutating func outermost(_ document: MarkupDocument) {
-    for (count, node) in document.nodes.enumerated() {
-      if count > 0 {
+    var previous: MarkupNode?
+    for node in document.nodes {
+      if let previous {
         output.append(0x0A)
-        if node.kind == .comment { output.append(0x0A) }
+        if node.kind == .comment, previous.kind != .comment { output.append(0x0A) }
       }
       switch node.kind {
       case .element: element(node, depth: 0)
       default: verbatim(node, depth: 0)
       }
+      previous = node
     }
     output.append(0x0A)
   }
@@ -77,86 +86,80 @@ public struct LayoutFormatter {
   /// - Complexity: recursion as deep as the document, which reading bounds.
   private mutating func element(_ node: MarkupNode, depth: Int) {
     write("<\(node.name)")
-    let attributes = node.attributes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let attributes = node.attributes.sortedByName()
+    let forms = AttributeForms(of: node, classes: classes)
+    let items = LayoutContent.items(of: node)
+    // A declaration is one line.
+    let hasLines = attributes.count > 1 && !(LayoutContent.isDeclaration(node) && items.isEmpty)
     for attribute in attributes {
-      if attributes.count == 1 { output.append(0x20) } else { newLine(depth + 1) }
-      let form = forms.formOrDefault(ofAttribute: attribute.name, inElement: node.name)
+      if hasLines { newLine(depth + 1) } else { output.append(0x20) }
       write("\(attribute.name)=\"")
-      output += text.value(of: attribute, as: form)
+      output += text.value(of: attribute, as: forms.form(of: attribute.name))
       write("\"")
     }
-    let items = LayoutContent.items(of: node)
     guard let first = items.first else {
-      if attributes.count > 1 { newLine(depth) }
+      if hasLines { newLine(depth) }
       write("/>")
       return
     }
     write(">")
     if items.count == 1, first.isInline(attributeCount: attributes.count) {
-      item(first, depth: depth, continuationDepth: depth)
+      item(first, depth: depth + 1)
     } else {
-      block(items, hasManyAttributes: attributes.count > 1, depth: depth + 1)
+      let isApart = hasLines && !(items.count == 1 && first.isPlainText)
+      block(items, isApart: isApart, depth: depth + 1)
       newLine(depth)
     }
     write("</\(node.name)>")
   }
 
   /// Writes what stands inside an element, each on lines of its own.
-  private mutating func block(
-    _ items: [LayoutContent.Item],
-    hasManyAttributes: Bool,
-    depth: Int
-  ) {
+  ///
+  /// - Parameters:
+  ///   - items: What stands there.
+  ///   - isApart: Whether an empty line comes before it all.
+  ///   - depth: The depth of the lines.
+  private mutating func block(_ items: [LayoutContent.Item], isApart: Bool, depth: Int) {
     var previous: LayoutContent.Item?
     for item in items {
-      let isApart =
-        item.isComment || (previous == nil && hasManyAttributes)
-        || (previous?.isParameter == true && !item.isParameter)
-      if isApart { output.append(0x0A) }
+      let startsPart: Bool
+      if let previous {
+        startsPart =
+          item.isComment
+          ? !previous.isComment
+          : previous.isDeclaration && !item.isDeclaration && !item.startsWithTag
+      } else {
+        startsPart = isApart || item.isComment
+      }
+      if startsPart { output.append(0x0A) }
       newLine(depth)
-      self.item(item, depth: depth, continuationDepth: depth)
+      self.item(item, depth: depth)
       previous = item
     }
   }
 
-  private mutating func item(
-    _ item: LayoutContent.Item,
-    depth: Int,
-    continuationDepth: Int
-  ) {
+  /// Writes an item where writing stands; its further lines have the depth.
+  private mutating func item(_ item: LayoutContent.Item, depth: Int) {
     switch item {
     case .element(let node): element(node, depth: depth)
-    case .other(let node): verbatim(node, depth: continuationDepth)
+    case .other(let node): verbatim(node, depth: depth)
     case .text(let nodes):
-      var run: [UInt8] = []
-      for node in nodes { inline(node, to: &run) }
-      lines(LayoutContent.trimmed(run), depth: continuationDepth)
+      if FormattedRun.hasTags(nodes) {
+        var run = FormattedRun()
+        run.write(nodes, depth: depth, &text)
+        output += LayoutContent.trimmed(run.output)
+      } else {
+        var run: [UInt8] = []
+        for node in nodes {
+          let source = node.range
+          run += node.kind == .text ? text.text(node) : Array(source.buffer.bytes[source.bytes])
+        }
+        lines(LayoutContent.trimmed(run), depth: depth)
+      }
     }
   }
 
-  // MARK: Text and HTML
-
-  /// Writes a part of a run of text where it stands: nothing is wrapped.
-  private mutating func inline(_ node: MarkupNode, to run: inout [UInt8]) {
-    switch node.kind {
-    case .text: run += text.text(node)
-    case .element:
-      run += Array("<\(node.name)".utf8)
-      for attribute in node.attributes {
-        run += Array(" \(attribute.name)=\"".utf8)
-        run += text.value(of: attribute, as: .constant) + [UInt8(ascii: "\"")]
-      }
-      let children = Array(node.children)
-      guard !children.isEmpty else {
-        run += Array("/>".utf8)
-        return
-      }
-      run.append(UInt8(ascii: ">"))
-      for child in children { inline(child, to: &run) }
-      run += Array("</\(node.name)>".utf8)
-    default: run += node.range.buffer.bytes[node.range.bytes]
-    }
-  }
+  // MARK: Text
 
   /// Writes lines: the first where writing stands, the others at an indent.
   ///
@@ -170,13 +173,7 @@ public struct LayoutFormatter {
         place = end
       } else if bytes[place] == 0x0A || bytes[place] == 0x0D {
         while let last = output.last, last == 0x20 || last == 0x09 { output.removeLast() }
-        var breaks = 0
-        while place < bytes.count, LayoutContent.isWhiteSpace(bytes[place]) {
-          if bytes[place] == 0x0A { breaks += 1 }
-          place += 1
-        }
-        // Paragraphs stay apart, by one empty line.
-        if breaks > 1 { output.append(0x0A) }
+        while place < bytes.count, LayoutContent.isWhiteSpace(bytes[place]) { place += 1 }
         newLine(depth)
       } else {
         output.append(bytes[place])

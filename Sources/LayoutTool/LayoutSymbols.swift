@@ -3,6 +3,7 @@
 import Diagnostics
 import LayoutExpressions
 import MarkupReading
+import ViewClasses
 
 /// Finds names in layouts.
 public enum LayoutSymbols {
@@ -11,12 +12,12 @@ public enum LayoutSymbols {
   /// - Returns: The keys without `strings.`, and what is wrong with the document.
   public static func stringKeys(
     in document: MarkupDocument,
-    forms: some AttributeForms = NamedAttributeForms()
+    classes: ClassTable = .uiKit
   ) -> (keys: [String], diagnostics: [Diagnostic]) {
     var keys: [String] = []
     var known: Set<String> = []
     // Printing passes every name of every expression by; what it prints is not needed.
-    let formatted = LayoutFormatter.format(document, forms: forms) { name in
+    let formatted = LayoutFormatter.format(document, classes: classes) { name in
       let prefix = "strings."
       if name.hasPrefix(prefix) {
         let key = String(name.dropFirst(prefix.count))

@@ -61,6 +61,20 @@ struct LayoutToolTests {
     #expect(run.output == Self.tidy)
   }
 
+  @Test("standard input that is no layout comes out as it came")
+  func filterOfOthers() throws {
+    let other = "<project  name='1+2'/>"
+    let runs = [
+      try place.run("format", "-", input: other),
+      try place.run("rename", "-", "a", "b", input: other),
+    ]
+    for run in runs {
+      #expect(run.status == 0)
+      #expect(run.output == other)
+      #expect(run.messages.contains("is no layout"))
+    }
+  }
+
   @Test("a file with errors stays as it is, and the others are formatted")
   func broken() throws {
     let run = try place.run("format", "broken.xml", "untidy.xml")

@@ -49,8 +49,10 @@ import Testing
         "<UIView><UILabel> Hello <b>{ name }</b>,\n   you </UILabel></UIView>",
         """
         <UIView>
-            <UILabel>Hello <b>{name}</b>,
-            you</UILabel>
+            <UILabel>
+                Hello <b>{name}</b>,
+                you
+            </UILabel>
         </UIView>
 
         """
@@ -61,7 +63,6 @@ import Testing
         <UILabel
             left="0"
             top="0">
-
             Hello
         </UILabel>
 
@@ -86,20 +87,31 @@ import Testing
       ),
       ("<UIView><!-- nothing here --></UIView>", "<UIView><!-- nothing here --></UIView>\n"),
       (
-        "<UIView><param name='a' type='String'/><param name='b' type='Bool'/><UILabel/></UIView>",
+        "<UIView><macro name='c' value='a+1'/><UILabel/><!--why--><param name='a' type='Int'/></UIView>",
         """
         <UIView>
-            <param
-                name="a"
-                type="String"
-            />
-            <param
-                name="b"
-                type="Bool"
-            />
+
+            <!-- why -->
+            <param name="a" type="Int"/>
+            <macro name="c" value="a + 1"/>
 
             <UILabel/>
         </UIView>
+
+        """
+      ),
+      (
+        "<UILabel><ul><li>a</li><li>b <i>c</i></li></ul><b>d</b><i>e</i></UILabel>",
+        """
+        <UILabel>
+            <ul>
+                <li>a</li>
+                <li>
+                    b <i>c</i>
+                </li>
+            </ul>
+            <b>d</b><i>e</i>
+        </UILabel>
 
         """
       ),
@@ -117,8 +129,8 @@ import Testing
         "<UIView a='1>0' textColor='a?#fff:b' text='\"x\" > &#160;'/>",
         """
         <UIView
-            a="1&gt;0"
-            text="&quot;x&quot; &gt; &#160;"
+            a="1>0"
+            text="&quot;x&quot; > &#160;"
             textColor="a ? #fff : b"
         />
 
@@ -148,6 +160,20 @@ import Testing
 
         """
       ),
+      (
+        "<UIView a='{b+c}' backgroundColor='{ red }' text=' //b+c' top='{ //1 }' width='5.0*.50'/>",
+        """
+        <UIView
+            a="{b + c}"
+            backgroundColor="{red}"
+            text="// b+c"
+            top="// 1"
+            width="5 * 0.5"
+        />
+
+        """
+      ),
+      ("<UILabel>]]&gt; a &gt; b</UILabel>", "<UILabel>]]&gt; a > b</UILabel>\n"),
       ("<?xml\rversion='1.0'\r\n?><UIView/>", "<?xml\nversion='1.0'\n?>\n<UIView/>\n"),
       ("<UIView>a<!-- in a word -->b</UIView>", "<UIView>a<!-- in a word -->b</UIView>\n"),
     ] as [(String, String)]
@@ -168,6 +194,44 @@ import Testing
     #expect(places == places.sorted())
     #expect(Set(places.map(\.line)) == [1, 2])
     #expect(result.diagnostics.count == 4)
+  }
+
+  @Test("functions that every expression knows are called with as many arguments as they take")
+  func arguments() {
+    let text = "<UIView width='max(a)' tintColor='rgb(1, 2, 3, 4)' height='f(a)'/>"
+    let result = formatted(text)
+    #expect(result.bytes.isEmpty)
+    #expect(result.diagnostics.count == 2)
+    #expect(result.diagnostics.allSatisfy { $0.code == "expression-argument-count" })
+  }
+
+  @Test(
+    "the classes and parameters say which attributes are expressions",
+    arguments: [
+      ("<UITableView rowHeight='h+1'/>", "<UITableView rowHeight=\"k + 1\"/>\n"),
+      ("<UILabel text='h+1'/>", "<UILabel text=\"h+1\"/>\n"),
+      ("<UIBadge contentMode='h'/>", "<UIBadge contentMode=\"k\"/>\n"),
+      ("<UIBadge size='h+1'/>", "<UIBadge size=\"k + 1\"/>\n"),
+      ("<UIBadge note='a+1'/>", "<UIBadge note=\"a+1\"/>\n"),
+      ("<UIBadge nickName='h'/>", "<UIBadge nickName=\"h\"/>\n"),
+      (
+        "<UIBadge note='h+1'><param name='note' type='Int'/></UIBadge>",
+        "<UIBadge note=\"k + 1\">\n    <param name=\"note\" type=\"Int\"/>\n</UIBadge>\n"
+      ),
+      (
+        "<UIBadge note='h+1'><param name='note' type='String'/></UIBadge>",
+        "<UIBadge note=\"h+1\">\n    <param name=\"note\" type=\"String\"/>\n</UIBadge>\n"
+      ),
+    ] as [(String, String)]
+  )
+  func attributeForms(text: String, expected: String) {
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    let result = LayoutFormatter.format(
+      document,
+      guessesForms: true,
+      renaming: LayoutSymbols.renaming("h", to: "k")
+    )
+    #expect(String(decoding: result.bytes, as: UTF8.self) == expected)
   }
 
   @Test("renaming touches names in expressions only")

@@ -88,6 +88,8 @@ struct FormatterTarget: FuzzTarget {
   /// What a layout says: elements, attributes by name, expressions as printed, text by its words.
   private static func meaning(of document: MarkupDocument) -> [String] {
     var meaning: [String] = []
+    // Those of declarations move with these.
+    var remarks: [String] = []
     var pending: [Step] = Array(document.nodes).reversed().map { .node($0, isText: false) }
     while let step = pending.popLast() {
       guard case .node(let node, let isText) = step else {
@@ -104,18 +106,30 @@ struct FormatterTarget: FuzzTarget {
           meaning.append("\(attribute.name)=\(value(of: attribute, in: node, isText))")
         }
         pending.append(.end)
-        for child in Array(node.children).reversed() {
+        for child in declarationsFirst(node).reversed() {
           pending.append(.node(child, isText: isText || LayoutElements.isHTML(child)))
         }
       case .text:
         let (property, _) = PropertyExpression.read([.text(node.text)], at: node.range)
         meaning += text(of: property, isVerbatim: false)
-      case .comment: meaning.append("comment \(words(of: node.text.text))")
+      case .comment: remarks.append("comment \(words(of: node.text.text))")
       case .characterData: meaning.append("text \(node.text.text)")
       default: meaning.append("\(node.kind) \(node.name) \(words(of: node.text.text))")
       }
     }
-    return meaning
+    return meaning + remarks.sorted()
+  }
+
+  /// What an element contains, parameters and macros first: where they stand means nothing.
+  private static func declarationsFirst(_ node: MarkupNode) -> [MarkupNode] {
+    let children = Array(node.children)
+    func all(_ name: String) -> [MarkupNode] {
+      children.filter { $0.kind == .element && $0.name == name }
+    }
+    let others = children.filter {
+      $0.kind != .element || ($0.name != "param" && $0.name != "macro")
+    }
+    return all("param") + all("macro") + others
   }
 
   private enum Step {
@@ -129,13 +143,21 @@ struct FormatterTarget: FuzzTarget {
     in node: MarkupNode,
     _ isText: Bool
   ) -> String {
-    let forms = NamedAttributeForms()
     let form =
-      forms.form(ofAttribute: attribute.name, inElement: node.name)
-      ?? .property(attribute.name.hasSuffix("Color") ? .expression : .string)
+      AttributeForms(of: node).form(of: attribute.name)
+      ?? AttributeForms.formOfUnknown(attribute.name)
     // An attribute of HTML says what it says, whatever its name.
     guard !isText else { return words(of: attribute.value.text) }
-    guard case .property(let property) = form else { return attribute.value.text }
+    // What is not said is a comment at most.
+    guard !PropertyExpression.isUnsaid(attribute.value) else {
+      return words(of: attribute.value.text.filter { !"/{}".contains($0) })
+    }
+    let property: PropertyForm
+    switch form {
+    case .constant: return attribute.value.text
+    case .color: property = .expression
+    case .property(let form): property = form
+    }
     let (expression, _) = PropertyExpression.read(attribute.value, as: property)
     return text(of: expression, isVerbatim: true).joined(separator: "|")
   }

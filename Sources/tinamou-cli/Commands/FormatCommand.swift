@@ -29,7 +29,11 @@ struct FormatCommand: LayoutFilesCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    try forEachLayout(at: paths, reporter) { source in
+    try forEachLayout(
+      at: paths,
+      reporter,
+      elseFilter: { if !check { try output.write(String(decoding: $0, as: UTF8.self)) } }
+    ) { source in
       let formatted = LayoutFormatter.format(source.document)
       reporter.report(formatted.diagnostics)
       guard !formatted.diagnostics.containsErrors else { return }

@@ -20,10 +20,11 @@ extension LayoutFilesCommand {
   /// Reads the layouts of some paths one after another.
   ///
   /// Files that cannot be read are reported; those that are no layouts are left out, and named where the
-  /// command line names them.
+  /// command line names them. Standard input that is none goes through `filter`.
   func forEachLayout(
     at paths: [String],
     _ reporter: Reporter,
+    elseFilter filter: ([UInt8]) throws -> Void = { _ in },
     _ body: (LayoutSource) throws -> Void
   ) throws {
     guard !paths.isEmpty else {
@@ -41,6 +42,7 @@ extension LayoutFilesCommand {
         try body(LayoutSource(file: file, bytes: source.bytes, document: document))
       } else if file.isNamed {
         reporter.remark(Messages.noLayout(file.path))
+        if file.path == InputFile.standardInput { try filter(source.bytes) }
       }
     }
   }

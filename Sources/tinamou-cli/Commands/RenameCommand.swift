@@ -37,9 +37,13 @@ struct RenameCommand: LayoutFilesCommand {
     let renaming = LayoutSymbols.renaming(old, to: new)
     var isFound = false
     var others: Set<String> = []
-    try forEachLayout(at: arguments.dropLast(2), reporter) { source in
+    try forEachLayout(
+      at: arguments.dropLast(2),
+      reporter,
+      elseFilter: { try output.write(String(decoding: $0, as: UTF8.self)) }
+    ) { source in
       var isFoundHere = false
-      let formatted = LayoutFormatter.format(source.document) { name in
+      let formatted = LayoutFormatter.format(source.document, guessesForms: true) { name in
         others.insert(name)
         let renamed = renaming(name)
         if renamed != nil { isFoundHere = true }
