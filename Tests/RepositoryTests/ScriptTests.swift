@@ -64,7 +64,9 @@ import Testing
   @Test(
     "the scripts that try programs explain themselves and refuse what they do not know",
     .enabled(if: hasPython),
-    arguments: ["mutate", "test-bombs", "test-kills", "test-page", "test-proofs"]
+    arguments: [
+      "mutate", "test-bombs", "test-kills", "test-layout-parity", "test-page", "test-proofs",
+    ]
   )
   func programTrialsAreWellBehaved(name: String) throws {
     let full = Repository.root.appendingPathComponent("scripts/\(name)").path
