@@ -124,10 +124,10 @@ struct ReduceCommand: ParsableCommand {
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {
-    do {
+    do throws(FuzzingFailure) {
       try InputFile.write(bytes, to: path)
-    } catch let failure as FuzzingFailure {
-      throw Console.failure("\(failure)", .unwritableOutput)
+    } catch {
+      throw Console.failure("\(error)", .unwritableOutput)
     }
   }
 
