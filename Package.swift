@@ -136,10 +136,7 @@ let package = Package(
     // A server for one page on this machine.
     .target(
       name: "Serving",
-      dependencies: [
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]
+      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")]
     ),
     // Layout XML as text: its form and its names.
     .target(

@@ -3,7 +3,6 @@
 //
 // Source: WHATWG HTML Living Standard, section 9.2 (server-sent events).
 
-import FlyingSocks
 import Synchronization
 
 /// Events for every page that listens.
@@ -34,7 +33,7 @@ public final class ChangeFeed: Sendable {
   }
 
   /// The events from now on; nil where too many pages listen.
-  func listen() -> EventBytes? {
+  func listen() -> AsyncStream<String>? {
     state.withLock { state in
       guard state.listeners.count < Self.listenerLimit else { return nil }
       let number = state.nextNumber
@@ -46,38 +45,11 @@ public final class ChangeFeed: Sendable {
       // What has been said before the page listened it has seen.
       continuation.yield("retry: 1000\n\n")
       state.listeners[number] = continuation
-      return EventBytes(stream: stream)
+      return stream
     }
   }
 
   private func forget(_ number: Int) {
     state.withLock { _ = $0.listeners.removeValue(forKey: number) }
-  }
-}
-
-/// Events as bytes of a body.
-struct EventBytes: AsyncBufferedSequence {
-  typealias Element = UInt8
-  let stream: AsyncStream<String>
-
-  func makeAsyncIterator() -> Iterator { Iterator(events: stream.makeAsyncIterator()) }
-
-  /// Goes through the bytes, an event at a time.
-  struct Iterator: AsyncBufferedIteratorProtocol {
-    var events: AsyncStream<String>.Iterator
-    private var pending: ArraySlice<UInt8> = []
-
-    init(events: AsyncStream<String>.Iterator) { self.events = events }
-
-    mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
-
-    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-      if pending.isEmpty {
-        guard let event = await events.next() else { return nil }
-        pending = Array(event.utf8)[...]
-      }
-      defer { pending = pending.dropFirst(count) }
-      return Array(pending.prefix(count))
-    }
   }
 }

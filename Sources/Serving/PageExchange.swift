@@ -1,4 +1,4 @@
-// What a page asks and what it is answered, whichever library speaks HTTP.
+// What a page asks and what it is answered, however HTTP writes it.
 
 /// A request that was let in.
 public struct PageRequest: Sendable {
@@ -27,10 +27,13 @@ public struct PageResponse: Sendable {
     case missing = 404
     case methodNotAllowed = 405
     case conflict = 409
+    case lengthRequired = 411
     case contentTooLarge = 413
     case misdirected = 421
+    case headTooLong = 431
     case failed = 500
     case busy = 503
+    case unknownVersion = 505
 
     /// What HTTP calls it.
     var phrase: String {
@@ -41,10 +44,13 @@ public struct PageResponse: Sendable {
       case .missing: "Not Found"
       case .methodNotAllowed: "Method Not Allowed"
       case .conflict: "Conflict"
+      case .lengthRequired: "Length Required"
       case .contentTooLarge: "Content Too Large"
       case .misdirected: "Misdirected Request"
+      case .headTooLong: "Request Header Fields Too Large"
       case .failed: "Internal Server Error"
       case .busy: "Service Unavailable"
+      case .unknownVersion: "HTTP Version Not Supported"
       }
     }
   }

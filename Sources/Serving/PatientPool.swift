@@ -1,5 +1,5 @@
-// How long clients are waited for. The library waits for ever, and a client that sends a byte now and then, or
-// reads nothing, would keep a connection for itself; here each has so much time for its request.
+// How long clients are waited for. The library of sockets waits for ever, and a client that sends a byte now and
+// then, or reads nothing, would keep a connection for itself; here each has so much time for its request.
 
 import FlyingSocks
 import Glibc

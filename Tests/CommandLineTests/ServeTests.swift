@@ -108,7 +108,7 @@ struct ServeTests {
     #expect(try page.get("/nowhere").status == 404)
   }
 
-  @Test("bodies that are too long are refused, whether they say how long they are or not")
+  @Test("bodies that are too long are refused, and so are those that do not say how long they are")
   func largeBodies() throws {
     let page = try serve()
     let head = page.postHead("/layout")
@@ -118,8 +118,43 @@ struct ServeTests {
     ServedPage.send(head + "Transfer-Encoding: chunked\r\n\r\n", to: descriptor)
     let part = "100000\r\n" + String(repeating: " ", count: 1 << 20) + "\r\n"
     for _ in 0..<10 { ServedPage.send(part, to: descriptor) }
-    #expect(ServedPage.read(from: descriptor, until: "\r\n").hasPrefix("HTTP/1.1 413"))
+    #expect(ServedPage.read(from: descriptor, until: "\r\n").hasPrefix("HTTP/1.1 411"))
     #expect(try page.get("/documents").status == 200)
+  }
+
+  @Test("requests that are none of HTTP, have two ends or a head without end are told so")
+  func syntax() throws {
+    let page = try serve()
+    let line = "GET /documents?token=\(page.token) HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)"
+    let long = String(repeating: "a", count: 1 << 20)
+    let refused: [(request: String, status: Int)] = [
+      ("\(line)\r\nContent-Length: 1\r\nContent-Length: 1", 400), ("\(line)\r\n folded", 400),
+      ("\(line)\r\nContent-Length: 1\r\nTransfer-Encoding: chunked", 400), ("GET", 400),
+      ("GET /\(long)", 431), ("\(line)\r\nCookie: \(long)", 431),
+      (line.replacing("HTTP/1.1", with: "HTTP/2.0"), 505),
+    ]
+    for (request, status) in refused {
+      let answer = try page.exchange(request)
+      #expect(answer.status == status, "\(request.prefix(200))")
+      #expect(answer.headers["connection"] == "close")
+    }
+    #expect(try page.exchange(line).status == 200)
+  }
+
+  @Test("a sender that waits for consent to its body is given it, or an answer")
+  func consent() throws {
+    let page = try serve()
+    let body = #"{"document":"./row.json"}"#
+    let descriptor = try #require(ServedPage.connect(page.port))
+    defer { close(descriptor) }
+    let expect = "Content-Length: \(body.utf8.count)\r\nExpect: 100-continue\r\n\r\n"
+    ServedPage.send(page.postHead("/layout") + expect, to: descriptor)
+    let consent = ServedPage.read(from: descriptor, until: "\r\n\r\n")
+    #expect(consent == "HTTP/1.1 100 Continue\r\n\r\n")
+    ServedPage.send(body, to: descriptor)
+    #expect(ServedPage.read(from: descriptor).hasPrefix("HTTP/1.1 200 OK\r\n"))
+    let tooLong = "Content-Length: 999999999\r\nExpect: 100-continue"
+    #expect(try page.exchange(page.postHead("/layout") + tooLong).status == 413)
   }
 
   @Test("questions that are none are refused")
