@@ -129,7 +129,8 @@ struct HTMLTarget: FuzzTarget {
   ) -> Finding? {
     var open: [(tag: HTMLTag, place: Int)] = []
     var expected: [Int] = []
-    for case .tag(let tag, let isEnd, let range) in property.segments where tag != .br {
+    for case .tag(let tag, let isEnd, let range) in property.segments
+    where tag != .br && tag != .img {
       let place = range.bytes.lowerBound
       if !isEnd {
         open.append((tag, place))
