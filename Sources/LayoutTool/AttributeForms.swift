@@ -76,12 +76,8 @@ public struct AttributeForms: Sendable {
 
   private static func form(ofType name: String) -> AttributeForm {
     switch name.hasSuffix("?") ? String(name.dropLast()) : name {
-    case "String", "NSString", "string", "URL", "NSURL", "Selector": .property(.string)
-    case "NSAttributedString", "attributedString": .property(.attributedString)
-    case "UIFont", "font": .property(.font)
-    case "UIImage", "CGImage", "image": .property(.image)
-    case "UIColor", "CGColor", "color": .color
-    default: .property(.expression)
+    case "URL", "NSURL", "Selector": .property(.string)
+    default: ExpressionType(named: name).map(AttributeForm.init) ?? .property(.expression)
     }
   }
 

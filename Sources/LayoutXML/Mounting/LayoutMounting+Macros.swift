@@ -73,7 +73,7 @@ extension LayoutMounting {
       return parameter.value
     }
     // Of a text, nothing is a value.
-    let isText = RuntimeTypeNames.type(named: parameter.type)?.form != .expression
+    let isText = ExpressionType(named: parameter.type)?.form != .expression
     return attribute.isUnsaid && !isText ? parameter.value : attribute
   }
 }

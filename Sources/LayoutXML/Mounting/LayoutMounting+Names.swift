@@ -48,7 +48,7 @@ extension LayoutMounting {
     let key = SlotKey(.parameter, node, number(of: parameter.name))
     if let known = slots[key] { return meaning(ofSlot: known) }
     // What uses a parameter of an unknown type is not wrong for that.
-    let type = RuntimeTypeNames.type(named: parameter.type) ?? .any
+    let type = ExpressionType(named: parameter.type) ?? .any
     return .slot(slot(key, type), type)
   }
 

@@ -1,4 +1,4 @@
-// What properties are where neither a layout nor their class says anything, and types by the names that files use.
+// What properties are where neither a layout nor their class says anything.
 
 import LayoutExpressions
 
@@ -18,32 +18,6 @@ enum PropertyDefaults {
     case .record: .record(RecordValue([:]))
     // A font that is not said is the view's own, which whoever measures knows.
     case .any, .nil, .optional, .object, .color, .font, .attributedString, .image: .nil
-    }
-  }
-}
-
-/// Types by the names that `<param>` uses: Swift's, and those of the expression language.
-enum RuntimeTypeNames {
-  static func type(named name: String) -> ExpressionType? {
-    if name.hasSuffix("?") { return type(named: String(name.dropLast()))?.wrapped }
-    switch name {
-    case "CGFloat", "Double", "Float", "Int", "UInt", "number": return .number
-    case "Bool", "boolean", "bool": return .boolean
-    case "String", "NSString", "string": return .string
-    case "UIColor", "CGColor", "color": return .color
-    case "UIFont", "font": return .font
-    case "UIImage", "CGImage", "image": return .image
-    case "NSAttributedString", "attributedString": return .attributedString
-    case "CGPoint", "point": return .structure(.point)
-    case "CGSize", "size": return .structure(.size)
-    case "CGRect", "rect": return .structure(.rect)
-    case "UIEdgeInsets", "insets": return .structure(.insets)
-    case "UIOffset", "offset": return .structure(.offset)
-    case "CGAffineTransform": return .structure(.affineTransform)
-    case "CATransform3D": return .structure(.transform)
-    case "Array", "array": return .array(.any)
-    case "Any", "any": return .any
-    default: return nil
     }
   }
 }

@@ -137,7 +137,7 @@ public struct NodeReader {
     checkDeclaration(element, attributes: ["name", "type", "value"])
     guard let name = required("name", of: element), let type = required("type", of: element)
     else { return }
-    if RuntimeTypeNames.type(named: type.value.text) == nil {
+    if ExpressionType(named: type.value.text) == nil {
       report(.layoutUnknownType, Messages.unknownType(type.value.text), type.valueRange)
     }
     let value = element.attribute(named: "value").map {

@@ -328,7 +328,7 @@ final class RepeatExpansion {
     guard let parameter = holder.parameters.first(where: { $0.name == name }),
       let given = holder.attribute(name) ?? parameter.value
     else { return nil }
-    return value(given, as: RuntimeTypeNames.type(named: parameter.type) ?? .any, at: level)
+    return value(given, as: ExpressionType(named: parameter.type) ?? .any, at: level)
   }
 }
 
