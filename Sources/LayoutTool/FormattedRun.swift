@@ -59,7 +59,9 @@ struct FormattedRun {
     }
     let children = Array(node.children)
     guard let first = children.first, let last = children.last else {
-      let isEmptyTag = Self.emptyTags.contains(node.name) || !LayoutElements.isHTML(node)
+      let isEmptyTag =
+        HTMLTag(rawValue: node.name)?.isEmpty
+        ?? (Self.otherEmptyTags.contains(node.name) || !LayoutElements.isHTML(node))
       append((isEmptyTag ? "/>" : "></\(node.name)>").utf8)
       return
     }
@@ -108,8 +110,8 @@ struct FormattedRun {
     HTMLTag(rawValue: node.name)?.isBlock ?? !LayoutElements.isHTML(node)
   }
 
-  /// Tags of HTML that contain nothing.
-  private static let emptyTags: Set<String> = ["br", "hr", "img", "wbr"]
+  /// Tags of HTML that contain nothing, and that no text may have.
+  private static let otherEmptyTags: Set<String> = ["hr", "wbr"]
 }
 
 extension Sequence<MarkupAttribute> {

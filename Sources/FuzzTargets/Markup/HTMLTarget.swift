@@ -129,8 +129,7 @@ struct HTMLTarget: FuzzTarget {
   ) -> Finding? {
     var open: [(tag: HTMLTag, place: Int)] = []
     var expected: [Int] = []
-    for case .tag(let tag, let isEnd, let range) in property.segments
-    where tag != .br && tag != .img {
+    for case .tag(let tag, let isEnd, let range) in property.segments where !tag.isEmpty {
       let place = range.bytes.lowerBound
       if !isEnd {
         open.append((tag, place))

@@ -45,10 +45,11 @@ public enum HTMLTag: String, Hashable, Sendable, CaseIterable {
   case sup
   /// Text in the middle of its lines.
   case center
+  /// An image, for which no text has room.
   case img
 
   /// Whether it contains nothing and so has no end.
-  var isEmpty: Bool { self == .br || self == .img }
+  package var isEmpty: Bool { self == .br || self == .img }
 
   /// Whether what is inside stands on lines of its own.
   public var isBlock: Bool {
