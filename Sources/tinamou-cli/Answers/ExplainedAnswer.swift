@@ -12,8 +12,7 @@ struct ExplainedAnswer {
     /// `375 x 667`, or `W = 400, H = 20`.
     var words: String {
       switch self {
-      case .size(let size):
-        "\(JSONText.number(size.width.double)) x \(JSONText.number(size.height.double))"
+      case .size(let size): size.words
       case .at(let values):
         values.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
       }
@@ -22,9 +21,7 @@ struct ExplainedAnswer {
     /// A member of an object.
     var json: String {
       switch self {
-      case .size(let size):
-        "\"size\":{\"width\":\(JSONText.number(size.width.double))"
-          + ",\"height\":\(JSONText.number(size.height.double))}"
+      case .size(let size): size.json
       case .at(let values): "\"at\":{\(JSONOutput.members(values))}"
       }
     }
@@ -171,8 +168,7 @@ struct ExplainedAnswer {
   /// The size or the `at` line in words, for messages.
   var circumstance: String {
     switch place {
-    case .size(let size):
-      " at \(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
+    case .size(let size): size.circumstance
     case .at(let values): SystemSolve.circumstance(values)
     }
   }

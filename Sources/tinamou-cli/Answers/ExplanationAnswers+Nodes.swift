@@ -77,11 +77,9 @@ extension ExplanationAnswers {
 extension ExplanationText {
   /// An explanation of a layout of expressions.
   func text(_ answer: ExplainedNodes) -> String {
-    let circumstance =
-      "\(JSONText.number(answer.size.width.double)) x \(JSONText.number(answer.size.height.double))"
     let headline = AnswerRemarks.headline(
       answer.document,
-      circumstance,
+      answer.size.words,
       .solved,
       usesColor: usesColor
     )
@@ -134,9 +132,7 @@ extension ExplanationText {
 extension JSONOutput {
   /// An explanation of a layout of expressions.
   static func line(_ answer: ExplainedNodes) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document))"
-    text += ",\"size\":{\"width\":\(JSONText.number(answer.size.width.double))"
-    text += ",\"height\":\(JSONText.number(answer.size.height.double))}"
+    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.size.json)"
     text += ",\"status\":\"solved\",\"attributes\":["
     text += answer.attributes.filter { !$0.isEmpty }.map { origins in
       let from = origins.dropFirst().map(object).joined(separator: ",")

@@ -6,9 +6,7 @@ import Tinamou
 enum JSONOutput {
   /// A layout's frames.
   static func line(_ answer: LayoutAnswer) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document))"
-    text += ",\"size\":{\"width\":\(JSONText.number(answer.size.width.double))"
-    text += ",\"height\":\(JSONText.number(answer.size.height.double))}"
+    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.size.json)"
     text += ",\"status\":\"\(answer.status.rawValue)\""
     if answer.hasVariants {
       text += ",\"variant\":\(answer.variant.map { JSONText.quoted($0) } ?? "null")"

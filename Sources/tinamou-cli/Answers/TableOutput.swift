@@ -10,8 +10,7 @@ struct TableOutput {
 
   /// A layout's frames.
   func table(_ answer: LayoutAnswer) -> String {
-    let size =
-      "\(JSONText.number(answer.size.width.double)) x \(JSONText.number(answer.size.height.double))"
+    let size = answer.size.words
     let circumstance = answer.variant.map { "\(size)  \($0)" } ?? size
     var text = AnswerRemarks.headline(
       answer.document,

@@ -68,8 +68,8 @@ struct Device {
   }
 
   /// The names as one word each, for shells.
-  static var completions: [String] {
-    rows.map { $0.name.lowercased().split(separator: " ").joined(separator: "-") }
+  static let completions = rows.map {
+    $0.name.lowercased().split(separator: " ").joined(separator: "-")
   }
 
   private static func word(_ name: String) -> String {
