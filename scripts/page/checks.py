@@ -202,6 +202,53 @@ def selection(trial):
     browser.until("tinamou.selected === 'second' && part('facts').textContent.includes('isWide')", "no node is selected")
 
 
+def edges(trial):
+    """An edge that is dragged offers changes of the text that hold it there; choosing one can be undone."""
+    browser = trial.browser
+    cases = [
+        ("toolbar.json", "cancel", "top", 9, '"top": "V:|-25-[cancel]",'),
+        ("toolbar.json", "cancel", "right", 6, '"cancel": {"type": "UIButton", "intrinsicContentSize": {"width": 70, "height": 32}},'),
+        ("toolbar.json", "title", "left", 5, '"centre": "title.centerX == superview.centerX + 5.5 @500"'),
+        ("boxes.xml", "first", "bottom", 12, None),
+        ("boxes.xml", "third", "left", 20, None),
+    ]
+    for name, view, edge, by, wanted in cases:
+        trial.open(name)
+        browser.evaluate(f"select({json.dumps(view)})")
+        trial.settle()
+        text = browser.evaluate("editor.text")
+        before = browser.evaluate(f"edgeOf(picture.views.get({json.dumps(view)}).frame, '{edge}')")
+        scale = browser.evaluate("tinamou.scale")
+        start = browser.middle(f".edge[data-edge={edge}]")
+        across, down = (by * scale, 0) if edge in ("left", "right") else (0, by * scale)
+        asked = browser.drag(start, (start[0] + across, start[1] + down), steps=6)
+        expect(not asked, f"dragging an edge asks for {asked}")
+        browser.until("document.querySelector('#changes button') !== null", f"no change for '{view}.{edge}' of {name}")
+        target = browser.evaluate("tinamou.edge.position")
+        expect(abs(target - before - by) <= 1, f"the {edge} edge is dragged from {before} to {target}")
+        offered = browser.evaluate("[...document.querySelectorAll('#changes code')].map((one) => one.textContent)")
+        expect(wanted is None or wanted in offered, f"the changes are {offered}")
+        chosen = offered.index(wanted) + 1 if wanted else 1
+        browser.click(*browser.middle(f"#changes button:nth-of-type({chosen})"))
+        browser.until(
+            f"Math.abs(edgeOf(picture.views.get({json.dumps(view)}).frame, '{edge}') - {target}) < 0.1",
+            f"the {edge} edge of '{view}' does not stay where it was dragged to",
+        )
+        expect(browser.evaluate("part('changes').childElementCount") == 0, "the changes stay")
+        browser.press("z", code="KeyZ", modifiers=2)
+        browser.until(f"editor.text === {json.dumps(text)}", "the change cannot be undone")
+        browser.until(
+            f"Math.abs(edgeOf(picture.views.get({json.dumps(view)}).frame, '{edge}') - {before}) < 1e-9",
+            "the picture does not go back",
+        )
+    # By keys, and given up.
+    browser.evaluate("document.querySelector('.edge[data-edge=right]').focus()")
+    browser.press("ArrowRight", modifiers=8)
+    browser.until("document.querySelector('#changes p') !== null", "keys do not move an edge")
+    browser.press("Escape")
+    expect(browser.evaluate("tinamou.edge === null && !part('changes').childElementCount"), "Escape keeps the edge")
+
+
 def keyboard(trial):
     """Everything is reached by keys, and has a name."""
     trial.open("rotation.json")
@@ -273,6 +320,6 @@ ALL = {
     check.__name__: check
     for check in (
         corner, sliders, state, asking, accuracy, borders, reload, overlay, typing, completion, selection,
-        keyboard, widths, frames,
+        edges, keyboard, widths, frames,
     )
 }

@@ -11,12 +11,12 @@ struct LiveAnswer {
   let question: PageQuestion
   let argument: DocumentArgument
   /// The text, the page's own where it has one.
-  let source: SourceBuffer
+  var source: SourceBuffer
   /// What the command line sets.
   let settings: [ValueSetting]
   let surroundings: DocumentSurroundings
   let measuring: ContentMeasuring
-  let reporter: Reporter
+  var reporter: Reporter
 
   private var overrides: DocumentOverrides {
     DocumentOverrides(
@@ -32,10 +32,21 @@ struct LiveAnswer {
     return all.filter { if case .number = $0.value { true } else { false } }
   }
 
+  /// Reads the document.
+  var reading: DocumentReading {
+    DocumentReading(
+      settings: allSettings,
+      surroundings: surroundings,
+      size: question.size,
+      measuring: measuring,
+      reporter: reporter,
+      overrides: overrides
+    )
+  }
+
   // MARK: Picture
 
-  /// The picture as SVG; none where there is no layout.
-  func picture() throws -> String {
+  private func drawing() throws -> Picture? {
     var answers = PictureAnswers(
       overlays: [],
       sizes: [question.size],
@@ -46,23 +57,42 @@ struct LiveAnswer {
       overrides: overrides
     )
     try answers.answer([argument])
-    guard let picture = answers.pictures.first else { return "" }
-    var frames: [String] = []
-    for view in picture.views { Self.add(view, to: &frames) }
+    return answers.pictures.first
+  }
+
+  /// The picture as SVG; none where there is no layout.
+  func picture() throws -> String {
+    guard let picture = try drawing() else { return "" }
+    let frames = picture.keyedViews.map { key, view in
+      let numbers = [view.frame.x, view.frame.y, view.frame.width, view.frame.height]
+        .map { JSONText.number($0) }
+      return "\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]"
+    }
     return ",\"svg\":\(JSONText.quoted(PictureSheet([picture]).svg))"
       + ",\"frames\":{\(frames.joined(separator: ","))}"
   }
 
-  /// Adds the frames of a view and of those in it, each under its key.
-  ///
-  /// - Complexity: recursion as deep as the views, which readers of documents bound.
-  private static func add(_ view: PictureView, to frames: inout [String]) {
-    if let key = view.key {
-      let numbers = [view.frame.x, view.frame.y, view.frame.width, view.frame.height]
-        .map { JSONText.number($0) }
-      frames.append("\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]")
+  // MARK: Edges
+
+  /// Changes of the text that put an edge of the view where the question says.
+  func edgeChanges() throws -> String {
+    guard let edge = question.edge, let position = question.position,
+      let changes = try EdgeChanges(self, edge, to: position)
+    else { return ",\"changes\":[]" }
+    return ",\"changes\":[\(try changes.all().map(\.json).joined(separator: ","))]"
+  }
+
+  /// The frames by key with another text, and how much is wrong with it; nil where it has no layout.
+  func trial(of text: [UInt8]) throws -> (frames: [String: DrawnFrame], findings: Int)? {
+    var findings = 0
+    var trial = self
+    trial.source = SourceBuffer(name: source.name, bytes: text, budget: source.budget)
+    trial.reporter = Reporter(format: .json, isQuiet: false, budget: source.budget) { line in
+      if line.hasPrefix("{") { findings += 1 }
     }
-    for child in view.children { add(child, to: &frames) }
+    guard let picture = try trial.drawing() else { return nil }
+    let frames = picture.keyedViews.map { ($0.key, $0.view.frame) }
+    return (Dictionary(frames) { first, _ in first }, findings)
   }
 
   // MARK: Explanation
@@ -158,5 +188,22 @@ struct LiveAnswer {
       lengths: lengths ?? []
     )
     return members(program.parameters, program.text)
+  }
+}
+
+extension Picture {
+  /// The views that have a key, those that contain others before them.
+  ///
+  /// - Complexity: recursion as deep as the views, which readers of documents bound.
+  fileprivate var keyedViews: [(key: String, view: PictureView)] {
+    var found: [(key: String, view: PictureView)] = []
+    func add(_ views: [PictureView]) {
+      for view in views {
+        if let key = view.key { found.append((key, view)) }
+        add(view.children)
+      }
+    }
+    add(views)
+    return found
   }
 }

@@ -50,6 +50,7 @@ actor LiveDocuments {
     case "/layout": return answering(question) { try $0.picture() }
     case "/program": return answering(question) { try $0.program() }
     case "/explain": return answering(question) { try $0.explanation() }
+    case "/edge": return answering(question) { try $0.edgeChanges() }
     case "/save": return reading(question) { bytes in save(question, over: bytes) }
     default: return PageResponse(.missing, "there is nothing of that name")
     }

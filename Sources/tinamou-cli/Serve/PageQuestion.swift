@@ -18,6 +18,10 @@ struct PageQuestion {
   var parameters: [String]?
   /// The key of the view that is asked about.
   var view = ""
+  /// The edge of that view that was dragged.
+  var edge: ViewEdge?
+  /// Where the edge was dragged to, in points of the view's superview.
+  var position: Double?
   /// What the page knows of the file that is to be written.
   var version = ""
 
@@ -42,6 +46,8 @@ struct PageQuestion {
         values = StateFile.settings(value, &problems)
       case "parameters": parameters = value.elements.compactMap(\.string)
       case "view": view = value.string ?? ""
+      case "edge": edge = ViewEdge(rawValue: value.string ?? "")
+      case "position": position = value.double
       case "version": version = value.string ?? ""
       default: break
       }

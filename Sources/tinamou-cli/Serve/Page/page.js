@@ -12,7 +12,7 @@ const state = {
   values: {},
   /** Values that are in the program as they are now. */
   fixed: {},
-  parameters: [], program: null, findings: [], selected: "", isDragging: false, scale: 1,
+  parameters: [], program: null, findings: [], selected: "", edge: null, isDragging: false, scale: 1,
   /** How long scripts took for frames of drags, in milliseconds: looked at by those who measure. */
   frameTimes: [], requestCount: 0,
 };
@@ -293,6 +293,7 @@ function resize(width, height) {
 // MARK: Text
 
 editor.onchange = () => {
+  dropEdge();
   showSaving();
   say("");
   Object.assign(state, { program: null, wanted: undefined });

@@ -19,6 +19,7 @@ part("view").addEventListener("change", (event) => select(event.target.value, tr
 /** Selects a view; `isShown` marks its place in the text. */
 function select(key, isShown = false) {
   state.selected = key;
+  dropEdge();
   part("view").value = key;
   part("facts").replaceChildren();
   outline();
@@ -62,13 +63,15 @@ function outline() {
   const view = picture.views.get(state.selected);
   part("outline").hidden = !view;
   if (!view) return;
-  const [x, y, width, height] = view.frame;
+  const [x, y, width, height] = draggedFrame(view.frame);
   const box = view.element.getCTM();
-  const place = part("outline").style;
-  place.left = `${box ? box.e * state.scale : 0}px`;
-  place.top = `${box ? box.f * state.scale : 0}px`;
-  place.width = `${width * state.scale}px`;
-  place.height = `${height * state.scale}px`;
+  const style = part("outline").style;
+  style.left = `${((box ? box.e : 0) + x - view.frame[0]) * state.scale}px`;
+  style.top = `${((box ? box.f : 0) + y - view.frame[1]) * state.scale}px`;
+  style.width = `${Math.max(width, 0) * state.scale}px`;
+  style.height = `${Math.max(height, 0) * state.scale}px`;
+  // Where a view is turned, its edges go other ways than its frame says.
+  part("outline").classList.toggle("turned", !view.isPlain || part("text").readOnly);
   const frame = part("facts").querySelector(".frame") ?? part("facts").appendChild(
     Object.assign(document.createElement("p"), { className: "frame" }));
   frame.textContent =
