@@ -377,7 +377,7 @@ if let guidance = Context.environment["FUZZ"] {
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
   let programs = [
     "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
-    "Serving",
+    "Serving", "Linting", "FuzzTargets",
   ]
   let optimised = ["KernelsTests", "ParametricSimplexTests", "SimplexCoreTests"]
   for target in package.targets {
