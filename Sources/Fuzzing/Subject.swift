@@ -81,22 +81,25 @@ public final class Subject {
     let process: ChildProcess
     if let running = self.process { process = running } else { process = try start() }
     self.process = process
-    let deadline =
-      MonotonicClock.nanoseconds() + UInt64(max(0, min(command.limits.seconds, 1e6)) * 1e9)
+    let watch = HangWatch(
+      process,
+      since: MonotonicClock.nanoseconds(),
+      seconds: command.limits.seconds
+    )
     var request = FrameWriter()
     request.append(input)
-    if process.send(request.frame, until: deadline) {
+    if process.send(request.frame, until: watch.deadline) {
       while true {
         if let answer = process.nextFrame() {
           var fields = FrameReader(answer)
           return FindingRecord(&fields)?.finding
         }
         let now = MonotonicClock.nanoseconds()
-        if now >= deadline { return ended(.hang(seconds: command.limits.seconds)) }
+        if watch.isOver(process, at: now) { return ended(.hang(seconds: command.limits.seconds)) }
         if process.residentBytes > command.limits.residentBytes {
           return ended(.memory(bytes: command.limits.residentBytes))
         }
-        guard process.receive(until: min(deadline, now + Self.watchInterval)) else { break }
+        guard process.receive(until: now + Self.watchInterval) else { break }
       }
     }
     // An answer and the end of the process may have come together.

@@ -15,14 +15,16 @@ final class WatchedJob {
   private let command: ChildCommand
   private let page: SharedPage
   private var process: ChildProcess
-  private var nextMemoryLook: UInt64 = 0
+  private var nextLook: UInt64 = 0
+  /// The work that was seen at the last look, by when it began, and its watch.
+  private var watched: (start: UInt64, watch: HangWatch)?
   private(set) var hasEnded = false
   private(set) var reached: Reach?
   /// What the target has counted besides.
   private(set) var tallies: [Tally] = []
 
-  /// Looking at memory takes a system call or two; a process does not fill it in less.
-  private static let memoryInterval: UInt64 = 20_000_000
+  /// Looking at a process takes some system calls; it does not fill memory in less.
+  private static let lookInterval: UInt64 = 20_000_000
 
   init(
     _ target: any FuzzTarget.Type,
@@ -76,15 +78,16 @@ final class WatchedJob {
   private func death(runs: Bool) -> ProcessDeath.Cause? {
     if !runs { return process.end == .exited(0) ? nil : .own }
     let now = MonotonicClock.nanoseconds()
+    guard now >= nextLook else { return nil }
+    nextLook = now + Self.lookInterval
     let start = page[.phaseStart]
-    // The page may be read between two writes, so the start may lie ahead of the clock.
-    if page[.phase] != SharedPage.Phase.idle.rawValue, now > start,
-      Double(now - start) > command.limits.seconds * 1e9
-    {
-      return .hang(seconds: command.limits.seconds)
+    if page[.phase] == SharedPage.Phase.idle.rawValue {
+      watched = nil
+    } else if let watched, watched.start == start {
+      if watched.watch.isOver(process, at: now) { return .hang(seconds: command.limits.seconds) }
+    } else {
+      watched = (start, HangWatch(process, since: start, seconds: command.limits.seconds))
     }
-    guard now >= nextMemoryLook else { return nil }
-    nextMemoryLook = now + Self.memoryInterval
     return process.residentBytes > command.limits.residentBytes
       ? .memory(bytes: command.limits.residentBytes) : nil
   }
@@ -119,6 +122,7 @@ final class WatchedJob {
       return
     }
     page.clearTraces()
+    watched = nil
     process = try Self.start(target, command: command, plan: rest, page: page)
   }
 

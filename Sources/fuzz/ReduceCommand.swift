@@ -30,7 +30,7 @@ struct ReduceCommand: ParsableCommand {
   @Option(name: .long, help: "Time for all, in seconds.")
   var seconds = 60.0
 
-  @Option(name: .long, help: "Time for one input, in seconds.")
+  @Option(name: .long, help: "Time for one input, in seconds of the processor.")
   var timeout = ProcessLimits().seconds
 
   @Flag(name: .long, help: "Show no progress.")

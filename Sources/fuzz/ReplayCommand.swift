@@ -25,7 +25,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(name: .long, help: "The target to try them on.")
   var target: String?
 
-  @Option(name: .long, help: "Time for one input, in seconds.")
+  @Option(name: .long, help: "Time for one input, in seconds of the processor.")
   var timeout = ProcessLimits().seconds
 
   @Flag(name: .long, help: "Print findings only.")

@@ -49,7 +49,7 @@ struct RunCommand: ParsableCommand {
   @Option(name: .long, help: "The folder that findings are written to.")
   var findings: String?
 
-  @Option(name: .long, help: "Time for one input, in seconds; more is a hang.")
+  @Option(name: .long, help: "Time for one input, in seconds of the processor; more is a hang.")
   var timeout = ProcessLimits().seconds
 
   @Option(name: .long, help: "Memory for one process, in MiB; more is a finding.")

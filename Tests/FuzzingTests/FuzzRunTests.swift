@@ -2,8 +2,9 @@
 
 import Foundation
 import FuzzTargets
-import Fuzzing
 import Testing
+
+@testable import Fuzzing
 
 @Suite struct FuzzRunTests {
   private static let canary = TargetTable.target(named: "canary")
@@ -99,6 +100,24 @@ import Testing
       #expect(result.inputCount == 20)
       #expect(result.findings.contains { $0.finding.kind == kind })
     }
+  }
+
+  @Test("what counts is what a process computes; one that waits is given up by the clock")
+  func hangs() throws {
+    let start = MonotonicClock.nanoseconds()
+    let late = start + 300_000_000
+    let waiting = try ChildProcess(command: ["/bin/sleep", "60"], page: SharedPage())
+    let patient = HangWatch(waiting, since: start, seconds: 0.2)
+    #expect(!patient.isOver(waiting, at: late))
+    #expect(patient.isOver(waiting, at: patient.deadline))
+    let computing = try ChildProcess(
+      command: ["/bin/sh", "-c", "while :; do :; done"],
+      page: SharedPage()
+    )
+    let watch = HangWatch(computing, since: start, seconds: 0.2)
+    // By a clock that stands still, only what it computes can end it.
+    while !watch.isOver(computing, at: late) { usleep(1_000) }
+    #expect(!watch.isOver(computing, at: start + 100_000_000))
   }
 
   @Test("work beyond a bound is a finding, whatever the target says")
