@@ -54,6 +54,40 @@ struct LayoutToolTests {
     #expect(try place.run("format", "tidy.xml", "--check").status == 0)
   }
 
+  @Test("classes of the project and of files say which attributes are expressions")
+  func classes() throws {
+    let project = try Workplace([
+      "badges.classes": "class Badge: UIView\n  amount: number\n  caption: string\n",
+      "layouts/badge.xml": "<UIView><Badge amount='1+count' caption='1+count'/></UIView>",
+    ])
+    let formatted = """
+      <UIView>
+          <Badge
+              amount="1 + count"
+              caption="1+count"
+          />
+      </UIView>
+
+      """
+    let (layout, classes) = ("layouts/badge.xml", "badges.classes")
+    let input = try String(
+      contentsOf: project.folder.appendingPathComponent(layout),
+      encoding: .utf8
+    )
+    #expect(try project.run("format", "-", input: input).output.contains("amount=\"1+count\""))
+    let known = try project.run("format", "-", "--classes", classes, input: input)
+    #expect(known.output == formatted)
+    let renamed =
+      try project.run("rename", "-", "count", "n", "--classes", classes, input: input).output
+    #expect(renamed.contains("amount=\"1 + n\"") && renamed.contains("caption=\"1+count\""))
+    try Data(#"{"classes": ["badges.classes"]}"#.utf8)
+      .write(to: project.folder.appendingPathComponent("tinamou.json"))
+    #expect(try project.run("format", "layouts").status == 0)
+    let written = project.folder.appendingPathComponent(layout)
+    #expect(try String(contentsOf: written, encoding: .utf8) == formatted)
+    #expect(try project.run("strings", "layouts", "--project", "nowhere.json").status == 66)
+  }
+
   @Test("standard input goes to standard output")
   func filter() throws {
     let run = try place.run("format", "-", input: Self.untidy)

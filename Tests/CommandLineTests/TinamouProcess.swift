@@ -36,7 +36,10 @@ final class Workplace {
       .appendingPathComponent("tinamou-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+      let file = folder.appendingPathComponent(name)
+      let inner = file.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
     }
   }
 

@@ -10,7 +10,7 @@ struct FormatCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Put Layout XML into its one form.",
-    usage: "tinamou format PATH… [--check]",
+    usage: "tinamou format PATH… [--check] [--classes FILE]… [--project FILE]",
     discussion: """
       Files are replaced in place, folders searched for layouts in files that end in .xml, \
       except what a .layout-ignore in them names; '-' formats standard input to standard \
@@ -18,7 +18,10 @@ struct FormatCommand: LayoutFilesCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = ["--check": .flag]
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    ["--check": .flag],
+    ClassOptions.optionForms
+  )
 
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
@@ -26,15 +29,17 @@ struct FormatCommand: LayoutFilesCommand {
   @Flag(help: "Change nothing; name the files that would change, and exit 1 if there are any.")
   var check = false
 
+  @OptionGroup var known: ClassOptions
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    let classes = try known.table(forFilesAt: paths, reporter.budget)
     try forEachLayout(
       at: paths,
       reporter,
       elseFilter: { if !check { try output.write(String(decoding: $0, as: UTF8.self)) } }
     ) { source in
-      let formatted = LayoutFormatter.format(source.document)
+      let formatted = LayoutFormatter.format(source.document, classes: classes)
       reporter.report(formatted.diagnostics)
       guard !formatted.diagnostics.containsErrors else { return }
       let isChanged = formatted.bytes != source.bytes

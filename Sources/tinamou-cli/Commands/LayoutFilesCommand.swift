@@ -16,6 +16,15 @@ struct LayoutSource {
 /// A command on files and folders of Layout XML.
 protocol LayoutFilesCommand: AnsweringCommand {}
 
+extension ClassOptions {
+  /// The classes that say how attributes of files and of those in folders are read.
+  func table(forFilesAt paths: [String], _ budget: Budget) throws -> ClassTable {
+    // A project lies in the folder that is named, or further out.
+    let inner = paths.map { FileRoot($0) == nil ? $0 : "\($0)/" }
+    return try table(try project(of: inner, budget), budget) ?? .uiKit
+  }
+}
+
 extension LayoutFilesCommand {
   /// Reads the layouts of some paths one after another.
   ///

@@ -32,21 +32,23 @@ struct StringsCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "strings",
     abstract: "Print the keys of localised strings that Layout XML uses.",
-    usage: "tinamou strings PATH…",
+    usage: "tinamou strings PATH… [--classes FILE]… [--project FILE]",
     discussion: "One key a line, without 'strings.', sorted, each once."
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [:]
+  static let optionForms = ClassOptions.optionForms
 
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
+  @OptionGroup var known: ClassOptions
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    let classes = try known.table(forFilesAt: paths, reporter.budget)
     var keys: Set<String> = []
     try forEachLayout(at: paths, reporter) { source in
-      let (found, diagnostics) = LayoutSymbols.stringKeys(in: source.document)
+      let (found, diagnostics) = LayoutSymbols.stringKeys(in: source.document, classes: classes)
       reporter.report(diagnostics)
       keys.formUnion(found)
     }

@@ -10,14 +10,14 @@ struct RenameCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename a variable or function in the expressions of Layout XML.",
-    usage: "tinamou rename PATH… OLD NEW",
+    usage: "tinamou rename PATH… OLD NEW [--classes FILE]… [--project FILE]",
     discussion: """
       Only names in expressions change, not those of elements or attributes, nor literal text; \
       'a' also renames the 'a' of 'a.b'. Files are put into their one form as by 'format'.
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [:]
+  static let optionForms = ClassOptions.optionForms
 
   @Argument(
     help: ArgumentHelp("Files and folders, then both names.", valueName: "path"),
@@ -25,6 +25,7 @@ struct RenameCommand: LayoutFilesCommand {
   )
   var arguments: [String] = []
 
+  @OptionGroup var known: ClassOptions
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -35,15 +36,21 @@ struct RenameCommand: LayoutFilesCommand {
       throw UsageFailure(Messages.badSymbol(name))
     }
     let renaming = LayoutSymbols.renaming(old, to: new)
+    let paths = Array(arguments.dropLast(2))
+    let classes = try known.table(forFilesAt: paths, reporter.budget)
     var isFound = false
     var others: Set<String> = []
     try forEachLayout(
-      at: arguments.dropLast(2),
+      at: paths,
       reporter,
       elseFilter: { try output.write(String(decoding: $0, as: UTF8.self)) }
     ) { source in
       var isFoundHere = false
-      let formatted = LayoutFormatter.format(source.document, guessesForms: true) { name in
+      let formatted = LayoutFormatter.format(
+        source.document,
+        classes: classes,
+        guessesForms: true
+      ) { name in
         others.insert(name)
         let renamed = renaming(name)
         if renamed != nil { isFoundHere = true }

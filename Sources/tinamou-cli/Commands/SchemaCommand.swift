@@ -17,9 +17,10 @@ struct SchemaCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--output": .value, "--root": .value, "--classes": .value, "--project": .value,
-  ]
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    ["--output": .value, "--root": .value],
+    ClassOptions.optionForms
+  )
 
   @Argument(
     help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"),
@@ -46,39 +47,14 @@ struct SchemaCommand: AnsweringCommand {
   )
   var root: String?
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Classes that layouts may name besides UIKit's; may be repeated.",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
-  var classes: [String] = []
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The project's file (default: tinamou.json beside the layout or further out).",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
-  var project: String?
+  @OptionGroup var known: ClassOptions
 
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    let project = try ProjectFile.find(
-      named: project,
-      from: layouts,
-      root: root,
-      reporter.budget
-    )
-    let table = try ClassFile.classes(project, classes, reporter.budget) ?? .uiKit
+    let project = try known.project(of: layouts, root: root, reporter.budget)
+    let table = try known.table(project, reporter.budget) ?? .uiKit
     let around = project.flatMap { $0.isAround ? $0.folder : nil }
     let files = try DocumentFiles(root: root ?? around, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }

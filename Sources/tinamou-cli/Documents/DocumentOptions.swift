@@ -6,11 +6,13 @@ import Tinamou
 
 /// What a command line says about any document.
 struct DocumentOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--set": .value, "--state": .value, "--language": .value, "--root": .value,
-    "--device": .value, "--layout-mode": .value, "--classes": .value,
-    "--unknown-classes": .value, "--project": .value,
-  ]
+  static let optionForms = [String: ArgumentOrder.Form].forms(
+    [
+      "--set": .value, "--state": .value, "--language": .value, "--root": .value,
+      "--device": .value, "--layout-mode": .value, "--unknown-classes": .value,
+    ],
+    ClassOptions.optionForms
+  )
 
   @Option(
     name: .long,
@@ -63,16 +65,7 @@ struct DocumentOptions: ParsableArguments {
   )
   var layoutMode: String?
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Classes that Layout XML may name besides UIKit's; may be repeated.",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
-  var classes: [String] = []
+  @OptionGroup var known: ClassOptions
 
   @Option(
     name: .customLong("unknown-classes"),
@@ -85,26 +78,15 @@ struct DocumentOptions: ParsableArguments {
   )
   var unknownClasses: String?
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The project's file (default: tinamou.json beside the first document or further out).",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
-  var project: String?
-
   /// What documents stand in: what options say, and where they say nothing the project.
   func surroundings(
     of documents: [String],
     _ budget: Budget
   ) throws -> DocumentSurroundings {
     var surroundings = DocumentSurroundings()
-    let project = try ProjectFile.find(named: project, from: documents, root: root, budget)
+    let project = try known.project(of: documents, root: root, budget)
     if let project { surroundings.take(project) }
-    surroundings.ownClasses = try ClassFile.classes(project, classes, budget)
+    surroundings.ownClasses = try known.table(project, budget)
     let unknown = try ValueReading.choice(
       UnknownClasses.self,
       unknownClasses,
