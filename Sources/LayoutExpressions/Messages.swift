@@ -143,6 +143,12 @@ enum Messages {
   static func unknownFunction(_ name: String) -> String {
     "no function is named \(quoted(name))"
   }
+  static func badSignature(_ text: String) -> String {
+    "found \(quoted(text)), expected 'name(parameter: type, …) -> type' with types that a '<param>' could have"
+  }
+  static func tooManyCalls(_ name: String) -> String {
+    "the calls of \(quoted(name)) are too many, or call themselves"
+  }
   static func unknownMember(
     _ name: String,
     of type: ExpressionType,

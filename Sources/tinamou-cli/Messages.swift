@@ -15,6 +15,8 @@ enum Messages {
   static func badProjectValue(_ value: String, known: [String]) -> String {
     "found '\(value)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
   }
+  static let projectNoFunctions =
+    "found another value, expected an object of expressions by the signatures of functions"
   static let projectNoRules =
     "found another value, expected an object of severities by the names of rules"
   static func unknownRule(_ name: String) -> String { "no rule is named '\(name)'" }

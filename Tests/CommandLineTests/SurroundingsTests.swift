@@ -168,4 +168,58 @@ struct SurroundingsTests {
     #expect(wrong.status == 65)
     #expect(wrong.messages.contains("wrong.json:1:16: error: found 'corner'"))
   }
+
+  @Test("a project's functions are called by expressions, and say where they are wrong")
+  func functions() throws {
+    let project = try Workplace([
+      "tinamou.json": """
+      {"constants": {"unit": 10, "space": {"top": 3, "left": 0, "bottom": 0, "right": 0}},
+       "functions": {
+        "twice(x: number) -> number": "2 * x",
+        "inner(r: insets, by: CGFloat) -> number": "twice(r.top) + by * unit",
+        "greeting(name: String) -> String": "Hi {name}",
+        "isWide(w: number) -> Bool": "w > 100", "zero() -> number": "0",
+        "loop(x: number) -> number": "loop(x) + 1",
+        "fan(x: number) -> number": "x + x + x + x + x + x + x + x + x + x"
+      }}
+      """,
+      "called.xml": """
+      <UIView>
+        <UIView id="a" left="zero()" width="twice(twice(unit) + 1)" height="inner(space, 5)"/>
+        <UILabel id="b" text="{greeting('you')}" width="isWide(parent.width) ? 7 : 8" height="5"/>
+      </UIView>
+      """,
+    ])
+    let run = try project.run("solve", "called.xml", "--size", "200x100", "--text", "boxes")
+    #expect(run.messages == "")
+    #expect(try Answer(run.lines[0]).frame("a") == [0, 0, 42, 56])
+    #expect(try Answer(run.lines[0]).frame("b")?[2] == 7)
+    let wrong: [(expression: String, message: String)] = [
+      ("loop(1)", "the calls of 'loop' are too many, or call themselves"),
+      ("fan(fan(fan(fan(fan(fan(width of)))))", "error"),
+      ("fan(fan(fan(fan(fan(fan(left))))))", "the calls of 'fan' are too many"),
+      ("twice()", "[expression-argument-count]"), ("twice(1, 2)", "[expression-argument-count]"),
+      ("twice('x')", "[expression-type-mismatch]"), ("thrice(1)", "no function is named 'thrice'"),
+      ("x", "nothing is named 'x'"),
+    ]
+    for (expression, message) in wrong {
+      let text = "<UIView><UIView width=\"\(expression)\"/></UIView>"
+      try Data(text.utf8).write(to: project.folder.appendingPathComponent("wrong.xml"))
+      let run = try project.run("solve", "wrong.xml", "--size", "200x100")
+      #expect(run.status == 65, "\(expression)")
+      #expect(run.messages.contains(message), "\(expression): \(run.messages)")
+    }
+    for (function, code) in [
+      ("\"f(x) -> number\": \"x\"", "function-signature"),
+      ("\"f(x: number) -> what\": \"x\"", "function-signature"),
+      ("\"f(x: number, x: number) -> number\": \"x\"", "function-signature"),
+      ("\"f() -> number\": \"1 +\"", "expression-"), ("\"f() -> number\": 1", "json-type-mismatch"),
+    ] {
+      try Data("{\"functions\": {\(function)}}".utf8)
+        .write(to: project.folder.appendingPathComponent("tinamou.json"))
+      let run = try project.run("solve", "called.xml", "--size", "200x100")
+      #expect(run.status == 65 && run.messages.contains("tinamou.json:1:"), "\(run.messages)")
+      #expect(run.messages.contains("[\(code)"), "\(run.messages)")
+    }
+  }
 }

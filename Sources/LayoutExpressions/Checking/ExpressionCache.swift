@@ -170,6 +170,8 @@ package final class ExpressionCache {
 
     func enumeration(named name: String) -> EnumerationType? { scope.enumeration(named: name) }
 
+    func function(named name: String) -> ExpressionFunction? { scope.function(named: name) }
+
     var fonts: FontCatalog { scope.fonts }
   }
 }

@@ -32,6 +32,7 @@ extension ExpressionChecker {
     _ expected: ExpressionType?,
     at place: SourceRange
   ) -> Int32? {
+    if let parameter = parameter(name, at: place) { return parameter }
     if let value = enumerationCase(name, of: expected) {
       return add(.constant(.enumeration(value)), .enumeration(value.type), place)
     }
@@ -79,7 +80,7 @@ extension ExpressionChecker {
   }
 
   /// A member of a value, or a member of a member of it.
-  private mutating func member(
+  mutating func member(
     _ path: String,
     of index: Int32,
     in whole: String,
@@ -179,6 +180,10 @@ extension ExpressionChecker {
       [.string, .any].contains(type.unwrapped)
     {
       return formatted(tree, meaning, name, arguments, at: place)
+    }
+    let isBuiltIn = NumericFunction.argumentCount(of: name) != nil
+    if !isBuiltIn, let function = scope.function(named: name) {
+      return apply(function, tree, arguments, at: tree.sourceRangeOfName(index))
     }
     let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
     let namePlace = tree.sourceRangeOfName(index)

@@ -25,6 +25,7 @@ public struct ExpressionChecker {
   let rootType: ExpressionType
   var operations: [CheckedOperation] = []
   var diagnostics: [Diagnostic] = []
+  var calls = FunctionCalls()
 
   /// Settles names and types.
   ///

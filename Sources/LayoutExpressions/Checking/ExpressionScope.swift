@@ -34,6 +34,9 @@ public protocol ExpressionScope {
 
   /// The enumeration of a name, whose cases are members of that name; nil where it is not known.
   func enumeration(named name: String) -> EnumerationType?
+
+  /// The function of a name besides those that every expression knows; nil where there is none.
+  func function(named name: String) -> ExpressionFunction?
 }
 
 extension ExpressionScope {
@@ -45,6 +48,9 @@ extension ExpressionScope {
 
   /// No enumeration is known by its name.
   public func enumeration(named name: String) -> EnumerationType? { nil }
+
+  /// There are no functions but those that every expression knows.
+  public func function(named name: String) -> ExpressionFunction? { nil }
 
   /// The fonts that a device brings along.
   public var fonts: FontCatalog { .standard }

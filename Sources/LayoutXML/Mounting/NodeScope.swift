@@ -100,4 +100,6 @@ struct NodeScope: NumberedScope {
   func enumeration(named name: String) -> EnumerationType? {
     mounting.classes.enumeration(named: name)
   }
+
+  func function(named name: String) -> ExpressionFunction? { mounting.surroundings.functions[name] }
 }

@@ -23,6 +23,8 @@ public struct LayoutSurroundings: Sendable {
   public var constants: [String: ExpressionValue]
   /// State of the outermost node.
   public var state: [String: ExpressionValue]
+  /// Functions that expressions may call, by name, besides those that every expression knows.
+  public var functions: [String: ExpressionFunction] = [:]
   /// What a node is whose class nobody knows.
   public var unknownClasses = UnknownClasses.error
   /// What `right` and `bottom` are measured from in files that do not say so.

@@ -17,6 +17,8 @@ struct DocumentSurroundings {
   var unknownClasses = UnknownClasses.error
   /// Constants that all documents have.
   var constants: [String: ExpressionValue] = [:]
+  /// Functions that all documents have.
+  var functions: [String: ExpressionFunction] = [:]
   /// Below which lies what the project names.
   var projectRoot: FileRoot?
   /// The folder below which lies what documents name, nil for that of each document.
@@ -40,6 +42,7 @@ struct DocumentSurroundings {
     unknownClasses = project.unknownClasses ?? .error
     device = project.device
     constants = project.constants
+    functions = project.functions
     strings = project.strings
     images = project.images
     lintSeverities = project.lintSeverities
@@ -67,6 +70,7 @@ struct DocumentSurroundings {
       strings: shared.merging(own) { $1 },
       constants: constants
     )
+    surroundings.functions = functions
     surroundings.unknownClasses = unknownClasses
     surroundings.layoutMode = layoutMode ?? .coordinates
     return surroundings

@@ -26,6 +26,7 @@ struct ProjectFile {
   private(set) var constants: [String: ExpressionValue] = [:]
   private(set) var strings: String?
   private(set) var images: String?
+  private(set) var functions: [String: ExpressionFunction] = [:]
   private(set) var lintSeverities: [LintRule: LintSeverity] = [:]
 
   /// The file that is named, or the one found from the first document's folder outwards; nil without any.
@@ -81,8 +82,8 @@ struct ProjectFile {
   }
 
   private static let keys = [
-    "classes", "layoutMode", "unknownClasses", "device", "constants", "strings", "images",
-    "lint",
+    "classes", "layoutMode", "unknownClasses", "device", "constants", "functions", "strings",
+    "images", "lint",
   ]
 
   private mutating func take(
@@ -108,6 +109,7 @@ struct ProjectFile {
         for setting in StateFile.settings(value, &problems) {
           constants[setting.name] = setting.value
         }
+      case "functions": readFunctions(value, &problems)
       case "lint": readSeverities(value, &problems)
       case "strings": strings = text(value, &problems).map { path($0) }
       case "images": images = text(value, &problems).map { path($0) }
@@ -123,6 +125,21 @@ struct ProjectFile {
           )
         )
       }
+    }
+  }
+
+  /// Functions: an expression by each signature.
+  private mutating func readFunctions(_ node: JSONNode, _ problems: inout [Diagnostic]) {
+    guard node.kind == .object else {
+      problems.append(Diagnostic("json-type-mismatch", Messages.projectNoFunctions, at: node.range))
+      return
+    }
+    for member in node.members {
+      guard text(member.value, &problems) != nil, let body = member.value.fragment else { continue }
+      let (function, found) =
+        ExpressionFunction.read(member.key, at: member.keyRange, body: body)
+      problems += found
+      if let function { functions[function.name] = function }
     }
   }
 
