@@ -100,11 +100,11 @@ public struct Budget: Hashable, Sendable {
 
   /// How much there may be.
   public subscript(limit: Limit) -> Int {
-    get { numbers[Self.place(of: limit)] }
-    set { numbers[Self.place(of: limit)] = min(max(newValue, 0), limit.greatest) }
+    get { numbers[Self.slot(of: limit)] }
+    set { numbers[Self.slot(of: limit)] = min(max(newValue, 0), limit.greatest) }
   }
 
-  private static func place(of limit: Limit) -> Int {
+  private static func slot(of limit: Limit) -> Int {
     switch limit {
     case .depth: 0
     case .copies: 1

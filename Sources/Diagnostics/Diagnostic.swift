@@ -43,11 +43,11 @@ public struct SourceRange: Sendable {
   public var end: SourcePosition { buffer.position(at: bytes.upperBound) }
 }
 
-/// Something more to know about a diagnostic, with a place of its own.
+/// Something more to know about a diagnostic, with a location of its own.
 public struct Note: Sendable {
   /// Lower case, no full stop.
   public let message: String
-  /// The place the note speaks of.
+  /// The location the note speaks of.
   public let range: SourceRange
 
   /// Makes a note.
@@ -79,9 +79,9 @@ public struct Diagnostic: Error, Sendable {
   public let severity: Severity
   /// Lower case, no full stop, source words in single quotes.
   public let message: String
-  /// The place.
+  /// The location.
   public let range: SourceRange
-  /// More places and hints ("did you mean …").
+  /// More locations and hints ("did you mean …").
   public let notes: [Note]
   /// Replacements that would mend the source.
   public let fixIts: [FixIt]

@@ -59,11 +59,11 @@ public struct DiagnosticRenderer: Sendable {
   )
     -> String
   {
-    let place = "\(range.buffer.name):\(range.start.line):\(range.start.column):"
+    let location = "\(range.buffer.name):\(range.start.line):\(range.start.column):"
     let head =
       usesColor
-      ? "\u{1B}[1m\(place)\u{1B}[0m \u{1B}[1;\(tint)m\(label):\u{1B}[0m \u{1B}[1m\(message)\u{1B}[0m"
-      : "\(place) \(label): \(message)"
+      ? "\u{1B}[1m\(location)\u{1B}[0m \u{1B}[1;\(tint)m\(label):\u{1B}[0m \u{1B}[1m\(message)\u{1B}[0m"
+      : "\(location) \(label): \(message)"
     return head + "\n" + excerpt(of: range, tint: tint)
   }
 

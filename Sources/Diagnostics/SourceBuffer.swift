@@ -86,8 +86,8 @@ public final class SourceBuffer: Sendable {
   }
 
   private func scalarCount(before offset: Int, _ counts: [Int]) -> Int {
-    let place = offset / Self.stride
-    return counts[place] + Self.scalarCount(bytes[(place * Self.stride)..<offset])
+    let strideIndex = offset / Self.stride
+    return counts[strideIndex] + Self.scalarCount(bytes[(strideIndex * Self.stride)..<offset])
   }
 
   private static func scalarCounts(in bytes: [UInt8]) -> [Int] {

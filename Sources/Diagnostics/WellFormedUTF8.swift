@@ -2,15 +2,15 @@
 
 /// Well-formed sequences of UTF-8.
 public enum WellFormedUTF8 {
-  /// The length of the well-formed sequence that begins at a place, or nil.
+  /// The length of the well-formed sequence that begins at an offset, or nil.
   ///
   /// - Source: The Unicode Standard, version 15, table 3-7.
-  public static func sequenceLength(in bytes: [UInt8], at place: Int) -> Int? {
-    guard place < bytes.count else { return nil }
+  public static func sequenceLength(in bytes: [UInt8], at offset: Int) -> Int? {
+    guard offset < bytes.count else { return nil }
     func continues(_ distance: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
-      place + distance < bytes.count && range.contains(bytes[place + distance])
+      offset + distance < bytes.count && range.contains(bytes[offset + distance])
     }
-    switch bytes[place] {
+    switch bytes[offset] {
     case 0x00...0x7F: return 1
     case 0xC2...0xDF: return continues(1) ? 2 : nil
     case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : nil
