@@ -14,11 +14,11 @@ enum MarkupDecoding {
     isAttribute: Bool
   ) -> SourceFragment {
     var decoder = Decoder(source: source, range: range)
-    while decoder.place < range.upperBound {
-      let byte = source.bytes[decoder.place]
+    while decoder.offset < range.upperBound {
+      let byte = source.bytes[decoder.offset]
       switch byte {
       case UInt8(ascii: "&"):
-        let scan = MarkupReference.scan(source.bytes, at: decoder.place, end: range.upperBound)
+        let scan = MarkupReference.scan(source.bytes, at: decoder.offset, end: range.upperBound)
         if case .scalar(let scalar) = scan.meaning {
           decoder.replace(scan.length, by: Array(String(scalar).utf8))
         } else {
@@ -35,8 +35,8 @@ enum MarkupDecoding {
   /// Character data, in which only line breaks are decoded.
   static func verbatim(_ source: SourceBuffer, _ range: Range<Int>) -> SourceFragment {
     var decoder = Decoder(source: source, range: range)
-    while decoder.place < range.upperBound {
-      let byte = source.bytes[decoder.place]
+    while decoder.offset < range.upperBound {
+      let byte = source.bytes[decoder.offset]
       if byte == 0x0D { decoder.lineBreak(as: 0x0A) } else { decoder.keep(byte) }
     }
     return decoder.fragment
@@ -46,7 +46,7 @@ enum MarkupDecoding {
   private struct Decoder {
     let source: SourceBuffer
     let range: Range<Int>
-    var place: Int
+    var offset: Int
     var bytes: [UInt8] = []
     var segments: [SourceFragment.Segment] = []
     var isInRun = false
@@ -54,7 +54,7 @@ enum MarkupDecoding {
     init(source: SourceBuffer, range: Range<Int>) {
       self.source = source
       self.range = range
-      place = range.lowerBound
+      offset = range.lowerBound
       bytes.reserveCapacity(range.count)
     }
 
@@ -63,19 +63,19 @@ enum MarkupDecoding {
       if !isInRun { begin(isVerbatim: true) }
       isInRun = true
       bytes.append(byte)
-      place += 1
+      offset += 1
     }
 
     mutating func replace(_ length: Int, by decoded: [UInt8]) {
       begin(isVerbatim: false)
       isInRun = false
       bytes += decoded
-      place += length
+      offset += length
     }
 
     /// CR alone or CR LF.
     mutating func lineBreak(as byte: UInt8) {
-      let isPair = place + 1 < range.upperBound && source.bytes[place + 1] == 0x0A
+      let isPair = offset + 1 < range.upperBound && source.bytes[offset + 1] == 0x0A
       if isPair { replace(2, by: [byte]) } else { keep(byte) }
     }
 
@@ -83,7 +83,7 @@ enum MarkupDecoding {
       segments.append(
         SourceFragment.Segment(
           fragmentOffset: bytes.count,
-          bufferOffset: place,
+          bufferOffset: offset,
           isVerbatim: isVerbatim
         )
       )

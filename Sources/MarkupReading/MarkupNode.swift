@@ -12,13 +12,13 @@ public struct MarkupNode: Sendable {
   /// What it is.
   public var kind: MarkupKind { record.kind }
 
-  /// Its place among the document's nodes in document order, from 0.
+  /// Its index among the document's nodes in document order, from 0.
   public var number: Int { index }
 
   /// The name of an element or processing instruction, empty otherwise.
   public var name: String { tape.source.text(record.nameRange) }
 
-  /// The place of the name; for what has none, of the node's first byte.
+  /// The location of the name; for what has none, of the node's first byte.
   public var nameRange: SourceRange {
     SourceRange(tape.source, record.nameRange.isEmpty ? firstByte : record.nameRange)
   }
@@ -105,9 +105,9 @@ public struct MarkupAttribute: Sendable {
 
   /// The name as written.
   public var name: String { tape.source.text(record.nameRange) }
-  /// The place of the name.
+  /// The location of the name.
   public var nameRange: SourceRange { SourceRange(tape.source, record.nameRange) }
-  /// The place of the value, between the quotes.
+  /// The location of the value, between the quotes.
   public var valueRange: SourceRange { SourceRange(tape.source, record.valueRange) }
   /// The value, entities replaced and white space made blanks as XML wants it, with the way back.
   public var value: SourceFragment {

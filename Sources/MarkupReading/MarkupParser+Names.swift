@@ -5,16 +5,16 @@
 import Diagnostics
 
 extension MarkupParser {
-  /// Where the name that begins at a place ends; the place itself where none begins.
-  func nameEnd(from place: Int) -> Int {
-    guard let first = byte(at: place) else { return place }
+  /// Where the name that begins at an index ends; the index itself where none begins.
+  func nameEnd(from index: Int) -> Int {
+    guard let first = byte(at: index) else { return index }
     var end: Int
     if first < 0x80 {
-      guard Self.isNameStart(first) else { return place }
-      end = place + 1
+      guard Self.isNameStart(first) else { return index }
+      end = index + 1
     } else {
-      guard let length = nameScalarLength(at: place, isStart: true) else { return place }
-      end = place + length
+      guard let length = nameScalarLength(at: index, isStart: true) else { return index }
+      end = index + length
     }
     while let byte = byte(at: end) {
       if byte < 0x80 {
@@ -37,9 +37,9 @@ extension MarkupParser {
     isNameStart(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D || byte == 0x2E
   }
 
-  private func nameScalarLength(at place: Int, isStart: Bool) -> Int? {
-    guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: place),
-      let scalar = String(decoding: bytes[place..<(place + length)], as: UTF8.self)
+  private func nameScalarLength(at index: Int, isStart: Bool) -> Int? {
+    guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: index),
+      let scalar = String(decoding: bytes[index..<(index + length)], as: UTF8.self)
         .unicodeScalars.first
     else { return nil }
     return Self.isNameScalar(scalar.value, isStart: isStart) ? length : nil

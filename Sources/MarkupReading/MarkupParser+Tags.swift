@@ -179,8 +179,8 @@ extension MarkupParser {
   }
 
   /// Whether a tag seems to begin at a `<`.
-  private func beginsTag(at place: Int) -> Bool {
-    isAt("</", place) || isAt("<!", place) || nameEnd(from: place + 1) > place + 1
+  private func beginsTag(at index: Int) -> Bool {
+    isAt("</", index) || isAt("<!", index) || nameEnd(from: index + 1) > index + 1
   }
 
   /// Reports a value without a closing quote, and goes on at the end of its line or of the tag there.
@@ -211,7 +211,7 @@ extension MarkupParser {
   /// Reports attributes that an element has twice, and keeps the first of each.
   private mutating func dropDuplicates(from first: Int) {
     guard attributes.count - first > 1 else { return }
-    // By name, then by place: linear but for sorting, however many attributes there are.
+    // By name, then by index: linear but for sorting, however many attributes there are.
     let order = (first..<attributes.count).sorted { left, right in
       let (a, b) = (bytes[attributes[left].nameRange], bytes[attributes[right].nameRange])
       return a.elementsEqual(b) ? left < right : a.lexicographicallyPrecedes(b)
@@ -234,8 +234,8 @@ extension MarkupParser {
       )
       report(.xmlDuplicateAttribute, Messages.duplicate(source.text(name)), name, notes: [note])
     }
-    let places = Set(dropped.map(\.index))
-    let kept = (first..<attributes.count).filter { !places.contains($0) }.map { attributes[$0] }
+    let indices = Set(dropped.map(\.index))
+    let kept = (first..<attributes.count).filter { !indices.contains($0) }.map { attributes[$0] }
     attributes.replaceSubrange(first..., with: kept)
   }
 

@@ -5,12 +5,12 @@ import Diagnostics
 extension MarkupParser {
   // MARK: Text
 
-  /// Reads text up to the next `<`; a `<` that was found to begin nothing stands before `place`.
-  mutating func text(from place: Int) {
+  /// Reads text up to the next `<`; a `<` that was found to begin nothing stands before `position`.
+  mutating func text(from position: Int) {
     let start = offset
     var needsDecoding = false
-    var isBlank = place == offset
-    offset = place
+    var isBlank = position == offset
+    offset = position
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "<"), !hasGivenUp {
       let byte = bytes[offset]
       // Nearly every byte of text is one of these.
@@ -80,9 +80,9 @@ extension MarkupParser {
     offset += length
   }
 
-  /// The length of the scalar at a place; 1 for a broken one.
-  func sequenceLength(at place: Int) -> Int {
-    WellFormedUTF8.sequenceLength(in: bytes, at: place) ?? 1
+  /// The length of the scalar at an index; 1 for a broken one.
+  func sequenceLength(at index: Int) -> Int {
+    WellFormedUTF8.sequenceLength(in: bytes, at: index) ?? 1
   }
 
   /// Reads `&name;` or `&#…;`.
@@ -115,13 +115,13 @@ extension MarkupParser {
     let start = offset
     let content = section(from: start + 4, to: "-->", start: start, kind: Messages.comment)
     // A comment's text may hold no two hyphens, nor end with one.
-    var place = content.lowerBound
-    while place < content.upperBound {
-      if isAt("--", place) {
-        report(.xmlUnexpectedCharacter, Messages.hyphensInComment, place..<(place + 2))
+    var index = content.lowerBound
+    while index < content.upperBound {
+      if isAt("--", index) {
+        report(.xmlUnexpectedCharacter, Messages.hyphensInComment, index..<(index + 2))
         break
       }
-      place += 1
+      index += 1
     }
     append(.comment, from: start, content: content)
   }
@@ -168,7 +168,7 @@ extension MarkupParser {
 
   /// Reports a declared encoding other than UTF-8.
   private mutating func checkDeclaredEncoding(_ content: Range<Int>) {
-    // A mark for each byte that is not ASCII, so that places in the text are places in the document.
+    // A mark for each byte that is not ASCII, so that indices in the text are indices in the document.
     let marked = bytes[content].map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
     let text = String(decoding: marked, as: UTF8.self)
     guard
@@ -186,13 +186,13 @@ extension MarkupParser {
     let start = offset
     var depth = 0
     var quote: UInt8?
-    var place = start + 9
-    while let byte = byte(at: place) {
+    var index = start + 9
+    while let byte = byte(at: index) {
       if let open = quote {
         if byte == open { quote = nil }
-      } else if isAt("<!--", place) {
-        while place < bytes.count, !isAt("-->", place) { place += 1 }
-        place = min(place + 2, bytes.count)
+      } else if isAt("<!--", index) {
+        while index < bytes.count, !isAt("-->", index) { index += 1 }
+        index = min(index + 2, bytes.count)
       } else {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
@@ -200,14 +200,14 @@ extension MarkupParser {
         case UInt8(ascii: "]"): depth -= 1
         case UInt8(ascii: ">"):
           if depth <= 0 {
-            offset = place + 1
-            return finishDocumentType(from: start, contentEnd: place)
+            offset = index + 1
+            return finishDocumentType(from: start, contentEnd: index)
           }
           depth -= 1
         default: break
         }
       }
-      place += 1
+      index += 1
     }
     offset = bytes.count
     unclosed(Messages.documentType, from: start, expected: ">")

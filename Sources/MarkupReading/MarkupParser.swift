@@ -32,13 +32,13 @@ struct MarkupParser {
     attributes.reserveCapacity(bytes.count / 40 + 4)
   }
 
-  /// The byte at a place, or nil behind the end.
-  func byte(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+  /// The byte at an index, or nil behind the end.
+  func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Whether some ASCII text stands at a place.
-  func isAt(_ text: StaticString, _ place: Int) -> Bool {
-    guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+  /// Whether some ASCII text stands at an index.
+  func isAt(_ text: StaticString, _ index: Int) -> Bool {
+    guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
+    return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
   }
 
   static func isWhiteSpace(_ byte: UInt8) -> Bool {

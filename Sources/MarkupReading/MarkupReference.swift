@@ -26,16 +26,16 @@ enum MarkupReference {
   ) -> (meaning: Meaning, length: Int) {
     // No name and no number is longer than that.
     let limit = min(end, start + 40)
-    var place = start + 1
-    let isNumber = place < limit && bytes[place] == UInt8(ascii: "#")
-    if isNumber { place += 1 }
-    let nameStart = place
-    while place < limit, isPart(bytes[place]) { place += 1 }
-    guard place < limit, bytes[place] == UInt8(ascii: ";"), place > nameStart else {
-      return (.unfinished, max(1, place - start))
+    var index = start + 1
+    let isNumber = index < limit && bytes[index] == UInt8(ascii: "#")
+    if isNumber { index += 1 }
+    let nameStart = index
+    while index < limit, isPart(bytes[index]) { index += 1 }
+    guard index < limit, bytes[index] == UInt8(ascii: ";"), index > nameStart else {
+      return (.unfinished, max(1, index - start))
     }
-    let name = String(decoding: bytes[nameStart..<place], as: UTF8.self)
-    let length = place + 1 - start
+    let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
+    let length = index + 1 - start
     if isNumber { return (number(name).map(Meaning.scalar) ?? .badNumber, length) }
     switch name {
     case "amp": return (.scalar("&"), length)

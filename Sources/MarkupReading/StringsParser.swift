@@ -12,7 +12,7 @@ struct StringsParser {
   var offset = 0
   var entries: [StringsTable.Entry] = []
   var diagnostics: [Diagnostic] = []
-  private var firstPlaces: [String: SourceRange] = [:]
+  private var firstLocations: [String: SourceRange] = [:]
   private var hasGivenUp = false
 
   init(_ source: SourceBuffer) {
@@ -20,7 +20,7 @@ struct StringsParser {
     bytes = source.bytes
   }
 
-  private func byte(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+  private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
   mutating func parse() {
     // Every turn consumes at least one byte.
@@ -33,7 +33,7 @@ struct StringsParser {
 
   private mutating func entry() {
     guard let key = word(expected: "a key in quotes") else { return recover() }
-    if let first = firstPlaces[key.text] {
+    if let first = firstLocations[key.text] {
       report(
         .stringsDuplicateKey,
         Messages.duplicateKey(key.text),
@@ -41,7 +41,7 @@ struct StringsParser {
         notes: [Note(Messages.firstKey, at: first)]
       )
     } else {
-      firstPlaces[key.text] = SourceRange(source, key.range)
+      firstLocations[key.text] = SourceRange(source, key.range)
     }
     skipTrivia()
     var value = key

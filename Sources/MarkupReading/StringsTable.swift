@@ -14,9 +14,9 @@ public struct StringsTable: Sendable {
     public let key: String
     /// The text, escapes decoded; the key itself where the file gives none.
     public let value: String
-    /// The place of the key.
+    /// The location of the key.
     public let keyRange: SourceRange
-    /// The place of the text.
+    /// The location of the text.
     public let valueRange: SourceRange
   }
 
@@ -24,10 +24,10 @@ public struct StringsTable: Sendable {
   public let entries: [Entry]
   /// Every finding in document order.
   public let diagnostics: [Diagnostic]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   /// The text of a key.
-  public subscript(key: String) -> String? { places[key].map { entries[$0].value } }
+  public subscript(key: String) -> String? { indices[key].map { entries[$0].value } }
 
   /// The keys in file order.
   public var keys: [String] { entries.map(\.key) }
@@ -61,7 +61,7 @@ public struct StringsTable: Sendable {
   private init(entries: [Entry], diagnostics: [Diagnostic]) {
     self.entries = entries
     self.diagnostics = diagnostics
-    places = Dictionary(
+    indices = Dictionary(
       entries.enumerated().map { ($0.element.key, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
@@ -88,15 +88,15 @@ enum StringsEncoding {
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] < 0x80 {
-        place += 1
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] < 0x80 {
+        index += 1
       } else {
-        guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: place) else {
+        guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: index) else {
           return false
         }
-        place += length
+        index += length
       }
     }
     return true
