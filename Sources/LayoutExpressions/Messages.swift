@@ -154,8 +154,8 @@ enum Messages {
     of type: ExpressionType,
     in path: String? = nil
   ) -> String {
-    let place = path.map { ", in \(quoted($0))" } ?? ""
-    return "found \(phrase(type)), which has no member \(quoted(name))\(place)"
+    let context = path.map { ", in \(quoted($0))" } ?? ""
+    return "found \(phrase(type)), which has no member \(quoted(name))\(context)"
   }
   static func noStructureMember(_ name: String, of kind: StructureKind) -> String {
     let members = kind.memberNames.map(quoted).joined(separator: ", ")

@@ -29,20 +29,20 @@ public struct CheckedExpression: Sendable {
   public var sourceRange: SourceRange { contents.sourceRange }
   /// What it shares with expressions that are written alike.
   package var template: ExpressionTemplate { contents.template }
-  /// The operations, operands first, with the expression's own slots and places.
+  /// The operations, operands first, with the expression's own slots and locations.
   ///
   /// - Complexity: O(operations), which are put together anew.
   package var operations: [CheckedOperation] {
-    let place = relocation
+    let relocate = relocation
     return template.operations.map { operation in
       CheckedOperation(
-        operation.form.moved(place) { slots[$0] },
+        operation.form.moved(relocate) { slots[$0] },
         operation.type,
-        place(operation.place)
+        relocate(operation.location)
       )
     }
   }
-  /// The place of the whole in `operations`.
+  /// The index of the whole in `operations`.
   package var root: Int32 { contents.template.root }
 
   package init(
@@ -56,7 +56,7 @@ public struct CheckedExpression: Sendable {
     contents = Contents(template, slots, sourceRange)
   }
 
-  /// Makes an expression as others that are written alike, with slots and a place of its own.
+  /// Makes an expression as others that are written alike, with slots and a location of its own.
   package init(_ template: ExpressionTemplate, slots: [Int], at sourceRange: SourceRange) {
     contents = Contents(template, slots, sourceRange)
   }
@@ -78,17 +78,17 @@ public struct CheckedExpression: Sendable {
     return nil
   }
 
-  /// Where what stands at a place of the template stands in this expression.
+  /// Where what stands at a location of the template stands in this expression.
   var relocation: (SourceRange) -> SourceRange {
     let (old, new) = (template.sourceRange, sourceRange)
     let distance = new.bytes.lowerBound - old.bytes.lowerBound
-    return { place in
+    return { location in
       // Another text is none of what is shared.
-      guard place.buffer === old.buffer else { return place }
-      if place.bytes == old.bytes { return new }
+      guard location.buffer === old.buffer else { return location }
+      if location.bytes == old.bytes { return new }
       return SourceRange(
         new.buffer,
-        place.bytes.lowerBound + distance..<place.bytes.upperBound + distance
+        location.bytes.lowerBound + distance..<location.bytes.upperBound + distance
       )
     }
   }
@@ -101,12 +101,12 @@ package struct CheckedOperation: Sendable {
   /// The type of the result.
   package let type: ExpressionType
   /// Where it stands.
-  package let place: SourceRange
+  package let location: SourceRange
 
-  package init(_ form: Form, _ type: ExpressionType, _ place: SourceRange) {
+  package init(_ form: Form, _ type: ExpressionType, _ location: SourceRange) {
     self.form = form
     self.type = type
-    self.place = place
+    self.location = location
   }
 
   /// What an operation does; numbers refer to operations.
@@ -137,9 +137,9 @@ package struct CheckedOperation: Sendable {
     /// Texts joined; `isWhole` where a lone nil is an empty text.
     case join([Int32], isWhole: Bool)
     case array([Int32])
-    /// An element of an array, or a character of a text, by its place.
+    /// An element of an array, or a character of a text, by its index.
     case element(Int32, Int32)
-    /// A part of an array or text, by its places; without an end, to where the whole ends.
+    /// A part of an array or text, by its indices; without an end, to where the whole ends.
     case slice(Int32, RangeSign, first: Int32?, last: Int32?)
     /// A text with placeholders, named in messages, and what stands in their places.
     case format(Int32, name: String, [Int32])

@@ -49,14 +49,14 @@ public struct DependencyGraph: Sendable {
     var marks = [Mark](repeating: .new, count: count)
     var cycles: [[Int]] = []
     var stack: [(index: Int, next: Int)] = []
-    // Where each open thing stands on the stack; and per place the last one at or below it that is part
+    // The level of each open thing on the stack; and per level the last one at or below it that is part
     // of a circle already, so that circles with a thing in common are told apart without a search.
-    var places = [Int](repeating: 0, count: count)
+    var levels = [Int](repeating: 0, count: count)
     var lastInCycle: [Int] = []
     for start in 0..<count where marks[start] == .new {
       stack.append((start, 0))
       lastInCycle = [-1]
-      places[start] = 0
+      levels[start] = 0
       marks[start] = .open
       while let (index, next) = stack.last {
         guard next < dependencies[index].count else {
@@ -71,14 +71,14 @@ public struct DependencyGraph: Sendable {
         switch marks[other] {
         case .new:
           marks[other] = .open
-          places[other] = stack.count
+          levels[other] = stack.count
           stack.append((other, 0))
           lastInCycle.append(lastInCycle[stack.count - 2])
         case .open:
-          let first = places[other]
+          let first = levels[other]
           guard lastInCycle[stack.count - 1] < first else { continue }
           cycles.append(Self.fromLowest(stack[first...].map(\.index)))
-          for place in first..<stack.count { lastInCycle[place] = place }
+          for level in first..<stack.count { lastInCycle[level] = level }
         case .done: break
         }
       }
@@ -157,9 +157,9 @@ public enum ExpressionCycle {
   ///
   /// - Parameters:
   ///   - members: The expressions, each depending on the next and the last on the first; not empty.
-  ///   - place: Where to report it if no member has a place.
+  ///   - location: Where to report it if no member has one.
   /// - Returns: An error with the code `expression-cycle`.
-  public static func diagnostic(_ members: [Member], else place: SourceRange) -> Diagnostic {
+  public static func diagnostic(_ members: [Member], else location: SourceRange) -> Diagnostic {
     let path = members.map(\.name) + members.prefix(1).map(\.name)
     let notes = members.indices.compactMap { index -> Note? in
       guard let range = members[index].range else { return nil }
@@ -168,7 +168,7 @@ public enum ExpressionCycle {
     return Diagnostic(
       "expression-cycle",
       Messages.cycle(path),
-      at: members.lazy.compactMap(\.range).first ?? place,
+      at: members.lazy.compactMap(\.range).first ?? location,
       notes: notes
     )
   }

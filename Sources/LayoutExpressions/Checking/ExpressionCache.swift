@@ -24,14 +24,14 @@ package final class ExpressionCache {
     }
   }
 
-  /// What was asked of the scope, in order, and what it said; the meanings' slots by place among them.
+  /// What was asked of the scope, in order, and what it said; the meanings' slots by index among them.
   private final class Trace {
     let type: ExpressionType
     let expectedType: ExpressionType
     let queries: [Query]
     let template: ExpressionTemplate
     /// Where the expression's slots are among those of the meanings; nil where they are the same.
-    let slotPlaces: [Int]?
+    let slotIndices: [Int]?
 
     init(
       _ type: ExpressionType,
@@ -44,7 +44,7 @@ package final class ExpressionCache {
       self.expectedType = expectedType
       self.queries = queries
       template = expression.template
-      slotPlaces =
+      slotIndices =
         expression.slots == slots ? nil : expression.slots.compactMap { slots.firstIndex(of: $0) }
     }
   }
@@ -52,7 +52,7 @@ package final class ExpressionCache {
   private struct Query {
     /// The number of the name; nil for what 100 % is of.
     let name: Int?
-    /// The meaning with the place of its slot.
+    /// The meaning with the index of its slot.
     let meaning: NameMeaning?
   }
 
@@ -83,10 +83,10 @@ package final class ExpressionCache {
     else { return nil }
     for trace in known where trace.type == type && trace.expectedType == expectedType {
       guard var slots = Self.slots(of: trace, scope) else { continue }
-      if let places = trace.slotPlaces { slots = places.map { slots[$0] } }
+      if let indices = trace.slotIndices { slots = indices.map { slots[$0] } }
       let start = text.segments[0].bufferOffset
-      let place = SourceRange(text.buffer, start..<start + text.bytes.count)
-      return CheckedExpression(trace.template, slots: slots, at: place)
+      let location = SourceRange(text.buffer, start..<start + text.bytes.count)
+      return CheckedExpression(trace.template, slots: slots, at: location)
     }
     return nil
   }
@@ -101,10 +101,10 @@ package final class ExpressionCache {
       switch (found, query.meaning) {
       case (nil, nil): continue
       case (.constant(let value)?, .constant(let known)?): if value != known { return nil }
-      case (.slot(let slot, let type)?, .slot(let place, let known)?):
+      case (.slot(let slot, let type)?, .slot(let index, let known)?):
         guard type == known else { return nil }
-        if place < slots.count {
-          if slots[place] != slot { return nil }
+        if index < slots.count {
+          if slots[index] != slot { return nil }
         } else {
           if slots.contains(slot) { return nil }
           slots.append(slot)
@@ -134,9 +134,9 @@ package final class ExpressionCache {
     var slots: [Int] = []
     let queries = recording.queries.map { query in
       guard case .slot(let slot, let type)? = query.meaning else { return query }
-      let place = slots.firstIndex(of: slot) ?? slots.count
-      if place == slots.count { slots.append(slot) }
-      return Query(name: query.name, meaning: .slot(place, type))
+      let index = slots.firstIndex(of: slot) ?? slots.count
+      if index == slots.count { slots.append(slot) }
+      return Query(name: query.name, meaning: .slot(index, type))
     }
     traces[key, default: []].append(Trace(type, expectedType, queries, slots, expression))
     return result

@@ -17,17 +17,17 @@ extension ExpressionChecker {
       // What a constant cannot become, it never becomes.
       switch ValueConversion.convert(value, to: target) {
       case .success(let converted):
-        return add(.constant(converted), target, place(index))
+        return add(.constant(converted), target, location(index))
       case .failure(let problem):
         return report(
           problem.code,
           problem.message,
-          at: place(index),
+          at: location(index),
           suggestion: problem.suggestion
         )
       }
     }
-    return add(.convert(index), target, place(index))
+    return add(.convert(index), target, location(index))
   }
 
   private enum Fit {
@@ -65,7 +65,7 @@ extension ExpressionChecker {
 
   private mutating func retyped(_ index: Int32, as type: ExpressionType) -> Int32 {
     let operation = operations[Int(index)]
-    operations.append(CheckedOperation(operation.form, type, operation.place))
+    operations.append(CheckedOperation(operation.form, type, operation.location))
     return Int32(operations.count - 1)
   }
 

@@ -4,10 +4,10 @@ import Diagnostics
 
 extension ExpressionChecker {
   /// The operation that reads what a name means.
-  mutating func add(_ meaning: NameMeaning, at place: SourceRange) -> Int32 {
+  mutating func add(_ meaning: NameMeaning, at location: SourceRange) -> Int32 {
     switch meaning {
-    case .slot(let slot, let type): add(.slot(slot), type, place)
-    case .constant(let value): add(.constant(value), value.type, place)
+    case .slot(let slot, let type): add(.slot(slot), type, location)
+    case .constant(let value): add(.constant(value), value.type, location)
     }
   }
 
@@ -30,16 +30,16 @@ extension ExpressionChecker {
   mutating func resolve(
     _ name: String,
     _ expected: ExpressionType?,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     if let parameter = parameter(name, at: place) { return parameter }
     if let value = enumerationCase(name, of: expected) {
-      return add(.constant(.enumeration(value)), .enumeration(value.type), place)
+      return add(.constant(.enumeration(value)), .enumeration(value.type), location)
     }
     if let (meaning, members) = lookup(name) {
-      var index = add(meaning, at: place)
+      var index = add(meaning, at: location)
       if !members.isEmpty {
-        guard let member = member(String(members), of: index, in: name, at: place) else {
+        guard let member = member(String(members), of: index, in: name, at: location) else {
           return nil
         }
         index = member
@@ -47,23 +47,23 @@ extension ExpressionChecker {
       return index
     }
     if let value = staticMember(name, expected) {
-      return add(.constant(value), value.type, place)
+      return add(.constant(value), value.type, location)
     }
-    if name == "pi" { return add(.constant(.number(.pi)), .number, place) }
+    if name == "pi" { return add(.constant(.number(.pi)), .number, location) }
     let takesColors = [expected?.unwrapped, rootType.unwrapped].contains(.color)
     if takesColors, let color = StaticMembers.value(of: name, in: "UIColor") {
-      return add(.constant(color), .color, place)
+      return add(.constant(color), .color, location)
     }
     if let value = enumerationCase(name, of: rootType) {
-      return add(.constant(.enumeration(value)), .enumeration(value.type), place)
+      return add(.constant(.enumeration(value)), .enumeration(value.type), location)
     }
     if scope.isMissingValue(name) {
       diagnostics.append(
         Diagnostic(
           "expression-unknown-name",
           Messages.nothingElseNamed(name),
-          at: place,
-          notes: [Note(Messages.tryToSet(name), at: place)]
+          at: location,
+          notes: [Note(Messages.tryToSet(name), at: location)]
         )
       )
       return nil
@@ -74,7 +74,7 @@ extension ExpressionChecker {
     return report(
       "expression-unknown-name",
       Messages.unknownName(name, cases: caseNames(of: rootType)),
-      at: place,
+      at: location,
       suggestion: Suggestion.nearest(to: name, in: candidates)
     )
   }
@@ -84,7 +84,7 @@ extension ExpressionChecker {
     _ path: String,
     of index: Int32,
     in whole: String,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let type: ExpressionType
     switch self.type(index).unwrapped {
@@ -99,20 +99,20 @@ extension ExpressionChecker {
       return report(
         "expression-unknown-name",
         Messages.unknownMember(path, of: other, in: whole),
-        at: place
+        at: location
       )
     }
     let isConstant = constant(index) != nil
-    let member = add(.member(index, path), type, place)
+    let member = add(.member(index, path), type, location)
     if isConstant {
       guard let value = constant(member) else {
         return report(
           "expression-unknown-name",
           Messages.unknownMember(path, of: self.type(index), in: whole),
-          at: place
+          at: location
         )
       }
-      return add(.constant(value), value.type, place)
+      return add(.constant(value), value.type, location)
     }
     return member
   }
@@ -167,44 +167,44 @@ extension ExpressionChecker {
     _ index: Int32,
     _ name: String,
     _ arguments: [Int32],
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     if let style = Self.effects[name] {
-      return effect(tree, index, name, arguments, of: style, at: place)
+      return effect(tree, index, name, arguments, of: style, at: location)
     }
     // A text with placeholders is a function of what stands in their places.
     if case .constant(.string(let format))? = scope.meaning(of: name) {
-      return formatted(tree, index, name, format, arguments, at: place)
+      return formatted(tree, index, name, format, arguments, at: location)
     }
     if let meaning = scope.meaning(of: name), case .slot(_, let type) = meaning,
       [.string, .any].contains(type.unwrapped)
     {
-      return formatted(tree, meaning, name, arguments, at: place)
+      return formatted(tree, meaning, name, arguments, at: location)
     }
     let isBuiltIn = NumericFunction.argumentCount(of: name) != nil
     if !isBuiltIn, let function = scope.function(named: name) {
       return apply(function, tree, arguments, at: tree.sourceRangeOfName(index))
     }
     let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
-    let namePlace = tree.sourceRangeOfName(index)
+    let nameLocation = tree.sourceRangeOfName(index)
     guard let count = NumericFunction.argumentCount(of: name) else {
       let known = NumericFunction.allCases.map(\.rawValue) + ["rgb", "rgba"]
       return report(
         "expression-unknown-function",
         Messages.unknownFunction(name),
-        at: namePlace,
+        at: nameLocation,
         suggestion: Suggestion.nearest(to: name, in: known)
       )
     }
     let function = NumericFunction(rawValue: name)
     guard count.contains(arguments.count) else {
       let message = Messages.argumentCount(name, arguments.count, count)
-      return report("expression-argument-count", message, at: namePlace)
+      return report("expression-argument-count", message, at: nameLocation)
     }
     let numbers = values.compactMap(\.self)
     guard numbers.count == values.count else { return nil }
-    guard let function else { return add(.color(numbers), .color, place) }
-    return add(.function(function, numbers), .number, place)
+    guard let function else { return add(.color(numbers), .color, location) }
+    return add(.function(function, numbers), .number, location)
   }
 
   /// Functions that make effects, and the names of the enumerations that these take.
@@ -219,7 +219,7 @@ extension ExpressionChecker {
     _ name: String,
     _ arguments: [Int32],
     of style: String,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     guard arguments.count == 1, let type = scope.enumeration(named: style) else {
       let message = Messages.argumentCount(name, arguments.count, 1...1)
@@ -229,8 +229,8 @@ extension ExpressionChecker {
     guard let argument = check(tree, arguments[0], .type(wanted)),
       let value = converted(argument, to: wanted)
     else { return nil }
-    let words = ["\(name)(", ")"].map { add(.constant(.string($0)), .string, place) }
-    return add(.join([words[0], value, words[1]], isWhole: false), .string, place)
+    let words = ["\(name)(", ")"].map { add(.constant(.string($0)), .string, location) }
+    return add(.join([words[0], value, words[1]], isWhole: false), .string, location)
   }
 
   // MARK: Lists
@@ -244,7 +244,7 @@ extension ExpressionChecker {
     _ elements: [Int32],
     isBracketed: Bool,
     _ expectation: Expectation,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     var wanted: ExpressionType?
     switch expectation.type?.unwrapped {
@@ -255,7 +255,7 @@ extension ExpressionChecker {
     case let other:
       if !isBracketed {
         let message = Messages.listFound(expected: other ?? .any)
-        return report("expression-type-mismatch", message, at: place)
+        return report("expression-type-mismatch", message, at: location)
       }
     }
     var values: [Int32] = []
@@ -271,10 +271,10 @@ extension ExpressionChecker {
     }
     guard values.count == elements.count else { return nil }
     let type = wanted ?? ExpressionType.common(values.map { self.type($0) }) ?? .any
-    if hasLists { return add(.list(values), .array(wanted ?? .any), place) }
-    let index = add(.array(values), .array(type), place)
+    if hasLists { return add(.list(values), .array(wanted ?? .any), location) }
+    let index = add(.array(values), .array(type), location)
     if values.isEmpty {
-      operations[Int(index)] = CheckedOperation(.constant(.array([])), .array(type), place)
+      operations[Int(index)] = CheckedOperation(.constant(.array([])), .array(type), location)
     }
     return index
   }

@@ -8,36 +8,36 @@ extension ExpressionChecker {
     _ index: Int32,
     _ expectation: Expectation
   ) -> Int32? {
-    let place = tree.sourceRange(of: index)
+    let location = tree.sourceRange(of: index)
     switch tree[index].form {
     case .missing: return nil
-    case .number(let value): return add(.constant(.number(value)), .number, place)
-    case .string(let text): return add(.constant(.string(tree.text(text))), .string, place)
+    case .number(let value): return add(.constant(.number(value)), .number, location)
+    case .string(let text): return add(.constant(.string(tree.text(text))), .string, location)
     case .color(let packed):
-      return add(.constant(.color(ColorValue(packed: packed))), .color, place)
-    case .boolean(let flag): return add(.constant(.boolean(flag)), .boolean, place)
-    case .nil: return add(.constant(.nil), .nil, place)
-    case .name(let name): return resolve(tree.text(name), expectation.type, at: place)
-    case .unary(let sign, let operand): return unary(tree, sign, operand, at: place)
+      return add(.constant(.color(ColorValue(packed: packed))), .color, location)
+    case .boolean(let flag): return add(.constant(.boolean(flag)), .boolean, location)
+    case .nil: return add(.constant(.nil), .nil, location)
+    case .name(let name): return resolve(tree.text(name), expectation.type, at: location)
+    case .unary(let sign, let operand): return unary(tree, sign, operand, at: location)
     case .binary(let sign, let left, let right):
-      return binary(tree, sign, left, right, expectation, at: place)
+      return binary(tree, sign, left, right, expectation, at: location)
     case .conditional(let condition, let first, let second):
-      return conditional(tree, (condition, first, second), expectation, at: place)
+      return conditional(tree, (condition, first, second), expectation, at: location)
     case .fallback(let first, let second):
-      return alternatives(tree, first, second, expectation, isFallback: true, at: place)
+      return alternatives(tree, first, second, expectation, isFallback: true, at: location)
     case .call(let name, let arguments):
-      return call(tree, index, tree.text(name), Array(tree.operands(arguments)), at: place)
+      return call(tree, index, tree.text(name), Array(tree.operands(arguments)), at: location)
     case .element(let whole, let index):
-      return element(tree, whole, index, at: place)
+      return element(tree, whole, index, at: location)
     case .slice(let whole, let sign, let first, let last):
-      return slice(tree, whole, sign, first: first, last: last, at: place)
+      return slice(tree, whole, sign, first: first, last: last, at: location)
     case .array(let elements, let isBracketed):
       return array(
         tree,
         Array(tree.operands(elements)),
         isBracketed: isBracketed,
         expectation,
-        at: place
+        at: location
       )
     }
   }
@@ -46,20 +46,20 @@ extension ExpressionChecker {
     _ tree: ExpressionTree,
     _ sign: UnaryOperator,
     _ operand: Int32,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     guard let value = check(tree, operand, .anything) else { return nil }
-    if sign == .not { return condition(value).map { add(.not($0), .boolean, place) } }
+    if sign == .not { return condition(value).map { add(.not($0), .boolean, location) } }
     guard let number = number(value) else { return nil }
     switch sign {
-    case .negate: return add(.negate(number), .number, place)
+    case .negate: return add(.negate(number), .number, location)
     case .percent:
       guard let base = scope.percentageBase else {
-        return report("expression-misplaced-percentage", Messages.percentage, at: place)
+        return report("expression-misplaced-percentage", Messages.percentage, at: location)
       }
-      let whole = add(base, at: place)
+      let whole = add(base, at: location)
       guard let whole = self.number(whole) else { return nil }
-      return add(.percentage(number, whole), .number, place)
+      return add(.percentage(number, whole), .number, location)
     case .plus, .not: return number
     }
   }
@@ -70,13 +70,13 @@ extension ExpressionChecker {
     _ left: Int32,
     _ right: Int32,
     _ expectation: Expectation,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     switch sign {
     case .coalesce:
-      return alternatives(tree, left, right, expectation, isFallback: false, at: place)
+      return alternatives(tree, left, right, expectation, isFallback: false, at: location)
     case .equal, .notEqual:
-      return equality(tree, left, right, isNegated: sign == .notEqual, at: place)
+      return equality(tree, left, right, isNegated: sign == .notEqual, at: location)
     default: break
     }
     let isSum = sign == .add
@@ -84,7 +84,7 @@ extension ExpressionChecker {
     let second = check(tree, right, isSum ? .text : .anything)
     guard let first, let second else { return nil }
     switch sign {
-    case .add: return sum(first, second, at: place)
+    case .add: return sum(first, second, at: location)
     case .and, .or:
       let (first, second) = (condition(first), condition(second))
       guard let first, let second else { return nil }
@@ -92,45 +92,45 @@ extension ExpressionChecker {
       if case .boolean(let flag)? = constant(first) {
         return flag == (sign == .and) ? second : first
       }
-      return add(sign == .and ? .and(first, second) : .or(first, second), .boolean, place)
+      return add(sign == .and ? .and(first, second) : .or(first, second), .boolean, location)
     default:
       let (first, second) = (number(first), number(second))
       guard let first, let second else { return nil }
       return add(
         .arithmetic(sign, first, second),
         sign.isComparison ? .boolean : .number,
-        place
+        location
       )
     }
   }
 
-  private mutating func sum(_ left: Int32, _ right: Int32, at place: SourceRange) -> Int32? {
+  private mutating func sum(_ left: Int32, _ right: Int32, at location: SourceRange) -> Int32? {
     let types = [type(left), type(right)]
     if case .array = types[0].unwrapped, case .array = types[1].unwrapped {
       let type = ExpressionType.common(types[0].unwrapped, types[1].unwrapped) ?? .array(.any)
-      return add(.list([left, right]), type, place)
+      return add(.list([left, right]), type, location)
     }
     if types.contains(.attributedString) {
-      return add(.join([left, right], isWhole: false), .attributedString, place)
+      return add(.join([left, right], isWhole: false), .attributedString, location)
     }
     if types.contains(.string) {
       for index in [left, right] where !hasText(type(index)) {
         return type(index) == .nil
-          ? report("expression-unexpected-nil", Messages.nilInText, at: self.place(index))
+          ? report("expression-unexpected-nil", Messages.nilInText, at: self.location(index))
           : report(
             "expression-type-mismatch",
             Messages.noText(type(index)),
-            at: self.place(index)
+            at: self.location(index)
           )
       }
-      return add(.join([left, right], isWhole: false), .string, place)
+      return add(.join([left, right], isWhole: false), .string, location)
     }
     if types.contains(where: { $0.unwrapped == .any || $0.unwrapped == .string }) {
-      return add(.sumOrJoin(left, right), .any, place)
+      return add(.sumOrJoin(left, right), .any, location)
     }
     let (left, right) = (number(left), number(right))
     guard let left, let right else { return nil }
-    return add(.arithmetic(.add, left, right), .number, place)
+    return add(.arithmetic(.add, left, right), .number, location)
   }
 
   /// Whether values of a type can be part of a text.
@@ -146,7 +146,7 @@ extension ExpressionChecker {
     _ left: Int32,
     _ right: Int32,
     isNegated: Bool,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let first: Int32?
     let second: Int32?
@@ -168,14 +168,14 @@ extension ExpressionChecker {
     }
     guard ExpressionType.common(type(first), type(second)) != nil else {
       let message = Messages.incomparable(type(first), type(second))
-      return report("expression-type-mismatch", message, at: place)
+      return report("expression-type-mismatch", message, at: location)
     }
     // What cannot be nil is not nil, whatever its value.
     for (index, other) in [(first, second), (second, first)]
     where constant(other) == .nil && !type(index).allowsNil {
-      return add(.constant(.boolean(isNegated)), .boolean, place)
+      return add(.constant(.boolean(isNegated)), .boolean, location)
     }
-    return add(.equality(first, second, isNegated: isNegated), .boolean, place)
+    return add(.equality(first, second, isNegated: isNegated), .boolean, location)
   }
 
   /// `first ?? second` and `first ?: second`.
@@ -185,7 +185,7 @@ extension ExpressionChecker {
     _ right: Int32,
     _ expectation: Expectation,
     isFallback: Bool,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let wanted = expectation.type.map { Expectation.type($0.wrapped) } ?? expectation
     let first = check(tree, left, wanted)
@@ -196,14 +196,14 @@ extension ExpressionChecker {
       return (isFallback ? value.isFallbackTaken : value == .nil) ? second : first
     }
     if !isFallback, !self.type(first).allowsNil { return first }
-    return add(isFallback ? .fallback(first, second) : .coalesce(first, second), type, place)
+    return add(isFallback ? .fallback(first, second) : .coalesce(first, second), type, location)
   }
 
   private mutating func conditional(
     _ tree: ExpressionTree,
     _ parts: (condition: Int32, first: Int32, second: Int32),
     _ expectation: Expectation,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let checked = check(tree, parts.condition, .anything)
     let condition = checked.flatMap { self.condition($0) }
@@ -221,7 +221,7 @@ extension ExpressionChecker {
       type = common
     }
     if case .boolean(let flag)? = constant(condition) { return flag ? first : second }
-    return add(.conditional(condition, first, second), type, place)
+    return add(.conditional(condition, first, second), type, location)
   }
 
   /// The type of two branches; an error where they have none, unless both become text anyway.
@@ -234,7 +234,7 @@ extension ExpressionChecker {
     switch expectation {
     case .anything:
       let message = Messages.incomparable(first, type(second))
-      _ = report("expression-type-mismatch", message, at: place(second))
+      _ = report("expression-type-mismatch", message, at: location(second))
       return nil
     case .text, .type: return .any
     }

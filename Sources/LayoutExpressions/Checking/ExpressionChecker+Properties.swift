@@ -27,8 +27,8 @@ extension ExpressionChecker {
     var isSound = true
     for segment in property.segments {
       switch segment {
-      case .literal(let text, let place):
-        parts.append(add(.constant(.string(text)), .string, place))
+      case .literal(let text, let location):
+        parts.append(add(.constant(.string(text)), .string, location))
       case .expression(let tree):
         guard let root = tree.root else { continue }
         guard let part = check(tree, root, .text) else {
@@ -54,7 +54,7 @@ extension ExpressionChecker {
     var isSound = true
     for segment in property.segments {
       switch segment {
-      case .literal(let text, let place): parts.append(.words(text, place))
+      case .literal(let text, let location): parts.append(.words(text, location))
       case .expression(let tree):
         guard let root = tree.root else { continue }
         if let value = check(tree, root, .text) {
@@ -104,7 +104,11 @@ extension ExpressionChecker {
     guard !hasOperands else { return index }
     let evaluation = ExpressionEvaluation(constant: operations)
     if let value = try? evaluation.finiteValue(index) {
-      operations[Int(index)] = CheckedOperation(.constant(value), operation.type, operation.place)
+      operations[Int(index)] = CheckedOperation(
+        .constant(value),
+        operation.type,
+        operation.location
+      )
     }
     return index
   }

@@ -8,15 +8,15 @@ extension ExpressionChecker {
     _ tree: ExpressionTree,
     _ whole: Int32,
     _ index: Int32,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let whole = check(tree, whole, .anything)
     let index = check(tree, index, .anything).flatMap { number($0) }
     guard let whole, let index else { return nil }
     switch type(whole).unwrapped {
-    case .array(let element): return add(.element(whole, index), element, place)
-    case .string, .attributedString: return add(.element(whole, index), .string, place)
-    case .any: return add(.element(whole, index), .any, place)
+    case .array(let element): return add(.element(whole, index), element, location)
+    case .string, .attributedString: return add(.element(whole, index), .string, location)
+    case .any: return add(.element(whole, index), .any, location)
     default: return mismatch(whole, expected: .array(.any))
     }
   }
@@ -28,7 +28,7 @@ extension ExpressionChecker {
     _ sign: RangeSign,
     first: Int32?,
     last: Int32?,
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let whole = check(tree, whole, .anything)
     let ends = [first, last].map { end in
@@ -42,7 +42,7 @@ extension ExpressionChecker {
     case .any: type = .any
     default: return mismatch(whole, expected: .array(.any))
     }
-    return add(.slice(whole, sign, first: ends[0] ?? nil, last: ends[1] ?? nil), type, place)
+    return add(.slice(whole, sign, first: ends[0] ?? nil, last: ends[1] ?? nil), type, location)
   }
 
   /// A text that is known when it is evaluated, with what stands in the place of its placeholders.
@@ -51,12 +51,12 @@ extension ExpressionChecker {
     _ meaning: NameMeaning,
     _ name: String,
     _ arguments: [Int32],
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
     let values = arguments.compactMap { check(tree, $0, .text) }
     guard values.count == arguments.count else { return nil }
-    let text = add(meaning, at: place)
-    return add(.format(text, name: name, values), .string, place)
+    let text = add(meaning, at: location)
+    return add(.format(text, name: name, values), .string, location)
   }
 
   /// A text with what stands in the place of its placeholders.
@@ -66,24 +66,28 @@ extension ExpressionChecker {
     _ name: String,
     _ format: String,
     _ arguments: [Int32],
-    at place: SourceRange
+    at location: SourceRange
   ) -> Int32? {
-    let namePlace = tree.sourceRangeOfName(index)
+    let nameLocation = tree.sourceRangeOfName(index)
     let text = FormatText(format)
     if let problem = text.problem {
-      return report("expression-bad-placeholder", Messages.badPlaceholder(problem), at: namePlace)
+      return report(
+        "expression-bad-placeholder",
+        Messages.badPlaceholder(problem),
+        at: nameLocation
+      )
     }
     guard arguments.count == text.argumentCount else {
       let count = text.argumentCount
       let message = Messages.argumentCount(name, arguments.count, count...count)
-      return report("expression-argument-count", message, at: namePlace)
+      return report("expression-argument-count", message, at: nameLocation)
     }
     let values = arguments.map { check(tree, $0, .text) }
     guard values.allSatisfy({ $0 != nil }) else { return nil }
     var parts: [Int32] = []
     for part in text.parts {
       switch part {
-      case .literal(let literal): parts.append(add(.constant(.string(literal)), .string, place))
+      case .literal(let literal): parts.append(add(.constant(.string(literal)), .string, location))
       case .argument(let number, let kind):
         guard let value = values[number] else { return nil }
         guard kind != .text else {
@@ -92,10 +96,10 @@ extension ExpressionChecker {
         }
         guard let value = self.number(value) else { return nil }
         let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
-        parts.append(add(.decimals(value, decimals), .string, place))
+        parts.append(add(.decimals(value, decimals), .string, location))
       }
     }
-    if parts.isEmpty { return add(.constant(.string("")), .string, place) }
-    return add(.join(parts, isWhole: false), .string, place)
+    if parts.isEmpty { return add(.constant(.string("")), .string, location) }
+    return add(.join(parts, isWhole: false), .string, location)
   }
 }

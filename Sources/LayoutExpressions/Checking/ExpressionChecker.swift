@@ -78,9 +78,9 @@ public struct ExpressionChecker {
   mutating func add(
     _ form: CheckedOperation.Form,
     _ type: ExpressionType,
-    _ place: SourceRange
+    _ location: SourceRange
   ) -> Int32 {
-    let operation = CheckedOperation(form, type, place)
+    let operation = CheckedOperation(form, type, location)
     operations.append(operation)
     let index = Int32(operations.count - 1)
     var operandCount = 0
@@ -92,13 +92,13 @@ public struct ExpressionChecker {
     guard operandCount > 0, areConstant else { return index }
     let evaluation = ExpressionEvaluation(constant: operations)
     if let value = try? evaluation.finiteValue(index) {
-      operations[Int(index)] = CheckedOperation(.constant(value), type, place)
+      operations[Int(index)] = CheckedOperation(.constant(value), type, location)
     }
     return index
   }
 
   func type(_ index: Int32) -> ExpressionType { operations[Int(index)].type }
-  func place(_ index: Int32) -> SourceRange { operations[Int(index)].place }
+  func location(_ index: Int32) -> SourceRange { operations[Int(index)].location }
 
   private func isConstant(_ index: Int32) -> Bool {
     if case .constant = operations[Int(index)].form { true } else { false }
@@ -110,22 +110,22 @@ public struct ExpressionChecker {
   }
 
   /// The operations that the root needs, in their order, and the slots among them.
-  private func finished(_ root: Int32, at place: SourceRange) -> CheckedExpression {
+  private func finished(_ root: Int32, at location: SourceRange) -> CheckedExpression {
     let count = operations.count
     var slots: [Int] = []
     // Few expressions have constant parts or branches that go: then all operations stay.
     var neededCount = 1
-    var places = [Int32](repeating: -1, count: count)
-    places[Int(root)] = 0
-    for index in (0..<count).reversed() where places[index] == 0 {
+    var indices = [Int32](repeating: -1, count: count)
+    indices[Int(root)] = 0
+    for index in (0..<count).reversed() where indices[index] == 0 {
       operations[index].forEachOperand { operand in
-        if places[Int(operand)] < 0 { neededCount += 1 }
-        places[Int(operand)] = 0
+        if indices[Int(operand)] < 0 { neededCount += 1 }
+        indices[Int(operand)] = 0
       }
     }
     // A search is fastest among the few that nearly every expression has.
     var seen: Set<Int> = []
-    for index in 0..<count where places[index] == 0 {
+    for index in 0..<count where indices[index] == 0 {
       guard case .slot(let slot) = operations[index].form else { continue }
       if slots.count == Self.searchedSlotCount { seen = Set(slots) }
       let isNew =
@@ -137,23 +137,23 @@ public struct ExpressionChecker {
       return CheckedExpression(
         type: operations[Int(root)].type,
         slots: slots,
-        sourceRange: place,
+        sourceRange: location,
         operations: operations,
         root: root
       )
     }
     var kept: [CheckedOperation] = []
     kept.reserveCapacity(neededCount)
-    for index in 0..<count where places[index] == 0 {
-      places[index] = Int32(kept.count)
-      kept.append(operations[index].renumbered { places[Int($0)] })
+    for index in 0..<count where indices[index] == 0 {
+      indices[index] = Int32(kept.count)
+      kept.append(operations[index].renumbered { indices[Int($0)] })
     }
     return CheckedExpression(
       type: operations[Int(root)].type,
       slots: slots,
-      sourceRange: place,
+      sourceRange: location,
       operations: kept,
-      root: places[Int(root)]
+      root: indices[Int(root)]
     )
   }
 
@@ -162,11 +162,11 @@ public struct ExpressionChecker {
   mutating func report(
     _ code: DiagnosticCode,
     _ message: String,
-    at place: SourceRange,
+    at location: SourceRange,
     suggestion: String? = nil
   ) -> Int32? {
-    let notes = suggestion.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
-    diagnostics.append(Diagnostic(code, message, at: place, notes: notes))
+    let notes = suggestion.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+    diagnostics.append(Diagnostic(code, message, at: location, notes: notes))
     return nil
   }
 
@@ -175,61 +175,61 @@ public struct ExpressionChecker {
       return report(
         "expression-unexpected-nil",
         Messages.unexpectedNil(expected),
-        at: place(index)
+        at: location(index)
       )
     }
     return report(
       "expression-type-mismatch",
       Messages.mismatch(found: type(index), expected: expected),
-      at: place(index)
+      at: location(index)
     )
   }
 }
 
 extension CheckedOperation {
-  /// The operation with other places for its operands.
-  func renumbered(_ place: (Int32) -> Int32) -> CheckedOperation {
+  /// The operation with other numbers for its operands.
+  func renumbered(_ renumber: (Int32) -> Int32) -> CheckedOperation {
     let form: Form =
       switch self.form {
       case .constant, .slot: self.form
-      case .member(let value, let name): .member(place(value), name)
-      case .negate(let value): .negate(place(value))
-      case .not(let value): .not(place(value))
-      case .image(let value): .image(place(value))
-      case .convert(let value): .convert(place(value))
-      case .arithmetic(let sign, let a, let b): .arithmetic(sign, place(a), place(b))
-      case .sumOrJoin(let a, let b): .sumOrJoin(place(a), place(b))
-      case .percentage(let a, let b): .percentage(place(a), place(b))
+      case .member(let value, let name): .member(renumber(value), name)
+      case .negate(let value): .negate(renumber(value))
+      case .not(let value): .not(renumber(value))
+      case .image(let value): .image(renumber(value))
+      case .convert(let value): .convert(renumber(value))
+      case .arithmetic(let sign, let a, let b): .arithmetic(sign, renumber(a), renumber(b))
+      case .sumOrJoin(let a, let b): .sumOrJoin(renumber(a), renumber(b))
+      case .percentage(let a, let b): .percentage(renumber(a), renumber(b))
       case .equality(let a, let b, let isNegated):
-        .equality(place(a), place(b), isNegated: isNegated)
-      case .and(let a, let b): .and(place(a), place(b))
-      case .or(let a, let b): .or(place(a), place(b))
-      case .coalesce(let a, let b): .coalesce(place(a), place(b))
-      case .fallback(let a, let b): .fallback(place(a), place(b))
-      case .conditional(let a, let b, let c): .conditional(place(a), place(b), place(c))
-      case .function(let function, let values): .function(function, values.map(place))
-      case .color(let values): .color(values.map(place))
-      case .join(let values, let isWhole): .join(values.map(place), isWhole: isWhole)
-      case .array(let values): .array(values.map(place))
-      case .list(let values): .list(values.map(place))
-      case .element(let whole, let index): .element(place(whole), place(index))
+        .equality(renumber(a), renumber(b), isNegated: isNegated)
+      case .and(let a, let b): .and(renumber(a), renumber(b))
+      case .or(let a, let b): .or(renumber(a), renumber(b))
+      case .coalesce(let a, let b): .coalesce(renumber(a), renumber(b))
+      case .fallback(let a, let b): .fallback(renumber(a), renumber(b))
+      case .conditional(let a, let b, let c): .conditional(renumber(a), renumber(b), renumber(c))
+      case .function(let function, let values): .function(function, values.map(renumber))
+      case .color(let values): .color(values.map(renumber))
+      case .join(let values, let isWhole): .join(values.map(renumber), isWhole: isWhole)
+      case .array(let values): .array(values.map(renumber))
+      case .list(let values): .list(values.map(renumber))
+      case .element(let whole, let index): .element(renumber(whole), renumber(index))
       case .slice(let whole, let sign, let first, let last):
-        .slice(place(whole), sign, first: first.map(place), last: last.map(place))
+        .slice(renumber(whole), sign, first: first.map(renumber), last: last.map(renumber))
       case .format(let text, let name, let values):
-        .format(place(text), name: name, values.map(place))
-      case .decimals(let value, let count): .decimals(place(value), count)
-      case .structure(let kind, let values): .structure(kind, values.map(place))
+        .format(renumber(text), name: name, values.map(renumber))
+      case .decimals(let value, let count): .decimals(renumber(value), count)
+      case .structure(let kind, let values): .structure(kind, values.map(renumber))
       case .font(let parts, let catalog):
         .font(
-          parts.map { if case .value(let value) = $0 { .value(place(value)) } else { $0 } },
+          parts.map { if case .value(let value) = $0 { .value(renumber(value)) } else { $0 } },
           catalog
         )
       case .attributed(let parts, let collapsesSpace):
         .attributed(
-          parts.map { if case .value(let value) = $0 { .value(place(value)) } else { $0 } },
+          parts.map { if case .value(let value) = $0 { .value(renumber(value)) } else { $0 } },
           collapsesSpace: collapsesSpace
         )
       }
-    return CheckedOperation(form, type, self.place)
+    return CheckedOperation(form, type, self.location)
   }
 }

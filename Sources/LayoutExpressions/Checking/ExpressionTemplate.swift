@@ -1,5 +1,5 @@
 // What expressions that are written alike have in common, wherever they stand and whatever slots their
-// names lead to. Not for evaluation by itself: slots are places in a list that each expression has.
+// names lead to. Not for evaluation by itself: slots are indices in a list that each expression has.
 
 import Diagnostics
 
@@ -9,9 +9,9 @@ package final class ExpressionTemplate: Sendable {
   let type: ExpressionType
   /// Where the expression stands that was checked first.
   let sourceRange: SourceRange
-  /// The operations, operands first; a slot is its place in the expression's list.
+  /// The operations, operands first; a slot is its index in the expression's list.
   let operations: [CheckedOperation]
-  /// The place of the whole in `operations`.
+  /// The index of the whole in `operations`.
   let root: Int32
   /// How many slots there are.
   let slotCount: Int
@@ -30,14 +30,14 @@ package final class ExpressionTemplate: Sendable {
     self.root = root
     slotCount = slots.count
     // A search is fastest among the few that nearly every expression has.
-    let places =
+    let indices =
       slots.count > Self.searchedSlotCount
       ? Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($0.element, $0.offset) }) : [:]
     self.operations = operations.map { operation in
       guard case .slot(let slot) = operation.form else { return operation }
-      let place = places.isEmpty ? slots.firstIndex(of: slot) : places[slot]
-      guard let place else { preconditionFailure("slot \(slot) is not among \(slots)") }
-      return CheckedOperation(.slot(place), operation.type, operation.place)
+      let index = indices.isEmpty ? slots.firstIndex(of: slot) : indices[slot]
+      guard let index else { preconditionFailure("slot \(slot) is not among \(slots)") }
+      return CheckedOperation(.slot(index), operation.type, operation.location)
     }
     scalars = self.operations.map { ScalarOperation($0) }
   }
@@ -46,9 +46,9 @@ package final class ExpressionTemplate: Sendable {
 }
 
 extension CheckedOperation.Form {
-  /// The same with other places in the text, and with other slots.
+  /// The same with other locations, and with other slots.
   func moved(
-    _ place: (SourceRange) -> SourceRange,
+    _ relocate: (SourceRange) -> SourceRange,
     slot newSlot: (Int) -> Int
   ) -> CheckedOperation.Form {
     switch self {
@@ -56,7 +56,7 @@ extension CheckedOperation.Form {
     case .font(let parts, let catalog):
       .font(
         parts.map {
-          if case .words(let text, let old) = $0 { .words(text, place(old)) } else { $0 }
+          if case .words(let text, let old) = $0 { .words(text, relocate(old)) } else { $0 }
         },
         catalog
       )
@@ -66,15 +66,15 @@ extension CheckedOperation.Form {
 }
 
 extension Diagnostic {
-  /// The same about another place.
-  func moved(_ place: (SourceRange) -> SourceRange) -> Diagnostic {
+  /// The same about another location.
+  func moved(_ relocate: (SourceRange) -> SourceRange) -> Diagnostic {
     Diagnostic(
       code,
       severity: severity,
       message,
-      at: place(range),
-      notes: notes.map { Note($0.message, at: place($0.range)) },
-      fixIts: fixIts.map { FixIt(replace: place($0.range), with: $0.replacement) }
+      at: relocate(range),
+      notes: notes.map { Note($0.message, at: relocate($0.range)) },
+      fixIts: fixIts.map { FixIt(replace: relocate($0.range), with: $0.replacement) }
     )
   }
 }

@@ -20,7 +20,7 @@ extension ExpressionEvaluation {
     switch try checked(slots.value(ofSlot: slot), index) {
     case .number(let number): return number
     case .boolean(let flag): return flag ? 1 : 0
-    case let other: throw mismatch(other, operation(index).type, operation(index).place)
+    case let other: throw mismatch(other, operation(index).type, operation(index).location)
     }
   }
 
@@ -69,7 +69,7 @@ extension ExpressionEvaluation {
     }
     switch try value(index) {
     case .number(let number): return number
-    case let other: throw mismatch(other, .number, operation(index).place)
+    case let other: throw mismatch(other, .number, operation(index).location)
     }
   }
 
@@ -106,7 +106,7 @@ extension ExpressionEvaluation {
     }
     switch try value(index) {
     case .boolean(let flag): return flag
-    case let other: throw mismatch(other, .boolean, operation(index).place)
+    case let other: throw mismatch(other, .boolean, operation(index).location)
     }
   }
 
@@ -130,15 +130,15 @@ extension ExpressionEvaluation {
         return Diagnostic(
           "expression-division-by-zero",
           Messages.divisionByZero,
-          at: operation.place
+          at: operation.location
         )
       }
     case .function(let function, _):
       let message = Messages.notFinite(function.rawValue)
-      return Diagnostic("expression-not-finite", message, at: operation.place)
+      return Diagnostic("expression-not-finite", message, at: operation.location)
     default: break
     }
-    return Diagnostic("expression-not-finite", Messages.notFinite, at: operation.place)
+    return Diagnostic("expression-not-finite", Messages.notFinite, at: operation.location)
   }
 
   /// The operands that were evaluated.

@@ -7,11 +7,11 @@ extension ExpressionEvaluation {
   func text(_ index: Int32) throws(Diagnostic) -> String {
     let value = try finiteValue(index)
     if let text = value.text { return text }
-    let place = operation(index).place
+    let location = operation(index).location
     if value == .nil {
-      throw Diagnostic("expression-unexpected-nil", Messages.nilInText, at: place)
+      throw Diagnostic("expression-unexpected-nil", Messages.nilInText, at: location)
     }
-    throw Diagnostic("expression-type-mismatch", Messages.noText(value.type), at: place)
+    throw Diagnostic("expression-type-mismatch", Messages.noText(value.type), at: location)
   }
 
   func joined(_ parts: [Int32], isWhole: Bool) throws(Diagnostic) -> String {
@@ -26,9 +26,9 @@ extension ExpressionEvaluation {
 
   /// Ends a text that texts which contain it twice have made too long.
   private func check(_ byteCount: Int, at part: Int32) throws(Diagnostic) {
-    let place = operation(part).place
-    let budget = place.buffer.budget
-    if byteCount > budget[.text] { throw budget.excess(.text, at: place) }
+    let location = operation(part).location
+    let budget = location.buffer.budget
+    if byteCount > budget[.text] { throw budget.excess(.text, at: location) }
   }
 
   func sumOrJoin(
@@ -43,8 +43,8 @@ extension ExpressionEvaluation {
       return .attributedString(try joinedAttributed([left, right]))
     case (.string, _), (_, .string): return .string(try joined([left, right], isWhole: false))
     case (.number, _):
-      return try converted(second, to: .number, at: self.operation(right).place)
-    default: return try converted(first, to: .number, at: self.operation(left).place)
+      return try converted(second, to: .number, at: self.operation(right).location)
+    default: return try converted(first, to: .number, at: self.operation(left).location)
     }
   }
 
@@ -55,8 +55,8 @@ extension ExpressionEvaluation {
     _ operation: CheckedOperation
   ) throws(Diagnostic) -> ExpressionValue {
     let elements = try elements(of: whole)
-    let number = try self.place(index, below: elements.count)
-    return try converted(elements[number], to: operation.type, at: operation.place)
+    let number = try elementIndex(index, below: elements.count)
+    return try converted(elements[number], to: operation.type, at: operation.location)
   }
 
   /// A part of an array or of a text, of one element at least.
@@ -69,23 +69,24 @@ extension ExpressionEvaluation {
   ) throws(Diagnostic) -> ExpressionValue {
     let elements = try elements(of: whole)
     let start = try first.map { (index) throws(Diagnostic) in
-      try place(index, below: elements.count)
+      try elementIndex(index, below: elements.count)
     }
     let end = try last.map { (index) throws(Diagnostic) in
       sign == .upTo
-        ? try place(index, below: elements.count + 1) - 1 : try place(index, below: elements.count)
+        ? try elementIndex(index, below: elements.count + 1) - 1
+        : try elementIndex(index, below: elements.count)
     }
     let (from, through) = (start ?? 0, end ?? elements.count - 1)
     guard from <= through else {
       throw Diagnostic(
         "expression-out-of-range",
         Messages.badRange(from, through),
-        at: operation.place
+        at: operation.location
       )
     }
     let part = Array(elements[from...through])
     if case .array = try value(whole) {
-      return try converted(.array(part), to: operation.type, at: operation.place)
+      return try converted(.array(part), to: operation.type, at: operation.location)
     }
     return .string(part.reduce(into: "") { $0 += $1.text ?? "" })
   }
@@ -95,15 +96,15 @@ extension ExpressionEvaluation {
     case .array(let values): return values
     case .string(let text): return text.map { .string(String($0)) }
     case .attributedString(let text): return text.string.map { .string(String($0)) }
-    case let other: throw mismatch(other, .array(.any), operation(whole).place)
+    case let other: throw mismatch(other, .array(.any), operation(whole).location)
     }
   }
 
-  private func place(_ index: Int32, below count: Int) throws(Diagnostic) -> Int {
-    let place = try number(index)
-    guard let number = Int(exactly: place), number >= 0, number < count else {
-      let message = Messages.outOfRange(NumberText.text(place) ?? "", count)
-      throw Diagnostic("expression-out-of-range", message, at: operation(index).place)
+  private func elementIndex(_ index: Int32, below count: Int) throws(Diagnostic) -> Int {
+    let value = try number(index)
+    guard let number = Int(exactly: value), number >= 0, number < count else {
+      let message = Messages.outOfRange(NumberText.text(value) ?? "", count)
+      throw Diagnostic("expression-out-of-range", message, at: operation(index).location)
     }
     return number
   }
@@ -118,22 +119,22 @@ extension ExpressionEvaluation {
     let format = FormatText(try text(source))
     if let problem = format.problem {
       let message = Messages.badPlaceholder(problem)
-      throw Diagnostic("expression-bad-placeholder", message, at: operation.place)
+      throw Diagnostic("expression-bad-placeholder", message, at: operation.location)
     }
     let count = format.argumentCount
     guard arguments.count == count else {
       let message = Messages.argumentCount(name, arguments.count, count...count)
-      throw Diagnostic("expression-argument-count", message, at: operation.place)
+      throw Diagnostic("expression-argument-count", message, at: operation.location)
     }
     var text = ""
     for part in format.parts {
       switch part {
       case .literal(let literal): text += literal
-      case .argument(let place, .text): text += try self.text(arguments[place])
-      case .argument(let place, let kind):
+      case .argument(let position, .text): text += try self.text(arguments[position])
+      case .argument(let position, let kind):
         let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
-        let number = try number(arguments[place])
-        guard number.isFinite else { throw notFinite(arguments[place]) }
+        let number = try number(arguments[position])
+        guard number.isFinite else { throw notFinite(arguments[position]) }
         text += FormatText.text(number, decimals: decimals)
       }
       try check(text.utf8.count, at: source)
@@ -150,7 +151,7 @@ extension ExpressionEvaluation {
     case .nil: return .image(.blank)
     case .string(let name): return .image(ImageReference(name))
     case .number: return .image(ImageReference(try text(part)))
-    case let other: return try converted(other, to: .image, at: self.operation(part).place)
+    case let other: return try converted(other, to: .image, at: self.operation(part).location)
     }
   }
 
@@ -223,15 +224,15 @@ extension ExpressionEvaluation {
     var reader = FontReader(catalog: catalog)
     for part in parts {
       switch part {
-      case .words(let words, let place): reader.add(words, at: place)
+      case .words(let words, let location): reader.add(words, at: location)
       case .value(let value):
         if case .font(let font) = try finiteValue(value) {
           try reader.add(font)
         } else {
-          reader.add(try text(value), at: self.operation(value).place)
+          reader.add(try text(value), at: self.operation(value).location)
         }
       }
     }
-    return try reader.finish(at: operation.place)
+    return try reader.finish(at: operation.location)
   }
 }

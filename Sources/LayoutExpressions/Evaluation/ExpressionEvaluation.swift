@@ -33,7 +33,7 @@ extension CheckedExpression {
   ///
   /// - Parameter slots: The values it depends on.
   /// - Returns: A value of the expression's type; numbers in it are finite.
-  /// - Throws: What is wrong, at its place.
+  /// - Throws: What is wrong, at its location.
   public func evaluate(_ slots: some SlotValues) throws(Diagnostic) -> ExpressionValue {
     do {
       return try ExpressionEvaluation(template, self.slots, slots).finiteValue(root)
@@ -56,7 +56,7 @@ struct ExpressionEvaluation {
   let operations: [CheckedOperation]
   /// The same for numbers and truth values; empty while operations are still being added.
   let scalars: [ScalarOperation]
-  /// The slots that the operations name by place.
+  /// The slots that the operations name by index.
   let slotNumbers: [Int]
   let slots: any SlotValues
 
@@ -119,7 +119,7 @@ struct ExpressionEvaluation {
       let value = try value(whole)
       guard let member = value.member(name) else {
         let message = Messages.unknownMember(name, of: value.type)
-        throw Diagnostic("expression-unknown-name", message, at: operation.place)
+        throw Diagnostic("expression-unknown-name", message, at: operation.location)
       }
       return member
     case .sumOrJoin(let left, let right): return try sumOrJoin(left, right, operation)
@@ -138,7 +138,7 @@ struct ExpressionEvaluation {
         let value = try value(element)
         if case .array(let inner) = value { values += inner } else { values.append(value) }
       }
-      return try converted(.array(values), to: operation.type, at: operation.place)
+      return try converted(.array(values), to: operation.type, at: operation.location)
     case .element(let whole, let index): return try element(whole, index, operation)
     case .slice(let whole, let sign, let first, let last):
       return try slice(whole, sign, first, last, operation)
@@ -157,7 +157,7 @@ struct ExpressionEvaluation {
     case .attributed(let parts, let collapsesSpace):
       return .attributedString(try attributed(parts, collapsesSpace: collapsesSpace))
     case .convert(let source):
-      return try converted(value(source), to: operation.type, at: operation.place)
+      return try converted(value(source), to: operation.type, at: operation.location)
     default: preconditionFailure("an operation of arithmetic among the others")
     }
   }
@@ -173,33 +173,33 @@ struct ExpressionEvaluation {
     case (_, .any), (.number, .number), (.boolean, .boolean), (.string, .string): return value
     default:
       let operation = operation(index)
-      return try converted(value, to: operation.type, at: operation.place)
+      return try converted(value, to: operation.type, at: operation.location)
     }
   }
 
   func converted(
     _ value: ExpressionValue,
     to type: ExpressionType,
-    at place: SourceRange
+    at location: SourceRange
   ) throws(Diagnostic) -> ExpressionValue {
     switch ValueConversion.convert(value, to: type) {
     case .success(let converted): return converted
     case .failure(let problem):
-      let notes = problem.suggestion.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
-      throw Diagnostic(problem.code, problem.message, at: place, notes: notes)
+      let notes = problem.suggestion.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+      throw Diagnostic(problem.code, problem.message, at: location, notes: notes)
     }
   }
 
   func mismatch(
     _ value: ExpressionValue,
     _ type: ExpressionType,
-    _ place: SourceRange
+    _ location: SourceRange
   ) -> Diagnostic {
     if value == .nil {
-      return Diagnostic("expression-unexpected-nil", Messages.unexpectedNil(type), at: place)
+      return Diagnostic("expression-unexpected-nil", Messages.unexpectedNil(type), at: location)
     }
     let message = Messages.mismatch(found: value.type, expected: type)
-    return Diagnostic("expression-type-mismatch", message, at: place)
+    return Diagnostic("expression-type-mismatch", message, at: location)
   }
 }
 

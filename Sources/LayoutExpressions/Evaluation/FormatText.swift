@@ -6,7 +6,7 @@ struct FormatText {
   /// A piece of the text.
   enum Part: Equatable {
     case literal(String)
-    /// What stands at a place of the arguments, from 0 on.
+    /// The argument of an index, from 0 on.
     case argument(Int, Kind)
   }
 
@@ -25,7 +25,7 @@ struct FormatText {
   /// How many arguments there have to be.
   var argumentCount: Int {
     parts.reduce(0) { count, part in
-      if case .argument(let place, _) = part { max(count, place + 1) } else { count }
+      if case .argument(let index, _) = part { max(count, index + 1) } else { count }
     }
   }
 
@@ -42,9 +42,9 @@ struct FormatText {
         continue
       }
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      var place = next
+      var index = next
       if rest[digits.endIndex...].first == "$", let number = Int(digits), number > 0 {
-        place = number - 1
+        index = number - 1
         rest = rest[digits.endIndex...].dropFirst()
       } else {
         next += 1
@@ -53,7 +53,7 @@ struct FormatText {
         problem = problem ?? "%" + String(rest.prefix(4))
         continue
       }
-      parts.append(.argument(place, kind))
+      parts.append(.argument(index, kind))
     }
     if !rest.isEmpty { parts.append(.literal(String(rest))) }
   }

@@ -49,8 +49,8 @@ public struct ExpressionParser {
   ) -> (tree: ExpressionTree, diagnostics: [Diagnostic]) {
     let range = (range ?? 0..<fragment.bytes.count).clamped(to: 0..<fragment.bytes.count)
     guard range.upperBound < Int32.max else {
-      let place = SourceRange(fragment.buffer, fragment.bufferRange(range))
-      let tooLong = Diagnostic("expression-too-long", Messages.tooLong, at: place)
+      let location = SourceRange(fragment.buffer, fragment.bufferRange(range))
+      let tooLong = Diagnostic("expression-too-long", Messages.tooLong, at: location)
       return (ExpressionTree(fragment: fragment, range: range), [tooLong])
     }
     return fragment.bytes.withUnsafeBufferPointer { bytes in

@@ -108,8 +108,8 @@ public struct ExpressionPrinter {
     }
   }
 
-  private mutating func printList(_ places: Range<Int32>) {
-    for (count, element) in tree.operands(places).enumerated() {
+  private mutating func printList(_ range: Range<Int32>) {
+    for (count, element) in tree.operands(range).enumerated() {
       if count > 0 { text += ", " }
       print(element, .conditional)
     }

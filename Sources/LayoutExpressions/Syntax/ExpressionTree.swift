@@ -89,8 +89,8 @@ public struct ExpressionTree: Sendable {
   public func text(_ index: Int32) -> String { texts[Int(index)] }
 
   /// Nodes that arguments or elements stand for.
-  public func operands(_ places: Range<Int32>) -> ArraySlice<Int32> {
-    operands[Int(places.lowerBound)..<Int(places.upperBound)]
+  public func operands(_ range: Range<Int32>) -> ArraySlice<Int32> {
+    operands[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
   /// The place of a node in its document.

@@ -59,15 +59,15 @@ public enum HTMLTag: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  static func named(_ name: String, at place: SourceRange) -> Result<HTMLTag, Diagnostic> {
+  static func named(_ name: String, at location: SourceRange) -> Result<HTMLTag, Diagnostic> {
     if let tag = HTMLTag(rawValue: name) { return .success(tag) }
     let near = Suggestion.nearest(to: name, in: allCases.map(\.rawValue))
     return .failure(
       Diagnostic(
         "expression-unknown-tag",
         Messages.unknownTag(name),
-        at: place,
-        notes: near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+        at: location,
+        notes: near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
       )
     )
   }

@@ -4,7 +4,7 @@ import Diagnostics
 
 /// Finds where the expression in braces ends.
 enum BraceScan {
-  /// The place of the brace that closes what begins at `start`, nil where there is none.
+  /// The index of the brace that closes what begins at `start`, nil where there is none.
   ///
   /// Braces in strings, quoted names and comments don't count. Where a string is never closed, the first
   /// brace at all does, so that the error is found inside of the expression.
@@ -28,7 +28,7 @@ enum BraceScan {
     return nil
   }
 
-  /// The place behind a string or quoted name.
+  /// The index behind a string or quoted name.
   private static func endOfQuoted(_ bytes: [UInt8], _ start: Int) -> Int? {
     let quote = bytes[start]
     var index = start + 1
@@ -67,7 +67,7 @@ struct InterpolationReader {
           Diagnostic(
             "expression-unopened-brace",
             Messages.unopenedBrace,
-            at: place(index..<index + 1)
+            at: location(index..<index + 1)
           )
         )
         index += 1
@@ -84,25 +84,25 @@ struct InterpolationReader {
     addLiteral(literal..<bytes.count, isMarkup: isMarkup)
   }
 
-  private func place(_ range: Range<Int>) -> SourceRange {
+  private func location(_ range: Range<Int>) -> SourceRange {
     SourceRange(fragment.buffer, fragment.bufferRange(range))
   }
 
   private mutating func addLiteral(_ range: Range<Int>, isMarkup: Bool) {
     guard !range.isEmpty else { return }
     let text = String(decoding: fragment.bytes[range], as: UTF8.self)
-    segments.append(.literal(isMarkup ? HTMLEntities.decoded(text) : text, place(range)))
+    segments.append(.literal(isMarkup ? HTMLEntities.decoded(text) : text, location(range)))
   }
 
-  /// Reads an expression in braces and returns the place behind them.
+  /// Reads an expression in braces and returns the index behind them.
   private mutating func readBraces(_ start: Int) -> Int {
     guard let end = BraceScan.end(of: fragment.bytes, from: start + 1) else {
       diagnostics.append(
         Diagnostic(
           "expression-unclosed-brace",
           Messages.unclosedBrace,
-          at: place(fragment.bytes.count..<fragment.bytes.count),
-          notes: [Note(Messages.opened("{"), at: place(start..<start + 1))]
+          at: location(fragment.bytes.count..<fragment.bytes.count),
+          notes: [Note(Messages.opened("{"), at: location(start..<start + 1))]
         )
       )
       // What is wrong inside is worth knowing, too.
@@ -115,7 +115,7 @@ struct InterpolationReader {
     diagnostics += found
     if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
       diagnostics.append(
-        Diagnostic("expression-empty", Messages.emptyBraces, at: place(start..<end + 1))
+        Diagnostic("expression-empty", Messages.emptyBraces, at: location(start..<end + 1))
       )
     }
     segments.append(.expression(tree))
@@ -132,7 +132,7 @@ struct InterpolationReader {
     var end: Int
   }
 
-  /// The tag that begins at a place, nil where `<` is but a sign.
+  /// The tag that begins at an index, nil where `<` is but a sign.
   private func tagName(at start: Int) -> Tag? {
     let bytes = fragment.bytes
     guard bytes[start] == UInt8(ascii: "<") else { return nil }
@@ -160,12 +160,12 @@ struct InterpolationReader {
   }
 
   private mutating func readTag(_ tag: Tag, _ start: Int) {
-    let place = place(start..<tag.end)
-    switch HTMLTag.named(tag.name, at: place) {
+    let location = location(start..<tag.end)
+    switch HTMLTag.named(tag.name, at: location) {
     case .success(let known):
-      segments.append(.tag(known, isEnd: tag.isEnd, place))
+      segments.append(.tag(known, isEnd: tag.isEnd, location))
       if tag.isEmptyElement, !tag.isEnd, !known.isEmpty {
-        segments.append(.tag(known, isEnd: true, place))
+        segments.append(.tag(known, isEnd: true, location))
       }
     case .failure(let problem): diagnostics.append(problem)
     }

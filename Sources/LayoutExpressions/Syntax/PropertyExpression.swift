@@ -53,8 +53,8 @@ public struct PropertyExpression: Sendable {
     if form == .expression { return readExpression(fragment) }
     var reader = InterpolationReader(fragment, form)
     reader.read(isMarkup: form == .attributedString)
-    let place = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
-    let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: place)
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
+    let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: location)
     let found = reader.diagnostics + property.tagProblems + property.images
     return (property, found.inDocumentOrder())
   }
@@ -63,7 +63,7 @@ public struct PropertyExpression: Sendable {
   ///
   /// - Parameters:
   ///   - parts: Text, and tags that are already matched or not; an empty element has both its tags.
-  ///   - sourceRange: The place of it all.
+  ///   - sourceRange: The location of it all.
   /// - Returns: The property, and what is wrong with it.
   public static func read(
     _ parts: [MarkupPart],
@@ -78,9 +78,9 @@ public struct PropertyExpression: Sendable {
         reader.read(isMarkup: false)
         segments += reader.segments
         diagnostics += reader.diagnostics
-      case .tag(let name, let isEnd, let place):
-        switch HTMLTag.named(name, at: place) {
-        case .success(let tag): segments.append(.tag(tag, isEnd: isEnd, place))
+      case .tag(let name, let isEnd, let location):
+        switch HTMLTag.named(name, at: location) {
+        case .success(let tag): segments.append(.tag(tag, isEnd: isEnd, location))
         // Of an element that is unknown its end says nothing new.
         case .failure(let problem): if !isEnd { diagnostics.append(problem) }
         }
@@ -146,14 +146,14 @@ public struct PropertyExpression: Sendable {
       let rest = inner.upperBound + 1..<fragment.bytes.count
       tree.comments += ExpressionParser.parse(fragment, range: rest).tree.comments
     }
-    let place = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
     if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
-      diagnostics.append(Diagnostic("expression-empty", Messages.empty, at: place))
+      diagnostics.append(Diagnostic("expression-empty", Messages.empty, at: location))
     }
     let property = PropertyExpression(
       form: .expression,
       segments: [.expression(tree)],
-      sourceRange: place,
+      sourceRange: location,
       isBraced: inner != nil
     )
     return (property, diagnostics)
@@ -172,35 +172,35 @@ public struct PropertyExpression: Sendable {
 
   /// Tags without their other side, or in the wrong order.
   private var tagProblems: [Diagnostic] {
-    var open: [(tag: HTMLTag, place: SourceRange)] = []
+    var open: [(tag: HTMLTag, location: SourceRange)] = []
     var problems: [Diagnostic] = []
-    for case .tag(let tag, let isEnd, let place) in segments where !tag.isEmpty {
+    for case .tag(let tag, let isEnd, let location) in segments where !tag.isEmpty {
       if !isEnd {
-        open.append((tag, place))
+        open.append((tag, location))
       } else if let match = open.lastIndex(where: { $0.tag == tag }) {
         for unclosed in open[(match + 1)...] {
-          problems.append(Self.unclosed(unclosed.tag, unclosed.place))
+          problems.append(Self.unclosed(unclosed.tag, unclosed.location))
         }
         open.removeSubrange(match...)
       } else {
         let message = Messages.unopenedTag(tag.rawValue)
-        problems.append(Diagnostic("expression-mismatched-tag", message, at: place))
+        problems.append(Diagnostic("expression-mismatched-tag", message, at: location))
       }
     }
-    return problems + open.map { Self.unclosed($0.tag, $0.place) }
+    return problems + open.map { Self.unclosed($0.tag, $0.location) }
   }
 
   /// Images in the text, which no text has room for.
   private var images: [Diagnostic] {
     segments.compactMap { segment in
-      guard case .tag(.img, isEnd: false, let place) = segment else { return nil }
+      guard case .tag(.img, isEnd: false, let location) = segment else { return nil }
       let message = Messages.imageInText
-      return Diagnostic("expression-image-in-text", severity: .warning, message, at: place)
+      return Diagnostic("expression-image-in-text", severity: .warning, message, at: location)
     }
   }
 
-  private static func unclosed(_ tag: HTMLTag, _ place: SourceRange) -> Diagnostic {
-    Diagnostic("expression-mismatched-tag", Messages.unclosedTag(tag.rawValue), at: place)
+  private static func unclosed(_ tag: HTMLTag, _ location: SourceRange) -> Diagnostic {
+    Diagnostic("expression-mismatched-tag", Messages.unclosedTag(tag.rawValue), at: location)
   }
 }
 
@@ -208,6 +208,6 @@ public struct PropertyExpression: Sendable {
 public enum MarkupPart: Sendable {
   /// Text, entities already decoded.
   case text(SourceFragment)
-  /// A tag by name, with its place.
+  /// A tag by name, with its location.
   case tag(String, isEnd: Bool, SourceRange)
 }

@@ -8,9 +8,9 @@ public struct EnumerationType: Hashable, Sendable {
   public let caseNames: [String]
   /// What each case stands for; a number where the type does not say otherwise.
   public let rawValues: [ExpressionValue]
-  private let places: [String: Int]
+  private let indexByName: [String: Int]
 
-  /// Makes a type whose cases stand for their places, from 0 on.
+  /// Makes a type whose cases stand for their indices, from 0 on.
   public init(_ name: String, cases caseNames: [String]) {
     self.init(
       name,
@@ -23,14 +23,14 @@ public struct EnumerationType: Hashable, Sendable {
     self.name = name
     caseNames = cases.map(\.name)
     rawValues = cases.map(\.rawValue)
-    places = Dictionary(
+    indexByName = Dictionary(
       caseNames.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
-  /// The place of a case, or nil.
-  public func index(of name: String) -> Int? { places[name] }
+  /// The index of a case, or nil.
+  public func index(of name: String) -> Int? { indexByName[name] }
 
   /// Whether two types are the same, by name and cases.
   public static func == (left: EnumerationType, right: EnumerationType) -> Bool {
@@ -46,10 +46,10 @@ public struct EnumerationType: Hashable, Sendable {
 public struct EnumerationCase: Hashable, Sendable {
   /// The enumeration.
   public let type: EnumerationType
-  /// The place among the type's cases.
+  /// The index among the type's cases.
   public let index: Int
 
-  /// Makes a case by place.
+  /// Makes a case by index.
   public init(_ type: EnumerationType, index: Int) {
     precondition(type.caseNames.indices.contains(index), "case \(index) of '\(type.name)'")
     self.type = type
@@ -72,10 +72,10 @@ public struct EnumerationCase: Hashable, Sendable {
 public struct OptionSetValue: Hashable, Sendable {
   /// The cases to choose from.
   public let type: EnumerationType
-  /// The places of the chosen cases, ascending.
+  /// The indices of the chosen cases, ascending.
   public let indices: [Int]
 
-  /// Makes a set of cases by place.
+  /// Makes a set of cases by index.
   public init(_ type: EnumerationType, indices: some Sequence<Int>) {
     let chosen = Set(indices).sorted()
     precondition(chosen.allSatisfy(type.caseNames.indices.contains), "cases of '\(type.name)'")

@@ -4,12 +4,12 @@
 public struct FontCatalog: Hashable, Sendable {
   /// The names as they are printed, in the order of suggestions.
   public let names: [String]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   /// Makes a catalog; of names that differ in case alone the first counts.
   public init(_ names: [String]) {
     self.names = names
-    places = Dictionary(
+    indices = Dictionary(
       names.enumerated().map { ($0.element.lowercased(), $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
@@ -17,7 +17,7 @@ public struct FontCatalog: Hashable, Sendable {
 
   /// The name as the catalog spells it, nil where it is unknown.
   public func canonicalName(of name: String) -> String? {
-    places[name.lowercased()].map { names[$0] }
+    indices[name.lowercased()].map { names[$0] }
   }
 
   /// A catalog with more names, tried first.

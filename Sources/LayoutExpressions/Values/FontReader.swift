@@ -12,7 +12,7 @@ struct FontReader {
   private struct Word {
     var text: String
     var isQuoted: Bool
-    var place: SourceRange
+    var location: SourceRange
   }
 
   private let catalog: FontCatalog
@@ -21,13 +21,13 @@ struct FontReader {
   private var words: [Word] = []
   /// Text that the next piece may continue, as in `{size}%`.
   private var openText = ""
-  private var openPlaces: [(start: Int, place: SourceRange)] = []
+  private var openLocations: [(start: Int, location: SourceRange)] = []
 
   init(catalog: FontCatalog) { self.catalog = catalog }
 
   /// Adds text; without space between, it goes on where the piece before it ended.
-  mutating func add(_ text: String, at place: SourceRange) {
-    openPlaces.append((openText.utf8.count, place))
+  mutating func add(_ text: String, at location: SourceRange) {
+    openLocations.append((openText.utf8.count, location))
     openText += text
   }
 
@@ -45,11 +45,11 @@ struct FontReader {
   }
 
   /// The font.
-  mutating func finish(at place: SourceRange) throws(Diagnostic) -> FontDescriptor {
+  mutating func finish(at location: SourceRange) throws(Diagnostic) -> FontDescriptor {
     try readOpenText()
     guard font.size.isFinite, font.size > 0 else {
       let word = NumberText.text(font.size) ?? "infinity"
-      throw Diagnostic("expression-bad-font-size", Messages.badFontSize(word), at: place)
+      throw Diagnostic("expression-bad-font-size", Messages.badFontSize(word), at: location)
     }
     return font
   }
@@ -62,7 +62,7 @@ struct FontReader {
     while index < words.count { index = try readWords(from: index) }
     words.removeAll()
     openText = ""
-    openPlaces.removeAll()
+    openLocations.removeAll()
   }
 
   private mutating func splitOpenText() throws(Diagnostic) {
@@ -82,31 +82,31 @@ struct FontReader {
           throw Diagnostic(
             "expression-unknown-font",
             Messages.unclosedFontName,
-            at: place(start..<start + 1)
+            at: location(start..<start + 1)
           )
         }
         index += 1
         let text = String(decoding: bytes[start + 1..<index - 1], as: UTF8.self)
-        words.append(Word(text: text, isQuoted: true, place: place(start..<index)))
+        words.append(Word(text: text, isQuoted: true, location: location(start..<index)))
       } else {
         while index < bytes.count, bytes[index] > 0x20 { index += 1 }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        words.append(Word(text: text, isQuoted: false, place: place(start..<index)))
+        words.append(Word(text: text, isQuoted: false, location: location(start..<index)))
       }
     }
   }
 
-  /// The place of bytes of the open text: exact where the document has the same bytes.
-  private func place(_ range: Range<Int>) -> SourceRange {
-    let index = openPlaces.lastIndex { $0.start <= range.lowerBound } ?? 0
-    let (start, place) = openPlaces[index]
-    let end = index + 1 < openPlaces.count ? openPlaces[index + 1].start : openText.utf8.count
-    guard place.bytes.count == end - start, range.upperBound <= end else { return place }
-    let first = place.bytes.lowerBound + range.lowerBound - start
-    return SourceRange(place.buffer, first..<first + range.count)
+  /// The location of bytes of the open text: exact where the document has the same bytes.
+  private func location(_ range: Range<Int>) -> SourceRange {
+    let index = openLocations.lastIndex { $0.start <= range.lowerBound } ?? 0
+    let (start, location) = openLocations[index]
+    let end = index + 1 < openLocations.count ? openLocations[index + 1].start : openText.utf8.count
+    guard location.bytes.count == end - start, range.upperBound <= end else { return location }
+    let first = location.bytes.lowerBound + range.lowerBound - start
+    return SourceRange(location.buffer, first..<first + range.count)
   }
 
-  /// Reads a name or an attribute, and returns the place behind it.
+  /// Reads a name or an attribute, and returns the index behind it.
   private mutating func readWords(from index: Int) throws(Diagnostic) -> Int {
     let word = words[index]
     if !word.isQuoted {
@@ -134,8 +134,8 @@ struct FontReader {
     words[range].map(\.text).joined(separator: " ")
   }
 
-  private func place(ofWords range: Range<Int>) -> SourceRange {
-    let (first, last) = (words[range.lowerBound].place, words[range.upperBound - 1].place)
+  private func location(ofWords range: Range<Int>) -> SourceRange {
+    let (first, last) = (words[range.lowerBound].location, words[range.upperBound - 1].location)
     guard first.buffer === last.buffer, last.bytes.upperBound >= first.bytes.lowerBound else {
       return first
     }
@@ -148,7 +148,7 @@ struct FontReader {
       throw Diagnostic(
         "expression-unknown-font",
         Messages.secondFont(text(range)),
-        at: place(ofWords: range)
+        at: location(ofWords: range)
       )
     }
     font.name = name
@@ -193,7 +193,7 @@ struct FontReader {
       throw Diagnostic(
         "expression-bad-font-size",
         Messages.badFontSize(word.text),
-        at: word.place
+        at: word.location
       )
     }
     font.size = isShare ? NumericOperation.percentage(number, of: font.size) : number
@@ -206,7 +206,7 @@ struct FontReader {
     while end < words.count, !words[start].isQuoted, !words[end].isQuoted, !isAttribute(words[end])
     { end += 1 }
     let name = text(start..<end)
-    let place = place(ofWords: start..<end)
+    let location = location(ofWords: start..<end)
     let known =
       FontTraits.words.map(\.name) + FontWeightName.allCases.map(\.rawValue)
       + FontTextStyle.allCases.map(\.rawValue) + ["system"]
@@ -215,8 +215,8 @@ struct FontReader {
     return Diagnostic(
       "expression-unknown-font",
       Messages.unknownFont(name),
-      at: place,
-      notes: near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+      at: location,
+      notes: near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
     )
   }
 

@@ -20,7 +20,7 @@ public struct RecordValue: Hashable, Sendable {
 
   /// The value of a key, or of a member of a record in it.
   func member(_ path: String) -> ExpressionValue? {
-    if let own = self[path] { return own }
+    if let value = self[path] { return value }
     guard let dot = path.firstIndex(of: ".") else { return nil }
     return self[String(path[..<dot])]?.member(String(path[path.index(after: dot)...]))
   }

@@ -77,11 +77,11 @@ enum ValueConversion {
 
   private static func font(_ words: String) -> Result<ExpressionValue, Problem> {
     let buffer = SourceBuffer(name: "", text: words)
-    let place = SourceRange(buffer, 0..<buffer.bytes.count)
+    let location = SourceRange(buffer, 0..<buffer.bytes.count)
     var reader = FontReader(catalog: .standard)
     do {
-      reader.add(words, at: place)
-      return .success(.font(try reader.finish(at: place)))
+      reader.add(words, at: location)
+      return .success(.font(try reader.finish(at: location)))
     } catch {
       return .failure(Problem(code: error.code, message: error.message))
     }
