@@ -72,8 +72,8 @@ extension ExplicitConstraintParser {
       linear.multiplier.exceeds(digitCount: budget[.digits])
         || linear.constant.exceeds(digitCount: budget[.digits])
     else { return true }
-    let place = SourceRange(fragment.buffer, fragment.bufferRange(range))
-    diagnostics.append(budget.excess(.digits, at: place))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(range))
+    diagnostics.append(budget.excess(.digits, at: location))
     return false
   }
 

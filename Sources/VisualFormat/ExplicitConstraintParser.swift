@@ -85,8 +85,8 @@ struct ExplicitConstraintParser {
   private mutating func parseItem() -> Item? {
     let name = scanner.takeName()
     guard !name.isEmpty else {
-      let place = scanner.tokenRange
-      let found = text(place)
+      let range = scanner.tokenRange
+      let found = text(range)
       let message =
         if scanner.isAtNumber {
           Messages.numberFirst(found)
@@ -95,10 +95,10 @@ struct ExplicitConstraintParser {
         } else {
           Messages.expected(
             "a view and an attribute, such as 'a.width'",
-            found: place.isEmpty ? nil : found
+            found: range.isEmpty ? nil : found
           )
         }
-      report("constraint-expected-item", message, place)
+      report("constraint-expected-item", message, range)
       return nil
     }
     return parseAttribute(of: name)
@@ -132,17 +132,17 @@ struct ExplicitConstraintParser {
 
   private mutating func parseRelation() -> LayoutRelation? {
     _ = scanner.takeSpaces()
-    let place = scanner.tokenRange
-    guard let relation = LayoutRelation(rawValue: text(place)) else {
-      let near = [("=", "=="), ("<", "<="), (">", ">=")].first { $0.0 == text(place) }?.1
+    let range = scanner.tokenRange
+    guard let relation = LayoutRelation(rawValue: text(range)) else {
+      let near = [("=", "=="), ("<", "<="), (">", ">=")].first { $0.0 == text(range) }?.1
       let message = Messages.expected(
         "'==', '>=' or '<='",
-        found: place.isEmpty ? nil : text(place)
+        found: range.isEmpty ? nil : text(range)
       )
-      report("constraint-expected-relation", message, place, suggestion: near)
+      report("constraint-expected-relation", message, range, suggestion: near)
       return nil
     }
-    scanner.position = place.upperBound
+    scanner.position = range.upperBound
     return relation
   }
 
@@ -204,12 +204,12 @@ struct ExplicitConstraintParser {
   mutating func parseNumber() -> ExactNumber? {
     let start = scanner.position
     let number = scanner.takeNumber()
-    let place = start..<scanner.position
+    let range = start..<scanner.position
     switch number {
     case .value(let value): return ExactNumber(value)
-    case .malformed: report("constraint-bad-number", Messages.badNumber(text(place)), place)
+    case .malformed: report("constraint-bad-number", Messages.badNumber(text(range)), range)
     case .outOfRange:
-      report("constraint-number-out-of-range", Messages.numberOutOfRange(text(place)), place)
+      report("constraint-number-out-of-range", Messages.numberOutOfRange(text(range)), range)
     }
     return nil
   }
@@ -288,11 +288,11 @@ struct ExplicitConstraintParser {
 
   /// Reports the token at the cursor.
   mutating func reportExpected(_ code: DiagnosticCode, _ expected: String) {
-    let place = scanner.tokenRange
+    let range = scanner.tokenRange
     report(
       code,
-      Messages.expected(expected, found: place.isEmpty ? nil : text(place)),
-      place
+      Messages.expected(expected, found: range.isEmpty ? nil : text(range)),
+      range
     )
   }
 

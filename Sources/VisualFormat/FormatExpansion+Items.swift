@@ -4,7 +4,7 @@ import Diagnostics
 import LayoutModel
 
 extension FormatExpansion {
-  /// The places of an element's items in `items`.
+  /// The indices of an element's items in `items`.
   func itemRange(of element: Int) -> Range<Int> {
     itemStarts.isEmpty ? element..<element + 1 : itemStarts[element]..<itemStarts[element + 1]
   }
@@ -82,8 +82,10 @@ extension FormatExpansion {
   private mutating func noteStackNames() {
     for element in syntax.elements where element.kind == .stack {
       let name = syntax.text(element.name)
-      let place = SourceRange(fragment.buffer, fragment.bufferRange(element.name))
-      guard let first = environment.stackRanges.updateValue(place, forKey: name) else { continue }
+      let location = SourceRange(fragment.buffer, fragment.bufferRange(element.name))
+      guard let first = environment.stackRanges.updateValue(location, forKey: name) else {
+        continue
+      }
       environment.stackRanges[name] = first
       report(
         "vfl-duplicate-stack",
@@ -114,11 +116,11 @@ extension FormatExpansion {
     if beside.isEmpty { return hasDamage ? nil : .view(.container) }
     let known = beside.compactMap { items[itemRange(of: $0).lowerBound] }
     guard known.count == beside.count else { return nil }
-    let place = elements[index].name
+    let range = elements[index].name
     let superviews = known.compactMap { environment.superview(of: $0) }
     guard superviews.count == known.count else {
       let orphan = known.first { environment.superview(of: $0) == nil }
-      reportNoSuperview(of: orphan ?? .view(.container), place)
+      reportNoSuperview(of: orphan ?? .view(.container), range)
       return nil
     }
     if let first = superviews.first, let last = superviews.last, first != last {
@@ -128,7 +130,7 @@ extension FormatExpansion {
           environment.tree.name(of: known[0]),
           environment.tree.name(of: known[1])
         ),
-        place
+        range
       )
       return nil
     }
@@ -136,9 +138,9 @@ extension FormatExpansion {
   }
 
   /// `|`: the superview of the item beside it.
-  mutating func superview(_ place: Place, beside other: Place) -> LayoutItem? {
+  mutating func superview(_ position: Position, beside other: Position) -> LayoutItem? {
     guard let item = other.item else { return nil }
-    return superview(of: item, at: syntax.elements[place.element].range)
+    return superview(of: item, at: syntax.elements[position.element].range)
   }
 
   /// The superview of an item; nil, and reported, where there is none.
@@ -148,11 +150,11 @@ extension FormatExpansion {
     return nil
   }
 
-  private mutating func reportNoSuperview(of item: LayoutItem, _ place: Range<Int>) {
+  private mutating func reportNoSuperview(of item: LayoutItem, _ range: Range<Int>) {
     report(
       "vfl-no-superview",
       Messages.noSuperview(of: environment.tree.name(of: item)),
-      place
+      range
     )
   }
 }

@@ -52,9 +52,9 @@ extension FormatExpansion {
       report("vfl-stacking-order", Messages.stackingElement, element.range)
     }
     if let first = element.sizes.first, let last = element.sizes.last {
-      let place =
+      let range =
         syntax.predicates[first].range.lowerBound..<syntax.predicates[last].range.upperBound
-      report("vfl-stacking-order", Messages.stackingSize, place)
+      report("vfl-stacking-order", Messages.stackingSize, range)
     }
     if element.connection.kind == .spacer {
       report("vfl-stacking-order", Messages.stackingSpacer, element.connection.range)
@@ -96,12 +96,12 @@ extension FormatExpansion {
   }
 
   /// Takes the last constraint back if it has no meaning: a guide has no place in the order.
-  private mutating func checkLast(_ place: Range<Int>) {
+  private mutating func checkLast(_ range: Range<Int>) {
     guard let made = constraints.last,
       let (code, message) = LegalityCheck.reason(for: made, in: environment.tree)
     else { return }
     constraints.removeLast()
-    report(code, message, place)
+    report(code, message, range)
   }
 
   // MARK: Explicit constraints

@@ -148,7 +148,7 @@ extension FormatExpansion {
     standard: LayoutAttribute,
     superview: LayoutItem?,
     of item: LayoutItem? = nil,
-    _ place: Range<Int>
+    _ numberRange: Range<Int>
   ) -> Measure? {
     let name = syntax.text(expression.name)
     var attribute = standard
@@ -159,7 +159,7 @@ extension FormatExpansion {
       let metric = environment.metrics[name]
       let kind = names(expression.name, asMetricFirst: superview != nil)
       if let metric, kind == .metric {
-        return number(metric, in: expression, place).map { .constant($0) }
+        return number(metric, in: expression, numberRange).map { .constant($0) }
       }
       if metric != nil { reportAmbiguousName(name, isView: true, expression.name) }
       guard kind == .view else {
@@ -175,11 +175,13 @@ extension FormatExpansion {
       if let superview {
         other = superview
       } else {
-        guard let item, let own = self.superview(of: item, at: expression.name) else { return nil }
-        other = own
+        guard let item, let named = self.superview(of: item, at: expression.name) else {
+          return nil
+        }
+        other = named
       }
     }
-    guard let factor = factor(of: expression, place) else { return nil }
+    guard let factor = factor(of: expression, numberRange) else { return nil }
     return .multiple(
       LayoutAnchor(other, attribute),
       by: factor,
@@ -206,7 +208,7 @@ extension FormatExpansion {
   private mutating func number(
     _ metric: ExactNumber,
     in expression: FormatSyntax.Expression,
-    _ place: Range<Int>
+    _ range: Range<Int>
   ) -> ExactNumber? {
     var value = metric.rational
     if let factor = expression.factor {
@@ -215,35 +217,35 @@ extension FormatExpansion {
       value = expression.isQuotient ? value / factor : value * factor
     }
     if let addend = expression.addend { value += ExactNumber(addend).rational }
-    return inRange(value, place)
+    return inRange(value, range)
   }
 
   private mutating func factor(
     of expression: FormatSyntax.Expression,
-    _ place: Range<Int>
+    _ range: Range<Int>
   ) -> ExactNumber? {
     guard let factor = expression.factor else { return .one }
     guard expression.isQuotient else { return ExactNumber(factor) }
     // A division by 0 was reported by the parser.
-    return factor == 0 ? nil : inRange(1 / ExactNumber(factor).rational, place)
+    return factor == 0 ? nil : inRange(1 / ExactNumber(factor).rational, range)
   }
 
   private mutating func multiple(
     _ anchor: LayoutAnchor,
     percent: Double,
-    _ place: Range<Int>
+    _ range: Range<Int>
   ) -> Measure? {
-    inRange(ExactNumber(percent).rational / 100, place).map {
+    inRange(ExactNumber(percent).rational / 100, range).map {
       .multiple(anchor, by: $0, plus: .zero)
     }
   }
 
-  private mutating func inRange(_ value: Rational, _ place: Range<Int>) -> ExactNumber? {
+  private mutating func inRange(_ value: Rational, _ range: Range<Int>) -> ExactNumber? {
     if let number = ExactNumber(inRange: value) { return number }
     report(
       "vfl-number-out-of-range",
-      Messages.numberOutOfRange(syntax.text(place), isTooSmall: value.magnitude < 1),
-      place
+      Messages.numberOutOfRange(syntax.text(range), isTooSmall: value.magnitude < 1),
+      range
     )
     return nil
   }
@@ -296,28 +298,28 @@ extension FormatExpansion {
     return isView ? .view : .unknown
   }
 
-  private mutating func reportUnknownName(_ name: String, _ place: Range<Int>) {
+  private mutating func reportUnknownName(_ name: String, _ range: Range<Int>) {
     guard !isFull else { return }
     let near = environment.nearestViewName(to: name) ?? environment.nearestMetricName(to: name)
-    report("vfl-unknown-view", Messages.unknownSize(name), place, suggestion: near)
+    report("vfl-unknown-view", Messages.unknownSize(name), range, suggestion: near)
   }
 
-  private mutating func reportUnknownMetric(_ name: String, _ place: Range<Int>) {
+  private mutating func reportUnknownMetric(_ name: String, _ range: Range<Int>) {
     guard !isFull else { return }
     report(
       "vfl-unknown-metric",
       Messages.unknownMetric(name),
-      place,
+      range,
       suggestion: environment.nearestMetricName(to: name)
     )
   }
 
-  private mutating func reportAmbiguousName(_ name: String, isView: Bool, _ place: Range<Int>) {
+  private mutating func reportAmbiguousName(_ name: String, isView: Bool, _ range: Range<Int>) {
     report(
       "vfl-ambiguous-name",
       severity: .warning,
       Messages.ambiguousName(name, isView: isView),
-      place
+      range
     )
   }
 

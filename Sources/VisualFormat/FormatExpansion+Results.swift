@@ -14,7 +14,7 @@ extension FormatExpansion {
     multiplier: ExactNumber = .one,
     constant: ExactNumber = .zero,
     priority: Double? = nil,
-    at place: Range<Int>
+    at range: Range<Int>
   ) {
     constraints.append(
       AttributeConstraint(
@@ -26,7 +26,7 @@ extension FormatExpansion {
         priority: priority ?? environment.defaultPriority,
         origin: ConstraintOrigin(
           id: originID,
-          range: SourceRange(fragment.buffer, fragment.bufferRange(place))
+          range: SourceRange(fragment.buffer, fragment.bufferRange(range))
         )
       )
     )

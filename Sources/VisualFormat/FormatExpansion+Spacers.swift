@@ -5,13 +5,13 @@ import ExactArithmetic
 import LayoutModel
 
 extension FormatExpansion {
-  /// Puts a spacer between two places: it begins at the one, has its size, and ends at the other.
+  /// Puts a spacer between two positions: it begins at the one, has its size, and ends at the other.
   ///
   /// The rows at both ends only say what the spacer is, so they are required whatever the gap's
   /// priority.
   mutating func appendSpacer(
-    _ earlier: Place,
-    _ later: Place,
+    _ earlier: Position,
+    _ later: Position,
     _ connection: FormatSyntax.Connection
   ) {
     let predicates = syntax.predicates[connection.predicates]
@@ -72,12 +72,12 @@ extension FormatExpansion {
 
   /// The superview of the views that a gap lies between.
   private mutating func superviewOfGap(
-    _ earlier: Place,
-    _ later: Place,
+    _ earlier: Position,
+    _ later: Position,
     _ range: Range<Int>
   ) -> ViewID? {
-    for place in [later, earlier] {
-      guard case .item = place.role, let item = place.item else { continue }
+    for position in [later, earlier] {
+      guard case .item = position.role, let item = position.item else { continue }
       guard case .view(let view)? = superview(of: item, at: range) else { return nil }
       return view
     }

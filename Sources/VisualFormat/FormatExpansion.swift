@@ -9,7 +9,7 @@ import LayoutModel
 /// The expansion of one format.
 struct FormatExpansion {
   /// A view of the format, or an end of the chain it stands in.
-  struct Place {
+  struct Position {
     /// What stands there.
     enum Role {
       /// A view or guide.
@@ -41,7 +41,7 @@ struct FormatExpansion {
   var itemStarts: [Int] = []
   /// The first `~` of the line on this axis; all others are as large.
   var firstSpacer: GuideID?
-  private var places: [Place] = []
+  private var positions: [Position] = []
   /// Neighbours, to be aligned with each other.
   private var pairs: [(LayoutItem, LayoutItem)] = []
 
@@ -77,9 +77,9 @@ struct FormatExpansion {
   private mutating func expand(along axis: Axis) {
     self.axis = axis
     firstSpacer = nil
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     pairs.removeAll()
-    places.reserveCapacity(syntax.elements.count + 2)
+    positions.reserveCapacity(syntax.elements.count + 2)
     expandChain(syntax.elements.indices, stack: nil)
     expandAlignments()
   }
@@ -91,29 +91,29 @@ struct FormatExpansion {
     var previous = 0..<0
     if let stack {
       for index in itemRange(of: stack) {
-        places.append(Place(item: items[index], role: .stackEdge, element: stack))
+        positions.append(Position(item: items[index], role: .stackEdge, element: stack))
       }
-      previous = (places.count - 1)..<places.count
+      previous = (positions.count - 1)..<positions.count
     }
     var index = range.lowerBound
     while index < range.upperBound {
-      let start = places.count
+      let start = positions.count
       let connection = syntax.elements[index].connection
       let first = index
       repeat {
         for item in itemRange(of: index) {
-          let place = Place(item: items[item], role: role(of: index), element: index)
+          let position = Position(item: items[item], role: role(of: index), element: index)
           for earlier in previous {
-            expandGap(places[earlier], place, connection, at: syntax.elements[first].range)
+            expandGap(positions[earlier], position, connection, at: syntax.elements[first].range)
           }
-          places.append(place)
-          expandSizes(of: place)
+          positions.append(position)
+          expandSizes(of: position)
         }
         index = self.index(behind: index)
       } while index < range.upperBound
         && syntax.elements[index].connection.kind == .alternative
-      rememberPairs(previous, start..<places.count)
-      previous = start..<places.count
+      rememberPairs(previous, start..<positions.count)
+      previous = start..<positions.count
       // A stack's inside follows when every view of its group has its place.
       var member = first
       while member < index {
@@ -131,7 +131,7 @@ struct FormatExpansion {
     return closing > index ? closing + 1 : index + 1
   }
 
-  private func role(of element: Int) -> Place.Role {
+  private func role(of element: Int) -> Position.Role {
     switch syntax.elements[element].kind {
     case .superview: .superview(isMargin: false)
     case .margins: .superview(isMargin: true)
@@ -143,8 +143,8 @@ struct FormatExpansion {
     guard !environment.options.alignments.isEmpty else { return }
     for a in earlier {
       for b in later {
-        guard case .item = places[a].role, case .item = places[b].role,
-          let first = places[a].item, let second = places[b].item
+        guard case .item = positions[a].role, case .item = positions[b].role,
+          let first = positions[a].item, let second = positions[b].item
         else { continue }
         pairs.append((first, second))
       }
@@ -164,9 +164,9 @@ struct FormatExpansion {
   private mutating func closeStack(_ stack: Int, behind last: Range<Int>) {
     let element = syntax.elements[stack]
     guard element.closing > stack, let item = items[itemRange(of: stack).lowerBound] else { return }
-    let end = Place(item: item, role: .stackEdge, element: element.closing)
+    let end = Position(item: item, role: .stackEdge, element: element.closing)
     let connection = syntax.elements[element.closing].connection
-    for place in last { expandGap(places[place], end, connection, at: element.range) }
+    for position in last { expandGap(positions[position], end, connection, at: element.range) }
     let across = axis.other
     var index = stack + 1
     while index < element.closing {
@@ -187,15 +187,15 @@ struct FormatExpansion {
 
   // MARK: Gaps
 
-  /// States the gap between two places.
+  /// States the gap between two positions.
   private mutating func expandGap(
-    _ earlier: Place,
-    _ later: Place,
+    _ earlier: Position,
+    _ later: Position,
     _ connection: FormatSyntax.Connection,
-    at place: Range<Int>
+    at range: Range<Int>
   ) {
     switch connection.kind {
-    case .flush: appendGap(earlier, later, constant: .zero, at: place)
+    case .flush: appendGap(earlier, later, constant: .zero, at: range)
     case .standard:
       if isItem(earlier), isItem(later) {
         appendGap(earlier, later, constant: environment.spacing.sibling, at: connection.range)
@@ -208,14 +208,14 @@ struct FormatExpansion {
     }
   }
 
-  private func isItem(_ place: Place) -> Bool {
-    if case .item = place.role { return true }
+  private func isItem(_ position: Position) -> Bool {
+    if case .item = position.role { return true }
     return false
   }
 
   private mutating func expandPredicates(
-    _ earlier: Place,
-    _ later: Place,
+    _ earlier: Position,
+    _ later: Position,
     _ connection: FormatSyntax.Connection
   ) {
     let predicates = syntax.predicates[connection.predicates]
@@ -237,17 +237,17 @@ struct FormatExpansion {
     }
   }
 
-  /// States that the gap between two places compares with a constant.
+  /// States that the gap between two positions compares with a constant.
   private mutating func appendGap(
-    _ earlier: Place,
-    _ later: Place,
+    _ earlier: Position,
+    _ later: Position,
     _ relation: LayoutRelation = .equal,
     constant: ExactNumber,
     priority: Double? = nil,
-    at place: Range<Int>
+    at range: Range<Int>
   ) {
     guard let anchors = anchors(earlier, later) else { return }
-    appendGap(anchors, relation, constant: constant, priority: priority, at: place)
+    appendGap(anchors, relation, constant: constant, priority: priority, at: range)
   }
 
   private mutating func appendGap(
@@ -255,20 +255,20 @@ struct FormatExpansion {
     _ relation: LayoutRelation = .equal,
     constant: ExactNumber,
     priority: Double? = nil,
-    at place: Range<Int>
+    at range: Range<Int>
   ) {
     // The edge further along the axis stands on the left side, so that a gap is never negated.
     let (first, second) =
       runsBackwards ? anchors : (anchors.later, anchors.earlier)
-    append(first, relation, second, constant: constant, priority: priority, at: place)
+    append(first, relation, second, constant: constant, priority: priority, at: range)
   }
 
   /// States the standard gap to a superview, or to a stack round its elements: the layout margin on sides
   /// where it has one to keep to, else the spacing.
   private mutating func appendGapToSuperview(
-    _ earlier: Place,
-    _ later: Place,
-    at place: Range<Int>
+    _ earlier: Position,
+    _ later: Position,
+    at range: Range<Int>
   ) {
     guard var anchors = anchors(earlier, later) else { return }
     var constant = environment.spacing.superview
@@ -281,7 +281,7 @@ struct FormatExpansion {
       }
       constant = .zero
     }
-    appendGap(anchors, constant: constant, at: place)
+    appendGap(anchors, constant: constant, at: range)
   }
 
   private var runsBackwards: Bool {
@@ -290,8 +290,8 @@ struct FormatExpansion {
 
   /// The edges that a gap lies between, nil where one is not known; that was reported.
   mutating func anchors(
-    _ earlier: Place,
-    _ later: Place
+    _ earlier: Position,
+    _ later: Position
   ) -> (earlier: LayoutAnchor, later: LayoutAnchor)? {
     let (start, end) = edges
     let a: LayoutAnchor?
@@ -328,11 +328,11 @@ struct FormatExpansion {
 
   // MARK: Sizes
 
-  private mutating func expandSizes(of place: Place) {
-    for predicate in syntax.predicates[syntax.elements[place.element].sizes] {
+  private mutating func expandSizes(of position: Position) {
+    for predicate in syntax.predicates[syntax.elements[position.element].sizes] {
       let priority = self.priority(of: predicate)
-      guard let size = size(predicate.operand, of: place.item), let priority,
-        let item = place.item
+      guard let size = size(predicate.operand, of: position.item), let priority,
+        let item = position.item
       else { continue }
       appendChecked(
         LayoutAnchor(item, axis.extent),

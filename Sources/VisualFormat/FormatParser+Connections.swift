@@ -61,11 +61,11 @@ extension FormatParser {
       return connection(.gap, from: start, predicates: predicates)
     }
     if !isSilent {
-      let place = scanner.tokenRange
+      let range = scanner.tokenRange
       report(
         "vfl-unclosed-gap",
-        Messages.expected("'-' after the gap", found: found(place)),
-        place
+        Messages.expected("'-' after the gap", found: found(range)),
+        range
       )
     }
     scanner.skip { byte in
@@ -89,8 +89,8 @@ extension FormatParser {
       return connection(.spacer, from: start, predicates: places)
     }
     if isClosed {
-      let place = scanner.tokenRange
-      report("vfl-unclosed-gap", Messages.expected("'~' after the gap", found: found(place)), place)
+      let range = scanner.tokenRange
+      report("vfl-unclosed-gap", Messages.expected("'~' after the gap", found: found(range)), range)
     }
     return connection(.damaged, from: start, predicates: places)
   }

@@ -26,11 +26,11 @@ extension FormatParser {
       note(.attribute, start..<scanner.position, &noted)
       expression.attribute = attribute
       if attribute.isEmpty {
-        let place = scanner.tokenRange
+        let range = scanner.tokenRange
         report(
           "vfl-expected-attribute",
-          Messages.expected("an attribute, such as 'width'", found: found(place)),
-          place
+          Messages.expected("an attribute, such as 'width'", found: found(range)),
+          range
         )
         isSound = false
         return expression
@@ -66,8 +66,8 @@ extension FormatParser {
   }
 
   /// Names the first extension of an operand.
-  private mutating func note(_ kind: FormatExtension, _ place: Range<Int>, _ noted: inout Bool) {
-    if !noted { noteExtension(kind, place) }
+  private mutating func note(_ kind: FormatExtension, _ range: Range<Int>, _ noted: inout Bool) {
+    if !noted { noteExtension(kind, range) }
     noted = true
   }
 
@@ -82,18 +82,18 @@ extension FormatParser {
       skipSpaces()
     }
     guard scanner.isAtNumber else {
-      let place = scanner.tokenRange
-      report("vfl-expected-number", Messages.expected("a number", found: found(place)), place)
+      let range = scanner.tokenRange
+      report("vfl-expected-number", Messages.expected("a number", found: found(range)), range)
       isSound = false
       return nil
     }
     let number = scanner.takeNumber()
-    let place = start..<scanner.position
+    let range = start..<scanner.position
     switch number {
     case .value(let value): return isNegative && value != 0 ? -value : value
-    case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(place)), place)
+    case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(range)), range)
     case .outOfRange:
-      report("vfl-number-out-of-range", Messages.numberOutOfRange(syntax.text(place)), place)
+      report("vfl-number-out-of-range", Messages.numberOutOfRange(syntax.text(range)), range)
     }
     isSound = false
     return nil
@@ -140,7 +140,7 @@ extension FormatParser {
   }
 
   private mutating func reportExpected(_ code: DiagnosticCode, _ expected: String) {
-    let place = scanner.tokenRange
-    report(code, Messages.expected(expected, found: found(place)), place)
+    let range = scanner.tokenRange
+    report(code, Messages.expected(expected, found: found(range)), range)
   }
 }

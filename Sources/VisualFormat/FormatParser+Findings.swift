@@ -34,7 +34,7 @@ extension FormatParser {
     Note(message, at: SourceRange(fragment.buffer, fragment.bufferRange(range)))
   }
 
-  /// The words for what stands at a place, nil for the end.
+  /// The words for what stands in a range, nil for the end.
   func found(_ range: Range<Int>) -> String? {
     range.isEmpty ? nil : syntax.text(range)
   }
@@ -53,18 +53,18 @@ extension SourceFragment {
     notes: [Note] = [],
     suggestion: String? = nil
   ) -> Diagnostic {
-    let place = SourceRange(buffer, bufferRange(range))
+    let location = SourceRange(buffer, bufferRange(range))
     var notes = notes
     var fixIts: [FixIt] = []
     if let suggestion {
-      notes.append(Note(Messages.didYouMean(suggestion), at: place))
-      fixIts.append(FixIt(replace: place, with: suggestion))
+      notes.append(Note(Messages.didYouMean(suggestion), at: location))
+      fixIts.append(FixIt(replace: location, with: suggestion))
     }
     return Diagnostic(
       code,
       severity: severity,
       message,
-      at: place,
+      at: location,
       notes: notes,
       fixIts: fixIts
     )

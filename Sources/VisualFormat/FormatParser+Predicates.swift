@@ -4,7 +4,7 @@ import Diagnostics
 import LayoutModel
 
 extension FormatParser {
-  /// Reads `(predicate, …)` and returns the places of the predicates.
+  /// Reads `(predicate, …)` and returns the indices of the predicates.
   ///
   /// - Requires: the cursor stands on `(`.
   mutating func parsePredicateList() -> (places: Range<Int>, isClosed: Bool) {
@@ -62,12 +62,12 @@ extension FormatParser {
 
   private var isAtListBorder: Bool { scanner.isAtEnd || Self.isListBorder(scanner.current) }
 
-  private mutating func reportUnclosedParenthesis(open: Int, at place: Range<Int>? = nil) {
-    let place = place ?? scanner.tokenRange
+  private mutating func reportUnclosedParenthesis(open: Int, at range: Range<Int>? = nil) {
+    let range = range ?? scanner.tokenRange
     report(
       "vfl-unclosed-parenthesis",
-      Messages.expected("')'", found: found(place)),
-      place,
+      Messages.expected("')'", found: found(range)),
+      range,
       notes: [note(Messages.opened("("), open..<open + 1)]
     )
   }
@@ -149,14 +149,14 @@ extension FormatParser {
       scanner.position += 2
       return relation
     }
-    let place = scanner.tokenRange
+    let range = scanner.tokenRange
     report(
       "vfl-expected-relation",
-      Messages.expected("'==', '>=' or '<='", found: found(place)),
-      place,
+      Messages.expected("'==', '>=' or '<='", found: found(range)),
+      range,
       suggestion: Self.relationMeant(by: scanner.current, scanner.peek(1))
     )
-    scanner.position = place.upperBound
+    scanner.position = range.upperBound
     return .equal
   }
 
@@ -183,26 +183,26 @@ extension FormatParser {
     }
     if scanner.isAtNumber {
       let number = scanner.takeNumber()
-      let place = start..<scanner.position
+      let range = start..<scanner.position
       switch number {
       case .value(let value):
         // -0 is 0: a sign that nothing shows must not change how a format compares.
         let signed = isNegative && value != 0 ? -value : value
-        return (FormatSyntax.Operand(value: .number(signed), range: place), true)
-      case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(place)), place)
+        return (FormatSyntax.Operand(value: .number(signed), range: range), true)
+      case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(range)), range)
       case .outOfRange:
         report(
           "vfl-number-out-of-range",
-          Messages.numberOutOfRange(syntax.text(place)),
-          place
+          Messages.numberOutOfRange(syntax.text(range)),
+          range
         )
       }
-      return (FormatSyntax.Operand(value: .damaged, range: place), true)
+      return (FormatSyntax.Operand(value: .damaged, range: range), true)
     }
     let name = scanner.position == start ? scanner.takeName() : start..<start
     if !name.isEmpty { return (FormatSyntax.Operand(value: .name, range: name), true) }
-    let place = scanner.tokenRange
-    report(code, Messages.expected(expected, found: found(place)), place)
-    return (FormatSyntax.Operand(value: .damaged, range: place), false)
+    let range = scanner.tokenRange
+    report(code, Messages.expected(expected, found: found(range)), range)
+    return (FormatSyntax.Operand(value: .damaged, range: range), false)
   }
 }

@@ -94,11 +94,11 @@ extension FormatParser {
       case UInt8(ascii: "]") where hasView: break
       case _ where hasView && scanner.isAtEnd: break  // The group reports its bracket.
       default:
-        let place = scanner.tokenRange
+        let range = scanner.tokenRange
         report(
           "vfl-expected-view",
-          Messages.expected(hasView ? "'[' or ']'" : "'['", found: found(place)),
-          place
+          Messages.expected(hasView ? "'[' or ']'" : "'['", found: found(range)),
+          range
         )
       // What is no view is left for the group, which knows how to find its end.
       }
@@ -122,11 +122,11 @@ extension FormatParser {
       } else if scanner.isAtEnd {
         reportUnclosedBracket(open: open)
       } else {
-        let place = scanner.tokenRange
+        let range = scanner.tokenRange
         report(
           "vfl-expected-name",
-          Messages.expected("a view's name", found: found(place)),
-          place
+          Messages.expected("a view's name", found: found(range)),
+          range
         )
         skipToViewEnd()
       }
@@ -144,14 +144,14 @@ extension FormatParser {
       {
         return (name, last, false)
       }
-      let place = name.lowerBound..<scanner.position
-      report("vfl-bad-range", Messages.badRange(syntax.text(place)), place)
+      let range = name.lowerBound..<scanner.position
+      report("vfl-bad-range", Messages.badRange(syntax.text(range)), range)
     } else {
       while FormatScanner.isNamePart(scanner.current) || scanner.current == UInt8(ascii: ".") {
         scanner.position += 1
       }
-      let place = name.lowerBound..<scanner.position
-      report("vfl-bad-name", Messages.dottedName(syntax.text(place)), place)
+      let range = name.lowerBound..<scanner.position
+      report("vfl-bad-name", Messages.dottedName(syntax.text(range)), range)
     }
     return (name, nil, true)
   }
@@ -171,17 +171,17 @@ extension FormatParser {
       }
       return
     }
-    let place = scanner.tokenRange
-    report("vfl-unexpected-text", Messages.expected("']'", found: found(place)), place)
+    let range = scanner.tokenRange
+    report("vfl-unexpected-text", Messages.expected("']'", found: found(range)), range)
     scanner.position = border + 1
   }
 
   private mutating func reportUnclosedBracket(open: Int) {
-    let place = scanner.tokenRange
+    let range = scanner.tokenRange
     report(
       "vfl-unclosed-bracket",
-      Messages.expected("']'", found: found(place)),
-      place,
+      Messages.expected("']'", found: found(range)),
+      range,
       notes: [note(Messages.opened("["), open..<open + 1)]
     )
   }

@@ -67,15 +67,15 @@ public struct FormatParser {
     guard !name.isEmpty else { return true }
     skipSpaces()
     if scanner.take(UInt8(ascii: ":")) {
-      let place = name.lowerBound..<scanner.position
+      let range = name.lowerBound..<scanner.position
       let word = syntax.text(name)
       syntax.orientation = FormatSyntax.Orientation(rawValue: word)
       switch word {
       case "H", "V": break
-      case "HV": noteExtension(.bothAxes, place)
-      case "Z": noteExtension(.stackingOrder, place)
+      case "HV": noteExtension(.bothAxes, range)
+      case "Z": noteExtension(.stackingOrder, range)
       case "C":
-        noteExtension(.explicitConstraint, place)
+        noteExtension(.explicitConstraint, range)
         parseExplicitConstraints()
         return false
       case let other:
@@ -124,11 +124,11 @@ public struct FormatParser {
         parseGroup(after: connection ?? noConnection)
         hasView = true
       case UInt8(ascii: "|"):
-        let (kind, place) = takeSuperview()
+        let (kind, range) = takeSuperview()
         if connection != nil, !hasView {
-          report("vfl-expected-view", Messages.expected("a view", found: found(place)), place)
+          report("vfl-expected-view", Messages.expected("a view", found: found(range)), range)
         }
-        append(kind, range: place, after: connection ?? noConnection)
+        append(kind, range: range, after: connection ?? noConnection)
         if connection != nil {
           parseEnd()
           return
@@ -162,23 +162,23 @@ public struct FormatParser {
     }
     let isElement = { (byte: UInt8) in byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|") }
     let hasMore = scanner.firstIndex(where: isElement) != nil
-    let place = scanner.tokenRange
+    let range = scanner.tokenRange
     if let connection, connection.kind == .flush, hasView || !hasMore {
       if hasMore {
         report(
           "vfl-expected-connection",
-          Messages.expected("'-', '[' or '|'", found: found(place)),
-          place
+          Messages.expected("'-', '[' or '|'", found: found(range)),
+          range
         )
       } else {
         report(
           "vfl-trailing-text",
-          Messages.expected("'-', '[', '|' or the end", found: found(place)),
-          place
+          Messages.expected("'-', '[', '|' or the end", found: found(range)),
+          range
         )
       }
     } else if connection.map({ $0.kind != .damaged }) ?? !beginsWithNoise {
-      report("vfl-expected-view", Messages.expected("'[' or '|'", found: found(place)), place)
+      report("vfl-expected-view", Messages.expected("'[' or '|'", found: found(range)), range)
     }
     scanner.skip(to: isElement)
     return !scanner.isAtEnd
@@ -190,17 +190,17 @@ public struct FormatParser {
     if scanner.isAtComment {
       takeComment()
     } else if !scanner.isAtEnd {
-      let place = scanner.tokenRange
+      let range = scanner.tokenRange
       report(
         "vfl-trailing-text",
-        Messages.expected("the end", found: found(place)),
-        place
+        Messages.expected("the end", found: found(range)),
+        range
       )
     }
   }
 
   /// Steps over `|` or `||`.
-  private mutating func takeSuperview() -> (kind: FormatSyntax.Element.Kind, place: Range<Int>) {
+  private mutating func takeSuperview() -> (kind: FormatSyntax.Element.Kind, range: Range<Int>) {
     let start = scanner.position
     scanner.position += 1
     guard scanner.take(UInt8(ascii: "|")) else { return (.superview, start..<scanner.position) }
