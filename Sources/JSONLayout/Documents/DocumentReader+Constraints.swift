@@ -49,10 +49,10 @@ extension DocumentReader {
   private static func isComparison(_ text: ArraySlice<UInt8>) -> Bool {
     let formatSigns = Array("[]|:()~".utf8)
     var hasRelation = false
-    for (place, byte) in zip(text.indices, text) {
+    for (index, byte) in zip(text.indices, text) {
       if formatSigns.contains(byte) { return false }
       let isRelation = [UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">")].contains(byte)
-      if isRelation, place > text.startIndex { hasRelation = true }
+      if isRelation, index > text.startIndex { hasRelation = true }
     }
     return hasRelation
   }

@@ -34,10 +34,10 @@ extension DocumentReader {
         }
       }
       // Stacks stand in the order of their views, so that this one's place comes before its inner ones'.
-      let place = statements.stacks.count
+      let index = statements.stacks.count
       if let children, expect(.object, children) { readViews(children, in: id ?? superview) }
       if let stack, let read = readStack(stack, of: id) {
-        statements.stacks.insert(read, at: place)
+        statements.stacks.insert(read, at: index)
       }
     }
   }

@@ -76,16 +76,16 @@ struct DocumentStatements: Sendable {
   /// The constraints of a variant, or of the base: those of an id that the base has take its place.
   func statements(of variant: DocumentVariant?) -> [ConstraintStatement] {
     guard let variant else { return statements }
-    var placeByID: [String: Int] = [:]
+    var indexByID: [String: Int] = [:]
     var merged = statements
-    for (place, statement) in merged.enumerated() where placeByID[statement.id] == nil {
-      placeByID[statement.id] = place
+    for (index, statement) in merged.enumerated() where indexByID[statement.id] == nil {
+      indexByID[statement.id] = index
     }
     for statement in variant.statements {
-      if let place = placeByID[statement.id] {
-        merged[place] = statement
+      if let index = indexByID[statement.id] {
+        merged[index] = statement
       } else {
-        placeByID[statement.id] = merged.count
+        indexByID[statement.id] = merged.count
         merged.append(statement)
       }
     }

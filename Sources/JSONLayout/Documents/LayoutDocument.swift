@@ -183,7 +183,7 @@ public struct LayoutDocument: Sendable {
   /// The findings up to the greatest number of errors that one file is worth.
   private static func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var errorCount = 0
-    for (place, diagnostic) in diagnostics.enumerated() where diagnostic.severity == .error {
+    for (index, diagnostic) in diagnostics.enumerated() where diagnostic.severity == .error {
       errorCount += 1
       guard errorCount > JSONReader.errorLimit else { continue }
       if diagnostic.code == .jsonTooManyErrors { return diagnostics }
@@ -192,7 +192,7 @@ public struct LayoutDocument: Sendable {
         Messages.moreErrors(limit: JSONReader.errorLimit),
         at: diagnostic.range
       )
-      return diagnostics[..<place] + [last]
+      return diagnostics[..<index] + [last]
     }
     return diagnostics
   }

@@ -65,26 +65,26 @@ enum JSONEscapes {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(range.count)
     var segments: [SourceFragment.Segment] = []
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let isEscape = bytes[place] == UInt8(ascii: "\\")
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let isEscape = bytes[offset] == UInt8(ascii: "\\")
       segments.append(
         SourceFragment.Segment(
           fragmentOffset: decoded.count,
-          bufferOffset: place,
+          bufferOffset: offset,
           isVerbatim: !isEscape
         )
       )
       if isEscape {
-        let escape = escape(at: place, in: bytes)
+        let escape = escape(at: offset, in: bytes)
         var scalar: Unicode.Scalar = "\u{FFFD}"
         if case .scalar(let sound)? = escape?.value { scalar = sound }
         decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        place = min(escape?.end ?? place + 1, range.upperBound)
+        offset = min(escape?.end ?? offset + 1, range.upperBound)
       } else {
-        let run = bytes[place..<range.upperBound].prefix { $0 != UInt8(ascii: "\\") }
+        let run = bytes[offset..<range.upperBound].prefix { $0 != UInt8(ascii: "\\") }
         decoded.append(contentsOf: run)
-        place = run.endIndex
+        offset = run.endIndex
       }
     }
     return SourceFragment(

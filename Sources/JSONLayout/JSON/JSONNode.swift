@@ -3,7 +3,7 @@
 import Diagnostics
 import ExactArithmetic
 
-/// A JSON value with its place.
+/// A JSON value with its location.
 public struct JSONNode: Sendable {
   let tape: JSONTape
   let index: Int
@@ -84,18 +84,18 @@ public struct JSONNode: Sendable {
     members.first { $0.key == key }?.value
   }
 
-  /// The element at a place, from 0.
+  /// The element at an index, from 0.
   ///
-  /// - Complexity: linear in the place.
-  public subscript(place: Int) -> JSONNode? {
-    guard place >= 0 else { return nil }
-    return elements.dropFirst(place).first { _ in true }
+  /// - Complexity: linear in the index.
+  public subscript(index: Int) -> JSONNode? {
+    guard index >= 0 else { return nil }
+    return elements.dropFirst(index).first { _ in true }
   }
 }
 
 /// A key and its value.
 public struct JSONMember: Sendable {
-  /// The key as a string value, with its place.
+  /// The key as a string value, with its location.
   public let keyNode: JSONNode
   /// The value.
   public let value: JSONNode

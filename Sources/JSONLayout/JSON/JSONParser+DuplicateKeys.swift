@@ -17,8 +17,8 @@ extension JSONParser {
     }
     guard keys.count > 1 else { return }
     if keys.count <= 8, keys.allSatisfy({ isPlain($0) }) {
-      for (place, key) in keys.enumerated() {
-        let first = keys[..<place].first { haveSameBytes($0, key) }
+      for (index, key) in keys.enumerated() {
+        let first = keys[..<index].first { haveSameBytes($0, key) }
         if let first { markDuplicate(key, of: first) }
       }
       return

@@ -11,9 +11,9 @@ extension JSONParser {
   mutating func endOfInput(expected: String) -> State {
     if let container = open.last, container.isImplicit { return .finished }
     var notes: [Note] = []
-    for place in open.indices.reversed().prefix(3) where !open[place].isImplicit {
-      notes.append(beginning(of: open[place]))
-      if let stray = outdentedKey(at: place) {
+    for level in open.indices.reversed().prefix(3) where !open[level].isImplicit {
+      notes.append(beginning(of: open[level]))
+      if let stray = outdentedKey(at: level) {
         notes.append(Note(Messages.braceMayBeMissing, at: SourceRange(source, stray)))
       }
     }
@@ -23,11 +23,11 @@ extension JSONParser {
   }
 
   /// The first key of an object without end that stands further left than the ones before it.
-  private func outdentedKey(at place: Int) -> Range<Int>? {
+  private func outdentedKey(at level: Int) -> Range<Int>? {
     // The last value may be open itself; its record does not know yet where it ends.
-    let openValue = place + 1 < open.count ? open[place + 1].record : records.count
-    var key = open[place].record + 1
-    guard open[place].isObject, key < records.count,
+    let openValue = level + 1 < open.count ? open[level + 1].record : records.count
+    var key = open[level].record + 1
+    guard open[level].isObject, key < records.count,
       let column = indentation(before: Int(records[key].start))
     else { return nil }
     while key + 1 < records.count {
@@ -85,35 +85,35 @@ extension JSONParser {
     return skipToSeparator()
   }
 
-  /// The place in `open` of an outer object to whose keys the string under the reading position is
+  /// The level in `open` of an outer object to whose keys the string under the reading position is
   /// aligned, when it stands further left than the keys of the innermost: there a brace was lost, not
   /// a comma.
   private func containerByIndentation() -> Int? {
     guard let wanted = indentation(before: offset) else { return nil }
-    for (place, container) in open.enumerated().reversed() where container.isObject {
+    for (level, container) in open.enumerated().reversed() where container.isObject {
       let first = container.record + 1
       guard first < records.count, let column = indentation(before: Int(records[first].start))
       else {
         continue
       }
-      if column == wanted { return place == open.count - 1 ? nil : place }
+      if column == wanted { return level == open.count - 1 ? nil : level }
       if column < wanted { return nil }
     }
     return nil
   }
 
-  /// How far a line is indented, when nothing but white space stands before a place in it.
-  private func indentation(before place: Int) -> Int? {
+  /// How far a line is indented, when nothing but white space stands before an index in it.
+  private func indentation(before index: Int) -> Int? {
     // Longer runs are no indentation, and would make long inputs slow.
     let limit = 1_000
-    var start = place
-    while start > 0, place - start <= limit, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 {
+    var start = index
+    while start > 0, index - start <= limit, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 {
       start -= 1
     }
     guard start > 0, bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else {
-      return start == 0 ? place : nil
+      return start == 0 ? index : nil
     }
-    return place - start
+    return index - start
   }
 
   /// Something that is no colon behind a key.
@@ -199,16 +199,16 @@ extension JSONParser {
 
   /// Whether a colon stands behind the reading position, or behind the string at it.
   func isFollowedByColon(andThen next: UInt8? = nil) -> Bool {
-    let place = afterSpace(isAtString ? tokenRange(at: offset).upperBound : offset)
-    guard byte(at: place) == UInt8(ascii: ":") else { return false }
-    return next == nil || byte(at: afterSpace(place + 1)) == next
+    let index = afterSpace(isAtString ? tokenRange(at: offset).upperBound : offset)
+    guard byte(at: index) == UInt8(ascii: ":") else { return false }
+    return next == nil || byte(at: afterSpace(index + 1)) == next
   }
 
-  /// The first place from `start` on where no white space stands.
+  /// The first index from `start` on where no white space stands.
   private func afterSpace(_ start: Int) -> Int {
-    var place = start
-    while let byte = byte(at: place), byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }
-    return place
+    var index = start
+    while let byte = byte(at: index), byte == 0x20 || (0x09...0x0D).contains(byte) { index += 1 }
+    return index
   }
 
   // MARK: Skipping

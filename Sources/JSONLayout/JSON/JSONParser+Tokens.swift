@@ -20,9 +20,9 @@ extension JSONParser {
     return true
   }
 
-  /// The length of the well-formed UTF-8 sequence at a place, or nil.
-  func sequenceLength(at place: Int) -> Int? {
-    WellFormedUTF8.sequenceLength(in: bytes, at: place)
+  /// The length of the well-formed UTF-8 sequence at an index, or nil.
+  func sequenceLength(at index: Int) -> Int? {
+    WellFormedUTF8.sequenceLength(in: bytes, at: index)
   }
 
   /// Passes one scalar or ill-formed byte; the first ill-formed byte of a token is reported.

@@ -53,8 +53,8 @@ struct JSONParser {
     records.reserveCapacity(min(bytes.count, Int(UInt32.max)) / 16 + 1)
   }
 
-  /// The byte at a place, or nil behind the end.
-  func byte(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+  /// The byte at an index, or nil behind the end.
+  func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
   mutating func parse() {
     guard checkEncoding() else { return }

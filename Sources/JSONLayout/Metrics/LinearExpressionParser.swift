@@ -103,8 +103,8 @@ struct LinearExpressionParser {
   private mutating func isShort(_ number: SizeDependentNumber, _ range: Range<Int>) -> Bool {
     let budget = fragment.buffer.budget
     guard number.exceeds(digitCount: budget[.digits]) else { return true }
-    let place = SourceRange(fragment.buffer, fragment.bufferRange(range))
-    diagnostics.append(budget.excess(.digits, at: place))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(range))
+    diagnostics.append(budget.excess(.digits, at: location))
     return false
   }
 
@@ -264,13 +264,13 @@ struct LinearExpressionParser {
     _ range: Range<Int>,
     suggestion: String? = nil
   ) {
-    let place = SourceRange(fragment.buffer, fragment.bufferRange(range))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(range))
     diagnostics.append(
       Diagnostic(
         code,
         message,
-        at: place,
-        notes: suggestion.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
+        at: location,
+        notes: suggestion.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
       )
     )
   }

@@ -59,7 +59,7 @@ struct MetricTable: Sendable {
     if names.contains(where: { if case .expression = definitions[$0] { true } else { false } }) {
       later = Set(names)
     }
-    for (place, name) in names.enumerated() {
+    for (index, name) in names.enumerated() {
       switch definitions[name] {
       case .number(let number):
         values[name] = SizeDependentNumber(constant: number.rational)
@@ -69,7 +69,7 @@ struct MetricTable: Sendable {
           of: fragment,
           values,
           later,
-          candidates: names[..<place],
+          candidates: names[..<index],
           suggests: diagnostics.count < fragment.buffer.budget[.findings]
         )
         values[name] = value ?? SizeDependentNumber(constant: 0)
