@@ -67,8 +67,8 @@ public struct PictureView: Sendable {
   /// The name of the class.
   public var className: String
   /// Where it is declared, as LINE:COLUMN; nil where nobody knows.
-  public var place: String?
-  /// The file of that place, where it is not the document.
+  public var location: String?
+  /// The file of that location, where it is not the document.
   public var file: String?
   /// Its place in what it stands in.
   public var frame: DrawnFrame

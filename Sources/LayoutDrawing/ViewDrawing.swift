@@ -52,7 +52,7 @@ struct ViewDrawing {
     svg.begin(
       "g",
       [
-        "id": name, "data-class": name.map { _ in view.className }, "data-place": view.place,
+        "id": name, "data-class": name.map { _ in view.className }, "data-place": view.location,
         "data-file": view.file, "data-key": view.key == name ? nil : view.key,
         "transform": Self.transform(of: view),
         "opacity": SVGText.opacity(min(max(view.look.opacity, 0), 1)),

@@ -38,7 +38,7 @@ struct Firmness {
         return Observation(
           key: FindingKey(rule: .conflict, subject: Self.identity(constraint, layout.tree)),
           names: Self.names(constraint, layout.tree),
-          place: constraint.origin.range,
+          location: constraint.origin.range,
           words: Messages.conflict(Messages.visible(text)),
           measure: abs(distance)
         )
@@ -47,7 +47,7 @@ struct Firmness {
         return Observation(
           key: FindingKey(rule: .conflict, subject: "implicit \(name) \(row.axis)"),
           names: "implicit \(name) \(row.axis)",
-          place: places.view(name),
+          location: places.view(name),
           words: Messages.conflict("\(name).\(row.axis.extent.rawValue)"),
           measure: abs(distance)
         )
@@ -75,11 +75,11 @@ struct Firmness {
     }
     return attributes.sorted { $0.key < $1.key }.compactMap { index, names in
       let name = layout.tree.views[index].name
-      guard let place = places.view(name), !ignored.contains(name) else { return nil }
+      guard let location = places.view(name), !ignored.contains(name) else { return nil }
       return Observation(
         key: FindingKey(rule: .ambiguity, subject: name),
         names: name,
-        place: place,
+        location: location,
         words: Messages.open(name, names),
         measure: Double(names.count)
       )

@@ -48,7 +48,7 @@ struct FrameChecks {
       for (side, form) in zip(sides, forms) {
         let outer = views[superview].name
         checks.append(
-          LayoutCheck(.outside, subject, facts.place, [form]) {
+          LayoutCheck(.outside, subject, facts.location, [form]) {
             Messages.outside(facts.name, of: outer, side, by: $0)
           }
         )
@@ -61,7 +61,7 @@ struct FrameChecks {
     for axis in Axis.allCases {
       let word = axis == .horizontal ? "width" : "height"
       let subject = Self.subject(facts, axis)
-      var empty = LayoutCheck(.emptySize, subject, facts.place, [-edges.extent(view, axis)]) {
+      var empty = LayoutCheck(.emptySize, subject, facts.location, [-edges.extent(view, axis)]) {
         Messages.empty(facts.name, word, $0)
       }
       empty.isStrict = false
@@ -70,7 +70,7 @@ struct FrameChecks {
         let adjective = axis == .horizontal ? "wide" : "high"
         let form = LinearForm(constant: Self.touchExtent) - edges.extent(view, axis)
         checks.append(
-          LayoutCheck(.touchTarget, subject, facts.place, [form]) {
+          LayoutCheck(.touchTarget, subject, facts.location, [form]) {
             Messages.touch(facts, adjective, Double(Self.touchExtent) - $0)
           }
         )
@@ -79,7 +79,7 @@ struct FrameChecks {
         let form = LinearForm(constant: content) - (edges.far(view, axis) - edges.near(view, axis))
         let comparison = axis == .horizontal ? "narrower" : "lower"
         checks.append(
-          LayoutCheck(.cutText, subject, facts.place, [form]) {
+          LayoutCheck(.cutText, subject, facts.location, [form]) {
             Messages.cut(facts.name, comparison, by: $0)
           }
         )
@@ -128,7 +128,7 @@ struct FrameChecks {
     var check = LayoutCheck(
       .overlap,
       "\(behind.name)\u{0}\(front.name)",
-      front.place,
+      front.location,
       forms
     ) { Messages.overlap(behind.name, front.name, by: $0) }
     check.exceptions = { [edges] in

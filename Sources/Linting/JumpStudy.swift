@@ -64,7 +64,7 @@ struct JumpStudy {
       Observation(
         key: FindingKey(rule: .jump, subject: subject),
         names: names.map { $0 ?? "base" }.joined(separator: " "),
-        place: places.variants[last],
+        location: places.variants[last],
         words: words,
         measure: Double(worst.distance)
       ),

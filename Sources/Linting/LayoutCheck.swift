@@ -58,9 +58,9 @@ struct LinearForm: Sendable {
 /// A linear question about frames.
 struct LayoutCheck {
   var key: FindingKey
-  /// What it is about, whatever its place.
+  /// What it is about, whatever its location.
   var names: String
-  var place: SourceRange?
+  var location: SourceRange?
   /// What to say where the least of the forms is this.
   var words: (Double) -> String
   /// All of them are positive where the finding holds.
@@ -81,13 +81,13 @@ struct LayoutCheck {
   init(
     _ rule: LintRule,
     _ subject: String,
-    _ place: SourceRange?,
+    _ location: SourceRange?,
     _ forms: [LinearForm],
     _ words: @escaping (Double) -> String
   ) {
     key = FindingKey(rule: rule, subject: subject)
     names = String(subject.map { $0 == "\u{0}" ? " " : $0 })
-    self.place = place
+    self.location = location
     self.words = words
     self.forms = forms
   }
@@ -114,6 +114,6 @@ struct LayoutCheck {
 
   /// What is seen where the least of the forms is this.
   func observation(worst measure: Double) -> Observation {
-    Observation(key: key, names: names, place: place, words: words(measure), measure: measure)
+    Observation(key: key, names: names, location: location, words: words(measure), measure: measure)
   }
 }

@@ -81,7 +81,7 @@ public struct LayoutLint {
       result.omissions.append(Messages.manyStatements)
     }
     result.findings = findings.findings(names: space.names, severities).filter {
-      !comments.switchOff($0.rule, atLine: $0.place?.start.line)
+      !comments.switchOff($0.rule, atLine: $0.location?.start.line)
     }
     result.diagnostics += comments.diagnostics
     guard result.findings.contains(where: { $0.extents.isEmpty && $0.rule != .unusedView }) else {

@@ -22,7 +22,7 @@ public struct LintFinding: Sendable {
   /// Lower case, no full stop; the sizes are in it.
   public var message: String
   /// The view, constraint or metric; nil where the document has no place for it.
-  public var place: SourceRange?
+  public var location: SourceRange?
   /// What it is about, the same wherever that stands in the document.
   public var subject: String
   /// Each parameter's range, ends included: the smallest box round all sizes at which the finding holds; empty
@@ -63,7 +63,7 @@ struct Observation {
   var key: FindingKey
   /// What it is about, whatever its place.
   var names: String
-  var place: SourceRange?
+  var location: SourceRange?
   var words: String
   /// How bad it is; only comparisons within one key mean anything.
   var measure: Double
@@ -145,7 +145,7 @@ struct FindingCollection {
         rule: seen.key.rule,
         severity: severity,
         message: seen.words + Messages.sizes(extents, worst: entry.worst),
-        place: seen.place,
+        location: seen.location,
         subject: seen.names,
         extents: extents,
         worst: entry.worst,
@@ -153,7 +153,7 @@ struct FindingCollection {
         surroundings: entry.surroundings
       )
     }.enumerated().sorted { left, right in
-      let places = [left, right].map { $0.element.place?.bytes.lowerBound ?? -1 }
+      let places = [left, right].map { $0.element.location?.bytes.lowerBound ?? -1 }
       return (places[0], left.offset) < (places[1], right.offset)
     }.map(\.element)
   }

@@ -53,9 +53,9 @@ public struct NodeLint {
     let comments = looking.comments
     return LintReport(
       findings: findings.findings(names: ["width", "height"], severities).filter { finding in
-        guard let place = finding.place else { return true }
-        let own = comments.first { $0.source === place.buffer }?.comments
-        return own?.switchOff(finding.rule, atLine: place.start.line) != true
+        guard let location = finding.location else { return true }
+        let own = comments.first { $0.source === location.buffer }?.comments
+        return own?.switchOff(finding.rule, atLine: location.start.line) != true
       },
       sampleCount: hasRange ? sampleCount : nil,
       reason: hasRange ? Messages.expressions : nil,
@@ -84,7 +84,7 @@ private final class NodeLook {
   var comments: [(source: SourceBuffer, comments: LintComments)] {
     var known: Set<ObjectIdentifier> = []
     return evaluation.layout.keys.indices.compactMap { node in
-      let source = evaluation.layout.place(ofNode: node).buffer
+      let source = evaluation.layout.location(ofNode: node).buffer
       guard known.insert(ObjectIdentifier(source)).inserted else { return nil }
       return (source, LintComments(source, .xml))
     }
@@ -120,7 +120,7 @@ private final class NodeLook {
         name: layout.keys[node] ?? "",
         superview: layout.parents[node],
         className: layout.classNames[node],
-        place: layout.place(ofNode: node),
+        location: layout.location(ofNode: node),
         isShown: shown[node]
       )
     }

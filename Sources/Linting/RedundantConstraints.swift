@@ -131,7 +131,7 @@ struct RedundantConstraints {
     return Observation(
       key: FindingKey(rule: .redundantConstraint, subject: identity),
       names: Firmness.names(constraint, tree),
-      place: constraint.origin.range,
+      location: constraint.origin.range,
       words: Messages.redundant(
         text,
         because: other.map { Messages.visible(CanonicalText.text(of: $0, in: tree)) },

@@ -56,13 +56,13 @@ struct StatementRules {
   private static func observation(
     _ rule: LintRule,
     _ subject: String,
-    _ place: SourceRange?,
+    _ location: SourceRange?,
     _ words: String
   ) -> Observation {
     Observation(
       key: FindingKey(rule: rule, subject: subject),
       names: subject,
-      place: place,
+      location: location,
       words: words,
       measure: 0
     )

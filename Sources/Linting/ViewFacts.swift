@@ -15,7 +15,7 @@ struct ViewFacts {
   var superview: Int?
   var className: String
   /// Where the document states it; nil for one that a format makes.
-  var place: SourceRange?
+  var location: SourceRange?
   /// Whether findings about it are of interest: it is stated and shown.
   var isShown: Bool
   /// Whether a constraint speaks of its place in the stacking order.
@@ -47,15 +47,15 @@ struct ViewFacts {
     var facts: [ViewFacts] = []
     let stacked = Set(layout.stackedViews)
     for (index, view) in layout.tree.views.enumerated() {
-      let place = places.view(view.name)
+      let location = places.view(view.name)
       // Views stand behind their superviews.
       let isInShown = view.superview.map { $0 == .container || facts[$0.index].isShown } ?? true
       var own = ViewFacts(
         name: view.name,
         superview: view.superview?.index,
         className: view.typeName,
-        place: place,
-        isShown: index > 0 && place != nil && !view.isHidden && isInShown
+        location: location,
+        isShown: index > 0 && location != nil && !view.isHidden && isInShown
       )
       own.insets = view.alignmentRectInsets
       own.isStacked = stacked.contains(ViewID(index))
@@ -112,7 +112,7 @@ struct DocumentPlaces {
   }
 
   /// The key of a view; nil for one that a format makes.
-  func view(_ name: String) -> SourceRange? { document.place(ofItem: name) }
+  func view(_ name: String) -> SourceRange? { document.location(ofItem: name) }
 
   /// Whether a place is one of a constraint that the document states as such.
   func isConstraint(_ range: SourceRange) -> Bool {

@@ -22,9 +22,9 @@ import TextMetrics
   @Test("one picture is the whole sheet, each view a group with its name, class and place")
   func small() {
     var inner = Self.view("b", DrawnFrame(x: 1.5, y: 0, width: 10, height: 5))
-    inner.place = "3:7"
+    inner.location = "3:7"
     var outer = Self.view("a", DrawnFrame(x: 0.1, y: 2, width: 30, height: 20))
-    outer.place = "2:5"
+    outer.location = "2:5"
     outer.look.fill = ColorValue(red: 1, green: 0, blue: 0, alpha: 0.5)
     outer.look.cornerRadius = 4
     outer.children = [inner]

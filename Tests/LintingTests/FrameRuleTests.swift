@@ -25,7 +25,7 @@ struct FrameRuleTests {
     #expect(finding.range("width") == 200...320)
     #expect(finding.range("height") == 200...2000)
     #expect(finding.worst("width") == 200)
-    #expect(finding.place?.start.column == 12)
+    #expect(finding.location?.start.column == 12)
     #expect(
       finding.message.hasPrefix(
         "'a' sticks out of 'superview' on the right by up to 120 points for width 200 to 320 and"

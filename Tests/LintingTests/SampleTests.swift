@@ -11,7 +11,7 @@ struct SampleTests {
     var study = SampleStudy(low: [200, 200], high: [2000, 2000]) { point in
       guard point[0] > 333.3, point[0] < 777.7 else { return [] }
       return [
-        Observation(key: key, names: "a", place: nil, words: "", measure: -abs(point[0] - 500))
+        Observation(key: key, names: "a", location: nil, words: "", measure: -abs(point[0] - 500))
       ]
     }
     var findings = FindingCollection()

@@ -85,7 +85,7 @@ struct LintJudge {
       guard let anchor = lowering.anchor(ofVariable: open.variable) else { continue }
       let name = made.tree[anchor.view].name
       let unused = PlainRules.Problem(rule: .unusedView, subject: name)
-      if layout.place(ofItem: name) != nil, findings[unused] == nil {
+      if layout.location(ofItem: name) != nil, findings[unused] == nil {
         problems.insert(PlainRules.Problem(rule: .ambiguity, subject: name))
       }
     }

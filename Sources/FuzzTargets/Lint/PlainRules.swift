@@ -79,7 +79,8 @@ struct PlainRules {
         content: [nil, nil]
       )
       let outer = own.superview == 0 || views[own.superview].isSeen
-      own.isSeen = index > 0 && outer && !view.isHidden && document.place(ofItem: view.name) != nil
+      own.isSeen =
+        index > 0 && outer && !view.isHidden && document.location(ofItem: view.name) != nil
       let shown = index < document.contents.count ? document.contents[index] : ViewContent()
       let isScaled = Self.scaled.contains(view.typeName) || shown.image != nil
       if shown.text != nil || !isScaled {

@@ -50,7 +50,7 @@ public struct LayoutDocument: Sendable {
   public let contents: [ViewContent]
   /// The names of the metrics, a variant's own behind those of the base.
   public let metricNames: [String]
-  private let places: [String: SourceRange]
+  private let locations: [String: SourceRange]
   var statements: DocumentStatements
   /// The layout at every size, where the size makes no difference.
   var everywhere: DocumentLayout?
@@ -60,7 +60,7 @@ public struct LayoutDocument: Sendable {
   fileprivate init(_ reader: DocumentReader) {
     statements = reader.statements
     contents = reader.contents
-    places = reader.rangeByID
+    locations = reader.rangeByID
     everywhere = reader.everywhere
     var names = MetricTable()
     for variant in [nil] + statements.variants {
@@ -75,7 +75,7 @@ public struct LayoutDocument: Sendable {
   public var tree: LayoutTree { statements.tree }
 
   /// Where the document declares a view or a guide; nil for what formats make.
-  public func place(ofItem name: String) -> SourceRange? { places[name] }
+  public func location(ofItem name: String) -> SourceRange? { locations[name] }
 
   /// The gaps that a `-` alone stands for.
   public var spacing: StandardSpacing { statements.spacing }

@@ -241,7 +241,7 @@ public final class LayoutEvaluation {
         .layoutOtherMode,
         severity: .warning,
         Messages.otherMode(size.axis.extent, other.rawValue),
-        at: size.place
+        at: size.location
       )
     }
     return nil

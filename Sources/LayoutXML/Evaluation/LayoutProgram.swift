@@ -102,7 +102,7 @@ public struct LayoutProgram: Sendable {
             .measure(LaneMeasurement(slot, measurement, shown, contentsVary: varies))
           )
         } else {
-          steps.append(.define(slot: slot, measurement.extentExpression(at: layout.places[0])))
+          steps.append(.define(slot: slot, measurement.extentExpression(at: layout.locations[0])))
         }
       case .arranged(let arrangement):
         steps.append(.external(externals.count))

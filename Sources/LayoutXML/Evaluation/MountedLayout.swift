@@ -31,7 +31,7 @@ public struct MountedLayout: Sendable {
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   /// Where each node is in its file.
-  let places: [SourceRange]
+  let locations: [SourceRange]
   /// Nodes as large on an axis as their two edges say, and where the far edge is said.
   let edgeSizes: [EdgeSize]
   /// Slots of what a node's frame is, `left`, `top`, `width` and `height` without a transform; -1 in one that is never there.
@@ -57,7 +57,7 @@ public struct MountedLayout: Sendable {
     }
     // What is wrong with a copy is wrong with all of them.
     if mounting.expandedRoot != nil { diagnostics = diagnostics.withoutRepetitions() }
-    let found = diagnostics.inFileOrder(from: root.place.buffer)
+    let found = diagnostics.inFileOrder(from: root.location.buffer)
     guard !found.containsErrors else { return (nil, found) }
     return (MountedLayout(mounting, order: order), found)
   }
@@ -91,7 +91,7 @@ public struct MountedLayout: Sendable {
     dependencies = mounting.slots.dependencies
     self.order = order
     edgeSizes = mounting.edgeSizes
-    places = mounting.nodes.nodes.map(\.description.place)
+    locations = mounting.nodes.nodes.map(\.description.location)
     let names = names
     var frames: [Int32] = []
     frames.reserveCapacity(4 * keys.count)
@@ -120,7 +120,7 @@ public struct MountedLayout: Sendable {
   func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
 
   /// Where a node is in its file.
-  public func place(ofNode node: Int) -> SourceRange { places[node] }
+  public func location(ofNode node: Int) -> SourceRange { locations[node] }
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }
@@ -166,16 +166,16 @@ extension LayoutMounting {
   func diagnostic(ofCycle cycle: [Int]) -> Diagnostic {
     // What nobody wrote, defaults and automatic sizes, has no place of its own.
     let members = cycle.map { slot in
-      ExpressionCycle.Member(name: shownName(ofSlot: slot), range: place(ofSlot: slot))
+      ExpressionCycle.Member(name: shownName(ofSlot: slot), range: location(ofSlot: slot))
     }
-    return ExpressionCycle.diagnostic(members, else: nodes[0].description.place)
+    return ExpressionCycle.diagnostic(members, else: nodes[0].description.location)
   }
 
-  private func place(ofSlot slot: Int) -> SourceRange? {
+  private func location(ofSlot slot: Int) -> SourceRange? {
     switch slots.names[slot] {
     case .property(let node, let name), .natural(let node, let name):
-      attribute(name, at: node)?.place
-    case .presence(let node): attribute(Self.condition, at: node)?.place
+      attribute(name, at: node)?.location
+    case .presence(let node): attribute(Self.condition, at: node)?.location
     case .macro(_, let word):
       slots.names.words[word].flatMap { macroUses[$0] }.flatMap { macro($0) }?.nameRange
     default: nil

@@ -27,7 +27,7 @@ public struct ValueOrigin: Sendable {
   /// The expression as it is written, or what stands for it in words; empty for a value from outside.
   public let text: String
   /// Where the expression stands, nil for what nobody wrote.
-  public let place: SourceRange?
+  public let location: SourceRange?
   /// How many steps it is away from the value asked for.
   public let depth: Int
   /// Whether what it reads has been listed before.
@@ -48,8 +48,8 @@ extension LayoutEvaluation {
     _ attribute: String,
     isWhole: Bool = true
   ) -> [ValueOrigin] {
-    guard let place = ["x", "y", "width", "height"].firstIndex(of: attribute),
-      let first = layout.frameSlot(ofNode: node, place)
+    guard let component = ["x", "y", "width", "height"].firstIndex(of: attribute),
+      let first = layout.frameSlot(ofNode: node, component)
     else { return [] }
     var origins: [ValueOrigin] = []
     var seen: Set<Int> = []
@@ -75,7 +75,7 @@ extension LayoutEvaluation {
   ) -> ValueOrigin {
     var kind = ValueOrigin.Kind.given
     var text = ""
-    var place: SourceRange?
+    var location: SourceRange?
     switch layout.definitions[slot] {
     case .input, .pending: if case .property = layout.names[slot] { kind = .standard }
     case .measured(let measurement):
@@ -90,7 +90,7 @@ extension LayoutEvaluation {
     case .expression(let expression):
       if layout.isWritten(slot) {
         kind = .expression
-        place = expression.sourceRange
+        location = expression.sourceRange
         let range = expression.sourceRange
         text = String(decoding: range.buffer.bytes[range.bytes], as: UTF8.self)
       } else {
@@ -103,7 +103,7 @@ extension LayoutEvaluation {
       value: value(ofSlot: slot),
       kind: kind,
       text: text,
-      place: place,
+      location: location,
       depth: depth,
       isRepeated: isRepeated
     )
@@ -132,17 +132,17 @@ extension MountedLayout {
     }
   }
 
-  /// Whether the expression of a slot stands in a file: what nobody wrote has the place of its node.
+  /// Whether the expression of a slot stands in a file: what nobody wrote has the location of its node.
   func isWritten(_ slot: Int) -> Bool {
     guard case .expression(let expression) = definitions[slot] else { return false }
-    let place: SourceRange
+    let location: SourceRange
     switch names[slot] {
-    case .property(let node, _), .natural(let node, _): place = places[node]
+    case .property(let node, _), .natural(let node, _): location = locations[node]
     case .automatic, .arrangement, .sibling, .environment, .omission, .baseline: return false
     case .state, .parameter, .macro, .presence: return true
     }
     let range = expression.sourceRange
-    return range.buffer !== place.buffer || range.bytes != place.bytes
+    return range.buffer !== location.buffer || range.bytes != location.bytes
   }
 
   /// What an expression that nobody wrote does; nothing where it is but a number.

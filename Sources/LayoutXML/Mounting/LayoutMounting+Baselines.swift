@@ -26,7 +26,7 @@ extension LayoutMounting {
       sign,
       slot(node, isLast ? .lastBaseline : .firstBaseline),
       slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
-      at: nodes[node].description.place
+      at: nodes[node].description.location
     )
   }
 
@@ -35,7 +35,7 @@ extension LayoutMounting {
     SyntheticExpression.inset(
       wholeSlot(of: node, .vertical),
       by: [slot(node, .lastBaseline), slot(SlotKey(.lastBaseline, node), .number)],
-      at: nodes[node].description.place
+      at: nodes[node].description.location
     )
   }
 
@@ -45,7 +45,7 @@ extension LayoutMounting {
       isLast ? .subtract : .add,
       isLast ? endSlot(of: node, .vertical) : self.slot(node, .top),
       self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
-      at: nodes[node].description.place
+      at: nodes[node].description.location
     )
     define(slot, .expression(place))
   }

@@ -13,7 +13,7 @@ extension LayoutMounting {
 
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
   func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     guard let parent = nodes[node].parent else { return SyntheticExpression.zero(at: place) }
     let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
     if let size = propertySlot(itemSize, of: parent) {

@@ -12,7 +12,7 @@ extension LayoutMounting {
       if node.isOfUnknownClass { reportUnknownClass(node.description) }
       if let name = node.className, !isView(name) {
         let message = Messages.noView(name)
-        report(Diagnostic(.layoutNoView, message, at: node.description.place))
+        report(Diagnostic(.layoutNoView, message, at: node.description.location))
       }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
       let place = attribute.nameRange
@@ -62,8 +62,8 @@ extension LayoutMounting {
         severity: surroundings.unknownClasses == .error ? .error : .warning,
         surroundings.unknownClasses == .error
           ? Messages.unknownClass(name) : Messages.unknownClassAsView(name),
-        at: description.place,
-        notes: near.map { [Note(Messages.didYouMean($0), at: description.place)] } ?? []
+        at: description.location,
+        notes: near.map { [Note(Messages.didYouMean($0), at: description.location)] } ?? []
       )
     )
   }
@@ -149,7 +149,7 @@ extension LayoutMounting {
       read.append(PropertyExpression.read(attribute.value, as: form ?? .expression).property)
     }
     if !description.contents.isEmpty {
-      read.append(PropertyExpression.read(description.contents, at: description.place).property)
+      read.append(PropertyExpression.read(description.contents, at: description.location).property)
     }
     for name in read.flatMap(\.expressions).flatMap(\.symbols) {
       var head = name[...]

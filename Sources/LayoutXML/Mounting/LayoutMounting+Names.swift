@@ -145,7 +145,7 @@ extension LayoutMounting {
 
   /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.
   func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: NameNumber) {
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     guard let first = sibling(of: node, isNext: isNext),
       let own = placeSlot(name, of: first)
     else { return define(slot, .input(.number(0))) }
@@ -182,7 +182,7 @@ extension LayoutMounting {
       let given = slots[SlotKey(.state, 0, name)]
       return given.flatMap { slots.types[$0] == .number ? $0 : nil } ?? environmentSlot(name)
     }
-    let place = nodes[0].description.place
+    let place = nodes[0].description.location
     define(slot, .expression(SyntheticExpression.structure(.insets, of: edges, at: place)))
   }
 

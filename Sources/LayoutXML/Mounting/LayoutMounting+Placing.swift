@@ -32,7 +32,7 @@ extension LayoutMounting {
         ? rest(of: node, axis, axis.nearName)
         : arithmetic(.subtract, node, axis.farName, axis.nearName)
     }
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     if isStack(node) {
       return SyntheticExpression.copy(automaticSlot(node, axis.extentName), .number, at: place)
     }
@@ -68,7 +68,7 @@ extension LayoutMounting {
     switch placingBaseline(of: node, axis) {
     case .first?: return baseline(node, .subtract, isLast: false)
     case .last?: return nearBeforeFar(node, axis)
-    case nil: return SyntheticExpression.zero(at: nodes[node].description.place)
+    case nil: return SyntheticExpression.zero(at: nodes[node].description.location)
     }
   }
 
@@ -101,7 +101,7 @@ extension LayoutMounting {
     _ other: NameNumber? = nil
   ) -> CheckedExpression {
     let numbers = [name, other ?? axis.farName].map { slot(node, $0) }
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     return SyntheticExpression.inset(wholeSlot(of: node, axis), by: numbers, at: place)
   }
 
@@ -123,7 +123,7 @@ extension LayoutMounting {
     _ name: NameNumber,
     isSame: Bool
   ) -> CheckedExpression {
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     if isSame { return SyntheticExpression.copy(slot(node, name), .number, at: place) }
     return SyntheticExpression.arithmetic(
       .subtract,
@@ -154,7 +154,7 @@ extension LayoutMounting {
       slot(node, name),
       slot(node, axis.extentName),
       timesSlot: part,
-      at: nodes[node].description.place
+      at: nodes[node].description.location
     )
   }
 
@@ -170,7 +170,7 @@ extension LayoutMounting {
       slot(node, left),
       slot(node, right),
       factor: factor,
-      at: nodes[node].description.place
+      at: nodes[node].description.location
     )
   }
 }

@@ -89,7 +89,7 @@ extension LayoutMounting {
     case .slot(let present):
       if let known = slots[SlotKey(.omission, node)] { return .slot(known) }
       let slot = addSlot(SlotKey(.omission, node), .boolean)
-      let place = nodes[node].description.place
+      let place = nodes[node].description.location
       let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: place)
       define(slot, .expression(expression))
       return .slot(slot)

@@ -25,7 +25,7 @@ extension LayoutMounting {
   func requestContents(of node: Int) {
     guard let className = nodes[node].className else { return }
     guard let name = contentsProperty(of: className) else {
-      let place = nodes[node].description.contentsRange ?? nodes[node].description.place
+      let place = nodes[node].description.contentsRange ?? nodes[node].description.location
       report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: place))
       return
     }

@@ -21,7 +21,7 @@ struct EdgeSize: Sendable {
   let extent: Int
   let whole: Int
   /// Where the far edge is said.
-  let place: SourceRange
+  let location: SourceRange
   let mode: LayoutMode
 }
 
@@ -39,7 +39,7 @@ extension LayoutMounting {
         axis: axis,
         extent: slot(node, axis.extentName),
         whole: wholeSlot(of: node, axis),
-        place: attribute(axis.far, at: node)?.place ?? nodes[node].description.place,
+        location: attribute(axis.far, at: node)?.location ?? nodes[node].description.location,
         mode: countsFromEdges(node) ? .edges : .coordinates
       )
     )
@@ -79,7 +79,7 @@ extension LayoutMounting {
     )
     if let known = slots[key] { return known }
     let inner = addSlot(key, .number)
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     let whole = wholeSlot(of: node, axis)
     if what == "center" {
       define(inner, .expression(SyntheticExpression.half(of: whole, at: place)))
@@ -105,7 +105,7 @@ extension LayoutMounting {
     let key = SlotKey(.property, node, number(of: "content.\(axis.extent)"))
     if let known = slots[key] { return known }
     let content = slot(key, .number)
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     let insets = edges.compactMap { propertySlot($0, of: node) }
     define(content, .expression(SyntheticExpression.inset(own, by: insets, at: place)))
     return content
@@ -137,7 +137,7 @@ extension LayoutMounting {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
         let inset = slot(key, .number)
-        let place = nodes[node].description.place
+        let place = nodes[node].description.location
         let near = slot(node, axis.nearName)
         let whole = wholeSlot(of: node, axis)
         define(inset, .expression(SyntheticExpression.inset(whole, by: [near], at: place)))

@@ -26,7 +26,7 @@ extension LayoutMounting {
     guard let place = views.firstIndex(of: node) else { return false }
     let arrangement = self.slot(SlotKey(.arrangement, parent, axis.extentName), .array(.number))
     let member = Arrangement.member(quantity, ofView: place)
-    let source = nodes[node].description.place
+    let source = nodes[node].description.location
     define(slot, .expression(SyntheticExpression.member(member, of: arrangement, at: source)))
     return true
   }
@@ -35,7 +35,7 @@ extension LayoutMounting {
   func defineNatural(_ slot: Int, _ node: Int, _ name: NameNumber) {
     guard let place = attributes.place(name, of: node) else {
       let automatic = automaticSlot(node, name)
-      let source = nodes[node].description.place
+      let source = nodes[node].description.location
       return define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: source)))
     }
     let text = nodes[node].description.attributes[place].value

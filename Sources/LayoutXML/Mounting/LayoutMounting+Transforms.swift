@@ -40,7 +40,7 @@ extension LayoutMounting {
   /// Defines the box around what a node shows, where it has a transform.
   func requestTransformedFrame(of node: Int) {
     guard let slots = transformSlots(of: node) else { return }
-    let place = nodes[node].description.place
+    let place = nodes[node].description.location
     for (name, text) in Self.formulas {
       let slot = addSlot(SlotKey(.property, node, number(of: Self.shownName(name))), .number)
       let source = SourceFragment(SourceBuffer(name: "<transform>", text: text))

@@ -62,7 +62,7 @@ final class LayoutMounting {
 
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
-    findingLimit = root.place.buffer.budget[.findings]
+    findingLimit = root.location.buffer.budget[.findings]
     nodes = NodeTable(
       classes: surroundings.classes,
       unknownClasses: surroundings.unknownClasses
@@ -264,7 +264,7 @@ final class LayoutMounting {
     } else if name.isPlacing {
       definePlacing(slot, node, name)
     } else if let (whole, member) = structure(of: word(name), at: node) {
-      let place = nodes[node].description.place
+      let place = nodes[node].description.location
       define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
     } else {
       defineStandard(slot, node, name)
@@ -379,7 +379,7 @@ final class LayoutMounting {
     let description = nodes[node].description
     let (read, found) = PropertyExpression.read(
       description.contents,
-      at: description.contentsRange ?? description.place
+      at: description.contentsRange ?? description.location
     )
     report(found)
     let type = slots.types[slot]

@@ -20,7 +20,7 @@ extension LayoutNode {
   public func bind(to owner: any LayoutOwner) throws(DiagnosticsError) {
     guard let evaluation else {
       throw DiagnosticsError([
-        Diagnostic(.layoutNotMounted, Messages.notMounted, at: description.place)
+        Diagnostic(.layoutNotMounted, Messages.notMounted, at: description.location)
       ])
     }
     self.owner = owner
@@ -124,7 +124,7 @@ extension LayoutNode {
     _ near: String?,
     _ problems: inout [Diagnostic]
   ) {
-    let place = attribute.place
+    let place = attribute.location
     let notes = near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
     problems.append(Diagnostic(code, message, at: place, notes: notes))
   }

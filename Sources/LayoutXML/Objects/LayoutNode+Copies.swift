@@ -74,7 +74,7 @@ extension LayoutEvaluation {
         new.constants == old.constants, new.state.keys == old.state.keys
       else { return false }
       for (name, value) in new.state {
-        let found = problems(withState: name, value, ofNode: node, new.place)
+        let found = problems(withState: name, value, ofNode: node, new.location)
         if !found.isEmpty { return false }
       }
       changes.append((node, new.state))

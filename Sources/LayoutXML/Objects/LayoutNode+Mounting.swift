@@ -125,7 +125,12 @@ extension LayoutNode {
     if let evaluation {
       var problems: [Diagnostic] = []
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        problems += evaluation.problems(withState: name, value, ofNode: number, description.place)
+        problems += evaluation.problems(
+          withState: name,
+          value,
+          ofNode: number,
+          description.location
+        )
       }
       if !problems.isEmpty { throw DiagnosticsError(problems) }
       if values.keys.contains(where: evaluation.layout.arrayState.contains) {

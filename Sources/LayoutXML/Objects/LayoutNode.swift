@@ -54,7 +54,7 @@ public final class LayoutNode {
   ) {
     className = name
     let buffer = SourceBuffer(name: "<\(name)>", text: "")
-    description = NodeDescription(className: name, place: SourceRange(buffer, 0..<0))
+    description = NodeDescription(className: name, location: SourceRange(buffer, 0..<0))
     self.children = children
     var attributes = expressions
     attributes["id"] = id ?? attributes["id"]

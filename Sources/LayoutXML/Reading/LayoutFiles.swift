@@ -102,7 +102,8 @@ public struct LayoutFiles {
     level: Int
   ) -> NodeDescription? {
     nodeCount += 1
-    guard isWithin(.copies, nodeCount, at: node.place), isWithin(.depth, level, at: node.place)
+    guard isWithin(.copies, nodeCount, at: node.location),
+      isWithin(.depth, level, at: node.location)
     else { return nil }
     var result = node
     let composition = node.saidAttribute("xml")
@@ -129,7 +130,7 @@ public struct LayoutFiles {
     if let composition {
       if let first = node.children.first {
         let message = Messages.placeholder(composition.value.text)
-        report(.layoutPlaceholder, message, first.place, severity: .warning)
+        report(.layoutPlaceholder, message, first.location, severity: .warning)
       }
       if let loaded = load(composition, in: paths, level: level),
         check(loaded, isKindOf: result, composition)
@@ -150,7 +151,7 @@ public struct LayoutFiles {
     level: Int
   ) -> NodeDescription? {
     guard reached.isEmpty else { return nil }
-    let place = attribute.place
+    let place = attribute.location
     guard !attribute.value.text.contains("{") else {
       report(.layoutLiteralPath, Messages.notLiteral(attribute.name), place)
       return nil
@@ -184,7 +185,7 @@ public struct LayoutFiles {
     guard case .failure(let failure) = answer, failure.limit == nil else { return path }
     let found = finder(text)
     guard found.count > 1 else { return found.first ?? path }
-    report(.layoutSeveralFiles, Messages.severalFiles(text, found), attribute.place)
+    report(.layoutSeveralFiles, Messages.severalFiles(text, found), attribute.location)
     return nil
   }
 
@@ -243,11 +244,11 @@ public struct LayoutFiles {
       classes.viewClass(named: other.className) != nil,
       !classes.isClass(node.className, kindOf: other.className)
     else { return true }
-    let note = Note(Messages.usedHere, at: attribute.place)
+    let note = Note(Messages.usedHere, at: attribute.location)
     report(
       .layoutClassMismatch,
       Messages.notKind(node.className, of: other.className),
-      node.place,
+      node.location,
       notes: [note]
     )
     return false

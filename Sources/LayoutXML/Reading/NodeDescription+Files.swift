@@ -56,7 +56,7 @@ extension NodeDescription.Attribute {
   var isUnsaid: Bool { PropertyExpression.isUnsaid(value) }
 
   /// The place of the value.
-  var place: SourceRange {
+  var location: SourceRange {
     SourceRange(value.buffer, value.bufferRange(0..<value.bytes.count))
   }
 }

@@ -9,7 +9,7 @@ public struct NodeDescription: Sendable {
   public struct Attribute: Sendable {
     /// The name of the property.
     public var name: String
-    /// The place of the name.
+    /// The location of the name.
     public var nameRange: SourceRange
     /// The text of its expression.
     public var value: SourceFragment
@@ -30,8 +30,8 @@ public struct NodeDescription: Sendable {
     public var type: String
     /// The expression of its default, nil where it has none.
     public var value: Attribute?
-    /// The place of its type's name.
-    public var place: SourceRange
+    /// The location of its type's name.
+    public var location: SourceRange
   }
 
   /// What `<repeat>` says.
@@ -55,13 +55,13 @@ public struct NodeDescription: Sendable {
   ///
   /// Of a `<repeat>`, that word: it is no node, and none is left when a layout is mounted.
   public var className: String
-  /// The place of that name.
-  public var place: SourceRange
+  /// The location of that name.
+  public var location: SourceRange
   /// Its attributes, `id` and `outlet` among them.
   public var attributes: [Attribute] = []
   /// Text and HTML inside of it; empty where there is none.
   public var contents: [MarkupPart] = []
-  /// The place of the contents.
+  /// The location of the contents.
   public var contentsRange: SourceRange?
   /// Values that never change, for its expressions and those of what it contains.
   public var constants: [String: ExpressionValue] = [:]
@@ -77,8 +77,8 @@ public struct NodeDescription: Sendable {
   public var childrenPlace: Int?
   /// What it is repeated for where it is a `<repeat>`; its children are what is repeated.
   public var repetition: Repetition?
-  /// Where it comes from, among the children of a parent that has a `<repeat>`: the place of a child, or of
-  /// the `<repeat>`, the element, the place in there, and so on inwards.
+  /// Where it comes from, among the children of a parent that has a `<repeat>`: the index of a child, or of
+  /// the `<repeat>`, the element, the index in there, and so on inwards.
   var source: [Int] = []
   /// What its file says that `right` and `bottom` are measured from, nil where it says nothing.
   public var layoutMode: LayoutMode?
@@ -89,9 +89,9 @@ public struct NodeDescription: Sendable {
   var copyIndices: [Int] { stride(from: 1, to: source.count, by: 2).map { source[$0] } }
 
   /// Makes a node without attributes and children.
-  public init(className: String, place: SourceRange) {
+  public init(className: String, location: SourceRange) {
     self.className = className
-    self.place = place
+    self.location = location
   }
 
   /// Whether anything in the node is repeated.

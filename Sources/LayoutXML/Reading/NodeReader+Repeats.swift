@@ -22,7 +22,7 @@ extension NodeReader {
     let names = loopNames(of: element)
     loopNames += names
     defer { loopNames.removeLast(names.count) }
-    var node = NodeDescription(className: element.name, place: element.nameRange)
+    var node = NodeDescription(className: element.name, location: element.nameRange)
     let children = repeated(element)
     node.children = children.nodes
     if node.children.isEmpty, !children.hasProblems {

@@ -63,7 +63,7 @@ public struct NodeReader {
 
   /// - Complexity: recursion as deep as the document, which reading bounds.
   mutating func node(_ element: MarkupNode) -> NodeDescription {
-    var node = NodeDescription(className: element.name, place: element.nameRange)
+    var node = NodeDescription(className: element.name, location: element.nameRange)
     node.layoutMode = mode
     node.attributes = element.attributes.map {
       NodeDescription.Attribute(name: $0.name, nameRange: $0.nameRange, value: $0.value)
@@ -152,7 +152,7 @@ public struct NodeReader {
         name: name.value.text,
         type: type.value.text,
         value: value,
-        place: type.valueRange
+        location: type.valueRange
       )
     )
   }

@@ -96,7 +96,7 @@ final class RepeatExpansion {
     variables outer: [String: Variable],
     to children: inout [NodeDescription]
   ) {
-    checkOutlets(in: node, node.place)
+    checkOutlets(in: node, node.location)
     let (elements, isState) = elements(of: repetition)
     if elements.isEmpty { templates += node.children }
     for (index, element) in elements.enumerated() {
@@ -124,10 +124,10 @@ final class RepeatExpansion {
 
   /// Whether there is room for another copy.
   private func fits(_ node: NodeDescription) -> Bool {
-    let budget = node.place.buffer.budget
+    let budget = node.location.buffer.budget
     let count = max(nodeCount + node.children.count, copyCount)
     if !isTooLarge, count <= budget[.copies] { return true }
-    if !isTooLarge { diagnostics.append(budget.excess(.copies, at: node.place)) }
+    if !isTooLarge { diagnostics.append(budget.excess(.copies, at: node.location)) }
     isTooLarge = true
     return false
   }
@@ -151,7 +151,7 @@ final class RepeatExpansion {
     of variables: [String: Variable],
     _ node: NodeDescription
   ) -> NodeDescription {
-    taking(variables, NodeDescription(className: node.className, place: node.place))
+    taking(variables, NodeDescription(className: node.className, location: node.location))
   }
 
   /// Reports outlets, each of which is one property of an owner.
@@ -191,11 +191,11 @@ final class RepeatExpansion {
       // One error says it, at the array, wherever macros lead.
       diagnostics.removeSubrange(known...)
       let message = Messages.arrayFromLayout(lateName)
-      report(.layoutArrayFromLayout, message, repetition.list.place)
+      report(.layoutArrayFromLayout, message, repetition.list.location)
       return ([], false)
     }
     guard let value else { return ([], false) }
-    return (elements(of: value, place: repetition.list.place), !stateNames.isEmpty)
+    return (elements(of: value, place: repetition.list.location), !stateNames.isEmpty)
   }
 
   private func elements(

@@ -112,10 +112,10 @@ extension ExplanationText {
     case .standard:
       return origin.text.isEmpty ? Messages.standard : "\(origin.text)  (\(Messages.standard))"
     case .expression:
-      guard let place = origin.place else { return origin.text }
-      let start = place.start
+      guard let location = origin.location else { return origin.text }
+      let start = location.start
       let text = origin.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return "\(text)  (\(place.buffer.name):\(start.line):\(start.column))"
+      return "\(text)  (\(location.buffer.name):\(start.line):\(start.column))"
     }
   }
 
@@ -146,11 +146,11 @@ extension JSONOutput {
   }
 
   private static func object(_ origin: ValueOrigin, also rest: String) -> String {
-    let start = origin.place?.start
+    let start = origin.location?.start
     let name = origin.depth == 0 ? "attribute" : "name"
     return "{\"\(name)\":\(JSONText.quoted(origin.name)),\"value\":\(value(origin.value))"
       + ",\"kind\":\"\(origin.kind.rawValue)\",\"expression\":\(JSONText.quoted(origin.text))"
-      + ",\"file\":\(origin.place.map { JSONText.quoted($0.buffer.name) } ?? "null")"
+      + ",\"file\":\(origin.location.map { JSONText.quoted($0.buffer.name) } ?? "null")"
       + ",\"line\":\(start.map { "\($0.line)" } ?? "null")"
       + ",\"column\":\(start.map { "\($0.column)" } ?? "null")\(rest)}"
   }

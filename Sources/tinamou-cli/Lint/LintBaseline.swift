@@ -22,7 +22,7 @@ struct LintBaseline {
     init(_ finding: LintFinding, path: String) {
       self.init(
         rule: finding.rule,
-        file: finding.place?.buffer.name ?? path,
+        file: finding.location?.buffer.name ?? path,
         subject: finding.subject
       )
     }

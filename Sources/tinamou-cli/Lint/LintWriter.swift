@@ -32,14 +32,14 @@ struct LintWriter {
       let isCertified = answer.certified.contains(number)
       if finding.severity == .error { reporter.note(.no) }
       // The start of the file stands for the whole.
-      let place = finding.place ?? SourceRange(SourceBuffer(name: path, bytes: []), 0..<0)
+      let location = finding.location ?? SourceRange(SourceBuffer(name: path, bytes: []), 0..<0)
       switch format {
-      case .text: reporter.report([Self.diagnostic(finding, at: place)], outcome: .no)
+      case .text: reporter.report([Self.diagnostic(finding, at: location)], outcome: .no)
       case .json:
         let samples = report.sampleCount.map { ",\"samples\":\($0)" } ?? ""
-        let line = Self.line(finding, at: place) + samples
+        let line = Self.line(finding, at: location) + samples
         try output.write(line + (isCertified ? ",\"certified\":true" : "") + "}\n")
-      case .sarif: results.append(Self.result(finding, at: place, isCertified: isCertified))
+      case .sarif: results.append(Self.result(finding, at: location, isCertified: isCertified))
       }
     }
     var remarks = report.omissions.map { "\(path): \($0)" }
@@ -75,7 +75,7 @@ struct LintWriter {
 
   // MARK: Findings
 
-  private static func diagnostic(_ finding: LintFinding, at place: SourceRange) -> Diagnostic {
+  private static func diagnostic(_ finding: LintFinding, at location: SourceRange) -> Diagnostic {
     let severity: Severity =
       switch finding.severity {
       case .error: .error
@@ -83,15 +83,15 @@ struct LintWriter {
       case .note, .off: .note
       }
     let code = DiagnosticCode(stringLiteral: finding.rule.rawValue)
-    return Diagnostic(code, severity: severity, finding.message, at: place)
+    return Diagnostic(code, severity: severity, finding.message, at: location)
   }
 
   /// The members of an object, without its end.
-  private static func line(_ finding: LintFinding, at place: SourceRange) -> String {
-    let start = place.start
+  private static func line(_ finding: LintFinding, at location: SourceRange) -> String {
+    let start = location.start
     return "{\"rule\":\"\(finding.rule.rawValue)\",\"severity\":\"\(finding.severity.rawValue)\""
       + ",\"message\":\(JSONText.quoted(finding.message))"
-      + ",\"file\":\(JSONText.quoted(place.buffer.name))"
+      + ",\"file\":\(JSONText.quoted(location.buffer.name))"
       + ",\"line\":\(start.line),\"column\":\(start.column),\(sizes(finding))\(fix(finding))"
   }
 
@@ -136,16 +136,16 @@ struct LintWriter {
 
   private static func result(
     _ finding: LintFinding,
-    at place: SourceRange,
+    at location: SourceRange,
     isCertified: Bool
   ) -> String {
-    let file = JSONText.quoted(uri(place.buffer.name))
+    let file = JSONText.quoted(uri(location.buffer.name))
     let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
     return "{\"ruleId\":\"\(finding.rule.rawValue)\",\"ruleIndex\":\(index)"
       + ",\"level\":\"\(finding.severity.rawValue)\""
       + ",\"message\":{\"text\":\(JSONText.quoted(finding.message))}"
       + ",\"locations\":[{\"physicalLocation\":{\"artifactLocation\":"
-      + "{\"uri\":\(file)},\"region\":\(region(place))}}]\(fixes(finding, in: file))"
+      + "{\"uri\":\(file)},\"region\":\(region(location))}}]\(fixes(finding, in: file))"
       + ",\"partialFingerprints\":{\"subject/v1\":\(JSONText.quoted(finding.subject))}"
       + ",\"properties\":{\(sizes(finding))\(isCertified ? ",\"certified\":true" : "")}}"
   }

@@ -50,7 +50,7 @@ struct LayoutPicture {
       className: model.typeName,
       frame: DrawnFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
     )
-    view.place = (document.place(ofItem: model.name) ?? firstMention(of: id)).map { range in
+    view.location = (document.location(ofItem: model.name) ?? firstMention(of: id)).map { range in
       "\(range.start.line):\(range.start.column)"
     }
     view.isHidden = model.isHidden

@@ -53,9 +53,9 @@ struct NodePicture {
     let values = NodeValues(evaluation, node)
     let tint = values.stated("tintColor").flatMap(\.color) ?? outer
     if view.key != nil {
-      let place = layout.place(ofNode: node)
-      view.place = "\(place.start.line):\(place.start.column)"
-      view.file = place.buffer.name == path ? nil : place.buffer.name
+      let location = layout.location(ofNode: node)
+      view.location = "\(location.start.line):\(location.start.column)"
+      view.file = location.buffer.name == path ? nil : location.buffer.name
       view.look = NodeLook(
         values,
         materials,
