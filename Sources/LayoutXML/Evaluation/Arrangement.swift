@@ -51,8 +51,8 @@ struct Arrangement {
   let presence: Int?
 
   /// The name of a number among those of all views.
-  static func member(_ quantity: Quantity, ofView place: Int) -> String {
-    "\(2 * place + quantity.rawValue)"
+  static func member(_ quantity: Quantity, ofView index: Int) -> String {
+    "\(2 * index + quantity.rawValue)"
   }
 
   /// The type of what is found: an extent, or near edge and extent of each view.
@@ -224,20 +224,20 @@ private struct ArrangedViews {
     var tree = LayoutTree()
     let origin = ConstraintOrigin(id: "stack")
     var ids: [ViewID?] = []
-    var said: [AttributeConstraint] = []
-    for (place, view) in views.enumerated() {
+    var extents: [AttributeConstraint] = []
+    for (index, view) in views.enumerated() {
       guard !view.isOmitted else {
         ids.append(nil)
         continue
       }
-      let id = tree.add("\(place)")
+      let id = tree.add("\(index)")
       ids.append(id)
       guard let size = view.size else { continue }
       tree[id].intrinsicContentSize.horizontal = ExactNumber(size)
       tree[id].contentHugging.horizontal = view.hugging
       tree[id].contentCompressionResistance.horizontal = view.compressionResistance
       guard view.isSaid else { continue }
-      said.append(
+      extents.append(
         AttributeConstraint(
           LayoutAnchor(id, .width),
           .equal,
@@ -258,7 +258,7 @@ private struct ArrangedViews {
       origin: origin
     )
     let size = LayoutSize(width: ExactNumber(room), height: .one)
-    let frames = LayoutSolver(tree: tree, constraints: constraints + said).layout(at: size)
+    let frames = LayoutSolver(tree: tree, constraints: constraints + extents).layout(at: size)
       .placement
     var end = 0.0
     return ids.map { id in

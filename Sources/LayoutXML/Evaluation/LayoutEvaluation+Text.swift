@@ -76,15 +76,15 @@ extension LayoutEvaluation {
       )
       let limits = TextLimits(width: max(0, inner.width), numberOfLines: 1)
       let texts = ["attributedText", "text"].lazy.compactMap { value($0)?.attributed }
-      let own = texts.first { !$0.string.isEmpty }
+      let typed = texts.first { !$0.string.isEmpty }
       var shown = shown(
-        own ?? value("attributedPlaceholder")?.attributed ?? value("placeholder")?.attributed,
+        typed ?? value("attributedPlaceholder")?.attributed ?? value("placeholder")?.attributed,
         value("font"),
         TextStandards.field,
         limits,
         in: inner
       )
-      for place in shown.indices { shown[place].isPlaceholder = own == nil }
+      for index in shown.indices { shown[index].isPlaceholder = typed == nil }
       return shown
     case .image, .segments, .pages, .fixed, .cell: return []
     }
@@ -167,15 +167,15 @@ extension LayoutEvaluation {
     guard let text, !text.runs.isEmpty else { return [] }
     let styled = StyledText(text, in: TextStandards.font(font, else: standard))
     let size = metrics.text.measure(styled, within: limits)
-    var place = frame
-    if isCentred { place.top += (frame.height - size.height) / 2 }
-    place.height = size.height
+    var textFrame = frame
+    if isCentred { textFrame.top += (frame.height - size.height) / 2 }
+    textFrame.height = size.height
     return [
       ShownText(
         runs: text.runs,
         styled: styled,
         lines: metrics.text.lines(of: styled, within: limits),
-        frame: place
+        frame: textFrame
       )
     ]
   }

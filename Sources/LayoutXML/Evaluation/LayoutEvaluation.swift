@@ -33,7 +33,7 @@ public final class LayoutEvaluation {
     failed = Array(repeating: false, count: values.count)
     marks = failed
     var positions = [Int](repeating: 0, count: layout.order.count)
-    for (place, slot) in layout.order.enumerated() { positions[slot] = place }
+    for (index, slot) in layout.order.enumerated() { positions[slot] = index }
     self.positions = positions
     var dependents = [[Int]](repeating: [], count: values.count)
     for slot in values.indices {
@@ -209,23 +209,25 @@ public final class LayoutEvaluation {
 
   /// Images that sizes were asked of and that nobody knows: they count as if there were none.
   public var missingImages: [Diagnostic] {
-    var places: [SourceRange] = []
+    var locations: [SourceRange] = []
     return layout.definitions.compactMap { definition -> Diagnostic? in
       guard case .measured(let measurement) = definition, measurement.baseline == nil,
         let slot = measurement.shown?.slots["image"], let name = metrics.missingImage(values[slot]),
         case .expression(let expression) = layout.definitions[slot]
       else { return nil }
-      let place = expression.sourceRange
+      let location = expression.sourceRange
       // Asked for its width and its height, it is missing once.
-      let isKnown = places.contains { $0.buffer === place.buffer && $0.bytes == place.bytes }
+      let isKnown = locations.contains {
+        $0.buffer === location.buffer && $0.bytes == location.bytes
+      }
       guard !isKnown else { return nil }
-      places.append(place)
+      locations.append(location)
       let isDamaged = metrics.images.isDamaged(name)
       return Diagnostic(
         isDamaged ? .damagedImage : .missingImage,
         severity: .warning,
         isDamaged ? Messages.damagedImage(name) : Messages.missingImage(name),
-        at: place
+        at: location
       )
     }.inDocumentOrder()
   }
@@ -273,8 +275,9 @@ public final class LayoutEvaluation {
     layout.names[.property(node, property)].map { values[$0] }
   }
 
-  private func number(_ node: Int, _ place: Int) -> Double {
-    guard let slot = layout.frameSlot(ofNode: node, place), case .number(let number) = values[slot]
+  private func number(_ node: Int, _ component: Int) -> Double {
+    guard let slot = layout.frameSlot(ofNode: node, component),
+      case .number(let number) = values[slot]
     else { return 0 }
     return number
   }

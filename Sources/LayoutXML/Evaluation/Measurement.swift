@@ -51,8 +51,8 @@ struct Measurement {
   /// The extent of what the view contains as an expression, for many values at once.
   ///
   /// - Requires: nothing decides the size by itself.
-  func extentExpression(at place: SourceRange) -> CheckedExpression {
-    let extent = SyntheticExpression.extent(of: children, insets: insets, else: whole, at: place)
+  func extentExpression(at location: SourceRange) -> CheckedExpression {
+    let extent = SyntheticExpression.extent(of: children, insets: insets, else: whole, at: location)
     guard let presence else { return extent }
     return SyntheticExpression.gated(extent, by: presence, else: .number(0))
   }

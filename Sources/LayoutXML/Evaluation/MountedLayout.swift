@@ -111,8 +111,8 @@ public struct MountedLayout: Sendable {
   }
 
   /// The slot of a number of a node's frame, nil where it is never there.
-  func frameSlot(ofNode node: Int, _ place: Int) -> Int? {
-    let slot = frames[4 * node + place]
+  func frameSlot(ofNode node: Int, _ component: Int) -> Int? {
+    let slot = frames[4 * node + component]
     return slot < 0 ? nil : Int(slot)
   }
 
@@ -164,7 +164,7 @@ extension LayoutMounting {
 
   /// The error of slots that are computed from each other.
   func diagnostic(ofCycle cycle: [Int]) -> Diagnostic {
-    // What nobody wrote, defaults and automatic sizes, has no place of its own.
+    // What nobody wrote, defaults and automatic sizes, has no location of its own.
     let members = cycle.map { slot in
       ExpressionCycle.Member(name: shownName(ofSlot: slot), range: location(ofSlot: slot))
     }
@@ -214,10 +214,10 @@ extension LayoutMounting {
         cells.insert(number)
         continue
       }
-      guard let own = node.className, let outer = nodes[parent].className else { continue }
+      guard let inner = node.className, let outer = nodes[parent].className else { continue }
       let cellKinds = kinds[outer] ?? self.cellKinds(in: outer)
       kinds[outer] = cellKinds
-      if cellKinds.contains(where: { classes.isClass(own, kindOf: $0) }) { cells.insert(number) }
+      if cellKinds.contains(where: { classes.isClass(inner, kindOf: $0) }) { cells.insert(number) }
     }
     return cells
   }

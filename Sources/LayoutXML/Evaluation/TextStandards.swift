@@ -65,11 +65,11 @@ extension StyledText {
   init(_ attributed: AttributedText, in font: TextFont) {
     self.init(
       attributed.runs.map { run in
-        let own = run.attributes.font.map { TextFont($0) } ?? font
+        let runFont = run.attributes.font.map { TextFont($0) } ?? font
         return TextRun(
           run.text,
-          font: own.with(run.attributes.traits, size: own.size * run.attributes.sizeFactor),
-          baselineOffset: run.attributes.baselineOffset * own.size
+          font: runFont.with(run.attributes.traits, size: runFont.size * run.attributes.sizeFactor),
+          baselineOffset: run.attributes.baselineOffset * runFont.size
         )
       }
     )

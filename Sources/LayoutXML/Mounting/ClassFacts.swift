@@ -74,8 +74,8 @@ struct ClassFacts {
     as type: ExpressionType,
     words: NameTable
   ) -> ExpressionValue {
-    let own = classes.defaultValue(of: words[name], of: names[number])
-    return own ?? PropertyDefaults.value(as: type)
+    let value = classes.defaultValue(of: words[name], of: names[number])
+    return value ?? PropertyDefaults.value(as: type)
   }
 
   private static func key(_ number: Int, _ name: NameNumber) -> UInt64 {

@@ -87,8 +87,8 @@ extension LayoutMounting {
     let key = SlotKey(.property, child, number(of: name))
     if let known = slots[key] { return known }
     let end = slot(key, .number)
-    let place = nodes[child].description.location
-    define(end, .expression(SyntheticExpression.arithmetic(.add, near, extent, at: place)))
+    let location = nodes[child].description.location
+    define(end, .expression(SyntheticExpression.arithmetic(.add, near, extent, at: location)))
     return end
   }
 

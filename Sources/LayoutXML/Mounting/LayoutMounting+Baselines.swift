@@ -41,13 +41,13 @@ extension LayoutMounting {
 
   /// Defines the place of a baseline: below the top, or above the bottom.
   func defineBaselinePlace(_ slot: Int, _ node: Int, isLast: Bool) {
-    let place = SyntheticExpression.arithmetic(
+    let position = SyntheticExpression.arithmetic(
       isLast ? .subtract : .add,
       isLast ? endSlot(of: node, .vertical) : self.slot(node, .top),
       self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
       at: nodes[node].description.location
     )
-    define(slot, .expression(place))
+    define(slot, .expression(position))
   }
 
   /// Defines how far a baseline is from its edge: what the text says at the width that it has.

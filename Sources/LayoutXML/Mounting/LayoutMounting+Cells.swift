@@ -13,22 +13,22 @@ extension LayoutMounting {
 
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
   func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    let place = nodes[node].description.location
-    guard let parent = nodes[node].parent else { return SyntheticExpression.zero(at: place) }
+    let location = nodes[node].description.location
+    guard let parent = nodes[node].parent else { return SyntheticExpression.zero(at: location) }
     let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
     if let size = propertySlot(itemSize, of: parent) {
-      return SyntheticExpression.copy(size, .number, at: place)
+      return SyntheticExpression.copy(size, .number, at: location)
     }
     guard axis == .vertical else {
-      return SyntheticExpression.copy(slot(parent, .width), .number, at: place)
+      return SyntheticExpression.copy(slot(parent, .width), .number, at: location)
     }
     let isHeader = emptyRowHeight(of: node) == RowStandards.header
     let property = isHeader ? "sectionHeaderHeight" : "rowHeight"
     let standard = isHeader ? RowStandards.header : RowStandards.row
     guard hasExpression(property, at: parent), let height = propertySlot(property, of: parent)
-    else { return plain(standard, at: place) }
+    else { return plain(standard, at: location) }
     // What is not above 0 means the standard one.
-    return SyntheticExpression.positive(height, else: standard, at: place)
+    return SyntheticExpression.positive(height, else: standard, at: location)
   }
 
   func emptyRowHeight(of node: Int) -> Double? {
@@ -52,8 +52,8 @@ extension LayoutMounting {
 
   /// Whether an attribute counts as not said: it is empty or a comment, the stack that the node stands in
   /// decides, or it places a view in a cell by a name that only rows know.
-  func isUnsaid(_ place: Int, of node: Int) -> Bool {
-    let attribute = nodes[node].description.attributes[place]
+  func isUnsaid(_ index: Int, of node: Int) -> Bool {
+    let attribute = nodes[node].description.attributes[index]
     if attribute.isUnsaid { return true }
     let name = number(of: attribute.name)
     guard name.isPlacing else { return false }
@@ -78,15 +78,15 @@ extension LayoutMounting {
     var known = (1...heads.count).map { heads.prefix($0).joined(separator: ".") }
     known.append(name)
     var current: Int? = node
-    while let holder = current {
-      let description = nodes[holder].description
+    while let ancestor = current {
+      let description = nodes[ancestor].description
       for word in known {
-        if description.state[word] != nil || nodes[holder].constants[word] != nil { return true }
+        if description.state[word] != nil || nodes[ancestor].constants[word] != nil { return true }
         if description.macros.contains(where: { $0.name == word }) { return true }
         if description.parameters.contains(where: { $0.name == word }) { return true }
         if description.attributes.contains(where: { $0.name == word }) { return true }
       }
-      current = nodes[holder].parent
+      current = nodes[ancestor].parent
     }
     return false
   }

@@ -15,21 +15,21 @@ extension LayoutMounting {
         report(Diagnostic(.layoutNoView, message, at: node.description.location))
       }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
-      let place = attribute.nameRange
+      let location = attribute.nameRange
       // Files that are put together, and one that is used twice, know nothing of each other's ids.
-      let key = IDInFile(id: id, file: ObjectIdentifier(place.buffer))
+      let key = IDInFile(id: id, file: ObjectIdentifier(location.buffer))
       guard let first = uses[key]?.first else {
-        uses[key] = IDUses(first: place)
+        uses[key] = IDUses(first: location)
         continue
       }
-      guard first.bytes != place.bytes, uses[key]?.others.insert(place.bytes).inserted == true
+      guard first.bytes != location.bytes, uses[key]?.others.insert(location.bytes).inserted == true
       else { continue }
       report(
         Diagnostic(
           .layoutDuplicateID,
           severity: .warning,
           Messages.duplicateID(id),
-          at: place,
+          at: location,
           notes: [Note(Messages.firstID, at: first)]
         )
       )

@@ -8,7 +8,7 @@ import ViewClasses
 struct MacroUse: Hashable {
   let name: String
   /// The node that has it.
-  let holder: Int
+  let declaringNode: Int
   /// The property that its percentages and `auto` are of.
   let property: NameNumber
   /// The type of that property: cases and colours of it are known by their names.
@@ -16,9 +16,9 @@ struct MacroUse: Hashable {
   /// Whether that is a size which a node asks its stack for.
   let isNatural: Bool
 
-  init(_ name: String, of holder: Int, in scope: NodeScope) {
+  init(_ name: String, of declaringNode: Int, in scope: NodeScope) {
     self.name = name
-    self.holder = holder
+    self.declaringNode = declaringNode
     property = scope.property
     type = scope.type
     isNatural = scope.isNatural
@@ -26,7 +26,7 @@ struct MacroUse: Hashable {
 
   /// One word for the use: a node may use a macro for several properties.
   var word: String {
-    "\(name)\(Self.separator)\(holder) \(property.number) \(isNatural) \(type.name)"
+    "\(name)\(Self.separator)\(declaringNode) \(property.number) \(isNatural) \(type.name)"
   }
 
   /// What no name has in it.
@@ -61,7 +61,7 @@ extension LayoutMounting {
   }
 
   func macro(_ use: MacroUse) -> NodeDescription.Attribute? {
-    nodes[use.holder].description.macros.first { $0.name == use.name }
+    nodes[use.declaringNode].description.macros.first { $0.name == use.name }
   }
 
   /// The value of a parameter that the node of an attribute of its name gives, else its default.

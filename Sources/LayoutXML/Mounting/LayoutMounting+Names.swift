@@ -11,23 +11,23 @@ extension LayoutMounting {
     let name = word(number)
     let node = scope.node
     var current = holders[node]
-    while let holder = current {
-      let described = nodes[holder]
+    while let ancestor = current {
+      let described = nodes[ancestor]
       // A macro may use a value or macro of its own name.
       if described.description.macros.contains(where: { $0.name == name }),
-        scope.macro?.name != name || scope.macro?.holder != holder
+        scope.macro?.name != name || scope.macro?.declaringNode != ancestor
       {
-        return meaning(ofSlot: macroSlot(MacroUse(name, of: holder, in: scope), at: node))
+        return meaning(ofSlot: macroSlot(MacroUse(name, of: ancestor, in: scope), at: node))
       }
-      if let slot = slots[SlotKey(.state, holder, number)] { return meaning(ofSlot: slot) }
+      if let slot = slots[SlotKey(.state, ancestor, number)] { return meaning(ofSlot: slot) }
       if !described.constants.isEmpty, let value = described.constants[name] {
         return .constant(value)
       }
-      let isItself = holder == node && number == scope.property
+      let isItself = ancestor == node && number == scope.property
       if !isItself,
         let parameter = described.description.parameters.first(where: { $0.name == name })
       {
-        if let given = parameterMeaning(parameter, at: holder) { return given }
+        if let given = parameterMeaning(parameter, at: ancestor) { return given }
       }
       current = described.parent.flatMap { holders[$0] }
     }
@@ -75,11 +75,11 @@ extension LayoutMounting {
   }
 
   private func path(of name: NameNumber) -> NamePath {
-    let place = Int(name.number)
-    if place < paths.count, let known = paths[place] { return known }
+    let index = Int(name.number)
+    if index < paths.count, let known = paths[index] { return known }
     let path = NamePath(word(name), number)
-    while paths.count <= place { paths.append(nil) }
-    paths[place] = path
+    while paths.count <= index { paths.append(nil) }
+    paths[index] = path
     return path
   }
 
@@ -145,18 +145,24 @@ extension LayoutMounting {
 
   /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.
   func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: NameNumber) {
-    let place = nodes[node].description.location
+    let location = nodes[node].description.location
     guard let first = sibling(of: node, isNext: isNext),
-      let own = placeSlot(name, of: first)
+      let siblingSlot = placeSlot(name, of: first)
     else { return define(slot, .input(.number(0))) }
     guard case .slot(let omission) = omission(of: first) else {
-      return define(slot, .expression(SyntheticExpression.copy(own, .number, at: place)))
+      return define(slot, .expression(SyntheticExpression.copy(siblingSlot, .number, at: location)))
     }
     let further = self.slot(SlotKey(isNext ? .next : .previous, first, name), .number)
     define(
       slot,
       .expression(
-        SyntheticExpression.choice(if: omission, then: further, else: own, .number, at: place)
+        SyntheticExpression.choice(
+          if: omission,
+          then: further,
+          else: siblingSlot,
+          .number,
+          at: location
+        )
       )
     )
   }
@@ -182,8 +188,8 @@ extension LayoutMounting {
       let given = slots[SlotKey(.state, 0, name)]
       return given.flatMap { slots.types[$0] == .number ? $0 : nil } ?? environmentSlot(name)
     }
-    let place = nodes[0].description.location
-    define(slot, .expression(SyntheticExpression.structure(.insets, of: edges, at: place)))
+    let location = nodes[0].description.location
+    define(slot, .expression(SyntheticExpression.structure(.insets, of: edges, at: location)))
   }
 
   private static let safeAreaName = "safeAreaInsets"
@@ -197,12 +203,12 @@ extension LayoutMounting {
   func names(seenFrom node: Int) -> [String] {
     var names = nodes[node].description.attributes.map(\.name)
     var current: Int? = node
-    while let holder = current {
-      names += slots.names.state(ofNode: holder)
-      names += nodes[holder].constants.keys.sorted()
-      names += nodes[holder].description.macros.map(\.name)
-      names += nodes[holder].description.parameters.map(\.name)
-      current = nodes[holder].parent
+    while let ancestor = current {
+      names += slots.names.state(ofNode: ancestor)
+      names += nodes[ancestor].constants.keys.sorted()
+      names += nodes[ancestor].description.macros.map(\.name)
+      names += nodes[ancestor].description.parameters.map(\.name)
+      current = nodes[ancestor].parent
     }
     names += LayoutProperties.settable.sorted()
     if let className = nodes[node].className { names += classes.propertyNames(of: className) }

@@ -32,20 +32,20 @@ extension LayoutMounting {
         ? rest(of: node, axis, axis.nearName)
         : arithmetic(.subtract, node, axis.farName, axis.nearName)
     }
-    let place = nodes[node].description.location
+    let location = nodes[node].description.location
     if isStack(node) {
-      return SyntheticExpression.copy(automaticSlot(node, axis.extentName), .number, at: place)
+      return SyntheticExpression.copy(automaticSlot(node, axis.extentName), .number, at: location)
     }
     if hasIntrinsicSize(node, axis) {
       let automatic = automaticSlot(node, axis.extentName)
       // Down, texts take the room that they need; across, their parent ends it.
       guard axis == .horizontal else {
-        return SyntheticExpression.copy(automatic, .number, at: place)
+        return SyntheticExpression.copy(automatic, .number, at: location)
       }
-      return SyntheticExpression.least(automatic, wholeSlot(of: node, axis), at: place)
+      return SyntheticExpression.least(automatic, wholeSlot(of: node, axis), at: location)
     }
     if isCellRoot(node) { return cellExtent(of: node, axis) }
-    return SyntheticExpression.copy(wholeSlot(of: node, axis), .number, at: place)
+    return SyntheticExpression.copy(wholeSlot(of: node, axis), .number, at: location)
   }
 
   func hasIntrinsicSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
@@ -101,8 +101,8 @@ extension LayoutMounting {
     _ other: NameNumber? = nil
   ) -> CheckedExpression {
     let numbers = [name, other ?? axis.farName].map { slot(node, $0) }
-    let place = nodes[node].description.location
-    return SyntheticExpression.inset(wholeSlot(of: node, axis), by: numbers, at: place)
+    let location = nodes[node].description.location
+    return SyntheticExpression.inset(wholeSlot(of: node, axis), by: numbers, at: location)
   }
 
   /// Whether an edge is said, by its own name or by that of the text's direction.
@@ -123,13 +123,13 @@ extension LayoutMounting {
     _ name: NameNumber,
     isSame: Bool
   ) -> CheckedExpression {
-    let place = nodes[node].description.location
-    if isSame { return SyntheticExpression.copy(slot(node, name), .number, at: place) }
+    let location = nodes[node].description.location
+    if isSame { return SyntheticExpression.copy(slot(node, name), .number, at: location) }
     return SyntheticExpression.arithmetic(
       .subtract,
       wholeSlot(of: node, .horizontal),
       slot(node, name),
-      at: place
+      at: location
     )
   }
 

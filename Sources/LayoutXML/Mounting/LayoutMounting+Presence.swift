@@ -51,13 +51,13 @@ extension LayoutMounting {
     report(problems)
     guard let expression else { return outer }
     if let constant = expression.constant { return constant == .boolean(true) ? outer : .never }
-    let own = addSlot(SlotKey(.presence, node), .boolean)
+    let presenceSlot = addSlot(SlotKey(.presence, node), .boolean)
     if case .slot(let slot) = outer {
-      define(own, .expression(SyntheticExpression.conjunction(slot, expression)))
+      define(presenceSlot, .expression(SyntheticExpression.conjunction(slot, expression)))
     } else {
-      define(own, .expression(expression))
+      define(presenceSlot, .expression(expression))
     }
-    return .slot(own)
+    return .slot(presenceSlot)
   }
 
   /// A definition for while the node of a slot is there; while it is not, the default.
@@ -89,8 +89,8 @@ extension LayoutMounting {
     case .slot(let present):
       if let known = slots[SlotKey(.omission, node)] { return .slot(known) }
       let slot = addSlot(SlotKey(.omission, node), .boolean)
-      let place = nodes[node].description.location
-      let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: place)
+      let location = nodes[node].description.location
+      let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: location)
       define(slot, .expression(expression))
       return .slot(slot)
     }

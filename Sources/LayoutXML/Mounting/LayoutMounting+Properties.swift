@@ -15,16 +15,16 @@ extension LayoutMounting {
 
   /// Takes note of a name that an expression asks for.
   func noteUse(of name: NameNumber) {
-    let place = Int(name.number)
-    while areUsed.count <= place { areUsed.append(false) }
-    areUsed[place] = true
+    let index = Int(name.number)
+    while areUsed.count <= index { areUsed.append(false) }
+    areUsed[index] = true
   }
 
   /// Every name that an expression asked for.
   var usedNames: Set<String> {
     var names = otherUsedNames
-    for (place, isUsed) in areUsed.enumerated() where isUsed {
-      names.insert(slots.names.words.strings[place])
+    for (index, isUsed) in areUsed.enumerated() where isUsed {
+      names.insert(slots.names.words.strings[index])
     }
     return names
   }
@@ -87,11 +87,11 @@ extension LayoutMounting {
 
   /// The attribute that sets a property.
   func attribute(_ name: String, at node: Int) -> NodeDescription.Attribute? {
-    attributes.place(number(of: name), of: node).map { nodes[node].description.attributes[$0] }
+    attributes.index(number(of: name), of: node).map { nodes[node].description.attributes[$0] }
   }
 
   func hasExpression(_ name: NameNumber, at node: Int) -> Bool {
-    attributes.place(name, of: node) != nil
+    attributes.index(name, of: node) != nil
   }
 
   func hasExpression(_ name: String, at node: Int) -> Bool {
@@ -99,9 +99,9 @@ extension LayoutMounting {
   }
 
   /// The expression that is but a number.
-  func plain(_ number: Double, at place: SourceRange) -> CheckedExpression {
-    if let known = plainNumbers[number] { return CheckedExpression(known, slots: [], at: place) }
-    let expression = CheckedExpression(.number(number), as: .number, at: place)
+  func plain(_ number: Double, at location: SourceRange) -> CheckedExpression {
+    if let known = plainNumbers[number] { return CheckedExpression(known, slots: [], at: location) }
+    let expression = CheckedExpression(.number(number), as: .number, at: location)
     plainNumbers[number] = expression.template
     return expression
   }

@@ -9,22 +9,22 @@ extension LayoutMounting {
   func reportRedundancies() {
     for node in nodes.nodes.indices where presence(of: node) != .never && !isArranged(node) {
       let description = nodes[node].description
-      for place in description.attributes.indices {
-        let name = attributes.name(place, of: node)
+      for index in description.attributes.indices {
+        let name = attributes.name(index, of: node)
         guard let axis = name.axis, name != axis.nearName, name != axis.extentName,
-          attributes.place(name, of: node) == place,
+          attributes.index(name, of: node) == index,
           let slot = slots[SlotKey(.property, node, name)],
           !decidesFrame(slot, of: node, axis)
         else { continue }
-        let attribute = description.attributes[place]
+        let attribute = description.attributes[index]
         let message = Messages.redundant(attribute.name)
         report(Diagnostic(.layoutRedundant, message, at: attribute.nameRange))
       }
       // `left` and `leading` are one where text runs from left to right.
-      for place in description.attributes.indices {
-        let name = attributes.name(place, of: node)
-        guard name.isPlacing, attributes.place(name, of: node) != place else { continue }
-        let attribute = description.attributes[place]
+      for index in description.attributes.indices {
+        let name = attributes.name(index, of: node)
+        guard name.isPlacing, attributes.index(name, of: node) != index else { continue }
+        let attribute = description.attributes[index]
         let message = Messages.redundant(attribute.name)
         report(Diagnostic(.layoutRedundant, message, at: attribute.nameRange))
       }

@@ -6,17 +6,17 @@ import ViewClasses
 
 extension LayoutMounting {
   /// Asks for the slot of an attribute, so that its expression is checked.
-  func request(_ place: Int, of node: Int) {
+  func request(_ index: Int, of node: Int) {
     let described = nodes[node]
-    let name = attributes.name(place, of: node)
+    let name = attributes.name(index, of: node)
     guard name != .none else {
-      let attribute = described.description.attributes[place]
+      let attribute = described.description.attributes[index]
       guard !attribute.isUnsaid else { return }
       return report(PropertyExpression.read(attribute.value, as: .expression).diagnostics)
     }
-    guard isProperty(described.description.attributes[place].name, of: described) else { return }
+    guard isProperty(described.description.attributes[index].name, of: described) else { return }
     if propertySlot(name, of: node) == nil, !described.isOfUnknownClass {
-      let attribute = described.description.attributes[place]
+      let attribute = described.description.attributes[index]
       reportUnknown(attribute, of: described.description, described.className)
     }
   }
@@ -25,8 +25,8 @@ extension LayoutMounting {
   func requestContents(of node: Int) {
     guard let className = nodes[node].className else { return }
     guard let name = contentsProperty(of: className) else {
-      let place = nodes[node].description.contentsRange ?? nodes[node].description.location
-      report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: place))
+      let location = nodes[node].description.contentsRange ?? nodes[node].description.location
+      report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: location))
       return
     }
     _ = propertySlot(name, of: node)

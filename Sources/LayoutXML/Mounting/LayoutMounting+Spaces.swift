@@ -71,23 +71,23 @@ extension LayoutMounting {
 
   /// A place in what a node stands in, from its top-left corner: the centre, or the last baseline.
   private func innerSlot(_ what: String, _ node: Int, _ axis: LayoutAxis) -> Int {
-    let holder = nodes[node].parent ?? -1
+    let parent = nodes[node].parent ?? -1
     let key = SlotKey(
-      holder < 0 ? .environment : .property,
-      holder,
+      parent < 0 ? .environment : .property,
+      parent,
       number(of: "inner \(what).\(axis.extent)")
     )
     if let known = slots[key] { return known }
     let inner = addSlot(key, .number)
-    let place = nodes[node].description.location
+    let location = nodes[node].description.location
     let whole = wholeSlot(of: node, axis)
     if what == "center" {
-      define(inner, .expression(SyntheticExpression.half(of: whole, at: place)))
+      define(inner, .expression(SyntheticExpression.half(of: whole, at: location)))
     } else {
-      let distance = slot(SlotKey(.lastBaseline, holder), .number)
+      let distance = slot(SlotKey(.lastBaseline, parent), .number)
       define(
         inner,
-        .expression(SyntheticExpression.inset(slot(holder, .height), by: [distance], at: place))
+        .expression(SyntheticExpression.inset(slot(parent, .height), by: [distance], at: location))
       )
     }
     return inner
@@ -95,19 +95,19 @@ extension LayoutMounting {
 
   /// The slot of how much room a node gives to what it contains: a view that scrolls keeps its insets free.
   func contentSlot(of node: Int, _ axis: LayoutAxis) -> Int {
-    let own = slot(node, axis.extentName)
-    guard isScrolling(node) else { return own }
+    let extentSlot = slot(node, axis.extentName)
+    guard isScrolling(node) else { return extentSlot }
     let edges = [axis.near, axis.far].map { "contentInset.\($0)" }
     guard
       hasExpression("contentInset", at: node)
         || edges.contains(where: { hasExpression($0, at: node) })
-    else { return own }
+    else { return extentSlot }
     let key = SlotKey(.property, node, number(of: "content.\(axis.extent)"))
     if let known = slots[key] { return known }
     let content = slot(key, .number)
-    let place = nodes[node].description.location
+    let location = nodes[node].description.location
     let insets = edges.compactMap { propertySlot($0, of: node) }
-    define(content, .expression(SyntheticExpression.inset(own, by: insets, at: place)))
+    define(content, .expression(SyntheticExpression.inset(extentSlot, by: insets, at: location)))
     return content
   }
 
@@ -137,10 +137,10 @@ extension LayoutMounting {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
         let inset = slot(key, .number)
-        let place = nodes[node].description.location
+        let location = nodes[node].description.location
         let near = slot(node, axis.nearName)
         let whole = wholeSlot(of: node, axis)
-        define(inset, .expression(SyntheticExpression.inset(whole, by: [near], at: place)))
+        define(inset, .expression(SyntheticExpression.inset(whole, by: [near], at: location)))
         return inset
       }
     }

@@ -23,9 +23,9 @@ extension LayoutMounting {
     else { return false }
     let quantity = name == axis.nearName ? Arrangement.Quantity.near : .extent
     let views = arrangedViews(in: parent)
-    guard let place = views.firstIndex(of: node) else { return false }
+    guard let index = views.firstIndex(of: node) else { return false }
     let arrangement = self.slot(SlotKey(.arrangement, parent, axis.extentName), .array(.number))
-    let member = Arrangement.member(quantity, ofView: place)
+    let member = Arrangement.member(quantity, ofView: index)
     let source = nodes[node].description.location
     define(slot, .expression(SyntheticExpression.member(member, of: arrangement, at: source)))
     return true
@@ -33,26 +33,26 @@ extension LayoutMounting {
 
   /// Defines the size that a view asks its stack for.
   func defineNatural(_ slot: Int, _ node: Int, _ name: NameNumber) {
-    guard let place = attributes.place(name, of: node) else {
+    guard let index = attributes.index(name, of: node) else {
       let automatic = automaticSlot(node, name)
       let source = nodes[node].description.location
       return define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: source)))
     }
-    let text = nodes[node].description.attributes[place].value
+    let text = nodes[node].description.attributes[index].value
     define(slot, by: text, as: .number, at: node, property: name)
   }
 
   /// Defines where the views of a stack are along an axis.
   func defineArrangement(_ slot: Int, _ node: Int, _ extent: NameNumber) {
     let axis: LayoutAxis = extent == .width ? .horizontal : .vertical
-    let own = self.slot(node, extent)
-    define(slot, .arranged(arrangement(of: node, axis, extent: own) { _ in true }))
+    let extentSlot = self.slot(node, extent)
+    define(slot, .arranged(arrangement(of: node, axis, extent: extentSlot) { _ in true }))
   }
 
   /// Defines how large a stack is by its views, those left out whose size follows from that.
   func defineNaturalExtent(_ slot: Int, _ node: Int, _ axis: LayoutAxis) {
-    let own = self.slot(node, axis.extentName)
-    var search = SlotSearch(targets: slot, own)
+    let extentSlot = self.slot(node, axis.extentName)
+    var search = SlotSearch(targets: slot, extentSlot)
     let arrangement = arrangement(of: node, axis, extent: nil) { size in
       !search.isReached(from: size, size, in: slots.dependencies)
     }

@@ -40,7 +40,7 @@ extension LayoutMounting {
   /// Defines the box around what a node shows, where it has a transform.
   func requestTransformedFrame(of node: Int) {
     guard let slots = transformSlots(of: node) else { return }
-    let place = nodes[node].description.location
+    let location = nodes[node].description.location
     for (name, text) in Self.formulas {
       let slot = addSlot(SlotKey(.property, node, number(of: Self.shownName(name))), .number)
       let source = SourceFragment(SourceBuffer(name: "<transform>", text: text))
@@ -48,7 +48,7 @@ extension LayoutMounting {
       let scope = FormulaScope(slots: slots)
       let (formula, problems) = ExpressionChecker.check(read, as: .number, in: scope)
       guard let formula else { preconditionFailure("\(text): \(found + problems)") }
-      let expression = CheckedExpression(formula.template, slots: formula.slots, at: place)
+      let expression = CheckedExpression(formula.template, slots: formula.slots, at: location)
       define(slot, .expression(expression))
     }
   }

@@ -88,10 +88,10 @@ final class LayoutMounting {
       classNumbers.append(node.className.map { classFacts.number(of: $0) })
       holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
       attributes.addNode(
-        node.description.attributes.indices.map { place in
-          isUnsaid(place, of: number)
+        node.description.attributes.indices.map { index in
+          isUnsaid(index, of: number)
             ? .none
-            : canonicalName(self.number(of: node.description.attributes[place].name), of: number)
+            : canonicalName(self.number(of: node.description.attributes[index].name), of: number)
         }
       )
     }
@@ -131,7 +131,7 @@ final class LayoutMounting {
         _ = slot(node, axis.nearName)
         _ = slot(node, axis.extentName)
       }
-      for place in nodes[node].description.attributes.indices { request(place, of: node) }
+      for index in nodes[node].description.attributes.indices { request(index, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
       requestTransformedFrame(of: node)
     }
@@ -254,8 +254,8 @@ final class LayoutMounting {
       defineStandard(slot, node, name)
     } else if defineArranged(slot, node, name) {
       return
-    } else if let place = attributes.place(name, of: node) {
-      let text = nodes[node].description.attributes[place].value
+    } else if let index = attributes.index(name, of: node) {
+      let text = nodes[node].description.attributes[index].value
       define(slot, by: text, as: Self.givenType(slots.types[slot]), at: node, property: name)
     } else if !nodes[node].description.contents.isEmpty,
       nodes[node].className.flatMap(contentsProperty) == word(name)
@@ -264,8 +264,8 @@ final class LayoutMounting {
     } else if name.isPlacing {
       definePlacing(slot, node, name)
     } else if let (whole, member) = structure(of: word(name), at: node) {
-      let place = nodes[node].description.location
-      define(slot, .expression(SyntheticExpression.member(member, of: whole, at: place)))
+      let location = nodes[node].description.location
+      define(slot, .expression(SyntheticExpression.member(member, of: whole, at: location)))
     } else {
       defineStandard(slot, node, name)
     }
@@ -312,8 +312,8 @@ final class LayoutMounting {
     if type == .number, let number = Self.plainNumber(text.bytes) {
       // Most sizes are no more than a number: there is nothing to read and to check.
       let range = text.bufferRange(0..<text.bytes.count)
-      let place = SourceRange(text.buffer, range)
-      return define(slot, .expression(plain(number, at: place)))
+      let location = SourceRange(text.buffer, range)
+      return define(slot, .expression(plain(number, at: location)))
     }
     var scope = NodeScope(mounting: self, node: node, property: property)
     scope.type = macro?.type ?? type

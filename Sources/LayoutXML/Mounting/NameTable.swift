@@ -106,29 +106,29 @@ struct NumberTable: Sendable {
     shift = 64 - bits
   }
 
-  /// The place of a key, or the free one where it would stand.
-  private func place(of key: UInt64) -> Int {
+  /// The index of a key, or the free one where it would stand.
+  private func index(of key: UInt64) -> Int {
     // Fibonacci hashing: the highest bits depend on all of the key.
-    var place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
-    while keys[place] != key, keys[place] != Self.free { place = (place + 1) & (keys.count - 1) }
-    return place
+    var index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    while keys[index] != key, keys[index] != Self.free { index = (index + 1) & (keys.count - 1) }
+    return index
   }
 
   /// The value of a key; nil removes nothing and cannot be set.
   subscript(key: UInt64) -> Int32? {
-    let place = place(of: key)
-    return keys[place] == key ? values[place] : nil
+    let index = index(of: key)
+    return keys[index] == key ? values[index] : nil
   }
 
   /// Adds a key, or changes its value.
   mutating func set(_ key: UInt64, to value: Int32) {
     if 2 * count >= keys.count { grow() }
-    let place = place(of: key)
-    if keys[place] != key {
-      keys[place] = key
+    let index = index(of: key)
+    if keys[index] != key {
+      keys[index] = key
       count += 1
     }
-    values[place] = value
+    values[index] = value
   }
 
   private mutating func grow() {
@@ -137,9 +137,9 @@ struct NumberTable: Sendable {
     keys = Array(repeating: Self.free, count: 2 * old.count)
     values = Array(repeating: 0, count: 2 * old.count)
     for (key, value) in zip(old, oldValues) where key != Self.free {
-      let place = place(of: key)
-      keys[place] = key
-      values[place] = value
+      let index = index(of: key)
+      keys[index] = key
+      values[index] = value
     }
   }
 }

@@ -30,7 +30,7 @@ struct NodeScope: NumberedScope {
   private func meaning(of number: NameNumber) -> NameMeaning? {
     mounting.noteUse(of: number)
     if number == .auto { return automatic }
-    if let own = ownMeaning(of: number) { return own }
+    if let meaning = ownMeaning(of: number) { return meaning }
     if let meaning = mounting.inheritedMeaning(of: number, in: self) { return meaning }
     if isNatural, let meaning = mounting.naturalMeaning(of: number, at: node) { return meaning }
     if let meaning = mounting.pathMeaning(of: number, at: node, for: property) { return meaning }
@@ -65,10 +65,10 @@ struct NodeScope: NumberedScope {
   func isMissingValue(_ name: String) -> Bool {
     if isOwnName(mounting.number(of: name)) { return true }
     var current: Int? = node
-    while let holder = current {
-      let description = mounting.nodes[holder].description
+    while let ancestor = current {
+      let description = mounting.nodes[ancestor].description
       if description.parameters.contains(where: { $0.name == name }) { return true }
-      current = mounting.nodes[holder].parent
+      current = mounting.nodes[ancestor].parent
     }
     return false
   }

@@ -12,8 +12,8 @@ final class MountedNode {
   let parent: Int?
   /// Its children, in order.
   fileprivate(set) var children: [Int] = []
-  /// Its place among its siblings.
-  let place: Int
+  /// Its index among its siblings.
+  let siblingIndex: Int
   /// The class as the table names it, nil where it is not known.
   let className: String?
   /// Whether the class is not known, and another stands for it.
@@ -47,7 +47,7 @@ final class MountedNode {
     self.parent = parent?.number
     self.className = className
     self.description = description
-    place = parent?.node.children.count ?? 0
+    siblingIndex = parent?.node.children.count ?? 0
     constants = description.constants
     id = description.constant("id")
     isRightToLeft = parent?.node.containsRightToLeft ?? false
@@ -106,10 +106,10 @@ struct NodeTable {
   ) -> Int? {
     guard let parent = nodes[number].parent else { return nil }
     let siblings = nodes[parent].children
-    var place = nodes[number].place + (isNext ? 1 : -1)
-    while siblings.indices.contains(place) {
-      if !isSkipped(siblings[place]) { return siblings[place] }
-      place += isNext ? 1 : -1
+    var index = nodes[number].siblingIndex + (isNext ? 1 : -1)
+    while siblings.indices.contains(index) {
+      if !isSkipped(siblings[index]) { return siblings[index] }
+      index += isNext ? 1 : -1
     }
     return nil
   }
@@ -142,12 +142,12 @@ struct NodeTable {
   /// The children of one copy, which stand beside each other.
   private func siblings(around number: Int, in parent: Int, of copy: ArraySlice<Int>) -> [Int] {
     let children = nodes[parent].children
-    func isInside(_ place: Int) -> Bool {
-      nodes[children[place]].description.source.starts(with: copy)
+    func isInside(_ index: Int) -> Bool {
+      nodes[children[index]].description.source.starts(with: copy)
     }
-    var first = nodes[number].place
+    var first = nodes[number].siblingIndex
     while first > 0, isInside(first - 1) { first -= 1 }
-    var end = nodes[number].place + 1
+    var end = nodes[number].siblingIndex + 1
     while end < children.count, isInside(end) { end += 1 }
     return Array(children[first..<end])
   }

@@ -34,12 +34,12 @@ extension ContentMetrics {
   ) -> Double {
     func height(_ label: String, _ font: TextFont) -> Double {
       let prefix = "\(label)."
-      var own: [String: ExpressionValue] = [:]
+      var properties: [String: ExpressionValue] = [:]
       for (name, value) in contents where name.hasPrefix(prefix) {
-        own[String(name.dropFirst(prefix.count))] = value
+        properties[String(name.dropFirst(prefix.count))] = value
       }
       let inner = width.map { max(0, $0 - 2 * RowStandards.margin) }
-      return measuredText(own, font, labelLimits(own, width: inner)).height
+      return measuredText(properties, font, labelLimits(properties, width: inner)).height
     }
     var style = "default"
     if case .enumeration(let value)? = contents["style"] { style = value.name }

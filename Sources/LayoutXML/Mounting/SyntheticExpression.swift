@@ -7,10 +7,10 @@ import LayoutExpressions
 struct SyntheticExpression {
   private var operations: [CheckedOperation] = []
   private var slots: [Int] = []
-  private let place: SourceRange
+  private let location: SourceRange
 
-  private init(_ place: SourceRange) {
-    self.place = place
+  private init(_ location: SourceRange) {
+    self.location = location
   }
 
   private mutating func slot(_ slot: Int, _ type: ExpressionType) -> Int32 {
@@ -19,7 +19,7 @@ struct SyntheticExpression {
   }
 
   private mutating func add(_ form: CheckedOperation.Form, _ type: ExpressionType) -> Int32 {
-    operations.append(CheckedOperation(form, type, place))
+    operations.append(CheckedOperation(form, type, location))
     return Int32(operations.count - 1)
   }
 
@@ -34,17 +34,17 @@ struct SyntheticExpression {
   /// An expression whose root `body` builds, on the operations of another where there is one.
   private static func build(
     _ type: ExpressionType,
-    at place: SourceRange,
+    at location: SourceRange,
     on other: CheckedExpression? = nil,
     _ body: (inout SyntheticExpression) -> Int32
   ) -> CheckedExpression {
-    var expression = SyntheticExpression(place)
+    var expression = SyntheticExpression(location)
     if let other { (expression.operations, expression.slots) = (other.operations, other.slots) }
     let root = body(&expression)
     return CheckedExpression(
       type: type,
       slots: expression.slots,
-      sourceRange: place,
+      sourceRange: location,
       operations: expression.operations,
       root: root
     )
@@ -80,8 +80,8 @@ struct SyntheticExpression {
   }
 
   /// The number 0.
-  static func zero(at place: SourceRange) -> CheckedExpression {
-    CheckedExpression(zero, slots: [], at: place)
+  static func zero(at location: SourceRange) -> CheckedExpression {
+    CheckedExpression(zero, slots: [], at: location)
   }
 
   // MARK: Slots
@@ -90,21 +90,21 @@ struct SyntheticExpression {
   static func copy(
     _ slot: Int,
     _ type: ExpressionType,
-    at place: SourceRange
+    at location: SourceRange
   )
     -> CheckedExpression
   {
-    if type == .number { return CheckedExpression(copiedNumber, slots: [slot], at: place) }
-    return build(type, at: place) { $0.slot(slot, type) }
+    if type == .number { return CheckedExpression(copiedNumber, slots: [slot], at: location) }
+    return build(type, at: location) { $0.slot(slot, type) }
   }
 
   /// A number of a structure.
   static func member(
     _ member: String,
     of whole: Int,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.number, at: place) { $0.add(.member($0.slot(whole, .any), member), .number) }
+    build(.number, at: location) { $0.add(.member($0.slot(whole, .any), member), .number) }
   }
 
   /// The sum or difference of two numbers; the second times a factor where there is one.
@@ -113,12 +113,12 @@ struct SyntheticExpression {
     _ left: Int,
     _ right: Int,
     factor: Double? = nil,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
     if factor == nil, left != right, sign == .add || sign == .subtract {
-      return CheckedExpression(sign == .add ? sum : difference, slots: [left, right], at: place)
+      return CheckedExpression(sign == .add ? sum : difference, slots: [left, right], at: location)
     }
-    return build(.number, at: place) {
+    return build(.number, at: location) {
       let first = $0.slot(left, .number)
       var second = $0.slot(right, .number)
       if let factor { second = $0.arithmetic(.multiply, second, $0.number(factor)) }
@@ -132,9 +132,9 @@ struct SyntheticExpression {
     _ left: Int,
     _ right: Int,
     timesSlot factor: Int,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.number, at: place) {
+    build(.number, at: location) {
       let first = $0.slot(left, .number)
       let second = $0.slot(right, .number)
       let product = $0.arithmetic(.multiply, second, $0.slot(factor, .number))
@@ -143,8 +143,8 @@ struct SyntheticExpression {
   }
 
   /// The lesser of two numbers.
-  static func least(_ left: Int, _ right: Int, at place: SourceRange) -> CheckedExpression {
-    build(.number, at: place) {
+  static func least(_ left: Int, _ right: Int, at location: SourceRange) -> CheckedExpression {
+    build(.number, at: location) {
       $0.add(.function(.min, [$0.slot(left, .number), $0.slot(right, .number)]), .number)
     }
   }
@@ -153,9 +153,9 @@ struct SyntheticExpression {
   static func positive(
     _ slot: Int,
     else value: Double,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.number, at: place) {
+    build(.number, at: location) {
       let number = $0.slot(slot, .number)
       let question = $0.add(.arithmetic(.greater, number, $0.number(0)), .boolean)
       return $0.add(.conditional(question, number, $0.number(value)), .number)
@@ -163,17 +163,19 @@ struct SyntheticExpression {
   }
 
   /// Half of a number.
-  static func half(of slot: Int, at place: SourceRange) -> CheckedExpression {
-    build(.number, at: place) { $0.arithmetic(.multiply, $0.slot(slot, .number), $0.number(0.5)) }
+  static func half(of slot: Int, at location: SourceRange) -> CheckedExpression {
+    build(.number, at: location) {
+      $0.arithmetic(.multiply, $0.slot(slot, .number), $0.number(0.5))
+    }
   }
 
   /// A structure of its numbers.
   static func structure(
     _ kind: StructureKind,
     of members: [Int],
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.structure(kind), at: place) { expression in
+    build(.structure(kind), at: location) { expression in
       let numbers = members.map { expression.slot($0, .number) }
       return expression.add(.structure(kind, numbers), .structure(kind))
     }
@@ -183,9 +185,9 @@ struct SyntheticExpression {
   static func inset(
     _ whole: Int,
     by insets: [Int],
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.number, at: place) { expression in
+    build(.number, at: location) { expression in
       insets.reduce(expression.slot(whole, .number)) { rest, inset in
         expression.arithmetic(.subtract, rest, expression.slot(inset, .number))
       }
@@ -198,9 +200,9 @@ struct SyntheticExpression {
     then first: Int,
     else second: Int,
     _ type: ExpressionType,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(type, at: place) {
+    build(type, at: location) {
       let question = $0.slot(condition, .boolean)
       return $0.add(.conditional(question, $0.slot(first, type), $0.slot(second, type)), type)
     }
@@ -215,9 +217,9 @@ struct SyntheticExpression {
     of children: [Measurement.Child],
     insets: [Int],
     else whole: Int,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.number, at: place) { expression in
+    build(.number, at: location) { expression in
       let zero = expression.number(0)
       var ends = [zero]
       var isAnyAlwaysShown = false
@@ -273,9 +275,9 @@ struct SyntheticExpression {
   static func omission(
     present: Int,
     hidden: Int?,
-    at place: SourceRange
+    at location: SourceRange
   ) -> CheckedExpression {
-    build(.boolean, at: place) {
+    build(.boolean, at: location) {
       let presence = $0.slot(present, .boolean)
       let isAway = $0.add(.not(presence), .boolean)
       guard let hidden else { return isAway }

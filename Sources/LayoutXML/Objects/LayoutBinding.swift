@@ -124,8 +124,8 @@ extension LayoutNode {
     _ near: String?,
     _ problems: inout [Diagnostic]
   ) {
-    let place = attribute.location
-    let notes = near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
-    problems.append(Diagnostic(code, message, at: place, notes: notes))
+    let location = attribute.location
+    let notes = near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+    problems.append(Diagnostic(code, message, at: location, notes: notes))
   }
 }

@@ -23,13 +23,13 @@ extension LayoutNode {
     guard let template else { return nil }
     let cell = LayoutNode(template.wholeDescription)
     var constants: [String: ExpressionValue] = [:]
-    var holder: LayoutNode? = self
-    while let node = holder {
+    var ancestor: LayoutNode? = self
+    while let node = ancestor {
       constants.merge(node.description.state) { inner, _ in inner }
       constants.merge(node.description.constants) { inner, _ in inner }
-      holder = node.parent
+      ancestor = node.parent
     }
-    cell.description.constants.merge(constants) { own, _ in own }
+    cell.description.constants.merge(constants) { current, _ in current }
     return cell
   }
 

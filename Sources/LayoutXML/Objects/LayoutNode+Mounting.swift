@@ -149,13 +149,15 @@ extension LayoutEvaluation {
     withState name: String,
     _ value: ExpressionValue,
     ofNode node: Int,
-    _ place: SourceRange
+    _ location: SourceRange
   ) -> [Diagnostic] {
     guard let slot = layout.names[.state(node, name)] else {
       let known = layout.names.state(ofNode: node)
       let near = Suggestion.nearest(to: name, in: known)
-      let notes = near.map { [Note(Messages.didYouMean($0), at: place)] } ?? []
-      return [Diagnostic(.layoutUnknownState, Messages.unknownState(name), at: place, notes: notes)]
+      let notes = near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+      return [
+        Diagnostic(.layoutUnknownState, Messages.unknownState(name), at: location, notes: notes)
+      ]
     }
     let type = layout.types[slot]
     switch (type, value.type) {
@@ -163,7 +165,7 @@ extension LayoutEvaluation {
     case (let expected, let found) where expected == found: return []
     case (_, let found):
       let message = Messages.stateType(name, found: found.name, expected: type.name)
-      return [Diagnostic(.layoutStateType, message, at: place)]
+      return [Diagnostic(.layoutStateType, message, at: location)]
     }
   }
 

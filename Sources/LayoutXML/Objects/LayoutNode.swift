@@ -72,9 +72,9 @@ public final class LayoutNode {
     for values in constants {
       description.constants.merge(values.mapValues(ExpressionValue.init(anything:))) { $1 }
     }
-    for (place, child) in children.enumerated() {
+    for (index, child) in children.enumerated() {
       child.parent = self
-      child.description.source = [place]
+      child.description.source = [index]
     }
   }
 
@@ -87,9 +87,9 @@ public final class LayoutNode {
     if described.count == description.children.count {
       self.description.children = []
     }
-    for (child, (place, description)) in zip(children, described) {
+    for (child, (index, description)) in zip(children, described) {
       child.parent = self
-      child.description.source = description.source.isEmpty ? [place] : description.source
+      child.description.source = description.source.isEmpty ? [index] : description.source
     }
   }
 
@@ -136,9 +136,11 @@ public final class LayoutNode {
       whole.children = children.map(\.wholeDescription)
       return whole
     }
-    let own = Dictionary(uniqueKeysWithValues: children.map { ($0.description.source, $0) })
-    for (place, child) in description.children.enumerated() where child.repetition == nil {
-      if let node = own[[place]] { whole.children[place] = node.wholeDescription }
+    let childBySource = Dictionary(
+      uniqueKeysWithValues: children.map { ($0.description.source, $0) }
+    )
+    for (index, child) in description.children.enumerated() where child.repetition == nil {
+      if let node = childBySource[[index]] { whole.children[index] = node.wholeDescription }
     }
     return whole
   }

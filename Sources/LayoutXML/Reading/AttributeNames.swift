@@ -2,8 +2,8 @@
 
 /// The attributes of all nodes by name.
 struct AttributeNames {
-  /// The places of attributes by node and name.
-  private var places: NumberTable
+  /// The indices of attributes by node and name.
+  private var indices: NumberTable
   /// The name of each attribute of each node, node by node.
   private var names: [NameNumber] = []
   /// Where the names of each node begin.
@@ -11,7 +11,7 @@ struct AttributeNames {
 
   /// A table with room for some nodes.
   init(nodeCount: Int) {
-    places = NumberTable(capacity: 4 * nodeCount)
+    indices = NumberTable(capacity: 4 * nodeCount)
     starts.reserveCapacity(nodeCount)
   }
 
@@ -19,19 +19,19 @@ struct AttributeNames {
   mutating func addNode(_ added: [NameNumber]) {
     let node = starts.count
     starts.append(names.count)
-    for (place, name) in added.enumerated() {
+    for (index, name) in added.enumerated() {
       names.append(name)
       let key = Self.key(node, name)
-      if places[key] == nil { places.set(key, to: Int32(place)) }
+      if indices[key] == nil { indices.set(key, to: Int32(index)) }
     }
   }
 
-  /// The name of an attribute by its place in its node.
-  func name(_ place: Int, of node: Int) -> NameNumber { names[starts[node] + place] }
+  /// The name of an attribute by its index in its node.
+  func name(_ index: Int, of node: Int) -> NameNumber { names[starts[node] + index] }
 
-  /// The place of the attribute that sets a property, nil where none does.
-  func place(_ name: NameNumber, of node: Int) -> Int? {
-    places[Self.key(node, name)].map(Int.init)
+  /// The index of the attribute that sets a property, nil where none does.
+  func index(_ name: NameNumber, of node: Int) -> Int? {
+    indices[Self.key(node, name)].map(Int.init)
   }
 
   private static func key(_ node: Int, _ name: NameNumber) -> UInt64 {

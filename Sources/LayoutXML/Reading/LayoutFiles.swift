@@ -151,21 +151,21 @@ public struct LayoutFiles {
     level: Int
   ) -> NodeDescription? {
     guard reached.isEmpty else { return nil }
-    let place = attribute.location
+    let location = attribute.location
     guard !attribute.value.text.contains("{") else {
-      report(.layoutLiteralPath, Messages.notLiteral(attribute.name), place)
+      report(.layoutLiteralPath, Messages.notLiteral(attribute.name), location)
       return nil
     }
     guard let path = path(attribute, in: paths) else { return nil }
     if let first = paths.firstIndex(of: path) {
-      report(.layoutFileLoop, Messages.fileLoop(Array(paths[first...]) + [path]), place)
+      report(.layoutFileLoop, Messages.fileLoop(Array(paths[first...]) + [path]), location)
       return nil
     }
     let node: NodeDescription?
     if let known = files[path] {
       node = known
     } else {
-      node = read(path, at: place)
+      node = read(path, at: location)
       files[path] = .some(node)
     }
     return node.flatMap { resolved($0, in: paths + [path], level: level + 1) }
@@ -189,25 +189,25 @@ public struct LayoutFiles {
     return nil
   }
 
-  private mutating func read(_ path: String, at place: SourceRange) -> NodeDescription? {
-    guard isWithin(.files, files.count + 1, at: place) else { return nil }
+  private mutating func read(_ path: String, at location: SourceRange) -> NodeDescription? {
+    guard isWithin(.files, files.count + 1, at: location) else { return nil }
     switch answers.removeValue(forKey: path) ?? reader(path) {
     case .success(let bytes):
       byteCount += bytes.count
-      guard isWithin(.bytes, byteCount, at: place) else { return nil }
+      guard isWithin(.bytes, byteCount, at: location) else { return nil }
       let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
       let document = MarkupReader.read(source)
       guard isLayout(document) else {
         // A document may name any file: what is no layout is not shown to whoever wrote the document.
-        report(.layoutExpectedClass, Messages.noLayout(path), place)
+        report(.layoutExpectedClass, Messages.noLayout(path), location)
         return nil
       }
       return read(document)
     case .failure(let error):
       if let limit = error.limit {
-        report(limit.code, error.reason, place)
+        report(limit.code, error.reason, location)
       } else {
-        report(.layoutUnreadableFile, Messages.unreadable(path, error.reason), place)
+        report(.layoutUnreadableFile, Messages.unreadable(path, error.reason), location)
       }
       return nil
     }
@@ -226,9 +226,9 @@ public struct LayoutFiles {
   }
 
   /// Whether there is no more of something than the budget allows; the first time, it is reported.
-  private mutating func isWithin(_ limit: Limit, _ count: Int, at place: SourceRange) -> Bool {
+  private mutating func isWithin(_ limit: Limit, _ count: Int, at location: SourceRange) -> Bool {
     guard count > budget[limit] else { return true }
-    if reached.insert(limit).inserted { diagnostics.append(budget.excess(limit, at: place)) }
+    if reached.insert(limit).inserted { diagnostics.append(budget.excess(limit, at: location)) }
     return false
   }
 

@@ -14,11 +14,11 @@ extension NodeDescription {
       !parameters.contains { $0.name == inherited.name }
     }
     result.parameters += parameters
-    let place = template.childrenPlace ?? template.children.count
+    let index = template.childrenPlace ?? template.children.count
     result.children =
-      template.children.prefix(place) + children + template.children.dropFirst(place)
+      template.children.prefix(index) + children + template.children.dropFirst(index)
     // Where the children of a node that uses this one go counts from the children they stand among.
-    result.childrenPlace = childrenPlace.map { place + $0 }
+    result.childrenPlace = childrenPlace.map { index + $0 }
     result.isIncomplete = isIncomplete || template.isIncomplete
     result.contents = template.contents + contents
     result.contentsRange = contentsRange ?? template.contentsRange
@@ -30,8 +30,8 @@ extension NodeDescription {
     var result = self
     result.attributes = attributes.overridden(by: placeholder.attributes)
     result.macros = macros.overridden(by: placeholder.macros)
-    result.parameters += placeholder.parameters.filter { own in
-      !parameters.contains { $0.name == own.name }
+    result.parameters += placeholder.parameters.filter { parameter in
+      !parameters.contains { $0.name == parameter.name }
     }
     result.isIncomplete = isIncomplete || placeholder.isIncomplete
     result.constants.merge(placeholder.constants) { _, given in given }
@@ -47,7 +47,7 @@ extension NodeDescription {
 extension [NodeDescription.Attribute] {
   /// The attributes with those of another node in the place of the ones of their names.
   fileprivate func overridden(by others: [NodeDescription.Attribute]) -> Self {
-    filter { own in !others.contains { $0.name == own.name } } + others
+    filter { attribute in !others.contains { $0.name == attribute.name } } + others
   }
 }
 
@@ -55,7 +55,7 @@ extension NodeDescription.Attribute {
   /// Whether it says nothing, as if it were not there: nothing but space, empty braces, or a comment.
   var isUnsaid: Bool { PropertyExpression.isUnsaid(value) }
 
-  /// The place of the value.
+  /// The location of the value.
   var location: SourceRange {
     SourceRange(value.buffer, value.bufferRange(0..<value.bytes.count))
   }

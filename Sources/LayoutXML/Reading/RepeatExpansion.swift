@@ -25,7 +25,7 @@ final class RepeatExpansion {
   private var isTooLarge = false
   /// What the place that is being looked at stands in, outermost first; the variables of a `<repeat>`
   /// inside another are a holder of their own.
-  private var holders: [NodeDescription] = []
+  private var scopes: [NodeDescription] = []
   private var macroDepth = 0
   private static let macroLimit = 64
   /// A name that an array asks for and that only views have.
@@ -52,16 +52,16 @@ final class RepeatExpansion {
     nodeCount += 1
     var result = node
     result.children = []
-    var holder = result
-    holder.contents = []
-    holders.append(holder)
-    defer { holders.removeLast() }
-    for (place, child) in node.children.enumerated() {
+    var scope = result
+    scope.contents = []
+    scopes.append(scope)
+    defer { scopes.removeLast() }
+    for (index, child) in node.children.enumerated() {
       if let repetition = child.repetition {
-        copies(of: child, repetition, at: [place], variables: [:], to: &result.children)
+        copies(of: child, repetition, at: [index], variables: [:], to: &result.children)
       } else {
         var child = expanded(child)
-        child.source = [place]
+        child.source = [index]
         result.children.append(child)
       }
     }
@@ -92,7 +92,7 @@ final class RepeatExpansion {
   private func copies(
     of node: NodeDescription,
     _ repetition: NodeDescription.Repetition,
-    at place: [Int],
+    at path: [Int],
     variables outer: [String: Variable],
     to children: inout [NodeDescription]
   ) {
@@ -108,11 +108,11 @@ final class RepeatExpansion {
         variables[name] = Variable(value: .number(Double(index)), isState: false)
       }
       for (inner, child) in node.children.enumerated() {
-        let source = place + [index, inner]
+        let source = path + [index, inner]
         if let repetition = child.repetition {
-          holders.append(Self.holder(of: variables, child))
+          scopes.append(Self.scope(of: variables, child))
           copies(of: child, repetition, at: source, variables: variables, to: &children)
-          holders.removeLast()
+          scopes.removeLast()
         } else {
           var copy = expanded(Self.taking(variables, child))
           copy.source = source
@@ -147,7 +147,7 @@ final class RepeatExpansion {
     return result
   }
 
-  private static func holder(
+  private static func scope(
     of variables: [String: Variable],
     _ node: NodeDescription
   ) -> NodeDescription {
@@ -155,10 +155,10 @@ final class RepeatExpansion {
   }
 
   /// Reports outlets, each of which is one property of an owner.
-  private func checkOutlets(in node: NodeDescription, _ place: SourceRange) {
+  private func checkOutlets(in node: NodeDescription, _ location: SourceRange) {
     for child in node.children where child.repetition == nil {
       if let outlet = child.attribute("outlet") {
-        let note = Note(Messages.repeatedHere, at: place)
+        let note = Note(Messages.repeatedHere, at: location)
         diagnostics.append(
           Diagnostic(
             .layoutOutletInRepeat,
@@ -168,7 +168,7 @@ final class RepeatExpansion {
           )
         )
       }
-      checkOutlets(in: child, place)
+      checkOutlets(in: child, location)
     }
   }
 
@@ -186,7 +186,7 @@ final class RepeatExpansion {
     // What it is called is no name that anything could be known by.
     var list = repetition.list
     list.name = ""
-    let value = value(list, as: .any, at: holders.count - 1)
+    let value = value(list, as: .any, at: scopes.count - 1)
     if let lateName {
       // One error says it, at the array, wherever macros lead.
       diagnostics.removeSubrange(known...)
@@ -195,27 +195,27 @@ final class RepeatExpansion {
       return ([], false)
     }
     guard let value else { return ([], false) }
-    return (elements(of: value, place: repetition.list.location), !stateNames.isEmpty)
+    return (elements(of: value, location: repetition.list.location), !stateNames.isEmpty)
   }
 
   private func elements(
     of value: ExpressionValue,
-    place: SourceRange
+    location: SourceRange
   ) -> [ExpressionValue] {
     switch value {
     case .nil: return []
     case .array(let elements): return Self.alike(elements)
     case .number(let count) where count >= 0 && count == count.rounded():
-      let budget = place.buffer.budget
+      let budget = location.buffer.budget
       guard count <= Double(budget[.copies]) else {
-        diagnostics.append(budget.excess(.copies, at: place))
+        diagnostics.append(budget.excess(.copies, at: location))
         return []
       }
       return (0..<Int(count)).map { .number(Double($0)) }
     case .number:
-      report(.layoutNotArray, Messages.notArray("'\(value.text ?? "")'"), place)
+      report(.layoutNotArray, Messages.notArray("'\(value.text ?? "")'"), location)
     default:
-      report(.layoutNotArray, Messages.notArray("a value of type '\(value.type.name)'"), place)
+      report(.layoutNotArray, Messages.notArray("a value of type '\(value.type.name)'"), location)
     }
     return []
   }
@@ -237,8 +237,8 @@ final class RepeatExpansion {
     }
   }
 
-  private func report(_ code: DiagnosticCode, _ message: String, _ place: SourceRange) {
-    diagnostics.append(Diagnostic(code, message, at: place))
+  private func report(_ code: DiagnosticCode, _ message: String, _ location: SourceRange) {
+    diagnostics.append(Diagnostic(code, message, at: location))
   }
 
   // MARK: Values
@@ -286,18 +286,18 @@ final class RepeatExpansion {
   /// What a name means before anything is laid out, nearest first.
   private func meaning(of name: String, at level: Int, in property: String) -> ExpressionValue? {
     usedNames.insert(name)
-    for place in stride(from: level, through: 0, by: -1) {
-      let holder = holders[place]
-      if let value = holder.state[name] {
+    for outerLevel in stride(from: level, through: 0, by: -1) {
+      let scope = scopes[outerLevel]
+      if let value = scope.state[name] {
         stateNames.insert(name)
         return value
       }
-      if let value = holder.constants[name] { return value }
-      if place == level, name == property { continue }
-      if let macro = holder.macros.first(where: { $0.name == name }) {
-        return value(macro, as: .any, at: place)
+      if let value = scope.constants[name] { return value }
+      if outerLevel == level, name == property { continue }
+      if let macro = scope.macros.first(where: { $0.name == name }) {
+        return value(macro, as: .any, at: outerLevel)
       }
-      if let value = parameter(name, of: holder, at: place) { return value }
+      if let value = parameter(name, of: scope, at: outerLevel) { return value }
     }
     let prefix = "strings."
     if name.hasPrefix(prefix), let text = strings[String(name.dropFirst(prefix.count))] {
@@ -314,19 +314,19 @@ final class RepeatExpansion {
 
   /// Names that may have been meant, nearest first.
   private func candidates(at level: Int) -> [String] {
-    holders[...level].reversed().flatMap { holder in
-      holder.state.keys.sorted() + holder.constants.keys.sorted() + holder.macros.map(\.name)
-        + holder.parameters.map(\.name)
+    scopes[...level].reversed().flatMap { scope in
+      scope.state.keys.sorted() + scope.constants.keys.sorted() + scope.macros.map(\.name)
+        + scope.parameters.map(\.name)
     }
   }
 
   private func parameter(
     _ name: String,
-    of holder: NodeDescription,
+    of scope: NodeDescription,
     at level: Int
   ) -> ExpressionValue? {
-    guard let parameter = holder.parameters.first(where: { $0.name == name }),
-      let given = holder.attribute(name) ?? parameter.value
+    guard let parameter = scope.parameters.first(where: { $0.name == name }),
+      let given = scope.attribute(name) ?? parameter.value
     else { return nil }
     return value(given, as: ExpressionType(named: parameter.type) ?? .any, at: level)
   }

@@ -85,8 +85,9 @@ public struct LayoutSchema {
   private mutating func enumerations() {
     var seen: Set<String> = []
     for name in classes.names {
-      let own = classes.viewClass(named: name)?.properties ?? [:]
-      for (_, kind) in own.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      let properties = classes.viewClass(named: name)?.properties ?? [:]
+      for (_, kind) in properties.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+      {
         guard let type = Self.enumeration(kind.type), seen.insert(type.name).inserted else {
           continue
         }
@@ -185,15 +186,15 @@ public struct LayoutSchema {
   /// A class's properties, those of its superclass by the name of their group where it can be.
   private mutating func attributeGroup(of name: String) {
     guard let viewClass = classes.viewClass(named: name) else { return }
-    let own = attributes(of: viewClass)
+    let declared = attributes(of: viewClass)
     let inherited = viewClass.superclass.map { allAttributes(of: $0) } ?? [:]
-    let isExtension = own.keys.allSatisfy { inherited[$0] == nil }
+    let isExtension = declared.keys.allSatisfy { inherited[$0] == nil }
     writer.open("xs:attributeGroup", [("name", name)])
     if isExtension, let superclass = viewClass.superclass {
       writer.empty("xs:attributeGroup", [("ref", superclass)])
     }
     // What a class has otherwise than its superclass cannot stand beside it.
-    let listed = isExtension ? own : inherited.merging(own) { _, own in own }
+    let listed = isExtension ? declared : inherited.merging(declared) { _, declared in declared }
     for (name, kind) in listed.sorted(by: Self.inOrder) { write(name, kind) }
     writer.close("xs:attributeGroup")
   }
@@ -249,7 +250,7 @@ public struct LayoutSchema {
       }
     }
     if let part = viewClass.forwardedPart, case .part(let view)? = viewClass.properties[part] {
-      attributes.merge(allAttributes(of: view)) { own, _ in own }
+      attributes.merge(allAttributes(of: view)) { given, _ in given }
     }
     for (alias, name) in viewClass.aliases {
       if let kind = classes.property(name, of: viewClass.name) { attributes[alias] = kind }
