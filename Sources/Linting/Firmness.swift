@@ -12,17 +12,18 @@ struct Firmness {
   private let answer: RowSampler.Answer
   private let layout: DocumentLayout
   private let lowering: Lowering
-  private let places: DocumentPlaces
+  private let locations: DocumentLocations
   /// Views that are found fault with as a whole.
   private let ignored: Set<String>
 
   /// Takes an answer; nil where it is none to a layout.
-  init?(_ answer: RowSampler.Answer, _ places: DocumentPlaces, ignoring ignored: Set<String>) {
+  init?(_ answer: RowSampler.Answer, _ locations: DocumentLocations, ignoring ignored: Set<String>)
+  {
     guard case .layout(let layout, let lowering) = answer.group.subject else { return nil }
     self.answer = answer
     self.layout = layout
     self.lowering = lowering
-    self.places = places
+    self.locations = locations
     self.ignored = ignored
   }
 
@@ -47,7 +48,7 @@ struct Firmness {
         return Observation(
           key: FindingKey(rule: .conflict, subject: "implicit \(name) \(row.axis)"),
           names: "implicit \(name) \(row.axis)",
-          location: places.view(name),
+          location: locations.view(name),
           words: Messages.conflict("\(name).\(row.axis.extent.rawValue)"),
           measure: abs(distance)
         )
@@ -75,7 +76,7 @@ struct Firmness {
     }
     return attributes.sorted { $0.key < $1.key }.compactMap { index, names in
       let name = layout.tree.views[index].name
-      guard let location = places.view(name), !ignored.contains(name) else { return nil }
+      guard let location = locations.view(name), !ignored.contains(name) else { return nil }
       return Observation(
         key: FindingKey(rule: .ambiguity, subject: name),
         names: name,
@@ -88,8 +89,8 @@ struct Firmness {
 
   /// What tells a constraint from all others, whatever its constant is at some size.
   static func identity(_ constraint: AttributeConstraint, _ tree: LayoutTree) -> String {
-    let place = constraint.origin.range?.bytes.description ?? ""
-    return "\(place) \(names(constraint, tree))"
+    let location = constraint.origin.range?.bytes.description ?? ""
+    return "\(location) \(names(constraint, tree))"
   }
 
   /// The id of a constraint and what it relates, whatever its constant is at some size, and wherever it stands.
@@ -109,7 +110,7 @@ enum WishChecks {
     _ layout: DocumentLayout,
     _ lowering: Lowering,
     _ system: ConstraintSystem,
-    _ places: DocumentPlaces
+    _ locations: DocumentLocations
   )
     -> [LayoutCheck]
   {
@@ -118,7 +119,7 @@ enum WishChecks {
       guard case .constraint(let index) = lowering.origin(ofRow: row) else { continue }
       let constraint = lowering.constraints[index]
       // Stacks have wishes of their own.
-      guard let range = constraint.origin.range, places.isConstraint(range) else { continue }
+      guard let range = constraint.origin.range, locations.isConstraint(range) else { continue }
       let text = Messages.visible(CanonicalText.text(of: constraint, in: layout.tree))
       let form = LinearForm(row: row, of: system)
       let forms =

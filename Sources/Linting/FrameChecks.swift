@@ -96,8 +96,8 @@ struct FrameChecks {
     }
     var pairCount = 0
     for siblings in children {
-      for (place, first) in siblings.enumerated() {
-        for second in siblings[(place + 1)...] {
+      for (index, first) in siblings.enumerated() {
+        for second in siblings[(index + 1)...] {
           pairCount += 1
           guard pairCount <= Self.pairLimit else {
             hasTooManyPairs = true
@@ -153,13 +153,13 @@ private struct ViewEdges: Sendable {
     self.views = views
     for (number, view) in views.enumerated() {
       func edges(
-        _ place: FrameAttribute,
+        _ origin: FrameAttribute,
         _ extent: FrameAttribute,
         _ insets: [ExactNumber]
       )
         -> (LinearForm, LinearForm)
       {
-        let variables = [4 * number + place.rawValue, 4 * number + extent.rawValue]
+        let variables = [4 * number + origin.rawValue, 4 * number + extent.rawValue]
         return (
           LinearForm(constant: insets[0].rational, [(variables[0], .one)]),
           LinearForm(constant: -insets[1].rational, variables.map { ($0, .one) })

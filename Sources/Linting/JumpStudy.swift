@@ -11,15 +11,15 @@ import Sweeping
 /// Compares both sides of the borders between variants.
 struct JumpStudy {
   let document: LayoutDocument
-  let places: DocumentPlaces
+  let locations: DocumentLocations
   let space: ParameterSpace
   /// The regions of the base, then those of each variant.
   let parts: [CompiledSweep.Part]
 
   /// Looks along every border; `take` gets what jumps, with the border's range.
   func look(_ areas: [VariantArea], _ take: TakeObservation) {
-    for (place, area) in areas.enumerated() {
-      for other in areas[(place + 1)...] where other.variant != area.variant {
+    for (index, area) in areas.enumerated() {
+      for other in areas[(index + 1)...] where other.variant != area.variant {
         guard let border = area.border(with: other) else { continue }
         let variants = [area.variant, other.variant].sorted { $0 ?? -1 < $1 ?? -1 }
         look(along: border, variants, take)
@@ -64,7 +64,7 @@ struct JumpStudy {
       Observation(
         key: FindingKey(rule: .jump, subject: subject),
         names: names.map { $0 ?? "base" }.joined(separator: " "),
-        location: places.variants[last],
+        location: locations.variants[last],
         words: words,
         measure: Double(worst.distance)
       ),

@@ -13,7 +13,7 @@ import Sweeping
 public struct LayoutLint {
   private let document: SweepDocument
   private let layout: LayoutDocument
-  private let places: DocumentPlaces
+  private let locations: DocumentLocations
   private let rules: StatementRules
   private let severities: [LintRule: LintSeverity]
   private let space: ParameterSpace
@@ -56,11 +56,11 @@ public struct LayoutLint {
     self.document = document
     self.layout = layout
     self.severities = severities
-    places = DocumentPlaces(layout, source)
+    locations = DocumentLocations(layout, source)
     space = ParameterSpace(document, ranges)
     rules = StatementRules(
       document: layout,
-      places: places,
+      locations: locations,
       stated: StatedVariant.all(of: document, layout, over: ranges)
     )
     unusedViews = rules.unusedViews
@@ -88,8 +88,8 @@ public struct LayoutLint {
       return result
     }
     let proposals = mending.proposals()
-    for place in result.findings.indices {
-      result.findings[place].fixIts = proposals[result.findings[place].key] ?? []
+    for index in result.findings.indices {
+      result.findings[index].fixIts = proposals[result.findings[index].key] ?? []
     }
     return result
   }
@@ -138,7 +138,7 @@ public struct LayoutLint {
     let looking = RowLook(
       documents[finding.surroundings],
       space.ranges.map(\.parameter),
-      places,
+      locations,
       ignoring: Set(unusedViews)
     )
     return try looking.confirms(finding.key, at: finding.worst).map { $0 ? .holds : .fails }
@@ -213,32 +213,37 @@ public struct LayoutLint {
       return Messages.manyRegions
     }
     let sampler = RowSampler(document, space.ranges.map(\.parameter))
-    for (place, part) in compiled.parts.enumerated() {
-      let variant = place == 0 ? nil : place - 1
-      let own = areas.filter { $0.variant == variant }.map(\.polygon)
-      guard !own.isEmpty else { continue }
-      let atlas = RegionAtlas(part, space, own)
+    for (index, part) in compiled.parts.enumerated() {
+      let variant = index == 0 ? nil : index - 1
+      let polygons = areas.filter { $0.variant == variant }.map(\.polygon)
+      guard !polygons.isEmpty else { continue }
+      let atlas = RegionAtlas(part, space, polygons)
       hasConflicts = hasConflicts || !atlas.conflicts.isEmpty
       lookForConflicts(atlas, sampler)
-      var open = OpenStudy(layout, places, atlas, sampler, ignoring: Set(unusedViews))
+      var open = OpenStudy(layout, locations, atlas, sampler, ignoring: Set(unusedViews))
       open.look { findings.take($0, low: $1, high: $2, worst: $3) }
       if open.isIncomplete { return Messages.manyRegions }
       ask(atlas, part, variant)
       if atlas.isIncomplete { return Messages.manyRegions }
     }
-    let jumps = JumpStudy(document: layout, places: places, space: space, parts: compiled.parts)
+    let jumps = JumpStudy(
+      document: layout,
+      locations: locations,
+      space: space,
+      parts: compiled.parts
+    )
     jumps.look(areas) { findings.take($0, low: $1, high: $2, worst: $3) }
     return nil
   }
 
   private mutating func ask(_ atlas: RegionAtlas, _ part: CompiledSweep.Part, _ variant: Int?) {
     guard case .layout(let made, let lowering) = part.group.subject else { return }
-    let frames = FrameChecks(ViewFacts.views(of: made, layout, places))
+    let frames = FrameChecks(ViewFacts.views(of: made, layout, locations))
     if frames.hasTooManyPairs { omit(Messages.manyPairs) }
     let study = RegionStudy(atlas: atlas) { [space, layout] point in
       layout.variantIndex(at: space.size(at: point)) == variant
     }
-    let wishes = WishChecks.checks(made, lowering, part.group.system, places)
+    let wishes = WishChecks.checks(made, lowering, part.group.system, locations)
     study.ask(isWanted(frames.checks + wishes)) {
       findings.take($0, low: $1, high: $2, worst: $3)
     }
@@ -255,15 +260,15 @@ public struct LayoutLint {
   /// Which constraint is dropped shows a solve; it is asked at the corners of each region in conflict and in
   /// the middle.
   private mutating func lookForConflicts(_ atlas: RegionAtlas, _ sampler: RowSampler) {
-    for (place, polygon) in atlas.conflicts.enumerated() {
+    for (index, polygon) in atlas.conflicts.enumerated() {
       let center = polygon.center
       let inner = polygon.corners.map { $0.moved(to: center, by: Rational(1, over: 64)) }
-      let probes = place < Self.conflictLimit ? polygon.corners + inner + [center] : [center]
+      let probes = index < Self.conflictLimit ? polygon.corners + inner + [center] : [center]
       let (low, high) = polygon.bounds
       for probe in probes {
         let point = space.point(probe)
         guard let answer = try? sampler.answer(at: point),
-          let firmness = Firmness(answer, places, ignoring: [])
+          let firmness = Firmness(answer, locations, ignoring: [])
         else { continue }
         for seen in firmness.conflicts {
           findings.take(seen, low: space.point(low), high: space.point(high), worst: point)
@@ -279,7 +284,7 @@ public struct LayoutLint {
     _ ranges: [CompiledSweep.ParameterRange],
     besides sizes: [LayoutSize]
   ) {
-    let looking = RowLook(document, ranges.map(\.parameter), places, ignoring: Set(unusedViews))
+    let looking = RowLook(document, ranges.map(\.parameter), locations, ignoring: Set(unusedViews))
     var study = SampleStudy(
       low: ranges.map(\.lower.double),
       high: ranges.map(\.upper.double)

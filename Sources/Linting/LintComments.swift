@@ -51,7 +51,7 @@ struct LintComments {
     }
   }
 
-  /// Whether a finding of a rule at a line is switched off; nil for what has no place.
+  /// Whether a finding of a rule at a line is switched off; nil for what has no location.
   func switchOff(_ rule: LintRule, atLine line: Int?) -> Bool {
     everywhere.contains(rule) || line.map { rulesOfLines[$0]?.contains(rule) == true } ?? false
   }
@@ -102,18 +102,18 @@ struct LintComments {
   /// What stands in comments of a document that has been read: strings end.
   private static func commentsOfJSON(_ bytes: [UInt8]) -> [Range<Int>] {
     var comments: [Range<Int>] = []
-    var place = 0
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\""): place = JSONTrivia.end(ofString: place, bytes)
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): index = JSONTrivia.end(ofString: index, bytes)
       case UInt8(ascii: "/"):
-        if let comment = JSONTrivia.comment(at: place, bytes) {
+        if let comment = JSONTrivia.comment(at: index, bytes) {
           comments.append(comment.content)
-          place = comment.end
+          index = comment.end
         } else {
-          place += 1
+          index += 1
         }
-      default: place += 1
+      default: index += 1
       }
     }
     return comments
@@ -122,17 +122,17 @@ struct LintComments {
   private static func commentsOfXML(_ bytes: [UInt8]) -> [Range<Int>] {
     let (opening, closing) = (Array("<!--".utf8), Array("-->".utf8))
     var comments: [Range<Int>] = []
-    var place = 0
-    while place < bytes.count {
-      guard bytes[place] == opening[0], bytes[place...].starts(with: opening) else {
-        place += 1
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == opening[0], bytes[index...].starts(with: opening) else {
+        index += 1
         continue
       }
-      let start = place + opening.count
+      let start = index + opening.count
       var end = start
       while end < bytes.count, !bytes[end...].starts(with: closing) { end += 1 }
       comments.append(start..<end)
-      place = end + closing.count
+      index = end + closing.count
     }
     return comments
   }
@@ -141,45 +141,45 @@ struct LintComments {
 /// What stands between the values of a JSON text that has been read.
 enum JSONTrivia {
   /// What stands in a comment, and where reading goes on behind it; nil where there is none.
-  static func comment(at place: Int, _ bytes: [UInt8]) -> (content: Range<Int>, end: Int)? {
-    guard place + 1 < bytes.count, bytes[place] == UInt8(ascii: "/") else { return nil }
-    var end = place + 2
-    switch bytes[place + 1] {
+  static func comment(at index: Int, _ bytes: [UInt8]) -> (content: Range<Int>, end: Int)? {
+    guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/") else { return nil }
+    var end = index + 2
+    switch bytes[index + 1] {
     case UInt8(ascii: "/"):
       while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-      return (place + 2..<end, end)
+      return (index + 2..<end, end)
     case UInt8(ascii: "*"):
       while end + 1 < bytes.count,
         bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
       {
         end += 1
       }
-      return (place + 2..<end, min(end + 2, bytes.count))
+      return (index + 2..<end, min(end + 2, bytes.count))
     default: return nil
     }
   }
 
   /// Where reading goes on behind a string.
-  static func end(ofString place: Int, _ bytes: [UInt8]) -> Int {
-    var place = place + 1
-    while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+  static func end(ofString index: Int, _ bytes: [UInt8]) -> Int {
+    var index = index + 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return min(place + 1, bytes.count)
+    return min(index + 1, bytes.count)
   }
 
   /// The first byte behind white space and comments.
-  static func skipped(from place: Int, _ bytes: [UInt8]) -> Int {
-    var place = place
-    while place < bytes.count {
-      if let comment = comment(at: place, bytes) {
-        place = comment.end
-      } else if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) {
-        place += 1
+  static func skipped(from index: Int, _ bytes: [UInt8]) -> Int {
+    var index = index
+    while index < bytes.count {
+      if let comment = comment(at: index, bytes) {
+        index = comment.end
+      } else if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) {
+        index += 1
       } else {
         break
       }
     }
-    return place
+    return index
   }
 }

@@ -21,7 +21,7 @@ public struct LintFinding: Sendable {
   public var severity: LintSeverity
   /// Lower case, no full stop; the sizes are in it.
   public var message: String
-  /// The view, constraint or metric; nil where the document has no place for it.
+  /// The view, constraint or metric; nil where the document has no location for it.
   public var location: SourceRange?
   /// What it is about, the same wherever that stands in the document.
   public var subject: String
@@ -61,7 +61,7 @@ struct FindingKey: Hashable {
 /// What is seen at one size, or over a convex set of sizes.
 struct Observation {
   var key: FindingKey
-  /// What it is about, whatever its place.
+  /// What it is about, whatever its location.
   var names: String
   var location: SourceRange?
   var words: String
@@ -107,9 +107,9 @@ struct FindingCollection {
       )
       return
     }
-    for place in low.indices {
-      entry.low[place] = min(entry.low[place], low[place])
-      entry.high[place] = max(entry.high[place], high[place])
+    for index in low.indices {
+      entry.low[index] = min(entry.low[index], low[index])
+      entry.high[index] = max(entry.high[index], high[index])
     }
     if observation.measure > entry.observation.measure {
       entry.observation = observation
@@ -153,8 +153,8 @@ struct FindingCollection {
         surroundings: entry.surroundings
       )
     }.enumerated().sorted { left, right in
-      let places = [left, right].map { $0.element.location?.bytes.lowerBound ?? -1 }
-      return (places[0], left.offset) < (places[1], right.offset)
+      let offsets = [left, right].map { $0.element.location?.bytes.lowerBound ?? -1 }
+      return (offsets[0], left.offset) < (offsets[1], right.offset)
     }.map(\.element)
   }
 }

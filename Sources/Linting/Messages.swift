@@ -40,16 +40,16 @@ enum Messages {
   /// ` for width 320 to 355.5; worst at 320x568`.
   static func sizes(_ extents: [LintExtent], worst: [Double]) -> String {
     guard !extents.isEmpty else { return "" }
-    if extents.allSatisfy({ $0.low == $0.high }) { return " at \(place(extents, worst))" }
+    if extents.allSatisfy({ $0.low == $0.high }) { return " at \(point(extents, worst))" }
     let ranges = extents.map { extent in
       let low = JSONText.number(extent.low)
       return "\(extent.name) \(low)"
         + (extent.low == extent.high ? "" : " to \(JSONText.number(extent.high))")
     }
-    return " for \(ranges.joined(separator: " and ")); worst at \(place(extents, worst))"
+    return " for \(ranges.joined(separator: " and ")); worst at \(point(extents, worst))"
   }
 
-  private static func place(_ extents: [LintExtent], _ worst: [Double]) -> String {
+  private static func point(_ extents: [LintExtent], _ worst: [Double]) -> String {
     let numbers = worst.map { JSONText.number($0) }
     if extents.map(\.name) == ["width", "height"] { return numbers.joined(separator: "x") }
     return zip(extents, numbers).map { "\($0.name) \($1)" }.joined(separator: ", ")
@@ -103,10 +103,10 @@ enum Messages {
   /// `other` is nil where the constraint holds whatever a document states.
   static func redundant(_ constraint: String, because other: String?, line: Int?) -> String {
     guard let other else { return "'\(constraint)' holds by itself" }
-    let place = line.map { " of line \($0)" } ?? ""
+    let ofLine = line.map { " of line \($0)" } ?? ""
     return constraint == other
-      ? "'\(constraint)' says the same as the constraint\(place)"
-      : "'\(constraint)' follows from '\(other)'\(place)"
+      ? "'\(constraint)' says the same as the constraint\(ofLine)"
+      : "'\(constraint)' follows from '\(other)'\(ofLine)"
   }
   static func unusedView(_ view: String) -> String { "no constraint speaks of \(word(view))" }
   static func unusedMetric(_ name: String) -> String { "nothing uses the metric \(word(name))" }

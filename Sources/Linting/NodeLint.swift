@@ -54,8 +54,8 @@ public struct NodeLint {
     return LintReport(
       findings: findings.findings(names: ["width", "height"], severities).filter { finding in
         guard let location = finding.location else { return true }
-        let own = comments.first { $0.source === location.buffer }?.comments
-        return own?.switchOff(finding.rule, atLine: location.start.line) != true
+        let fileComments = comments.first { $0.source === location.buffer }?.comments
+        return fileComments?.switchOff(finding.rule, atLine: location.start.line) != true
       },
       sampleCount: hasRange ? sampleCount : nil,
       reason: hasRange ? Messages.expressions : nil,

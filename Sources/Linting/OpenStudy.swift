@@ -18,7 +18,7 @@ struct OpenStudy {
 
   private let atlas: RegionAtlas
   private let sampler: RowSampler
-  private let places: DocumentPlaces
+  private let locations: DocumentLocations
   private let ignored: Set<String>
   /// Attributes by the tables that they depend on.
   private var anchors: [(tables: Set<Int>, names: Set<FrameAnchorName>)] = []
@@ -31,28 +31,28 @@ struct OpenStudy {
 
   init(
     _ layout: LayoutDocument,
-    _ places: DocumentPlaces,
+    _ locations: DocumentLocations,
     _ atlas: RegionAtlas,
     _ sampler: RowSampler,
     ignoring ignored: Set<String>
   ) {
     self.atlas = atlas
     self.sampler = sampler
-    self.places = places
+    self.locations = locations
     self.ignored = ignored
-    var placeOfTables: [Set<Int>: Int] = [:]
+    var indexOfTables: [Set<Int>: Int] = [:]
     for (number, view) in layout.tree.views.enumerated().dropFirst() {
       for attribute in FrameAttribute.allCases {
         let variable = LinearForm([(4 * number + attribute.rawValue, .one)])
         let tables = Set(atlas.leafForm(variable).tables)
         // What only the parameters decide is never open.
         guard !tables.isEmpty else { continue }
-        if placeOfTables[tables] == nil {
-          placeOfTables[tables] = anchors.count
+        if indexOfTables[tables] == nil {
+          indexOfTables[tables] = anchors.count
           anchors.append((tables, []))
         }
         let name = FrameAnchorName(view: view.name, attribute: attribute)
-        anchors[placeOfTables[tables] ?? 0].names.insert(name)
+        anchors[indexOfTables[tables] ?? 0].names.insert(name)
       }
     }
   }
@@ -88,7 +88,7 @@ struct OpenStudy {
       return nil
     }
     guard let answer = try? sampler.answer(at: point, needsValues: false),
-      let firmness = Firmness(answer, places, ignoring: ignored)
+      let firmness = Firmness(answer, locations, ignoring: ignored)
     else { return nil }
     let solve = Solve(
       corner: corner,

@@ -127,12 +127,12 @@ struct ParameterPolygon: Sendable {
     if values.allSatisfy({ $0.signum >= 0 }) { return self }
     var kept: [Corner] = []
     func keep(_ corner: Corner) { if !kept.contains(corner) { kept.append(corner) } }
-    for place in corners.indices {
-      let next = (place + 1) % corners.count
-      if values[place].signum >= 0 { keep(corners[place]) }
-      guard values[place].signum * values[next].signum < 0 else { continue }
-      let share = values[place] / (values[place] - values[next])
-      keep(corners[place].moved(to: corners[next], by: share))
+    for index in corners.indices {
+      let next = (index + 1) % corners.count
+      if values[index].signum >= 0 { keep(corners[index]) }
+      guard values[index].signum * values[next].signum < 0 else { continue }
+      let share = values[index] / (values[index] - values[next])
+      keep(corners[index].moved(to: corners[next], by: share))
     }
     return kept.isEmpty ? nil : ParameterPolygon(kept)
   }
@@ -152,8 +152,8 @@ struct ParameterPolygon: Sendable {
   /// The least of affine functions is concave; it is affine on each of the parts where one of them is least.
   func greatestLeast(of forms: [AffineForm]) -> (value: Rational, corner: Corner)? {
     var best: (value: Rational, corner: Corner)?
-    for (place, form) in forms.enumerated() {
-      let others = forms.enumerated().filter { $0.offset != place }.map { $0.element - form }
+    for (index, form) in forms.enumerated() {
+      let others = forms.enumerated().filter { $0.offset != index }.map { $0.element - form }
       guard let part = clipped(by: others) else { continue }
       let peak = part.greatest(of: form)
       if let known = best, known.value >= peak.value { continue }

@@ -38,8 +38,8 @@ struct ParameterSpace {
     var constant = affine[0]
     var slopes = [Rational](repeating: .zero, count: 2)
     for (column, coefficient) in zip(columns, affine.dropFirst()) where !coefficient.isZero {
-      if let place = free.firstIndex(of: column) {
-        slopes[place] += coefficient
+      if let slopeIndex = free.firstIndex(of: column) {
+        slopes[slopeIndex] += coefficient
       } else {
         constant += coefficient * ranges[column].lower.rational
       }
@@ -50,8 +50,8 @@ struct ParameterSpace {
   /// The values of all parameters at a corner, exact.
   func exactPoint(_ corner: ParameterPolygon.Corner) -> [ExactNumber] {
     var point = ranges.map(\.lower)
-    for (place, parameter) in free.enumerated() {
-      point[parameter] = ExactNumber(place == 0 ? corner.x : corner.y)
+    for (index, parameter) in free.enumerated() {
+      point[parameter] = ExactNumber(index == 0 ? corner.x : corner.y)
     }
     return point
   }
@@ -83,12 +83,12 @@ struct ParameterSpace {
   func form(ofSize affine: [Rational]) -> AffineForm {
     var columns: [Int] = []
     var coefficients = [affine[0]]
-    for (place, parameter) in [SweepParameter.width, .height].enumerated() {
+    for (index, parameter) in [SweepParameter.width, .height].enumerated() {
       if let column = ranges.firstIndex(where: { $0.parameter == parameter }) {
         columns.append(column)
-        coefficients.append(affine[place + 1])
+        coefficients.append(affine[index + 1])
       } else {
-        coefficients[0] += affine[place + 1] * (place == 0 ? size.width : size.height).rational
+        coefficients[0] += affine[index + 1] * (index == 0 ? size.width : size.height).rational
       }
     }
     return form(coefficients, of: columns)
@@ -123,11 +123,11 @@ struct VariantArea {
     for border in borders {
       for polygon in polygons {
         guard let edge = polygon.clipped(by: [border, -border]) else { continue }
-        let own = variant(edge)
+        let edgeVariant = variant(edge)
         let isKnown = areas.contains { area in
-          area.variant == own && area.polygon.corners.contains(edge.corners[0])
+          area.variant == edgeVariant && area.polygon.corners.contains(edge.corners[0])
         }
-        if !isKnown { areas.append(VariantArea(variant: own, polygon: edge)) }
+        if !isKnown { areas.append(VariantArea(variant: edgeVariant, polygon: edge)) }
       }
     }
     return areas
@@ -157,8 +157,8 @@ extension ParameterPolygon {
       ]
     default:
       let inside = center
-      return corners.indices.map { place in
-        let form = Self.line(corners[place], corners[(place + 1) % corners.count])
+      return corners.indices.map { index in
+        let form = Self.line(corners[index], corners[(index + 1) % corners.count])
         return form.value(at: inside).signum < 0 ? -form : form
       }
     }

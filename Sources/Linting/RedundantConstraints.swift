@@ -45,13 +45,13 @@ struct RedundantConstraints {
     }
   }
 
-  private let places: DocumentPlaces
+  private let locations: DocumentLocations
   private var foundByIdentity: [String: Finding] = [:]
   private var order: [String] = []
   private var needed: Set<String> = []
 
-  init(_ stated: [StatedVariant], _ places: DocumentPlaces) {
-    self.places = places
+  init(_ stated: [StatedVariant], _ locations: DocumentLocations) {
+    self.locations = locations
     for variant in stated { look(variant) }
   }
 
@@ -72,7 +72,7 @@ struct RedundantConstraints {
     for row in 0..<first.system.rowCount {
       guard case .constraint(let index) = first.lowering.origin(ofRow: row) else { continue }
       let constraint = first.lowering.constraints[index]
-      guard let range = constraint.origin.range, places.isConstraint(range) else { continue }
+      guard let range = constraint.origin.range, locations.isConstraint(range) else { continue }
       let identity = Firmness.identity(constraint, first.layout.tree)
       let others = tables[0][row].flatMap { rowsOfSums[$0.sum] } ?? []
       guard variant.isComplete, !Self.followsSurroundings(constraint),
@@ -99,9 +99,10 @@ struct RedundantConstraints {
     guard reason != row else { return false }
     var isMutual = true
     for table in tables {
-      guard let own = table[row], let other = table[reason], other.isRequired, other.implies(own)
+      guard let bound = table[row], let other = table[reason], other.isRequired,
+        other.implies(bound)
       else { return false }
-      isMutual = isMutual && own.isRequired && own.implies(other)
+      isMutual = isMutual && bound.isRequired && bound.implies(other)
     }
     return !isMutual || reason < row
   }

@@ -39,7 +39,7 @@ final class RegionAtlas {
   private(set) var isIncomplete = false
   private var areas: [ParameterPolygon] = []
   private var tables: [[Cell]] = []
-  private let placesOfLeaves: [(table: Int, place: Int)]
+  private let slotsOfLeaves: [(table: Int, index: Int)]
   private var conflictTables: [Int] = []
   private var meetingsOfTables: [[Int]: [Meeting]] = [:]
   private var expansions: [Int: LeafForm] = [:]
@@ -51,7 +51,7 @@ final class RegionAtlas {
     self.space = space
     regions = part.regions
     columns = part.group.columns
-    placesOfLeaves = regions.placesOfLeaves
+    slotsOfLeaves = regions.slotsOfLeaves
     self.areas = areasOfConditions(areas)
     let whole = space.polygon
     for (number, cells) in regions.convexRegions.enumerated() {
@@ -112,8 +112,8 @@ final class RegionAtlas {
     for term in form.terms {
       let expansion = expansion(ofVariable: term.variable)
       base = base.adding(expansion.base, times: term.coefficient)
-      for own in expansion.terms {
-        coefficients[own.leaf, default: .zero] += own.coefficient * term.coefficient
+      for leafTerm in expansion.terms {
+        coefficients[leafTerm.leaf, default: .zero] += leafTerm.coefficient * term.coefficient
       }
     }
     return leafForm(base, coefficients.filter { !$0.value.isZero }.sorted { $0.key < $1.key })
@@ -126,7 +126,7 @@ final class RegionAtlas {
     LeafForm(
       base: base,
       terms: terms.map { ($0.key, $0.value, Double($0.value)) },
-      tables: Set(terms.map { placesOfLeaves[$0.key].table }).sorted()
+      tables: Set(terms.map { slotsOfLeaves[$0.key].table }).sorted()
     )
   }
 
@@ -157,8 +157,8 @@ final class RegionAtlas {
   }
 
   private func map(ofLeaf leaf: Int, in meeting: Meeting) -> AffineForm {
-    let place = placesOfLeaves[leaf]
-    return tables[place.table][meeting.cells[place.table]].maps[place.place]
+    let slot = slotsOfLeaves[leaf]
+    return tables[slot.table][meeting.cells[slot.table]].maps[slot.index]
   }
 
   // MARK: Meetings

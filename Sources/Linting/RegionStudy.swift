@@ -106,9 +106,9 @@ struct RegionStudy {
     }
     known.low = .init(x: min(known.low.x, low.x), y: min(known.low.y, low.y))
     known.high = .init(x: max(known.high.x, high.x), y: max(known.high.y, high.y))
-    let place =
+    let index =
       known.candidates.firstIndex { $0.value < candidate.value } ?? known.candidates.count
-    known.candidates.insert(candidate, at: place)
+    known.candidates.insert(candidate, at: index)
     known.candidates = Array(known.candidates.prefix(candidateLimit))
     entry = known
   }

@@ -9,7 +9,7 @@ import Sweeping
 final class RowLook {
   private let layout: LayoutDocument?
   private let sampler: RowSampler
-  private let places: DocumentPlaces
+  private let locations: DocumentLocations
   private let ignored: Set<String>
   private(set) var hasTooManyPairs = false
   /// What is wrong at some size, each once.
@@ -20,12 +20,12 @@ final class RowLook {
   init(
     _ document: SweepDocument,
     _ parameters: [SweepParameter],
-    _ places: DocumentPlaces,
+    _ locations: DocumentLocations,
     ignoring ignored: Set<String>
   ) {
     layout = document.layoutDocument
     sampler = RowSampler(document, parameters)
-    self.places = places
+    self.locations = locations
     self.ignored = ignored
   }
 
@@ -49,12 +49,12 @@ final class RowLook {
 
   private func observations(of answer: RowSampler.Answer) -> [Observation]? {
     guard let layout, case .layout(let made, let lowering) = answer.group.subject,
-      let firmness = Firmness(answer, places, ignoring: ignored)
+      let firmness = Firmness(answer, locations, ignoring: ignored)
     else { return nil }
     // Frames without a required constraint mean little.
     guard answer.outcome.conflicts.isEmpty else { return firmness.conflicts }
     let frames = frameChecks(made, layout)
-    let wishes = WishChecks.checks(made, lowering, answer.group.system, places)
+    let wishes = WishChecks.checks(made, lowering, answer.group.system, locations)
     let parameters = answer.parameters.map(\.double)
     return firmness.openViews
       + (frames + wishes).compactMap { $0.observation(answer.outcome.values, parameters) }
@@ -62,7 +62,7 @@ final class RowLook {
 
   private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> [LayoutCheck] {
     if !layout.hasWrappingText, let known = checks[made.variant] { return known }
-    let frames = FrameChecks(ViewFacts.views(of: made, layout, places))
+    let frames = FrameChecks(ViewFacts.views(of: made, layout, locations))
     hasTooManyPairs = hasTooManyPairs || frames.hasTooManyPairs
     checks[made.variant] = frames.checks
     return frames.checks

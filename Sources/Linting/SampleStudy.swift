@@ -70,9 +70,9 @@ struct SampleStudy {
     while Self.power(count + 1, freeCount) <= Self.gridLimit { count += 1 }
     return zip(low, high).map { low, high in
       guard low < high else { return [low] }
-      let inner = (1..<count - 1).map { place in
+      let inner = (1..<count - 1).map { index in
         // Whole sizes are what screens have.
-        (low + (high - low) * Double(place) / Double(count - 1)).rounded()
+        (low + (high - low) * Double(index) / Double(count - 1)).rounded()
       }
       return [low] + inner.filter { low < $0 && $0 < high } + [high]
     }
@@ -101,7 +101,7 @@ struct SampleStudy {
     let starts = showing.filter { $0[parameter] == outermost }
       .sorted { $0.lexicographicallyPrecedes($1) }
     let step = max(1, (starts.count + Self.startLimit - 2) / (Self.startLimit - 1))
-    for (place, start) in starts.enumerated() where place % step == 0 || place == starts.count - 1 {
+    for (index, start) in starts.enumerated() where index % step == 0 || index == starts.count - 1 {
       var inside = start
       var end = next
       while abs(end - inside[parameter]) > Self.resolution, count < Self.limit {

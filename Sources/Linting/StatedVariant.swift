@@ -85,8 +85,8 @@ extension [AttributeConstraint] {
   /// Whether constraints differ in numbers alone.
   fileprivate func hasSameTerms(as others: [AttributeConstraint]) -> Bool {
     count == others.count
-      && zip(self, others).allSatisfy { own, other in
-        own.first == other.first && own.second == other.second && own.relation == other.relation
+      && zip(self, others).allSatisfy { mine, other in
+        mine.first == other.first && mine.second == other.second && mine.relation == other.relation
       }
   }
 }

@@ -104,11 +104,11 @@ public struct StatementFixes {
     let bytes = statement.source.bytes
     for metric in statement.rules.unusedMetrics
     where isAsked(.unusedMetric, metric.range, statement) && !isRange(metric.name) {
-      guard let place = statement.metric(at: metric.range) else { continue }
+      guard let found = statement.metric(at: metric.range) else { continue }
       fixes.append(
         Fix(
           key: FindingKey(rule: .unusedMetric, subject: metric.name),
-          cut: .member(place.member, after: place.previous, bytes),
+          cut: .member(found.member, after: found.previous, bytes),
           removed: [],
           sentence: Messages.removedMetric(metric.name)
         )
@@ -120,15 +120,15 @@ public struct StatementFixes {
     }
     let identities = Set(redundant.map(\.identity))
     for finding in redundant {
-      guard let place = statement.constraint(around: finding.range) else { continue }
-      let own = statement.identities(in: place.member.value.range.bytes)
-      if own.isSubset(of: identities) {
+      guard let found = statement.constraint(around: finding.range) else { continue }
+      let removedIdentities = statement.identities(in: found.member.value.range.bytes)
+      if removedIdentities.isSubset(of: identities) {
         fixes.append(
           Fix(
             key: finding.observation.key,
-            cut: .member(place.member, after: place.previous, bytes),
-            removed: own,
-            sentence: Messages.removedConstraint(place.member.key)
+            cut: .member(found.member, after: found.previous, bytes),
+            removed: removedIdentities,
+            sentence: Messages.removedConstraint(found.member.key)
           )
         )
       } else if let cut = TextCut.predicate(finding.range.bytes, bytes) {
@@ -139,7 +139,7 @@ public struct StatementFixes {
             key: finding.observation.key,
             cut: cut,
             removed: there,
-            sentence: Messages.removedPredicate(finding.text, of: place.member.key)
+            sentence: Messages.removedPredicate(finding.text, of: found.member.key)
           )
         )
       }
@@ -155,9 +155,9 @@ public struct StatementFixes {
 
   /// The document after a fix; nil where it states anything else than the same without what was implied.
   private func mended(_ fix: Fix, _ statement: MendableStatements) -> SweepDocument? {
-    let place = fix.cut.ranges.map(\.lowerBound).min() ?? 0
+    let offset = fix.cut.ranges.map(\.lowerBound).min() ?? 0
     // A comment that speaks of what goes would speak of what comes.
-    guard !statement.comments.speak(ofLine: statement.source.position(at: place).line),
+    guard !statement.comments.speak(ofLine: statement.source.position(at: offset).line),
       let mended = document.withText(fix.cut.text(of: statement.source.bytes)),
       let layout = mended.layoutDocument
     else { return nil }
@@ -234,7 +234,7 @@ private struct MendableStatements {
   private var constraints: [JSONNode] = []
 
   /// A member with the one before it.
-  typealias Place = (member: JSONMember, previous: JSONMember?)
+  typealias FoundMember = (member: JSONMember, previous: JSONMember?)
 
   init?(_ document: SweepDocument, _ ranges: [CompiledSweep.ParameterRange]) {
     guard let layout = document.layoutDocument, let source = document.layoutSource,
@@ -244,7 +244,7 @@ private struct MendableStatements {
     comments = LintComments(source, .json)
     rules = StatementRules(
       document: layout,
-      places: DocumentPlaces(layout, source),
+      locations: DocumentLocations(layout, source),
       stated: StatedVariant.all(of: document, layout, over: ranges)
     )
     let variants = root["variants"].map { $0.members.map(\.value) } ?? []
@@ -254,17 +254,20 @@ private struct MendableStatements {
     }
   }
 
-  /// The metric whose key stands at a place.
-  func metric(at range: SourceRange) -> Place? {
-    Self.place(in: metrics) { $0.keyRange.bytes == range.bytes }
+  /// The metric whose key stands at a location.
+  func metric(at range: SourceRange) -> FoundMember? {
+    Self.foundMember(in: metrics) { $0.keyRange.bytes == range.bytes }
   }
 
   /// The statement that a constraint stands in.
-  func constraint(around range: SourceRange) -> Place? {
-    Self.place(in: constraints) { $0.value.range.bytes.contains(range.bytes.lowerBound) }
+  func constraint(around range: SourceRange) -> FoundMember? {
+    Self.foundMember(in: constraints) { $0.value.range.bytes.contains(range.bytes.lowerBound) }
   }
 
-  private static func place(in nodes: [JSONNode], where isMeant: (JSONMember) -> Bool) -> Place? {
+  private static func foundMember(
+    in nodes: [JSONNode],
+    where isMeant: (JSONMember) -> Bool
+  ) -> FoundMember? {
     for node in nodes {
       var previous: JSONMember?
       for member in node.members {
@@ -280,7 +283,8 @@ private struct MendableStatements {
     var identities: Set<String> = []
     for layout in rules.stated.flatMap(\.corners).map(\.layout) {
       for constraint in layout.constraints + layout.inactiveConstraints {
-        guard let place = constraint.origin.range, range.contains(place.bytes.lowerBound) else {
+        guard let location = constraint.origin.range, range.contains(location.bytes.lowerBound)
+        else {
           continue
         }
         identities.insert(Firmness.identity(constraint, layout.tree))

@@ -8,7 +8,7 @@ import LayoutModel
 /// Looks through what a document states.
 struct StatementRules {
   let document: LayoutDocument
-  let places: DocumentPlaces
+  let locations: DocumentLocations
   /// The base and every variant.
   let stated: [StatedVariant]
 
@@ -17,31 +17,31 @@ struct StatementRules {
     let tree = document.tree
     var used = Set<String>()
     for layout in stated.flatMap(\.corners).map(\.layout) {
-      let own = layout.tree
+      let corner = layout.tree
       for constraint in layout.constraints + layout.inactiveConstraints {
         for anchor in [constraint.first, constraint.second] {
           guard let anchor else { continue }
-          used.insert(own.name(of: anchor.item))
+          used.insert(corner.name(of: anchor.item))
           // What stands inside is set against its superview, also by a guide.
-          if case .guide(let guide) = anchor.item { used.insert(own[own[guide].owner].name) }
+          if case .guide(let guide) = anchor.item { used.insert(corner[corner[guide].owner].name) }
         }
       }
     }
     return tree.views.dropFirst().map(\.name).filter {
-      places.view($0) != nil && !used.contains($0)
+      locations.view($0) != nil && !used.contains($0)
     }
   }
 
   /// The names of metrics that no text of the document speaks of, with their places.
   var unusedMetrics: [(name: String, range: SourceRange)] {
-    let words = Set(places.texts.flatMap(Self.names))
-    return places.metrics.filter { !words.contains($0.name) }
+    let words = Set(locations.texts.flatMap(Self.names))
+    return locations.metrics.filter { !words.contains($0.name) }
   }
 
   /// Observations of views and metrics that nothing uses.
   func unused(_ views: [String]) -> [Observation] {
     views.map {
-      Self.observation(.unusedView, $0, places.view($0), Messages.unusedView($0))
+      Self.observation(.unusedView, $0, locations.view($0), Messages.unusedView($0))
     }
       + unusedMetrics.map {
         Self.observation(.unusedMetric, $0.name, $0.range, Messages.unusedMetric($0.name))
@@ -70,6 +70,6 @@ struct StatementRules {
 
   /// The constraints that a required one implies in every variant that has them.
   var redundantConstraints: [RedundantConstraints.Finding] {
-    RedundantConstraints(stated, places).findings
+    RedundantConstraints(stated, locations).findings
   }
 }

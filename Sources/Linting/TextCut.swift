@@ -11,12 +11,12 @@ struct TextCut {
   /// The text without the bytes.
   func text(of bytes: [UInt8]) -> [UInt8] {
     var rest: [UInt8] = []
-    var place = 0
+    var index = 0
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if place < range.lowerBound { rest += bytes[place..<range.lowerBound] }
-      place = max(place, range.upperBound)
+      if index < range.lowerBound { rest += bytes[index..<range.lowerBound] }
+      index = max(index, range.upperBound)
     }
-    return rest + bytes[place...]
+    return rest + bytes[index...]
   }
 
   // MARK: Members
@@ -56,8 +56,8 @@ struct TextCut {
   }
 
   /// The comma behind a value, white space and comments passed over.
-  private static func comma(behind place: Int, _ bytes: [UInt8]) -> Int? {
-    let next = JSONTrivia.skipped(from: place, bytes)
+  private static func comma(behind index: Int, _ bytes: [UInt8]) -> Int? {
+    let next = JSONTrivia.skipped(from: index, bytes)
     return next < bytes.count && bytes[next] == UInt8(ascii: ",") ? next : nil
   }
 
@@ -67,7 +67,7 @@ struct TextCut {
 
   /// A range with the lines it fills, or with the spaces that set it apart from what is left of its line.
   private static func wholeLines(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
-    func isSpace(_ place: Int) -> Bool { bytes[place] == 0x20 || bytes[place] == 0x09 }
+    func isSpace(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
     var start = range.lowerBound
     var end = range.upperBound
     while start > 0, isSpace(start - 1) { start -= 1 }

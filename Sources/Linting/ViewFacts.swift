@@ -42,39 +42,39 @@ struct ViewFacts {
   static func views(
     of layout: DocumentLayout,
     _ document: LayoutDocument,
-    _ places: DocumentPlaces
+    _ locations: DocumentLocations
   ) -> [ViewFacts] {
     var facts: [ViewFacts] = []
     let stacked = Set(layout.stackedViews)
     for (index, view) in layout.tree.views.enumerated() {
-      let location = places.view(view.name)
+      let location = locations.view(view.name)
       // Views stand behind their superviews.
       let isInShown = view.superview.map { $0 == .container || facts[$0.index].isShown } ?? true
-      var own = ViewFacts(
+      var viewFacts = ViewFacts(
         name: view.name,
         superview: view.superview?.index,
         className: view.typeName,
         location: location,
         isShown: index > 0 && location != nil && !view.isHidden && isInShown
       )
-      own.insets = view.alignmentRectInsets
-      own.isStacked = stacked.contains(ViewID(index))
+      viewFacts.insets = view.alignmentRectInsets
+      viewFacts.isStacked = stacked.contains(ViewID(index))
       let content = document.contents.indices.contains(index) ? document.contents[index] : nil
       let hasText = content?.text != nil
       if hasText || content?.image == nil && !scaledClasses.contains(view.typeName) {
         // Text of several lines is as wide as it likes to be only where it has the room.
         let wraps = hasText && view.numberOfLines != 1
-        own.content.horizontal = wraps ? nil : view.intrinsicContentSize.horizontal?.rational
-        own.content.vertical = view.intrinsicContentSize.vertical?.rational
+        viewFacts.content.horizontal = wraps ? nil : view.intrinsicContentSize.horizontal?.rational
+        viewFacts.content.vertical = view.intrinsicContentSize.vertical?.rational
       }
-      facts.append(own)
+      facts.append(viewFacts)
     }
     return facts
   }
 }
 
 /// Where a document states what.
-struct DocumentPlaces {
+struct DocumentLocations {
   private let document: LayoutDocument
   /// The keys of metrics, in document order.
   private(set) var metrics: [(name: String, range: SourceRange)] = []
@@ -114,7 +114,7 @@ struct DocumentPlaces {
   /// The key of a view; nil for one that a format makes.
   func view(_ name: String) -> SourceRange? { document.location(ofItem: name) }
 
-  /// Whether a place is one of a constraint that the document states as such.
+  /// Whether a location is one of a constraint that the document states as such.
   func isConstraint(_ range: SourceRange) -> Bool {
     constraints.contains { $0.bytes.contains(range.bytes.lowerBound) }
   }

@@ -44,8 +44,8 @@ extension ParametricSolver {
     }
   }
 
-  /// The table of each leaf, and its place there; leaves are counted over all tables.
-  package var placesOfLeaves: [(table: Int, place: Int)] {
+  /// The table of each leaf, and its index there; leaves are counted over all tables.
+  package var slotsOfLeaves: [(table: Int, index: Int)] {
     records.enumerated().flatMap { table, record in
       record.leaves.indices.map { (table, $0) }
     }
