@@ -50,11 +50,11 @@ public final class BatchOutputMemory {
   deinit { output.memory.deallocate() }
 
   /// A number of the output, as a Double.
-  public func value(row: Int, output place: Int, _ options: BatchOptions) -> Double {
+  public func value(row: Int, output column: Int, _ options: BatchOptions) -> Double {
     let isPerRow = options.arrangement == .perRow
-    let index = isPerRow ? row * output.stride + place : place * output.stride + row
+    let index = isPerRow ? row * output.stride + column : column * output.stride + row
     let offset = index * options.precision.byteCount
-    precondition(offset >= 0 && offset < byteCount, "no output \(place) of row \(row)")
+    precondition(offset >= 0 && offset < byteCount, "no output \(column) of row \(row)")
     return options.precision == .float64
       ? output.memory.load(fromByteOffset: offset, as: Double.self)
       : Double(output.memory.load(fromByteOffset: offset, as: Float.self))

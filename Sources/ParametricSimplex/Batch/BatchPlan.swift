@@ -30,10 +30,10 @@ public struct BatchPlan: Sendable, Hashable {
     self.leafCount = leafCount
     self.definitions = definitions
     self.outputs = outputs
-    let own = 1 + parameterCount + leafCount
+    let leafEnd = 1 + parameterCount + leafCount
     for (rows, isDefining) in [(definitions, true), (outputs, false)] {
       for row in 0..<rows.rowCount {
-        let limit = own + (isDefining ? row : definitions.rowCount)
+        let limit = leafEnd + (isDefining ? row : definitions.rowCount)
         var last: Int32 = -1
         for term in rows.entries(ofRow: row) {
           let column = rows.column[term]
@@ -61,8 +61,8 @@ public struct BatchPlan: Sendable, Hashable {
   ) {
     var outputs = SparseRows()
     var sum = ColumnSum(columnCount: 1 + parameterCount + leafCount)
-    for own in sums {
-      for variable in own {
+    for addends in sums {
+      for variable in addends {
         for term in variables.entries(ofRow: variable) {
           sum.add(variables.coefficient[term], column: variables.column[term])
         }
@@ -106,12 +106,12 @@ private struct ColumnSum {
   }
 
   mutating func add(_ coefficient: Double, column: Int32) {
-    let place = Int(column)
-    if !isTouched[place] {
-      isTouched[place] = true
+    let index = Int(column)
+    if !isTouched[index] {
+      isTouched[index] = true
       touched.append(column)
     }
-    values[place] += coefficient
+    values[index] += coefficient
   }
 
   /// Appends what is left of the sum as a row, and begins anew.

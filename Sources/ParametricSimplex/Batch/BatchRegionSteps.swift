@@ -67,11 +67,13 @@ final class BatchRegionSteps: Sendable {
     var tables: [Double] = []
     for leaf in 0..<leafCount {
       for k in 0..<columnCount {
-        let own = (0..<regionCount).map { maps[($0 * leafCount + leaf) * columnCount + k] + 0 }
-        guard own.contains(where: { $0 != 0 }) else { continue }
+        let coefficients = (0..<regionCount).map {
+          maps[($0 * leafCount + leaf) * columnCount + k] + 0
+        }
+        guard coefficients.contains(where: { $0 != 0 }) else { continue }
         rows.append(1, column: Int32(k))
-        tables += own
-        tables += [Double](repeating: own.last ?? 0, count: length - regionCount)
+        tables += coefficients
+        tables += [Double](repeating: coefficients.last ?? 0, count: length - regionCount)
       }
       rows.endRow()
     }

@@ -142,12 +142,12 @@ final class BatchRegions {
       while repaired.count <= parameter {
         repaired.append(BatchMemory(repeating: 0, count: rowCount))
       }
-      let own = repaired[parameter].pointer
+      let copy = repaired[parameter].pointer
       for row in 0..<count {
-        own[row] = column[row].isFinite ? column[row] : 0
+        copy[row] = column[row].isFinite ? column[row] : 0
         if !column[row].isFinite { invalidRows.append(row) }
       }
-      theta[parameter] = UnsafePointer(own)
+      theta[parameter] = UnsafePointer(copy)
     }
     invalidRows = Array(Set(invalidRows)).sorted()
   }

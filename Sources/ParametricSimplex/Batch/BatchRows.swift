@@ -20,8 +20,8 @@ extension SparseRows: Hashable {
   public var rowCount: Int { start.count - 1 }
 
   /// Adds a term to the row that the next `endRow` finishes.
-  public mutating func append(_ value: Double, column place: Int32) {
-    column.append(place)
+  public mutating func append(_ value: Double, column index: Int32) {
+    column.append(index)
     coefficient.append(value)
   }
 

@@ -94,8 +94,8 @@ public final class BatchSolver {
     let threadCount = min(options.threadCount, max(1, blockCount))
     while workers.count < threadCount {
       // Each thread has a program of its own: counting references to a shared one would make them wait.
-      let own = workers.isEmpty ? program : BatchProgram(plan, options, product: product)
-      workers.append(BatchWorker(own, kernels, leaves.conditions))
+      let threadProgram = workers.isEmpty ? program : BatchProgram(plan, options, product: product)
+      workers.append(BatchWorker(threadProgram, kernels, leaves.conditions))
     }
     let byteCount = rows.count * plan.outputCount * options.precision.byteCount
     let job = BatchJob(
@@ -197,8 +197,8 @@ private final class BatchJob: Sendable {
     let options = worker.program.options
     let size = options.precision.byteCount
     let isPerRow = options.arrangement == .perRow
-    for place in 0..<worker.program.plan.outputCount {
-      let index = isPerRow ? row * output.stride + place : place * output.stride + row
+    for column in 0..<worker.program.plan.outputCount {
+      let index = isPerRow ? row * output.stride + column : column * output.stride + row
       (output.memory + index * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
   }

@@ -13,8 +13,8 @@ enum BatchThreads {
     var threads: [(thread: pthread_t, work: BatchThreadWork)] = []
     var left: [Int] = []
     for number in 0..<(count - 1) {
-      let own = BatchThreadWork { work(number) }
-      let box = Unmanaged.passRetained(own)
+      let threadWork = BatchThreadWork { work(number) }
+      let box = Unmanaged.passRetained(threadWork)
       var thread = pthread_t()
       let status = pthread_create(
         &thread,
@@ -27,7 +27,7 @@ enum BatchThreads {
         box.toOpaque()
       )
       if status == 0 {
-        threads.append((thread, own))
+        threads.append((thread, threadWork))
       } else {
         box.release()
         left.append(number)
@@ -35,9 +35,9 @@ enum BatchThreads {
     }
     work(count - 1)
     for number in left { work(number) }
-    for (thread, own) in threads {
+    for (thread, threadWork) in threads {
       pthread_join(thread, nil)
-      WorkCounts.add(own.counts)
+      WorkCounts.add(threadWork.counts)
     }
   }
 }

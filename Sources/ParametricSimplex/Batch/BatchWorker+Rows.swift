@@ -22,7 +22,7 @@ extension BatchWorker {
     let multiple = VectorKernels.rowMultiple
     return write(
       count / multiple * multiple,
-      to: place(first, output),
+      to: start(first, output),
       output.stride,
       isStreaming
     )
@@ -43,16 +43,18 @@ extension BatchWorker {
     takeRegions()
     batch.pointer.pointee.is_locating = 0
     batch.pointer.pointee.block_count = regions.steps.count
-    for (block, own) in rowRegions.enumerated() { blocks.pointer[block].regions = own }
+    for (block, blockRegions) in rowRegions.enumerated() {
+      blocks.pointer[block].regions = blockRegions
+    }
     for (parameter, column) in theta.enumerated() { parameters.pointer[parameter] = column }
     let multiple = VectorKernels.rowMultiple
     let whole = count / multiple * multiple
-    _ = write(whole, to: place(first, output), output.stride, isStreaming)
+    _ = write(whole, to: start(first, output), output.stride, isStreaming)
     if whole < count { answerLast(theta, as: first, whole..<count, rowRegions, into: output) }
   }
 
   /// Where a row begins.
-  private func place(_ row: Int, _ output: BatchOutput) -> UnsafeMutableRawPointer {
+  private func start(_ row: Int, _ output: BatchOutput) -> UnsafeMutableRawPointer {
     let size = program.options.precision.byteCount
     let isPerRow = program.options.arrangement == .perRow
     return output.memory + row * (isPerRow ? output.stride : 1) * size
@@ -61,16 +63,16 @@ extension BatchWorker {
   /// Answers rows at hand, whole registers of them, and says how many.
   private func write(
     _ rowCount: Int,
-    to place: UnsafeMutableRawPointer,
+    to target: UnsafeMutableRawPointer,
     _ stride: Int,
     _ isStreaming: Bool
   ) -> Int {
-    guard program.method != .blas else { return writeProducts(rowCount, to: place, stride) }
+    guard program.method != .blas else { return writeProducts(rowCount, to: target, stride) }
     return kernels.answer(
       batch.pointer,
       rowCount: rowCount,
       parameters: parameters.pointer,
-      into: place,
+      into: target,
       stride: stride,
       isNarrow: program.options.precision == .float32,
       isStreaming: isStreaming
@@ -80,7 +82,7 @@ extension BatchWorker {
   /// Answers rows by products of matrices, tile by tile.
   private func writeProducts(
     _ rowCount: Int,
-    to place: UnsafeMutableRawPointer,
+    to target: UnsafeMutableRawPointer,
     _ stride: Int
   ) -> Int {
     let size = program.options.precision.byteCount
@@ -94,7 +96,7 @@ extension BatchWorker {
         parameters: parameters.pointer
       )
       guard isSettled else { return row }
-      writeProduct(count, values.pointer, to: place + row * rowStride * size, stride)
+      writeProduct(count, values.pointer, to: target + row * rowStride * size, stride)
     }
     return rowCount
   }
@@ -109,25 +111,25 @@ extension BatchWorker {
   ) {
     let multiple = VectorKernels.rowMultiple
     for (parameter, column) in theta.enumerated() {
-      let own = lastParameters.pointer + parameter * multiple
+      let lastColumn = lastParameters.pointer + parameter * multiple
       for row in 0..<multiple {
-        own[row] = column[min(range.lowerBound + row, range.upperBound - 1)]
+        lastColumn[row] = column[min(range.lowerBound + row, range.upperBound - 1)]
       }
-      parameters.pointer[parameter] = UnsafePointer(own)
+      parameters.pointer[parameter] = UnsafePointer(lastColumn)
     }
     for (block, all) in rowRegions.enumerated() {
-      let own = lastRegions.pointer + block * multiple
+      let lastColumn = lastRegions.pointer + block * multiple
       for row in 0..<multiple {
-        own[row] = all[min(range.lowerBound + row, range.upperBound - 1)]
+        lastColumn[row] = all[min(range.lowerBound + row, range.upperBound - 1)]
       }
-      blocks.pointer[block].regions = UnsafePointer(own)
+      blocks.pointer[block].regions = UnsafePointer(lastColumn)
     }
     let isPerRow = program.options.arrangement == .perRow
     let outputCount = program.plan.outputCount
     let stride = isPerRow ? outputCount : multiple
     _ = write(multiple, to: UnsafeMutableRawPointer(lastOutputs.pointer), stride, false)
     let size = program.options.precision.byteCount
-    let target = place(first + range.lowerBound, output)
+    let target = start(first + range.lowerBound, output)
     let (lines, length) = isPerRow ? (range.count, outputCount) : (outputCount, range.count)
     for line in 0..<lines {
       (target + line * output.stride * size).copyMemory(
@@ -142,7 +144,7 @@ extension BatchWorker {
   private func writeProduct(
     _ rowCount: Int,
     _ values: ColumnPointers,
-    to place: UnsafeMutableRawPointer,
+    to start: UnsafeMutableRawPointer,
     _ stride: Int
   ) {
     let isNarrow = program.options.precision == .float32
@@ -150,12 +152,12 @@ extension BatchWorker {
     let tile = program.tileRowCount
     // Parameters join the columns of ones, leaves and definitions, which stand there already.
     for parameter in 1..<(1 + plan.parameterCount) {
-      guard let own = values[parameter] else { continue }
-      (columns.pointer + parameter * tile).update(from: own, count: rowCount)
+      guard let pointer = values[parameter] else { continue }
+      (columns.pointer + parameter * tile).update(from: pointer, count: rowCount)
     }
     let isPerRow = program.options.arrangement == .perRow
     let target =
-      isNarrow ? panel.pointer : place.assumingMemoryBound(to: Double.self)
+      isNarrow ? panel.pointer : start.assumingMemoryBound(to: Double.self)
     let targetStride = isNarrow ? (isPerRow ? plan.outputCount : tile) : stride
     if isPerRow {
       program.product.multiply(
@@ -183,7 +185,7 @@ extension BatchWorker {
       )
     }
     guard isNarrow else { return }
-    let floats = place.assumingMemoryBound(to: Float.self)
+    let floats = start.assumingMemoryBound(to: Float.self)
     let (lines, length) =
       isPerRow ? (rowCount, plan.outputCount) : (plan.outputCount, rowCount)
     for line in 0..<lines {

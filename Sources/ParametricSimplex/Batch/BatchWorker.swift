@@ -131,7 +131,7 @@ final class BatchWorker {
       all.append(block)
     }
     blocks = BatchMemory(repeating: KernelLeafBlock(), count: all.count)
-    for (place, block) in all.enumerated() { blocks.pointer[place] = block }
+    for (index, block) in all.enumerated() { blocks.pointer[index] = block }
     batch.pointer.pointee.blocks = UnsafePointer(blocks.pointer)
     lastRegions = BatchMemory(
       repeating: 0,

@@ -93,7 +93,7 @@ struct ByteReader {
   mutating func word() throws(CompiledRegionsError) -> UInt64 {
     guard remaining >= 8 else { throw failure(Messages.endOfFile) }
     var value: UInt64 = 0
-    for place in 0..<8 { value |= UInt64(bytes[offset + place]) << UInt64(8 * place) }
+    for index in 0..<8 { value |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
     offset += 8
     return value
   }

@@ -64,7 +64,7 @@ struct LocationIntervals: Sendable {
       hyperplanes[$0].coefficients[0] > hyperplanes[$1].coefficients[0]
     }
     var rank = [Int](repeating: 0, count: order.count)
-    for (place, hyperplane) in order.enumerated() { rank[hyperplane] = place }
+    for (index, hyperplane) in order.enumerated() { rank[hyperplane] = index }
     var all = [Int32](repeating: RegionTable.unknown, count: order.count + 1)
     for cell in cells {
       var (first, last) = (0, order.count)
@@ -75,13 +75,13 @@ struct LocationIntervals: Sendable {
           last = min(last, rank[hyperplane])
         }
       }
-      if first <= last { for place in first...last { all[place] = cell.region } }
+      if first <= last { for index in first...last { all[index] = cell.region } }
     }
     // A threshold between equal regions separates nothing.
     regions.append(all[0])
-    for (place, hyperplane) in order.enumerated() where all[place + 1] != regions.last {
+    for (index, hyperplane) in order.enumerated() where all[index + 1] != regions.last {
       thresholds.append(-hyperplanes[hyperplane].doubles[0])
-      regions.append(all[place + 1])
+      regions.append(all[index + 1])
     }
   }
 

@@ -108,9 +108,9 @@ extension RegionTable {
       // Whole points on whole borders are the usual case, and nothing was rounded there.
       let isShort = theta.allSatisfy { Hyperplane.isShort($0[row]) }
       var parameters: [Rational] = []
-      for place in words where doubts[place] != 0 {
-        let word = place - words.lowerBound
-        var rest = isShort ? doubts[place] & ~shortPlanes[word] : doubts[place]
+      for index in words where doubts[index] != 0 {
+        let word = index - words.lowerBound
+        var rest = isShort ? doubts[index] & ~shortPlanes[word] : doubts[index]
         while rest != 0 {
           let bit = rest.trailingZeroBitCount
           rest &= rest - 1
@@ -118,7 +118,7 @@ extension RegionTable {
           WorkCounts.countFractionSum()
           let isPositive = exactHyperplanes[word * 64 + bit].isPositive(at: parameters)
           let mask = UInt64(1) << UInt64(bit)
-          signs[place] = isPositive ? signs[place] | mask : signs[place] & ~mask
+          signs[index] = isPositive ? signs[index] | mask : signs[index] & ~mask
         }
       }
     }

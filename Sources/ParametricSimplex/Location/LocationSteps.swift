@@ -107,11 +107,11 @@ final class LocationSteps {
       }
       self.init(sides, regions: intervals.regions)
     case .lookup(let regions):
-      let sides = table.exactHyperplanes.enumerated().map { place, hyperplane in
+      let sides = table.exactHyperplanes.enumerated().map { index, hyperplane in
         Side(
           border: hyperplane.onlyParameter.map { ($0, -hyperplane.doubles[0]) },
           coefficients: hyperplane.coefficients,
-          weight: 1 << Int64(place)
+          weight: 1 << Int64(index)
         )
       }
       self.init(sides, regions: regions)

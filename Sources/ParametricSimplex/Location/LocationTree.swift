@@ -75,8 +75,8 @@ struct LocationTree: Sendable {
     let (word, bit) = (hyperplane >> 6, UInt64(1) << UInt64(hyperplane & 63))
     func side(_ isPositive: Bool) -> [Int32] {
       kept.filter { cell in
-        let place = Int(cell) * wordCount + word
-        return care[place] & bit == 0 || (sign[place] & bit != 0) == isPositive
+        let index = Int(cell) * wordCount + word
+        return care[index] & bit == 0 || (sign[index] & bit != 0) == isPositive
       }
     }
     let first = grow(side(false), borders, &counts, &room, depth: depth + 1)
@@ -126,8 +126,8 @@ struct LocationTree: Sendable {
     while node.hyperplane >= 0 {
       node = nodes[Int(isPositive(Int(node.hyperplane)) ? node.second : node.first)]
     }
-    for place in Int(node.first)..<Int(node.second) {
-      let cell = Int(cells[place])
+    for index in Int(node.first)..<Int(node.second) {
+      let cell = Int(cells[index])
       if (0..<wordCount).allSatisfy({ agrees(cell, word: $0, isPositive) }) { return region[cell] }
     }
     return RegionTable.unknown
@@ -153,8 +153,8 @@ struct LocationTree: Sendable {
         let bit = words[Int(node.hyperplane) >> 6] >> UInt64(node.hyperplane & 63) & 1
         node = nodes[Int(bit == 0 ? node.first : node.second)]
       }
-      for place in Int(node.first)..<Int(node.second) {
-        let cell = Int(cells[place])
+      for entry in Int(node.first)..<Int(node.second) {
+        let cell = Int(cells[entry])
         var difference: UInt64 = 0
         for word in 0..<wordCount {
           let index = cell * wordCount + word

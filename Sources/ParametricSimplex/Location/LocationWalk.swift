@@ -27,17 +27,17 @@ struct LocationWalk {
   init(_ table: RegionTable) {
     hyperplanes = table.exactHyperplanes
     let width = table.parameterCount + 1
-    for place in hyperplanes.indices {
-      let own = place * width
-      constant.append(table.hyperplanes[own])
-      constantBound.append(table.signBounds[own])
-      for parameter in 1..<max(1, width) where table.hyperplanes[own + parameter] != 0 {
+    for number in hyperplanes.indices {
+      let first = number * width
+      constant.append(table.hyperplanes[first])
+      constantBound.append(table.signBounds[first])
+      for parameter in 1..<max(1, width) where table.hyperplanes[first + parameter] != 0 {
         column.append(Int32(parameter - 1))
-        coefficient.append(table.hyperplanes[own + parameter])
-        bound.append(table.signBounds[own + parameter])
+        coefficient.append(table.hyperplanes[first + parameter])
+        bound.append(table.signBounds[first + parameter])
       }
       start.append(Int32(column.count))
-      isShort.append(table.shortPlanes[place >> 6] >> UInt64(place & 63) & 1 == 1)
+      isShort.append(table.shortPlanes[number >> 6] >> UInt64(number & 63) & 1 == 1)
     }
     isPositive = [Bool](repeating: false, count: hyperplanes.count)
     knownAt = [Int32](repeating: -1, count: hyperplanes.count)
@@ -56,10 +56,10 @@ struct LocationWalk {
     if knownAt[hyperplane] == row { return isPositive[hyperplane] }
     var value = constant[hyperplane]
     var limit = constantBound[hyperplane]
-    for place in Int(start[hyperplane])..<Int(start[hyperplane + 1]) {
-      let parameter = theta[Int(column[place])][Int(row)]
-      value += coefficient[place] * parameter
-      limit += bound[place] * parameter.magnitude
+    for term in Int(start[hyperplane])..<Int(start[hyperplane + 1]) {
+      let parameter = theta[Int(column[term])][Int(row)]
+      value += coefficient[term] * parameter
+      limit += bound[term] * parameter.magnitude
     }
     // Where a sum overflows, neither comparison holds.
     let isSettled = value.magnitude > limit && value.isFinite || limit == 0

@@ -53,8 +53,10 @@ public final class ParametricSolver {
   /// Presolves a system; no region is known yet.
   public convenience init(_ system: ConstraintSystem) {
     let finder = RegionFinder(system)
-    var place = [Int32](repeating: -1, count: system.variableCount)
-    for (number, leaf) in finder.leaves.joined().enumerated() { place[Int(leaf)] = Int32(number) }
+    var leafNumber = [Int32](repeating: -1, count: system.variableCount)
+    for (number, leaf) in finder.leaves.joined().enumerated() {
+      leafNumber[Int(leaf)] = Int32(number)
+    }
     self.init(
       system,
       records: finder.leaves.map {
@@ -63,11 +65,11 @@ public final class ParametricSolver {
       conditions: finder.conditions,
       outputs: finder.expansions.map { expansion in
         let order = expansion.leaves.indices.sorted {
-          place[Int(expansion.leaves[$0])] < place[Int(expansion.leaves[$1])]
+          leafNumber[Int(expansion.leaves[$0])] < leafNumber[Int(expansion.leaves[$1])]
         }
         return ExactOutput(
           affine: expansion.affine,
-          leaves: order.map { place[Int(expansion.leaves[$0])] },
+          leaves: order.map { leafNumber[Int(expansion.leaves[$0])] },
           coefficients: order.map { expansion.coefficients[$0] }
         )
       }

@@ -149,8 +149,8 @@ struct RegionPiece {
     var values = solver.fastValues()
     for attempt in 0..<2 {
       if values[free.count] > 1e-9 || attempt == 1 {
-        for (place, parameter) in free.enumerated() {
-          point[parameter] = ExactNumber(values[place])
+        for (column, parameter) in free.enumerated() {
+          point[parameter] = ExactNumber(values[column])
         }
         if isInside(point, free, rows) { return .point(point) }
       }
@@ -169,15 +169,15 @@ struct RegionPiece {
     let depth = program.addVariables(free.count + 1) + free.count
     for row in rows {
       let size = row.dropFirst().map(\.magnitude).max() ?? .one
-      for place in free.indices {
-        program.addTerm(ExactNumber(row[place + 1] / size), variable: place)
+      for column in free.indices {
+        program.addTerm(ExactNumber(row[column + 1] / size), variable: column)
       }
       program.addTerm(-1.0, variable: depth)
       program.endRow(constant: ExactNumber(row[0] / size), .greaterThanOrEqual)
     }
-    for (place, parameter) in free.enumerated() {
+    for (column, parameter) in free.enumerated() {
       for (end, sign) in [(box[parameter].lowerBound, 1.0), (box[parameter].upperBound, -1.0)] {
-        program.addTerm(sign, variable: place)
+        program.addTerm(sign, variable: column)
         program.addTerm(-1.0, variable: depth)
         program.endRow(constant: sign > 0 ? -end : end, .greaterThanOrEqual)
       }
@@ -197,8 +197,8 @@ struct RegionPiece {
     }
     return rows.allSatisfy { row in
       var value = row[0]
-      for (place, parameter) in free.enumerated() {
-        value += row[place + 1] * point[parameter].rational
+      for (column, parameter) in free.enumerated() {
+        value += row[column + 1] * point[parameter].rational
       }
       return value.signum > 0
     }

@@ -81,23 +81,23 @@ struct RegionRecord: Sendable {
 
   /// Of parallel borders the nearest on each side: the others say nothing more.
   private static func tightest(_ borders: [[Rational]]) -> [(Hyperplane, isPositive: Bool)] {
-    var placeOf: [[Rational]: Int] = [:]
+    var indexOf: [[Rational]: Int] = [:]
     var nearest: [(above: Hyperplane?, below: Hyperplane?)] = []
     for border in borders {
       var isPositive = true
       guard let hyperplane = Hyperplane(border, isSame: &isPositive) else { continue }
-      let place = placeOf[hyperplane.direction] ?? nearest.count
-      if place == nearest.count {
-        placeOf[hyperplane.direction] = place
+      let index = indexOf[hyperplane.direction] ?? nearest.count
+      if index == nearest.count {
+        indexOf[hyperplane.direction] = index
         nearest.append((nil, nil))
       }
       let constant = hyperplane.coefficients[0]
       if isPositive {
-        if let known = nearest[place].above, known.coefficients[0] <= constant { continue }
-        nearest[place].above = hyperplane
+        if let known = nearest[index].above, known.coefficients[0] <= constant { continue }
+        nearest[index].above = hyperplane
       } else {
-        if let known = nearest[place].below, known.coefficients[0] >= constant { continue }
-        nearest[place].below = hyperplane
+        if let known = nearest[index].below, known.coefficients[0] >= constant { continue }
+        nearest[index].below = hyperplane
       }
     }
     return nearest.flatMap { pair in

@@ -22,7 +22,7 @@ struct RegionRowTable {
   }
 
   /// Where a row lies.
-  struct Place {
+  struct Location {
     /// The number of the piece.
     var cell: Int
     /// The borders of the piece that the row is on, a bit each; nil where there are too many borders.
@@ -81,21 +81,21 @@ struct RegionRowTable {
   func region(ofCell cell: Int) -> Int32 { record.cells[cell].region }
 
   /// Finds the piece of a row; nil where none is known.
-  mutating func place(of row: inout Row) -> Place? {
+  mutating func location(of row: inout Row) -> Location? {
     mark += 1
     for index in order.indices {
       let cell = Int(order[index])
       guard contains(cell, &row) else { continue }
       hits[cell] += 1
       if index > 0, hits[Int(order[index - 1])] < hits[cell] { order.swapAt(index, index - 1) }
-      return Place(cell: cell, zeros: zeros(cell))
+      return Location(cell: cell, zeros: zeros(cell))
     }
     return nil
   }
 
   private mutating func contains(_ cell: Int, _ row: inout Row) -> Bool {
-    for place in Int(start[cell])..<Int(start[cell + 1]) {
-      let border = Int(borders[place])
+    for index in Int(start[cell])..<Int(start[cell + 1]) {
+      let border = Int(borders[index])
       let sign = sign(ofHyperplane: border >> 1, &row)
       // A row on a border belongs to its positive side.
       if (sign >= 0) != (border & 1 == 1) { return false }
@@ -104,9 +104,9 @@ struct RegionRowTable {
   }
 
   private func zeros(_ cell: Int) -> UInt64? {
-    let places = Int(start[cell])..<Int(start[cell + 1])
+    let range = Int(start[cell])..<Int(start[cell + 1])
     var zeros: UInt64 = 0
-    for (bit, place) in places.enumerated() where signs[Int(borders[place]) >> 1] == 0 {
+    for (bit, index) in range.enumerated() where signs[Int(borders[index]) >> 1] == 0 {
       guard bit < 64 else { return nil }
       zeros |= 1 << UInt64(bit)
     }

@@ -34,7 +34,7 @@ public final class RegionRows {
   private let parameterCount: Int
   private let leafStart: [Int]
   private var tables: [RegionRowTable] = []
-  private var places: [RegionRowTable.Place] = []
+  private var locations: [RegionRowTable.Location] = []
   private var openness: [RegionOpenness]
   /// [1; θ; y] of the row.
   private var known: [BoundedNumber]
@@ -91,7 +91,7 @@ public final class RegionRows {
       parameters.count == parameterCount,
       "\(parameters.count) values for \(parameterCount) parameters"
     )
-    places.removeAll(keepingCapacity: true)
+    locations.removeAll(keepingCapacity: true)
     guard parameters.allSatisfy(\.isFinite) else { return .refused }
     var row = RegionRowTable.Row(parameters)
     if let conditions, !conditions.hold(atDecimals: parameters) { return .refused }
@@ -102,7 +102,7 @@ public final class RegionRows {
       finding = locate(&row)
     }
     guard finding == .answered else {
-      places.removeAll(keepingCapacity: true)
+      locations.removeAll(keepingCapacity: true)
       return finding
     }
     compute(&row)
@@ -115,11 +115,11 @@ public final class RegionRows {
   }
 
   private func locate(_ row: inout RegionRowTable.Row) -> Finding {
-    places.removeAll(keepingCapacity: true)
+    locations.removeAll(keepingCapacity: true)
     for table in tables.indices {
-      guard let place = tables[table].place(of: &row) else { return .unknown }
-      if tables[table].region(ofCell: place.cell) == RegionTable.conflict { return .refused }
-      places.append(place)
+      guard let location = tables[table].location(of: &row) else { return .unknown }
+      if tables[table].region(ofCell: location.cell) == RegionTable.conflict { return .refused }
+      locations.append(location)
     }
     return .answered
   }
@@ -132,9 +132,9 @@ public final class RegionRows {
     }
     known.withUnsafeMutableBufferPointer { known in
       guard let base = known.baseAddress else { return }
-      for (table, place) in places.enumerated() {
+      for (table, location) in locations.enumerated() {
         let count = leaves.leafCounts[table]
-        let first = Int(tables[table].region(ofCell: place.cell)) * count
+        let first = Int(tables[table].region(ofCell: location.cell)) * count
         tables[table].maps.evaluate(
           first..<(first + count),
           values: base,
@@ -149,40 +149,40 @@ public final class RegionRows {
     var isSettled = true
     results.withUnsafeBufferPointer { results in
       values.withUnsafeMutableBufferPointer { values in
-        for place in values.indices {
+        for output in values.indices {
           // Adding 0 makes -0 a 0.
-          if let value = results[place].rounded {
-            values[place] = value + 0
+          if let value = results[output].rounded {
+            values[output] = value + 0
           } else {
-            values[place] = .nan
+            values[output] = .nan
             isSettled = false
           }
         }
       }
     }
     guard !isSettled else { return }
-    for place in values.indices where values[place].isNaN {
-      values[place] = exactValue(place, &row) + 0
+    for output in values.indices where values[output].isNaN {
+      values[output] = exactValue(output, &row) + 0
     }
   }
 
   /// A value whose rounding double-double leaves open.
-  private func exactValue(_ place: Int, _ row: inout RegionRowTable.Row) -> Double {
+  private func exactValue(_ index: Int, _ row: inout RegionRowTable.Row) -> Double {
     WorkCounts.countFractionSum()
     let theta = [Rational.one] + row.exact
     func value(_ affine: [Rational]) -> Rational {
       zip(affine, theta).reduce(.zero) { $0 + $1.0 * $1.1 }
     }
-    let output = leaves.exactOutputs[variables[place]]
+    let output = leaves.exactOutputs[variables[index]]
     var sum = value(output.affine)
     for (leaf, coefficient) in zip(output.leaves, output.coefficients) {
       let column = Int(leaf) + leafStart[0]
       // Blocks without leaves begin where the next one does.
-      guard let table = leafStart.lastIndex(where: { $0 <= column }), table < places.count else {
+      guard let table = leafStart.lastIndex(where: { $0 <= column }), table < locations.count else {
         continue
       }
       let record = tables[table].record
-      let map = record.maps[Int(record.cells[places[table].cell].region)]
+      let map = record.maps[Int(record.cells[locations[table].cell].region)]
       sum += coefficient * value(map[column - leafStart[table]])
     }
     return Double(sum)
@@ -193,8 +193,8 @@ public final class RegionRows {
   /// Whether the last row that was answered is ambiguous; nil where no row like it has been solved yet.
   public var isAmbiguous: Bool? {
     var isOpen: Bool? = false
-    for (table, place) in places.enumerated() {
-      switch openness[table].isOpen(place) {
+    for (table, location) in locations.enumerated() {
+      switch openness[table].isOpen(location) {
       case true?: return true
       case false?: break
       case nil: isOpen = nil
@@ -210,19 +210,19 @@ public final class RegionRows {
   /// blocks are open one by one, and a variable over the leaves of one block tells of that block.
   public func learn(ambiguous: [Int]) {
     let open = ambiguous.filter { isCounted[$0] }
-    for (table, place) in places.enumerated() {
+    for (table, location) in locations.enumerated() {
       if open.isEmpty {
-        openness[table].learn(place, isOpen: false)
+        openness[table].learn(location, isOpen: false)
       } else if open.contains(where: { isOver($0, onlyTable: table) }) {
-        openness[table].learn(place, isOpen: true)
+        openness[table].learn(location, isOpen: true)
       }
     }
   }
 
   private func isOver(_ variable: Int, onlyTable table: Int) -> Bool {
     let leaves = leaves.exactOutputs[variable].leaves
-    let own = leafStart[table]..<leafStart[table + 1]
-    return !leaves.isEmpty && leaves.allSatisfy { own.contains(Int($0) + leafStart[0]) }
+    let range = leafStart[table]..<leafStart[table + 1]
+    return !leaves.isEmpty && leaves.allSatisfy { range.contains(Int($0) + leafStart[0]) }
   }
 }
 
@@ -240,21 +240,21 @@ private struct RegionOpenness {
   /// So many combinations of borders are kept.
   private static let limit = 1 << 14
 
-  func isOpen(_ place: RegionRowTable.Place) -> Bool? {
-    guard let zeros = place.zeros else { return nil }
-    guard zeros == 0 else { return onBorders[Pattern(cell: place.cell, zeros: zeros)] }
-    guard place.cell < inside.count, inside[place.cell] != 0 else { return nil }
-    return inside[place.cell] == 2
+  func isOpen(_ location: RegionRowTable.Location) -> Bool? {
+    guard let zeros = location.zeros else { return nil }
+    guard zeros == 0 else { return onBorders[Pattern(cell: location.cell, zeros: zeros)] }
+    guard location.cell < inside.count, inside[location.cell] != 0 else { return nil }
+    return inside[location.cell] == 2
   }
 
-  mutating func learn(_ place: RegionRowTable.Place, isOpen: Bool) {
-    guard let zeros = place.zeros else { return }
+  mutating func learn(_ location: RegionRowTable.Location, isOpen: Bool) {
+    guard let zeros = location.zeros else { return }
     guard zeros == 0 else {
       if onBorders.count >= Self.limit { onBorders.removeAll(keepingCapacity: true) }
-      onBorders[Pattern(cell: place.cell, zeros: zeros)] = isOpen
+      onBorders[Pattern(cell: location.cell, zeros: zeros)] = isOpen
       return
     }
-    while inside.count <= place.cell { inside.append(0) }
-    inside[place.cell] = isOpen ? 2 : 1
+    while inside.count <= location.cell { inside.append(0) }
+    inside[location.cell] = isOpen ? 2 : 1
   }
 }

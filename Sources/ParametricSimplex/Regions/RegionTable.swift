@@ -59,8 +59,8 @@ public struct RegionTable: Sendable {
       doubtful.contains { !$0.coefficients[parameter + 1].isZero }
     }
     var shortPlanes = [UInt64](repeating: 0, count: (hyperplanes.count + 63) / 64)
-    for (place, hyperplane) in hyperplanes.enumerated() where hyperplane.hasShortCoefficients {
-      shortPlanes[place >> 6] |= 1 << UInt64(place & 63)
+    for (index, hyperplane) in hyperplanes.enumerated() where hyperplane.hasShortCoefficients {
+      shortPlanes[index >> 6] |= 1 << UInt64(index & 63)
     }
     self.shortPlanes = shortPlanes
     planes = stride(from: 0, to: hyperplanes.count, by: SidePlanes.limit).map { first in
