@@ -1,11 +1,11 @@
 // A constraint system as a function of rows of parameters: the same terms in every row, constants that
 // follow the parameters affinely. How the constants follow is found by looking at the system at
-// several places, in exact numbers.
+// several points, in exact numbers.
 
 import Constraints
 import ExactArithmetic
 
-/// What a constraint system says at one place, its parameters put into its constants.
+/// What a constraint system says at one point, its parameters put into its constants.
 struct FixedSystem {
   let system: ConstraintSystem
   /// The constant of each row with its parameter terms evaluated.
@@ -27,20 +27,20 @@ struct FixedSystem {
     let (a, b) = (system, other.system)
     return a.variableCount == b.variableCount && a.terms == b.terms
       && a.exactCoefficient == b.exactCoefficient
-      && a.rows.elementsEqual(b.rows) { own, theirs in
-        own.terms == theirs.terms && own.relation == theirs.relation
-          && own.priority == theirs.priority && own.weight == theirs.weight
+      && a.rows.elementsEqual(b.rows) { mine, theirs in
+        mine.terms == theirs.terms && mine.relation == theirs.relation
+          && mine.priority == theirs.priority && mine.weight == theirs.weight
       }
   }
 
   /// What a step along a parameter adds to the constant of each row, for a step of 1.
   func slopes(to other: FixedSystem, step: Rational) -> [Rational] {
-    zip(constants, other.constants).map { own, moved in
-      own == moved ? 0 : (moved - own) / step
+    zip(constants, other.constants).map { mine, moved in
+      mine == moved ? 0 : (moved - mine) / step
     }
   }
 
-  /// Whether the constants of a third place are those that slopes foretell.
+  /// Whether the constants of a third point are those that slopes foretell.
   func foretells(_ other: FixedSystem, _ moves: [(slopes: [Rational], step: Rational)]) -> Bool {
     constants.indices.allSatisfy { row in
       let moved = moves.reduce(constants[row]) { sum, move in
@@ -54,13 +54,13 @@ struct FixedSystem {
   ///
   /// - Parameters:
   ///   - slopes: What each parameter adds to the constants.
-  ///   - place: The values of the parameters at which the constants are as they are here.
+  ///   - point: The values of the parameters at which the constants are as they are here.
   /// - Returns: The system, or nil.
-  func withParameters(slopes: [[Rational]], at place: [ExactNumber]) -> ConstraintSystem? {
+  func withParameters(slopes: [[Rational]], at point: [ExactNumber]) -> ConstraintSystem? {
     var result = ConstraintSystem()
     result.addVariables(system.variableCount)
     // Systems of one group are equal wherever they were made; whoever solves gives the values.
-    for _ in place { _ = result.addParameter(default: .zero) }
+    for _ in point { _ = result.addParameter(default: .zero) }
     result.reserveCapacity(rows: system.rowCount, terms: system.terms.count)
     for row in 0..<system.rowCount {
       for term in system.terms(ofRow: row) {
@@ -75,7 +75,7 @@ struct FixedSystem {
       for (parameter, slope) in slopes.enumerated() where !slope[row].isZero {
         guard let coefficient = ExactNumber(inRange: slope[row]) else { return nil }
         result.addTerm(coefficient, parameter: parameter)
-        constant = constant - slope[row] * place[parameter].rational
+        constant = constant - slope[row] * point[parameter].rational
       }
       guard let constant = ExactNumber(inRange: constant) else { return nil }
       result.endRow(

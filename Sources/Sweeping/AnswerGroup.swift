@@ -43,7 +43,7 @@ public class AnswerGroup {
         let origin = superview < 0 ? DoubleSum() : places[superview]
         places.append(origin.adding(values[4 * index + axis]))
       }
-      for (index, place) in places.enumerated() { values[4 * index + axis] = place.value }
+      for (index, position) in places.enumerated() { values[4 * index + axis] = position.value }
     }
   }
 

@@ -114,11 +114,11 @@ public struct CompiledSweep {
         attach(Self.safeAreaName, Array(insets.joined(separator: " ").utf8))
       }
       settings = layout.settings
-    case .system(let file, let own):
+    case .system(let file, let given):
       attach(Self.languageName, Array("constraints".utf8))
       attach(Self.pathName, Array((file.source?.name ?? "").utf8))
       attach(Self.documentName, file.source?.bytes ?? Array(file.write().utf8))
-      settings = own
+      settings = given
     case .nodes: return nil
     }
     for (name, value) in settings {
@@ -178,14 +178,14 @@ public struct CompiledSweep {
       diagnostics = findings
     } else {
       let numbers = numbers(text(sizeName) ?? "")
-      var own = LayoutSolver.defaultSize
+      var storedSize = LayoutSolver.defaultSize
       if numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) {
-        own = LayoutSize(width: ExactNumber(numbers[0]), height: ExactNumber(numbers[1]))
+        storedSize = LayoutSize(width: ExactNumber(numbers[0]), height: ExactNumber(numbers[1]))
       }
       (result, diagnostics) = SweepDocument.readLayout(
         buffer,
         settings: all,
-        size: size ?? own,
+        size: size ?? storedSize,
         safeArea: safeArea ?? text(safeAreaName).flatMap { Self.insets($0) } ?? .zero,
         measurer: measurer
       )

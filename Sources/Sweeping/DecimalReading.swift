@@ -29,21 +29,21 @@ enum DecimalReading {
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>
   ) throws(Failure) -> Double {
-    var place = range.lowerBound
+    var index = range.lowerBound
     var isNegative = false
-    if place < range.upperBound,
-      bytes[place] == UInt8(ascii: "-") || bytes[place] == UInt8(ascii: "+")
+    if index < range.upperBound,
+      bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+")
     {
-      isNegative = bytes[place] == UInt8(ascii: "-")
-      place += 1
+      isNegative = bytes[index] == UInt8(ascii: "-")
+      index += 1
     }
     var mantissa: UInt64 = 0
     var digitCount = 0
     var fractionCount = 0
     var hasPoint = false
     var isPlain = true
-    while place < range.upperBound {
-      let byte = bytes[place]
+    while index < range.upperBound {
+      let byte = bytes[index]
       if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
         digitCount += 1
         if digitCount <= 15 { mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0")) }
@@ -54,7 +54,7 @@ enum DecimalReading {
         isPlain = false
         break
       }
-      place += 1
+      index += 1
     }
     if isPlain, digitCount > 0, digitCount <= 15, !(hasPoint && fractionCount == 0) {
       let value = Double(mantissa) / exactPowers[fractionCount]

@@ -103,15 +103,15 @@ struct LayoutAtRow {
     let affine = affine.sorted {
       (parameters[$0].layoutName ?? "", $0) < (parameters[$1].layoutName ?? "", $1)
     }
-    let place = values.map(Self.exact)
-    let here = try compiled(place, variant)
+    let point = values.map(Self.exact)
+    let here = try compiled(point, variant)
     var slopes: [[Rational]] = []
     for column in affine {
       let step = Self.step(column, 0)
-      let there = try compiled(moved(place, [(column, step)]), variant)
+      let there = try compiled(moved(point, [(column, step)]), variant)
       slopes.append(here.fixed.slopes(to: there.fixed, step: step))
     }
-    let origin = affine.map { place[$0] ?? .zero }
+    let origin = affine.map { point[$0] ?? .zero }
     guard var system = here.fixed.withParameters(slopes: slopes, at: origin) else { return nil }
     system.parameterNames = affine.map { parameters[$0].layoutName ?? "" }
     let named = system
@@ -132,15 +132,15 @@ struct LayoutAtRow {
   }
 
   private func moved(
-    _ place: [ExactNumber?],
+    _ point: [ExactNumber?],
     _ steps: [(column: Int, step: Rational)]
   ) -> [ExactNumber?] {
-    var place = place
+    var point = point
     for (column, step) in steps {
-      guard let value = place[column] else { continue }
-      place[column] = ExactNumber(inRange: value.rational + step) ?? value
+      guard let value = point[column] else { continue }
+      point[column] = ExactNumber(inRange: value.rational + step) ?? value
     }
-    return place
+    return point
   }
 
   /// The columns that change constants only, each in proportion to its value, whatever the others.
@@ -148,21 +148,21 @@ struct LayoutAtRow {
   /// Each is looked at alone at two distances, and together with all that were taken before it: a
   /// product of two metrics is not in proportion to both.
   func affineColumns(_ values: [Double], _ variant: Int?) throws(DiagnosticsError) -> [Int] {
-    let place = values.map(Self.exact)
-    let compiledHere = try compiled(place, variant)
+    let point = values.map(Self.exact)
+    let compiledHere = try compiled(point, variant)
     let here = compiledHere.fixed
     // A text's height jumps where a word goes to the next line, between any two values.
     guard !layout.document.hasWrappingText else { return [] }
     var affine: [Int] = []
     var moves: [(slopes: [Rational], step: Rational)] = []
     for column in values.indices
-    where place[column] != nil && !choosesBaseline(column, in: compiledHere.layout) {
+    where point[column] != nil && !choosesBaseline(column, in: compiledHere.layout) {
       let (near, far) = (Self.step(column, 0), Self.step(column, 1))
       // Where the document has no layout a little further on, rows are looked at one by one.
-      guard let first = try? compiled(moved(place, [(column, near)]), variant).fixed,
-        let second = try? compiled(moved(place, [(column, far)]), variant).fixed,
+      guard let first = try? compiled(moved(point, [(column, near)]), variant).fixed,
+        let second = try? compiled(moved(point, [(column, far)]), variant).fixed,
         let joint = try? compiled(
-          moved(place, affine.map { ($0, Self.step($0, 1)) } + [(column, far)]),
+          moved(point, affine.map { ($0, Self.step($0, 1)) } + [(column, far)]),
           variant
         ).fixed,
         here.hasSameTerms(as: first), here.hasSameTerms(as: second), here.hasSameTerms(as: joint)
@@ -197,17 +197,17 @@ struct LayoutAtRow {
   ///
   /// - Throws: where the document does not read at the row itself.
   func conditionColumns(_ values: [Double]) throws(DiagnosticsError) -> [Int] {
-    let place = values.map(Self.exact)
-    let here = try document(place)
+    let point = values.map(Self.exact)
+    let here = try document(point)
     let metrics = values.indices.filter { column in
-      if case .metric = parameters[column] { place[column] != nil } else { false }
+      if case .metric = parameters[column] { point[column] != nil } else { false }
     }
     guard !metrics.isEmpty else { return [] }
     let steps = metrics.map { ($0, Self.step($0, 1)) }
-    guard let there = try? document(moved(place, steps)) else { return metrics }
+    guard let there = try? document(moved(point, steps)) else { return metrics }
     guard !there.hasSameConditions(as: here) else { return [] }
     return metrics.filter { column in
-      guard let without = try? document(moved(place, steps.filter { $0.0 != column })) else {
+      guard let without = try? document(moved(point, steps.filter { $0.0 != column })) else {
         return true
       }
       return !without.hasSameConditions(as: there)

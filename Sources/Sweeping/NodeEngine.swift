@@ -10,11 +10,11 @@ import LayoutXML
 /// Values are those of `tinamou solve` at the row, bit for bit.
 public final class NodeEngine: SweepEngine {
   private let groups: NodeGroups
-  private var said = SweepExplanation()
+  private var progress = SweepExplanation()
 
   /// What became of a row.
   private enum Outcome {
-    /// An answer, at its place among the numbers.
+    /// An answer, at its index among the numbers.
     case answer(NodeShape, first: Int)
     case refused([Diagnostic])
   }
@@ -34,7 +34,7 @@ public final class NodeEngine: SweepEngine {
 
   /// How rows have been answered so far.
   public var explanation: SweepExplanation {
-    var result = said
+    var result = progress
     result.layoutCount = groups.madeCount
     return result
   }
@@ -108,20 +108,20 @@ public final class NodeEngine: SweepEngine {
     _ numbers: inout [Double]
   ) -> [Outcome] {
     var portions: [Portion] = []
-    var places: [ObjectIdentifier: Int] = [:]
+    var indices: [ObjectIdentifier: Int] = [:]
     var outcomes: [Outcome] = []
     var numberCount = 0
     for row in range {
       switch groups.member(of: rows, row) {
       case .refused(let diagnostics): outcomes.append(.refused(diagnostics))
       case .group(let group):
-        let place = places[ObjectIdentifier(group)] ?? portions.count
-        if place == portions.count {
+        let index = indices[ObjectIdentifier(group)] ?? portions.count
+        if index == portions.count {
           portions.append(Portion(group: group))
-          places[ObjectIdentifier(group)] = place
+          indices[ObjectIdentifier(group)] = index
         }
-        portions[place].rows.append(row)
-        portions[place].firsts.append(numberCount)
+        portions[index].rows.append(row)
+        portions[index].firsts.append(numberCount)
         // What becomes of it is known when it has been computed.
         outcomes.append(.refused([]))
         numberCount += group.numberCount
@@ -146,24 +146,24 @@ public final class NodeEngine: SweepEngine {
     let lanes = group.lanes
     note(group)
     for start in stride(from: 0, to: portion.rows.count, by: lanes.count) {
-      let places = start..<min(start + lanes.count, portion.rows.count)
+      let range = start..<min(start + lanes.count, portion.rows.count)
       for (column, input) in group.inputs.enumerated() {
         guard let input else { continue }
-        for place in places {
-          guard let value = rows.value(portion.rows[place], column) else { continue }
-          lanes.set(input, to: value, lane: place - start)
+        for index in range {
+          guard let value = rows.value(portion.rows[index], column) else { continue }
+          lanes.set(input, to: value, lane: index - start)
         }
       }
-      let failing = lanes.update(places.count)
-      copyFrames(portion, places, &numbers)
-      for place in places {
-        let shape = group.shape(where: lanes.conditions(lane: place - start))
-        take(shape, group, portion.firsts[place], &numbers)
-        outcomes[portion.rows[place] - firstRow] = .answer(shape, first: portion.firsts[place])
+      let failing = lanes.update(range.count)
+      copyFrames(portion, range, &numbers)
+      for index in range {
+        let shape = group.shape(where: lanes.conditions(lane: index - start))
+        take(shape, group, portion.firsts[index], &numbers)
+        outcomes[portion.rows[index] - firstRow] = .answer(shape, first: portion.firsts[index])
       }
-      for place in failing.map({ start + $0 }) {
-        let row = portion.rows[place]
-        outcomes[row - firstRow] = evaluate(group, rows, row, portion.firsts[place], &numbers)
+      for index in failing.map({ start + $0 }) {
+        let row = portion.rows[index]
+        outcomes[row - firstRow] = evaluate(group, rows, row, portion.firsts[index], &numbers)
       }
     }
   }
@@ -192,8 +192,8 @@ public final class NodeEngine: SweepEngine {
     _ numbers: inout [Double]
   ) {
     guard 4 * shape.places.count < group.numberCount else { return }
-    for (place, source) in shape.places.enumerated() {
-      for part in 0..<4 { numbers[first + 4 * place + part] = numbers[first + 4 * source + part] }
+    for (index, source) in shape.places.enumerated() {
+      for part in 0..<4 { numbers[first + 4 * index + part] = numbers[first + 4 * source + part] }
     }
   }
 
@@ -205,7 +205,7 @@ public final class NodeEngine: SweepEngine {
     _ first: Int,
     _ numbers: inout [Double]
   ) -> Outcome {
-    said.solvedCount += 1
+    progress.solvedCount += 1
     let evaluation = group.evaluation
     for (column, input) in group.inputs.enumerated() {
       guard let input, let value = rows.value(row, column) else { continue }
@@ -213,12 +213,12 @@ public final class NodeEngine: SweepEngine {
     }
     let diagnostics = evaluation.update()
     guard diagnostics.isEmpty else { return .refused(diagnostics) }
-    for (place, node) in group.program.listedNodes.enumerated() {
+    for (index, node) in group.program.listedNodes.enumerated() {
       let frame = evaluation.frame(ofNode: node)
-      numbers[first + 4 * place] = frame.left
-      numbers[first + 4 * place + 1] = frame.top
-      numbers[first + 4 * place + 2] = frame.width
-      numbers[first + 4 * place + 3] = frame.height
+      numbers[first + 4 * index] = frame.left
+      numbers[first + 4 * index + 1] = frame.top
+      numbers[first + 4 * index + 2] = frame.width
+      numbers[first + 4 * index + 3] = frame.height
     }
     let shape = group.shape(where: group.program.conditions(in: evaluation))
     take(shape, group, first, &numbers)
@@ -227,6 +227,6 @@ public final class NodeEngine: SweepEngine {
 
   private func note(_ group: NodeGroup) {
     let (lanes, all) = (group.program.laneValueCount, group.program.variableValueCount)
-    said.note("back end: lanes, \(lanes) of \(all) values that vary at many rows at once")
+    progress.note("back end: lanes, \(lanes) of \(all) values that vary at many rows at once")
   }
 }

@@ -58,10 +58,10 @@ extension ParameterReader {
 
   private static func breakCount(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var count = 0
-    for place in range {
-      if bytes[place] == 0x0A {
+    for index in range {
+      if bytes[index] == 0x0A {
         count += 1
-      } else if bytes[place] == 0x0D, place + 1 == bytes.count || bytes[place + 1] != 0x0A {
+      } else if bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A {
         count += 1
       }
     }

@@ -131,50 +131,50 @@ extension ParameterReader {
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> [Field] {
     var fields: [Field] = []
-    var place = record.lowerBound
+    var index = record.lowerBound
     while true {
-      var start = place
+      var start = index
       while start < record.upperBound, isSpace(bytes[start]) { start += 1 }
       var field: Field
       if start < record.upperBound, bytes[start] == UInt8(ascii: "\"") {
-        field = quotedField(from: start, record.upperBound, bytes, &place)
+        field = quotedField(from: start, record.upperBound, bytes, &index)
       } else {
-        while place < record.upperBound, bytes[place] != UInt8(ascii: ",") { place += 1 }
-        start = min(start, place)
-        var end = place
+        while index < record.upperBound, bytes[index] != UInt8(ascii: ",") { index += 1 }
+        start = min(start, index)
+        var end = index
         while end > start, isSpace(bytes[end - 1]) { end -= 1 }
         field = Field(content: start..<end)
       }
       fields.append(field)
-      guard place < record.upperBound else { return fields }
-      place += 1  // the comma
+      guard index < record.upperBound else { return fields }
+      index += 1  // the comma
     }
   }
 
-  /// A field in quotes; leaves the place at the comma behind it or at the end.
+  /// A field in quotes; leaves the index at the comma behind it or at the end.
   private static func quotedField(
     from start: Int,
     _ limit: Int,
     _ bytes: UnsafeBufferPointer<UInt8>,
-    _ place: inout Int
+    _ index: inout Int
   ) -> Field {
     let quote = UInt8(ascii: "\"")
-    place = start + 1
-    while place < limit {
-      if bytes[place] == quote {
-        guard place + 1 < limit, bytes[place + 1] == quote else { break }
-        place += 1
+    index = start + 1
+    while index < limit {
+      if bytes[index] == quote {
+        guard index + 1 < limit, bytes[index + 1] == quote else { break }
+        index += 1
       }
-      place += 1
+      index += 1
     }
-    guard place < limit else {
+    guard index < limit else {
       return Field(content: start..<limit, isQuoted: true, problem: Messages.unclosedQuote)
     }
-    var field = Field(content: (start + 1)..<place, isQuoted: true)
-    place += 1
-    let behind = place
-    while place < limit, bytes[place] != UInt8(ascii: ",") { place += 1 }
-    if bytes[behind..<place].contains(where: { !isSpace($0) }) {
+    var field = Field(content: (start + 1)..<index, isQuoted: true)
+    index += 1
+    let behind = index
+    while index < limit, bytes[index] != UInt8(ascii: ",") { index += 1 }
+    if bytes[behind..<index].contains(where: { !isSpace($0) }) {
       field.problem = Messages.textBehindQuote
     }
     return field

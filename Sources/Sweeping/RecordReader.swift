@@ -45,13 +45,13 @@ public struct RecordReader {
   public init(_ stream: ByteStream) throws(StreamFailure) {
     self.stream = stream
     try skipByteOrderMark()
-    var place = 0
+    var index = 0
     while true {
-      while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
-      if place < bytes.count || isAtEnd { break }
+      while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+      if index < bytes.count || isAtEnd { break }
       try readOn()
     }
-    if place < bytes.count, bytes[place] == UInt8(ascii: "{") { language = .jsonLines }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "{") { language = .jsonLines }
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

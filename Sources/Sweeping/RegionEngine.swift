@@ -14,7 +14,7 @@ public final class RegionEngine: SweepEngine {
   private let isForced: Bool
   /// Whether every answer has its outcome, which takes a solve.
   private let needsOutcomes: Bool
-  private var said = SweepExplanation()
+  private var progress = SweepExplanation()
   private var regionCounts: [ObjectIdentifier: Int] = [:]
 
   /// Makes an engine for a document.
@@ -38,7 +38,7 @@ public final class RegionEngine: SweepEngine {
 
   /// How rows have been answered so far.
   public var explanation: SweepExplanation {
-    var result = said
+    var result = progress
     result.systemCount = groups.madeCount
     result.regionCount = regionCounts.values.reduce(0, +)
     return result
@@ -50,12 +50,12 @@ public final class RegionEngine: SweepEngine {
     var rows: [Int] = []
     /// The answers of regions, a row after another; nil where rows are solved.
     var memory: BatchOutputMemory?
-    /// Rows, by their place in the portion, that no region answers.
+    /// Rows, by their index in the portion, that no region answers.
     var open: Set<Int> = []
   }
 
   /// Where the answer to a row is.
-  private enum Place {
+  private enum AnswerSource {
     case portion(Int, row: Int)
     case refused([Diagnostic])
   }
@@ -68,22 +68,22 @@ public final class RegionEngine: SweepEngine {
   ) rethrows {
     groups.take(parameters: rows.parameters)
     var portions: [Portion] = []
-    let places = portion(rows, range, &portions)
+    let sources = portion(rows, range, &portions)
     for index in portions.indices { answer(rows, &portions[index]) }
     var row = [Double](repeating: 0, count: rows.columns.count)
     var solved: [Double] = []
-    for (index, place) in zip(range, places) {
-      switch place {
+    for (index, source) in zip(range, sources) {
+      switch source {
       case .refused(let diagnostics):
         try body(.refused(number: rows.numbers[index], diagnostics))
-      case .portion(let number, let place):
+      case .portion(let number, let rowIndex):
         let portion = portions[number]
-        let memory = portion.open.contains(place) ? nil : portion.memory
+        let memory = portion.open.contains(rowIndex) ? nil : portion.memory
         var outcome: SolveOutcome?
         if memory == nil || needsOutcomes {
           for column in row.indices { row[column] = rows.columns[column][index] }
           outcome = portion.group.outcome(at: row)
-          said.solvedCount += 1
+          progress.solvedCount += 1
         }
         let count = portion.group.outputVariables.count
         let status = outcome.map { portion.group.status(of: $0) } ?? .solved
@@ -106,7 +106,7 @@ public final class RegionEngine: SweepEngine {
         }
         if let memory {
           let first = memory.output.memory.assumingMemoryBound(to: Double.self)
-          try give(UnsafeBufferPointer(start: first + place * count, count: count))
+          try give(UnsafeBufferPointer(start: first + rowIndex * count, count: count))
         } else if let outcome {
           solved.removeAll(keepingCapacity: true)
           for variable in portion.group.outputVariables { solved.append(outcome.values[variable]) }
@@ -121,10 +121,10 @@ public final class RegionEngine: SweepEngine {
     _ rows: ParameterRows,
     _ range: Range<Int>,
     _ portions: inout [Portion]
-  ) -> [Place] {
+  ) -> [AnswerSource] {
     var numbers: [ObjectIdentifier: Int] = [:]
-    var places: [Place] = []
-    places.reserveCapacity(range.count)
+    var sources: [AnswerSource] = []
+    sources.reserveCapacity(range.count)
     var row = [Double](repeating: 0, count: rows.columns.count)
     for index in range {
       for column in row.indices { row[column] = rows.columns[column][index] }
@@ -136,13 +136,13 @@ public final class RegionEngine: SweepEngine {
           numbers[ObjectIdentifier(group)] = number
           portions.append(Portion(group: group))
         }
-        places.append(.portion(number, row: portions[number].rows.count))
+        sources.append(.portion(number, row: portions[number].rows.count))
         portions[number].rows.append(index)
       } catch {
-        places.append(.refused(error.diagnostics))
+        sources.append(.refused(error.diagnostics))
       }
     }
-    return places
+    return sources
   }
 
   /// Answers the rows of a group by regions or by solves, whichever the system's shape promises to be
@@ -150,18 +150,18 @@ public final class RegionEngine: SweepEngine {
   private func answer(_ rows: ParameterRows, _ portion: inout Portion) {
     let group = portion.group
     guard !group.columns.isEmpty else {
-      said.note("back end: direct, for rows that share their system with no other")
+      progress.note("back end: direct, for rows that share their system with no other")
       return
     }
     guard isForced || group.prefersRegions else {
-      said.note(
+      progress.note(
         "back end: ordered solves, the shape of the system promises more regions than rows"
       )
       if !needsOutcomes { solve(rows, &portion) }
       return
     }
     let solver = group.batchSolver(backend)
-    said.note("back end: \(solver.summary)")
+    progress.note("back end: \(solver.summary)")
     let columns = group.columns.map { column in portion.rows.map { rows.columns[column][$0] } }
     let memory = BatchOutputMemory(
       rowCount: portion.rows.count,
@@ -195,11 +195,11 @@ public final class RegionEngine: SweepEngine {
     group.rowsSolver.solve(parameters) { row, values, status in
       if status == .conflict { open.insert(row) }
       let first = row * group.outputVariables.count
-      for (place, variable) in group.outputVariables.enumerated() {
-        numbers[first + place] = values[variable]
+      for (index, variable) in group.outputVariables.enumerated() {
+        numbers[first + index] = values[variable]
       }
     }
-    said.solvedCount += portion.rows.count - open.count
+    progress.solvedCount += portion.rows.count - open.count
     portion.open = open
     portion.memory = memory
   }

@@ -22,9 +22,9 @@ public final class RowEngine: SweepEngine {
 
   private let groups: SweepGroups
   private let details: Details
-  private var said = SweepExplanation()
+  private var progress = SweepExplanation()
   private var regionCounts: [ObjectIdentifier: Int] = [:]
-  private var own: [Double] = []
+  private var outputs: [Double] = []
 
   /// Makes an engine for a document.
   public init(_ document: SweepDocument, _ details: Details, pool: RegionPool = RegionPool()) {
@@ -34,7 +34,7 @@ public final class RowEngine: SweepEngine {
 
   /// How rows have been answered so far.
   public var explanation: SweepExplanation {
-    var result = said
+    var result = progress
     result.systemCount = groups.madeCount
     result.regionCount = regionCounts.values.reduce(0, +)
     return result
@@ -85,14 +85,14 @@ public final class RowEngine: SweepEngine {
       return
     }
     let outcome = group.outcome(at: row)
-    said.solvedCount += 1
+    progress.solvedCount += 1
     if isLookedUp, outcome.conflicts.isEmpty {
       group.rows.learn(ambiguous: outcome.ambiguities.map(\.variable))
     }
-    own.removeAll(keepingCapacity: true)
-    for variable in group.outputVariables { own.append(outcome.values[variable]) }
+    outputs.removeAll(keepingCapacity: true)
+    for variable in group.outputVariables { outputs.append(outcome.values[variable]) }
     let isDescribed = details != .none && !outcome.conflicts.isEmpty
-    try own.withUnsafeBufferPointer { values in
+    try outputs.withUnsafeBufferPointer { values in
       try body(
         .answer(
           RowAnswer(
@@ -132,14 +132,14 @@ public final class RowEngine: SweepEngine {
 
   private func note(_ group: SweepGroup) {
     if group.columns.isEmpty {
-      said.note("back end: direct, for rows that share their system with no other")
+      progress.note("back end: direct, for rows that share their system with no other")
     } else if details != .none, group.hasDetails {
-      said.note("back end: direct, a line says more of each row than its values")
+      progress.note("back end: direct, a line says more of each row than its values")
     } else if group.rowCounts.answered > 0 {
-      said.note("back end: regions, rounded as a solve rounds")
+      progress.note("back end: regions, rounded as a solve rounds")
       regionCounts[ObjectIdentifier(group)] = group.leaves.regionCount
     } else {
-      said.note("back end: direct, for few rows or more regions than rows")
+      progress.note("back end: direct, for few rows or more regions than rows")
     }
   }
 }

@@ -38,13 +38,13 @@ package final class RowSampler {
   ) throws(DiagnosticsError) -> Answer {
     let group = try groups.group(of: values)
     let outcome = group.outcomeWithoutRanges(at: values, needsValues: needsValues)
-    let own = outcome.conflicts.isEmpty ? group : groups.ownGroup(of: values, in: group)
-    let system = own.system
+    let rowGroup = outcome.conflicts.isEmpty ? group : groups.ownGroup(of: values, in: group)
+    let system = rowGroup.system
     return Answer(
-      group: own,
-      parameters: own.columns.isEmpty
+      group: rowGroup,
+      parameters: rowGroup.columns.isEmpty
         ? (0..<system.parameterCount).map { system.parameterDefault($0) }
-        : own.columns.map { ExactNumber(values[$0]) },
+        : rowGroup.columns.map { ExactNumber(values[$0]) },
       outcome: outcome
     )
   }

@@ -129,12 +129,12 @@ final class SweepGroups {
     for setting in settings { _ = file.setDefault(ofParameter: setting.name, to: setting.value) }
     let instance = file.system(with: assignments)
     let fixed = FixedSystem(instance.system, parameters: instance.parameters)
-    let place = columns.map { ExactNumber(values[$0]) }
+    let point = columns.map { ExactNumber(values[$0]) }
     let slopes = assignments.map { assignment in
       Self.slopes(of: assignment.parameter, in: instance.system)
     }
     madeCount += 1
-    guard var system = fixed.withParameters(slopes: slopes, at: place) else {
+    guard var system = fixed.withParameters(slopes: slopes, at: point) else {
       // What is beyond the range of Double as a sum is kept as it stands in the file.
       var system = instance.system
       for (parameter, value) in instance.parameters.enumerated() {
