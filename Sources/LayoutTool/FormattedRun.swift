@@ -36,17 +36,17 @@ struct FormattedRun {
   }
 
   private mutating func words(_ bytes: [UInt8], depth: Int) {
-    var place = 0
-    while place < bytes.count {
-      let start = place
-      while place < bytes.count, LayoutContent.isWhiteSpace(bytes[place]) { place += 1 }
-      let blanks = bytes[start..<place]
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      while index < bytes.count, LayoutContent.isWhiteSpace(bytes[index]) { index += 1 }
+      let blanks = bytes[start..<index]
       if blanks.contains(where: Self.isLineBreak) { breakLine(depth) }
       // Lines begin and end without space.
       if !blanks.isEmpty, dueBreak == nil, !output.isEmpty { output += blanks }
-      let word = place
-      while place < bytes.count, !LayoutContent.isWhiteSpace(bytes[place]) { place += 1 }
-      append(bytes[word..<place])
+      let word = index
+      while index < bytes.count, !LayoutContent.isWhiteSpace(bytes[index]) { index += 1 }
+      append(bytes[word..<index])
     }
   }
 

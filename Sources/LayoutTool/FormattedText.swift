@@ -118,14 +118,14 @@ struct FormattedText {
     isAttribute: Bool = true
   ) -> [UInt8] {
     var output: [UInt8] = []
-    var place = range.bytes.lowerBound
+    var index = range.bytes.lowerBound
     for tree in expressions {
       let inner = fragment.bufferRange(tree.range)
-      output += literal(range, in: place..<inner.lowerBound)
+      output += literal(range, in: index..<inner.lowerBound)
       output += printed(tree, isAttribute: isAttribute)
-      place = inner.upperBound
+      index = inner.upperBound
     }
-    return output + literal(range, in: place..<range.bytes.upperBound)
+    return output + literal(range, in: index..<range.bytes.upperBound)
   }
 
   /// Bytes as they are written; a quote that would end the value becomes a reference.
@@ -151,16 +151,16 @@ struct FormattedText {
   private static func withPlainGreater(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "&")) else { return bytes }
     var output: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: "&"), bytes[place...].starts(with: greater),
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "&"), bytes[index...].starts(with: greater),
         output.last != UInt8(ascii: "]")
       {
         output.append(UInt8(ascii: ">"))
-        place += greater.count
+        index += greater.count
       } else {
-        output.append(bytes[place])
-        place += 1
+        output.append(bytes[index])
+        index += 1
       }
     }
     return output

@@ -76,19 +76,19 @@ public struct IgnorePatterns: Sendable {
     isAny: (Element) -> Bool,
     areEqual: (Element, Element) -> Bool
   ) -> Bool {
-    var place = elements.startIndex
+    var index = elements.startIndex
     var wanted = pattern.startIndex
-    var lastAny: (wanted: Int, place: Int)?
-    while place < elements.endIndex {
+    var lastAny: (wanted: Int, index: Int)?
+    while index < elements.endIndex {
       if wanted < pattern.endIndex, isAny(pattern[wanted]) {
         wanted += 1
-        lastAny = (wanted, place)
-      } else if wanted < pattern.endIndex, areEqual(elements[place], pattern[wanted]) {
-        place += 1
+        lastAny = (wanted, index)
+      } else if wanted < pattern.endIndex, areEqual(elements[index], pattern[wanted]) {
+        index += 1
         wanted += 1
       } else if let any = lastAny {
-        lastAny = (any.wanted, any.place + 1)
-        (wanted, place) = (any.wanted, any.place + 1)
+        lastAny = (any.wanted, any.index + 1)
+        (wanted, index) = (any.wanted, any.index + 1)
       } else {
         return false
       }

@@ -57,7 +57,7 @@ enum LayoutContent {
       if run.contains(where: { !$0.isWhiteSpace }) { items.append(.text(run)) }
       run = []
     }
-    for (place, child) in children.enumerated() {
+    for (index, child) in children.enumerated() {
       switch child.kind {
       case .text, .characterData: run.append(child)
       case .element where LayoutElements.isHTML(child): run.append(child)
@@ -66,7 +66,7 @@ enum LayoutContent {
         items.append(.element(child))
       default:
         // A comment right inside a word stays there: a line break would part the word.
-        if touchesText(place, in: children) {
+        if touchesText(index, in: children) {
           run.append(child)
         } else {
           finishRun()
@@ -112,11 +112,11 @@ enum LayoutContent {
     }
   }
 
-  private static func touchesText(_ place: Int, in children: [MarkupNode]) -> Bool {
+  private static func touchesText(_ index: Int, in children: [MarkupNode]) -> Bool {
     // Comments beside each other touch what their neighbours touch.
-    var before = place - 1
+    var before = index - 1
     while before >= 0, isRemark(children[before]) { before -= 1 }
-    var after = place + 1
+    var after = index + 1
     while after < children.count, isRemark(children[after]) { after += 1 }
     guard before >= 0, after < children.count else { return false }
     return touches(children[before], atEnd: true) && touches(children[after], atEnd: false)
@@ -154,13 +154,13 @@ enum LayoutContent {
   private static let characterDataStart = Array("<![CDATA[".utf8)
   private static let characterDataEnd = Array("]]>".utf8)
 
-  static func isCharacterData(_ bytes: [UInt8], at place: Int) -> Bool {
-    bytes[place] == UInt8(ascii: "<") && bytes[place...].starts(with: characterDataStart)
+  static func isCharacterData(_ bytes: [UInt8], at index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "<") && bytes[index...].starts(with: characterDataStart)
   }
 
-  /// The place behind the character data that begins at a place.
-  static func endOfCharacterData(_ bytes: [UInt8], from place: Int) -> Int {
-    var end = place + characterDataStart.count
+  /// The index behind the character data that begins at an index.
+  static func endOfCharacterData(_ bytes: [UInt8], from index: Int) -> Int {
+    var end = index + characterDataStart.count
     while end < bytes.count, !bytes[end...].starts(with: characterDataEnd) { end += 1 }
     return min(end + characterDataEnd.count, bytes.count)
   }

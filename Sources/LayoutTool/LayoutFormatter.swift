@@ -165,19 +165,19 @@ public struct LayoutFormatter {
   ///
   /// Character data keeps its lines as they are.
   private mutating func lines(_ bytes: [UInt8], depth: Int) {
-    var place = 0
-    while place < bytes.count {
-      if LayoutContent.isCharacterData(bytes, at: place) {
-        let end = LayoutContent.endOfCharacterData(bytes, from: place)
-        output += bytes[place..<end]
-        place = end
-      } else if bytes[place] == 0x0A || bytes[place] == 0x0D {
+    var index = 0
+    while index < bytes.count {
+      if LayoutContent.isCharacterData(bytes, at: index) {
+        let end = LayoutContent.endOfCharacterData(bytes, from: index)
+        output += bytes[index..<end]
+        index = end
+      } else if bytes[index] == 0x0A || bytes[index] == 0x0D {
         while let last = output.last, last == 0x20 || last == 0x09 { output.removeLast() }
-        while place < bytes.count, LayoutContent.isWhiteSpace(bytes[place]) { place += 1 }
+        while index < bytes.count, LayoutContent.isWhiteSpace(bytes[index]) { index += 1 }
         newLine(depth)
       } else {
-        output.append(bytes[place])
-        place += 1
+        output.append(bytes[index])
+        index += 1
       }
     }
   }
@@ -187,10 +187,10 @@ public struct LayoutFormatter {
     let source = node.range.buffer.bytes
     guard node.kind == .comment else {
       // Line breaks of any kind are line feeds; one alone parts words, so none may be lost.
-      for place in node.range.bytes {
-        if source[place] != 0x0D {
-          output.append(source[place])
-        } else if place + 1 == node.range.bytes.upperBound || source[place + 1] != 0x0A {
+      for index in node.range.bytes {
+        if source[index] != 0x0D {
+          output.append(source[index])
+        } else if index + 1 == node.range.bytes.upperBound || source[index + 1] != 0x0A {
           output.append(0x0A)
         }
       }
