@@ -23,7 +23,7 @@ struct ArgumentOrder {
 
   /// Makes an order for the options of a command beside the shared ones.
   init(_ forms: [String: Form] = [:]) {
-    self.forms = Self.shared.merging(forms) { own, _ in own }
+    self.forms = Self.shared.merging(forms) { given, _ in given }
   }
 
   /// Options in their order, then `--` and the others in theirs.

@@ -62,12 +62,12 @@ enum RangeReading {
   /// `LOW..HIGH`.
   private static func ends(_ text: String) -> (low: ExactNumber, high: ExactNumber)? {
     // The last two dots: a number may end in one.
-    var place = text.endIndex
-    while place > text.startIndex {
-      place = text.index(before: place)
-      guard text[..<place].hasSuffix("."), text[place] == "." else { continue }
-      let first = text[..<place].dropLast()
-      let second = text[text.index(after: place)...]
+    var index = text.endIndex
+    while index > text.startIndex {
+      index = text.index(before: index)
+      guard text[..<index].hasSuffix("."), text[index] == "." else { continue }
+      let first = text[..<index].dropLast()
+      let second = text[text.index(after: index)...]
       guard let low = ValueReading.number(first), let high = ValueReading.number(second) else {
         return nil
       }

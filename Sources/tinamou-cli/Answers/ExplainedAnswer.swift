@@ -5,7 +5,7 @@ import Tinamou
 /// Why values are what they are.
 struct ExplainedAnswer {
   /// What an answer is at.
-  enum Place {
+  enum Inputs {
     case size(LayoutSize)
     case at([(name: String, value: Double)])
 
@@ -56,7 +56,7 @@ struct ExplainedAnswer {
 
   /// The path as given.
   let document: String
-  let place: Place
+  let inputs: Inputs
   let status: SolveStatus
   /// Whether every attribute was asked for.
   let isWhole: Bool
@@ -82,7 +82,7 @@ struct ExplainedAnswer {
       )
     }
     document = path
-    place = .size(explanation.result.size)
+    inputs = .size(explanation.result.size)
     status = explanation.result.status
     self.isWhole = isWhole
     attributes = explanation.attributes.map { attribute in
@@ -133,7 +133,7 @@ struct ExplainedAnswer {
     }
     let ambiguous = outcome.ambiguities.map { AmbiguityDescription(names[$0.variable], $0) }
     document = path
-    place = .at(solve.at)
+    inputs = .at(solve.at)
     status = outcome.status
     self.isWhole = isWhole
     attributes = explanation.values.map { value in
@@ -167,7 +167,7 @@ struct ExplainedAnswer {
 
   /// The size or the `at` line in words, for messages.
   var circumstance: String {
-    switch place {
+    switch inputs {
     case .size(let size): size.circumstance
     case .at(let values): SystemSolve.circumstance(values)
     }

@@ -24,7 +24,7 @@ struct ExplanationText {
   private func headline(_ answer: ExplainedAnswer) -> String {
     AnswerRemarks.headline(
       answer.document,
-      answer.place.words,
+      answer.inputs.words,
       answer.status,
       usesColor: usesColor
     )

@@ -7,7 +7,7 @@ import Tinamou
 struct GraphAnswer {
   /// The path as given.
   let document: String
-  let place: ExplainedAnswer.Place
+  let inputs: ExplainedAnswer.Inputs
   /// The variables by name, in order.
   let names: [String]
   let report: GraphReport
@@ -20,11 +20,11 @@ struct GraphAnswer {
     parameters: [ExactNumber],
     names: [String],
     document: String,
-    at place: ExplainedAnswer.Place,
+    at inputs: ExplainedAnswer.Inputs,
     describe: (Int) -> ConstraintDescription
   ) {
     self.document = document
-    self.place = place
+    self.inputs = inputs
     self.names = names
     report = GraphReport(system, parameters: parameters)
     row = if case .unsupportedRow(let row) = report.handover { describe(row) } else { nil }
@@ -92,7 +92,7 @@ struct GraphAnswer {
 
   /// For people: who can answer and why, how many variables have which role, and each variable's.
   var text: String {
-    var text = [document, place.words].filter { !$0.isEmpty }.map(\.printable)
+    var text = [document, inputs.words].filter { !$0.isEmpty }.map(\.printable)
       .joined(separator: "  ")
     text += "  \(report.handover.map(Messages.notReduced) ?? Messages.reduced)\n"
     if let row { text += "  \(AnswerRemarks.placed(row))\n" }
@@ -111,7 +111,7 @@ struct GraphAnswer {
 
   /// A line of JSON.
   var json: String {
-    var text = "{\"document\":\(JSONText.quoted(document)),\(place.json)"
+    var text = "{\"document\":\(JSONText.quoted(document)),\(inputs.json)"
     text += ",\"reduced\":\(report.handover == nil)"
     text += ",\"reason\":\(report.handover.map { JSONText.quoted(Self.code($0)) } ?? "null")"
     text += ",\"row\":\(row?.json ?? "null")"

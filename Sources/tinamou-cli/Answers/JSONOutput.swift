@@ -48,7 +48,7 @@ enum JSONOutput {
 
   /// An explanation.
   static func line(_ answer: ExplainedAnswer) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.place.json)"
+    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.inputs.json)"
     text += ",\"status\":\"\(answer.status.rawValue)\",\"attributes\":["
     text += answer.attributes.map { attribute in
       "{\"attribute\":\(JSONText.quoted(attribute.name))"

@@ -37,22 +37,22 @@ extension LayoutAnswer {
     ambiguous = []
     conflicts = []
     certificate = nil
-    var places: [(x: Double, y: Double, depth: Int)] = []
+    var positions: [(x: Double, y: Double, depth: Int)] = []
     var rows: [Row] = []
     for (node, key) in layout.keys.enumerated() {
       let frame = evaluation.frame(ofNode: node)
-      let parent = layout.parents[node].map { places[$0] }
+      let parent = layout.parents[node].map { positions[$0] }
       let outer = (x: parent?.x ?? 0, y: parent?.y ?? 0)
-      let own = (
+      let position = (
         x: outer.x + frame.left, y: outer.y + frame.top, depth: (parent?.depth ?? -1) + 1
       )
-      places.append(own)
+      positions.append(position)
       // What takes no part is left out.
       guard let key, evaluation.isPresent(node) else { continue }
       rows.append(
         Row(
           key: key,
-          depth: own.depth,
+          depth: position.depth,
           frame: Self.frame(frame, in: outer, options),
           zIndex: nil
         )

@@ -23,8 +23,8 @@ struct SystemSolve {
     for setting in settings where settable.contains(setting.name) {
       guard let parameter = names.firstIndex(of: setting.name) else { continue }
       parameters[parameter] = setting.value
-      if let place = at.firstIndex(where: { $0.name == setting.name }) {
-        at[place].value = setting.value.double
+      if let found = at.firstIndex(where: { $0.name == setting.name }) {
+        at[found].value = setting.value.double
       } else {
         at.append((setting.name, setting.value.double))
       }

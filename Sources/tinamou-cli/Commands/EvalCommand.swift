@@ -69,9 +69,9 @@ struct EvalCommand: AnsweringCommand {
     // Every name is a constant, so what is sound has been evaluated.
     guard let value = checked?.constant else { return }
     guard let text = value.answerText else {
-      let place = SourceRange(source.buffer, 0..<source.bytes.count)
+      let location = SourceRange(source.buffer, 0..<source.bytes.count)
       let message = Messages.unprintable(value.type.name)
-      return reporter.report([Diagnostic("expression-type-mismatch", message, at: place)])
+      return reporter.report([Diagnostic("expression-type-mismatch", message, at: location)])
     }
     try output.write(text + "\n")
   }

@@ -27,8 +27,8 @@ enum ClassFile {
         let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
         throw StateFileFailure(
           diagnostics: problems.map { problem in
-            let place = SourceRange(source, line(problem.line, of: bytes))
-            return Diagnostic("classes-syntax", problem.message, at: place)
+            let location = SourceRange(source, line(problem.line, of: bytes))
+            return Diagnostic("classes-syntax", problem.message, at: location)
           },
           path: path,
           failure: nil

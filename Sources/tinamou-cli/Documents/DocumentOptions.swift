@@ -186,9 +186,9 @@ struct ContainerSizeOptions: ParsableArguments {
 extension [String: ArgumentOrder.Form] {
   /// The forms of a command's own options, and of the groups it takes.
   static func forms(
-    _ own: [String: ArgumentOrder.Form],
+    _ given: [String: ArgumentOrder.Form],
     _ groups: [String: ArgumentOrder.Form]...
   ) -> [String: ArgumentOrder.Form] {
-    groups.reduce(own) { forms, group in forms.merging(group) { earlier, _ in earlier } }
+    groups.reduce(given) { forms, group in forms.merging(group) { earlier, _ in earlier } }
   }
 }

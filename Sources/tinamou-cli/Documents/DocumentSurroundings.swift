@@ -60,14 +60,14 @@ struct DocumentSurroundings {
     ofDocument path: String,
     _ reading: LayoutXMLReading
   ) -> LayoutSurroundings {
-    let own = reading.strings(beside: path)
+    let besideDocument = reading.strings(beside: path)
     var shared: [String: String] = [:]
     if let strings, let projectRoot {
       shared = reading.strings(inFile: strings, below: projectRoot)
     }
     var surroundings = LayoutSurroundings(
       classes: classes,
-      strings: shared.merging(own) { $1 },
+      strings: shared.merging(besideDocument) { $1 },
       constants: constants
     )
     surroundings.functions = functions

@@ -42,10 +42,10 @@ struct LayoutFileSearch {
     let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     var found: [String: [String]] = [:]
     var folders = [start]
-    var place = 0
-    while place < min(folders.count, folderLimit) {
-      let path = folders[place]
-      place += 1
+    var index = 0
+    while index < min(folders.count, folderLimit) {
+      let path = folders[index]
+      index += 1
       for name in names(inFolder: path.isEmpty ? "." : path) ?? [] where !name.hasPrefix(".") {
         if isFolder(path + name, followsLinks: false) {
           folders.append(path + name + "/")
@@ -97,8 +97,8 @@ struct LayoutFileSearch {
     if names.contains(Self.ignoreFile),
       let bytes = try? InputFile.read(base + Self.ignoreFile, limit: limit)
     {
-      let own = IgnorePatterns(String(decoding: bytes, as: UTF8.self))
-      patterns.append((relativePath.utf8.count, own))
+      let ignored = IgnorePatterns(String(decoding: bytes, as: UTF8.self))
+      patterns.append((relativePath.utf8.count, ignored))
     }
     for name in names where !name.hasPrefix(".") {
       let isFolder = Self.isFolder(base + name, followsLinks: false)

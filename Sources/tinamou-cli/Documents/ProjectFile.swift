@@ -50,10 +50,10 @@ struct ProjectFile {
       let path = "\(folder)/\(name)"
       if InputFile.exists(path) {
         // Nobody has named it: a link must not make another file of it.
-        let own = FileRoot(folder)
-        var project = try ProjectFile(path, root.map { FileRoot($0) } ?? own, budget) {
+        let folderRoot = FileRoot(folder)
+        var project = try ProjectFile(path, root.map { FileRoot($0) } ?? folderRoot, budget) {
           (limit) throws(InputFailure) in
-          try own?.read(path, limit: limit) ?? []
+          try folderRoot?.read(path, limit: limit) ?? []
         }
         project.isAround = true
         return project

@@ -100,13 +100,13 @@ struct LintRun {
   func certify(_ answer: inout LintAnswer, path: String) {
     guard let proof = answer.proof else { return reporter.remark(Messages.noProof(path)) }
     var (provedCount, openCount) = (0, 0)
-    for (place, finding) in answer.report.findings.enumerated() {
+    for (index, finding) in answer.report.findings.enumerated() {
       switch try? proof(finding) {
       case .needless?: continue
       case .open?: openCount += 1
       case .holds?:
         provedCount += 1
-        answer.certified.insert(place)
+        answer.certified.insert(index)
       case .fails?, nil:
         reporter.report(
           "internal-defect",

@@ -64,11 +64,11 @@ struct LayoutMarks {
     else { return nil }
     let isRequired = constraint.priority == AttributeConstraint.requiredPriority
     let isBent = sides.distance > Self.bentTolerance
-    let own: PictureMark.Kind =
+    let state: PictureMark.Kind =
       isBent ? (isRequired ? .dropped : .bent) : (isRequired ? .required : .optional)
     return PictureMark(
       shape,
-      kind ?? own,
+      kind ?? state,
       label: label(of: sides, constraint, isBent: isBent),
       title: title(of: constraint)
     )
@@ -86,13 +86,13 @@ struct LayoutMarks {
   ) -> PictureMark.Shape? {
     guard let first = placement.frame(of: sides.firstItem) else { return nil }
     let axis = sides.axis
-    let (own, across) = (first.extent(axis), first.extent(axis.other))
+    let (along, across) = (first.extent(axis), first.extent(axis.other))
     if constraint.first.attribute.kind == .size {
       let inset = min(Self.sizeInset, (across.upperBound - across.lowerBound) / 4)
       return .dimension(
         axis,
-        from: own.lowerBound,
-        to: own.upperBound,
+        from: along.lowerBound,
+        to: along.upperBound,
         across: across.upperBound - inset
       )
     }
@@ -206,12 +206,12 @@ struct LayoutMarks {
     let isHorizontal = open.anchor.attribute == .x || open.anchor.attribute == .width
     let axis = isHorizontal ? Axis.horizontal : .vertical
     let isPlace = open.anchor.attribute == .x || open.anchor.attribute == .y
-    let own = frame.extent(axis)
+    let along = frame.extent(axis)
     let around = outer.extent(axis)
-    let start = isPlace ? around.lowerBound : own.lowerBound
+    let start = isPlace ? around.lowerBound : along.lowerBound
     // What goes on without end is drawn to the edge of what it stands in, and a little further.
-    let near = min(around.lowerBound, own.lowerBound) - 12
-    let far = max(around.upperBound, own.upperBound) + 12
+    let near = min(around.lowerBound, along.lowerBound) - 12
+    let far = max(around.upperBound, along.upperBound) + 12
     let low = open.low.map { max(start + $0, near) } ?? near
     let high = open.high.map { min(start + $0, far) } ?? far
     guard low <= high else { return nil }

@@ -169,13 +169,13 @@ struct LayoutPicture {
     if layout.tree.direction == .rightToLeft, kind != .button { drawn.alignment = .right }
     var contents = [DrawnContent.text(drawn)]
     if let image = content.image, let size {
-      let place = DrawnFrame(
+      let imageFrame = DrawnFrame(
         x: room,
         y: (bounds.height - size.height) / 2,
         width: size.width,
         height: size.height
       )
-      contents.insert(.image(materials.image(image, in: place)), at: 0)
+      contents.insert(.image(materials.image(image, in: imageFrame)), at: 0)
     }
     return contents
   }

@@ -122,20 +122,20 @@ struct NodePicture {
       marks.append(PictureMark(.outline(frame), .guide, label: "safeArea", title: "safe area"))
     }
     let layout = evaluation.layout
-    var places: [DrawnPoint] = []
+    var origins: [DrawnPoint] = []
     for node in layout.keys.indices {
       let frame = evaluation.frame(ofNode: node)
-      let outer = layout.parents[node].map { places[$0] } ?? .zero
-      let place = DrawnPoint(x: outer.x + frame.left, y: outer.y + frame.top)
-      places.append(place)
+      let outer = layout.parents[node].map { origins[$0] } ?? .zero
+      let origin = DrawnPoint(x: outer.x + frame.left, y: outer.y + frame.top)
+      origins.append(origin)
       guard let key = layout.keys[node], evaluation.isPresent(node) else { continue }
       let values = NodeValues(evaluation, node)
       let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
       if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
         let insets = sides.map { values.number($0) ?? 0 }
         let inner = DrawnFrame(
-          x: place.x + insets[1],
-          y: place.y + insets[0],
+          x: origin.x + insets[1],
+          y: origin.y + insets[0],
           width: frame.width - insets[1] - insets[3],
           height: frame.height - insets[0] - insets[2]
         )
@@ -146,9 +146,9 @@ struct NodePicture {
         for line in text.lines {
           let shape = PictureMark.Shape.edge(
             .vertical,
-            at: place.y + text.frame.top + line.baseline,
-            from: place.x + text.frame.left,
-            to: place.x + text.frame.left + text.frame.width
+            at: origin.y + text.frame.top + line.baseline,
+            from: origin.x + text.frame.left,
+            to: origin.x + text.frame.left + text.frame.width
           )
           marks.append(PictureMark(shape, .baseline, title: "baseline in \(key)"))
         }

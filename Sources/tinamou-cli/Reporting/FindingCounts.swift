@@ -6,7 +6,7 @@ import Tinamou
 /// Counts findings, and tells which are printed.
 struct FindingCounts {
   /// What findings of a kind at one place have in common.
-  private struct Place: Hashable {
+  private struct Group: Hashable {
     let file: String
     let offset: Int?
     let code: DiagnosticCode
@@ -26,7 +26,7 @@ struct FindingCounts {
   private var counts: [String: Counts] = [:]
   /// Files in the order of their first findings.
   private var files: [String] = []
-  private var countByPlace: [Place: Int] = [:]
+  private var countByGroup: [Group: Int] = [:]
 
   init(_ budget: Budget) { self.budget = budget }
 
@@ -39,15 +39,15 @@ struct FindingCounts {
     file: String,
     offset: Int?
   ) -> Bool {
-    let place = Place(file: file, offset: offset, code: code)
-    countByPlace[place, default: 0] += 1
+    let group = Group(file: file, offset: offset, code: code)
+    countByGroup[group, default: 0] += 1
     if counts[file] == nil { files.append(file) }
     var count = counts[file] ?? Counts()
     defer { counts[file] = count }
     let isError = severity == .error
     let shown = isError ? count.shownErrors : count.shownErrors + count.shownWarnings
     if shown >= budget[.findings] { count.isFull = true }
-    guard shown < budget[.findings], countByPlace[place, default: 0] <= budget[.repeats] else {
+    guard shown < budget[.findings], countByGroup[group, default: 0] <= budget[.repeats] else {
       if isError { count.hiddenErrors += 1 } else { count.hiddenWarnings += 1 }
       return false
     }

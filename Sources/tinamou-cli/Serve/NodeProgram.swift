@@ -54,8 +54,8 @@ struct NodeProgram {
       let instructions = script.instructions.map { instruction in
         "[\"\(instruction.operation)\",\(instruction.rows.map { "\($0)" }.joined(separator: ","))]"
       }
-      let presences = program.conditionPlaces.map { place in
-        place.map { "\(script.conditionRows[$0])" } ?? "-1"
+      let presences = program.conditionPlaces.map { index in
+        index.map { "\(script.conditionRows[$0])" } ?? "-1"
       }
       return "{\"kind\":\"expressions\",\"inputs\":{\(inputs.joined(separator: ","))}"
         + ",\"keys\":[\(keys.joined(separator: ","))]"

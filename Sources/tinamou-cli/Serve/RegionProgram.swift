@@ -103,7 +103,7 @@ struct RegionProgram {
     _ stated: LayoutDocument
   ) -> Bool {
     guard !stated.variantNames.isEmpty, case .metric(let metric)? = document.parameter(named: name),
-      let source = document.layoutSource, let own = document.layoutDocument,
+      let source = document.layoutSource, let layout = document.layoutDocument,
       let value = stated.metricNumbers.first(where: { $0.name == metric })?.value
     else { return false }
     let moved = ExactNumber(value.double + 1.25)
@@ -111,7 +111,7 @@ struct RegionProgram {
       source,
       metricOverrides: document.settings + [(metric, moved)]
     )
-    return other.map { !$0.hasSameConditions(as: own) } ?? true
+    return other.map { !$0.hasSameConditions(as: layout) } ?? true
   }
 
   // MARK: Compiling
@@ -141,9 +141,9 @@ struct RegionProgram {
         return text(compiled, ranges, names, stated)
       } catch let column as GroupingColumn {
         guard case .metric = column.parameter,
-          let place = names.firstIndex(of: document.name(of: column.parameter))
+          let index = names.firstIndex(of: document.name(of: column.parameter))
         else { return nil }
-        names.remove(at: place)
+        names.remove(at: index)
       } catch {
         return nil
       }

@@ -51,16 +51,16 @@ struct RegionProgramPart {
   /// their other side, the map -1 in a conflict.
   private static func table(_ cells: [ConvexRegion], _ group: SweepGroup) -> String {
     var planes: [[Rational]] = []
-    var placeOfPlane: [[Rational]: Int] = [:]
+    var indexOfPlane: [[Rational]: Int] = [:]
     var maps: [[[Rational]]] = []
-    var placeOfMap: [[[Rational]]: Int] = [:]
+    var indexOfMap: [[[Rational]]: Int] = [:]
     var words: [String] = []
     let texts = cells.map { cell in
       var numbers = [-1]
       if !cell.isConflicting {
-        numbers[0] = placeOfMap[cell.maps] ?? maps.count
+        numbers[0] = indexOfMap[cell.maps] ?? maps.count
         if numbers[0] == maps.count {
-          placeOfMap[cell.maps] = maps.count
+          indexOfMap[cell.maps] = maps.count
           maps.append(cell.maps)
         }
       }
@@ -73,12 +73,12 @@ struct RegionProgramPart {
       for side in cell.sides {
         let isSame = side.dropFirst().first { !$0.isZero }.map { $0.signum > 0 } ?? true
         let plane = isSame ? side : side.map { -$0 }
-        let place = placeOfPlane[plane] ?? planes.count
-        if place == planes.count {
-          placeOfPlane[plane] = place
+        let index = indexOfPlane[plane] ?? planes.count
+        if index == planes.count {
+          indexOfPlane[plane] = index
           planes.append(plane)
         }
-        numbers.append(isSame ? place + 1 : -place - 1)
+        numbers.append(isSame ? index + 1 : -index - 1)
       }
       return "[\(numbers.map { "\($0)" }.joined(separator: ","))]"
     }

@@ -212,14 +212,14 @@ struct SweepWriter {
     bytes.withUnsafeMutableBytes { bytes in
       // Adding 0 makes -0 a 0.
       if isWide {
-        for (place, value) in values.enumerated() {
+        for (index, value) in values.enumerated() {
           let bits = (value + 0).bitPattern.littleEndian
-          bytes.storeBytes(of: bits, toByteOffset: start + 8 * place, as: UInt64.self)
+          bytes.storeBytes(of: bits, toByteOffset: start + 8 * index, as: UInt64.self)
         }
       } else {
-        for (place, value) in values.enumerated() {
+        for (index, value) in values.enumerated() {
           let bits = (Float(value) + 0).bitPattern.littleEndian
-          bytes.storeBytes(of: bits, toByteOffset: start + 4 * place, as: UInt32.self)
+          bytes.storeBytes(of: bits, toByteOffset: start + 4 * index, as: UInt32.self)
         }
       }
     }
