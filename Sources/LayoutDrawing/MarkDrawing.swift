@@ -96,8 +96,8 @@ struct MarkDrawing {
     case .dimension(let axis, let from, let to, let across):
       line(axis, from, across, to, across, &svg)
       for end in [from, to] { line(axis, end, across - Self.bar, end, across + Self.bar, &svg) }
-    case .edge(let axis, let place, let from, let to):
-      line(axis, place, from, place, to, &svg)
+    case .edge(let axis, let position, let from, let to):
+      line(axis, position, from, position, to, &svg)
     case .outline(let frame): outline(frame, &svg)
     case .range(let axis, let from, let to, let across, let endsLow, let endsHigh):
       let frame = Self.frame(axis, from, to, across.lowerBound, across.upperBound)
@@ -117,7 +117,7 @@ struct MarkDrawing {
     }
   }
 
-  /// A line between two places along an axis, each with its place across.
+  /// A line between two positions along an axis, each with its position across.
   private func line(
     _ axis: Axis,
     _ from: Double,
@@ -167,10 +167,10 @@ struct MarkDrawing {
 
   private mutating func drawLabel(of mark: PictureMark, _ svg: inout SVGText) {
     let width = Double(mark.label.count) * Self.labelSize * PictureSheet.letterWidth + 4
-    let candidates = Self.places(for: mark.shape, width: width).map { place in
+    let candidates = Self.places(for: mark.shape, width: width).map { center in
       DrawnFrame(
-        x: place.x - width / 2,
-        y: place.y - Self.labelHeight / 2,
+        x: center.x - width / 2,
+        y: center.y - Self.labelHeight / 2,
         width: width,
         height: Self.labelHeight
       )
@@ -220,8 +220,8 @@ struct MarkDrawing {
       return [0, -beside, beside, -2 * beside, 2 * beside].flatMap { shift in
         shares.map { point(axis, from + (to - from) * $0, across + shift) }
       }
-    case .edge(let axis, let place, let from, let to):
-      return shares.map { point(axis, place, from + (to - from) * $0) }
+    case .edge(let axis, let position, let from, let to):
+      return shares.map { point(axis, position, from + (to - from) * $0) }
     case .outline(let frame):
       return (0..<4).map { row in
         DrawnPoint(

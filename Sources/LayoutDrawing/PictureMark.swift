@@ -27,9 +27,9 @@ public struct PictureMark: Hashable, Sendable {
 
   /// What a mark looks like.
   public enum Shape: Hashable, Sendable {
-    /// A line with a bar at each end, along an axis, at a place across it.
+    /// A line with a bar at each end, along an axis, at a position across it.
     case dimension(Axis, from: Double, to: Double, across: Double)
-    /// A line across an axis at a place of it.
+    /// A line across an axis at a position of it.
     case edge(Axis, at: Double, from: Double, to: Double)
     /// A rectangle.
     case outline(DrawnFrame)

@@ -135,9 +135,9 @@ struct SVGText {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let part = bytes[start..<min(start + 3, bytes.count)]
       let bits = part.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
-      for place in 0..<4 {
+      for index in 0..<4 {
         text.append(
-          place <= part.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "=")
+          index <= part.count ? digits[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "=")
         )
       }
     }

@@ -101,13 +101,14 @@ struct ViewDrawing {
       x: frame.width * transform.anchor.x,
       y: frame.height * transform.anchor.y
     )
-    let place = [
+    let position = [
       frame.x + anchor.x + transform.translation.x, frame.y + anchor.y + transform.translation.y,
     ].map(SVGText.rounded)
     let degrees = SVGText.rounded(transform.rotation * 180 / .pi)
     let scale = [transform.scale.x, transform.scale.y].map(SVGText.rounded)
     let back = [-anchor.x, -anchor.y].map(SVGText.rounded)
-    return "translate(\(place[0]),\(place[1])) rotate(\(degrees)) scale(\(scale[0]),\(scale[1]))"
+    return
+      "translate(\(position[0]),\(position[1])) rotate(\(degrees)) scale(\(scale[0]),\(scale[1]))"
       + " translate(\(back[0]),\(back[1]))"
   }
 
@@ -224,8 +225,8 @@ struct ViewDrawing {
     var shown = lines
     if size < 6, lines.count == 2 {
       shown = [lines[0]]
-      let own = (frame.width - 4) / (Double(max(name.count, 1)) * PictureSheet.letterWidth)
-      size = min(11, own, (frame.height - 2) / 1.2)
+      let wide = (frame.width - 4) / (Double(max(name.count, 1)) * PictureSheet.letterWidth)
+      size = min(11, wide, (frame.height - 2) / 1.2)
     }
     guard size >= 4 else { return }
     let top = frame.y + (frame.height - Double(shown.count) * size * 1.2) / 2
