@@ -34,9 +34,9 @@ public struct ConstraintPlacement: Sendable {
     let frames = result.absoluteFrames
     self.frames = frames
     guideFrames = tree.guides.indices.map { index in
-      result[GuideID(index)].map { own in
+      result[GuideID(index)].map { guideFrame in
         let owner = frames[tree.guides[index].owner.index]
-        var frame = own
+        var frame = guideFrame
         frame.x += owner.x
         frame.y += owner.y
         return frame
@@ -99,8 +99,8 @@ public struct ConstraintPlacement: Sendable {
       rectangle = frames[view.index]
       measure = AttributeMeasure(attribute, of: tree[view])
     case .guide(let guide):
-      guard let own = guideFrames[guide.index] else { return nil }
-      rectangle = own
+      guard let guideFrame = guideFrames[guide.index] else { return nil }
+      rectangle = guideFrame
       var insets = LayoutInsets.zero
       if case .inset(let stated) = tree[guide].kind {
         // The insets are in the measure.

@@ -46,10 +46,12 @@ public struct LayoutPlacement: Sendable {
     _ values: [Double],
     _ lowering: Lowering
   ) -> LayoutFrame? {
-    let own = FrameAttribute.allCases.map { attribute in
+    let components = FrameAttribute.allCases.map { attribute in
       lowering.variable(guide, attribute).map { values[$0] }
     }
-    if let x = own[0], let y = own[1], let width = own[2], let height = own[3] {
+    if let x = components[0], let y = components[1], let width = components[2],
+      let height = components[3]
+    {
       return LayoutFrame(x: x, y: y, width: width, height: height)
     }
     guard case .inset(let insets) = lowering.tree[guide].kind else { return nil }

@@ -80,10 +80,10 @@ public struct LayoutResult: Sendable {
   ///
   /// - Error: places are sums in double-double down the tree, rounded once.
   public var absoluteFrames: [LayoutFrame] {
-    absolutePlaces().enumerated().map { index, place in
+    absolutePlaces().enumerated().map { index, origin in
       LayoutFrame(
-        x: place.x.value,
-        y: place.y.value,
+        x: origin.x.value,
+        y: origin.y.value,
         width: frames[index].width,
         height: frames[index].height
       )
@@ -93,25 +93,25 @@ public struct LayoutResult: Sendable {
   /// The frames with every edge on a pixel; places are measured as `frames` are.
   public func frames(alignedTo alignment: PixelAlignment) -> [LayoutFrame] {
     let edges = alignedEdges(alignment)
-    return edges.enumerated().map { index, own in
+    return edges.enumerated().map { index, edge in
       let superview = superviews[index].map { edges[$0.index] }
       return LayoutFrame(
-        x: alignment.points(own.left - (superview?.left ?? 0)),
-        y: alignment.points(own.top - (superview?.top ?? 0)),
-        width: alignment.points(own.right - own.left),
-        height: alignment.points(own.bottom - own.top)
+        x: alignment.points(edge.left - (superview?.left ?? 0)),
+        y: alignment.points(edge.top - (superview?.top ?? 0)),
+        width: alignment.points(edge.right - edge.left),
+        height: alignment.points(edge.bottom - edge.top)
       )
     }
   }
 
   /// The frames with every edge on a pixel, measured from the container's top-left corner.
   public func absoluteFrames(alignedTo alignment: PixelAlignment) -> [LayoutFrame] {
-    alignedEdges(alignment).map { own in
+    alignedEdges(alignment).map { edge in
       LayoutFrame(
-        x: alignment.points(own.left),
-        y: alignment.points(own.top),
-        width: alignment.points(own.right - own.left),
-        height: alignment.points(own.bottom - own.top)
+        x: alignment.points(edge.left),
+        y: alignment.points(edge.top),
+        width: alignment.points(edge.right - edge.left),
+        height: alignment.points(edge.bottom - edge.top)
       )
     }
   }
@@ -135,12 +135,12 @@ public struct LayoutResult: Sendable {
   }
 
   private func alignedEdges(_ alignment: PixelAlignment) -> [PixelEdges] {
-    absolutePlaces().enumerated().map { index, place in
+    absolutePlaces().enumerated().map { index, origin in
       PixelEdges(
-        left: alignment.pixel(nearestTo: place.x.value),
-        top: alignment.pixel(nearestTo: place.y.value),
-        right: alignment.pixel(nearestTo: place.x.adding(frames[index].width).value),
-        bottom: alignment.pixel(nearestTo: place.y.adding(frames[index].height).value)
+        left: alignment.pixel(nearestTo: origin.x.value),
+        top: alignment.pixel(nearestTo: origin.y.value),
+        right: alignment.pixel(nearestTo: origin.x.adding(frames[index].width).value),
+        bottom: alignment.pixel(nearestTo: origin.y.adding(frames[index].height).value)
       )
     }
   }

@@ -173,8 +173,8 @@ extension Lowering {
     coefficient: some OriginCoefficient
   ) {
     let attribute = FrameAttribute.origin(along: side.axis)
-    if case .guide(let id) = side.item, let own = variable(id, attribute) {
-      coefficient.addTerm(to: &system, variable: own)
+    if case .guide(let id) = side.item, let guideVariable = variable(id, attribute) {
+      coefficient.addTerm(to: &system, variable: guideVariable)
     }
     var view = base(of: side.item)
     while view != ancestor, let superview = tree.views[view.index].superview {

@@ -91,25 +91,25 @@ public struct Lowering: Sendable {
   }
 
   /// What each variable is measured from: a place from the superview's, or the guide's owner's, place; an
-  /// extent from the place beside it.
+  /// extent from the location beside it.
   private var origins: [Int32] {
     var origins = [Int32](repeating: -1, count: system.variableCount)
-    func note(_ place: Int, _ extent: Int, in view: ViewID?, _ axis: Axis) {
-      origins[place] = view.map { Int32(variable($0, .origin(along: axis))) } ?? -1
-      origins[extent] = Int32(place)
+    func note(_ location: Int, _ extent: Int, in view: ViewID?, _ axis: Axis) {
+      origins[location] = view.map { Int32(variable($0, .origin(along: axis))) } ?? -1
+      origins[extent] = Int32(location)
     }
     for axis in Axis.allCases {
       for id in tree.ids {
-        let place = variable(id, .origin(along: axis))
+        let location = variable(id, .origin(along: axis))
         let superview = tree.views[id.index].superview
-        note(place, variable(id, .extent(along: axis)), in: superview, axis)
+        note(location, variable(id, .extent(along: axis)), in: superview, axis)
       }
       for (index, guide) in tree.guides.enumerated() {
         let id = GuideID(index)
-        guard let place = variable(id, .origin(along: axis)),
+        guard let location = variable(id, .origin(along: axis)),
           let extent = variable(id, .extent(along: axis))
         else { continue }
-        note(place, extent, in: guide.owner, axis)
+        note(location, extent, in: guide.owner, axis)
       }
     }
     return origins
@@ -224,8 +224,8 @@ public struct Lowering: Sendable {
   /// What scrolls begins at its view's top-left corner.
   private mutating func appendContentOrigin(of guide: GuideID) {
     for axis in Axis.allCases {
-      guard let place = variable(guide, .origin(along: axis)) else { continue }
-      system.addTerm(1.0, variable: place)
+      guard let location = variable(guide, .origin(along: axis)) else { continue }
+      system.addTerm(1.0, variable: location)
       endImplicitRow(.contentOrigin, .guide(guide), axis, .equal)
     }
   }

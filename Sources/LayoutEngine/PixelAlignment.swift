@@ -19,13 +19,13 @@ public struct PixelAlignment: Sendable {
     self.scale = scale
   }
 
-  /// The nearest pixel to a place in points, of two the one further from 0: −30.5 pixels are −31.
+  /// The nearest pixel to a position in points, of two the one further from 0: −30.5 pixels are −31.
   ///
   /// - Source: frames stored by Interface Builder; −15.25 points at 2 pixels each are stored as −15.5.
-  public func pixel(nearestTo place: Double) -> Double {
+  public func pixel(nearestTo position: Double) -> Double {
     // Beyond the range of Double there are no pixels; the limit keeps differences finite.
     let limit = Double.greatestFiniteMagnitude / 4
-    let pixels = min(max(place * scale, -limit), limit)
+    let pixels = min(max(position * scale, -limit), limit)
     let magnitude = pixels.magnitude
     let whole = magnitude.rounded(.down)
     let slack = Self.halfTolerance * max(1, magnitude)

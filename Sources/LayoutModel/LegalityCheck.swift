@@ -52,8 +52,8 @@ public enum LegalityCheck {
       guard first.kind != .order, second.kind != .order else {
         return ("constraint-order-mismatch", Messages.orderMismatch(first, second))
       }
-      let (place, size) = first.kind == .location ? (first, second) : (second, first)
-      return ("constraint-location-size", Messages.locationSize(place, size))
+      let (location, size) = first.kind == .location ? (first, second) : (second, first)
+      return ("constraint-location-size", Messages.locationSize(location, size))
     }
     // A width may depend on a height; a place across may not depend on a place down.
     if first.kind == .location, first.axis != second.axis {

@@ -24,8 +24,8 @@ enum Messages {
       + "expected the attribute of another view"
   }
 
-  static func locationSize(_ place: LayoutAttribute, _ size: LayoutAttribute) -> String {
-    "\(quoted(place)) is a place and \(quoted(size)) is a size, expected two places or two sizes"
+  static func locationSize(_ location: LayoutAttribute, _ size: LayoutAttribute) -> String {
+    "\(quoted(location)) is a place and \(quoted(size)) is a size, expected two places or two sizes"
   }
 
   static func axisMismatch(_ first: LayoutAttribute, _ second: LayoutAttribute) -> String {

@@ -60,7 +60,7 @@ extension LayoutTree {
 
   /// The height of a view's content, a stack's summed up from what it shows; 0 where nothing has one.
   private func naturalHeight(of view: ViewID) -> Rational {
-    if let own = self[view].intrinsicContentSize.vertical { return own.rational }
+    if let stated = self[view].intrinsicContentSize.vertical { return stated.rational }
     guard let arrangement = arrangements[view] else { return 0 }
     var height: Rational = 0
     for inner in arrangement.shown {

@@ -147,7 +147,7 @@ public struct StackConstraints {
     }
     let needed = sized.reduce(gaps) { $0 + $1.size }
     guard needed.signum > 0 else { return }
-    for (place, sized) in sized.enumerated() {
+    for (index, sized) in sized.enumerated() {
       guard let share = ExactNumber(inRange: sized.size / needed) else { continue }
       add(
         sized.view,
@@ -156,7 +156,7 @@ public struct StackConstraints {
         view,
         axis.extent,
         multiplier: share,
-        priority: max(Self.strongPriority - Double(place), 1)
+        priority: max(Self.strongPriority - Double(index), 1)
       )
     }
   }

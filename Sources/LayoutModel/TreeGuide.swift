@@ -124,7 +124,7 @@ public struct TreeGuide: Sendable {
   /// the stacking order.
   public func has(_ attribute: LayoutAttribute) -> Bool {
     guard let axis = attribute.axis else { return false }
-    if case .spacer(let own) = kind { return axis == own }
+    if case .spacer(let spacerAxis) = kind { return axis == spacerAxis }
     return true
   }
 }
