@@ -107,7 +107,7 @@ public final class LayoutConstraint {
   /// What to call the constraint in messages.
   public var identifier: String?
   /// The view that holds the constraint while it is active.
-  unowned(unsafe) var holder: View?
+  unowned(unsafe) var installedOn: View?
   /// The place in constraint order: later activations have greater numbers.
   private(set) var activationNumber: UInt64 = 0
   private(set) var exactConstant: ExactNumber
@@ -196,7 +196,7 @@ public final class LayoutConstraint {
     set {
       precondition(newValue.isFinite, "the constant \(newValue)")
       exactConstant = ExactNumber(newValue)
-      holder?.invalidate()
+      installedOn?.invalidate()
     }
   }
 
@@ -209,7 +209,7 @@ public final class LayoutConstraint {
         "the priority \(newValue.rawValue), expected more than 0 and at most 1000"
       )
       storedPriority = newValue
-      holder?.invalidate()
+      installedOn?.invalidate()
     }
   }
 
@@ -219,10 +219,10 @@ public final class LayoutConstraint {
   ///
   /// - Requires: to be activated, both items are in one view tree.
   public var isActive: Bool {
-    get { holder != nil }
+    get { installedOn != nil }
     set {
       guard newValue != isActive else { return }
-      if newValue { activate() } else { holder?.drop(self) }
+      if newValue { activate() } else { installedOn?.drop(self) }
     }
   }
 

@@ -58,8 +58,8 @@ open class StackView: View {
     let earlier = arrangedSubviews.firstIndex { $0 === view }
     if view.superview !== self { addSubview(view) }
     arrangedSubviews.removeAll { $0 === view }
-    let place = earlier.map { $0 < index ? index - 1 : index } ?? index
-    arrangedSubviews.insert(view, at: min(place, arrangedSubviews.count))
+    let target = earlier.map { $0 < index ? index - 1 : index } ?? index
+    arrangedSubviews.insert(view, at: min(target, arrangedSubviews.count))
     invalidate()
   }
 

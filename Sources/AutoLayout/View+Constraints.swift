@@ -13,7 +13,7 @@ extension View {
 
   /// Switches a constraint off, if this view holds it.
   public func removeConstraint(_ constraint: LayoutConstraint) {
-    if constraint.holder === self { drop(constraint) }
+    if constraint.installedOn === self { drop(constraint) }
   }
 
   /// Switches constraints off, those that this view holds.
@@ -23,7 +23,7 @@ extension View {
 
   func hold(_ constraint: LayoutConstraint) {
     constraint.number()
-    constraint.holder = self
+    constraint.installedOn = self
     constraints.append(constraint)
     invalidate()
   }
@@ -32,7 +32,7 @@ extension View {
     // The constraint to go is most often among the last ones.
     guard let index = constraints.lastIndex(where: { $0 === constraint }) else { return }
     constraints.remove(at: index)
-    constraint.holder = nil
+    constraint.installedOn = nil
     invalidate()
   }
 
