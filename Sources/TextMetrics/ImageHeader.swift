@@ -117,9 +117,9 @@ private struct ImageBytes {
       let count = number(tiff + directory, 2)
     else { return nil }
     for entry in 0..<count {
-      let place = tiff + directory + 2 + 12 * entry
-      guard let tag = number(place, 2) else { return nil }
-      if tag == 0x0112 { return number(place + 8, 2).map { (5...8).contains($0) } }
+      let offset = tiff + directory + 2 + 12 * entry
+      guard let tag = number(offset, 2) else { return nil }
+      if tag == 0x0112 { return number(offset + 8, 2).map { (5...8).contains($0) } }
     }
     return nil
   }

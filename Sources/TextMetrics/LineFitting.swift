@@ -167,13 +167,13 @@ package struct LineFitting {
     var reach = Reach(index: start, run: run)
     // The width up to the last cluster that is seen, and the last place where the line may end.
     var seen = 0.0
-    var place: (end: Int, width: Double)?
+    var lastBreak: (end: Int, width: Double)?
     let breaksAnywhere = limits.lineBreakMode == .byCharWrapping
     while reach.index < text.advances.count {
       let index = reach.index
       let kind = text.classes[index]
       if index > start, breaksAnywhere || allowsBreak(before: index, from: start) {
-        place = (index, seen)
+        lastBreak = (index, seen)
       }
       advance(&reach)
       let width = reach.before + text.runs[reach.run].points(reach.units)
@@ -190,7 +190,7 @@ package struct LineFitting {
       // A line holds one cluster at least, and what has no width always has room.
       if width > limit, index > start, text.advances[index] > 0 {
         // A word that is longer than the line ends here.
-        let end = place ?? (index, seen)
+        let end = lastBreak ?? (index, seen)
         return Line(start: start, end: end.end, run: run, width: end.width)
       }
       seen = width

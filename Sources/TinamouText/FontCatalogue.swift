@@ -19,8 +19,8 @@ public struct FontCatalogue: Sendable {
   public let folders: [String]
   /// The fonts, in the order of their paths.
   public let faces: [FontFace]
-  private let placesByFamily: [String: [Int]]
-  private let placeByName: [String: Int]
+  private let indicesByFamily: [String: [Int]]
+  private let indexByName: [String: Int]
 
   /// The environment variable that names other folders, set apart by colons.
   public static let folderVariable = "TINAMOU_FONTS"
@@ -38,17 +38,17 @@ public struct FontCatalogue: Sendable {
   public init(folders: [String]) {
     self.folders = folders
     faces = FontFiles.faces(below: folders)
-    var placesByFamily: [String: [Int]] = [:]
-    var placeByName: [String: Int] = [:]
-    for (place, face) in faces.enumerated() {
-      placesByFamily[FontName.key(face.family), default: []].append(place)
+    var indicesByFamily: [String: [Int]] = [:]
+    var indexByName: [String: Int] = [:]
+    for (index, face) in faces.enumerated() {
+      indicesByFamily[FontName.key(face.family), default: []].append(index)
       for name in [face.postScriptName, "\(face.family) \(face.styleName)"] {
         let key = FontName.key(name)
-        if placeByName[key] == nil { placeByName[key] = place }
+        if indexByName[key] == nil { indexByName[key] = index }
       }
     }
-    self.placesByFamily = placesByFamily
-    self.placeByName = placeByName
+    self.indicesByFamily = indicesByFamily
+    self.indexByName = indexByName
   }
 
   /// The names of the families, in alphabetical order.
@@ -59,8 +59,8 @@ public struct FontCatalogue: Sendable {
   /// Whether there is a font file of a name, or the table of families has it.
   public func knowsFont(named name: String) -> Bool {
     let name = FontName(name)
-    return placesByFamily[name.key] != nil || placeByName[name.key] != nil
-      || placesByFamily[name.familyKey] != nil || FontFamily.kind(of: name) != nil
+    return indicesByFamily[name.key] != nil || indexByName[name.key] != nil
+      || indicesByFamily[name.familyKey] != nil || FontFamily.kind(of: name) != nil
   }
 
   // MARK: Choosing
@@ -74,17 +74,17 @@ public struct FontCatalogue: Sendable {
       return match(descriptor, kind: kind)
     }
     let name = FontName(family)
-    if let places = placesByFamily[name.key] { return match(descriptor, among: places) }
-    if let place = placeByName[name.key] {
-      let face = faces[place]
+    if let places = indicesByFamily[name.key] { return match(descriptor, among: places) }
+    if let index = indexByName[name.key] {
+      let face = faces[index]
       var styled = descriptor
       if descriptor.weight == .regular { styled.weight = face.weight }
       styled.isItalic = descriptor.isItalic || face.isItalic
       if descriptor.width == .normal { styled.width = face.width }
-      return match(styled, among: placesByFamily[FontName.key(face.family)] ?? [place])
+      return match(styled, among: indicesByFamily[FontName.key(face.family)] ?? [index])
     }
     let styled = descriptor.styled(by: name)
-    if let places = placesByFamily[name.familyKey] { return match(styled, among: places) }
+    if let places = indicesByFamily[name.familyKey] { return match(styled, among: places) }
     var kind = FontFamily.kind(of: name) ?? .system
     if kind == .system, descriptor.isMonospaced { kind = .monospace }
     return match(styled, kind: kind)
@@ -96,7 +96,7 @@ public struct FontCatalogue: Sendable {
     var seen: Set<String> = []
     return (preferred + familyNames).compactMap { family in
       let key = FontName.key(family)
-      guard seen.insert(key).inserted, let places = placesByFamily[key] else { return nil }
+      guard seen.insert(key).inserted, let places = indicesByFamily[key] else { return nil }
       return match(descriptor, among: places)
     }
   }
@@ -112,7 +112,7 @@ public struct FontCatalogue: Sendable {
 
   private func match(_ descriptor: TextFont, kind: FontFamily) -> FontMatch? {
     for family in Self.families(of: kind) {
-      if let places = placesByFamily[FontName.key(family)] {
+      if let places = indicesByFamily[FontName.key(family)] {
         return match(descriptor, among: places)
       }
     }

@@ -84,7 +84,7 @@ public final class FontMetrics: TextMeasuring {
         let first = shaped.advances.count
         state.shaper.shape(run, into: &shaped)
         // Shaping counts from the beginning of its run.
-        for place in first..<shaped.advances.count { shaped.offsets?[place] += start }
+        for index in first..<shaped.advances.count { shaped.offsets?[index] += start }
         start += run.text.utf8.count
       }
       return shaped

@@ -13,8 +13,8 @@ struct OpenTypeTable {
   struct Lookup {
     /// Which glyphs the rules pass over.
     let flags: Int
-    /// The kind of each subtable and its place in the table, those of extensions taken out.
-    let subtables: [(kind: Int, place: Int)]
+    /// The kind of each subtable and its offset in the table, those of extensions taken out.
+    let subtables: [(kind: Int, offset: Int)]
   }
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -39,17 +39,17 @@ struct OpenTypeTable {
       let type = number(list + offset), let flags = number(list + offset + 2),
       let count = number(list + offset + 4)
     else { return nil }
-    var subtables: [(kind: Int, place: Int)] = []
+    var subtables: [(kind: Int, offset: Int)] = []
     for subtable in 0..<count {
       guard let distance = number(list + offset + 6 + 2 * subtable) else { return nil }
-      var (place, kind) = (list + offset + distance, type)
+      var (start, kind) = (list + offset + distance, type)
       if type == extensionKind {
-        guard let extended = number(place + 2), let high = number(place + 4),
-          let low = number(place + 6)
+        guard let extended = number(start + 2), let high = number(start + 4),
+          let low = number(start + 6)
         else { return nil }
-        (place, kind) = (place + (high << 16 | low), extended)
+        (start, kind) = (start + (high << 16 | low), extended)
       }
-      subtables.append((kind, place))
+      subtables.append((kind, start))
     }
     return Lookup(flags: flags, subtables: subtables)
   }
@@ -57,19 +57,19 @@ struct OpenTypeTable {
   /// The classes of the glyphs of a set by a definition of classes, nil where the table breaks off.
   ///
   /// That of all glyphs without one, 0, is always among them.
-  func classes(_ place: Int, _ glyphs: OpaquePointer) -> Set<Int>? {
-    guard let format = number(place), let second = number(place + 2) else { return nil }
+  func classes(_ table: Int, _ glyphs: OpaquePointer) -> Set<Int>? {
+    guard let format = number(table), let second = number(table + 2) else { return nil }
     var classes: Set<Int> = [0]
     switch format {
     case 1:
-      guard let count = number(place + 4) else { return nil }
+      guard let count = number(table + 4) else { return nil }
       for index in 0..<count where hb_set_has(glyphs, hb_codepoint_t(second + index)) != 0 {
-        guard let found = number(place + 6 + 2 * index) else { return nil }
+        guard let found = number(table + 6 + 2 * index) else { return nil }
         classes.insert(found)
       }
     case 2:
       for range in 0..<second {
-        let entry = place + 4 + 6 * range
+        let entry = table + 4 + 6 * range
         guard let first = number(entry), let last = number(entry + 2),
           let found = number(entry + 4)
         else { return nil }
@@ -81,19 +81,19 @@ struct OpenTypeTable {
     return classes
   }
 
-  /// The places in a coverage of the glyphs of a set, nil where the table breaks off.
-  func covered(_ place: Int, _ glyphs: OpaquePointer) -> [Int]? {
-    guard let format = number(place), let count = number(place + 2) else { return nil }
+  /// The indices in a coverage of the glyphs of a set, nil where the table breaks off.
+  func covered(_ table: Int, _ glyphs: OpaquePointer) -> [Int]? {
+    guard let format = number(table), let count = number(table + 2) else { return nil }
     var indices: [Int] = []
     switch format {
     case 1:
       for index in 0..<count {
-        guard let glyph = number(place + 4 + 2 * index) else { return nil }
+        guard let glyph = number(table + 4 + 2 * index) else { return nil }
         if hb_set_has(glyphs, hb_codepoint_t(glyph)) != 0 { indices.append(index) }
       }
     case 2:
       for range in 0..<count {
-        let entry = place + 4 + 6 * range
+        let entry = table + 4 + 6 * range
         guard let first = number(entry), let last = number(entry + 2),
           let start = number(entry + 4)
         else { return nil }

@@ -56,14 +56,14 @@ struct PairAdvances {
       if single[character] == Self.unknown { single[character] = shape([byte]) }
       sum += Int(single[character])
       if let previous {
-        let place = previous << 7 | character
-        if change[place] == Self.unknown {
-          change[place] =
+        let pair = previous << 7 | character
+        if change[pair] == Self.unknown {
+          change[pair] =
             shape([UInt8(previous), byte]) - single[previous] - single[character]
         }
         // An advance below 0 counts as 0, which a sum does not know.
-        guard single[previous] + change[place] >= 0 else { return nil }
-        sum += Int(change[place])
+        guard single[previous] + change[pair] >= 0 else { return nil }
+        sum += Int(change[pair])
       }
       previous = character
     }
@@ -144,10 +144,10 @@ extension OpenTypeTable {
     guard let lookup = self.lookup(lookup, extensionKind: 9) else { return false }
     // A rule that passes over letters would bring together letters that stand apart.
     guard lookup.flags & 0x6 == 0 else { return false }
-    return lookup.subtables.allSatisfy { kind, place in
+    return lookup.subtables.allSatisfy { kind, start in
       switch kind {
       case 1, 4, 5, 6: true
-      case 2: number(place + 6) == 0
+      case 2: number(start + 6) == 0
       default: false
       }
     }

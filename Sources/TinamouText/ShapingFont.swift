@@ -113,16 +113,16 @@ final class ShapingFont {
     guard hasLookedAtTables else { return (false, false) }
     let idle = idleFeatures
     var hasLetter = false
-    var place = 0
-    while place < text.count {
-      var scalar = UInt32(text[place])
+    var index = 0
+    while index < text.count {
+      var scalar = UInt32(text[index])
       // Valid UTF-8: the first byte says how many there are.
       let length = scalar < 0x80 ? 1 : scalar < 0xE0 ? 2 : scalar < 0xF0 ? 3 : 4
       if length > 1 { scalar &= 0x7F >> UInt32(length) }
-      for next in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(text[place + next] & 0x3F) }
+      for next in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(text[index + next] & 0x3F) }
       guard idle.covers(scalar, self) else { return (false, false) }
       hasLetter = hasLetter || IdleFeatures.isLetter(scalar)
-      place += length
+      index += length
     }
     return (true, hasLetter)
   }

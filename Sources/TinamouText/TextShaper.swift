@@ -257,7 +257,7 @@ final class TextShaper {
     shaped.offsets?.append(Int(cluster))
   }
 
-  /// The scalar that begins at a place of valid UTF-8.
+  /// The scalar that begins at an index of valid UTF-8.
   private static func scalar(
     at index: Int,
     of bytes: UnsafeBufferPointer<UInt8>
