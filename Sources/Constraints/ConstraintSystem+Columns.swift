@@ -12,7 +12,7 @@ public struct PropertyColumn<Element, Value>: RandomAccessCollection {
     self.property = property
   }
 
-  /// The place of the first element.
+  /// The index of the first element.
   @inlinable
   public var startIndex: Int { 0 }
   /// How many elements there are.
@@ -20,7 +20,7 @@ public struct PropertyColumn<Element, Value>: RandomAccessCollection {
   public var endIndex: Int { elements.count }
   /// The property of one element.
   @inlinable
-  public subscript(place: Int) -> Value { property(elements[place]) }
+  public subscript(index: Int) -> Value { property(elements[index]) }
 }
 
 extension PropertyColumn: Equatable where Value: Equatable {

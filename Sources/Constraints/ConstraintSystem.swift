@@ -51,10 +51,10 @@ public struct ConstraintSystem: Sendable, Equatable {
     /// The relation to 0.
     public internal(set) var relation: Relation
 
-    /// The places of the row's variable terms.
+    /// The indices of the row's variable terms.
     @inlinable
     public var terms: Range<Int> { Int(termStart)..<Int(termEnd) }
-    /// The places of the row's parameter terms.
+    /// The indices of the row's parameter terms.
     @inlinable
     public var parameterTerms: Range<Int> { Int(parameterTermStart)..<Int(parameterTermEnd) }
     /// Whether the row must hold.
@@ -88,7 +88,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// variables hang together, and nothing about their values.
   public var origins: [Int32] = []
 
-  /// Exact values of numbers that are no short decimals, by their place in the array; almost
+  /// Exact values of numbers that are no short decimals, by their index in the array; almost
   /// always empty.
   public private(set) var exactCoefficient: [Int: Rational] = [:]
   /// Exact values of parameter coefficients that are no short decimals.
@@ -106,11 +106,11 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// The number of parameters.
   public var parameterCount: Int { parameterDefaults.count }
 
-  /// The places of a row's variable terms.
+  /// The indices of a row's variable terms.
   @inlinable
   public func terms(ofRow row: Int) -> Range<Int> { rows[row].terms }
 
-  /// The places of a row's parameter terms.
+  /// The indices of a row's parameter terms.
   @inlinable
   public func parameterTerms(ofRow row: Int) -> Range<Int> { rows[row].parameterTerms }
 
@@ -348,9 +348,9 @@ public struct ConstraintSystem: Sendable, Equatable {
       if !other.exactCoefficient.isEmpty, let exact = other.exactCoefficient[term] {
         exactCoefficient[terms.count] = exact
       }
-      var own = other.terms[term]
-      if let numbers { own.variable = numbers[Int(own.variable)] }
-      terms.append(own)
+      var copy = other.terms[term]
+      if let numbers { copy.variable = numbers[Int(copy.variable)] }
+      terms.append(copy)
     }
     for term in other.parameterTerms(ofRow: row) {
       if let exact = other.exactParameterCoefficient[term] {
@@ -359,8 +359,8 @@ public struct ConstraintSystem: Sendable, Equatable {
       parameterTerms.append(other.parameterTerms[term])
     }
     if let exact = other.exactConstant[row] { exactConstant[rowCount] = exact }
-    let own = other.rows[row]
-    endRow(constant: own.constant, own.relation, priority: own.priority, weight: own.weight)
+    let copy = other.rows[row]
+    endRow(constant: copy.constant, copy.relation, priority: copy.priority, weight: copy.weight)
   }
 
   /// Makes room for rows, terms and parameters that are to come.

@@ -40,11 +40,11 @@ extension ConstraintsReader {
     weight: Double,
     range: Range<Int>
   ) {
-    for (place, variable) in variableTerms.numbers.enumerated() {
-      file.system.addTerm(variableTerms.coefficients[place], variable: variable)
+    for (index, variable) in variableTerms.numbers.enumerated() {
+      file.system.addTerm(variableTerms.coefficients[index], variable: variable)
     }
-    for (place, parameter) in parameterTerms.numbers.enumerated() {
-      file.system.addTerm(parameterTerms.coefficients[place], parameter: parameter)
+    for (index, parameter) in parameterTerms.numbers.enumerated() {
+      file.system.addTerm(parameterTerms.coefficients[index], parameter: parameter)
     }
     file.system.endRow(constant: constant, relation, priority: priority, weight: weight)
     file.rowRanges.append(range)

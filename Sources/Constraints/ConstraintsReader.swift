@@ -220,28 +220,28 @@ struct TermAccumulator {
   /// The coefficients, in the same order; some may be 0.
   private(set) var coefficients: [ExactNumber] = []
   /// Where in `numbers` a number is; -1 for none.
-  private var place: [Int32] = []
+  private var slot: [Int32] = []
 
   /// The coefficient of a number so far.
   subscript(number: Int) -> ExactNumber {
-    get { number < place.count && place[number] >= 0 ? coefficients[Int(place[number])] : .zero }
+    get { number < slot.count && slot[number] >= 0 ? coefficients[Int(slot[number])] : .zero }
     set {
-      if number >= place.count {
-        place += [Int32](repeating: -1, count: number + 1 - place.count)
+      if number >= slot.count {
+        slot += [Int32](repeating: -1, count: number + 1 - slot.count)
       }
-      if place[number] < 0 {
-        place[number] = Int32(truncatingIfNeeded: numbers.count)
+      if slot[number] < 0 {
+        slot[number] = Int32(truncatingIfNeeded: numbers.count)
         numbers.append(number)
         coefficients.append(newValue)
       } else {
-        coefficients[Int(place[number])] = newValue
+        coefficients[Int(slot[number])] = newValue
       }
     }
   }
 
   /// Forgets all terms; costs no more than there are.
   mutating func clear() {
-    for number in numbers { place[number] = -1 }
+    for number in numbers { slot[number] = -1 }
     numbers.removeAll(keepingCapacity: true)
     coefficients.removeAll(keepingCapacity: true)
   }

@@ -39,8 +39,8 @@ public struct LUFactorisation: Sendable {
       "factorising a \(matrix.rowCount) x \(matrix.columnCount) matrix"
     )
     let count = matrix.rowCount
-    if let place = matrix.elements.firstIndex(where: { !$0.isFinite }) {
-      return .failure(.notFinite(row: place / count, column: place % count))
+    if let index = matrix.elements.firstIndex(where: { !$0.isFinite }) {
+      return .failure(.notFinite(row: index / count, column: index % count))
     }
     var factors = matrix.elements
     var pivots = [Int32](repeating: 0, count: count)

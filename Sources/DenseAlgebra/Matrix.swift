@@ -44,11 +44,11 @@ public struct Matrix: Hashable, Sendable {
 
   /// An element.
   public subscript(row: Int, column: Int) -> Double {
-    get { elements[place(row, column)] }
-    set { elements[place(row, column)] = newValue }
+    get { elements[offset(row, column)] }
+    set { elements[offset(row, column)] = newValue }
   }
 
-  private func place(_ row: Int, _ column: Int) -> Int {
+  private func offset(_ row: Int, _ column: Int) -> Int {
     precondition(
       row >= 0 && row < rowCount && column >= 0 && column < columnCount,
       "element (\(row), \(column)) of a \(rowCount) x \(columnCount) matrix"

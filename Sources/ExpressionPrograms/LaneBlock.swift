@@ -107,10 +107,10 @@ public final class LaneBlock {
       "room for \(result.count) numbers of \(slots.count) slots at lanes \(lanes)"
     )
     guard let start = result.baseAddress else { return }
-    for (place, slot) in slots.enumerated() {
+    for (index, slot) in slots.enumerated() {
       precondition(hasNumbers(ofSlot: slot), "slot \(slot) has no numbers")
       let row = base + slot * paddedCount
-      var target = start + place
+      var target = start + index
       for lane in lanes {
         target.pointee = row[lane]
         target += slots.count

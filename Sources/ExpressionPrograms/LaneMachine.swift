@@ -7,7 +7,7 @@ import LayoutExpressions
 enum LaneMachine {
   private typealias Lanes = SIMD8<Double>
 
-  /// Runs instructions up to one that leaves, and returns its place, or the end.
+  /// Runs instructions up to one that leaves, and returns its index, or the end.
   static func run(
     _ instructions: [LaneInstruction],
     from start: Int,
@@ -18,19 +18,19 @@ enum LaneMachine {
     let base = block.base
     let doubt = block.doubt
     return instructions.withUnsafeBufferPointer { instructions in
-      var place = start
-      while place < instructions.count {
-        let instruction = instructions[place]
-        if instruction.operation == .leave { return place }
+      var index = start
+      while index < instructions.count {
+        let instruction = instructions[index]
+        if instruction.operation == .leave { return index }
         let destination = base + Int(instruction.destination) * stride
         let first = UnsafePointer(base + Int(instruction.first) * stride)
         let second = UnsafePointer(base + Int(instruction.second) * stride)
         let third = UnsafePointer(base + Int(instruction.third) * stride)
         run(instruction, destination, first, second, third, count)
         if instruction.isResult { accumulate(destination, into: doubt, count) }
-        place += 1
+        index += 1
       }
-      return place
+      return index
     }
   }
 

@@ -44,7 +44,7 @@ extension ExpressionProgram {
       )
     }
     var rows = [Double](repeating: 0, count: rowCount)
-    for (place, constant) in constants.enumerated() { rows[slotTypes.count + place] = constant }
+    for (index, constant) in constants.enumerated() { rows[slotTypes.count + index] = constant }
     return (rows, kept.reversed())
   }
 }

@@ -29,18 +29,19 @@ package enum KernelDefinition {
     ceiling: Double
   ) -> Bool {
     let reciprocal = 1 / tableau[row][column]
-    var own = tableau[row].map { $0 == 0 ? $0 : $0 * -reciprocal }
-    own[column] = 0
+    var pivotRow = tableau[row].map { $0 == 0 ? $0 : $0 * -reciprocal }
+    pivotRow[column] = 0
     var isDoubtful = false
     for line in tableau.indices where line != row && tableau[line][column] != 0 {
       let factor = tableau[line][column]
-      if updateRow(&tableau[line], adding: factor, times: own, floor: floor, ceiling: ceiling) {
+      if updateRow(&tableau[line], adding: factor, times: pivotRow, floor: floor, ceiling: ceiling)
+      {
         isDoubtful = true
       }
       tableau[line][column] = factor * reciprocal
     }
-    own[column] = reciprocal
-    tableau[row] = own
+    pivotRow[column] = reciprocal
+    tableau[row] = pivotRow
     return isDoubtful
   }
 
