@@ -76,20 +76,20 @@ public struct FileRoot: Sendable {
       throw InputFailure(reason: SystemCall.text(ofError: ENOENT))
     }
     // The file is found without being opened: opening a device may do something, opening a pipe waits.
-    let place = Glibc.open(path, Self.placeOnly | O_CLOEXEC)
-    guard place >= 0 else {
+    let link = Glibc.open(path, Self.placeOnly | O_CLOEXEC)
+    guard link >= 0 else {
       let failure = InputFailure.lastCall()
       // Whether there is something is not told of what lies outside.
       throw mayName(path) ? failure : outside
     }
-    defer { close(place) }
-    guard let real = SystemCall.path(of: place), contains(real) else { throw outside }
+    defer { close(link) }
+    guard let real = SystemCall.path(of: link), contains(real) else { throw outside }
     var status = stat()
-    guard fstat(place, &status) == 0 else { throw .lastCall() }
+    guard fstat(link, &status) == 0 else { throw .lastCall() }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw InputFailure(.notPlain, reason: "it is no plain file")
     }
-    let descriptor = Glibc.open("/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC)
+    let descriptor = Glibc.open("/proc/self/fd/\(link)", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .lastCall() }
     return descriptor
   }

@@ -205,7 +205,7 @@ public final class VFL {
   ) -> (constraints: [LayoutConstraint], guides: [LayoutGuide])? {
     var all = self.options
     all.formUnion(options)
-    let values = self.metrics.merging(metrics ?? [:]) { _, own in own }
+    let values = self.metrics.merging(metrics ?? [:]) { _, given in given }
     var constraints: [LayoutConstraint] = []
     var guides: [LayoutGuide] = []
     var findings: [Diagnostic] = []

@@ -19,9 +19,11 @@ public struct AccessToken: Sendable {
 
   /// Whether a text is the token; that takes as long whichever of its characters differ.
   public func matches(_ given: String?) -> Bool {
-    let (own, given) = (Array(text.utf8), Array((given ?? "").utf8))
-    var difference: UInt8 = own.count == given.count ? 0 : 1
-    for place in own.indices { difference |= own[place] ^ (place < given.count ? given[place] : 0) }
+    let (expected, given) = (Array(text.utf8), Array((given ?? "").utf8))
+    var difference: UInt8 = expected.count == given.count ? 0 : 1
+    for index in expected.indices {
+      difference |= expected[index] ^ (index < given.count ? given[index] : 0)
+    }
     return difference == 0
   }
 }

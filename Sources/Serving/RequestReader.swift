@@ -69,12 +69,12 @@ struct RequestReader {
     var length = 0
     while true {
       let part = try await source()
-      for place in part.indices {
+      for index in part.indices {
         length += 1
         guard length <= Self.headLimit else {
           throw RequestFault(.headTooLong, "the fields may have \(Self.headLimit) bytes")
         }
-        let byte = part[place]
+        let byte = part[index]
         let isAfterReturn = line.last == UInt8(ascii: "\r")
         guard isAfterReturn == (byte == UInt8(ascii: "\n")) else {
           throw RequestFault.malformed("a line ends with CR LF")
@@ -84,7 +84,7 @@ struct RequestReader {
         line.removeLast(2)
         if line.isEmpty {
           guard !lines.isEmpty else { throw RequestFault.malformed("expected a request line") }
-          pending = part[(place + 1)...]
+          pending = part[(index + 1)...]
           return lines
         }
         lines.append(line)

@@ -90,13 +90,13 @@ public struct ClassTable: Sendable {
   ///
   /// A name that is a property as it stands comes before one that is a path.
   public func property(_ path: String, of className: String) -> PropertyKind? {
-    if let own = unforwardedProperty(path, of: className) { return own }
+    if let kind = unforwardedProperty(path, of: className) { return kind }
     // A controller has what its view has.
     return forwardedClass(of: className).flatMap { property(path, of: $0) }
   }
 
   private func unforwardedProperty(_ path: String, of className: String) -> PropertyKind? {
-    if let own = ownProperty(path, of: className) { return own }
+    if let kind = ownProperty(path, of: className) { return kind }
     // The longest beginning that is a property decides; there are few dots in a path.
     var end = path.endIndex
     while let dot = path[..<end].lastIndex(of: ".") {
@@ -135,7 +135,7 @@ public struct ClassTable: Sendable {
   /// What a property is where a layout says nothing, nil where its type alone decides.
   public func defaultValue(of path: String, of className: String) -> ExpressionValue? {
     let ancestry = ancestry(of: className)
-    if let own = ancestry.lazy.compactMap({ $0.defaults[path] }).first { return own }
+    if let value = ancestry.lazy.compactMap({ $0.defaults[path] }).first { return value }
     var end = path.endIndex
     while let dot = path[..<end].lastIndex(of: ".") {
       let (head, rest) = (String(path[..<dot]), String(path[path.index(after: dot)...]))

@@ -36,11 +36,11 @@ final class PeerVoter: Voter {
     guard system.variableCount <= Self.variableLimit, system.rowCount <= Self.rowLimit else {
       return .abstains("the system is large")
     }
-    var own = system
+    var copy = system
     for (parameter, value) in parameters.enumerated() {
-      own.setDefault(value, ofParameter: parameter)
+      copy.setDefault(value, ofParameter: parameter)
     }
-    let problem = PeerProblem(own, steps: [])
+    let problem = PeerProblem(copy, steps: [])
     let contestant = PeerContestant(rival, in: folder, problem: problem, limit: Self.limit)
     do {
       return .values(try contestant.valuesOfOneSolve())

@@ -79,8 +79,8 @@ struct RunReport {
 enum GroupedNumber {
   static func text(_ number: Int) -> String {
     var text = ""
-    for (place, digit) in String(number).reversed().enumerated() {
-      if place > 0 && place.isMultiple(of: 3) { text.append(" ") }
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0 && index.isMultiple(of: 3) { text.append(" ") }
       text.append(digit)
     }
     return String(text.reversed())
