@@ -10,8 +10,8 @@ extension DocumentGenerator {
   }
 
   mutating func addConstraint(_ value: EditableJSON) {
-    let place = constraints.count
-    let id = draws(.duplicateKeys, 100) ? "c0" : "c\(place)"
+    let index = constraints.count
+    let id = draws(.duplicateKeys, 100) ? "c0" : "c\(index)"
     constraints.append(.init(id, value))
   }
 
@@ -75,8 +75,8 @@ extension DocumentGenerator {
   private mutating func format(_ names: [String], isVertical: Bool) -> String {
     var text = isVertical ? "V:" : random.pick(["H:", "", "H:"])
     if random.chance(800) { text += (draws(.margins, 200) ? "||" : "|") + gap() }
-    for (place, name) in names.enumerated() {
-      if place > 0 { text += gap() }
+    for (index, name) in names.enumerated() {
+      if index > 0 { text += gap() }
       let group = draws(.places, 100) ? "\(name),\(random.pick(names))" : name
       text += "[\(group)\(sizes(of: name, isVertical: isVertical))"
       if draws(.formatStacks, 60) {

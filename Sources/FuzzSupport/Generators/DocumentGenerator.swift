@@ -150,8 +150,8 @@ public struct DocumentGenerator {
   /// Rows of views, each in a view of its own or not.
   private mutating func addRows() {
     for row in 0..<random.integer(in: 1...4) {
-      let holder = random.chance(500) ? add("row\(row)", to: nil) : nil
-      for column in 0..<random.integer(in: 1...4) { add("cell\(row)_\(column)", to: holder) }
+      let superview = random.chance(500) ? add("row\(row)", to: nil) : nil
+      for column in 0..<random.integer(in: 1...4) { add("cell\(row)_\(column)", to: superview) }
     }
   }
 
@@ -319,8 +319,8 @@ public struct DocumentGenerator {
     func members(_ superview: Int?) -> [EditableJSON.Member] {
       (children[superview] ?? []).map { index in
         let inner = members(index)
-        let own = views[index].members
-        let all = inner.isEmpty ? own : own + [.init("children", .object(inner))]
+        let viewMembers = views[index].members
+        let all = inner.isEmpty ? viewMembers : viewMembers + [.init("children", .object(inner))]
         return .init(views[index].name, .object(all))
       }
     }

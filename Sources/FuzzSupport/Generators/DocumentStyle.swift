@@ -58,9 +58,9 @@ public struct DocumentStyle: Sendable {
     let breaks = hasLines && depth < 3
     let indent = breaks ? lineEnd + String(repeating: "  ", count: depth + 1) : ""
     var text = ""
-    for (place, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       text += indent + space(using: &random) + part
-      let isLast = place == parts.count - 1
+      let isLast = index == parts.count - 1
       if !isLast || random.chance(trailingCommaShare) { text += "," + (breaks ? "" : " ") }
     }
     return text + (breaks ? lineEnd + String(repeating: "  ", count: depth) : "")

@@ -105,8 +105,8 @@ public struct DocumentTextGenerator: TokenGenerator {
       generator.key(Self.viewNames[depth == 0 ? number : generator.random.integer(in: 0...5)])
       let hasValue = generator.oneIn(2)
       let hasChildren = depth < 3 && generator.oneIn(6)
-      generator.list("{", "}", count: (hasValue ? 1 : 0) + (hasChildren ? 1 : 0)) { inner, place in
-        if place == 0 && hasValue {
+      generator.list("{", "}", count: (hasValue ? 1 : 0) + (hasChildren ? 1 : 0)) { inner, index in
+        if index == 0 && hasValue {
           inner.put(inner.random.pick(Self.viewValues))
         } else {
           inner.put(#""children":"#)

@@ -5,7 +5,7 @@
 //     x >= 30 @750
 //     start 1                      # the first row of the pool is there at the beginning
 //     add 1                        # adds row 1 of the pool, from 0 on
-//     remove 0                     # constraints are named by their place among those that are there
+//     remove 0                     # constraints are named by their index among those that are there
 //     constant 0 = -33.3           # the left side where all variables are 0
 //     priority 0 = 500
 //     weight 0 = 2
@@ -17,7 +17,7 @@
 //     cycle 1 300                  # adds row 1 and removes it again, 300 times
 //     misuse weightNegative        # an edit that must be refused
 //
-// Rows, places and parameters are counted round, so that a script stays one when rows are taken away.
+// Rows, indices and parameters are counted round, so that a script stays one when rows are taken away.
 
 import Constraints
 import ExactArithmetic
@@ -81,8 +81,8 @@ extension EditScript {
 extension EditScript.Step {
   /// Reads the words of a line; nil where they are no edit.
   fileprivate init?(_ words: [String], pool: ConstraintSystem) {
-    func whole(_ place: Int) -> Int? {
-      guard words.indices.contains(place), let number = Int(words[place]), number >= 0 else {
+    func whole(_ position: Int) -> Int? {
+      guard words.indices.contains(position), let number = Int(words[position]), number >= 0 else {
         return nil
       }
       return number
@@ -98,8 +98,8 @@ extension EditScript.Step {
       guard let row = whole(1).flatMap({ round($0, pool.rowCount) }) else { return nil }
       self = .add(row: row)
     case ("remove", 2):
-      guard let place = whole(1) else { return nil }
-      self = .remove(place: place)
+      guard let index = whole(1) else { return nil }
+      self = .remove(index: index)
     case ("replace", 2):
       guard let count = whole(1) else { return nil }
       self = .replace(rowCount: min(count, pool.rowCount))
@@ -109,24 +109,24 @@ extension EditScript.Step {
       else { return nil }
       self = .cycle(row: row, count: count)
     case (_, 4):
-      guard let place = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite
+      guard let index = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite
       else {
         return nil
       }
-      self.init(assigning: value, to: first, place, pool)
+      self.init(assigning: value, to: first, index, pool)
     default: return nil
     }
   }
 
-  private init?(assigning value: Double, to what: String, _ place: Int, _ pool: ConstraintSystem) {
+  private init?(assigning value: Double, to what: String, _ index: Int, _ pool: ConstraintSystem) {
     switch what {
-    case "constant": self = .constant(place: place, value)
-    case "hold": self = .hold(variable: place, value)
-    case "suggest": self = .suggest(place: place, value)
-    case "priority" where Priority.isValid(value): self = .priority(place: place, value)
-    case "weight" where value > 0: self = .weight(place: place, value)
+    case "constant": self = .constant(index: index, value)
+    case "hold": self = .hold(variable: index, value)
+    case "suggest": self = .suggest(index: index, value)
+    case "priority" where Priority.isValid(value): self = .priority(index: index, value)
+    case "weight" where value > 0: self = .weight(index: index, value)
     case "set" where pool.parameterCount > 0:
-      self = .parameter(place % pool.parameterCount, value)
+      self = .parameter(index % pool.parameterCount, value)
     default: return nil
     }
   }
@@ -137,14 +137,14 @@ extension EditScript.Step: CustomStringConvertible {
   public var description: String {
     switch self {
     case .add(let row): "add \(row)"
-    case .remove(let place): "remove \(place)"
-    case .constant(let place, let value): "constant \(place) = \(ExactNumber(value))"
-    case .priority(let place, let value): "priority \(place) = \(ExactNumber(value))"
-    case .weight(let place, let value): "weight \(place) = \(ExactNumber(value))"
+    case .remove(let index): "remove \(index)"
+    case .constant(let index, let value): "constant \(index) = \(ExactNumber(value))"
+    case .priority(let index, let value): "priority \(index) = \(ExactNumber(value))"
+    case .weight(let index, let value): "weight \(index) = \(ExactNumber(value))"
     case .parameter(let parameter, let value): "set \(parameter) = \(ExactNumber(value))"
     case .variable: "variable"
     case .hold(let variable, let value): "hold \(variable) = \(ExactNumber(value))"
-    case .suggest(let place, let value): "suggest \(place) = \(ExactNumber(value))"
+    case .suggest(let index, let value): "suggest \(index) = \(ExactNumber(value))"
     case .replace(let count): "replace \(count)"
     case .cycle(let row, let count): "cycle \(row) \(count)"
     case .invalid(let misuse): "misuse \(misuse.rawValue)"

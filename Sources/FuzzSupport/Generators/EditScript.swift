@@ -7,21 +7,21 @@ import ExactArithmetic
 
 /// A sequence of edits.
 public struct EditScript: Sendable, Equatable {
-  /// One edit; constraints are named by their place among those that are there, counted round.
+  /// One edit; constraints are named by their index among those that are there, counted round.
   public enum Step: Hashable, Sendable {
     /// Adds a row of the pool.
     case add(row: Int)
-    case remove(place: Int)
-    case constant(place: Int, Double)
-    case priority(place: Int, Double)
-    case weight(place: Int, Double)
+    case remove(index: Int)
+    case constant(index: Int, Double)
+    case priority(index: Int, Double)
+    case weight(index: Int, Double)
     case parameter(Int, Double)
     case variable
     /// Holds a variable, counted round, at a value, by an edit variable of a priority.
     case hold(variable: Int, Double)
     /// Suggests another value to a constraint of one variable that was added so; to any other it is a
     /// change of the constant.
-    case suggest(place: Int, Double)
+    case suggest(index: Int, Double)
     /// Puts another system in the place of the solver's: the first rows of the pool, so many.
     case replace(rowCount: Int)
     /// Adds a row of the pool and removes it again, so many times: nothing may stay behind.
@@ -92,20 +92,20 @@ public struct EditScript: Sendable, Equatable {
   ///
   /// - Requires: the pool has rows.
   public static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
-    let place = generator.integer(in: 0...9_999)
+    let index = generator.integer(in: 0...9_999)
     switch generator.integer(in: 0...99) {
     case 0..<38: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))
-    case 38..<57: return .remove(place: place)
-    case 57..<60: return .hold(variable: place, Double(generator.integer(in: -40...400)) / 4)
-    case 60..<64: return .suggest(place: place, Double(generator.integer(in: -400...400)) / 4)
+    case 38..<57: return .remove(index: index)
+    case 57..<60: return .hold(variable: index, Double(generator.integer(in: -40...400)) / 4)
+    case 60..<64: return .suggest(index: index, Double(generator.integer(in: -400...400)) / 4)
     case 64..<73:
-      return .constant(place: place, Double(generator.integer(in: -400...400)) / 4)
+      return .constant(index: index, Double(generator.integer(in: -400...400)) / 4)
     case 73: return .replace(rowCount: generator.integer(in: 0...pool.rowCount))
     case 74..<82:
-      return .priority(place: place, generator.pick([1000, 999, 750, 500, 250, 33]))
-    case 82..<87: return .weight(place: place, generator.pick([0.5, 1, 2, 3]))
+      return .priority(index: index, generator.pick([1000, 999, 750, 500, 250, 33]))
+    case 82..<87: return .weight(index: index, generator.pick([0.5, 1, 2, 3]))
     case 87..<94:
-      guard pool.parameterCount > 0 else { return .remove(place: place) }
+      guard pool.parameterCount > 0 else { return .remove(index: index) }
       return .parameter(
         generator.integer(in: 0...(pool.parameterCount - 1)),
         Double(generator.integer(in: 0...2_000)) / 2

@@ -65,11 +65,11 @@ public enum HardSystem {
     for variable in 1..<count {
       let step = whole(-10...20, &generator)
       // Long chains of doubled values would be numbers of hundreds of digits.
-      let own = count > 40 ? factor.magnitude == 1 ? factor : 1 : factor
+      let bounded = count > 40 ? factor.magnitude == 1 ? factor : 1 : factor
       let isLoose = generator.chance(60)
       draft.rows.append(
         row(
-          [(1, variable), (-own, variable - 1)],
+          [(1, variable), (-bounded, variable - 1)],
           isLoose ? .greaterThanOrEqual : .equal,
           step,
           generator.chance(950) ? Priority.required : 700
@@ -204,8 +204,8 @@ public enum HardSystem {
   ) -> SystemDraft {
     guard generator.chance(500) else { return draft }
     var shuffled = draft
-    for place in stride(from: draft.rows.count - 1, to: 0, by: -1) {
-      shuffled.rows.swapAt(place, generator.integer(in: 0...place))
+    for index in stride(from: draft.rows.count - 1, to: 0, by: -1) {
+      shuffled.rows.swapAt(index, generator.integer(in: 0...index))
     }
     return shuffled
   }

@@ -51,10 +51,10 @@ extension RandomLayout {
       if !sizes.isEmpty {
         members.append("\"intrinsicContentSize\": {\(sizes.joined(separator: ", "))}")
       }
-      for (place, key) in ["contentHuggingPriority", "contentCompressionResistancePriority"]
+      for (slot, key) in ["contentHuggingPriority", "contentCompressionResistancePriority"]
         .enumerated()
       {
-        let (across, down) = (view.priorities[2 * place], view.priorities[2 * place + 1])
+        let (across, down) = (view.priorities[2 * slot], view.priorities[2 * slot + 1])
         members.append("\"\(key)\": {\"horizontal\": \(across), \"vertical\": \(down)}")
       }
       if let first = view.baselines.first {

@@ -69,9 +69,9 @@ private struct RandomStackMaker {
         maker.random.chance(800) ? maker.length(0...120) : nil,
         maker.random.chance(800) ? maker.length(0...40) : nil
       )
-      view.priorities = (0..<4).map { place in
+      view.priorities = (0..<4).map { slot in
         maker.random.chance(750)
-          ? (place < 2 ? 250 : 750) : maker.random.pick([48, 49, 50, 251, 752, 759, 990, 1000])
+          ? (slot < 2 ? 250 : 750) : maker.random.pick([48, 49, 50, 251, 752, 759, 990, 1000])
       }
       if maker.random.chance(400) { view.lines = maker.random.integer(in: 0...2) }
       if maker.random.chance(200) { view.alignmentRect = maker.insets() }

@@ -244,9 +244,9 @@ struct RandomLayoutMaker {
         content: hasContent
           ? (random.chance(800) ? length(0...90) : nil, random.chance(800) ? length(0...60) : nil)
           : (nil, nil),
-        priorities: (0..<4).map { place in
+        priorities: (0..<4).map { slot in
           random.chance(700)
-            ? (place < 2 ? 250 : 750) : random.pick([1, 249, 251, 500, 751, 999, 1000])
+            ? (slot < 2 ? 250 : 750) : random.pick([1, 249, 251, 500, 751, 999, 1000])
         },
         baselines: (
           random.chance(300) ? length(0...30) : nil, random.chance(300) ? length(0...20) : nil

@@ -33,11 +33,11 @@ extension RandomSystem {
     let first = system.addVariables(count)
     let corner = (0..<count).map { _ in generator.integer(in: -20...80) }
     for index in 0..<count {
-      let own = (coefficient: ExactNumber.one, variable: first + index)
+      let current = (coefficient: ExactNumber.one, variable: first + index)
       let value = corner[index]
-      add([own], .greaterThanOrEqual, ExactNumber(Rational(value)), priority: Priority.required)
+      add([current], .greaterThanOrEqual, ExactNumber(Rational(value)), priority: Priority.required)
       add(
-        [own],
+        [current],
         generator.pick([.equal, .lessThanOrEqual]),
         ExactNumber(Rational(value - generator.integer(in: 1...30))),
         priority: generator.pick(recipe.priorities)
@@ -45,13 +45,13 @@ extension RandomSystem {
       guard index > 0 else { continue }
       let before = (coefficient: ExactNumber.one, variable: first + index - 1)
       add(
-        [before, own],
+        [before, current],
         .greaterThanOrEqual,
         ExactNumber(Rational(corner[index - 1] + value)),
         priority: Priority.required
       )
       add(
-        [before, (coefficient: 2, variable: own.variable)],
+        [before, (coefficient: 2, variable: current.variable)],
         .greaterThanOrEqual,
         ExactNumber(Rational(corner[index - 1] + 2 * value)),
         priority: Priority.required

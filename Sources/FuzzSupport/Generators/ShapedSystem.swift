@@ -103,21 +103,21 @@ public struct ShapedSystem {
 
   private mutating func addStack(count: Int) {
     let gap = generator.pick([0, 8, 10.5] as [ExactNumber])
-    var before: (place: Int, size: Int)?
+    var before: (origin: Int, size: Int)?
     var sizes: [Int] = []
     for _ in 0..<count {
-      let (place, size) = (variable(), variable())
+      let (origin, size) = (variable(), variable())
       addSize(size)
       let (relation, priority) = gapRelation()
       if let before {
         add(
-          [(1, place), (-1, before.place), (-1, before.size)],
+          [(1, origin), (-1, before.origin), (-1, before.size)],
           relation,
           gap,
           priority: priority
         )
       } else {
-        add([(1, place)], relation, gap, priority: priority)
+        add([(1, origin)], relation, gap, priority: priority)
       }
       if let other = sizes.last, generator.chance(400) {
         add(
@@ -127,12 +127,12 @@ public struct ShapedSystem {
           priority: generator.pick([Priority.required, 500])
         )
       }
-      before = (place, size)
+      before = (origin, size)
       sizes.append(size)
     }
     guard let before, generator.chance(850) else { return }
     let relation: Relation = generator.chance(700) ? .equal : .lessThanOrEqual
-    add([(1, before.place), (1, before.size)], relation, -gap, parameter: 1)
+    add([(1, before.origin), (1, before.size)], relation, -gap, parameter: 1)
   }
 
   private mutating func addGrid() {

@@ -15,7 +15,7 @@ public struct SiblingSystem {
 
   /// The system of an input number under a seed.
   ///
-  /// Variable 2·*i* is the place of view *i*, the next one its size; view 0 is the container, as long as
+  /// Variable 2·*i* is the origin of view *i*, the next one its size; view 0 is the container, as long as
   /// the only parameter says.
   ///
   /// - Parameters:
@@ -68,10 +68,10 @@ public struct SiblingSystem {
   private mutating func appendPlaces(of view: Int) {
     let parent = parentOfView[view]
     let (near, far) = (2 * parent, 2 * parent + 1)
-    let (place, size) = (2 * view, 2 * view + 1)
+    let (origin, size) = (2 * view, 2 * view + 1)
     if generator.chance(120) {
-      append([(place, 1), (size, 0.5), (near, -1), (far, -0.5)], .equal, 0)
-      if generator.chance(500) { append([(place, 1), (near, -1)], .greaterThanOrEqual, -8) }
+      append([(origin, 1), (size, 0.5), (near, -1), (far, -0.5)], .equal, 0)
+      if generator.chance(500) { append([(origin, 1), (near, -1)], .greaterThanOrEqual, -8) }
       return
     }
     let siblings = parentOfView.indices.filter { $0 > 0 && $0 < view && parentOfView[$0] == parent }
@@ -80,24 +80,24 @@ public struct SiblingSystem {
     case 4...7 where some != nil:
       let before = siblings[siblings.count - 1]
       let relation: Relation = generator.chance(800) ? .equal : .greaterThanOrEqual
-      append([(place, 1), (2 * before, -1), (2 * before + 1, -1)], relation, -8, mostlyRequired())
+      append([(origin, 1), (2 * before, -1), (2 * before + 1, -1)], relation, -8, mostlyRequired())
     case 8...9:
       guard let some else { fallthrough }
       if generator.chance(500) {
-        append([(place, 1), (2 * some, -1)], .equal, 0)
+        append([(origin, 1), (2 * some, -1)], .equal, 0)
       } else {
-        append([(place, 1), (2 * some, -1), (2 * some + 1, -1)], .greaterThanOrEqual, -8)
+        append([(origin, 1), (2 * some, -1), (2 * some + 1, -1)], .greaterThanOrEqual, -8)
       }
     default:
       let relation: Relation = generator.chance(850) ? .equal : .greaterThanOrEqual
-      append([(place, 1), (near, -1)], relation, -16, mostlyRequired())
+      append([(origin, 1), (near, -1)], relation, -16, mostlyRequired())
     }
-    let end = [(place, 1.0), (size, 1), (near, -1), (far, -1)]
+    let end = [(origin, 1.0), (size, 1), (near, -1), (far, -1)]
     switch generator.integer(in: 0...9) {
     case 0...3: append(end, .equal, 16, mostlyRequired())
     case 4...6: append(end, .lessThanOrEqual, 16, mostlyRequired())
     case 7:
-      if let some { append([(place, 1), (size, 1), (2 * some, -1)], .lessThanOrEqual, 8) }
+      if let some { append([(origin, 1), (size, 1), (2 * some, -1)], .lessThanOrEqual, 8) }
     default: break
     }
     if let some, generator.chance(250) {

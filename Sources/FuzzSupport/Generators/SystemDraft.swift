@@ -106,9 +106,9 @@ public struct SystemDraft: Sendable {
         add(term.coefficient.rational * value.rational, toConstantOf: row)
       }
       rows[row].parameterTerms.removeAll { $0.index == parameter }
-      for place in rows[row].parameterTerms.indices
-      where rows[row].parameterTerms[place].index > parameter {
-        rows[row].parameterTerms[place].index -= 1
+      for later in rows[row].parameterTerms.indices
+      where rows[row].parameterTerms[later].index > parameter {
+        rows[row].parameterTerms[later].index -= 1
       }
     }
     for point in points.indices { points[point].remove(at: parameter) }
@@ -124,8 +124,8 @@ public struct SystemDraft: Sendable {
   private mutating func dropVariable(_ variable: Int) {
     variableCount -= 1
     for row in rows.indices {
-      for place in rows[row].terms.indices where rows[row].terms[place].index > variable {
-        rows[row].terms[place].index -= 1
+      for term in rows[row].terms.indices where rows[row].terms[term].index > variable {
+        rows[row].terms[term].index -= 1
       }
     }
   }

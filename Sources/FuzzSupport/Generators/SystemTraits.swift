@@ -116,8 +116,8 @@ private struct Echelon {
     let normal = reduced.map { $0 * factor }
     for index in rows.indices where !rows[index].coefficients[leading].isZero {
       let multiple = rows[index].coefficients[leading]
-      for place in normal.indices where !normal[place].isZero {
-        rows[index].coefficients[place] -= multiple * normal[place]
+      for column in normal.indices where !normal[column].isZero {
+        rows[index].coefficients[column] -= multiple * normal[column]
       }
     }
     rows.append((leading, normal))

@@ -14,12 +14,12 @@ protocol TokenGenerator {
 extension TokenGenerator {
   /// One token too much, too little or in another's place; at most so many bytes go for it.
   mutating func damage(atMost count: Int) {
-    let place = random.integer(in: 0...bytes.count)
-    let end = min(bytes.count, place + random.integer(in: 0...count))
+    let offset = random.integer(in: 0...bytes.count)
+    let end = min(bytes.count, offset + random.integer(in: 0...count))
     if oneIn(3) {
-      bytes.removeSubrange(place..<end)
+      bytes.removeSubrange(offset..<end)
     } else {
-      bytes.replaceSubrange(place..<(oneIn(2) ? place : end), with: random.pick(Self.tokens))
+      bytes.replaceSubrange(offset..<(oneIn(2) ? offset : end), with: random.pick(Self.tokens))
     }
   }
 

@@ -41,10 +41,10 @@ public final class GuardedMemory {
   deinit {
     let (mapping, size) = (UInt(bitPattern: mapping), usableCount)
     let isKept = Self.spare.withLock { spare in
-      guard let own = UnsafeMutableRawPointer(bitPattern: mapping),
+      guard let mapped = UnsafeMutableRawPointer(bitPattern: mapping),
         spare.mappings[size, default: []].count < Self.spareLimit
       else { return false }
-      spare.mappings[size, default: []].append(own)
+      spare.mappings[size, default: []].append(mapped)
       return true
     }
     if !isKept { munmap(self.mapping, usableCount + Self.pageSize) }

@@ -18,8 +18,8 @@ struct KernelBatch {
     values = [[]]
     for _ in 1..<max(2, columnCount) { values.append(source.numbers(rowCount)) }
     for step in 0..<(1 + shape.count % 21) {
-      for place in values.indices where (place + step + shape.slack) % 3 != 0 {
-        column.append(Int32(place))
+      for index in values.indices where (index + step + shape.slack) % 3 != 0 {
+        column.append(Int32(index))
         // A constant of -0 counts as 0.
         coefficient.append(source.number() + 0)
       }

@@ -39,19 +39,19 @@ struct KernelPlanes {
   func located(_ columns: [[Double]], _ largest: [Double]?) -> ([Int32], isDoubtful: Bool) {
     var isDoubtful = false
     let all = (columns.first ?? []).indices.map { row in
-      var place: Int64 = 0
+      var index: Int64 = 0
       for border in borders where columns[border.column - 1][row] >= border.threshold {
-        place += border.weight
+        index += border.weight
       }
       for (number, plane) in planes.enumerated() {
         var value = plane.coefficients[0]
         for (column, values) in columns.enumerated() {
           value += plane.coefficients[column + 1] * values[row]
         }
-        if value >= 0 { place += plane.weight }
+        if value >= 0 { index += plane.weight }
         if !(value.magnitude >= limit(number, largest)) { isDoubtful = true }
       }
-      return regions[Int(place)]
+      return regions[Int(index)]
     }
     return (all, isDoubtful)
   }

@@ -47,9 +47,9 @@ extension KernelTrial {
       VectorKernels.finishStreams()
       let found = numbers(results, count: stride * batch.stepCount, isNarrow: isNarrow)
       for (step, column) in expected.enumerated() {
-        let own = Array(found[step * stride..<step * stride + batch.rowCount])
+        let row = Array(found[step * stride..<step * stride + batch.rowCount])
         let wanted = rounded(column, isNarrow: isNarrow)
-        if let problem = KernelComparison.difference("step \(step)", own, wanted) { return problem }
+        if let problem = KernelComparison.difference("step \(step)", row, wanted) { return problem }
       }
       if let problem = KernelComparison.damage([results] + batch.memory) { return problem }
     }
@@ -88,15 +88,15 @@ extension KernelTrial {
         )
       }
       for (step, column) in expected.enumerated() {
-        let own = Array(results.numbers[step * stride..<step * stride + batch.rowCount])
-        if let problem = KernelComparison.difference("leaf \(step) of \(length)", own, column) {
+        let chosen = Array(results.numbers[step * stride..<step * stride + batch.rowCount])
+        if let problem = KernelComparison.difference("leaf \(step) of \(length)", chosen, column) {
           return problem
         }
       }
       let sideBySide = sideBySide(batch, tables, length, kernels, regions)
       for (step, column) in expected.enumerated() {
-        let own = step < sideBySide.count ? sideBySide[step] : []
-        if let problem = KernelComparison.difference("leaf \(step) side by side", own, column) {
+        let chosen = step < sideBySide.count ? sideBySide[step] : []
+        if let problem = KernelComparison.difference("leaf \(step) side by side", chosen, column) {
           return problem
         }
       }
@@ -160,7 +160,7 @@ extension KernelTrial {
     )
     let columns = (0..<outputCount).flatMap { output in expected.map { $0[output] } }
     let flat = GuardedMemory(matrix.flatMap { $0 })
-    let own = GuardedMemory(columns)
+    let guarded = GuardedMemory(columns)
     for (isNarrow, isStreaming) in [(false, false), (true, false), (false, true), (true, true)] {
       // Past the caches, every row begins with a line of them, and memory ends with a page.
       let numbersInLine = isNarrow ? 16 : 8
@@ -186,7 +186,7 @@ extension KernelTrial {
         )
       }
       kernels.turn(
-        own.pointer,
+        guarded.pointer,
         columnStride: batch.rowCount,
         rowCount: batch.rowCount,
         outputCount: outputCount,
@@ -198,15 +198,15 @@ extension KernelTrial {
       VectorKernels.finishStreams()
       for (name, memory) in [("spread", spread), ("turned", turned)] {
         let found = numbers(memory, count: count, isNarrow: isNarrow)
-        for (row, own) in expected.enumerated() {
+        for (row, numbers) in expected.enumerated() {
           let line = Array(found[row * stride..<row * stride + outputCount])
-          let wanted = rounded(own, isNarrow: isNarrow)
+          let wanted = rounded(numbers, isNarrow: isNarrow)
           if let problem = KernelComparison.difference("\(name) row \(row)", line, wanted) {
             return problem
           }
         }
       }
-      if let problem = KernelComparison.damage([spread, turned, flat, own] + batch.memory) {
+      if let problem = KernelComparison.damage([spread, turned, flat, guarded] + batch.memory) {
         return problem
       }
     }

@@ -71,11 +71,11 @@ extension KernelTrial {
     let tolerance = SIMD8<Double>(repeating: 1e-10)
     let silent = Int(source.next() % 9)
     var operands = (0..<3).map { _ in source.slopes(8 * shape.count) }
-    for place in operands[0].indices {
+    for column in operands[0].indices {
       // Penalties are convex: slopes to the right are larger than slopes to the left.
-      operands[1][place] = -operands[1][place].magnitude
-      operands[2][place] = operands[2][place].magnitude
-      if place % 8 < silent { for index in 0..<3 { operands[index][place] = 0 } }
+      operands[1][column] = -operands[1][column].magnitude
+      operands[2][column] = operands[2][column].magnitude
+      if column % 8 < silent { for index in 0..<3 { operands[index][column] = 0 } }
     }
     var some = (0..<Int32(shape.count)).filter { _ in source.next() % 4 > 0 }
     some.shuffle(using: &source)

@@ -15,10 +15,10 @@ extension KernelTrial {
     let x = source.numbers(shape.count)
     // Factors of 1 let sums meet a bound exactly.
     let a = shape.slack.isMultiple(of: 2) ? 1 : source.number()
-    let own = GuardedMemory(expected, slack: shape.slack)
+    let guarded = GuardedMemory(expected, slack: shape.slack)
     let other = GuardedMemory(x, slack: shape.otherSlack)
     let isDoubtful = kernels.updateRow(
-      own.pointer,
+      guarded.pointer,
       adding: a,
       times: other.pointer,
       count: shape.count,
@@ -34,9 +34,9 @@ extension KernelTrial {
     )
     doubts += expectedDoubt ? 1 : 0
     if isDoubtful != expectedDoubt { return "doubt is \(isDoubtful)" }
-    return KernelComparison.difference("y", own.numbers, expected)
+    return KernelComparison.difference("y", guarded.numbers, expected)
       ?? KernelComparison.difference("x", other.numbers, x)
-      ?? KernelComparison.damage([own, other])
+      ?? KernelComparison.damage([guarded, other])
   }
 
   static func exchange(
@@ -81,8 +81,8 @@ extension KernelTrial {
     let found = tableau.numbers
     for (index, line) in expected.enumerated() {
       let start = index * stride
-      let own = Array(found[start..<start + shape.count])
-      if let problem = KernelComparison.difference("row \(index)", own, line) { return problem }
+      let result = Array(found[start..<start + shape.count])
+      if let problem = KernelComparison.difference("row \(index)", result, line) { return problem }
       guard index < rowCount - 1 else { continue }
       let between = found[start + shape.count..<start + stride]
       if between.contains(where: { $0 != 7 }) { return "numbers behind row \(index) changed" }

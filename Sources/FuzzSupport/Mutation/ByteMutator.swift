@@ -43,7 +43,7 @@ public struct ByteMutator: Sendable {
       case 4: splice(&bytes, using: &generator)
       case 5: swapWords(&bytes, using: &generator)
       case 6: insertWord(&bytes, using: &generator)
-      default: bytes.removeSubrange(place(in: bytes, using: &generator)...)
+      default: bytes.removeSubrange(offset(in: bytes, using: &generator)...)
       }
     }
     return bytes.count <= Self.lengthLimit ? bytes : Array(bytes.prefix(Self.lengthLimit))
@@ -53,8 +53,8 @@ public struct ByteMutator: Sendable {
 
   private func flipBit(_ bytes: inout [UInt8], using generator: inout some RandomNumberGenerator) {
     guard !bytes.isEmpty else { return }
-    let place = Int.random(in: bytes.indices, using: &generator)
-    bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    let offset = Int.random(in: bytes.indices, using: &generator)
+    bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
   }
 
   private func replaceByte(
@@ -62,8 +62,8 @@ public struct ByteMutator: Sendable {
     using generator: inout some RandomNumberGenerator
   ) {
     guard !bytes.isEmpty else { return }
-    let place = Int.random(in: bytes.indices, using: &generator)
-    bytes[place] = UInt8.random(in: 0...255, using: &generator)
+    let offset = Int.random(in: bytes.indices, using: &generator)
+    bytes[offset] = UInt8.random(in: 0...255, using: &generator)
   }
 
   private func duplicatePiece(
@@ -71,7 +71,7 @@ public struct ByteMutator: Sendable {
     using generator: inout some RandomNumberGenerator
   ) {
     let copy = bytes[piece(of: bytes, using: &generator)]
-    bytes.insert(contentsOf: copy, at: place(in: bytes, using: &generator))
+    bytes.insert(contentsOf: copy, at: offset(in: bytes, using: &generator))
   }
 
   /// Puts a piece of another text in the place of a piece of this one.
@@ -98,7 +98,7 @@ public struct ByteMutator: Sendable {
     using generator: inout some RandomNumberGenerator
   ) {
     guard let word = words.randomElement(using: &generator) else { return }
-    bytes.insert(contentsOf: word, at: place(in: bytes, using: &generator))
+    bytes.insert(contentsOf: word, at: offset(in: bytes, using: &generator))
   }
 
   // MARK: Places
@@ -107,7 +107,7 @@ public struct ByteMutator: Sendable {
     texts[Int.random(in: texts.indices, using: &generator)]
   }
 
-  private func place(
+  private func offset(
     in bytes: [UInt8],
     using generator: inout some RandomNumberGenerator
   ) -> Int {
@@ -119,13 +119,13 @@ public struct ByteMutator: Sendable {
     of bytes: [UInt8],
     using generator: inout some RandomNumberGenerator
   ) -> Range<Int> {
-    let start = place(in: bytes, using: &generator)
+    let start = offset(in: bytes, using: &generator)
     let longest = Int.random(in: 0...5, using: &generator) == 0 ? bytes.count : 12
     let length = Int.random(in: 0...longest, using: &generator)
     return start..<min(start + length, bytes.count)
   }
 
-  /// The word round a place, or the one byte that is none.
+  /// The word round an offset, or the one byte that is none.
   private func word(
     of bytes: [UInt8],
     using generator: inout some RandomNumberGenerator

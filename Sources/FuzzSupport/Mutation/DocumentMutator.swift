@@ -56,17 +56,17 @@ public struct DocumentMutator: Sendable {
     in value: inout EditableJSON,
     using generator: inout SeededGenerator
   ) {
-    guard let place = path.last else { return }
+    guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     switch value[outer] {
     case .object(var members):
-      var copy = members[place]
+      var copy = members[index]
       // Most keys may stand only once.
       if generator.chance(900) { copy.key += "\(members.count)" }
       members.insert(copy, at: generator.integer(in: 0...members.count))
       value[outer] = .object(members)
     case .array(var elements):
-      elements.insert(elements[place], at: generator.integer(in: 0...elements.count))
+      elements.insert(elements[index], at: generator.integer(in: 0...elements.count))
       value[outer] = .array(elements)
     default: return
     }
@@ -94,15 +94,15 @@ public struct DocumentMutator: Sendable {
     in value: inout EditableJSON,
     using generator: inout SeededGenerator
   ) {
-    guard let place = path.last else { return }
+    guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     let other = generator.integer(in: 0...(value[outer].children.count - 1))
     switch value[outer] {
     case .object(var members):
-      members.swapAt(place, other)
+      members.swapAt(index, other)
       value[outer] = .object(members)
     case .array(var elements):
-      elements.swapAt(place, other)
+      elements.swapAt(index, other)
       value[outer] = .array(elements)
     default: return
     }
@@ -113,10 +113,10 @@ public struct DocumentMutator: Sendable {
     in value: inout EditableJSON,
     using generator: inout SeededGenerator
   ) {
-    guard let place = path.last else { return }
+    guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     guard case .object(var members) = value[outer] else { return }
-    members[place].key = generator.pick(DocumentWords.keys + [members[0].key, "a", "", "\u{e9}"])
+    members[index].key = generator.pick(DocumentWords.keys + [members[0].key, "a", "", "\u{e9}"])
     value[outer] = .object(members)
   }
 

@@ -11,17 +11,17 @@ extension EditScript {
     }
     guard pool.rowCount > 0 else { return EditScript(pool: pool, initialRowCount: 0, steps: []) }
     for _ in 0..<generator.integer(in: 1...4) {
-      let place = generator.integer(in: 0...steps.count)
+      let index = generator.integer(in: 0...steps.count)
       switch generator.integer(in: 0...4) {
-      case 0 where place < steps.count: steps.remove(at: place)
-      case 1 where place < steps.count: steps[place] = Self.step(&generator, pool)
-      case 2 where place < steps.count:
+      case 0 where index < steps.count: steps.remove(at: index)
+      case 1 where index < steps.count: steps[index] = Self.step(&generator, pool)
+      case 2 where index < steps.count:
         // A piece once more: edits that come and go are what live solvers stumble over.
-        let end = min(steps.count, place + generator.integer(in: 1...8))
-        steps.insert(contentsOf: steps[place..<end], at: place)
+        let end = min(steps.count, index + generator.integer(in: 1...8))
+        steps.insert(contentsOf: steps[index..<end], at: index)
       case 3 where steps.count > 1:
-        steps.swapAt(min(place, steps.count - 1), generator.integer(in: 0...(steps.count - 1)))
-      default: steps.insert(Self.step(&generator, pool), at: place)
+        steps.swapAt(min(index, steps.count - 1), generator.integer(in: 0...(steps.count - 1)))
+      default: steps.insert(Self.step(&generator, pool), at: index)
       }
     }
     return EditScript(

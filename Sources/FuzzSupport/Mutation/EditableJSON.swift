@@ -79,10 +79,10 @@ public indirect enum EditableJSON: Hashable, Sendable {
     get { members.first { $0.key == key }?.value }
     set {
       var members = members
-      let place = members.firstIndex { $0.key == key }
-      switch (place, newValue) {
-      case (let place?, let value?): members[place].value = value
-      case (let place?, nil): members.remove(at: place)
+      let index = members.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
       case (nil, let value?): members.append(Member(key, value))
       case (nil, nil): return
       }
@@ -92,7 +92,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
 
   // MARK: Paths
 
-  /// Where a value stands: the place of the child at every step from the root.
+  /// Where a value stands: the index of the child at every step from the root.
   public typealias Path = [Int]
 
   /// The paths of all values in document order, the root's first.
@@ -104,8 +104,8 @@ public indirect enum EditableJSON: Hashable, Sendable {
 
   private func appendPaths(to paths: inout [Path], below path: Path) {
     paths.append(path)
-    for (place, child) in children.enumerated() {
-      child.appendPaths(to: &paths, below: path + [place])
+    for (index, child) in children.enumerated() {
+      child.appendPaths(to: &paths, below: path + [index])
     }
   }
 
@@ -115,17 +115,17 @@ public indirect enum EditableJSON: Hashable, Sendable {
   public subscript(path: Path) -> EditableJSON {
     get { path.reduce(self) { $0.children[$1] } }
     set {
-      guard let place = path.first else {
+      guard let index = path.first else {
         self = newValue
         return
       }
       let rest = Array(path.dropFirst())
       switch self {
       case .object(var members):
-        members[place].value[rest] = newValue
+        members[index].value[rest] = newValue
         self = .object(members)
       case .array(var elements):
-        elements[place][rest] = newValue
+        elements[index][rest] = newValue
         self = .array(elements)
       default: preconditionFailure("no value at \(path)")
       }
@@ -134,14 +134,14 @@ public indirect enum EditableJSON: Hashable, Sendable {
 
   /// Takes the value at a path out of its object or array; the root stays.
   public mutating func remove(at path: Path) {
-    guard let place = path.last else { return }
+    guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     switch self[outer] {
     case .object(var members):
-      members.remove(at: place)
+      members.remove(at: index)
       self[outer] = .object(members)
     case .array(var elements):
-      elements.remove(at: place)
+      elements.remove(at: index)
       self[outer] = .array(elements)
     default: return
     }
@@ -149,10 +149,10 @@ public indirect enum EditableJSON: Hashable, Sendable {
 
   /// The key of the value at a path; nil for the root and for elements.
   public func key(at path: Path) -> String? {
-    guard let place = path.last, case .object(let members) = self[Array(path.dropLast())] else {
+    guard let index = path.last, case .object(let members) = self[Array(path.dropLast())] else {
       return nil
     }
-    return members[place].key
+    return members[index].key
   }
 
   // MARK: Text

@@ -32,14 +32,14 @@ enum FormatEdit {
     var tokens = tokens(of: text)
     for _ in 0..<generator.pick([1, 1, 2, 3]) {
       guard !tokens.isEmpty else { return generator.pick(DocumentWords.formats) }
-      let place = generator.integer(in: 0...(tokens.count - 1))
+      let index = generator.integer(in: 0...(tokens.count - 1))
       switch generator.integer(in: 0...8) {
-      case 0: tokens.remove(at: place)
-      case 1: tokens.insert(tokens[place], at: generator.integer(in: 0...tokens.count))
-      case 2: tokens.swapAt(place, generator.integer(in: 0...(tokens.count - 1)))
-      case 3: tokens.insert(generator.pick(DocumentWords.tokens), at: place)
+      case 0: tokens.remove(at: index)
+      case 1: tokens.insert(tokens[index], at: generator.integer(in: 0...tokens.count))
+      case 2: tokens.swapAt(index, generator.integer(in: 0...(tokens.count - 1)))
+      case 3: tokens.insert(generator.pick(DocumentWords.tokens), at: index)
       case 4: return generator.pick(DocumentWords.formats)
-      default: tokens[place] = token(near: tokens[place], among: tokens, using: &generator)
+      default: tokens[index] = token(near: tokens[index], among: tokens, using: &generator)
       }
     }
     return tokens.joined()

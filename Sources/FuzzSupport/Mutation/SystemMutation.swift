@@ -81,13 +81,13 @@ public struct SystemMutation {
   ) {
     guard !draft.rows.isEmpty else { return addRow(to: &draft, &generator) }
     let last = draft.rows.count - 1
-    let place = generator.integer(in: 0...last)
+    let index = generator.integer(in: 0...last)
     let other = generator.integer(in: 0...last)
-    var row = draft.rows[place]
+    var row = draft.rows[index]
     switch change {
-    case .dropRow: draft.rows.remove(at: place)
-    case .swapRows: draft.rows.swapAt(place, other)
-    case .scaleRow: draft.rows[place] = scaled(row, by: factor(&generator))
+    case .dropRow: draft.rows.remove(at: index)
+    case .swapRows: draft.rows.swapAt(index, other)
+    case .scaleRow: draft.rows[index] = scaled(row, by: factor(&generator))
     case .doubleRow:
       if generator.chance(500) { row.priority = priority(&generator) }
       insert(row, into: &draft, &generator)

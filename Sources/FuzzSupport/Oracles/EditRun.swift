@@ -137,35 +137,35 @@ public struct EditRun {
   }
 
   private mutating func edit(_ step: EditScript.Step) throws(SolverEditError) {
-    func constraint(_ place: Int) -> Int? {
-      constraints.isEmpty ? nil : place % constraints.count
+    func constraint(_ number: Int) -> Int? {
+      constraints.isEmpty ? nil : number % constraints.count
     }
     switch step {
     case .add(let row): constraints.append(try solver.add(script.pool.constraint(ofRow: row)))
-    case .remove(let place):
-      guard let index = constraint(place) else { return }
+    case .remove(let number):
+      guard let index = constraint(number) else { return }
       removed = constraints.remove(at: index)
       if let removed { try solver.remove(removed) }
-    case .constant(let place, let value):
-      guard let index = constraint(place) else { return }
+    case .constant(let number, let value):
+      guard let index = constraint(number) else { return }
       try solver.setConstant(ExactNumber(value), of: constraints[index])
-    case .priority(let place, let value):
-      guard let index = constraint(place) else { return }
+    case .priority(let number, let value):
+      guard let index = constraint(number) else { return }
       try solver.setPriority(value, of: constraints[index])
-    case .weight(let place, let value):
-      guard let index = constraint(place) else { return }
+    case .weight(let number, let value):
+      guard let index = constraint(number) else { return }
       try solver.setWeight(value, of: constraints[index])
     case .parameter(let parameter, let value):
       parameters[parameter] = ExactNumber(value)
       try solver.setParameter(parameter, to: parameters[parameter])
     case .variable: solver.addVariables()
-    case .hold(let place, let value):
+    case .hold(let number, let value):
       guard solver.system.variableCount > 0 else { return }
-      let variable = place % solver.system.variableCount
+      let variable = number % solver.system.variableCount
       let edit = try solver.addEditVariable(variable, at: ExactNumber(value))
       constraints.append(edit)
-    case .suggest(let place, let value):
-      guard let index = constraint(place) else { return }
+    case .suggest(let number, let value):
+      guard let index = constraint(number) else { return }
       try solver.suggest(ExactNumber(value), for: constraints[index])
     case .replace(let count): replace(keeping: count)
     case .cycle, .invalid: return

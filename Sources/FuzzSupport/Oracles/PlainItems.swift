@@ -139,7 +139,7 @@ struct PlainItems {
 
   /// The height of what a view shows; a stack's is its views', one below the other or the greatest.
   private func contentHeight(_ item: String) -> Rational {
-    if let own = contentHeights[item] { return own }
+    if let height = contentHeights[item] { return height }
     guard let stack = stacks[item] else { return 0 }
     let heights = stack.shown.map(contentHeight)
     let whole = stack.isRow ? heights.max() ?? 0 : heights.reduce(0, +)
@@ -148,8 +148,10 @@ struct PlainItems {
 
   /// A baseline of a stack is that of its tallest view, or of a column's first or last one.
   private func baselineItem(_ item: String, isFirst: Bool) -> String {
-    let own = isFirst ? withBaseline.first : withBaseline.last
-    guard let stack = stacks[item], !own.contains(item), !stack.shown.isEmpty else { return item }
+    let having = isFirst ? withBaseline.first : withBaseline.last
+    guard let stack = stacks[item], !having.contains(item), !stack.shown.isEmpty else {
+      return item
+    }
     let next: String
     if stack.isRow {
       let greatest = stack.shown.map(contentHeight).max()

@@ -19,7 +19,7 @@ extension PlainLowering {
     var acrossEnd: LayoutAttribute { stack.isVertical ? .trailing : .bottom }
     var acrossExtent: LayoutAttribute { stack.isVertical ? .width : .height }
 
-    func gap(_ place: Int) -> Int { stack.gaps[shown[place].name] ?? stack.spacing }
+    func gap(_ index: Int) -> Int { stack.gaps[shown[index].name] ?? stack.spacing }
 
     func natural(_ view: RandomLayout.View) -> Int? {
       stack.isVertical ? view.content.height : view.content.width
@@ -121,13 +121,13 @@ extension PlainLowering {
     equal(row.edge(row.end), (last.name, row.end))
     let gapsGrow = [.equalSpacing, .equalCentering].contains(row.stack.distribution)
     let byBaseline = row.stack.isVertical && row.stack.isBaselineRelative
-    for place in shown.indices.dropLast() {
+    for index in shown.indices.dropLast() {
       add(
-        (shown[place + 1].name, byBaseline ? .firstBaseline : row.start),
+        (shown[index + 1].name, byBaseline ? .firstBaseline : row.start),
         gapsGrow ? .greaterThanOrEqual : .equal,
         1,
-        (shown[place].name, byBaseline ? .lastBaseline : row.end),
-        Self.exact(row.gap(place)),
+        (shown[index].name, byBaseline ? .lastBaseline : row.end),
+        Self.exact(row.gap(index)),
         1000
       )
     }
@@ -156,12 +156,12 @@ extension PlainLowering {
     let gaps = row.shown.indices.dropLast().reduce(0) { $0 + row.gap($1) }
     let whole = sized.reduce(gaps) { $0 + (row.natural($1) ?? 0) }
     guard whole > 0 else { return }
-    for (place, view) in sized.enumerated() {
+    for (index, view) in sized.enumerated() {
       equal(
         (view.name, row.extent),
         (row.name, row.extent),
         times: Rational(row.natural(view) ?? 0) / Rational(whole),
-        at: Double(999 - place)
+        at: Double(999 - index)
       )
     }
   }
@@ -175,10 +175,10 @@ extension PlainLowering {
     let shown = row.shown
     guard shown.count > 2 else { return }
     var first: String?
-    for place in shown.indices.dropLast() {
+    for index in shown.indices.dropLast() {
       let spacer = makeStackSpacer(in: row.name)
-      equal((spacer, row.start), (shown[place].name, end))
-      equal((shown[place + 1].name, start), (spacer, row.end))
+      equal((spacer, row.start), (shown[index].name, end))
+      equal((shown[index + 1].name, start), (spacer, row.end))
       if let first { equal((spacer, row.extent), (first, row.extent), at: priority) }
       first = first ?? spacer
     }
@@ -257,11 +257,11 @@ extension PlainLowering {
 
   private mutating func addTies(_ row: Row) {
     guard row.stack.distribution != .fillEqually, row.shown.count > 1 else { return }
-    for (place, view) in row.shown.enumerated() {
-      let weight = Rational(row.shown.count - place)
-      let own = (item: view.name, attribute: row.extent)
+    for (index, view) in row.shown.enumerated() {
+      let weight = Rational(row.shown.count - index)
+      let extent = (item: view.name, attribute: row.extent)
       let natural = Self.exact(row.natural(view) ?? 0)
-      equal(own, own, times: 1 - weight, plus: weight * natural, at: 25)
+      equal(extent, extent, times: 1 - weight, plus: weight * natural, at: 25)
     }
   }
 }

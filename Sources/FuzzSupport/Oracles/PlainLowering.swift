@@ -96,11 +96,11 @@ public struct PlainLowering {
       let contents = [
         ("width", width, view.content.width), ("height", height, view.content.height),
       ]
-      for (place, (attribute, extent, content)) in contents.enumerated() {
+      for (index, (attribute, extent, content)) in contents.enumerated() {
         guard let content, !silenced.contains("\(view.name).\(attribute)") else { continue }
         let beyond = extent - .number(Self.exact(content))
-        row(beyond, .lessThanOrEqual, Double(view.priorities[place]))
-        row(beyond, .greaterThanOrEqual, Double(view.priorities[2 + place]))
+        row(beyond, .lessThanOrEqual, Double(view.priorities[index]))
+        row(beyond, .greaterThanOrEqual, Double(view.priorities[2 + index]))
       }
     }
     // Guides in the order of the file: the container's stand at the top of the document, so first.
@@ -202,15 +202,15 @@ public struct PlainLowering {
   }
 
   private mutating func add(_ size: RandomLayout.Size, of view: String, _ line: Line) {
-    let own = (item: view, attribute: line.size)
+    let anchor = (item: view, attribute: line.size)
     switch size {
     case .number(let relation, let value, let priority):
-      add(own, relation, 1, nil, Self.exact(value), priority.map(Double.init) ?? line.priority)
+      add(anchor, relation, 1, nil, Self.exact(value), priority.map(Double.init) ?? line.priority)
     case .view(let relation, let other, let priority):
       let second = (item: other, attribute: line.size)
-      add(own, relation, 1, second, 0, priority.map(Double.init) ?? line.priority)
+      add(anchor, relation, 1, second, 0, priority.map(Double.init) ?? line.priority)
     case .percentage(let share):
-      add(own, .equal, Self.exact(share) / 100, (line.superview, line.size), 0, line.priority)
+      add(anchor, .equal, Self.exact(share) / 100, (line.superview, line.size), 0, line.priority)
     }
   }
 

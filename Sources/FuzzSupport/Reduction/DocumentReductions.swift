@@ -64,13 +64,13 @@ public enum DocumentReductions {
     _ path: EditableJSON.Path,
     in value: EditableJSON
   ) -> EditableJSON? {
-    guard let place = path.last, let children = value[path]["children"]?.members,
+    guard let index = path.last, let children = value[path]["children"]?.members,
       !children.isEmpty
     else { return nil }
     var smaller = value
     let outer = Array(path.dropLast())
     var members = smaller[outer].members
-    members.replaceSubrange(place...place, with: children)
+    members.replaceSubrange(index...index, with: children)
     smaller[outer] = .object(members)
     return smaller
   }
@@ -105,10 +105,10 @@ public enum DocumentReductions {
         texts.append((tokens[..<start] + tokens[(start + length)...]).joined())
       }
     }
-    for (place, token) in tokens.enumerated() {
+    for (index, token) in tokens.enumerated() {
       for simpler in simplerNumbers(token) {
         var changed = tokens
-        changed[place] = simpler
+        changed[index] = simpler
         texts.append(changed.joined())
       }
     }

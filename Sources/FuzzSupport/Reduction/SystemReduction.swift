@@ -165,7 +165,7 @@ public enum SystemReduction {
 
   /// Numbers that are shorter to write than a given one: 0 or 1, the whole one before it, half of it.
   static func plainer(_ number: ExactNumber, least: Int) -> [ExactNumber] {
-    let own = number.description.count
+    let length = number.description.count
     let value = number.double.magnitude
     var plainer = [ExactNumber(Rational(least))]
     if value < 0x1p53 {
@@ -176,7 +176,7 @@ public enum SystemReduction {
     }
     return plainer.filter { other in
       other != number && other.double.magnitude <= max(value, Double(least))
-        && (other.description.count, other.double.magnitude) < (own, value)
+        && (other.description.count, other.double.magnitude) < (length, value)
         && (least == 0 || !other.isZero)
     }
   }
