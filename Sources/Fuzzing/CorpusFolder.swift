@@ -8,8 +8,8 @@ public enum CorpusFolder {
     roots.compactMap { root in
       let inner = root.hasSuffix("/") ? root + target.name : "\(root)/\(target.name)"
       if InputFile.isFolder(inner) == true { return inner }
-      let own = root.split(separator: "/").last.map(String.init) == target.name
-      return own && InputFile.isFolder(root) == true ? root : nil
+      let isTargetFolder = root.split(separator: "/").last.map(String.init) == target.name
+      return isTargetFolder && InputFile.isFolder(root) == true ? root : nil
     }
   }
 

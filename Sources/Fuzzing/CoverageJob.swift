@@ -90,7 +90,7 @@ enum CoverageJob {
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
       capacity: arguments.count + 1
     )
-    for (place, argument) in arguments.enumerated() { list[place] = strdup(argument) }
+    for (index, argument) in arguments.enumerated() { list[index] = strdup(argument) }
     list[arguments.count] = nil
     var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = list
     return LLVMFuzzerRunDriver(&count, &pointer) { bytes, count in

@@ -9,17 +9,17 @@ public struct Finding: Hashable, Sendable {
   /// What was expected and what came instead, in lines.
   public let message: String
   /// Where the process stopped, for a crash: what tells two crashes apart, in one build.
-  public let place: String?
+  public let location: String?
 
   /// Makes a finding.
-  public init(_ kind: String, _ message: String, place: String? = nil) {
+  public init(_ kind: String, _ message: String, location: String? = nil) {
     self.kind = kind
     self.message = message
-    self.place = place
+    self.location = location
   }
 
-  /// Whether another finding is of the same class: of one kind, and for crashes at one place.
-  public func isAlike(_ other: Finding) -> Bool { kind == other.kind && place == other.place }
+  /// Whether another finding is of the same class: of one kind, and for crashes at one location.
+  public func isAlike(_ other: Finding) -> Bool { kind == other.kind && location == other.location }
 }
 
 // What the driver itself finds, by watching the process that tries an input.

@@ -19,10 +19,10 @@ struct FindingRecord {
     }
     self.index = index
     guard isFound != 0 else { return }
-    guard let kind = fields.text(), let message = fields.text(), let hasPlace = fields.number(),
-      let place = fields.text(), let hasInput = fields.number(), let input = fields.field()
+    guard let kind = fields.text(), let message = fields.text(), let hasLocation = fields.number(),
+      let location = fields.text(), let hasInput = fields.number(), let input = fields.field()
     else { return nil }
-    finding = Finding(kind, message, place: hasPlace == 0 ? nil : place)
+    finding = Finding(kind, message, location: hasLocation == 0 ? nil : location)
     self.input = hasInput == 0 ? nil : input
   }
 
@@ -33,8 +33,8 @@ struct FindingRecord {
     if let finding {
       fields.append(finding.kind)
       fields.append(finding.message)
-      fields.append(finding.place == nil ? 0 : 1)
-      fields.append(finding.place ?? "")
+      fields.append(finding.location == nil ? 0 : 1)
+      fields.append(finding.location ?? "")
       fields.append(input == nil ? 0 : 1)
       fields.append(input ?? [])
     }

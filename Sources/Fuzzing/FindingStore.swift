@@ -59,28 +59,28 @@ public struct FindingStore {
     input: [UInt8]?,
     from origin: FindingOrigin
   ) throws(FuzzingFailure) {
-    let place: Int
+    let index: Int
     if let known = classes.firstIndex(where: { $0.finding.isAlike(finding) }) {
-      place = known
+      index = known
     } else {
-      place = classes.count
+      index = classes.count
       classes.append(FindingClass(finding: finding))
     }
-    classes[place].count += 1
+    classes[index].count += 1
     guard let input else { return }
     let path = "\(folder)/\(finding.kind)-\(Checksum.text(of: input)).\(target.fileExtension)"
-    guard !classes[place].kept.contains(where: { $0.path == path }) else { return }
-    let largest = classes[place].kept.last?.size ?? 0
-    guard classes[place].kept.count < Self.keptPerClass || input.count < largest else { return }
+    guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
+    let largest = classes[index].kept.last?.size ?? 0
+    guard classes[index].kept.count < Self.keptPerClass || input.count < largest else { return }
     try InputFile.makeFolder(folder)
     try InputFile.write(input, to: path)
     let report = report(of: finding, size: input.count, path: path, origin: origin)
     try InputFile.write(Array(report.utf8), to: path + ".txt")
-    classes[place].kept.append(FindingClass.KeptInput(path: path, size: input.count))
+    classes[index].kept.append(FindingClass.KeptInput(path: path, size: input.count))
     // Names decide between equal sizes, so that the same findings leave the same files.
-    classes[place].kept.sort { ($0.size, $0.path) < ($1.size, $1.path) }
-    while classes[place].kept.count > Self.keptPerClass {
-      let dropped = classes[place].kept.removeLast()
+    classes[index].kept.sort { ($0.size, $0.path) < ($1.size, $1.path) }
+    while classes[index].kept.count > Self.keptPerClass {
+      let dropped = classes[index].kept.removeLast()
       unlink(dropped.path)
       unlink(dropped.path + ".txt")
     }

@@ -46,7 +46,7 @@ struct InputCheck {
     return Finding(
       found.kind,
       found.message + "\nit depends on earlier inputs: a new target finds \(instead)",
-      place: found.place
+      location: found.location
     )
   }
 

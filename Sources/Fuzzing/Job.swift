@@ -121,19 +121,19 @@ struct Trial {
   }
 
   private mutating func report(_ finding: Finding, in input: [UInt8]) {
-    var place = classes.firstIndex { $0.finding.isAlike(finding) }
-    if place == nil {
-      place = classes.count
+    var index = classes.firstIndex { $0.finding.isAlike(finding) }
+    if index == nil {
+      index = classes.count
       classes.append(SmallestInputs(finding: finding, sizes: []))
     }
-    guard let place else { return }
+    guard let index else { return }
     let isWanted =
-      classes[place].sizes.count < FindingStore.keptPerClass
-      || classes[place].sizes.contains { $0 > input.count }
+      classes[index].sizes.count < FindingStore.keptPerClass
+      || classes[index].sizes.contains { $0 > input.count }
     if isWanted {
-      classes[place].sizes.append(input.count)
-      classes[place].sizes.sort()
-      classes[place].sizes = Array(classes[place].sizes.prefix(FindingStore.keptPerClass))
+      classes[index].sizes.append(input.count)
+      classes[index].sizes.sort()
+      classes[index].sizes = Array(classes[index].sizes.prefix(FindingStore.keptPerClass))
     }
     link.send(
       FindingRecord(

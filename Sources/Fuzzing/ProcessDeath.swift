@@ -8,7 +8,7 @@ struct ProcessDeath {
   /// Who ended it.
   enum Cause {
     /// It ended by itself.
-    case own
+    case itself
     /// The driver, after so long.
     case hang(seconds: Double)
     /// The driver, because it held more than so much.
@@ -34,16 +34,16 @@ struct ProcessDeath {
         isGenerating ? Finding.generationKind : Finding.memoryKind,
         "more than \(bytes >> 20) MiB of memory" + words
       )
-    case .own:
-      let place = Self.place(
+    case .itself:
+      let location = Self.location(
         in: page,
         words: process.messageText,
         isOwnExecutable: process.executable == ChildCommand.ownExecutable
       )
       finding = Finding(
         isGenerating ? Finding.generationKind : Finding.crashKind,
-        Self.text(of: process.end) + (place.map { " at \($0)" } ?? "") + words,
-        place: place
+        Self.text(of: process.end) + (location.map { " at \($0)" } ?? "") + words,
+        location: location
       )
     }
   }
@@ -57,18 +57,18 @@ struct ProcessDeath {
   }
 
   /// The function where it stopped; a sanitizer says it in words.
-  private static func place(
+  private static func location(
     in page: SharedPage,
     words: String,
     isOwnExecutable: Bool
   ) -> String? {
     let summary = words.split(separator: "\n").last { $0.hasPrefix("SUMMARY: ") }
     if let summary { return String(summary.dropFirst("SUMMARY: ".count)) }
-    let place = page[.place]
-    guard place != 0 else { return nil }
-    let address = "+0x" + String(place, radix: 16)
-    // Another executable's place means nothing in this one's table.
-    guard isOwnExecutable, let name = fuzzing_name_of_place(place) else { return address }
+    let location = page[.location]
+    guard location != 0 else { return nil }
+    let address = "+0x" + String(location, radix: 16)
+    // Another executable's location means nothing in this one's table.
+    guard isOwnExecutable, let name = fuzzing_name_of_place(location) else { return address }
     return "\(SymbolName(mangled: String(cString: name)).text) (\(address))"
   }
 

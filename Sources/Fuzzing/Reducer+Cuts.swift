@@ -7,15 +7,15 @@ extension Reducer {
   /// mostly refused again, and is looked at last.
   mutating func cutAsProposed() throws {
     var proposed = proposals(smallest)
-    var place = 0
+    var index = 0
     var refused = 0
     while refused < proposed.count, !isOutOfTime {
-      if place >= proposed.count { place = 0 }
-      if try keeps(proposed[place]) {
+      if index >= proposed.count { index = 0 }
+      if try keeps(proposed[index]) {
         proposed = proposals(smallest)
         refused = 0
       } else {
-        place += 1
+        index += 1
         refused += 1
       }
     }
@@ -80,8 +80,8 @@ extension Reducer {
       let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { [$0] }
       guard let short = letters.first(where: { !names.contains($0) }) else { return }
       var candidate = smallest
-      for place in words.reversed() where smallest[place].elementsEqual(name) {
-        candidate.replaceSubrange(place, with: short)
+      for index in words.reversed() where smallest[index].elementsEqual(name) {
+        candidate.replaceSubrange(index, with: short)
       }
       _ = try keeps(candidate)
     }
@@ -89,11 +89,11 @@ extension Reducer {
 
   /// Makes each byte as plain as it may be: digits 0 or 1, letters a, anything a space.
   mutating func makePlain() throws {
-    for place in smallest.indices {
-      for plain in Self.plainer(than: smallest[place]) {
+    for index in smallest.indices {
+      for plain in Self.plainer(than: smallest[index]) {
         guard !isOutOfTime else { return }
         var candidate = smallest
-        candidate[place] = plain
+        candidate[index] = plain
         if try keeps(candidate) { break }
       }
     }
@@ -105,9 +105,9 @@ extension Reducer {
   static func lines(_ bytes: [UInt8]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
-    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(start..<(place + 1))
-      start = place + 1
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(start..<(index + 1))
+      start = index + 1
     }
     if start < bytes.count { lines.append(start..<bytes.count) }
     return lines
@@ -121,17 +121,17 @@ extension Reducer {
   /// The names: a letter or `_`, then letters, digits and `_`.
   static func words(_ bytes: [UInt8]) -> [Range<Int>] {
     var words: [Range<Int>] = []
-    var place = 0
-    while place < bytes.count {
-      let start = place
-      while place < bytes.count, isWord(bytes[place]) { place += 1 }
-      if place > start, !isDigit(bytes[start]) { words.append(start..<place) }
-      if place == start { place += 1 }
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      while index < bytes.count, isWord(bytes[index]) { index += 1 }
+      if index > start, !isDigit(bytes[start]) { words.append(start..<index) }
+      if index == start { index += 1 }
     }
     return words
   }
 
-  /// Where the bracket or quote at a place is closed; nil where none opens there.
+  /// Where the bracket or quote at an index is closed; nil where none opens there.
   static func closing(of open: Int, in bytes: [UInt8]) -> Int? {
     let opening = bytes[open]
     if opening == UInt8(ascii: "\"") {
@@ -145,11 +145,11 @@ extension Reducer {
     default: return nil
     }
     var depth = 0
-    for place in open..<bytes.count {
-      if bytes[place] == opening { depth += 1 }
-      if bytes[place] == closer {
+    for index in open..<bytes.count {
+      if bytes[index] == opening { depth += 1 }
+      if bytes[index] == closer {
         depth -= 1
-        if depth == 0 { return place }
+        if depth == 0 { return index }
       }
     }
     return nil

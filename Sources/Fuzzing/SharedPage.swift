@@ -24,7 +24,7 @@ final class SharedPage: @unchecked Sendable {
     /// The fatal signal that came, or 0.
     case signal
     /// Where it came, see `fuzzing_watch_fatal_signals`.
-    case place
+    case location
   }
 
   /// What a process is doing.
@@ -105,14 +105,14 @@ final class SharedPage: @unchecked Sendable {
     let numbers = memory.assumingMemoryBound(to: UInt64.self)
     fuzzing_watch_fatal_signals(
       numbers + Cell.signal.rawValue,
-      numbers + Cell.place.rawValue,
+      numbers + Cell.location.rawValue,
       memoryFaults ? 1 : 0
     )
   }
 
   /// Forgets the traces of a process that has ended.
   func clearTraces() {
-    for cell in [Cell.signal, .place, .phase] { self[cell] = 0 }
+    for cell in [Cell.signal, .location, .phase] { self[cell] = 0 }
   }
 }
 

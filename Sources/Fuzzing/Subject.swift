@@ -103,7 +103,7 @@ public final class Subject {
       }
     }
     // An answer and the end of the process may have come together.
-    return ended(.own)
+    return ended(.itself)
   }
 
   private func start() throws(FuzzingFailure) -> ChildProcess {

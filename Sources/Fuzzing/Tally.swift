@@ -18,8 +18,8 @@ extension [Tally] {
   /// Adds counts of the same names.
   mutating func add(_ others: [Tally]) {
     for other in others {
-      if let place = firstIndex(where: { $0.name == other.name }) {
-        self[place] = Tally(other.name, self[place].count + other.count)
+      if let index = firstIndex(where: { $0.name == other.name }) {
+        self[index] = Tally(other.name, self[index].count + other.count)
       } else {
         append(other)
       }
@@ -34,8 +34,8 @@ extension [Tally] {
     guard fields.number() == Self.mark, let count = fields.number() else { return nil }
     self = []
     for _ in 0..<count {
-      guard let name = fields.text(), let own = fields.number() else { return nil }
-      append(Tally(name, Int(clamping: own)))
+      guard let name = fields.text(), let runCount = fields.number() else { return nil }
+      append(Tally(name, Int(clamping: runCount)))
     }
   }
 

@@ -57,8 +57,8 @@ final class WatchedJob {
       while let frame = process.nextFrame() {
         isEmpty = false
         var counts = FrameReader(frame)
-        if let own = [Tally](&counts) {
-          tallies.add(own)
+        if let counted = [Tally](&counts) {
+          tallies.add(counted)
           continue
         }
         var fields = FrameReader(frame)
@@ -76,7 +76,7 @@ final class WatchedJob {
 
   /// Why the process has to be given up, or nil while it is well or has ended as it should.
   private func death(runs: Bool) -> ProcessDeath.Cause? {
-    if !runs { return process.end == .exited(0) ? nil : .own }
+    if !runs { return process.end == .exited(0) ? nil : .itself }
     let now = MonotonicClock.nanoseconds()
     guard now >= nextLook else { return nil }
     nextLook = now + Self.lookInterval

@@ -15,7 +15,7 @@ import Testing
       let crash = try #require(try subject.finding(in: Array("a canary!".utf8)))
       #expect(crash.kind == Finding.crashKind)
       #expect(crash.message.contains("SIG"))
-      #expect(crash.place != nil)
+      #expect(crash.location != nil)
     }
   }
 }
