@@ -27,7 +27,10 @@ enum DiagnosticsJudge {
     }
     for (earlier, later) in zip(diagnostics, diagnostics.dropFirst())
     where earlier.range.bytes.lowerBound > later.range.bytes.lowerBound {
-      return Finding("diagnostics-out-of-order", "\(place(later)) comes after \(place(earlier))")
+      return Finding(
+        "diagnostics-out-of-order",
+        "\(location(later)) comes after \(location(earlier))"
+      )
     }
     for diagnostic in diagnostics {
       let ranges =
@@ -40,7 +43,7 @@ enum DiagnosticsJudge {
     return nil
   }
 
-  /// What is wrong with a place, nil for nothing.
+  /// What is wrong with a location, nil for nothing.
   static func finding(
     of range: SourceRange,
     in source: SourceBuffer,
@@ -84,7 +87,7 @@ enum DiagnosticsJudge {
     return nil
   }
 
-  private static func place(_ diagnostic: Diagnostic) -> String {
+  private static func location(_ diagnostic: Diagnostic) -> String {
     "\(diagnostic.range.start.line):\(diagnostic.range.start.column) [\(diagnostic.code)]"
   }
 }

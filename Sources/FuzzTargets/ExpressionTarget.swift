@@ -65,7 +65,7 @@ struct ExpressionTarget: FuzzTarget {
     switch graph.evaluationOrder() {
     case .order(let order):
       var positions = [Int](repeating: -1, count: graph.count)
-      for (place, thing) in order.enumerated() { positions[thing] = place }
+      for (index, thing) in order.enumerated() { positions[thing] = index }
       guard order.count == count, positions.allSatisfy({ $0 >= 0 }),
         needs.indices.allSatisfy({ thing in
           needs[thing].allSatisfy { positions[$0] < positions[thing] }

@@ -54,9 +54,9 @@ struct DocumentEdits {
     var result = root
     if let name, let variant = root["variants"]?[name] {
       for key in ["metrics", "constraints"] {
-        guard let own = variant[key] else { continue }
+        guard let changes = variant[key] else { continue }
         var group = result[key] ?? .object([])
-        for member in own.members { group[member.key] = member.value }
+        for member in changes.members { group[member.key] = member.value }
         result[key] = group
       }
     }
@@ -119,8 +119,10 @@ struct DocumentEdits {
     result["constraints"] = root["constraints"].map { Self.renamed(constraints: $0, names) }
     if var variants = root["variants"]?.members {
       for index in variants.indices {
-        let own = variants[index].value["constraints"]
-        variants[index].value["constraints"] = own.map { Self.renamed(constraints: $0, names) }
+        let statements = variants[index].value["constraints"]
+        variants[index].value["constraints"] = statements.map {
+          Self.renamed(constraints: $0, names)
+        }
       }
       result["variants"] = .object(variants)
     }
@@ -147,7 +149,7 @@ struct DocumentEdits {
       var value = members[index].value
       value["children"] = value["children"].map { renamed(views: $0, names) }
       if var gaps = value["stack"]?["customSpacing"]?.members {
-        for place in gaps.indices { gaps[place].key = names[gaps[place].key] ?? gaps[place].key }
+        for slot in gaps.indices { gaps[slot].key = names[gaps[slot].key] ?? gaps[slot].key }
         value["stack"]?["customSpacing"] = .object(gaps)
       }
       members[index].value = value

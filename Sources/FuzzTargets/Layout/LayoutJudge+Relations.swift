@@ -61,7 +61,7 @@ extension LayoutJudge {
       return Finding("no-certificate", "of the scene \(oracle.rawValue)")
     }
     let truth = subject.truth
-    let drops = drops(truth, subject.lowering).map { $0.map(related.place) }
+    let drops = drops(truth, subject.lowering).map { $0.map(related.constraintNumber) }
     let others = self.drops(outcome, lowering)
     guard drops == others else { return different("drops \(others), expected \(drops)") }
     let variables = related.variables(from: subject.lowering, to: lowering)

@@ -122,18 +122,18 @@ struct LayoutJudge {
   private func frameFinding(_ subject: LayoutSubject) -> Finding? {
     let outcome = seen(subject.evidence, by: .frames).outcome
     let result = LayoutResult(outcome, of: subject.lowering, size: subject.scene.size)
-    let own = LayoutSolver(subject.lowering).layout(at: subject.scene.size)
+    let solved = LayoutSolver(subject.lowering).layout(at: subject.scene.size)
     // What had to be guessed may differ from what is proved.
     guard !subject.isGuess else { return nil }
-    guard own.frames == result.frames, own.status == result.status,
-      own.ambiguities == result.ambiguities, own.dropped.count == result.dropped.count
+    guard solved.frames == result.frames, solved.status == result.status,
+      solved.ambiguities == result.ambiguities, solved.dropped.count == result.dropped.count
     else { return Finding("frames-differ", "a second solve gives other frames") }
-    guard own.firstAttributeOutOfRange == nil else { return nil }
-    for (index, frame) in own.absoluteFrames.enumerated()
+    guard solved.firstAttributeOutOfRange == nil else { return nil }
+    for (index, frame) in solved.absoluteFrames.enumerated()
     where FrameAttribute.allCases.contains(where: { frame[$0].isNaN }) {
       return Finding("frame-is-no-number", "view \(index) stands at \(frame)")
     }
-    return pixelFinding(own, subject)
+    return pixelFinding(solved, subject)
   }
 
   /// On pixels, edges are whole and frames measured from superviews add up.

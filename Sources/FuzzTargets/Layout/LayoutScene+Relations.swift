@@ -68,7 +68,7 @@ extension LayoutScene {
         size: LayoutSize(width: width, height: height)
       ),
       items: items,
-      place: { $0 + count }
+      constraintNumber: { $0 + count }
     )
   }
 
@@ -147,7 +147,7 @@ extension LayoutScene {
         size: size
       ),
       items: items,
-      place: { $0 + count }
+      constraintNumber: { $0 + count }
     )
   }
 
@@ -159,16 +159,16 @@ extension LayoutScene {
   /// - Returns: A scene whose whole answer is the same.
   func duplicated(except dropped: Set<Int>) -> RelatedScene {
     var repeated: [AttributeConstraint] = []
-    var places: [Int] = []
+    var numbers: [Int] = []
     for (index, constraint) in constraints.enumerated() {
-      places.append(repeated.count)
+      numbers.append(repeated.count)
       repeated.append(constraint)
       let isRequired = constraint.priority == AttributeConstraint.requiredPriority
       if isRequired, !dropped.contains(index) { repeated.append(constraint) }
     }
     return RelatedScene(
       scene: LayoutScene(tree: tree, constraints: repeated, size: size),
-      place: { places[$0] }
+      constraintNumber: { numbers[$0] }
     )
   }
 

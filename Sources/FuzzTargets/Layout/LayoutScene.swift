@@ -43,7 +43,7 @@ struct RelatedScene {
   var scene: LayoutScene
   var items = ItemMap.identity
   /// The number of each constraint in the new scene.
-  var place: (Int) -> Int = { $0 }
+  var constraintNumber: (Int) -> Int = { $0 }
   /// What every length is multiplied with.
   var factor = 1.0
 

@@ -74,8 +74,8 @@ struct LayoutSubject {
     if outcome.violations != other.violations {
       return "violations \(outcome.violations), not \(other.violations)"
     }
-    let place = zip(outcome.values, other.values).enumerated().first { $1.0 != $1.1 }
-    guard let (variable, values) = place else { return "nothing" }
+    let first = zip(outcome.values, other.values).enumerated().first { $1.0 != $1.1 }
+    guard let (variable, values) = first else { return "nothing" }
     return "variable \(variable) is \(values.0), not \(values.1)"
   }
 

@@ -216,10 +216,10 @@ struct LintJudge {
     for (number, point) in points.enumerated() { rows.append(number: number + 1, point) }
     let engine = RegionEngine(document, backend: .kernels, needsOutcomes: false)
     var finding: Finding?
-    var place = 0
+    var index = 0
     engine.answer(rows, 0..<rows.count) { result in
-      let point = points[place]
-      place += 1
+      let point = points[index]
+      index += 1
       guard finding == nil, case .answer(let answer) = result,
         case .layout(let made, _) = answer.group.subject
       else { return }
@@ -241,16 +241,16 @@ struct LintJudge {
   }
 
   private func missing(_ seen: Seen, at point: [Double]) -> Finding? {
-    let place = "at \(point[0])x\(point[1])"
+    let corner = "at \(point[0])x\(point[1])"
     guard !seen.isConflicting else {
       let isNamed = report.findings.contains { $0.rule == .conflict && Self.holds($0, at: point) }
-      return isNamed ? nil : Finding("conflict-not-named", "constraints conflict \(place)")
+      return isNamed ? nil : Finding("conflict-not-named", "constraints conflict \(corner)")
     }
     let problems = seen.problems.sorted {
       ($0.rule.rawValue, $0.subject) < ($1.rule.rawValue, $1.subject)
     }
     for problem in problems {
-      let words = "\(problem.rule.name) of '\(problem.subject)' \(place)"
+      let words = "\(problem.rule.name) of '\(problem.subject)' \(corner)"
       guard let named = findings[problem] else { return Finding("problem-not-named", words) }
       guard named.contains(where: { Self.holds($0, at: point) }) else {
         return Finding("size-outside-range", words)

@@ -68,7 +68,7 @@ struct PlainRules {
     let ordered = Set(layout.stackedViews.map(\.index))
     for (index, view) in layout.tree.views.enumerated() {
       let insets = view.alignmentRectInsets ?? .zero
-      var own = View(
+      var facts = View(
         name: view.name,
         superview: view.superview?.index ?? 0,
         className: view.typeName,
@@ -78,16 +78,16 @@ struct PlainRules {
         ),
         content: [nil, nil]
       )
-      let outer = own.superview == 0 || views[own.superview].isSeen
-      own.isSeen =
+      let outer = facts.superview == 0 || views[facts.superview].isSeen
+      facts.isSeen =
         index > 0 && outer && !view.isHidden && document.location(ofItem: view.name) != nil
       let shown = index < document.contents.count ? document.contents[index] : ViewContent()
       let isScaled = Self.scaled.contains(view.typeName) || shown.image != nil
       if shown.text != nil || !isScaled {
-        own.content = Self.axes.map { view.intrinsicContentSize[$0]?.double }
-        if shown.text != nil, view.numberOfLines != 1 { own.content[0] = nil }
+        facts.content = Self.axes.map { view.intrinsicContentSize[$0]?.double }
+        if shown.text != nil, view.numberOfLines != 1 { facts.content[0] = nil }
       }
-      views.append(own)
+      views.append(facts)
     }
   }
 
@@ -144,9 +144,9 @@ struct PlainRules {
   }
 
   private func edges(_ view: Int, _ axis: Int, _ values: [Double]) -> (near: Double, far: Double) {
-    let (place, extent) = (values[4 * view + axis], values[4 * view + 2 + axis])
+    let (origin, extent) = (values[4 * view + axis], values[4 * view + 2 + axis])
     let insets = views[view].insets
-    return (place + insets.near[axis], place + extent - insets.far[axis])
+    return (origin + insets.near[axis], origin + extent - insets.far[axis])
   }
 
   private func fills(_ view: Int, _ values: [Double], _ limit: Double) -> Bool {

@@ -25,7 +25,7 @@ struct FormatterTarget: FuzzTarget {
     let source = SourceBuffer(name: "<layout>", bytes: input)
     let document = MarkupReader.read(source)
     let once = LayoutFormatter.format(document)
-    if let finding = DiagnosticPlaces.finding(once.diagnostics, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(once.diagnostics, in: source) { return finding }
     guard !once.diagnostics.containsErrors else {
       return once.bytes.isEmpty ? nil : Finding("error-ignored", "text in spite of errors")
     }

@@ -77,7 +77,7 @@ struct HTMLTarget: FuzzTarget {
       SourceFragment(source),
       as: .attributedString
     )
-    if let finding = DiagnosticPlaces.finding(problems, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(problems, in: source) { return finding }
     if let finding = placeFinding(property, input) { return finding }
     if let finding = tagFinding(property, problems) { return finding }
     guard !problems.containsErrors else { return nil }
@@ -102,22 +102,22 @@ struct HTMLTarget: FuzzTarget {
   private func placeFinding(_ property: PropertyExpression, _ input: [UInt8]) -> Finding? {
     var last = 0
     for segment in property.segments {
-      let place: Range<Int>
+      let range: Range<Int>
       switch segment {
-      case .literal(_, let range): place = range.bytes
-      case .expression(let tree): place = tree.sourceRange.bytes
-      case .tag(_, _, let range):
-        place = range.bytes
+      case .literal(_, let source): range = source.bytes
+      case .expression(let tree): range = tree.sourceRange.bytes
+      case .tag(_, _, let source):
+        range = source.bytes
         // An empty element is both its tags, at one place.
-        if place.upperBound == last { continue }
-        guard input[place.lowerBound] == UInt8(ascii: "<"),
-          input[place.upperBound - 1] == UInt8(ascii: ">")
-        else { return Finding("tag-elsewhere", "\(place)") }
+        if range.upperBound == last { continue }
+        guard input[range.lowerBound] == UInt8(ascii: "<"),
+          input[range.upperBound - 1] == UInt8(ascii: ">")
+        else { return Finding("tag-elsewhere", "\(range)") }
       }
-      guard place.lowerBound >= last, place.upperBound <= input.count else {
-        return Finding("position-outside-input", "\(place) behind \(last)")
+      guard range.lowerBound >= last, range.upperBound <= input.count else {
+        return Finding("position-outside-input", "\(range) behind \(last)")
       }
-      last = place.upperBound
+      last = range.upperBound
     }
     return nil
   }
@@ -127,19 +127,19 @@ struct HTMLTarget: FuzzTarget {
     _ property: PropertyExpression,
     _ problems: [Diagnostic]
   ) -> Finding? {
-    var open: [(tag: HTMLTag, place: Int)] = []
+    var open: [(tag: HTMLTag, offset: Int)] = []
     var expected: [Int] = []
     for case .tag(let tag, let isEnd, let range) in property.segments where !tag.isEmpty {
-      let place = range.bytes.lowerBound
+      let offset = range.bytes.lowerBound
       if !isEnd {
-        open.append((tag, place))
+        open.append((tag, offset))
       } else if open.contains(where: { $0.tag == tag }) {
-        while let top = open.popLast(), top.tag != tag { expected.append(top.place) }
+        while let top = open.popLast(), top.tag != tag { expected.append(top.offset) }
       } else {
-        expected.append(place)
+        expected.append(offset)
       }
     }
-    expected += open.map(\.place)
+    expected += open.map(\.offset)
     let found = problems.filter { $0.code == "expression-mismatched-tag" }
       .map(\.range.bytes.lowerBound)
     return found == expected.sorted()
@@ -229,22 +229,22 @@ struct HTMLTarget: FuzzTarget {
     let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
     let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     var decoded = ""
-    var place = 0
-    while place < scalars.count {
-      var end = place + 1
-      while scalars[place] == "&", end < min(place + 12, scalars.count), scalars[end] != ";" {
+    var index = 0
+    while index < scalars.count {
+      var end = index + 1
+      while scalars[index] == "&", end < min(index + 12, scalars.count), scalars[end] != ";" {
         end += 1
       }
-      if scalars[place] == "&", end < min(place + 12, scalars.count) {
-        let entity = String(String.UnicodeScalarView(scalars[place + 1..<end]))
+      if scalars[index] == "&", end < min(index + 12, scalars.count) {
+        let entity = String(String.UnicodeScalarView(scalars[index + 1..<end]))
         if let meaning = names[entity] ?? character(entity) {
           decoded += meaning
-          place = end + 1
+          index = end + 1
           continue
         }
       }
-      decoded.unicodeScalars.append(scalars[place])
-      place += 1
+      decoded.unicodeScalars.append(scalars[index])
+      index += 1
     }
     return decoded
   }

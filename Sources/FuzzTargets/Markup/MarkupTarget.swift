@@ -25,7 +25,9 @@ struct MarkupTarget: FuzzTarget {
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "<document>", bytes: input)
     let document = MarkupReader.read(source)
-    if let finding = DiagnosticPlaces.finding(document.diagnostics, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(document.diagnostics, in: source) {
+      return finding
+    }
     if let finding = treeFinding(document) { return finding }
     guard !document.diagnostics.containsErrors else { return nil }
     guard document.isStructureCertain, document.root != nil else {

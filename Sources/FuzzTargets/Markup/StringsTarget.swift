@@ -47,9 +47,9 @@ struct StringsTarget: FuzzTarget {
     let source = SourceBuffer(name: "<table>", bytes: input)
     let table = StringsTable.read(source)
     // Of what had to be decoded, or stands behind a mark, places are those of the text.
-    let place = table.diagnostics.first?.range ?? table.entries.first?.keyRange
-    let text = place?.buffer ?? source
-    if let finding = DiagnosticPlaces.finding(table.diagnostics, in: text) { return finding }
+    let range = table.diagnostics.first?.range ?? table.entries.first?.keyRange
+    let text = range?.buffer ?? source
+    if let finding = DiagnosticLocations.finding(table.diagnostics, in: text) { return finding }
     var last = 0
     for entry in table.entries {
       let (key, value) = (entry.keyRange, entry.valueRange)

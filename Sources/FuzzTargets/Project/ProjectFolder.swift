@@ -41,14 +41,14 @@ final class ProjectFolder {
       write(file.bytes, to: "\(path)/\(file.path)")
     }
     for file in input.files {
-      let place = "\(path)/\(file.path)"
-      if let target = file.target, symlink(target, place) == 0 { made.append(place) }
+      let link = "\(path)/\(file.path)"
+      if let target = file.target, symlink(target, link) == 0 { made.append(link) }
     }
   }
 
   deinit {
     // Folders come before what is in them.
-    for place in made.reversed() where unlink(place) != 0 { rmdir(place) }
+    for entry in made.reversed() where unlink(entry) != 0 { rmdir(entry) }
     rmdir(path)
     rmdir(base)
   }
@@ -63,10 +63,10 @@ final class ProjectFolder {
     }
   }
 
-  private func write(_ bytes: [UInt8], to place: String) {
-    let descriptor = open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  private func write(_ bytes: [UInt8], to path: String) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
-    made.append(place)
+    made.append(path)
     _ = SystemCall.writeAll(bytes, to: descriptor)
     close(descriptor)
   }

@@ -54,9 +54,9 @@ struct ProjectInput {
   private static func head(_ text: String) -> (path: String, target: String?)? {
     guard !text.utf8.contains(0), text.utf8.count <= lengthLimit else { return nil }
     var (path, target) = (text, String?.none)
-    if let place = text.indices.first(where: { text[$0...].hasPrefix(arrow) }) {
-      path = String(text[..<place])
-      target = String(text[place...].dropFirst(arrow.count))
+    if let index = text.indices.first(where: { text[$0...].hasPrefix(arrow) }) {
+      path = String(text[..<index])
+      target = String(text[index...].dropFirst(arrow.count))
     }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= partLimit, target != "",

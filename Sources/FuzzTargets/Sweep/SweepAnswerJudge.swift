@@ -170,7 +170,7 @@ struct SweepAnswerJudge {
             + "a solve \(String(describing: solved.status))"
         )
       }
-      for (place, (value, other)) in zip(answer.values, solved.values).enumerated() {
+      for (column, (value, other)) in zip(answer.values, solved.values).enumerated() {
         let isNear =
           isExact
           ? value + 0 == other + 0
@@ -178,7 +178,7 @@ struct SweepAnswerJudge {
         guard isNear else {
           return Finding(
             "values-differ",
-            "\(name) gives \(value) in place \(place) of answer \(index + 1), a solve \(other)"
+            "\(name) gives \(value) in place \(column) of answer \(index + 1), a solve \(other)"
           )
         }
       }

@@ -52,11 +52,11 @@ struct SweepInput {
   var pieces: [[UInt8]] {
     guard !pieceLengths.isEmpty else { return [rows] }
     var pieces: [[UInt8]] = []
-    var place = 0
-    while place < rows.count {
-      let end = min(place + pieceLengths[pieces.count % pieceLengths.count], rows.count)
-      pieces.append(Array(rows[place..<end]))
-      place = end
+    var index = 0
+    while index < rows.count {
+      let end = min(index + pieceLengths[pieces.count % pieceLengths.count], rows.count)
+      pieces.append(Array(rows[index..<end]))
+      index = end
     }
     return pieces
   }
@@ -65,12 +65,12 @@ struct SweepInput {
     _ bytes: ArraySlice<UInt8>,
     at mark: [UInt8]
   ) -> (before: ArraySlice<UInt8>, behind: ArraySlice<UInt8>?) {
-    var place = bytes.startIndex
-    while place + mark.count <= bytes.endIndex {
-      if bytes[place..<(place + mark.count)].elementsEqual(mark) {
-        return (bytes[..<place], bytes[(place + mark.count)...])
+    var index = bytes.startIndex
+    while index + mark.count <= bytes.endIndex {
+      if bytes[index..<(index + mark.count)].elementsEqual(mark) {
+        return (bytes[..<index], bytes[(index + mark.count)...])
       }
-      place += 1
+      index += 1
     }
     return (bytes, nil)
   }

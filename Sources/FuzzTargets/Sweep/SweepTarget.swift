@@ -130,10 +130,10 @@ struct SweepTarget: FuzzTarget {
     let parts = SweepInput(input)
     var smaller: [[UInt8]] = []
     let lines = parts.rows.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for place in lines.indices where lines.count > 1 {
+    for index in lines.indices where lines.count > 1 {
       var other = parts
       var kept = lines
-      kept.remove(at: place)
+      kept.remove(at: index)
       other.rows = Array(kept.joined(separator: [0x0A]))
       smaller.append(other.bytes)
     }
@@ -142,9 +142,9 @@ struct SweepTarget: FuzzTarget {
       other.document = document
       smaller.append(other.bytes)
     }
-    for place in parts.pieceLengths.indices {
+    for index in parts.pieceLengths.indices {
       var other = parts
-      other.pieceLengths.remove(at: place)
+      other.pieceLengths.remove(at: index)
       smaller.append(other.bytes)
     }
     return smaller

@@ -35,18 +35,18 @@ struct AmbiguityTarget: SystemTextTarget {
       let largest = max(low?.magnitude ?? 0, high?.magnitude ?? 0)
       // Ends are rounded: points are only tried where that does not matter.
       guard largest < 1e9 else { continue }
-      let place = "variable \(ambiguity.variable)"
+      let name = "variable \(ambiguity.variable)"
       if let inside = pointInside(low, high), !isFree(inside, ambiguity.variable, solve) {
         return Finding(
           "range-too-wide",
-          "\(place) at \(inside), between \(low as Any) and \(high as Any)"
+          "\(name) at \(inside), between \(low as Any) and \(high as Any)"
         )
       }
       if let low, isFree(low - 1, ambiguity.variable, solve) {
-        return Finding("range-too-narrow", "\(place) at \(low - 1), below \(low)")
+        return Finding("range-too-narrow", "\(name) at \(low - 1), below \(low)")
       }
       if let high, isFree(high + 1, ambiguity.variable, solve) {
-        return Finding("range-too-narrow", "\(place) at \(high + 1), above \(high)")
+        return Finding("range-too-narrow", "\(name) at \(high + 1), above \(high)")
       }
     }
     return nil

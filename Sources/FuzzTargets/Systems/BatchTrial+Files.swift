@@ -35,15 +35,15 @@ extension BatchTrial {
     var generator = SeededGenerator(seed: hash)
     for _ in 0..<8 {
       var damaged = bytes
-      let place = generator.integer(in: 0...(bytes.count - 1))
+      let offset = generator.integer(in: 0...(bytes.count - 1))
       switch generator.integer(in: 0...2) {
-      case 0: damaged[place] ^= 1 << UInt8(generator.integer(in: 0...7))
-      case 1: damaged.removeSubrange(place...)
-      default: damaged.insert(0, at: place)
+      case 0: damaged[offset] ^= 1 << UInt8(generator.integer(in: 0...7))
+      case 1: damaged.removeSubrange(offset...)
+      default: damaged.insert(0, at: offset)
       }
       do {
         _ = try CompiledRegions(bytes: damaged)
-        return Finding("damage-accepted", "a compiled file damaged at byte \(place) is read")
+        return Finding("damage-accepted", "a compiled file damaged at byte \(offset) is read")
       } catch {
         guard (0...damaged.count).contains(error.offset),
           error.description.hasSuffix("at byte \(error.offset)")

@@ -21,14 +21,14 @@ extension BatchTrial {
     let other = shifted.system
     let groups = BatchGroups()
     for (number, row) in rows.enumerated() {
-      var own = draft
-      own.parameters = row.map { ExactNumber($0) }
-      let place =
+      var rowDraft = draft
+      rowDraft.parameters = row.map { ExactNumber($0) }
+      let member =
         number % 2 == 0
-        ? groups.add(system, sums: sums, parameters: row) : groups.add(own.system, sums: sums)
+        ? groups.add(system, sums: sums, parameters: row) : groups.add(rowDraft.system, sums: sums)
       groups.add(other, sums: sums, parameters: row)
-      if place.group != 0 || place.row != number {
-        return Finding("groups-differ", "row \(number + 1) goes to \(place)")
+      if member.group != 0 || member.row != number {
+        return Finding("groups-differ", "row \(number + 1) goes to \(member)")
       }
     }
     guard groups.groups.count == 2 else {

@@ -83,8 +83,8 @@ extension BatchTrial {
             "row \(number + 1) is in region \(region) of table \(table), described by \(conditions)"
           )
         }
-        for place in holding {
-          if let finding = leafFinding(all[place], words[place], number, point) { return finding }
+        for index in holding {
+          if let finding = leafFinding(all[index], words[index], number, point) { return finding }
         }
       }
     }

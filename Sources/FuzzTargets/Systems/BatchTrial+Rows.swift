@@ -82,19 +82,20 @@ extension BatchTrial {
   func invalidFinding() -> Finding? {
     guard system.parameterCount > 0 else { return nil }
     let options = BatchOptions(backend: .kernels)
-    let place = Int(hash % UInt64(rows.count + 1))
+    let invalidRow = Int(hash % UInt64(rows.count + 1))
     var mixed = rows
     var invalid = rows[0]
     invalid[Int((hash >> 8) % UInt64(invalid.count))] = hash & 4 == 0 ? .nan : -.infinity
-    mixed.insert(invalid, at: place)
+    mixed.insert(invalid, at: invalidRow)
     guard let (found, refused) = answerAll(options, .current, mixed),
       let (alone, _) = answerAll(options, .current, rows)
     else { return nil }
     var rest = found
-    rest.values.remove(at: place)
-    rest.open = found.open.map { $0 > place ? $0 - 1 : $0 }
-    guard refused == [place], found.values[place].allSatisfy({ $0 == 0 }), rest == alone else {
-      return Finding("invalid-row-answered", "rows \(refused) are refused, expected \(place)")
+    rest.values.remove(at: invalidRow)
+    rest.open = found.open.map { $0 > invalidRow ? $0 - 1 : $0 }
+    guard refused == [invalidRow], found.values[invalidRow].allSatisfy({ $0 == 0 }), rest == alone
+    else {
+      return Finding("invalid-row-answered", "rows \(refused) are refused, expected \(invalidRow)")
     }
     return nil
   }

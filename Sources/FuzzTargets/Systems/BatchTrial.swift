@@ -238,25 +238,25 @@ struct BatchTrial {
     with reference: Answer,
     isSame: Bool
   ) -> Finding? {
-    let place =
+    let setup =
       "\(options.backend) \(options.precision) \(options.arrangement) \(options.stores), "
       + "\(kernels.instructionSet), \(options.threadCount) threads"
     guard let found = answer(options, kernels, rows), found.open == reference.open else {
-      return Finding("batch-leaves-other-rows", place)
+      return Finding("batch-leaves-other-rows", setup)
     }
     for row in rows.indices {
       guard let bounds = tolerances[row] else { continue }
       for variable in found.values[row].indices {
-        let (own, other) = (found.values[row][variable], reference.values[row][variable])
+        let (value, other) = (found.values[row][variable], reference.values[row][variable])
         let rounded = options.precision == .float64 ? other : Double(Float(other))
         if isSame
-          ? own.bitPattern == rounded.bitPattern : isNear(own, other, options, bounds[variable])
+          ? value.bitPattern == rounded.bitPattern : isNear(value, other, options, bounds[variable])
         {
           continue
         }
         return Finding(
           isSame ? "batch-bits-differ" : "batch-differs",
-          "variable \(variable) of row \(row + 1) is \(own), by kernels \(rounded): \(place)"
+          "variable \(variable) of row \(row + 1) is \(value), by kernels \(rounded): \(setup)"
         )
       }
     }
@@ -264,15 +264,15 @@ struct BatchTrial {
   }
 
   private func isNear(
-    _ own: Double,
+    _ value: Double,
     _ other: Double,
     _ options: BatchOptions,
     _ bound: Double
   ) -> Bool {
     let rounding = options.precision == .float64 ? 0 : max(1e-6 * other.magnitude, 0x1p-149)
     // Beyond the range of Float both are infinite.
-    return own == Double(Float(other)) && options.precision == .float32
-      || (own - other).magnitude <= bound * 2 + rounding
+    return value == Double(Float(other)) && options.precision == .float32
+      || (value - other).magnitude <= bound * 2 + rounding
   }
 
   /// Threads share blocks of rows: more of them than one block, and the rows over and over.

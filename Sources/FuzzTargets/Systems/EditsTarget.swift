@@ -75,8 +75,8 @@ struct EditsTarget: FuzzTarget {
 
   func reductions(of input: [UInt8]) -> [[UInt8]] {
     guard let script = try? EditScript(text: input) else { return [] }
-    let own = script.text
-    let rest = script.reductions.map(\.text).filter { $0.count <= own.count }
-    return (own.count < input.count ? [own] : []) + rest
+    let printed = script.text
+    let rest = script.reductions.map(\.text).filter { $0.count <= printed.count }
+    return (printed.count < input.count ? [printed] : []) + rest
   }
 }

@@ -66,51 +66,55 @@ struct KernelsTarget: FuzzTarget {
     limit: Int,
     using generator: inout SeededGenerator
   ) -> [UInt8] {
-    guard var own = Self.read(input), generator.chance(950) else {
+    guard var changed = Self.read(input), generator.chance(950) else {
       let mutator = ByteMutator(texts: [input], words: Self.words)
       return Array(mutator.mutant(using: &generator).prefix(limit))
     }
     switch generator.integer(in: 0...5) {
-    case 0: own.trial = generator.pick(KernelTrial.allCases)
-    case 1: own.count = max(0, own.count + generator.integer(in: -9...9))
-    case 2: own.slack = generator.integer(in: 0...7)
-    case 3: own.seed = UInt64(generator.integer(in: 0...99_999))
-    case 4 where !own.numbers.isEmpty:
-      own.numbers.remove(at: generator.integer(in: 0...(own.numbers.count - 1)))
+    case 0: changed.trial = generator.pick(KernelTrial.allCases)
+    case 1: changed.count = max(0, changed.count + generator.integer(in: -9...9))
+    case 2: changed.slack = generator.integer(in: 0...7)
+    case 3: changed.seed = UInt64(generator.integer(in: 0...99_999))
+    case 4 where !changed.numbers.isEmpty:
+      changed.numbers.remove(at: generator.integer(in: 0...(changed.numbers.count - 1)))
     default:
-      if own.numbers.count < Self.numberLimit { own.numbers.append(Self.number(&generator)) }
+      if changed.numbers.count < Self.numberLimit {
+        changed.numbers.append(Self.number(&generator))
+      }
     }
-    return Array(Self.text(of: own).prefix(limit))
+    return Array(Self.text(of: changed).prefix(limit))
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    guard let own = Self.read(input) else { return nil }
-    let shape = KernelShape(count: own.count, slack: own.slack, seed: own.seed)
+    guard let drawn = Self.read(input) else { return nil }
+    let shape = KernelShape(count: drawn.count, slack: drawn.slack, seed: drawn.seed)
     for kernels in kernels {
-      var source = NumberSource(seed: own.seed, values: own.numbers)
-      if let problem = own.trial.run(kernels, shape, &source).problem {
-        return Finding("kernel-\(own.trial.rawValue)", "\(kernels.instructionSet): \(problem)")
+      var source = NumberSource(seed: drawn.seed, values: drawn.numbers)
+      if let problem = drawn.trial.run(kernels, shape, &source).problem {
+        return Finding("kernel-\(drawn.trial.rawValue)", "\(kernels.instructionSet): \(problem)")
       }
     }
     return nil
   }
 
   func reductions(of input: [UInt8]) -> [[UInt8]] {
-    guard let own = Self.read(input) else { return [] }
+    guard let drawn = Self.read(input) else { return [] }
     var smaller: [Case] = []
     func add(_ change: (inout Case) -> Void) {
-      var copy = own
+      var copy = drawn
       change(&copy)
-      if copy != own { smaller.append(copy) }
+      if copy != drawn { smaller.append(copy) }
     }
-    for count in [own.count / 2, own.count - 8, own.count - 1] where count >= 0 {
+    for count in [drawn.count / 2, drawn.count - 8, drawn.count - 1] where count >= 0 {
       add { $0.count = count }
     }
-    for cut in SystemReduction.cuts(of: own.numbers.count) where cut.count < own.numbers.count {
+    for cut in SystemReduction.cuts(of: drawn.numbers.count) where cut.count < drawn.numbers.count {
       add { $0.numbers.removeSubrange(cut) }
     }
-    for slack in 0..<own.slack { add { $0.slack = slack } }
-    for seed in [0, own.seed / 10, own.seed / 2] where seed < own.seed { add { $0.seed = seed } }
+    for slack in 0..<drawn.slack { add { $0.slack = slack } }
+    for seed in [0, drawn.seed / 10, drawn.seed / 2] where seed < drawn.seed {
+      add { $0.seed = seed }
+    }
     return smaller.map(Self.text)
   }
 
@@ -120,34 +124,35 @@ struct KernelsTarget: FuzzTarget {
   static func read(_ input: [UInt8]) -> Case? {
     let lines = String(decoding: input, as: UTF8.self).split(separator: "\n")
     guard let trial = lines.first.flatMap({ KernelTrial(rawValue: String($0)) }) else { return nil }
-    var own = Case(trial: trial)
+    var drawn = Case(trial: trial)
     for line in lines.dropFirst() {
       let words = line.split(separator: " ")
       switch (words.first, words.count) {
       case ("count", 2):
         guard let count = Int(words[1]), (0...countLimit).contains(count) else { return nil }
-        own.count = count
+        drawn.count = count
       case ("slack", 2):
         guard let slack = Int(words[1]), (0...7).contains(slack) else { return nil }
-        own.slack = slack
+        drawn.slack = slack
       case ("seed", 2):
         guard let seed = UInt64(words[1]) else { return nil }
-        own.seed = seed
+        drawn.seed = seed
       case ("numbers", 2...(numberLimit + 1)):
         // Kernels are promised finite numbers.
-        own.numbers = words.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
-        guard own.numbers.count == words.count - 1 else { return nil }
+        drawn.numbers = words.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
+        guard drawn.numbers.count == words.count - 1 else { return nil }
       default: return nil
       }
     }
-    return own
+    return drawn
   }
 
   /// An input as text.
-  static func text(of own: Case) -> [UInt8] {
-    var text = "\(own.trial.rawValue)\ncount \(own.count)\nslack \(own.slack)\nseed \(own.seed)\n"
-    if !own.numbers.isEmpty {
-      text += "numbers \(own.numbers.map { $0.description }.joined(separator: " "))\n"
+  static func text(of drawn: Case) -> [UInt8] {
+    var text =
+      "\(drawn.trial.rawValue)\ncount \(drawn.count)\nslack \(drawn.slack)\nseed \(drawn.seed)\n"
+    if !drawn.numbers.isEmpty {
+      text += "numbers \(drawn.numbers.map { $0.description }.joined(separator: " "))\n"
     }
     return Array(text.utf8)
   }

@@ -28,8 +28,10 @@ extension SystemTextTarget {
   func reductions(of input: [UInt8]) -> [[UInt8]] {
     guard let draft = SystemDraft(text: input) else { return [] }
     // Once written anew, a text is that of its draft, so that what follows only becomes smaller.
-    let own = draft.text
-    let rest = SystemReduction.reductions(of: draft).map(\.text).filter { $0.count <= own.count }
-    return (own.count < input.count ? [own] : []) + rest
+    let printed = draft.text
+    let rest = SystemReduction.reductions(of: draft).map(\.text).filter {
+      $0.count <= printed.count
+    }
+    return (printed.count < input.count ? [printed] : []) + rest
   }
 }

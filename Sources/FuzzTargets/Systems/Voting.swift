@@ -109,21 +109,21 @@ struct Voting {
         continue
       }
       let folded = voter.folded(solve.system)
-      let own = SimplexSolver.solve(folded, parameters: solve.parameters)
-      guard let objection = Self.objection(vote, own, folded, solve.parameters) else {
+      let ours = SimplexSolver.solve(folded, parameters: solve.parameters)
+      guard let objection = Self.objection(vote, ours, folded, solve.parameters) else {
         Voters.count(voter.name) { $0.agreed += 1 }
         continue
       }
       // Nobody is believed: fractions say what is right.
       let exact = ReferenceSolver.solve(folded, parameters: solve.parameters)
-      let isOurs = exact.droppedRows != own.droppedRows || exact.violations != own.violations
+      let isOurs = exact.droppedRows != ours.droppedRows || exact.violations != ours.violations
       Voters.count(voter.name) {
         if isOurs { $0.right += 1 } else { $0.wrong += 1 }
       }
       if isOurs {
         return Finding(
           "voter-is-right",
-          "\(voter.name): \(objection)\nours  \(own)\nexact \(exact)"
+          "\(voter.name): \(objection)\nours  \(ours)\nexact \(exact)"
         )
       }
     }
@@ -133,17 +133,17 @@ struct Voting {
   /// How a vote differs from our answer; nil where it does not.
   private static func objection(
     _ vote: Vote,
-    _ own: SolveOutcome,
+    _ ours: SolveOutcome,
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber]
   ) -> String? {
     guard case .values(let values) = vote else {
-      return own.conflicts.isEmpty ? "it finds no answer" : nil
+      return ours.conflicts.isEmpty ? "it finds no answer" : nil
     }
     guard values.count == system.variableCount, values.allSatisfy(\.isFinite) else {
       return "it has \(values.count) values for \(system.variableCount) variables"
     }
-    if !own.conflicts.isEmpty { return "it finds an answer where required rows conflict" }
+    if !ours.conflicts.isEmpty { return "it finds an answer where required rows conflict" }
     var objective = 0.0
     for row in 0..<system.rowCount {
       let (violation, size) = violation(ofRow: row, of: system, at: values, parameters)
@@ -153,7 +153,7 @@ struct Voting {
         return "required row \(row) is off by \(violation)"
       }
     }
-    let least = own.violations.first?.total ?? 0
+    let least = ours.violations.first?.total ?? 0
     return (objective - least).magnitude > objectiveTolerance * max(1, least)
       ? "its violations come to \(objective), ours to \(least)" : nil
   }
@@ -174,8 +174,8 @@ struct Voting {
       add(system.terms[term].coefficient * values[Int(system.terms[term].variable)])
     }
     for term in system.parameterTerms(ofRow: row) {
-      let own = system.parameterTerms[term]
-      add(own.coefficient * parameters[Int(own.variable)].double)
+      let parameterTerm = system.parameterTerms[term]
+      add(parameterTerm.coefficient * parameters[Int(parameterTerm.variable)].double)
     }
     let violation =
       switch system.rows[row].relation {

@@ -50,7 +50,7 @@ struct FormatTarget: FuzzTarget {
     let isSound = !findings.containsErrors
     if findings.isEmpty || isSound {
       if let finding = printedFinding(syntax) { return finding }
-    } else if let finding = DiagnosticPlaces.finding(findings.inDocumentOrder(), in: source) {
+    } else if let finding = DiagnosticLocations.finding(findings.inDocumentOrder(), in: source) {
       return finding
     }
     guard expansionShare.contains(input) else { return nil }
@@ -58,7 +58,7 @@ struct FormatTarget: FuzzTarget {
     var environment = environment
     environment.options = Self.options[input.count % Self.options.count]
     let meaning = Meaning(fragment, in: environment)
-    if let finding = DiagnosticPlaces.finding(meaning.diagnostics, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(meaning.diagnostics, in: source) { return finding }
     if !meaning.constraints.isEmpty && meaning.diagnostics.containsErrors {
       return Finding("error-ignored", "constraints in spite of errors")
     }
@@ -91,7 +91,7 @@ struct FormatTarget: FuzzTarget {
       originID: "f",
       in: environment
     )
-    if let finding = DiagnosticPlaces.finding(findings, in: fragment.buffer) { return finding }
+    if let finding = DiagnosticLocations.finding(findings, in: fragment.buffer) { return finding }
     guard let constraint else {
       return findings.containsErrors ? nil : Finding("error-lost", "no constraint and no error")
     }

@@ -119,9 +119,9 @@ struct IgnoreTarget: FuzzTarget {
       var next = [Bool](repeating: false, count: row.count)
       let isWild = isAny(wanted)
       next[0] = isWild && row[0]
-      for (place, element) in elements.enumerated() {
-        next[place + 1] =
-          isWild ? row[place + 1] || next[place] : row[place] && areEqual(element, wanted)
+      for (index, element) in elements.enumerated() {
+        next[index + 1] =
+          isWild ? row[index + 1] || next[index] : row[index] && areEqual(element, wanted)
       }
       row = next
     }

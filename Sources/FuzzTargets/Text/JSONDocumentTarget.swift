@@ -47,7 +47,7 @@ struct JSONDocumentTarget: FuzzTarget {
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "<document>", bytes: input)
     let reading = JSONReader.read(source)
-    if let finding = DiagnosticPlaces.finding(reading.diagnostics, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(reading.diagnostics, in: source) { return finding }
     guard let root = reading.root else {
       return reading.diagnostics.containsErrors
         ? nil : Finding("error-lost", "neither a value nor an error")
@@ -73,7 +73,7 @@ struct JSONDocumentTarget: FuzzTarget {
       ?? documentFinding(source, plain: plain)
   }
 
-  /// Members are found by their keys, the first of equal ones, and elements by their places.
+  /// Members are found by their keys, the first of equal ones, and elements by their indices.
   private static func accessFinding(_ root: JSONNode) -> Finding? {
     var pending = [root]
     while let node = pending.popLast() {
@@ -87,9 +87,9 @@ struct JSONDocumentTarget: FuzzTarget {
         pending.append(member.value)
       }
       let elements = Array(node.elements.prefix(accessLimit))
-      for (place, element) in elements.enumerated()
-      where node[place]?.range.bytes != element.range.bytes {
-        return Finding("element-differs", "element \(place) at \(node.range.bytes)")
+      for (index, element) in elements.enumerated()
+      where node[index]?.range.bytes != element.range.bytes {
+        return Finding("element-differs", "element \(index) at \(node.range.bytes)")
       }
       guard node[-1] == nil, node.isNull == (node.kind == .null) else {
         return Finding("element-differs", "at \(node.range.bytes)")
@@ -157,7 +157,7 @@ struct JSONDocumentTarget: FuzzTarget {
 
   private func documentFinding(_ source: SourceBuffer, plain: [UInt8]?) -> Finding? {
     let (document, findings) = LayoutDocument.read(source)
-    if let finding = DiagnosticPlaces.finding(findings, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
     guard (document == nil) == findings.containsErrors else {
       return Finding("error-lost", "a document is read, or not, against its errors")
     }
@@ -195,7 +195,7 @@ struct JSONDocumentTarget: FuzzTarget {
       images: ImageTable(["i": ImageSize(width: 24, height: 16)])
     )
     let (measured, findings) = document.measured(by: measurer)
-    if let finding = DiagnosticPlaces.finding(findings, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
     let other = documentAgain.measured(by: measurer).document
     guard measured.wrappingViews == other.wrappingViews, !findings.containsErrors,
       document.needsTextMeasuring || measured.wrappingViews.isEmpty

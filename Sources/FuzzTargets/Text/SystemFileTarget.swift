@@ -47,7 +47,7 @@ struct SystemFileTarget: FuzzTarget {
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "<file>", bytes: input)
     let (file, findings) = ConstraintsFile.read(source)
-    if let finding = DiagnosticPlaces.finding(findings, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
     guard let file else {
       return findings.containsErrors ? nil : Finding("error-lost", "no file and no error")
     }
@@ -73,12 +73,12 @@ struct SystemFileTarget: FuzzTarget {
   private func placeFinding(_ file: ConstraintsFile, of source: SourceBuffer) -> Finding? {
     let rows = (0..<file.system.rowCount).map { file.range(ofRow: $0) }
     let expectations = file.solves.flatMap { $0.expectations.map { file.range(of: $0) } }
-    for places in [rows, expectations] {
+    for locations in [rows, expectations] {
       var last = 0
-      for place in places {
-        guard let bytes = place?.bytes, bytes.lowerBound >= last,
+      for location in locations {
+        guard let bytes = location?.bytes, bytes.lowerBound >= last,
           bytes.upperBound <= source.bytes.count
-        else { return Finding("position-outside-input", "\(places.map { $0?.bytes })") }
+        else { return Finding("position-outside-input", "\(locations.map { $0?.bytes })") }
         last = bytes.upperBound
       }
     }

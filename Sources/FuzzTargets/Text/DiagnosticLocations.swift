@@ -1,12 +1,12 @@
 // The part of judging findings that is cheap enough for hundreds of thousands of inputs a second: their
-// places and their order. `DiagnosticsJudge` also looks at what is printed.
+// locations and their order. `DiagnosticsJudge` also looks at what is printed.
 
 import Diagnostics
 import Fuzzing
 
-/// Judges places.
-enum DiagnosticPlaces {
-  /// What is wrong with the places of findings in a source, nil for nothing.
+/// Judges locations.
+enum DiagnosticLocations {
+  /// What is wrong with the locations of findings in a source, nil for nothing.
   static func finding(_ diagnostics: [Diagnostic], in source: SourceBuffer) -> Finding? {
     var last = 0
     for diagnostic in diagnostics {
