@@ -144,19 +144,19 @@ public struct ChangePoints: Hashable, Sendable {
       changes.remove(at: weakest)
       let indices = changes.map(\.index)
       let neighbours = mergesAsOtava ? [weakest, weakest + 1] : [weakest - 1, weakest]
-      for place in neighbours where changes.indices.contains(place) {
-        changes[place] = Self.change(at: place, of: indices, in: series)
+      for neighbour in neighbours where changes.indices.contains(neighbour) {
+        changes[neighbour] = Self.change(at: neighbour, of: indices, in: series)
       }
     }
     return changes
   }
 
   /// The change at one of several indices: the levels reach to its neighbours.
-  private static func change(at place: Int, of indices: [Int], in series: [Double]) -> Change {
-    let index = indices[place]
-    let left = Level(series[(place == 0 ? 0 : indices[place - 1])..<index])
+  private static func change(at number: Int, of indices: [Int], in series: [Double]) -> Change {
+    let index = indices[number]
+    let left = Level(series[(number == 0 ? 0 : indices[number - 1])..<index])
     let right = Level(
-      series[index..<(place == indices.count - 1 ? series.count : indices[place + 1])]
+      series[index..<(number == indices.count - 1 ? series.count : indices[number + 1])]
     )
     return Change(
       index: index,

@@ -256,14 +256,14 @@ private struct LineIdentity: Hashable {
     length = line.count
     let raw = UnsafeRawBufferPointer(line)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var place = 0
-    while place + 8 <= raw.count {
-      hash = (hash ^ raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x100_0000_01b3
+    var offset = 0
+    while offset + 8 <= raw.count {
+      hash = (hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01b3
       // Multiplying moves nothing downwards; without this the high bytes of words would not count.
       hash ^= hash >> 29
-      place += 8
+      offset += 8
     }
-    for byte in raw[place...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for byte in raw[offset...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     self.hash = hash
   }
 }

@@ -8,7 +8,7 @@ import Measurement
 /// A way through the bytes of one line.
 struct RecordScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var place = 0
+  private var offset = 0
 
   /// The record in a line, without samples and verdicts; nil where the line is not as it is written
   /// by this version.
@@ -16,7 +16,7 @@ struct RecordScanner {
     // Numbers are read up to what ends them, so something has to.
     guard line.last == UInt8(ascii: "}") else { return nil }
     var scanner = RecordScanner(bytes: line)
-    guard let record = scanner.record(), scanner.place == line.count else { return nil }
+    guard let record = scanner.record(), scanner.offset == line.count else { return nil }
     return record
   }
 
@@ -184,10 +184,10 @@ struct RecordScanner {
 extension RecordScanner {
   /// Takes a character if it comes next.
   fileprivate mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard place < bytes.count, bytes[place] == UInt8(truncatingIfNeeded: character.value) else {
+    guard offset < bytes.count, bytes[offset] == UInt8(truncatingIfNeeded: character.value) else {
       return false
     }
-    place += 1
+    offset += 1
     return true
   }
 
@@ -206,15 +206,15 @@ extension RecordScanner {
   /// Takes a string of ASCII without escapes; others are for the general decoder.
   private mutating func quoted() -> UnsafeBufferPointer<UInt8>? {
     guard take("\"") else { return nil }
-    let start = place
-    while place < bytes.count {
-      let byte = bytes[place]
+    let start = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") {
-        place += 1
-        return UnsafeBufferPointer(rebasing: bytes[start..<(place - 1)])
+        offset += 1
+        return UnsafeBufferPointer(rebasing: bytes[start..<(offset - 1)])
       }
       if byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 { return nil }
-      place += 1
+      offset += 1
     }
     return nil
   }
@@ -248,19 +248,19 @@ extension RecordScanner {
       store(number)
       return true
     }
-    guard place < bytes.count, Self.isNumeric(bytes[place]), let base = bytes.baseAddress else {
+    guard offset < bytes.count, Self.isNumeric(bytes[offset]), let base = bytes.baseAddress else {
       return false
     }
-    let start = UnsafeRawPointer(base + place).assumingMemoryBound(to: CChar.self)
+    let start = UnsafeRawPointer(base + offset).assumingMemoryBound(to: CChar.self)
     var end: UnsafeMutablePointer<CChar>?
     let value = strtod(start, &end)
     guard let end, value.isFinite else { return false }
     let length = UnsafePointer(end) - start
     // What is no number of JSON, as a hexadecimal one, is left to the general decoder.
-    guard length > 0, bytes[place..<(place + length)].allSatisfy(Self.isNumeric) else {
+    guard length > 0, bytes[offset..<(offset + length)].allSatisfy(Self.isNumeric) else {
       return false
     }
-    place += length
+    offset += length
     store(value)
     return true
   }
@@ -274,21 +274,21 @@ extension RecordScanner {
     var digits = 0
     var scale = 1.0
     var hasPoint = false
-    var end = place
-    while end < bytes.count, end - place <= 15 {
+    var end = offset
+    while end < bytes.count, end - offset <= 15 {
       let digit = bytes[end] &- UInt8(ascii: "0")
       if digit < 10 {
         digits = digits * 10 + Int(digit)
         if hasPoint { scale *= 10 }
-      } else if bytes[end] == UInt8(ascii: "."), !hasPoint, end > place {
+      } else if bytes[end] == UInt8(ascii: "."), !hasPoint, end > offset {
         hasPoint = true
       } else {
         break
       }
       end += 1
     }
-    guard end > place, end < bytes.count, !Self.isNumeric(bytes[end]) else { return nil }
-    place = end
+    guard end > offset, end < bytes.count, !Self.isNumeric(bytes[end]) else { return nil }
+    offset = end
     return Double(digits) / scale
   }
 
@@ -303,18 +303,19 @@ extension RecordScanner {
 
   private mutating func takeWord(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
-    guard place + length <= bytes.count, let base = bytes.baseAddress,
-      memcmp(base + place, word.utf8Start, length) == 0
+    guard offset + length <= bytes.count, let base = bytes.baseAddress,
+      memcmp(base + offset, word.utf8Start, length) == 0
     else { return false }
-    place += length
+    offset += length
     return true
   }
 
   /// Passes over an array of numbers.
   fileprivate mutating func skipNumbers() -> Bool {
     guard take("[") else { return false }
-    while place < bytes.count, Self.isNumeric(bytes[place]) || bytes[place] == UInt8(ascii: ",") {
-      place += 1
+    while offset < bytes.count, Self.isNumeric(bytes[offset]) || bytes[offset] == UInt8(ascii: ",")
+    {
+      offset += 1
     }
     return take("]")
   }
@@ -322,8 +323,8 @@ extension RecordScanner {
   /// Passes over any value, watching brackets and strings only.
   fileprivate mutating func skipValue() -> Bool {
     var depth = 0
-    while place < bytes.count {
-      switch bytes[place] {
+    while offset < bytes.count {
+      switch bytes[offset] {
       case UInt8(ascii: "\""):
         guard skipString() else { return false }
         if depth == 0 { return true }
@@ -334,22 +335,22 @@ extension RecordScanner {
         if depth == 0 { return true }
         depth -= 1
         if depth == 0 {
-          place += 1
+          offset += 1
           return true
         }
       case UInt8(ascii: ","): if depth == 0 { return true }
       default: break
       }
-      place += 1
+      offset += 1
     }
     return false
   }
 
   private mutating func skipString() -> Bool {
-    place += 1
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += byte == UInt8(ascii: "\\") ? 2 : 1
+    offset += 1
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += byte == UInt8(ascii: "\\") ? 2 : 1
       if byte == UInt8(ascii: "\"") { return true }
     }
     return false

@@ -67,7 +67,7 @@ public struct RunSeries: Sendable {
   /// Runs are ordered by their
   /// dates, as two histories that were merged have them in any order.
   public static func all(of records: [RunRecord]) -> [RunSeries] {
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     var series: [RunSeries] = []
     // Dates of one form are ordered like their text; runs of one second stay as they were recorded.
     let ordered = records.enumerated().sorted {
@@ -83,12 +83,12 @@ public struct RunSeries: Sendable {
           subject: result.subject,
           metric: result.metric
         )
-        let place = places[key] ?? series.count
-        if place == series.count {
-          places[key] = place
+        let index = indices[key] ?? series.count
+        if index == series.count {
+          indices[key] = index
           series.append(RunSeries(key: key, unit: result.unit, points: []))
         }
-        series[place].add(result, of: record)
+        series[index].add(result, of: record)
       }
     }
     return series

@@ -38,10 +38,10 @@ public struct SeriesFinding: Hashable, Sendable {
   /// The changes of a series.
   public static func all(in series: RunSeries) -> [SeriesFinding] {
     let found = ChangePoints.ofHistories.changesBesideOutliers(of: series.values)
-    return found.indices.map { place in
-      let (change, before) = found[place]
-      let start = place == 0 ? 0 : found[place - 1].change.index
-      let end = place == found.count - 1 ? series.points.count : found[place + 1].change.index
+    return found.indices.map { index in
+      let (change, before) = found[index]
+      let start = index == 0 ? 0 : found[index - 1].change.index
+      let end = index == found.count - 1 ? series.points.count : found[index + 1].change.index
       return SeriesFinding(
         before: before,
         after: change.index,

@@ -51,7 +51,7 @@ public struct Measurer {
 
   /// Benchmarks by name and subject, in the order of their first ones.
   private static func families(_ benchmarks: [Benchmark]) -> [[Benchmark]] {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var families: [[Benchmark]] = []
     for benchmark in benchmarks {
       // What is no draw is a case of its own, whatever it is called.
@@ -60,10 +60,10 @@ public struct Measurer {
         continue
       }
       let key = "\(benchmark.name)\n\(benchmark.subject)"
-      if let place = places[key] {
-        families[place].append(benchmark)
+      if let index = indices[key] {
+        families[index].append(benchmark)
       } else {
-        places[key] = families.count
+        indices[key] = families.count
         families.append([benchmark])
       }
     }

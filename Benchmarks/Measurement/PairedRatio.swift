@@ -115,7 +115,7 @@ private struct RankSums {
     while start < order.count {
       var end = start
       while end + 1 < order.count, values[order[end + 1]] == values[order[start]] { end += 1 }
-      for place in start...end { ranks[order[place]] = start + end + 2 }
+      for rank in start...end { ranks[order[rank]] = start + end + 2 }
       start = end + 1
     }
     return ranks
@@ -160,8 +160,8 @@ public enum Holm {
   public static func adjusted(_ pValues: [Double]) -> [Double] {
     var adjusted = pValues
     var largest = 0.0
-    for (place, index) in pValues.indices.sorted(by: { pValues[$0] < pValues[$1] }).enumerated() {
-      largest = max(largest, min(1, pValues[index] * Double(pValues.count - place)))
+    for (rank, index) in pValues.indices.sorted(by: { pValues[$0] < pValues[$1] }).enumerated() {
+      largest = max(largest, min(1, pValues[index] * Double(pValues.count - rank)))
       adjusted[index] = largest
     }
     return adjusted

@@ -31,8 +31,8 @@ public enum FeasibleSystem {
     var kinds =
       Array(repeating: true, count: requiredRows) + Array(repeating: false, count: optionalRows)
     // The order of rows is part of what solvers stumble over.
-    for place in stride(from: kinds.count - 1, to: 0, by: -1) {
-      kinds.swapAt(place, generator.integer(in: 0...place))
+    for index in stride(from: kinds.count - 1, to: 0, by: -1) {
+      kinds.swapAt(index, generator.integer(in: 0...index))
     }
     for isRequired in kinds {
       let sum = addTerms(to: &system, at: point, &generator)

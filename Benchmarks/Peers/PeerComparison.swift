@@ -59,17 +59,17 @@ public struct PeerComparison {
   /// - Parameters:
   ///   - request: The work.
   ///   - problem: On what.
-  ///   - own: Our solver.
+  ///   - ours: Our solver.
   ///   - rivals: The others.
   /// - Returns: An entry for each contestant and metric, ours first.
   public func run(
     _ request: PeerRequest,
     on problem: PeerProblem,
-    own: any Contestant,
+    ours: any Contestant,
     rivals: [any Contestant]
   ) -> [Entry] {
     let units = request.unitCount(of: problem)
-    var runners = ([own] + rivals).map { contestant in
+    var runners = ([ours] + rivals).map { contestant in
       Runner(
         contestant: contestant,
         entries: request.metrics.map { Entry(subject: contestant.name, metric: $0) }
@@ -176,11 +176,11 @@ extension PeerComparison.Entry {
   ///
   /// - Parameters:
   ///   - draws: The entries of one contestant in one metric, one a draw.
-  ///   - own: Ours in the same draws.
+  ///   - ourEntries: Ours in the same draws.
   /// - Returns: The family's entry, nil where there are no draws.
   public static func family(
     _ draws: [PeerComparison.Entry],
-    beside own: [PeerComparison.Entry]
+    beside ourEntries: [PeerComparison.Entry]
   ) -> PeerComparison.Entry? {
     guard var family = draws.first else { return nil }
     for (draw, entry) in draws.enumerated() {
@@ -196,9 +196,9 @@ extension PeerComparison.Entry {
       exp(draws.reduce(0) { $0 + log(max($1.samples[sample], 1e-3)) } / Double(draws.count))
     }
     let medians = draws.compactMap { SampleStatistics($0.samples)?.median }
-    let ours = own.compactMap { SampleStatistics($0.samples)?.median }
+    let ours = ourEntries.compactMap { SampleStatistics($0.samples)?.median }
     guard count > 0, medians.count == draws.count, ours.count == draws.count else { return family }
-    if draws[0].subject == own[0].subject {
+    if draws[0].subject == ourEntries[0].subject {
       family.worst = SampleStatistics(medians).map { $0.maximum / $0.median }
     } else {
       family.worst = zip(medians, ours).map { $0 / $1 }.max()

@@ -42,15 +42,15 @@ extension PeerProblem {
     }
     for kind in kinds {
       // Pairs from all over the tree: leaves beside each other in the list are often siblings.
-      var place = 0
+      var number = 0
       let end = edits.rowCount + Self.editsPerKind
       while edits.rowCount < end {
-        guard place < leaves.count else { return nil }
-        let first = leaves[place * Self.stride % leaves.count]
-        let second = leaves[(place * Self.stride + leaves.count / 2) % leaves.count]
-        place += 1
+        guard number < leaves.count else { return nil }
+        let first = leaves[number * Self.stride % leaves.count]
+        let second = leaves[(number * Self.stride + leaves.count / 2) % leaves.count]
+        number += 1
         var edited = edits
-        Self.add(kind, between: first, and: second, of: tree, number: place, to: &edited)
+        Self.add(kind, between: first, and: second, of: tree, number: number, to: &edited)
         if Self.canHold(edited.rowCount - 1, of: edited, in: workload.system) { edits = edited }
       }
     }

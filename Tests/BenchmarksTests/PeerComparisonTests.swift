@@ -77,7 +77,7 @@ struct PeerComparisonTests {
     PeerComparison(Self.schedule).run(
       request,
       on: Self.problem,
-      own: contestants[0],
+      ours: contestants[0],
       rivals: Array(contestants[1...])
     )
   }

@@ -33,8 +33,8 @@ enum BrokenCheck {
   /// A finding as the file has it: `LINE:COLUMN: severity: [code]`.
   private static func line(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range.start
-    let place = "\(start.line):\(start.column)"
-    return "\(place): \(diagnostic.severity.rawValue): [\(diagnostic.code)]"
+    let location = "\(start.line):\(start.column)"
+    return "\(location): \(diagnostic.severity.rawValue): [\(diagnostic.code)]"
   }
 
   /// The lines that are in one list and not, at their place, in the other.

@@ -120,8 +120,8 @@ struct PeerCertification {
         return
       case .overLimit: overLimitCount += 1
       case .refused(let reason), .broken(let reason):
-        if let place = failures.firstIndex(where: { $0.reason == reason }) {
-          failures[place].count += 1
+        if let index = failures.firstIndex(where: { $0.reason == reason }) {
+          failures[index].count += 1
         } else {
           failures.append((reason, 1))
         }

@@ -24,10 +24,10 @@ struct ComparedAnswers {
     let oracle = ReferenceSolver.solve(system, parameters: parameters)
     var simplex = SimplexSolver(system, reducing: .never)
     simplex.solve(parameters: parameters)
-    let own = OutcomeDifferences(core: simplex.outcome(), oracle: oracle, name: name)
+    let simplexDifferences = OutcomeDifferences(core: simplex.outcome(), oracle: oracle, name: name)
     var graph = SimplexSolver(system, reducing: .always)
     graph.solve(parameters: parameters)
-    var sentences = own.sentences
+    var sentences = simplexDifferences.sentences
     if graph.isReduced {
       sentences += OutcomeDifferences(core: graph.outcome(), oracle: oracle, name: name).sentences
         .map { "by the line graph: \($0)" }
@@ -35,7 +35,7 @@ struct ComparedAnswers {
     self.oracle = oracle
     handover = graph.handover
     differences = sentences
-    levelErrors = own.levelErrors
+    levelErrors = simplexDifferences.levelErrors
   }
 }
 

@@ -60,8 +60,8 @@ struct DocumentVerdict {
     )
     guard !differences.isEmpty else { return }
     exitStatus = max(exitStatus, .no)
-    let place = size.isEmpty ? document : "\(document) at \(size)"
-    self.differences += differences.map { "\(place): \($0)" }
+    let subject = size.isEmpty ? document : "\(document) at \(size)"
+    self.differences += differences.map { "\(subject): \($0)" }
   }
 
   /// Records that there is nothing to compare, and why.

@@ -146,8 +146,8 @@ struct SystemCheck {
     }
     for name in Set(file.values.keys).union(oracle.values.keys).sorted() {
       guard let found = oracle.values[name], let expected = file.values[name] else {
-        let place = oracle.values[name] == nil ? "system" : "file"
-        sentences.append("the \(place) has no value of '\(name)'")
+        let source = oracle.values[name] == nil ? "system" : "file"
+        sentences.append("the \(source) has no value of '\(name)'")
         continue
       }
       if !OutcomeDifferences.isSame(found, expected) {

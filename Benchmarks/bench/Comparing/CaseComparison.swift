@@ -57,8 +57,8 @@ struct CaseComparison {
       lists.append(list.cases.filter { isWanted($0.name) })
     }
     let names = lists.map { Set($0.map(\.name)) }
-    for (own, other, build) in [(0, 1, a), (1, 0, b)] {
-      let alone = names[own].subtracting(names[other]).sorted()
+    for (one, other, build) in [(0, 1, a), (1, 0, b)] {
+      let alone = names[one].subtracting(names[other]).sorted()
       guard let first = alone.first else { continue }
       let rest = alone.count > 1 ? " and \(alone.count - 1) more" : ""
       console.note("only \(build.label) has '\(first)'\(rest)")
@@ -209,8 +209,8 @@ struct CaseComparison {
     let slower = Holm.adjusted(suspects.map { confirmations[$0]?.pValueSlower ?? 1 })
     let faster = Holm.adjusted(suspects.map { confirmations[$0]?.pValueFaster ?? 1 })
     var adjusted: [Int: (slower: Double, faster: Double)] = [:]
-    for (place, index) in suspects.enumerated() {
-      adjusted[index] = (slower[place], faster[place])
+    for (rank, index) in suspects.enumerated() {
+      adjusted[index] = (slower[rank], faster[rank])
     }
     return cases.indices.map { index in
       let series = cases[index]

@@ -193,8 +193,8 @@ struct CaseCounter {
 extension CaseCounts {
   /// Adds what some repetitions took, each counting for a share.
   fileprivate mutating func add(_ counts: CaseProtocol.Counts, share: Double) {
-    func sum(_ own: Double?, _ other: Double?) -> Double? {
-      other.map { (own ?? 0) + $0 * share } ?? own
+    func sum(_ total: Double?, _ other: Double?) -> Double? {
+      other.map { (total ?? 0) + $0 * share } ?? total
     }
     input = input ?? counts.input
     instructions = sum(instructions, counts.instructions)

@@ -70,7 +70,7 @@ struct CaseVerdict {
 
     init(_ counts: (a: CaseCounts, b: CaseCounts)?, _ rule: Rule) {
       guard let (a, b) = counts else { return }
-      if let own = a.input, let other = b.input, own != other {
+      if let first = a.input, let other = b.input, first != other {
         hasOtherInput = true
         return
       }

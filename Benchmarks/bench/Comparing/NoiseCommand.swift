@@ -152,10 +152,10 @@ struct NoiseStudy {
       }
       let cases = names.map { name in
         let series = CaseSeries(.init(name: name, draws: 1, period: 1))
-        for (place, draw) in drawn.enumerated() {
+        for (index, draw) in drawn.enumerated() {
           guard let logarithm = draw.pair[name] else { continue }
           let pair = CasePair(a: 1, b: 1, logarithm: draw.sign * logarithm)
-          if place < Self.pairCount {
+          if index < Self.pairCount {
             series.explored.append(pair)
           } else {
             series.confirming.append(pair)

@@ -77,12 +77,12 @@ struct CaseServer {
 
   private func list() -> CaseProtocol.List {
     var cases: [CaseProtocol.Description] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for benchmark in benchmarks {
-      if let place = places[benchmark.name] {
-        cases[place].draws += 1
+      if let index = indices[benchmark.name] {
+        cases[index].draws += 1
       } else {
-        places[benchmark.name] = cases.count
+        indices[benchmark.name] = cases.count
         cases.append(.init(name: benchmark.name, draws: 1, period: benchmark.period))
       }
     }

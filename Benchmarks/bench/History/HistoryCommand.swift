@@ -104,8 +104,8 @@ struct HistoryShowCommand: ParsableCommand {
     let records = try source.records()
     let console = Console(isQuiet: false)
     if records.isEmpty {
-      let place = source.file.map { " in '\($0.path)'" } ?? ""
-      console.note("there are no recorded runs\(place); 'bench run' records one")
+      let inFile = source.file.map { " in '\($0.path)'" } ?? ""
+      console.note("there are no recorded runs\(inFile); 'bench run' records one")
     }
     var series = RunSeries.all(of: records).filter { filter.matches($0.key.name) }
     if let limit { series = series.map { $0.last(limit) } }

@@ -143,9 +143,11 @@ struct HistoryText {
       machines.append(series.key.machine)
     }
     for machine in machines {
-      let own = series.filter { $0.series.key.machine == machine }
-      let newest = own.compactMap { $0.series.points.last?.date }.max() ?? ""
-      let changes = own.filter { $0.series.unit.nanoseconds != nil }.flatMap { series, findings in
+      let machineSeries = series.filter { $0.series.key.machine == machine }
+      let newest = machineSeries.compactMap { $0.series.points.last?.date }.max() ?? ""
+      let changes = machineSeries.filter { $0.series.unit.nanoseconds != nil }.flatMap {
+        series,
+        findings in
         findings.map { (series.points[$0.after].date, $0.relative) }
       }
       guard let trend = SeriesFinding.trend(of: changes, until: newest) else { continue }

@@ -32,10 +32,10 @@ enum FunctionName {
     var name = Substring(plain.replacing(/\(extension in [^)]*\):/, with: ""))
     var prefix = ""
     // A specialization of a function is told by the function, and so is a closure.
-    while let place = name.firstRange(of: " of ") { name = name[place.upperBound...] }
-    while name.hasPrefix("closure "), let place = name.firstRange(of: " in ") {
+    while let separator = name.firstRange(of: " of ") { name = name[separator.upperBound...] }
+    while name.hasPrefix("closure "), let separator = name.firstRange(of: " in ") {
       prefix = "closure in "
-      name = name[place.upperBound...]
+      name = name[separator.upperBound...]
     }
     for word in ["static ", "merged ", "outlined "] where name.hasPrefix(word) {
       name = name.dropFirst(word.utf8.count)

@@ -29,12 +29,12 @@ enum StackSampler {
     repeat { work() } while MonotonicTime.nanoseconds() < end
     let count = tinamou_stop_sampling()
     var stacks: [[UInt]] = []
-    var place = 0
-    while place < count {
-      let depth = Int(buffer[place])
-      guard depth > 0, place + depth < count else { break }
-      stacks.append((1...depth).map { buffer[place + $0] }.reversed())
-      place += depth + 1
+    var index = 0
+    while index < count {
+      let depth = Int(buffer[index])
+      guard depth > 0, index + depth < count else { break }
+      stacks.append((1...depth).map { buffer[index + $0] }.reversed())
+      index += depth + 1
     }
     return stacks
   }

@@ -35,20 +35,20 @@ struct SymbolTable {
 
   private mutating func read(_ file: Data) {
     file.withUnsafeBytes { bytes in
-      func number<Number: FixedWidthInteger>(_ place: Int, as: Number.Type) -> Int? {
-        guard place >= 0, place + MemoryLayout<Number>.size <= bytes.count else { return nil }
-        return Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: place, as: Number.self))
+      func number<Number: FixedWidthInteger>(_ offset: Int, as: Number.Type) -> Int? {
+        guard offset >= 0, offset + MemoryLayout<Number>.size <= bytes.count else { return nil }
+        return Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
       }
       guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]),
         let sections = number(0x28, as: UInt64.self),
         let entrySize = number(0x3A, as: UInt16.self), let count = number(0x3C, as: UInt16.self)
       else { return }
       for section in 0..<count {
-        let place = sections + section * entrySize
-        guard number(place + 4, as: UInt32.self) == Int(SectionKind.symbols),
-          let start = number(place + 0x18, as: UInt64.self),
-          let size = number(place + 0x20, as: UInt64.self),
-          let link = number(place + 0x28, as: UInt32.self),
+        let header = sections + section * entrySize
+        guard number(header + 4, as: UInt32.self) == Int(SectionKind.symbols),
+          let start = number(header + 0x18, as: UInt64.self),
+          let size = number(header + 0x20, as: UInt64.self),
+          let link = number(header + 0x28, as: UInt32.self),
           let names = number(sections + link * entrySize + 0x18, as: UInt64.self)
         else { continue }
         for symbol in stride(from: start, to: start + size, by: 24) {

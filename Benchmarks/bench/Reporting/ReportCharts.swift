@@ -32,13 +32,13 @@ enum ReportCharts {
       to: Trend.width - 10
     )
     func x(_ index: Int) -> String {
-      number(points.count == 1 ? (Trend.left + Trend.width) / 2 : places.place(Double(index)))
+      number(points.count == 1 ? (Trend.left + Trend.width) / 2 : places.position(Double(index)))
     }
-    func y(_ value: Double) -> String { number(scale.place(value)) }
+    func y(_ value: Double) -> String { number(scale.position(value)) }
     var parts: [String] = []
     if spread > 0 {
       let (from, to) = (
-        scale.place(level * (1 + 2 * spread)), scale.place(level * (1 - 2 * spread))
+        scale.position(level * (1 + 2 * spread)), scale.position(level * (1 - 2 * spread))
       )
       parts.append(rectangle("noise", Trend.left, from, Trend.width - Trend.left, to - from))
     }
@@ -50,19 +50,19 @@ enum ReportCharts {
       )
     }
     for event in series.events {
-      let place = x(event.index)
+      let position = x(event.index)
       parts.append(
         "<g><title>\(HTML.escaped(event.text))</title>"
-          + line("event", place, number(Trend.top), place, number(Trend.bottom)) + "</g>"
+          + line("event", position, number(Trend.top), position, number(Trend.bottom)) + "</g>"
       )
     }
     for finding in findings {
       let word = finding.relative > 0 ? "slower" : "faster"
-      let place = x(finding.after)
+      let position = x(finding.after)
       let text = HTML.escaped(HistoryText.signed(finding.relative))
-      parts.append(line(word, place, number(Trend.top), place, number(Trend.bottom)))
+      parts.append(line(word, position, number(Trend.top), position, number(Trend.bottom)))
       parts.append(
-        "<text class=\"\(word)\" x=\"\(place)\" y=\"10\" text-anchor=\"middle\">\(text)</text>"
+        "<text class=\"\(word)\" x=\"\(position)\" y=\"10\" text-anchor=\"middle\">\(text)</text>"
       )
     }
     let path = points.indices.map { "\(x($0)),\(y(points[$0].median))" }.joined(separator: " ")
@@ -106,12 +106,12 @@ enum ReportCharts {
     let median = number((statistics.median - statistics.minimum) / range * width)
     parts.append(line("event", median, number(top - 4), median, number(bottom)))
     parts.append(line("axis", "0", number(bottom), number(width), number(bottom)))
-    for (value, place, anchor) in [
+    for (value, x, anchor) in [
       (statistics.minimum, 0, "start"), (statistics.maximum, width, "end"),
     ] {
       let text = HTML.escaped(QuantityText.quantity(value, in: series.unit))
       parts.append(
-        "<text x=\"\(number(place))\" y=\"146\" text-anchor=\"\(anchor)\">\(text)</text>"
+        "<text x=\"\(number(x))\" y=\"146\" text-anchor=\"\(anchor)\">\(text)</text>"
       )
     }
     return graphic(width, 150, "\(samples.count) samples of the newest run", parts)
@@ -137,7 +137,7 @@ enum ReportCharts {
       factor = high > low ? (end - start) / (high - low) : 0
     }
 
-    func place(_ value: Double) -> Double { start + (value - low) * factor }
+    func position(_ value: Double) -> Double { start + (value - low) * factor }
   }
 
   private static func number(_ value: Double) -> String { QuantityText.decimal(value, places: 1) }

@@ -50,8 +50,8 @@ struct ReportCommand: ParsableCommand {
     let filter = try NameFilter(pattern: name)
     let records = try source.records(.whole)
     guard !records.isEmpty else {
-      let place = source.file.map { " in '\($0.path)'" } ?? ""
-      Console.report("there are no recorded runs\(place); 'bench run' records one")
+      let inFile = source.file.map { " in '\($0.path)'" } ?? ""
+      Console.report("there are no recorded runs\(inFile); 'bench run' records one")
       throw ExitStatus.unreadableInput.exitCode
     }
     var series = RunSeries.all(of: records).filter { filter.matches($0.key.name) }

@@ -83,10 +83,10 @@ struct ReportPages {
   private func changes(_ machine: ReportSummary.Machine, _ number: Int) -> String {
     var found: [(relative: Double, text: String)] = []
     for suite in machine.suites {
-      for (place, one) in suite.cases.enumerated() {
+      for (index, one) in suite.cases.enumerated() {
         for finding in one.findings {
           let link =
-            "<a href=\"\(fileName("suite-\(suite.name)", number))#case-\(place)\">"
+            "<a href=\"\(fileName("suite-\(suite.name)", number))#case-\(index)\">"
             + "\(HTML.escaped(one.series.key.name))</a>"
           let sentence = HistoryText.sentence(finding, in: one.series)
           found.append(
@@ -114,9 +114,9 @@ struct ReportPages {
       wide to each side, as far as runs of one executable lie apart. Right the samples of the newest run.</p>
 
       """
-    for (place, one) in suite.cases.enumerated() {
+    for (index, one) in suite.cases.enumerated() {
       body +=
-        "<h3 id=\"case-\(place)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)"))</h3>\n"
+        "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)"))</h3>\n"
       body += "<p>\(HTML.escaped(HistoryText.figures(of: one.series)))</p>\n"
       body += "<div class=\"charts\">\n" + ReportCharts.trend(one.series, one.findings)
       body += ReportCharts.distribution(one.samples, of: one.series) + "</div>\n"
@@ -154,10 +154,10 @@ struct ReportPages {
 
       """
     for one in machine.rivals {
-      let own = one.results.first { $0.subject == ReportSummary.ownSubject }
+      let ours = one.results.first { $0.subject == ReportSummary.ownSubject }
       let longest = one.results.map { Self.nanoseconds($0) }.max() ?? 1
       let rows = one.results.map { result in
-        let ratio = own.map { Self.nanoseconds(result) / Self.nanoseconds($0) }
+        let ratio = ours.map { Self.nanoseconds(result) / Self.nanoseconds($0) }
         return [
           HTML.escaped(result.subject),
           HTML.escaped(QuantityText.quantity(result.median, in: result.unit)),

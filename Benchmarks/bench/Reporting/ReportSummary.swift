@@ -56,16 +56,16 @@ struct ReportSummary {
     var keys: [String] = []
     for one in series where !keys.contains(one.key.machine) { keys.append(one.key.machine) }
     machines = keys.compactMap { key in
-      let own = records.filter { $0.machine.key == key }.sorted { $0.date < $1.date }
-      guard let newest = own.last else { return nil }
+      let machineRecords = records.filter { $0.machine.key == key }.sorted { $0.date < $1.date }
+      guard let newest = machineRecords.last else { return nil }
       let mine = series.filter { $0.key.machine == key && !$0.points.isEmpty }
       return Machine(
         key: key,
         newest: newest,
-        checks: own.last { !$0.checks.isEmpty }?.checks ?? [],
-        runCount: own.count,
-        suites: Self.suites(mine.filter { $0.key.subject == Self.ownSubject }, own),
-        rivals: Self.rivals(mine, own)
+        checks: machineRecords.last { !$0.checks.isEmpty }?.checks ?? [],
+        runCount: machineRecords.count,
+        suites: Self.suites(mine.filter { $0.key.subject == Self.ownSubject }, machineRecords),
+        rivals: Self.rivals(mine, machineRecords)
       )
     }
   }

@@ -42,9 +42,9 @@ struct PeerRun {
   mutating func run(_ requests: [PeerRequest], on problems: [PeerProblem], caseName: String) {
     // Draw by draw: rivals are processes that keep a system for all requests, and take memory.
     let draws = problems.map { problem in
-      let own = OwnContestant(problem)
+      let ours = OwnContestant(problem)
       let rivals = rivals(for: problem)
-      return requests.map { entries(of: $0, on: problem, own, rivals) }
+      return requests.map { entries(of: $0, on: problem, ours, rivals) }
     }
     for (index, request) in requests.enumerated() {
       for metric in request.metrics {
@@ -57,14 +57,14 @@ struct PeerRun {
   private func entries(
     of request: PeerRequest,
     on problem: PeerProblem,
-    _ own: OwnContestant,
+    _ ours: OwnContestant,
     _ rivals: [PeerContestant]
   ) -> [PeerComparison.Entry] {
     var contestants: [any Contestant] = rivals.filter { $0.canTake(request) }
     if request == .build {
       contestants.insert(OwnContestant(problem, isNewEachTime: true), at: 0)
     }
-    return PeerComparison(schedule).run(request, on: problem, own: own, rivals: contestants)
+    return PeerComparison(schedule).run(request, on: problem, ours: ours, rivals: contestants)
   }
 
   /// The entries of all draws as one each contestant, ours first.
@@ -72,10 +72,10 @@ struct PeerRun {
     _ draws: [[PeerComparison.Entry]]
   ) -> [PeerComparison.Entry] {
     guard draws.count > 1, let first = draws.first else { return draws.first ?? [] }
-    let own = draws.compactMap(\.first)
+    let ours = draws.compactMap(\.first)
     return first.compactMap { entry in
       let same = draws.compactMap { $0.first { $0.subject == entry.subject } }
-      return PeerComparison.Entry.family(same, beside: own)
+      return PeerComparison.Entry.family(same, beside: ours)
     }
   }
 

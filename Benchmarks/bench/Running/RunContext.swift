@@ -33,8 +33,8 @@ extension MachineDescription {
   private static func value(of key: String, separator: Character, inFile path: String) -> String? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     for line in text.split(separator: "\n") where line.hasPrefix(key) {
-      guard let place = line.firstIndex(of: separator) else { continue }
-      let value = line[line.index(after: place)...]
+      guard let index = line.firstIndex(of: separator) else { continue }
+      let value = line[line.index(after: index)...]
       return value.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
     }
     return nil

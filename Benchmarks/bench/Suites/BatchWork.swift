@@ -33,11 +33,11 @@ struct BatchWork {
     let names = isQuick ? Self.quickNames : Self.names
     var all = names.flatMap { name -> [Benchmark] in
       guard let family = WorkloadFamily(named: name) else { return [] }
-      let own = Memo { BatchCase(named: name) }
+      let batchCase = Memo { BatchCase(named: name) }
       return BatchPrecision.allCases.flatMap { precision in
         BatchArrangement.allCases.flatMap { arrangement in
           let way = BatchOptions(precision: precision, arrangement: arrangement)
-          return BatchRun(own, family, way, byteCount).benchmarks(
+          return BatchRun(batchCase, family, way, byteCount).benchmarks(
             Self.quickNames.contains(name) ? libraries : []
           )
         }
@@ -82,10 +82,10 @@ struct BatchWork {
     let count = ProcessInfo.processInfo.activeProcessorCount
     let options = BatchOptions(stores: .cached)
     let solvers = Memo { () -> [CachedBatch] in
-      guard let own = BatchCase(named: "cell") else { return [] }
-      let rows = own.rows(rowCount)
+      guard let batchCase = BatchCase(named: "cell") else { return [] }
+      let rows = batchCase.rows(rowCount)
       let solvers = (0..<count).map { _ in
-        CachedBatch(BatchSolver(own.plan, leaves: own.solver, options), rows, options)
+        CachedBatch(BatchSolver(batchCase.plan, leaves: batchCase.solver, options), rows, options)
       }
       // All regions are found before threads share the tables.
       for solver in solvers { solver.solve() }
@@ -131,19 +131,19 @@ private final class CachedBatch: @unchecked Sendable {
 
 /// One way to answer as many rows as fit the memory.
 private struct BatchRun {
-  private let own: Memo<BatchCase?>
+  private let batchCase: Memo<BatchCase?>
   private let family: WorkloadFamily
   private let options: BatchOptions
   private let poolByteCount: Int
   private let rowCount: Int
 
   init(
-    _ own: Memo<BatchCase?>,
+    _ batchCase: Memo<BatchCase?>,
     _ family: WorkloadFamily,
     _ options: BatchOptions,
     _ poolByteCount: Int
   ) {
-    self.own = own
+    self.batchCase = batchCase
     self.family = family
     self.options = options
     self.poolByteCount = poolByteCount
@@ -193,7 +193,7 @@ private struct BatchRun {
     _ library: String? = nil
   ) -> Benchmark {
     benchmark(metric) {
-      guard let own = own.value else { return nil }
+      guard let batchCase = batchCase.value else { return nil }
       // OpenBLAS starts its threads when it is loaded.
       setenv("OPENBLAS_NUM_THREADS", "1", 0)
       let product = library.flatMap { MatrixProduct(library: $0) } ?? .linked
@@ -202,10 +202,10 @@ private struct BatchRun {
         precision: options.precision,
         arrangement: options.arrangement
       )
-      let solver = BatchSolver(own.plan, leaves: own.solver, options, product: product)
-      let stride = options.arrangement == .perRow ? own.plan.outputCount : rowCount
+      let solver = BatchSolver(batchCase.plan, leaves: batchCase.solver, options, product: product)
+      let stride = options.arrangement == .perRow ? batchCase.plan.outputCount : rowCount
       let output = BatchOutput(memory: BatchMemory.memory(poolByteCount), stride: stride)
-      return { solver.solve(own.rows(rowCount), into: output) }
+      return { solver.solve(batchCase.rows(rowCount), into: output) }
     }
   }
 

@@ -21,13 +21,15 @@ struct CellWork {
     let ways = BatchPrecision.allCases.flatMap { precision in
       BatchArrangement.allCases.map { BatchOptions(precision: precision, arrangement: $0) }
     }
-    let own = Memo { BatchCase(named: "cell") }
+    let batchCase = Memo { BatchCase(named: "cell") }
     var all = ways.map { way in
-      benchmark(name(way), cells: rowCount) { own.value.map { batch($0, way, poolByteCount) } }
+      benchmark(name(way), cells: rowCount) {
+        batchCase.value.map { batch($0, way, poolByteCount) }
+      }
     }
-    all.append(benchmark("warm solve", cells: editCount) { own.value.map(warmSolves) })
+    all.append(benchmark("warm solve", cells: editCount) { batchCase.value.map(warmSolves) })
     if access(PeerRival.kiwi.executable(in: PeerOptions.folder), X_OK) == 0 {
-      all.append(benchmark(rivalMetric, cells: editCount) { own.value.flatMap(rivalEdits) })
+      all.append(benchmark(rivalMetric, cells: editCount) { batchCase.value.flatMap(rivalEdits) })
     } else {
       note("'kiwi' is missing, and left out; scripts/setup-peers brings it")
     }
@@ -56,31 +58,31 @@ struct CellWork {
   }
 
   private static func batch(
-    _ own: BatchCase,
+    _ batchCase: BatchCase,
     _ options: BatchOptions,
     _ poolByteCount: Int
   ) -> Benchmark.Body {
-    let bytes = own.plan.outputCount * options.precision.byteCount
+    let bytes = batchCase.plan.outputCount * options.precision.byteCount
     let count = min(rowCount, poolByteCount / bytes / 64 * 64)
-    let stride = options.arrangement == .perRow ? own.plan.outputCount : count
-    let solver = BatchSolver(own.plan, leaves: own.solver, options)
+    let stride = options.arrangement == .perRow ? batchCase.plan.outputCount : count
+    let solver = BatchSolver(batchCase.plan, leaves: batchCase.solver, options)
     let output = BatchOutput(memory: BatchMemory.memory(poolByteCount), stride: stride)
     return { repetitions in
       // A pool that is too small for all cells is filled more than once.
       for _ in 0..<repetitions {
         var left = rowCount
         while left > 0 {
-          solver.solve(own.rows(min(left, count)), into: output)
+          solver.solve(batchCase.rows(min(left, count)), into: output)
           left -= count
         }
       }
     }
   }
 
-  private static func warmSolves(_ own: BatchCase) -> Benchmark.Body {
-    let rows = own.rows(editCount)
+  private static func warmSolves(_ batchCase: BatchCase) -> Benchmark.Body {
+    let rows = batchCase.rows(editCount)
     let contents = (0..<editCount).map { row in rows.columns.map { ExactNumber($0[row]) } }
-    var live = SimplexSolver(own.system)
+    var live = SimplexSolver(batchCase.system)
     return { repetitions in
       for _ in 0..<repetitions {
         for content in contents {
@@ -92,10 +94,10 @@ struct CellWork {
   }
 
   /// Kiwi's edits of all parameters, timed around its program: the words to and from it are a hundredth.
-  private static func rivalEdits(_ own: BatchCase) -> Benchmark.Body? {
-    let rows = own.rows(editCount)
+  private static func rivalEdits(_ batchCase: BatchCase) -> Benchmark.Body? {
+    let rows = batchCase.rows(editCount)
     let contents = (0..<editCount).map { row in rows.columns.map { ExactNumber($0[row]) } }
-    let problem = PeerProblem(own.system, steps: contents)
+    let problem = PeerProblem(batchCase.system, steps: contents)
     let rival = PeerContestant(.kiwi, in: PeerOptions.folder, problem: problem, limit: 60)
     do {
       // Where kiwi's weights answer otherwise than levels do, the work is the same.

@@ -25,7 +25,7 @@ struct ExpressionLayout {
 
   /// Names of one node: its own, those of the node before it and of the container.
   private struct Scope: ExpressionScope {
-    let own: Int
+    let firstSlot: Int
     let before: Int?
 
     var candidates: [String] { [] }
@@ -41,7 +41,7 @@ struct ExpressionLayout {
       guard let index = ExpressionLayout.expressions.firstIndex(where: { $0.0 == property }) else {
         return nil
       }
-      guard isBefore else { return .slot(own + index, .number) }
+      guard isBefore else { return .slot(firstSlot + index, .number) }
       return before.map { .slot($0 + index, .number) } ?? .constant(.number(0))
     }
   }
@@ -51,14 +51,17 @@ struct ExpressionLayout {
     var steps: [ProgramStep] = []
     let inputCount = 3
     for node in 0..<nodeCount {
-      let own = inputCount + node * Self.expressions.count
-      let scope = Scope(own: own, before: node == 0 ? nil : own - Self.expressions.count)
+      let firstSlot = inputCount + node * Self.expressions.count
+      let scope = Scope(
+        firstSlot: firstSlot,
+        before: node == 0 ? nil : firstSlot - Self.expressions.count
+      )
       for (index, expression) in Self.expressions.enumerated() {
         let source = SourceFragment(SourceBuffer(name: "<expression>", text: expression.1))
         let property = PropertyExpression.read(source, as: .expression).property
         let (checked, problems) = ExpressionChecker.check(property, as: .number, in: scope)
         guard let checked else { preconditionFailure("\(expression): \(problems)") }
-        steps.append(.define(slot: own + index, checked))
+        steps.append(.define(slot: firstSlot + index, checked))
       }
     }
     let types = Array(

@@ -111,16 +111,16 @@ private struct KernelBenchmarks {
     let name = kernels.instructionSet.rawValue
     let (floor, ceiling) = (Self.floor, Self.ceiling)
     return [
-      benchmark("row update", name, 2 * size, of: "FLOP") { own in
-        let (x, y) = (own.x, own.y)
+      benchmark("row update", name, 2 * size, of: "FLOP") { operands in
+        let (x, y) = (operands.x, operands.y)
         return {
           kernels.updateRow(y, adding: $0, times: x, count: size, floor: floor, ceiling: ceiling)
             ? 1 : 0
         }
       },
       // Exchanging the same two again gives back the tableau.
-      benchmark("exchange", name, 2 * size * size, of: "FLOP") { own in
-        let tableau = own.tableau
+      benchmark("exchange", name, 2 * size * size, of: "FLOP") { operands in
+        let tableau = operands.tableau
         return { _ in
           kernels.exchange(
             tableau,
@@ -134,12 +134,12 @@ private struct KernelBenchmarks {
           ) ? 1 : 0
         }
       },
-      benchmark("dot", name, 2 * size, of: "FLOP") { own in
-        let (x, y) = (own.x, own.y)
+      benchmark("dot", name, 2 * size, of: "FLOP") { operands in
+        let (x, y) = (operands.x, operands.y)
         return { _ in kernels.dot(x, y, count: size) }
       },
-      benchmark("value update", name, 2 * size, of: "FLOP") { own in
-        let (x, y) = (own.x, own.y)
+      benchmark("value update", name, 2 * size, of: "FLOP") { operands in
+        let (x, y) = (operands.x, operands.y)
         return {
           kernels.updateValues(y, adding: x, times: $0, count: size)
           return 0
@@ -152,8 +152,8 @@ private struct KernelBenchmarks {
   func edgeBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
     let name = kernels.instructionSet.rawValue
     return [
-      benchmark("slope update", name, 16 * size, of: "FLOP") { own in
-        let (x, gradient) = (own.x, own.gradient)
+      benchmark("slope update", name, 16 * size, of: "FLOP") { operands in
+        let (x, gradient) = (operands.x, operands.gradient)
         return {
           kernels.updateSlopes(
             gradient: gradient,
@@ -164,8 +164,8 @@ private struct KernelBenchmarks {
           return 0
         }
       },
-      benchmark("pricing scan", name, 3 * 64 * size, of: "B") { own in
-        let (gradient, left, right) = (own.gradient, own.leftSlopes, own.rightSlopes)
+      benchmark("pricing scan", name, 3 * 64 * size, of: "B") { operands in
+        let (gradient, left, right) = (operands.gradient, operands.leftSlopes, operands.rightSlopes)
         return { _ in
           let edge = kernels.steepestEdge(
             gradient: gradient,
@@ -177,18 +177,18 @@ private struct KernelBenchmarks {
           return Double(edge?.column ?? 0)
         }
       },
-      benchmark("breakpoint scan", name, 5 * 8 * size, of: "B") { own in
+      benchmark("breakpoint scan", name, 5 * 8 * size, of: "B") { operands in
         {
           kernels.scanBreakpoints(
-            values: own.y,
-            entries: own.x,
-            left: own.left,
-            right: own.right,
+            values: operands.y,
+            entries: operands.x,
+            left: operands.left,
+            right: operands.right,
             count: size,
             direction: $0,
             tolerance: 1e-9,
-            distances: own.distances,
-            nearest: own.nearest
+            distances: operands.distances,
+            nearest: operands.nearest
           ).distance
         }
       },
@@ -202,25 +202,25 @@ private struct KernelBenchmarks {
     }
     let (floor, ceiling) = (Self.floor, Self.ceiling)
     return [
-      benchmark("row update", "plain loop", 2 * size, of: "FLOP") { own in
-        let row = array(own.x)
-        var other = array(own.y)
+      benchmark("row update", "plain loop", 2 * size, of: "FLOP") { operands in
+        let row = array(operands.x)
+        var other = array(operands.y)
         return {
           KernelDefinition.updateRow(&other, adding: $0, times: row, floor: floor, ceiling: ceiling)
             ? 1 : 0
         }
       },
-      benchmark("value update", "plain loop", 2 * size, of: "FLOP") { own in
-        let row = array(own.x)
-        var other = array(own.y)
+      benchmark("value update", "plain loop", 2 * size, of: "FLOP") { operands in
+        let row = array(operands.x)
+        var other = array(operands.y)
         return {
           KernelDefinition.updateValues(&other, adding: row, times: $0)
           return 0
         }
       },
-      benchmark("slope update", "plain loop", 16 * size, of: "FLOP") { own in
-        let row = array(own.x)
-        var slopes = array(own.gradient)
+      benchmark("slope update", "plain loop", 16 * size, of: "FLOP") { operands in
+        let row = array(operands.x)
+        var slopes = array(operands.gradient)
         return {
           KernelDefinition.updateSlopes(
             gradient: &slopes,

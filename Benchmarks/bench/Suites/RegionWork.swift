@@ -20,7 +20,7 @@ enum RegionWork {
     benchmarks(of: Memo { BatchCase(named: name) }, name)
   }
 
-  private static func benchmarks(of own: Memo<BatchCase?>, _ name: String) -> [Benchmark] {
+  private static func benchmarks(of batchCase: Memo<BatchCase?>, _ name: String) -> [Benchmark] {
     func benchmark(
       _ metric: String,
       rows: Int,
@@ -35,7 +35,7 @@ enum RegionWork {
         throughput: Benchmark.Throughput(Double(rows), "rows"),
         period: period
       ) {
-        guard let work = own.value.map(prepare) else { return { _ in } }
+        guard let work = batchCase.value.map(prepare) else { return { _ in } }
         var turn = 0
         return { repetitions in
           for _ in 0..<repetitions {
@@ -49,51 +49,55 @@ enum RegionWork {
       benchmark("discovery", rows: rowCount, discovery),
       benchmark("location", rows: rowCount, location),
       benchmark("batch", rows: rowCount, batch),
-      benchmark("warm solve", rows: 1) { own in
-        own.rows(rowCount)
-        let live = Kept(SimplexSolver(own.system))
+      benchmark("warm solve", rows: 1) { batchCase in
+        batchCase.rows(rowCount)
+        let live = Kept(SimplexSolver(batchCase.system))
         return { row in
-          live.value.solve(parameters: own.parameters(ofRow: row))
+          live.value.solve(parameters: batchCase.parameters(ofRow: row))
           blackBox(live.value.fastValues())
         }
       },
-      benchmark("direct solve", rows: 1) { own in
-        own.rows(rowCount)
+      benchmark("direct solve", rows: 1) { batchCase in
+        batchCase.rows(rowCount)
         return { row in
-          var direct = SimplexSolver(own.system)
-          direct.solve(parameters: own.parameters(ofRow: row))
+          var direct = SimplexSolver(batchCase.system)
+          direct.solve(parameters: batchCase.parameters(ofRow: row))
           blackBox(direct.fastValues())
         }
       },
     ]
   }
 
-  private static func memory(_ own: BatchCase) -> BatchOutputMemory {
+  private static func memory(_ batchCase: BatchCase) -> BatchOutputMemory {
     BatchOutputMemory(
       rowCount: rowCount,
-      outputCount: own.plan.outputCount,
+      outputCount: batchCase.plan.outputCount,
       BatchOptions()
     )
   }
 
   /// From nothing: presolve, every region exactly, and all rows.
-  private static func discovery(_ own: BatchCase) -> (Int) -> Void {
-    let memory = memory(own)
-    let rows = own.rows(rowCount)
+  private static func discovery(_ batchCase: BatchCase) -> (Int) -> Void {
+    let memory = memory(batchCase)
+    let rows = batchCase.rows(rowCount)
     return { _ in
-      let fresh = BatchSolver(own.plan, leaves: ParametricSolver(own.system), BatchOptions())
+      let fresh = BatchSolver(
+        batchCase.plan,
+        leaves: ParametricSolver(batchCase.system),
+        BatchOptions()
+      )
       fresh.solve(rows, into: memory.output)
     }
   }
 
   /// All rows in the regions that they are in.
-  private static func location(_ own: BatchCase) -> (Int) -> Void {
-    let rows = own.rows(rowCount)
+  private static func location(_ batchCase: BatchCase) -> (Int) -> Void {
+    let rows = batchCase.rows(rowCount)
     // The regions have to be found before.
-    batch(own)(0)
+    batch(batchCase)(0)
     var regions = [Int32](repeating: 0, count: rowCount)
     return { _ in
-      for table in own.solver.tables {
+      for table in batchCase.solver.tables {
         table.locate(theta: rows.columns, count: rowCount, into: &regions)
       }
       blackBox(regions)
@@ -101,10 +105,10 @@ enum RegionWork {
   }
 
   /// All rows, whose regions are known from the second time on.
-  private static func batch(_ own: BatchCase) -> (Int) -> Void {
-    let memory = memory(own)
-    let rows = own.rows(rowCount)
-    let solver = BatchSolver(own.plan, leaves: own.solver, BatchOptions())
+  private static func batch(_ batchCase: BatchCase) -> (Int) -> Void {
+    let memory = memory(batchCase)
+    let rows = batchCase.rows(rowCount)
+    let solver = BatchSolver(batchCase.plan, leaves: batchCase.solver, BatchOptions())
     return { _ in solver.solve(rows, into: memory.output) }
   }
 }

@@ -32,9 +32,9 @@ struct BatchTable {
       }
       guard let stores = median("stores alone", result.caseName) else {
         guard let one = median("1 thread", result.caseName) else { continue }
-        let own = amount / result.median
+        let rate = amount / result.median
         let single = (throughput[result.caseName + "\n1 thread"] ?? 0) / one
-        table.append([result.caseName, result.metric, "", "\(Self.hundredths(own / single)) x"])
+        table.append([result.caseName, result.metric, "", "\(Self.hundredths(rate / single)) x"])
         continue
       }
       table.append([

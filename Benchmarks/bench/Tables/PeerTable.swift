@@ -58,7 +58,7 @@ struct PeerTable {
     return table.render()
   }
 
-  private func cell(_ entry: PeerComparison.Entry, beside own: PeerComparison.Entry) -> String {
+  private func cell(_ entry: PeerComparison.Entry, beside ours: PeerComparison.Entry) -> String {
     guard let statistics = SampleStatistics(entry.samples) else {
       guard entry.fault == nil else { return "wrong" }
       return Self.word(for: entry.failure)
@@ -66,7 +66,7 @@ struct PeerTable {
     let time = QuantityText.time(statistics.median, in: .nanoseconds)
     if entry.fault != nil { return "wrong (\(time))" }
     let worst = entry.worst.map { ", worst \(Self.times($0))x" } ?? ""
-    guard entry.subject != own.subject, let ratio = entry.ratio(to: own) else {
+    guard entry.subject != ours.subject, let ratio = entry.ratio(to: ours) else {
       return time + worst
     }
     let interval = "\(Self.times(ratio.low))–\(Self.times(ratio.high))"
