@@ -128,6 +128,13 @@ let package = Package(
         "LayoutModel", "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
+    // The same frames in exact fractions, for comparison.
+    .target(
+      name: "ReferenceLayout",
+      dependencies: [
+        "LayoutXML", "ViewClasses", "LayoutExpressions", "ExactArithmetic",
+      ]
+    ),
     // Pictures of layouts, whoever found the frames.
     .target(
       name: "LayoutDrawing",
@@ -147,8 +154,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
-        "LayoutEngine", "LayoutModel", "LayoutExpressions", "ExpressionPrograms", "Kernels",
-        "Diagnostics", "ExactArithmetic",
+        "LayoutEngine", "LayoutModel", "LayoutExpressions", "LayoutXML", "ReferenceLayout",
+        "ExpressionPrograms", "Kernels", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .target(name: "CFuzzing"),
@@ -255,6 +262,12 @@ let package = Package(
     .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
+    .testTarget(
+      name: "ReferenceLayoutTests",
+      dependencies: [
+        "ReferenceLayout", "LayoutXML", "LayoutExpressions", "Diagnostics", "ExactArithmetic",
+      ]
+    ),
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "LayoutDrawingTests", dependencies: ["LayoutDrawing"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),

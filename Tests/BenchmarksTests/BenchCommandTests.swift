@@ -47,6 +47,30 @@ struct BenchCommandTests {
     for suite in ["parse", "growth", "kernels", "memory"] { #expect(suites.contains(suite)) }
   }
 
+  @Test("frames of Layout XML are compared with exact ones and with those of the file")
+  func markup() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let path = folder.path + "/one.xml"
+    let text = #"<UIView><UIView id="a" width="(100% + 0.1) / 3"/><UIStackView/></UIView>"#
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    func check(width: String) throws -> (status: Int32, text: String) {
+      let frame = #"{"x": 0, "y": 0, "width": \#(width), "height": 10}"#
+      let answers =
+        #"{"cases": [{"size": {"width": 20, "height": 10}, "frames": {"a": \#(frame)}}]}"#
+      try Data(answers.utf8).write(to: URL(fileURLWithPath: folder.path + "/one.expected.json"))
+      return try run("check", folder.path)
+    }
+    let right = try check(width: "6.7")
+    #expect(right.status == 0)
+    let summary = try Regex(
+      #"frames of Layout XML: 6 compared with exact ones, 3 outside \(a stack 3\); of 24 numbers"#
+    )
+    #expect(right.text.contains(summary), "\(right.text)")
+    let wrong = try check(width: "6.71")
+    #expect(wrong.status == 1)
+    #expect(wrong.text.contains("'a' is"), "\(wrong.text)")
+  }
+
   @Test("answers of the corpus are rewritten only where somebody agrees")
   func rewriting() throws {
     let folder = try HistoryTests.TemporaryFolder()

@@ -2,8 +2,10 @@
 // files, texts and images beside them.
 
 import Foundation
+import FuzzSupport
 import LayoutTool
 import MarkupReading
+import Testing
 import Tinamou
 import TinamouText
 
@@ -93,35 +95,72 @@ struct MarkupCorpusLayout {
   func frames(
     _ testCase: ExpectedMarkupLayout.Case
   ) throws -> (frames: [String: NodeFrame], diagnostics: [Diagnostic]) {
-    var (node, diagnostics) = LayoutFiles.load(try source) { path in
-      guard let source = try? CorpusFolder.source(path) else {
-        return .failure(LayoutFileFailure("it is not there"))
-      }
-      return .success(rewriting(source).bytes)
+    var diagnostics: [Diagnostic] = []
+    guard let evaluated = try evaluated(testCase, at: testCase.size, &diagnostics) else {
+      return ([:], diagnostics)
     }
-    guard let node else { return ([:], diagnostics) }
-    let settings = (expected.set ?? [:]).merging(testCase.set ?? [:]) { $1 }
-    let (layout, found) = MountedLayout.mount(
-      node,
-      in: LayoutSurroundings(
-        strings: try strings(&diagnostics),
-        state: settings.mapValues(\.value)
-      )
-    )
-    diagnostics += found
-    guard let layout else { return ([:], diagnostics) }
-    let text: any TextMeasuring = expected.text == .fonts ? try Self.fonts() : BoxMetrics()
-    let metrics = ContentMetrics(text: text, images: Self.images)
-    let evaluation = LayoutEvaluation(layout, metrics: metrics)
-    evaluation.setContainer(width: testCase.size.width, height: testCase.size.height)
-    diagnostics += evaluation.update() + evaluation.missingImages
+    let evaluation = evaluated.evaluation
+    diagnostics += evaluation.missingImages
     var frames: [String: NodeFrame] = [:]
-    for (node, key) in layout.keys.enumerated() {
+    for (node, key) in evaluation.layout.keys.enumerated() {
       // What is not there is nowhere.
       guard let key, evaluation.isPresent(node) else { continue }
       frames[key] = evaluation.frame(ofNode: node)
     }
     return (frames, diagnostics)
+  }
+
+  /// The frames of one case at a size beside those of the reference.
+  func comparison(
+    _ testCase: ExpectedMarkupLayout.Case,
+    at size: ExpectedLayout.Size
+  ) throws -> FrameComparison {
+    var diagnostics: [Diagnostic] = []
+    let evaluated = try #require(try evaluated(testCase, at: size, &diagnostics))
+    #expect(!diagnostics.containsErrors)
+    return FrameComparison(
+      evaluated.evaluation,
+      of: evaluated.root,
+      in: evaluated.surroundings,
+      width: size.width,
+      height: size.height
+    )
+  }
+
+  /// A layout with values, and what it was mounted from.
+  private struct Evaluated {
+    var evaluation: LayoutEvaluation
+    var root: NodeDescription
+    var surroundings: LayoutSurroundings
+  }
+
+  private func evaluated(
+    _ testCase: ExpectedMarkupLayout.Case,
+    at size: ExpectedLayout.Size,
+    _ diagnostics: inout [Diagnostic]
+  ) throws -> Evaluated? {
+    let (node, found) = LayoutFiles.load(try source) { path in
+      guard let source = try? CorpusFolder.source(path) else {
+        return .failure(LayoutFileFailure("it is not there"))
+      }
+      return .success(rewriting(source).bytes)
+    }
+    diagnostics += found
+    guard let node else { return nil }
+    let settings = (expected.set ?? [:]).merging(testCase.set ?? [:]) { $1 }
+    let surroundings = LayoutSurroundings(
+      strings: try strings(&diagnostics),
+      state: settings.mapValues(\.value)
+    )
+    let (layout, problems) = MountedLayout.mount(node, in: surroundings)
+    diagnostics += problems
+    guard let layout else { return nil }
+    let text: any TextMeasuring = expected.text == .fonts ? try Self.fonts() : BoxMetrics()
+    let metrics = ContentMetrics(text: text, images: Self.images)
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    evaluation.setContainer(width: size.width, height: size.height)
+    diagnostics += evaluation.update()
+    return Evaluated(evaluation: evaluation, root: node, surroundings: surroundings)
   }
 
   private func strings(_ diagnostics: inout [Diagnostic]) throws -> [String: String] {

@@ -1,6 +1,7 @@
 // Every Layout XML document of the corpus has the frames that were worked out for it, and has them still
 // when it and the files that it uses are formatted.
 
+import FuzzSupport
 import LayoutTool
 import MarkupReading
 import Testing
@@ -31,6 +32,32 @@ struct MarkupCorpusTests {
         #expect(isSame, "\(key) \(place): found \(got), expected \(wanted)")
       }
     }
+  }
+
+  @Test("frames are those of the exact evaluator", arguments: CorpusFolder.markupLayouts)
+  func reference(name: String) throws {
+    #expect(try Self.comparison(of: name).differences.isEmpty)
+  }
+
+  @Test("the exact evaluator covers most nodes, and most numbers are the exact ones rounded once")
+  func coverage() throws {
+    var whole = FrameComparison()
+    for name in CorpusFolder.markupLayouts { whole.add(try Self.comparison(of: name)) }
+    let outside = whole.outside.values.reduce(0, +)
+    #expect(whole.comparedCount >= 5 * outside, "\(whole.comparedCount), not \(whole.outside)")
+    #expect(whole.unroundedCount * 200 <= whole.numberCount, "\(whole.unroundedCount)")
+  }
+
+  private static func comparison(of name: String) throws -> FrameComparison {
+    let layout = try MarkupCorpusLayout(name)
+    var whole = FrameComparison()
+    for testCase in layout.expected.cases {
+      let others = [(333.3, 499.9), (1024, 768)].map { width, height in
+        ExpectedLayout.Size(width: width, height: height)
+      }
+      for size in [testCase.size] + others { whole.add(try layout.comparison(testCase, at: size)) }
+    }
+    return whole
   }
 
   @Test(

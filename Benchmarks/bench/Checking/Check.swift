@@ -1,5 +1,6 @@
 // Checks documents of every kind and lists the verdicts.
 
+import FuzzSupport
 import History
 import ProgramSupport
 import Tinamou
@@ -26,6 +27,8 @@ struct Check {
     simplex has to: a 'core' that is not series-parallel, something 'open', a 'conflict', 'rows' \
     that are no gaps, sizes
     or ratios, or 'numbers' with too many digits (Documentation/SOLVER.md).
+    Layout XML is evaluated on Doubles: 'equal' is within a billionth of the larger of 1 and the \
+    number (NUMERICS.md).
 
     """
 
@@ -37,9 +40,10 @@ struct Check {
       case .layout: append(LayoutCheck.verdict(on: path))
       case .system: append(SystemCheck.verdict(on: path))
       case .broken: append(BrokenCheck.verdict(on: path))
+      case .markup: append(MarkupCheck.verdict(on: path))
       case nil:
         var verdict = DocumentVerdict(path)
-        verdict.failed("is no document: expected .json, .constraints, or findings", .badInput)
+        verdict.failed("is no document: expected .json, .constraints, .xml, or findings", .badInput)
         append(verdict)
       }
     }
@@ -85,7 +89,21 @@ struct Check {
     }
     let sizes = results.count { $0.status != .error }
     return "\(verdicts.count) documents, \(sizes) comparisons: \(counts.joined(separator: ", "))\n"
-      + reductionSummary
+      + reductionSummary + frameSummary
+  }
+
+  /// How many nodes of Layout XML are compared with exact fractions, and how near they come.
+  private var frameSummary: String {
+    var frames = FrameComparison()
+    for verdict in verdicts { if let own = verdict.frames { frames.add(own) } }
+    guard frames.comparedCount + frames.outside.count > 0 else { return "" }
+    let reasons = frames.outside.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let outside = reasons.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    return "\nframes of Layout XML: \(frames.comparedCount) compared with exact ones, "
+      + "\(reasons.reduce(0) { $0 + $1.value }) outside"
+      + (outside.isEmpty ? "" : " (\(outside))")
+      + "; of \(frames.numberCount) numbers \(frames.unroundedCount) are not the exact ones "
+      + "rounded once, \(Int(frames.largestDistance)) Doubles off at most"
   }
 
   /// How many comparisons the line graph takes part in, and why it does not in the others.

@@ -9,6 +9,8 @@ enum CorpusPath {
   enum Kind: Equatable {
     case layout
     case system
+    /// Layout XML.
+    case markup
     /// Its findings stand in `NAME.EXT.expected` beside it.
     case broken
   }
@@ -16,10 +18,14 @@ enum CorpusPath {
   /// The kind of the document at a path; nil when it is none.
   static func kind(of path: String) -> Kind? {
     let suffix = (path as NSString).pathExtension
-    guard ["json", "constraints", "vfl"].contains(suffix), !path.hasSuffix(".expected.json") else {
+    guard ["json", "constraints", "vfl", "xml"].contains(suffix), !path.hasSuffix(".expected.json")
+    else {
       return nil
     }
-    if FileManager.default.fileExists(atPath: findings(of: path)) { return .broken }
+    let isBroken = FileManager.default.fileExists(atPath: findings(of: path))
+    // What is wrong with Layout XML depends on the files that it uses: `swift test` looks.
+    if suffix == "xml" { return isBroken ? nil : .markup }
+    if isBroken { return .broken }
     switch suffix {
     case "json": return .layout
     case "constraints": return .system
@@ -63,7 +69,12 @@ enum CorpusPath {
       let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
       let folder = path.hasSuffix("/") ? path : path + "/"
       documents += names.sorted().filter { !isFuzzInput($0) }.map { folder + $0 }
-        .filter { kind(of: $0) != nil }
+        .filter { path in
+          // A file that others use is no layout of its own.
+          let kind = kind(of: path)
+          return kind == .markup
+            ? FileManager.default.fileExists(atPath: expected(of: path)) : kind != nil
+        }
     }
     return documents
   }

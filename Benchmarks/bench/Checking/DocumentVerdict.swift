@@ -1,6 +1,7 @@
 // What checking one document found: a verdict a size, the sentences that explain them, and what
 // that means for the run.
 
+import FuzzSupport
 import History
 import LineGraph
 import ProgramSupport
@@ -18,6 +19,8 @@ struct DocumentVerdict {
   var comparison = ""
   /// Of each comparison, why the line graph does not answer; nil where it does.
   private(set) var handovers: [Handover?] = []
+  /// How frames of Layout XML compare with exact ones; nil for other documents.
+  var frames: FrameComparison?
   /// What the document means for the run.
   private(set) var exitStatus = ExitStatus.done
 

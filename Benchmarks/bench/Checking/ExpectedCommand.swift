@@ -44,7 +44,8 @@ struct ExpectedCommand: ParsableCommand {
       switch CorpusPath.kind(of: path) {
       case .layout: result = Self.rewriteLayout(path, &rewriting)
       case .system: result = Self.rewriteSystem(path, &rewriting)
-      case .broken, nil: result = .done
+      // Frames of Layout XML are worked out by hand.
+      case .broken, .markup, nil: result = .done
       }
       status = max(status, result)
     }

@@ -1,0 +1,160 @@
+// Checks a layout of expressions at its sizes: frames as they are computed on Doubles, the same in exact fractions,
+// and those in the file beside it.
+
+import Foundation
+import FuzzSupport
+import MarkupReading
+import Tinamou
+import TinamouText
+
+/// Checks Layout XML.
+struct MarkupCheck {
+  /// Sizes that every layout is compared at with the exact evaluator, beside those of its answers.
+  private static let furtherSizes = [
+    ExpectedLayout.Size(width: 333.3, height: 499.9),
+    ExpectedLayout.Size(width: 1024, height: 768),
+  ]
+
+  private let root: NodeDescription
+  private let expected: ExpectedMarkup
+  private let strings: [String: String]
+  private let metrics: ContentMetrics
+
+  /// Reads and checks the document at a path.
+  static func verdict(on path: String) -> DocumentVerdict {
+    var verdict = DocumentVerdict(path)
+    verdict.comparison = "exact, file"
+    guard let source = SourceBuffer.read(path, into: &verdict) else { return verdict }
+    let (node, diagnostics) = LayoutFiles.load(source) { path in
+      guard let data = FileManager.default.contents(atPath: path) else {
+        return .failure(LayoutFileFailure("it is not there"))
+      }
+      return .success(Array(data))
+    }
+    guard let node, !diagnostics.containsErrors else {
+      verdict.failed(diagnostics)
+      return verdict
+    }
+    do {
+      let check = try MarkupCheck(node, beside: path)
+      for answer in check.expected.cases ?? [ExpectedMarkup.Case(size: furtherSizes[0])] {
+        check.compare(with: answer, into: &verdict)
+      }
+    } catch {
+      verdict.failed("what stands beside it cannot be read: \(error)", .badInput)
+    }
+    return verdict
+  }
+
+  private init(_ root: NodeDescription, beside path: String) throws {
+    self.root = root
+    let answers = CorpusPath.expected(of: path)
+    let data = FileManager.default.contents(atPath: answers)
+    expected = try data.map { try JSONDecoder().decode(ExpectedMarkup.self, from: $0) } ?? .init()
+    let folder = (path as NSString).deletingLastPathComponent
+    var strings: [String: String] = [:]
+    if let name = expected.strings {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+      let table = StringsTable.read(SourceBuffer(name: name, bytes: Array(data)))
+      for key in table.keys { strings[key] = table[key] }
+    }
+    self.strings = strings
+    let text: any TextMeasuring =
+      expected.text == "fonts"
+      ? try FontMetrics(FontCatalogue(folders: ["/usr/share/fonts/opentype/inter"])) : BoxMetrics()
+    metrics = ContentMetrics(text: text, images: ImageFolder(folder))
+  }
+
+  private func compare(with answer: ExpectedMarkup.Case, into verdict: inout DocumentVerdict) {
+    let settings = (expected.set ?? [:]).merging(answer.set ?? [:]) { $1 }
+    let surroundings = LayoutSurroundings(strings: strings, state: settings.mapValues(\.value))
+    let (layout, diagnostics) = MountedLayout.mount(root, in: surroundings)
+    guard let layout else {
+      verdict.failed(diagnostics)
+      return
+    }
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    for (index, size) in ([answer.size] + Self.furtherSizes).enumerated() {
+      evaluation.setContainer(width: size.width, height: size.height)
+      let failures = evaluation.update()
+      guard failures.isEmpty else {
+        verdict.failed(failures)
+        continue
+      }
+      let comparison = FrameComparison(
+        evaluation,
+        of: root,
+        in: surroundings,
+        width: size.width,
+        height: size.height
+      )
+      verdict.compared(
+        at: "\(JSONText.number(size.width))x\(JSONText.number(size.height))",
+        differences: comparison.differences
+          + (index == 0 ? Self.differences(evaluation, answer.frames ?? [:]) : [])
+      )
+      verdict.frames = (verdict.frames ?? FrameComparison()).adding(comparison)
+    }
+  }
+
+  /// What a file says other than an evaluation, one sentence each.
+  private static func differences(
+    _ evaluation: LayoutEvaluation,
+    _ frames: [String: ExpectedLayout.Frame]
+  ) -> [String] {
+    var sentences: [String] = []
+    for (node, key) in evaluation.layout.keys.enumerated() {
+      guard let key, let expected = frames[key] else { continue }
+      let found = evaluation.frame(ofNode: node)
+      let pairs = zip(
+        [found.left, found.top, found.width, found.height],
+        [expected.x, expected.y, expected.width, expected.height]
+      )
+      let isSame = pairs.allSatisfy {
+        abs($0 - $1) <= FrameComparison.tolerance * max(1, abs($1))
+      }
+      if !isSame || !evaluation.isPresent(node) {
+        sentences.append("'\(key)' is \(found), \(expected.text) in the file")
+      }
+    }
+    return sentences
+  }
+}
+
+/// The answers beside Layout XML, read with Foundation's reader.
+private struct ExpectedMarkup: Decodable {
+  /// The frames at a size, with values that differ from the document's.
+  struct Case: Decodable {
+    var size: ExpectedLayout.Size
+    var set: [String: SetValue]?
+    var frames: [String: ExpectedLayout.Frame]?
+  }
+
+  /// A value of state.
+  struct SetValue: Decodable {
+    let value: ExpressionValue
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        value = .nil
+      } else if let truth = try? container.decode(Bool.self) {
+        value = .boolean(truth)
+      } else if let number = try? container.decode(Double.self) {
+        value = .number(number)
+      } else if let text = try? container.decode(String.self) {
+        value = .string(text)
+      } else if let elements = try? container.decode([SetValue].self) {
+        value = .array(elements.map(\.value))
+      } else {
+        let members = try container.decode([String: SetValue].self)
+        value = .record(RecordValue(members.mapValues(\.value)))
+      }
+    }
+  }
+
+  var text: String?
+  var set: [String: SetValue]?
+  var strings: String?
+  var cases: [Case]?
+}

@@ -1,0 +1,74 @@
+// What a quantity of a layout is computed from: a tree of few operations, in which quantities are leaves. Both its
+// value and what it follows from are read off the same tree.
+
+import LayoutExpressions
+import LayoutXML
+
+/// A quantity that a layout defines.
+struct Quantity: Hashable {
+  /// What it is of its node.
+  enum Name: Hashable {
+    /// A property by its one name: `left`, `isHidden`, `contentInset.top`.
+    case property(String)
+    /// What `auto` is for a property.
+    case automatic(String)
+    /// A value of state.
+    case state(String)
+    /// A value that whoever uses the file gives.
+    case parameter(String)
+    /// A macro of a node further out, as an expression of a property uses it.
+    case macro(String, holder: Int, property: String)
+    /// Whether the node is there.
+    case presence
+    /// A length of the surroundings; the node counts for nothing.
+    case surroundings(String)
+  }
+
+  let node: Int
+  let name: Name
+}
+
+/// An expression where it stands.
+struct WrittenExpression {
+  let expression: PropertyExpression
+  /// The node that its names are seen from, and the property that it is of.
+  let node: Int
+  let property: String
+  /// The type that it has to give.
+  let type: ExpressionType
+  /// The macro that it is, which its own name does not lead to.
+  var macro: (name: String, holder: Int)?
+}
+
+/// How a value is computed.
+indirect enum Formula {
+  case value(ReferenceValue)
+  case quantity(Quantity)
+  case written(WrittenExpression)
+  case sum(Formula, Formula)
+  case difference(Formula, Formula)
+  case product(Formula, Formula)
+  case least(Formula, Formula)
+  case not(Formula)
+  case both(Formula, Formula)
+  case either(Formula, Formula)
+  case choice(if: Formula, Formula, else: Formula)
+  case member(Formula, String)
+  case structure(StructureKind, [Formula])
+  /// Where the last of the ends that are not passed over is, not before 0, with what comes around; else what is
+  /// said last.
+  case extent(ends: [(end: Formula, isPassedOver: Formula?)], around: [Formula], else: Formula)
+  /// What somebody measures, at a width where it wraps, and what the contents follow from.
+  case measured(MeasuredContent, width: Formula?, contents: [WrittenExpression])
+  case outside(String)
+
+  static var zero: Formula { .value(.zero) }
+}
+
+/// What somebody else says: how large what a view shows is, or where its text stands.
+public enum MeasuredContent: Hashable, Sendable {
+  /// The extent of what a node's view shows.
+  case extent(node: Int, LayoutAxis)
+  /// How far the first baseline of a node is below its top, or its last above its bottom.
+  case baseline(node: Int, isLast: Bool)
+}

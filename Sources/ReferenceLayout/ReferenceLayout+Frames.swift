@@ -1,0 +1,258 @@
+// The rules of frames: what follows from what is said.
+
+import ExactArithmetic
+import LayoutExpressions
+import LayoutXML
+import ViewClasses
+
+extension LayoutAxis {
+  var nearName: String { self == .horizontal ? "left" : "top" }
+  var farName: String { self == .horizontal ? "right" : "bottom" }
+  var extentName: String { self == .horizontal ? "width" : "height" }
+  var centerName: String { self == .horizontal ? "center.x" : "center.y" }
+}
+
+extension ReferenceLayout {
+  func property(_ name: String, of node: Int) -> Formula {
+    .quantity(Quantity(node: node, name: .property(name)))
+  }
+
+  func isSaid(_ name: String, of node: Int) -> Bool { tree[node].said[name] != nil }
+
+  /// An expression of a node, read by the form of its type.
+  func written(
+    _ attribute: NodeDescription.Attribute,
+    at node: Int,
+    property: String,
+    as type: ExpressionType
+  ) -> WrittenExpression {
+    WrittenExpression(
+      expression: PropertyExpression.read(attribute.value, as: type.form).property,
+      node: node,
+      property: property,
+      type: type
+    )
+  }
+
+  /// What a quantity is computed from.
+  func makeDefinition(_ quantity: Quantity) -> Formula {
+    let node = quantity.node
+    switch quantity.name {
+    case .property(let name): return propertyDefinition(name, of: node)
+    case .automatic(let name):
+      return gated(automatic(name, of: node), by: node, else: .zero)
+    case .state(let name): return .value(ReferenceValue(tree[node].state[name] ?? .nil))
+    case .parameter(let name): return parameter(name, of: node)
+    case .macro(let name, let holder, let property): return macro(name, holder, property, at: node)
+    case .presence: return presence(of: node)
+    case .surroundings(let name): return surroundings(name)
+    }
+  }
+
+  // MARK: Presence
+
+  /// Whether a node is there: what it stands in is, and no `if` says otherwise.
+  private func presence(of node: Int) -> Formula {
+    let outer = tree[node].parent.map { Formula.quantity(Quantity(node: $0, name: .presence)) }
+    guard !tree[node].isInCell, let attribute = tree[node].said["if"] else {
+      return outer ?? .value(.boolean(true))
+    }
+    let own = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
+    return outer.map { .both($0, own) } ?? own
+  }
+
+  /// Whether a node is not there for good: constants decide.
+  func isNever(_ node: Int) -> Bool {
+    if let parent = tree[node].parent, isNever(parent) { return true }
+    guard !tree[node].isInCell, let attribute = tree[node].said["if"] else { return false }
+    let own = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
+    guard inputs(of: own).isEmpty, let value = try? value(of: own) else { return false }
+    return value == .boolean(false)
+  }
+
+  /// A formula while a node is there, else what it is then.
+  private func gated(_ formula: Formula, by node: Int, else absent: ReferenceValue) -> Formula {
+    var current: Int? = node
+    while let holder = current {
+      if tree[holder].said["if"] != nil {
+        let presence = Formula.quantity(Quantity(node: node, name: .presence))
+        return .choice(if: presence, formula, else: .value(absent))
+      }
+      current = tree[holder].parent
+    }
+    return formula
+  }
+
+  /// Whether siblings and sizes pass over a node, nil where they never do.
+  func isPassedOver(_ node: Int) -> Formula? {
+    let hidden = isSaid("isHidden", of: node) ? property("isHidden", of: node) : nil
+    let shown = gated(.value(.boolean(true)), by: node, else: .boolean(false))
+    guard case .choice = shown else { return hidden }
+    return hidden.map { .either(.not(shown), $0) } ?? .not(shown)
+  }
+
+  // MARK: Properties
+
+  private func propertyDefinition(_ name: String, of node: Int) -> Formula {
+    let type = tree.type(of: name, of: node) ?? .any
+    let standard = standard(name, of: node, as: type)
+    if isNever(node) { return .value(standard) }
+    if tree[node].isInCell { return .outside("a cell") }
+    let isPlacing = ReferenceTree.placingAxis(name) != nil
+    if isPlacing, isArranged(node) { return .outside("a stack") }
+    let formula: Formula
+    if let attribute = tree[node].said[name] {
+      formula = .written(written(attribute, at: node, property: name, as: type))
+    } else if let axis = ReferenceTree.placingAxis(name) {
+      formula = placing(name, of: node, axis)
+    } else if let dot = name.lastIndex(of: "."), isSaid(String(name[..<dot]), of: node),
+      case .structure? = tree.type(of: String(name[..<dot]), of: node)?.unwrapped
+    {
+      formula = .member(
+        property(String(name[..<dot]), of: node),
+        String(name[name.index(after: dot)...])
+      )
+    } else {
+      return .value(standard)
+    }
+    return gated(formula, by: node, else: standard)
+  }
+
+  /// What a property is where nothing is said.
+  private func standard(_ name: String, of node: Int, as type: ExpressionType) -> ReferenceValue {
+    if ReferenceTree.placingAxis(name) != nil { return .zero }
+    let own = tree[node].className.flatMap { tree.classes.defaultValue(of: name, of: $0) }
+    if let own { return ReferenceValue(own) }
+    switch type {
+    case .number: return .zero
+    case .boolean: return .boolean(false)
+    case .string: return .string("")
+    case .structure(let kind):
+      return .structure(kind, kind.memberNames.map { _ in .zero })
+    case .array: return .array([])
+    default: return .nil
+    }
+  }
+
+  /// Whether a stack says where a node is.
+  func isArranged(_ node: Int) -> Bool {
+    tree[node].parent.map { tree.isKind($0, of: "UIStackView") } ?? false
+  }
+
+  // MARK: Places
+
+  /// A property that places a node and is not said.
+  private func placing(_ name: String, of node: Int, _ axis: LayoutAxis) -> Formula {
+    switch name {
+    case axis.extentName: extent(of: node, axis)
+    case axis.nearName: near(of: node, axis)
+    case axis.farName: far(of: node, axis)
+    case axis.centerName: .sum(property(axis.nearName, of: node), toAnchor(of: node, axis))
+    case "leading": fromOtherSide("right", of: node)
+    case "trailing": fromOtherSide("left", of: node)
+    case "firstBaseline": .sum(property("top", of: node), baseline(of: node, isLast: false))
+    default: .difference(end(of: node, axis), baseline(of: node, isLast: true))
+    }
+  }
+
+  private func extent(of node: Int, _ axis: LayoutAxis) -> Formula {
+    if isFarSaid(node, axis), isNearSaid(node, axis) {
+      let (near, far) = (property(axis.nearName, of: node), property(axis.farName, of: node))
+      guard tree[node].countsFromEdges else { return .difference(far, near) }
+      return .difference(.difference(whole(of: node, axis), near), far)
+    }
+    let automatic = Formula.quantity(Quantity(node: node, name: .automatic(axis.extentName)))
+    if tree.isKind(node, of: "UIStackView") { return automatic }
+    guard hasSize(node, axis) else { return whole(of: node, axis) }
+    return axis == .horizontal ? .least(automatic, whole(of: node, axis)) : automatic
+  }
+
+  private func near(of node: Int, _ axis: LayoutAxis) -> Formula {
+    if axis == .horizontal, isSaid("trailing", of: node) {
+      return fromOtherSide("trailing", of: node)
+    }
+    let extent = property(axis.extentName, of: node)
+    if isFarSaid(node, axis) {
+      let far = property(axis.farName, of: node)
+      guard tree[node].countsFromEdges else { return .difference(far, extent) }
+      return .difference(.difference(whole(of: node, axis), extent), far)
+    }
+    if isSaid(axis.centerName, of: node) {
+      return .difference(property(axis.centerName, of: node), toAnchor(of: node, axis))
+    }
+    guard axis == .vertical else { return .zero }
+    if isSaid("firstBaseline", of: node) {
+      return .difference(property("firstBaseline", of: node), baseline(of: node, isLast: false))
+    }
+    guard isSaid("lastBaseline", of: node) else { return .zero }
+    let end = Formula.sum(
+      property("lastBaseline", of: node),
+      baseline(of: node, isLast: true)
+    )
+    return .difference(end, extent)
+  }
+
+  private func far(of node: Int, _ axis: LayoutAxis) -> Formula {
+    if axis == .horizontal, isSaid("leading", of: node) {
+      return fromOtherSide("leading", of: node)
+    }
+    let end = end(of: node, axis)
+    return tree[node].countsFromEdges ? .difference(whole(of: node, axis), end) : end
+  }
+
+  /// Where a node ends, from its parent's near edge.
+  func end(of node: Int, _ axis: LayoutAxis) -> Formula {
+    .sum(property(axis.nearName, of: node), property(axis.extentName, of: node))
+  }
+
+  /// From right to left, a place on the other side of the parent; where far edges are distances, both are one.
+  private func fromOtherSide(_ name: String, of node: Int) -> Formula {
+    let place = property(name, of: node)
+    return tree[node].countsFromEdges ? place : .difference(whole(of: node, .horizontal), place)
+  }
+
+  private func isFarSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {
+    isSaid(axis.farName, of: node) || axis == .horizontal && isSaid("leading", of: node)
+  }
+
+  private func isNearSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {
+    isSaid(axis.nearName, of: node) || axis == .horizontal && isSaid("trailing", of: node)
+  }
+
+  /// How far the anchor is from the near edge; it is in the middle unless it is moved.
+  private func toAnchor(of node: Int, _ axis: LayoutAxis) -> Formula {
+    let name = "layer.anchorPoint.\(axis == .horizontal ? "x" : "y")"
+    let isMoved = isSaid(name, of: node) || isSaid("layer.anchorPoint", of: node)
+    let share = isMoved ? property(name, of: node) : .value(.number(Rational(1, over: 2)))
+    return .product(property(axis.extentName, of: node), share)
+  }
+
+  /// What 100 % of a node's property is.
+  func whole(of node: Int, _ axis: LayoutAxis) -> Formula {
+    guard let parent = tree[node].parent else { return containerExtent(axis) }
+    return insets(of: parent, axis).reduce(property(axis.extentName, of: parent)) {
+      .difference($0, $1)
+    }
+  }
+
+  /// What a view that scrolls keeps free on both sides; nothing of any other.
+  func insets(of node: Int, _ axis: LayoutAxis) -> [Formula] {
+    let names = [axis.nearName, axis.farName].map { "contentInset.\($0)" }
+    guard tree.isKind(node, of: "UIScrollView"),
+      isSaid("contentInset", of: node) || names.contains(where: { isSaid($0, of: node) })
+    else { return [] }
+    return names.map { property($0, of: node) }
+  }
+
+  // MARK: Surroundings
+
+  private func surroundings(_ name: String) -> Formula {
+    guard name == "safeAreaInsets" else { return .zero }
+    let edges = StructureKind.insets.memberNames.map { edge -> Formula in
+      let part = "safeAreaInsets.\(edge)"
+      guard tree[0].state[part] != nil else { return .zero }
+      return .quantity(Quantity(node: 0, name: .state(part)))
+    }
+    return .structure(.insets, edges)
+  }
+}

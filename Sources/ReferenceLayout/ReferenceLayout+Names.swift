@@ -1,0 +1,233 @@
+// What names mean in an expression: the node's own expressions, then macros, state, constants and parameters of the
+// node and of each that it stands in, then other nodes, properties of its view, and the surroundings.
+
+import LayoutExpressions
+import LayoutXML
+import ViewClasses
+
+extension ReferenceLayout {
+  /// What a name means where an expression stands, and the members of it that are left; nil for a name that nothing
+  /// here explains.
+  func meaning(
+    of name: String,
+    in scope: WrittenExpression
+  ) -> (formula: Formula, members: Substring)? {
+    var head = name[...]
+    while true {
+      if let formula = wholeMeaning(of: String(head), in: scope) {
+        return (formula, name[head.endIndex...].dropFirst())
+      }
+      guard let dot = head.lastIndex(of: "."), dot > head.startIndex else { return nil }
+      head = head[..<dot]
+    }
+  }
+
+  private func wholeMeaning(of name: String, in scope: WrittenExpression) -> Formula? {
+    let node = scope.node
+    if name == "auto" { return automaticMeaning(in: scope) }
+    let own = tree.oneName(name, of: node)
+    let isPlace = ReferenceTree.placingAxis(own) != nil
+    if own != scope.property, isPlace || isSaid(own, of: node) { return property(own, of: node) }
+    if let given = given(name, to: node, in: scope) { return given }
+    if let other = otherNode(name, seenFrom: node, for: scope.property) { return other }
+    let isItself = own == scope.property && scope.macro == nil && !isPlace
+    if isItself { return nil }
+    if tree.type(of: own, of: node) != nil { return property(own, of: node) }
+    return surroundingMeaning(name)
+  }
+
+  private func automaticMeaning(in scope: WrittenExpression) -> Formula? {
+    let names = ["width", "height", "contentSize.width", "contentSize.height"]
+    guard names.contains(scope.property) else { return nil }
+    return .quantity(Quantity(node: scope.node, name: .automatic(scope.property)))
+  }
+
+  /// Macros, state, constants and parameters, nearest first.
+  private func given(
+    _ name: String,
+    to node: Int,
+    in scope: WrittenExpression? = nil
+  ) -> Formula? {
+    var current: Int? = node
+    while let holder = current {
+      let described = tree[holder]
+      let isItself = scope?.macro.map { $0.name == name && $0.holder == holder } ?? false
+      if !isItself, described.description.macros.contains(where: { $0.name == name }) {
+        let property = scope?.property ?? ""
+        let use = Quantity.Name.macro(name, holder: holder, property: property)
+        return .quantity(Quantity(node: node, name: use))
+      }
+      if described.state[name] != nil {
+        return .quantity(Quantity(node: holder, name: .state(name)))
+      }
+      if let value = described.constants[name] { return .value(ReferenceValue(value)) }
+      let isOwn = holder == node && name == scope?.property
+      if !isOwn, parameterValue(name, of: holder) != nil {
+        return .quantity(Quantity(node: holder, name: .parameter(name)))
+      }
+      current = described.parent
+    }
+    let prefix = "strings."
+    guard name.hasPrefix(prefix) else { return nil }
+    return surroundings.strings[String(name.dropFirst(prefix.count))].map { .value(.string($0)) }
+  }
+
+  /// The expression of a parameter and its type, nil where nobody gives one.
+  private func parameterValue(
+    _ name: String,
+    of node: Int
+  ) -> (value: NodeDescription.Attribute, type: ExpressionType)? {
+    let description = tree[node].description
+    guard let parameter = description.parameters.first(where: { $0.name == name }) else {
+      return nil
+    }
+    let type = RuntimeTypeNames.type(named: parameter.type) ?? .any
+    // Of a text, nothing is a value.
+    let given =
+      type.form == .expression
+      ? description.saidAttribute(name) : description.attribute(name)
+    return (given ?? parameter.value).map { ($0, type) }
+  }
+
+  func parameter(_ name: String, of node: Int) -> Formula {
+    guard let (value, type) = parameterValue(name, of: node) else { return .outside("a parameter") }
+    return .written(written(value, at: node, property: name, as: type))
+  }
+
+  /// A macro as a node uses it for a property.
+  func macro(_ name: String, _ holder: Int, _ property: String, at node: Int) -> Formula {
+    guard let macro = tree[holder].description.macros.first(where: { $0.name == name }) else {
+      return .outside("a macro")
+    }
+    var expression = written(macro, at: node, property: property, as: .any)
+    expression.macro = (name, holder)
+    return .written(expression)
+  }
+
+  // MARK: Other nodes
+
+  private func otherNode(
+    _ name: String,
+    seenFrom node: Int,
+    for property: String
+  ) -> Formula? {
+    guard let dot = name.firstIndex(of: ".") else { return nil }
+    let rest = String(name[name.index(after: dot)...])
+    switch name[..<dot] {
+    case "parent":
+      if let axis = ReferenceTree.placingAxis(rest) {
+        return placeOfParent(rest, axis, of: node, for: property)
+      }
+      guard let parent = tree[node].parent else { return surroundingMeaning(rest) }
+      return member(rest, of: parent)
+    case "previous": return sibling(of: node, rest, step: -1, for: property)
+    case "next": return sibling(of: node, rest, step: 1, for: property)
+    case let head where head.hasPrefix("#"):
+      guard let target = tree.node(id: String(head.dropFirst()), seenFrom: node) else { return nil }
+      return brought(rest, of: target, seenFrom: node, for: property) ?? member(rest, of: target)
+    default: return nil
+    }
+  }
+
+  /// What a name means for another node.
+  private func member(_ name: String, of node: Int) -> Formula? {
+    if let further = otherNode(name, seenFrom: node, for: "") { return further }
+    let own = tree.oneName(name, of: node)
+    if ReferenceTree.placingAxis(own) != nil || isSaid(own, of: node) {
+      return property(own, of: node)
+    }
+    if let given = given(name, to: node) { return given }
+    if tree.type(of: own, of: node) != nil { return property(own, of: node) }
+    return surroundingMeaning(name)
+  }
+
+  /// A place in the parent's own space: 0 at its near edges, what 100 % is of at the far ones.
+  private func placeOfParent(
+    _ name: String,
+    _ axis: LayoutAxis,
+    of node: Int,
+    for property: String
+  ) -> Formula {
+    let whole = whole(of: node, axis)
+    switch name {
+    case axis.nearName, "leading": return .zero
+    case axis.farName, "trailing":
+      let isFar = property == axis.farName || property == "trailing" && axis == .horizontal
+      return isFar && tree[node].countsFromEdges ? .zero : whole
+    case axis.centerName: return .product(whole, .value(ReferenceValue(.number(0.5))))
+    case axis.extentName: return whole
+    default:
+      guard let parent = tree[node].parent else { return .zero }
+      let isLast = name == "lastBaseline"
+      let distance = baseline(of: parent, isLast: isLast)
+      return isLast
+        ? .difference(self.property(axis.extentName, of: parent), distance) : distance
+    }
+  }
+
+  /// A place of the nearest sibling on a side that is not passed over; 0 where there is none.
+  private func sibling(
+    of node: Int,
+    _ name: String,
+    step: Int,
+    for property: String
+  ) -> Formula? {
+    let isPlace = ReferenceTree.placingAxis(name) != nil
+    var siblings: [Int] = []
+    if let parent = tree[node].parent, !tree[node].isCellRoot {
+      var place = tree[node].place + step
+      while tree[parent].children.indices.contains(place) {
+        let sibling = tree[parent].children[place]
+        if !isNever(sibling), !tree[sibling].isCellRoot { siblings.append(sibling) }
+        place += step
+      }
+    }
+    guard isPlace else {
+      return siblings.first.map { member(name, of: $0) } ?? surroundingMeaning(name)
+    }
+    var formulas: [(place: Formula, isPassedOver: Formula)] = []
+    var last = Formula.zero
+    for sibling in siblings {
+      let place =
+        brought(name, of: sibling, seenFrom: node, for: property)
+        ?? self.property(tree.oneName(name, of: sibling), of: sibling)
+      guard let isPassedOver = isPassedOver(sibling) else {
+        last = place
+        break
+      }
+      formulas.append((place, isPassedOver))
+    }
+    return formulas.reversed().reduce(last) { further, own in
+      .choice(if: own.isPassedOver, further, else: own.place)
+    }
+  }
+
+  /// An edge of another node for a property that counts from the other side of the parent; nil where both count from
+  /// the same.
+  private func brought(
+    _ name: String,
+    of target: Int,
+    seenFrom node: Int,
+    for property: String
+  ) -> Formula? {
+    guard tree[node].countsFromEdges, let axis = ReferenceTree.placingAxis(name) else { return nil }
+    switch (tree.oneName(name, of: node), tree.oneName(property, of: node)) {
+    case (axis.farName, axis.nearName): return end(of: target, axis)
+    case (axis.nearName, axis.farName):
+      return .difference(whole(of: target, axis), self.property(axis.nearName, of: target))
+    default: return nil
+    }
+  }
+
+  // MARK: Surroundings
+
+  private static let lengths: Set<String> = [
+    "topLayoutGuide.length", "bottomLayoutGuide.length", "safeAreaInsets.top",
+    "safeAreaInsets.left", "safeAreaInsets.bottom", "safeAreaInsets.right", "safeAreaInsets",
+  ]
+
+  private func surroundingMeaning(_ name: String) -> Formula? {
+    guard Self.lengths.contains(name) else { return nil }
+    return .quantity(Quantity(node: 0, name: .surroundings(name)))
+  }
+}

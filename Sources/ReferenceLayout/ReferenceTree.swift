@@ -1,0 +1,175 @@
+// The nodes of a layout in document order, with a copy for each element in the place of what is repeated.
+
+import LayoutExpressions
+import LayoutXML
+import ViewClasses
+
+/// A node.
+struct ReferenceNode {
+  let description: NodeDescription
+  let parent: Int?
+  var children: [Int] = []
+  /// Its place among its siblings.
+  let place: Int
+  /// Its class, nil where that is not known.
+  let className: String?
+  /// The copy that it is: the place of each `<repeat>` around it up to its parent, outermost first, each with the
+  /// index of the element.
+  let copy: [Int]
+  var constants: [String: ExpressionValue]
+  var state: [String: ExpressionValue]
+  /// What it says, by the one name of each property; nothing that says nothing.
+  let said: [String: NodeDescription.Attribute]
+  /// Whether what it stands in runs from right to left, and whether what it contains does.
+  let isRightToLeft: Bool
+  let containsRightToLeft: Bool
+  let countsFromEdges: Bool
+  /// Whether it is a template of a cell, or in one.
+  let isCellRoot: Bool
+  let isInCell: Bool
+
+  var id: String? { description.constant("id") }
+}
+
+/// The nodes, and what classes say of them.
+struct ReferenceTree {
+  private(set) var nodes: [ReferenceNode] = []
+  let classes: ClassTable
+  private let mode: LayoutMode
+
+  init(_ classes: ClassTable, _ mode: LayoutMode) {
+    self.classes = classes
+    self.mode = mode
+  }
+
+  subscript(node: Int) -> ReferenceNode { nodes[node] }
+
+  /// Adds a node without what it contains.
+  mutating func add(_ description: NodeDescription, parent: Int?, copy: [Int] = []) -> Int {
+    let outer = parent.map { nodes[$0] }
+    let className = classes.viewClass(named: description.className)?.name
+    let isRightToLeft = outer?.containsRightToLeft ?? false
+    var direction = isRightToLeft
+    switch description.constant("semanticContentAttribute") {
+    case "forceRightToLeft": direction = true
+    case "forceLeftToRight": direction = false
+    default: break
+    }
+    let isCell = isCell(className, in: outer)
+    var said: [String: NodeDescription.Attribute] = [:]
+    for attribute in description.attributes
+    where description.saidAttribute(attribute.name) != nil {
+      let name = oneName(attribute.name, of: className, isRightToLeft: isRightToLeft)
+      // Of two that mean the same the first counts.
+      if said[name] == nil { said[name] = attribute }
+    }
+    let node = ReferenceNode(
+      description: description,
+      parent: parent,
+      place: outer?.children.count ?? 0,
+      className: className,
+      copy: copy,
+      constants: description.constants,
+      state: description.state,
+      said: said,
+      isRightToLeft: isRightToLeft,
+      containsRightToLeft: direction,
+      countsFromEdges: (description.layoutMode ?? mode) == .edges,
+      isCellRoot: isCell && !(outer?.isInCell ?? false),
+      isInCell: isCell || (outer?.isInCell ?? false)
+    )
+    nodes.append(node)
+    if let parent { nodes[parent].children.append(nodes.count - 1) }
+    return nodes.count - 1
+  }
+
+  /// Adds a value to what a node's names mean.
+  mutating func give(_ name: String, _ value: ExpressionValue, isState: Bool, to node: Int) {
+    if isState { nodes[node].state[name] = value } else { nodes[node].constants[name] = value }
+  }
+
+  /// Takes the last node away again.
+  mutating func removeLast() {
+    if let parent = nodes.removeLast().parent { nodes[parent].children.removeLast() }
+  }
+
+  private func isCell(_ className: String?, in outer: ReferenceNode?) -> Bool {
+    guard let className, let table = outer?.className else { return false }
+    func isKind(_ name: String, _ other: String) -> Bool { classes.isClass(name, kindOf: other) }
+    if isKind(table, "UITableView") {
+      return isKind(className, "UITableViewCell")
+        || isKind(className, "UITableViewHeaderFooterView")
+    }
+    return isKind(table, "UICollectionView") && isKind(className, "UICollectionReusableView")
+  }
+
+  // MARK: Names of properties
+
+  private static let axes: [String: LayoutAxis] = [
+    "left": .horizontal, "right": .horizontal, "width": .horizontal, "center.x": .horizontal,
+    "leading": .horizontal, "trailing": .horizontal, "top": .vertical, "bottom": .vertical,
+    "height": .vertical, "center.y": .vertical, "firstBaseline": .vertical,
+    "lastBaseline": .vertical,
+  ]
+
+  /// The axis of a property that places a node, nil for any other.
+  static func placingAxis(_ name: String) -> LayoutAxis? { axes[name] }
+
+  /// The one name of a property: from left to right `leading` is `left`.
+  func oneName(_ name: String, of node: Int) -> String {
+    oneName(name, of: nodes[node].className, isRightToLeft: nodes[node].isRightToLeft)
+  }
+
+  private func oneName(_ name: String, of className: String?, isRightToLeft: Bool) -> String {
+    switch name {
+    case "leading" where !isRightToLeft: return "left"
+    case "trailing" where !isRightToLeft: return "right"
+    case _ where Self.axes[name] != nil: return name
+    default: return className.map { classes.canonicalName(name, of: $0) } ?? name
+    }
+  }
+
+  /// The type of a property, nil where the class has none of that name.
+  func type(of name: String, of node: Int) -> ExpressionType? {
+    if Self.axes[name] != nil { return .number }
+    return nodes[node].className.flatMap { classes.property(name, of: $0)?.type }
+  }
+
+  /// Whether a node's view is of a class.
+  func isKind(_ node: Int, of className: String) -> Bool {
+    nodes[node].className.map { classes.isClass($0, kindOf: className) } ?? false
+  }
+
+  /// What decides how large a node's view is by itself.
+  func intrinsicSize(of node: Int) -> IntrinsicSize? {
+    nodes[node].className.flatMap { classes.intrinsicSize(of: $0) }
+  }
+
+  // MARK: Other nodes
+
+  /// The node of an id as a node sees it: itself and what it contains, then what was copied with it, then outward.
+  func node(id: String, seenFrom start: Int) -> Int? {
+    var current = start
+    while true {
+      if let found = node(id: id, in: current) { return found }
+      guard let parent = nodes[current].parent else { return nil }
+      var copy = nodes[current].copy[...]
+      while !copy.isEmpty {
+        let together = nodes[parent].children.filter { nodes[$0].copy.starts(with: copy) }
+        for sibling in together {
+          if let found = node(id: id, in: sibling) { return found }
+        }
+        copy = copy.dropLast(2)
+      }
+      current = parent
+    }
+  }
+
+  private func node(id: String, in top: Int) -> Int? {
+    if nodes[top].id == id { return top }
+    for child in nodes[top].children {
+      if let found = node(id: id, in: child) { return found }
+    }
+    return nil
+  }
+}
