@@ -47,24 +47,58 @@ extension ReferenceLayout {
     return text
   }
 
-  /// What the names in an expression lead to, in whichever branch they stand.
+  /// What the names in an expression lead to, in whichever branch they stand but those that constants rule out.
   func inputs(of written: WrittenExpression) -> [Quantity] {
-    var found: [Quantity] = []
-    for tree in written.expression.expressions {
-      for node in tree.nodes {
-        switch node.form {
-        case .name(let text), .call(let text, _):
-          if let (formula, _) = meaning(of: tree.text(text), in: written) {
-            found += inputs(of: formula)
-          }
-        case .unary(.percent, _):
-          if let whole = percentageWhole(written) { found += inputs(of: whole) }
-        default: continue
-        }
-      }
+    written.expression.expressions.flatMap { tree in
+      tree.root.map { inputs(tree, $0, written) } ?? []
     }
-    return found
   }
+
+  private func inputs(
+    _ tree: ExpressionTree,
+    _ index: Int32,
+    _ scope: WrittenExpression
+  ) -> [Quantity] {
+    func of(_ operands: Int32...) -> [Quantity] { operands.flatMap { inputs(tree, $0, scope) } }
+    func named(_ name: Int32) -> [Quantity] {
+      meaning(of: tree.text(name), in: scope).map { inputs(of: $0.formula) } ?? []
+    }
+    /// What constants decide, nil where anything else does.
+    func decided(_ operand: Int32) -> ReferenceValue? {
+      of(operand).isEmpty ? try? value(tree, operand, scope) : nil
+    }
+    switch tree[index].form {
+    case .missing, .number, .string, .color, .boolean, .nil: return []
+    case .name(let name): return named(name)
+    case .unary(.percent, let operand):
+      return of(operand) + (percentageWhole(scope).map { inputs(of: $0) } ?? [])
+    case .unary(_, let operand): return of(operand)
+    case .binary(.and, let left, let right):
+      return (try? decided(left)?.condition()) == false ? [] : of(left, right)
+    case .binary(.or, let left, let right):
+      return (try? decided(left)?.condition()) == true ? [] : of(left, right)
+    case .binary(.coalesce, let left, let right):
+      guard let first = decided(left) else { return of(left, right) }
+      return first == .nil ? of(right) : []
+    case .fallback(let left, let right):
+      guard let first = decided(left) else { return of(left, right) }
+      return Self.areReplaced.contains(first) ? of(right) : []
+    case .binary(_, let left, let right), .element(let left, let right): return of(left, right)
+    case .conditional(let condition, let first, let second):
+      guard let holds = try? decided(condition)?.condition() else {
+        return of(condition, first, second)
+      }
+      return of(holds ? first : second)
+    case .call(let name, let arguments):
+      return named(name) + tree.operands(arguments).flatMap { of($0) }
+    case .slice(let whole, _, let first, let last):
+      return of(whole) + (first.map { of($0) } ?? []) + (last.map { of($0) } ?? [])
+    case .array(let elements, _): return tree.operands(elements).flatMap { of($0) }
+    }
+  }
+
+  /// What `a ?: b` is `b` for.
+  private static var areReplaced: [ReferenceValue] { [.nil, .zero, .boolean(false)] }
 
   /// What 100 % is, by the last part of the property's name.
   private func percentageWhole(_ written: WrittenExpression) -> Formula? {
@@ -79,8 +113,19 @@ extension ReferenceLayout {
 
   // MARK: Operators
 
-  /// - Complexity: recursion as deep as the expression, which reading bounds.
   private func value(
+    _ tree: ExpressionTree,
+    _ index: Int32,
+    _ scope: WrittenExpression
+  ) throws(Outside) -> ReferenceValue {
+    let value = try computed(tree, index, scope)
+    // Quarters and the like are what they are in any arithmetic.
+    if case .number(let number) = value, !(number * 1024).isWhole { isRounding = true }
+    return value
+  }
+
+  /// - Complexity: recursion as deep as the expression, which reading bounds.
+  private func computed(
     _ tree: ExpressionTree,
     _ index: Int32,
     _ scope: WrittenExpression
@@ -111,7 +156,7 @@ extension ReferenceLayout {
       return try value(holds(condition) ? first : second)
     case .fallback(let left, let right):
       let first = try value(left)
-      return [.nil, .zero, .boolean(false)].contains(first) ? try value(right) : first
+      return Self.areReplaced.contains(first) ? try value(right) : first
     case .call(let name, let arguments):
       let arguments = try tree.operands(arguments).map { place throws(Outside) in
         try value(place).number()
@@ -221,10 +266,7 @@ extension ReferenceLayout {
   /// Takes note of a decision between numbers that Doubles may not tell apart.
   private func note(_ x: Rational, near y: Rational) {
     let scale = max(.one, max(x.magnitude, y.magnitude))
-    guard (x - y).magnitude * 1_000_000_000 <= scale else { return }
-    // Quarters of small numbers are what they are in any arithmetic.
-    if x == y, (x * 1024).isWhole { return }
-    hasCloseDecision = true
+    if (x - y).magnitude * 1_000_000_000 <= scale { isClose = true }
   }
 
   private func floor(_ x: Rational) -> Rational {

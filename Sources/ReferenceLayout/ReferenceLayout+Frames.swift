@@ -61,20 +61,24 @@ extension ReferenceLayout {
     return outer.map { .both($0, own) } ?? own
   }
 
-  /// Whether a node is not there for good: constants decide.
-  func isNever(_ node: Int) -> Bool {
-    if let parent = tree[node].parent, isNever(parent) { return true }
-    guard !tree[node].isInCell, let attribute = tree[node].said["if"] else { return false }
+  /// What constants decide of a node's own condition, nil where they don't.
+  func constantCondition(of node: Int) -> Bool? {
+    guard !tree[node].isInCell, let attribute = tree[node].said["if"] else { return true }
     let own = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
-    guard inputs(of: own).isEmpty, let value = try? value(of: own) else { return false }
-    return value == .boolean(false)
+    guard inputs(of: own).isEmpty, let value = try? value(of: own) else { return nil }
+    return value == .boolean(true)
+  }
+
+  /// Whether a node is not there for good.
+  func isNever(_ node: Int) -> Bool {
+    settledCondition(of: node) == false || tree[node].parent.map { isNever($0) } ?? false
   }
 
   /// A formula while a node is there, else what it is then.
   private func gated(_ formula: Formula, by node: Int, else absent: ReferenceValue) -> Formula {
     var current: Int? = node
     while let holder = current {
-      if tree[holder].said["if"] != nil {
+      if settledCondition(of: holder) == nil {
         let presence = Formula.quantity(Quantity(node: node, name: .presence))
         return .choice(if: presence, formula, else: .value(absent))
       }

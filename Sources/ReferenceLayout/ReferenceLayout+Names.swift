@@ -81,7 +81,7 @@ extension ReferenceLayout {
     guard let parameter = description.parameters.first(where: { $0.name == name }) else {
       return nil
     }
-    let type = RuntimeTypeNames.type(named: parameter.type) ?? .any
+    let type = ExpressionType(named: parameter.type) ?? .any
     // Of a text, nothing is a value.
     let given =
       type.form == .expression

@@ -21,14 +21,17 @@ public final class ReferenceLayout {
   let surroundings: LayoutSurroundings
   private let measuring: Measuring
   private let container: (width: Rational, height: Rational)
+  /// What constants decide of the condition of each node.
+  private var conditions: [Bool?] = []
   private var definitions: [Quantity: Formula] = [:]
   private var values: [Quantity: Result<ReferenceValue, Outside>] = [:]
   /// Quantities that are being evaluated, each because the one before asks for it.
   private var pending: Set<Quantity> = []
   /// Quantities that are being defined: what `auto` counts depends on what else follows from it.
   private var undefined: Set<Quantity> = []
-  /// Whether some comparison was so close that the rounding of Doubles may decide it otherwise.
-  public internal(set) var hasCloseDecision = false
+  /// Whether some comparison was close, and whether some number was none that Doubles are sure to hold.
+  var isClose = false
+  var isRounding = false
 
   /// The most quantities that ask for each other, which bounds the recursion.
   private static let depthLimit = 1_000
@@ -60,7 +63,18 @@ public final class ReferenceLayout {
     root.constants.merge(surroundings.constants) { $1 }
     root.state.merge(surroundings.state) { $1 }
     try add(root, parent: nil, copy: [], variables: [])
+    // In document order: a condition that looks at what comes later is not decided by it.
+    for node in tree.nodes.indices { conditions.append(constantCondition(of: node)) }
+    (definitions, values) = ([:], [:])
   }
+
+  /// What constants decide of a node's own condition, nil where they don't, or where that is not known yet.
+  func settledCondition(of node: Int) -> Bool? {
+    node < conditions.count ? conditions[node] : tree[node].said["if"] == nil ? true : nil
+  }
+
+  /// Whether the rounding of Doubles may have decided something otherwise, in what was evaluated so far.
+  public var hasCloseDecision: Bool { isClose && isRounding }
 
   /// How many nodes there are, copies included, in document order.
   public var nodeCount: Int { tree.nodes.count }

@@ -201,6 +201,21 @@ private enum Repeats {
     try node.setState(["more": 6])
     #expect(Repeats.widths(node) == [1, 2, 6])
   }
+
+  @Test("state that was set stays, when other state makes copies")
+  func otherState() throws {
+    let node = try LayoutNode.with(
+      xmlData: Array(
+        "<UIView><repeat in=\"count\"><UIView width=\"size\"/></repeat></UIView>".utf8
+      )
+    )
+    let state: [String: ExpressionValue] = ["count": .number(1), "size": .number(3)]
+    let surroundings = LayoutSurroundings(state: state)
+    try node.mount(in: LayoutContainer(width: 9, height: 9, surroundings: surroundings))
+    try node.setState(["size": 5])
+    try node.setState(["count": 2])
+    #expect(Repeats.widths(node) == [5, 5])
+  }
 }
 
 @Suite struct CopyLimitTests {

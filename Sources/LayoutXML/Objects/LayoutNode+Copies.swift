@@ -25,12 +25,7 @@ extension LayoutNode {
     guard var container = root.container else { return }
     let old = description.state
     description.state.merge(values) { $1 }
-    if self === root {
-      // What the surroundings gave for it counts no longer.
-      for (name, value) in values where container.surroundings.state[name] != nil {
-        container.surroundings.state[name] = value
-      }
-    }
+    if self === root { container.replaceState(values) }
     do throws(DiagnosticsError) {
       try root.makeCopies(in: container, evaluation)
     } catch {
@@ -57,6 +52,15 @@ extension LayoutNode {
     let (layout, diagnostics) = MountedLayout.mount(whole, in: surroundings)
     guard let layout else { throw DiagnosticsError(diagnostics) }
     take(layout, in: container)
+  }
+}
+
+extension LayoutContainer {
+  /// Takes new values of the outermost node's state: what the surroundings gave for it counts no longer.
+  mutating func replaceState(_ values: [String: ExpressionValue]) {
+    for (name, value) in values where surroundings.state[name] != nil {
+      surroundings.state[name] = value
+    }
   }
 }
 

@@ -137,6 +137,8 @@ extension LayoutNode {
         return try setRepeated(values, evaluation)
       }
       for (name, value) in values { evaluation.setState(name, to: value, ofNode: number) }
+      // Copies that are made later have it, too.
+      if parent == nil { container?.replaceState(values) }
     }
     description.state.merge(values) { $1 }
     try update()

@@ -79,7 +79,7 @@ public final class LayoutNode {
   }
 
   /// Makes a node and all it contains; what is repeated waits until it is known how often.
-  init(_ description: NodeDescription) {
+  package init(_ description: NodeDescription) {
     className = description.className
     let described = description.children.enumerated().filter { $0.element.repetition == nil }
     children = described.map { LayoutNode($0.element) }

@@ -1,0 +1,107 @@
+// Layout XML to frames, judged by the evaluator in exact fractions: any text is read, put together, repeated, mounted
+// and evaluated at several sizes, and frames are those of the reference.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import LayoutXML
+
+/// Lays Layout XML out.
+struct LayoutXMLTarget: FuzzTarget {
+  static let name = "layout-xml"
+  static let summary = "lays Layout XML out: the exact evaluator, places, sizes in any order"
+  static let fileExtension = "xml"
+  static let words =
+    [
+      "<repeat in='count' as='e' index='i'>", "</repeat>", "<UIScrollView ", "<UISwitch/>",
+      " layoutMode='edges'", " contentInset='safeAreaInsets'", " if='wide'", " isHidden='!wide'",
+      "previous.bottom", "parent.width", "#n0.width", "auto", "100%", "items[0].size", "{gap}",
+      "<macro name='m' value='50%'/>", "<param name='p' type='CGFloat' value='1'/>",
+    ] + MarkupText.words
+
+  /// Little enough that limits are reached now and then.
+  static let budget: Budget = {
+    var budget = Budget.standard
+    budget[.depth] = 60
+    budget[.copies] = 300
+    return budget
+  }()
+
+  private static let sizes: [(width: Double, height: Double)] = [
+    (320, 480), (333.3, 77.7), (0.1, 2000),
+  ]
+
+  private var comparedCount = 0
+  private var outsideCount = 0
+  private var numberCount = 0
+  private var unroundedCount = 0
+  private var closeCount = 0
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    let text = Array(RandomMarkup.make(using: &generator).utf8)
+    guard generator.chance(100) else { return text }
+    return ByteMutator(texts: [text], words: Self.words).mutant(using: &generator)
+  }
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let source = SourceBuffer(name: "<layout>", bytes: input, budget: Self.budget)
+    let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
+    if let finding = DiagnosticPlaces.finding(found, in: source) { return finding }
+    guard let root, !found.containsErrors else { return nil }
+    let surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
+    let (layout, problems) = MountedLayout.mount(root, in: surroundings)
+    if let finding = DiagnosticPlaces.finding(problems, in: source) { return finding }
+    guard let layout else {
+      return problems.containsErrors ? nil : Finding("no-layout", "nothing, without an error")
+    }
+    let evaluation = LayoutEvaluation(layout)
+    for (width, height) in Self.sizes {
+      evaluation.setContainer(width: width, height: height)
+      let failures = evaluation.update()
+      let sorted = failures.inDocumentOrder()
+      if let finding = DiagnosticPlaces.finding(sorted, in: source) { return finding }
+      let fresh = LayoutEvaluation(layout)
+      fresh.setContainer(width: width, height: height)
+      let isFailing = !fresh.update().isEmpty
+      guard isFailing == !failures.isEmpty else {
+        return Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
+      }
+      guard !isFailing else { continue }
+      for node in 0..<layout.nodeCount
+      where evaluation.frame(ofNode: node) != fresh.frame(ofNode: node) {
+        return Finding("depends-on-history", "node \(node) at \(width)x\(height)")
+      }
+      let comparison = FrameComparison(
+        evaluation,
+        of: root,
+        in: surroundings,
+        width: width,
+        height: height
+      )
+      count(comparison)
+      // Between numbers that rounding cannot tell apart a condition may go either way.
+      if let difference = comparison.differences.first, !comparison.hasCloseDecision {
+        return Finding("frames-differ", "at \(width)x\(height): \(difference)")
+      }
+    }
+    return nil
+  }
+
+  private mutating func count(_ comparison: FrameComparison) {
+    comparedCount += comparison.comparedCount
+    outsideCount += comparison.outside.values.reduce(0, +)
+    numberCount += comparison.numberCount
+    unroundedCount += comparison.unroundedCount
+    closeCount += comparison.differences.isEmpty ? 0 : 1
+  }
+
+  var tallies: [Tally] {
+    [
+      Tally("frames compared", comparedCount), Tally("frames outside", outsideCount),
+      Tally("numbers", numberCount), Tally("numbers not rounded once", unroundedCount),
+      Tally("layouts that rounding decides", closeCount),
+    ]
+  }
+}

@@ -1,0 +1,81 @@
+// Nodes of Layout XML while their state and their container change: after each change, every frame is that of a layout
+// mounted anew with the values of that moment, whatever came before.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import LayoutXML
+
+/// Changes the state of mounted nodes.
+struct LiveLayoutXMLTarget: FuzzTarget {
+  static let name = "live-layout-xml"
+  static let summary = "Layout XML: state changed in any order is as mounted anew"
+  static let fileExtension = "xml"
+  static let words = LayoutXMLTarget.words
+
+  /// States and sizes, one after another; each state changes some names and leaves the others.
+  private static let sizes: [(width: Double, height: Double)] = [(320, 480), (100.5, 33.3)]
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    let text = Array(RandomMarkup.make(using: &generator).utf8)
+    guard generator.chance(100) else { return text }
+    return ByteMutator(texts: [text], words: Self.words).mutant(using: &generator)
+  }
+
+  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    var surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
+    var container = LayoutContainer(width: 320, height: 480, surroundings: surroundings)
+    guard let live = Self.node(input),
+      (try? live.mount(in: container)) != nil
+    else { return nil }
+    for (step, changes) in RandomMarkup.states.dropFirst().enumerated() {
+      surroundings.state.merge(changes) { $1 }
+      (container.width, container.height) = Self.sizes[step % 2]
+      container.surroundings = surroundings
+      live.resize(container)
+      let fails: Bool
+      do throws(DiagnosticsError) {
+        try live.setState(changes)
+        fails = false
+      } catch {
+        fails = true
+      }
+      guard let fresh = Self.node(input) else { return nil }
+      guard (try? fresh.mount(in: container)) != nil else {
+        // What fails is not followed further: which values it leaves is not said.
+        return fails ? nil : Finding("fails-anew", "step \(step): mounted anew it fails")
+      }
+      guard !fails else { return Finding("fails-live", "step \(step): mounted anew it does not") }
+      if let difference = Self.difference(live, fresh, at: "/") {
+        return Finding("depends-on-history", "step \(step): \(difference)")
+      }
+    }
+    return nil
+  }
+
+  private static func node(_ input: [UInt8]) -> LayoutNode? {
+    let source = SourceBuffer(name: "<layout>", bytes: input, budget: LayoutXMLTarget.budget)
+    let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
+    guard let root, !found.containsErrors else { return nil }
+    return LayoutNode(root)
+  }
+
+  private static func difference(
+    _ live: LayoutNode,
+    _ fresh: LayoutNode,
+    at path: String
+  ) -> String? {
+    guard live.isPresent == fresh.isPresent, live.frame == fresh.frame else {
+      return "\(path) is \(live.isPresent) \(live.frame), anew \(fresh.isPresent) \(fresh.frame)"
+    }
+    guard live.children.count == fresh.children.count else {
+      return "\(path) has \(live.children.count) children, anew \(fresh.children.count)"
+    }
+    for (place, (own, other)) in zip(live.children, fresh.children).enumerated() {
+      if let difference = difference(own, other, at: "\(path)\(place)/") { return difference }
+    }
+    return nil
+  }
+}
