@@ -365,7 +365,9 @@ if let guidance = Context.environment["FUZZ"] {
   // One flag: of two, the second would silently take the coverage away.
   let sanitizer = watchesMemory ? "fuzzer,address" : "fuzzer"
   // What tries and what judges is not what is looked into.
-  let unguided = ["CFuzzing", "FuzzSupport", "Fuzzing", "FuzzTargets", "ReferenceSimplex"]
+  let unguided = [
+    "CFuzzing", "FuzzSupport", "Fuzzing", "FuzzTargets", "ReferenceSimplex", "ReferenceLayout",
+  ]
   for target in package.targets {
     if target.name == "CKernels" {
       let flags = watchesMemory ? "fuzzer-no-link,address" : "fuzzer-no-link"

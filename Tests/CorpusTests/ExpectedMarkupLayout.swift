@@ -127,6 +127,18 @@ struct MarkupCorpusLayout {
     )
   }
 
+  /// The exact frames of one case, rounded once, by key; none of nodes that the reference does not cover.
+  func exactFrames(_ testCase: ExpectedMarkupLayout.Case) throws -> [String: NodeFrame] {
+    var diagnostics: [Diagnostic] = []
+    let evaluated = try #require(try evaluated(testCase, at: testCase.size, &diagnostics))
+    let exact = try comparison(testCase, at: testCase.size).exactFrames
+    var frames: [String: NodeFrame] = [:]
+    for (node, key) in evaluated.evaluation.layout.keys.enumerated() {
+      if let key { frames[key] = exact[node] }
+    }
+    return frames
+  }
+
   /// A layout with values, and what it was mounted from.
   private struct Evaluated {
     var evaluation: LayoutEvaluation

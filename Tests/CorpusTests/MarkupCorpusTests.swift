@@ -39,6 +39,20 @@ struct MarkupCorpusTests {
     #expect(try Self.comparison(of: name).differences.isEmpty)
   }
 
+  @Test("what files say is exact, rounded once", arguments: CorpusFolder.markupLayouts)
+  func exactAnswers(name: String) throws {
+    let layout = try MarkupCorpusLayout(name)
+    for testCase in layout.expected.cases {
+      let frames = try layout.exactFrames(testCase)
+      for (key, found) in frames.sorted(by: { $0.key < $1.key }) {
+        guard let expected = testCase.frames[key] else { continue }
+        let wanted = [expected.x, expected.y, expected.width, expected.height]
+        let exact = [found.left, found.top, found.width, found.height]
+        #expect(wanted == exact, "\(key) at \(testCase.size.width)x\(testCase.size.height)")
+      }
+    }
+  }
+
   @Test("the exact evaluator covers most nodes, and most numbers are the exact ones rounded once")
   func coverage() throws {
     var whole = FrameComparison()

@@ -91,15 +91,17 @@ struct MarkupCheck {
       verdict.compared(
         at: "\(JSONText.number(size.width))x\(JSONText.number(size.height))",
         differences: comparison.differences
-          + (index == 0 ? Self.differences(evaluation, answer.frames ?? [:]) : [])
+          + (index == 0
+            ? Self.differences(evaluation, comparison.exactFrames, answer.frames ?? [:]) : [])
       )
       verdict.frames = (verdict.frames ?? FrameComparison()).adding(comparison)
     }
   }
 
-  /// What a file says other than an evaluation, one sentence each.
+  /// What a file says other than the exact frames, bit for bit, and than an evaluation, one sentence each.
   private static func differences(
     _ evaluation: LayoutEvaluation,
+    _ exactFrames: [Int: NodeFrame],
     _ frames: [String: ExpectedLayout.Frame]
   ) -> [String] {
     var sentences: [String] = []
@@ -112,6 +114,12 @@ struct MarkupCheck {
       )
       let isSame = pairs.allSatisfy {
         abs($0 - $1) <= FrameComparison.tolerance * max(1, abs($1))
+      }
+      if let exact = exactFrames[node],
+        [exact.left, exact.top, exact.width, exact.height]
+          != [expected.x, expected.y, expected.width, expected.height]
+      {
+        sentences.append("'\(key)' is exactly \(exact), \(expected.text) in the file")
       }
       if !isSame || !evaluation.isPresent(node) {
         sentences.append("'\(key)' is \(found), \(expected.text) in the file")

@@ -22,6 +22,8 @@ public struct FrameComparison: Sendable {
   public private(set) var largestDistance = 0.0
   /// What is farther apart than rounding explains, one sentence each.
   public private(set) var differences: [String] = []
+  /// The exact frames rounded once, by node, of one comparison.
+  public private(set) var exactFrames: [Int: NodeFrame] = [:]
   /// Whether some condition or whole number is so close that rounding may decide it.
   public private(set) var hasCloseDecision = false
 
@@ -90,6 +92,12 @@ public struct FrameComparison: Sendable {
       return
     }
     guard let exact else { return }
+    exactFrames[node] = NodeFrame(
+      left: Double(exact.left),
+      top: Double(exact.top),
+      width: Double(exact.width),
+      height: Double(exact.height)
+    )
     let found = evaluation.frame(ofNode: node)
     let pairs: [(String, Double, Rational)] = [
       ("left", found.left, exact.left), ("top", found.top, exact.top),
@@ -107,14 +115,14 @@ public struct FrameComparison: Sendable {
     }
   }
 
-  /// This and what another comparison found.
+  /// This and what another comparison found, but for its frames.
   public func adding(_ other: FrameComparison) -> FrameComparison {
     var sum = self
     sum.add(other)
     return sum
   }
 
-  /// Adds what another comparison found.
+  /// Adds what another comparison found, but for its frames.
   public mutating func add(_ other: FrameComparison) {
     comparedCount += other.comparedCount
     outside.merge(other.outside, uniquingKeysWith: +)
