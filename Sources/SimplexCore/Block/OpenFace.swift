@@ -21,7 +21,10 @@ struct Walls<Scalar: SolverScalar> {
 struct OpenFace<Scalar: SolverScalar> {
   let columnCount: Int
   private(set) var tableau: [Scalar] = []
-  private var breakpoints: [[Breakpoint<Scalar>]] = []
+  /// The breakpoints of all forms, one form's after another's.
+  private var breakpoints: [Breakpoint<Scalar>] = []
+  /// Where each form's breakpoints end.
+  private var ends: [Int] = []
   /// The number of the next breakpoint that belongs to no row and no variable.
   private var nextHolder: Int32
 
@@ -34,23 +37,36 @@ struct OpenFace<Scalar: SolverScalar> {
     nextHolder = firstHolder
   }
 
+  /// Makes room for so many rows that are to come.
+  mutating func reserveCapacity(rows rowCount: Int) {
+    tableau.reserveCapacity(rowCount * columnCount)
+    breakpoints.reserveCapacity(2 * (columnCount + rowCount))
+    ends.reserveCapacity(columnCount + rowCount)
+  }
+
   /// Adds the walls of the next column's own form; columns come before rows.
   mutating func addColumn(_ walls: Walls<Scalar>, tolerance: Double) {
-    var own = Self.breakpoints(walls)
-    if !own.contains(where: { $0.position.sign(tolerance) == 0 }) {
-      own.append(
+    let start = breakpoints.count
+    append(walls)
+    if !breakpoints[start...].contains(where: { $0.position.sign(tolerance) == 0 }) {
+      breakpoints.append(
         Breakpoint(position: .zero, row: nextHolder, level: -1, left: .zero, right: .zero)
       )
       nextHolder += 1
     }
-    breakpoints.append(own)
+    ends.append(breakpoints.count)
   }
 
   /// Adds a row with walls; one without walls is no use.
-  mutating func addRow(_ entries: [Scalar], _ walls: Walls<Scalar>) {
+  ///
+  /// Its entries stand in the columns from `first` on; the others are 0.
+  mutating func addRow(_ entries: [Scalar], from first: Int = 0, _ walls: Walls<Scalar>) {
     guard walls.left != nil || walls.right != nil else { return }
-    tableau += entries
-    breakpoints.append(Self.breakpoints(walls))
+    let base = tableau.count
+    tableau.append(contentsOf: repeatElement(.zero, count: columnCount))
+    for (place, entry) in entries.enumerated() { tableau[base + first + place] = entry }
+    append(walls)
+    ends.append(breakpoints.count)
   }
 
   /// Adds a row whose absolute value the tie-break makes small.
@@ -59,6 +75,18 @@ struct OpenFace<Scalar: SolverScalar> {
   /// its place in the tie-break.
   mutating func addMagnitude(_ entries: [Scalar], value: Scalar, row: Int32) {
     addTie(entries, position: -value, left: -.one, right: .one, row: row)
+  }
+
+  /// The same for a row of which only the entries that are not 0 are given.
+  mutating func addMagnitude(
+    sparse entries: some Sequence<(column: Int, entry: Scalar)>,
+    value: Scalar,
+    row: Int32
+  ) {
+    let base = tableau.count
+    tableau.append(contentsOf: repeatElement(.zero, count: columnCount))
+    for (column, entry) in entries { tableau[base + column] = entry }
+    appendTie(position: -value, left: -.one, right: .one, row: row)
   }
 
   /// Adds a row with slopes on both sides of a position that take part in the tie-break alone.
@@ -70,7 +98,11 @@ struct OpenFace<Scalar: SolverScalar> {
     row: Int32
   ) {
     tableau += entries
-    breakpoints.append([
+    appendTie(position: position, left: left, right: right, row: row)
+  }
+
+  private mutating func appendTie(position: Scalar, left: Scalar, right: Scalar, row: Int32) {
+    breakpoints.append(
       Breakpoint(
         position: position,
         row: row,
@@ -78,12 +110,13 @@ struct OpenFace<Scalar: SolverScalar> {
         left: left,
         right: right
       )
-    ])
+    )
+    ends.append(breakpoints.count)
   }
 
   /// The program, at distance 0.
   func simplex() -> BlockSimplex<Scalar> {
-    let rowCount = breakpoints.count - columnCount
+    let rowCount = ends.count - columnCount
     var nonzeroCount = 0
     for entry in tableau where entry != .zero { nonzeroCount += 1 }
     var simplex = BlockSimplex<Scalar>(
@@ -91,22 +124,13 @@ struct OpenFace<Scalar: SolverScalar> {
       rowCount: rowCount,
       nonzeroCount: nonzeroCount
     )
-    for row in 0..<rowCount {
-      var vector = SparseVector<Scalar>()
-      for column in 0..<columnCount {
-        let entry = tableau[row * columnCount + column]
-        guard entry != .zero else { continue }
-        if simplex.tableau.isSparse {
-          vector.append(Int32(column), entry)
-        } else {
-          simplex.tableau.setDense(row, column, entry)
-        }
-      }
-      if simplex.tableau.isSparse { simplex.tableau.appendRow(vector) }
-    }
-    for (form, own) in breakpoints.enumerated() {
+    fill(&simplex.tableau, rowCount: rowCount)
+    simplex.breakpoints.reserveCapacity(breakpoints.count)
+    var start = 0
+    for (form, end) in ends.enumerated() {
       simplex.beginBreakpoints(ofForm: form)
-      for breakpoint in own { simplex.appendBreakpoint(breakpoint, toForm: form) }
+      for index in start..<end { simplex.appendBreakpoint(breakpoints[index], toForm: form) }
+      start = end
     }
     simplex.prepareBreakpoints()
     for column in 0..<columnCount {
@@ -120,33 +144,33 @@ struct OpenFace<Scalar: SolverScalar> {
     return simplex
   }
 
-  /// A wall penalises at level 0; both walls of an equality are one breakpoint.
-  private static func breakpoints(_ walls: Walls<Scalar>) -> [Breakpoint<Scalar>] {
-    var result: [Breakpoint<Scalar>] = []
+  /// Writes the rows into a tableau that has none yet.
+  private func fill(_ target: inout Tableau<Scalar>, rowCount: Int) {
+    guard target.isSparse else {
+      for place in tableau.indices where tableau[place] != .zero {
+        target.dense[place] = tableau[place]
+      }
+      return
+    }
+    var vector = SparseVector<Scalar>()
+    for row in 0..<rowCount {
+      vector.take(columnCount, of: tableau, from: row * columnCount, stride: 1)
+      target.appendRow(vector)
+    }
+  }
+
+  /// Appends walls: each penalises at level 0; both of an equality are one breakpoint.
+  private mutating func append(_ walls: Walls<Scalar>) {
+    let isBoth = walls.left != nil && walls.left?.row == walls.right?.row
     if let left = walls.left {
-      let isBoth = walls.right?.row == left.row
-      result.append(
-        Breakpoint(
-          position: left.distance,
-          row: left.row,
-          level: 0,
-          left: -.one,
-          right: isBoth ? .one : .zero
-        )
-      )
-      if isBoth { return result }
+      appendWall(left, left: -.one, right: isBoth ? .one : .zero)
     }
-    if let right = walls.right {
-      result.append(
-        Breakpoint(
-          position: right.distance,
-          row: right.row,
-          level: 0,
-          left: .zero,
-          right: .one
-        )
-      )
-    }
-    return result
+    if let right = walls.right, !isBoth { appendWall(right, left: .zero, right: .one) }
+  }
+
+  private mutating func appendWall(_ wall: Wall<Scalar>, left: Scalar, right: Scalar) {
+    breakpoints.append(
+      Breakpoint(position: wall.distance, row: wall.row, level: 0, left: left, right: right)
+    )
   }
 }

@@ -129,14 +129,11 @@ struct Tableau<Scalar: SolverScalar> {
 
   /// The nonzero entries of a row, in no order.
   func load(row: Int, into vector: inout SparseVector<Scalar>) {
-    vector.removeAll()
     if isSparse {
+      vector.removeAll()
       for place in rows[row].range { vector.append(entries[place].column, entries[place].value) }
     } else {
-      let base = row * stride
-      for column in 0..<columnCount where dense[base + column] != .zero {
-        vector.append(Int32(column), dense[base + column])
-      }
+      vector.take(columnCount, of: dense, from: row * stride, stride: 1)
     }
   }
 
@@ -144,18 +141,14 @@ struct Tableau<Scalar: SolverScalar> {
   ///
   /// - Complexity: O(entries of the rows that have one in the column) where the tableau is sparse.
   func load(column: Int, into vector: inout SparseVector<Scalar>) {
-    vector.removeAll()
     if isSparse {
+      vector.removeAll()
       for place in columns[column].range {
         let row = rowNumbers[place]
         vector.append(row, entry(Int(row), column))
       }
     } else {
-      var place = column
-      for row in 0..<rowCount {
-        if dense[place] != .zero { vector.append(Int32(row), dense[place]) }
-        place += stride
-      }
+      vector.take(rowCount, of: dense, from: column, stride: stride)
     }
   }
 
@@ -375,26 +368,5 @@ struct Tableau<Scalar: SolverScalar> {
       }
       columns[column].count -= 1
     }
-  }
-}
-
-/// Indices and values side by side, kept as scratch memory.
-struct SparseVector<Scalar: SolverScalar> {
-  private(set) var indices: [Int32] = []
-  private(set) var values: [Scalar] = []
-
-  @inline(__always)
-  var count: Int { indices.count }
-
-  mutating func removeAll() {
-    if indices.isEmpty { return }
-    indices.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-  }
-
-  @inline(__always)
-  mutating func append(_ index: Int32, _ value: Scalar) {
-    indices.append(index)
-    values.append(value)
   }
 }

@@ -77,9 +77,6 @@ extension SolverEngine {
 
 /// Settles open columns, component by component.
 struct TieSettlement<Scalar: SolverScalar> {
-  /// A sparse row over the open columns.
-  typealias SparseRow = [(column: Int32, entry: Scalar)]
-
   /// A component at its optimum.
   struct Face {
     /// The open columns, ascending; the simplex has a column for each, at distances from the blocks' vertices.
@@ -92,13 +89,16 @@ struct TieSettlement<Scalar: SolverScalar> {
   var engine: SolverEngine<Scalar>
   let open: [SolverEngine<Scalar>.OpenColumn]
   /// Each leaf over the open columns.
-  let leafRows: [SparseRow]
+  private let leafRows: OpenRows<Scalar>
+  /// Where each open column stands in its face; of all columns, as each is in one face only.
+  private var placeOf: [Int]
   private(set) var isDoubtful = false
 
   init(engine: SolverEngine<Scalar>, open: [SolverEngine<Scalar>.OpenColumn]) {
     self.engine = engine
     self.open = open
-    leafRows = Self.leafRows(engine, open)
+    leafRows = OpenRows(leavesOf: engine, open)
+    placeOf = [Int](repeating: 0, count: open.count)
     self.engine.elimination.makeUnique()
   }
 
@@ -116,29 +116,32 @@ struct TieSettlement<Scalar: SolverScalar> {
 
   /// Adds what a face's columns move the leaves by.
   func addMoves(of face: Face, to leafValue: inout [Scalar], _ move: (Int) -> Scalar) {
-    var placeOf: [Int32: Int] = [:]
-    for (place, index) in face.columns.enumerated() { placeOf[Int32(index)] = place }
+    // A variable's columns are all in its face.
     for variable in face.variables {
-      for (column, entry) in leafRows[variable] {
-        if let place = placeOf[column] { leafValue[variable] += entry * move(place) }
+      for term in leafRows[variable] {
+        leafValue[variable] += term.entry * move(placeOf[Int(term.column)])
       }
     }
   }
 
   /// Every component at its optimum.
   mutating func faces(at leafValue: [Scalar]) -> [Face] {
-    let variableRows = openVariableRows(leafRows)
+    let variableRows = openVariableRows()
     var values = leafValue
     engine.complete(&values)
     let components = components(variableRows)
     var componentOf = [Int](repeating: -1, count: open.count)
     for (number, columns) in components.enumerated() {
-      for column in columns { componentOf[column] = number }
+      for (place, column) in columns.enumerated() {
+        componentOf[column] = number
+        placeOf[column] = place
+      }
     }
     // All columns of a variable are in one component.
     var variables = [[Int]](repeating: [], count: components.count)
-    for (variable, row) in variableRows.enumerated() {
-      if let first = row.first { variables[componentOf[Int(first.column)]].append(variable) }
+    for variable in 0..<engine.system.variableCount {
+      guard let first = variableRows[variable].first else { continue }
+      variables[componentOf[Int(first.column)]].append(variable)
     }
     return zip(components, variables).map { columns, variables in
       Face(
@@ -149,63 +152,54 @@ struct TieSettlement<Scalar: SolverScalar> {
     }
   }
 
-  private static func leafRows(
-    _ engine: SolverEngine<Scalar>,
-    _ open: [SolverEngine<Scalar>.OpenColumn]
-  ) -> [SparseRow] {
-    var rows = [SparseRow](repeating: [], count: engine.system.variableCount)
-    for (place, item) in open.enumerated() {
-      let block = engine.blocks[item.block]
-      func append(_ form: Int, _ entry: Scalar) {
-        let leaf = Int(block.forms[form].leaf)
-        if leaf >= 0 { rows[leaf].append((Int32(place), entry)) }
-      }
-      append(Int(block.columns[item.column].form), .one)
-      var column = SparseVector<Scalar>()
-      block.tableau.load(column: item.column, into: &column)
-      for index in 0..<column.count {
-        append(Int(block.basic[Int(column.indices[index])]), column.values[index])
-      }
-    }
-    return rows
-  }
-
   /// Each variable over the open columns.
-  private mutating func openVariableRows(_ leafRows: [SparseRow]) -> [SparseRow] {
-    var result = leafRows
-    for variable in 0..<engine.system.variableCount where !engine.elimination.isLeaf(variable) {
+  private mutating func openVariableRows() -> OpenRows<Scalar> {
+    var rows = OpenRows<Scalar>(variableCount: engine.system.variableCount)
+    var sums = [Scalar](repeating: .zero, count: open.count)
+    var isMet = [Bool](repeating: false, count: open.count)
+    var met: [Int32] = []
+    for variable in 0..<engine.system.variableCount {
+      guard !engine.elimination.isLeaf(variable) else {
+        rows.append(leafRows[variable])
+        continue
+      }
       engine.elimination.expand(
         CollectionOfOne(
           Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one)
         )
       )
-      var sums: [Int32: Scalar] = [:]
-      for leaf in engine.elimination.leaves where !leafRows[Int(leaf)].isEmpty {
-        for (column, entry) in leafRows[Int(leaf)] {
-          sums[column, default: .zero] += engine.elimination.leafCoefficient(leaf) * entry
+      for leaf in engine.elimination.leaves {
+        for term in leafRows[Int(leaf)] {
+          if !isMet[Int(term.column)] { met.append(term.column) }
+          isMet[Int(term.column)] = true
+          sums[Int(term.column)] += engine.elimination.leafCoefficient(leaf) * term.entry
         }
       }
-      if sums.isEmpty { continue }
-      if sums.values.contains(where: {
-        $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
-      }) {
-        isDoubtful = true
+      met.sort()
+      for column in met {
+        let sum = sums[Int(column)]
+        if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { isDoubtful = true }
+        if sum.sign(Tolerances.entryFloor) != 0 { rows.append(column, sum) }
+        sums[Int(column)] = .zero
+        isMet[Int(column)] = false
       }
-      result[variable] =
-        sums.filter { $0.value.sign(Tolerances.entryFloor) != 0 }.sorted { $0.key < $1.key }
-        .map { (column: $0.key, entry: $0.value) }
+      met.removeAll(keepingCapacity: true)
+      rows.endRow()
     }
-    return result
+    return rows
   }
 
   /// Open columns that blocks or variables join, ascending.
-  private func components(_ variableRows: [SparseRow]) -> [[Int]] {
+  private func components(_ variableRows: OpenRows<Scalar>) -> [[Int]] {
     var components = DisjointSets(count: open.count)
     for index in open.indices.dropFirst() where open[index].block == open[index - 1].block {
       components.join(index - 1, index)
     }
-    for row in variableRows {
-      for other in row.dropFirst() { components.join(Int(row[0].column), Int(other.column)) }
+    for variable in 0..<engine.system.variableCount {
+      guard let first = variableRows[variable].first else { continue }
+      for other in variableRows[variable].dropFirst() {
+        components.join(Int(first.column), Int(other.column))
+      }
     }
     return components.sets()
   }
@@ -214,7 +208,7 @@ struct TieSettlement<Scalar: SolverScalar> {
   private mutating func optimum(
     _ component: [Int],
     _ variables: [Int],
-    _ variableRows: [SparseRow],
+    _ variableRows: OpenRows<Scalar>,
     _ values: [Scalar]
   ) -> BlockSimplex<Scalar> {
     let rowCount = engine.system.rowCount
@@ -222,9 +216,9 @@ struct TieSettlement<Scalar: SolverScalar> {
       columnCount: component.count,
       firstHolder: Int32(rowCount + engine.system.variableCount)
     )
-    var placeOf: [Int32: Int] = [:]
-    for (place, index) in component.enumerated() {
-      placeOf[Int32(index)] = place
+    // About as many rows have walls as there are variables.
+    face.reserveCapacity(rows: 2 * variables.count)
+    for index in component {
       let block = engine.blocks[open[index].block]
       face.addColumn(
         block.violationWalls(ofForm: Int(block.columns[open[index].column].form)),
@@ -240,12 +234,13 @@ struct TieSettlement<Scalar: SolverScalar> {
       addRows(ofBlock: index, component, start..<end, to: &face)
       start = end
     }
+    let placeOf = placeOf
     for variable in variables {
-      var entries = [Scalar](repeating: .zero, count: component.count)
-      for (column, entry) in variableRows[variable] {
-        if let place = placeOf[column] { entries[place] = entry }
-      }
-      face.addMagnitude(entries, value: values[variable], row: Int32(rowCount + variable))
+      face.addMagnitude(
+        sparse: variableRows[variable].lazy.map { (placeOf[Int($0.column)], $0.entry) },
+        value: values[variable],
+        row: Int32(rowCount + variable)
+      )
     }
     var simplex = face.simplex()
     if simplex.optimise() != .optimal || simplex.hasDoubt { isDoubtful = true }
@@ -260,10 +255,9 @@ struct TieSettlement<Scalar: SolverScalar> {
   ) {
     let block = engine.blocks[index]
     let columns = places.map { open[component[$0]].column }
-    for (row, entries) in block.rows(over: columns) {
-      var all = [Scalar](repeating: .zero, count: component.count)
-      all.replaceSubrange(places, with: entries)
-      face.addRow(all, block.violationWalls(ofForm: Int(block.basic[row])))
+    block.forEachRow(over: columns) { row, entries in
+      let walls = block.violationWalls(ofForm: Int(block.basic[row]))
+      face.addRow(entries, from: places.lowerBound, walls)
     }
   }
 }
@@ -309,6 +303,24 @@ extension BlockSimplex {
     switch place(ofForm: form) {
     case .basic(let row): entry(row, column)
     case .nonbasic(let own): own == column ? .one : .zero
+    }
+  }
+
+  /// Calls `body` with each row that moves with any of some columns, ascending, and its entries there.
+  @inline(__always)
+  func forEachRow(over columns: [Int], _ body: (_ row: Int, _ entries: [Scalar]) -> Void) {
+    guard !tableau.isSparse else {
+      for (row, entries) in rows(over: columns) { body(row, entries) }
+      return
+    }
+    var entries = [Scalar](repeating: .zero, count: columns.count)
+    for row in basic.indices {
+      var doesMove = false
+      for (place, column) in columns.enumerated() {
+        entries[place] = entry(row, column)
+        if entries[place] != .zero { doesMove = true }
+      }
+      if doesMove { body(row, entries) }
     }
   }
 

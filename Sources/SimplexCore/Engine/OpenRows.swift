@@ -1,0 +1,61 @@
+// What moves with the columns that the tie-break over constraints leaves open.
+
+/// Variables over the open columns: a sparse row for each, in shared memory.
+struct OpenRows<Scalar: SolverScalar> {
+  struct Term {
+    var column: Int32
+    var entry: Scalar
+  }
+
+  private var terms: [Term] = []
+  /// Where each row begins, and where the last one ends.
+  private var starts: [Int] = [0]
+
+  /// Begins without rows.
+  init(variableCount: Int) { starts.reserveCapacity(variableCount + 1) }
+
+  /// The rows of the leaves; those of all other variables are empty.
+  init(leavesOf engine: SolverEngine<Scalar>, _ open: [SolverEngine<Scalar>.OpenColumn]) {
+    var found: [(leaf: Int32, term: Term)] = []
+    var vector = SparseVector<Scalar>()
+    for (place, item) in open.enumerated() {
+      let block = engine.blocks[item.block]
+      func append(_ form: Int32, _ entry: Scalar) {
+        let leaf = block.forms[Int(form)].leaf
+        if leaf >= 0 { found.append((leaf, Term(column: Int32(place), entry: entry))) }
+      }
+      append(block.columns[item.column].form, .one)
+      block.tableau.load(column: item.column, into: &vector)
+      for index in 0..<vector.count {
+        append(block.basic[Int(vector.indices[index])], vector.values[index])
+      }
+    }
+    // Counted, then put in place: within a row, columns stay in their order.
+    starts = [Int](repeating: 0, count: engine.system.variableCount + 2)
+    for (leaf, _) in found { starts[Int(leaf) + 2] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    terms = [Term](repeating: Term(column: 0, entry: .zero), count: found.count)
+    for (leaf, term) in found {
+      terms[starts[Int(leaf) + 1]] = term
+      starts[Int(leaf) + 1] += 1
+    }
+    starts.removeLast()
+  }
+
+  /// The row of a variable.
+  subscript(variable: Int) -> ArraySlice<Term> { terms[starts[variable]..<starts[variable + 1]] }
+
+  /// Appends a whole row.
+  mutating func append(_ row: ArraySlice<Term>) {
+    terms.append(contentsOf: row)
+    endRow()
+  }
+
+  /// Appends a term to the row that the next `endRow` finishes.
+  mutating func append(_ column: Int32, _ entry: Scalar) {
+    terms.append(Term(column: column, entry: entry))
+  }
+
+  /// Finishes a row.
+  mutating func endRow() { starts.append(terms.count) }
+}
