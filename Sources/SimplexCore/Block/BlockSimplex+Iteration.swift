@@ -227,6 +227,7 @@ extension BlockSimplex {
   /// The first breakpoint of each form on the way.
   private mutating func collectEvents(_ edge: Edge) {
     events.removeAll(keepingCapacity: true)
+    events.reserveCapacity(loadedColumn.count + 1)
     let form = Int(columns[edge.column].form)
     pushEvent(
       row: -1,

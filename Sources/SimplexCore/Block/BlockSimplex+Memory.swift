@@ -42,6 +42,7 @@ extension BlockSimplex {
   private mutating func makeForms(columnCount: Int, rowCount: Int) {
     forms.reserveCapacity(columnCount + rowCount)
     columns.reserveCapacity(columnCount)
+    candidates.reserveCapacity(columnCount)
     basic.reserveCapacity(rowCount)
     for column in 0..<columnCount {
       forms.append(FormState(place: ~Int32(column)))

@@ -28,6 +28,7 @@ extension BlockSimplex {
     return breakpoints[last].row
   }
 
+  @inline(__always)
   private func rank(of event: Event, _ column: Int) -> Int32 {
     let range = breakpoints(ofForm: form(of: event, column))
     return rank(range.lowerBound + Int(event.breakpoint), in: range)

@@ -20,18 +20,18 @@ extension BlockSimplex {
     return sum
   }
 
-  /// Adds a row times a slope to the gradient.
-  mutating func addToGradient(_ row: Int, _ lanes: Lanes) {
+  /// Adds a row times a slope to the gradient; its columns become candidates unless all are.
+  mutating func addToGradient(_ row: Int, _ lanes: Lanes, makingCandidates: Bool = true) {
     guard !lanes.isZero else { return }
     if tableau.isSparse {
       for place in tableau.rows[row].range {
         let entry = tableau.entries[place]
         columns[Int(entry.column)].gradient.add(entry.value, times: lanes)
-        addCandidate(Int(entry.column))
       }
     } else {
       Scalar.addDenseRow(row, times: lanes, in: &self)
     }
+    if makingCandidates { addCandidates(ofRow: row) }
   }
 
   /// Adds a dense row times a slope to the gradient, in plain loops.
@@ -39,10 +39,7 @@ extension BlockSimplex {
     let base = row * tableau.stride
     for column in columns.indices {
       let entry = tableau.dense[base + column]
-      if entry != .zero {
-        columns[column].gradient.add(entry, times: lanes)
-        addCandidate(column)
-      }
+      if entry != .zero { columns[column].gradient.add(entry, times: lanes) }
     }
   }
 

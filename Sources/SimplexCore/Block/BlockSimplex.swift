@@ -184,6 +184,8 @@ struct BlockSimplex<Scalar: SolverScalar> {
   }
 
   /// The slope of a form's penalty with so many breakpoints to its left.
+  // Not inlined, it would be called with a copy of the whole block.
+  @inline(__always)
   func slopeLanes(ofForm form: Int, leftCount: Int) -> Lanes {
     var lanes = linearSlope.isEmpty ? Lanes.zero : linearSlope[Int32(form)] ?? .zero
     let start = Int(forms[form].breakpointStart)
@@ -306,8 +308,10 @@ struct BlockSimplex<Scalar: SolverScalar> {
       forms[form].value = value(ofRow: row)
       let count = leftCount(ofRow: row, from: 0)
       forms[form].interval = Int32(count)
-      forms[form].slope = slopeLanes(ofForm: form, leftCount: count)
-      addToGradient(row, forms[form].slope)
+      let slope = slopeLanes(ofForm: form, leftCount: count)
+      forms[form].slope = slope
+      // All columns are candidates already.
+      addToGradient(row, slope, makingCandidates: false)
     }
   }
 

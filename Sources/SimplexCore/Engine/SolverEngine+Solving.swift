@@ -29,6 +29,7 @@ extension SolverEngine {
     var blocks: [BlockSimplex<Scalar>] = []
     swap(&blocks, &self.blocks)
     blockStatus.removeAll(keepingCapacity: true)
+    blockStatus.reserveCapacity(blocks.count)
     for index in blocks.indices {
       blockStatus.append(solve(&blocks[index]))
       let pivots = Tolerances.pivotsBetweenChecks
@@ -103,6 +104,7 @@ extension SolverEngine {
   /// Computes constants at the current parameters.
   private mutating func takeParameters() {
     parameterValues.removeAll(keepingCapacity: true)
+    parameterValues.reserveCapacity(parameters.count)
     for parameter in parameters { parameterValues.append(Scalar(rounding: parameter)) }
     guard parameterMap == nil else { return }
     // A map pays from the third row of parameters on.
@@ -142,6 +144,8 @@ extension SolverEngine {
   }
 
   /// A row's left side where all leaves are 0.
+  // Not inlined, it would be called with a copy of the whole engine.
+  @inline(__always)
   func rowAtOrigin(_ row: Int) -> Scalar {
     var sum = rowConstant[row]
     for term in system.terms(ofRow: row) {
@@ -176,6 +180,7 @@ extension SolverEngine {
 
   /// The sign of a sum of known values, where rounding counts as 0.
   private mutating func conditionSign(_ value: Scalar, _ row: Int) -> Int {
+    guard value != .zero else { return 0 }
     var extent = max(1, abs(rowConstant[row].approximate))
     for term in system.terms(ofRow: row) {
       let part =

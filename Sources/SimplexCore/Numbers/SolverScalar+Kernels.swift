@@ -73,7 +73,6 @@ extension Double {
         )
       }
     }
-    block.addCandidates(ofRow: row)
   }
 
   static func exchange(_ tableau: inout Tableau<Double>, row: Int, column: Int) -> Bool {
