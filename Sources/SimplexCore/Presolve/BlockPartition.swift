@@ -30,6 +30,9 @@ struct BlockPartition {
     var form: Int32 = -1
   }
 
+  /// More levels than most blocks have.
+  private static let usualLevelCount = 8
+
   private(set) var blocks: [BlockPlan] = []
   /// The leaves, block by block.
   private(set) var leaves: [Int32] = []
@@ -55,6 +58,8 @@ struct BlockPartition {
     ascending.removeAll(keepingCapacity: true)
     placeOfLeaf.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
+    placeOfLeaf.reserveCapacity(system.variableCount)
+    ascending.reserveCapacity(system.variableCount - elimination.timeOrder.count)
     for variable in 0..<system.variableCount {
       if elimination.isLeaf(variable) {
         placeOfLeaf.append(LeafPlace(block: Int32(variable)))
@@ -70,6 +75,7 @@ struct BlockPartition {
       layOutLeaves(places)
       layOutForms(table, places)
     }
+    levels.reserveCapacity(Self.usualLevelCount * blocks.count)
     for block in blocks.indices { layOutLevels(ofBlock: block, table, system, &levels) }
   }
 
@@ -126,7 +132,7 @@ struct BlockPartition {
       start += blocks[block].leafCount
       blocks[block].leafCount = 0
     }
-    for _ in ascending { leaves.append(0) }
+    leaves.append(contentsOf: repeatElement(0, count: ascending.count))
     for leaf in ascending {
       let block = Int(places[Int(leaf)].form)
       let column = blocks[block].leafCount
@@ -153,7 +159,7 @@ struct BlockPartition {
       blocks[block].formCount = 0
     }
     guard start > 0 else { return }
-    for _ in 0..<start { forms.append(0) }
+    forms.append(contentsOf: repeatElement(0, count: start))
     for (number, form) in table.forms.enumerated() where form.termEnd - form.termStart > 1 {
       let block = Int(places[Int(table.terms[Int(form.termStart)].leaf)].block)
       forms[blocks[block].formStart + blocks[block].formCount] = Int32(number)

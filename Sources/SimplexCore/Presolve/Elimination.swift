@@ -91,12 +91,15 @@ struct Elimination<Scalar: EliminationScalar> {
     definitionCount = 0
     isDoubtful = false
     leafCount = 0
+    terms.reserveCapacity(system.terms.count)
     countOccurrences(system)
   }
 
   private func countOccurrences(_ system: ConstraintSystem) {
     let variables = variables
-    for term in system.terms { variables[Int(term.variable)].occurrences += 1 }
+    system.terms.withUnsafeBufferPointer { terms in
+      for term in terms { variables[Int(term.variable)].occurrences += 1 }
+    }
   }
 
   /// What is known of each variable; there may be more memory than variables.
@@ -156,6 +159,7 @@ struct Elimination<Scalar: EliminationScalar> {
       return
     }
     let traceStart = traces.count
+    if traceStart == 0 { traces.reserveCapacity(variableCount) }
     expand(rowTerms, recordsTrace: true)
     let trace = (start: Int32(traceStart), count: Int32(traces.count - traceStart))
     guard let pivot = expandedPivot() else {
@@ -177,6 +181,7 @@ struct Elimination<Scalar: EliminationScalar> {
   }
 
   /// The best variable of a row that no definition mentions yet.
+  @inline(__always)
   private func directPivot(_ rowTerms: UnsafeBufferPointer<Term>) -> Int? {
     let variables = variables
     var largest = 0.0
@@ -252,13 +257,13 @@ struct Elimination<Scalar: EliminationScalar> {
     termStart: Int,
     trace: (start: Int32, count: Int32)
   ) {
-    let variables = variables
-    variables[Int(variable)].row = Int32(row)
-    variables[Int(variable)].termStart = Int32(termStart)
-    variables[Int(variable)].termCount = Int32(terms.count - termStart)
-    variables[Int(variable)].traceStart = trace.start
-    variables[Int(variable)].traceCount = trace.count
-    variables[Int(variable)].negativeReciprocal = reciprocal
+    let own = store.variables + Int(variable)
+    own.pointee.row = Int32(truncatingIfNeeded: row)
+    own.pointee.termStart = Int32(truncatingIfNeeded: termStart)
+    own.pointee.termCount = Int32(truncatingIfNeeded: terms.count - termStart)
+    own.pointee.traceStart = trace.start
+    own.pointee.traceCount = trace.count
+    own.pointee.negativeReciprocal = reciprocal
     store.timeOrder[definitionCount] = variable
     definitionCount += 1
   }
@@ -309,6 +314,43 @@ struct Elimination<Scalar: EliminationScalar> {
       isDoubtful = true
     }
     return value.sign(magnitude * Tolerances.coefficientFloor) == 0
+  }
+
+  /// Where a variable times a coefficient ends that is one leaf alone, or nothing, without an expansion: through
+  /// definitions of one term each; nil where one has more, or a number comes near the ends of a Double.
+  ///
+  /// - Ensures: the leaf and its coefficient are those of `expand`, bit for bit.
+  @inline(__always)
+  func singleLeaf(of variable: Int32, times coefficient: Scalar) -> SingleLeaf? {
+    let variables = variables
+    var (variable, coefficient) = (variable, coefficient)
+    // What is neither 0 nor infinite is no rounding error of itself.
+    while Self.isOrdinary(coefficient) {
+      let own = variables[Int(variable)]
+      if own.label == 0 { return .leaf(variable, coefficient) }
+      let isFlat = own.flatCount >= 0
+      switch isFlat ? own.flatCount : own.termCount {
+      case 0: return .nothing
+      case 1:
+        let term = terms[Int(isFlat ? own.flatStart : own.termStart)]
+        variable = term.variable
+        coefficient = coefficient * term.coefficient
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// What a variable comes to that is no sum.
+  enum SingleLeaf {
+    case leaf(Int32, Scalar)
+    case nothing
+  }
+
+  @inline(__always)
+  private static func isOrdinary(_ coefficient: Scalar) -> Bool {
+    let magnitude = abs(coefficient.approximate)
+    return magnitude >= .leastNormalMagnitude && magnitude <= .greatestFiniteMagnitude
   }
 
   // MARK: Flattening

@@ -137,8 +137,13 @@ struct FormTable<Scalar: SolverScalar> {
       )
       return
     }
-    elimination.expand(rowTerms)
-    add(row: row, expandedBy: elimination)
+    switch elimination.singleLeaf(of: rowTerms[0].variable, times: coefficient) {
+    case .leaf(let leaf, let lead)?: add(row: row, leaf: leaf, lead: lead)
+    case .nothing?: rows[row].kind = .condition
+    case nil:
+      elimination.expand(rowTerms)
+      add(row: row, expandedBy: elimination)
+    }
     guard rows[row].kind == .breakpoint else { return }
     variables[variable].form = rows[row].form
     variables[variable].lead = rows[row].lead / coefficient
@@ -150,12 +155,7 @@ struct FormTable<Scalar: SolverScalar> {
     case 0: rows[row].kind = .condition
     case 1:
       let leaf = elimination.leaves[0]
-      if variables[Int(leaf)].singleton < 0 {
-        variables[Int(leaf)].singleton = Int32(forms.count)
-        terms.append(Term(leaf: leaf, coefficient: .one))
-        appendForm(from: terms.count - 1)
-      }
-      attach(row, to: Int(variables[Int(leaf)].singleton), lead: elimination.leafCoefficient(leaf))
+      add(row: row, leaf: leaf, lead: elimination.leafCoefficient(leaf))
     default:
       let start = terms.count
       for leaf in elimination.leaves {
@@ -164,6 +164,16 @@ struct FormTable<Scalar: SolverScalar> {
       let lead = normalise(from: start)
       attach(row, to: find(from: start), lead: lead)
     }
+  }
+
+  /// Adds a row that is a leaf alone, times a factor.
+  private mutating func add(row: Int, leaf: Int32, lead: Scalar) {
+    if variables[Int(leaf)].singleton < 0 {
+      variables[Int(leaf)].singleton = Int32(forms.count)
+      terms.append(Term(leaf: leaf, coefficient: .one))
+      appendForm(from: terms.count - 1)
+    }
+    attach(row, to: Int(variables[Int(leaf)].singleton), lead: lead)
   }
 
   /// Sorts the terms just appended by leaf and divides them by the first; returns what it was.
