@@ -16,14 +16,27 @@ struct CoefficientSpan {
   ///
   /// - Complexity: O(terms of these rows).
   mutating func take(_ system: ConstraintSystem) {
-    for place in termCount..<max(termCount, system.terms.count) {
-      let magnitude = system.terms[place].coefficient.magnitude
-      leastCoefficient = min(leastCoefficient, magnitude)
-      largestCoefficient = max(largestCoefficient, magnitude)
+    // Most numbers are those of the term or row before; no coefficient is 0.
+    var last = 0.0
+    system.terms.withUnsafeBufferPointer { terms in
+      for place in termCount..<max(termCount, terms.count) {
+        let magnitude = terms[place].coefficient.magnitude
+        guard magnitude != last else { continue }
+        last = magnitude
+        leastCoefficient = min(leastCoefficient, magnitude)
+        largestCoefficient = max(largestCoefficient, magnitude)
+      }
+      termCount = terms.count
     }
-    for row in rowCount..<max(rowCount, system.rowCount) { take(weight: system.rows[row].weight) }
-    termCount = system.terms.count
-    rowCount = system.rowCount
+    // No weight is 0.
+    last = 0
+    system.rows.withUnsafeBufferPointer { rows in
+      for row in rowCount..<max(rowCount, rows.count) where rows[row].weight != last {
+        last = rows[row].weight
+        take(weight: last)
+      }
+      rowCount = rows.count
+    }
   }
 
   /// Takes account of a row's new weight.
