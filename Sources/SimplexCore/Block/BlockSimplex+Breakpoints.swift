@@ -7,6 +7,11 @@ extension BlockSimplex {
   /// Appends a breakpoint to the last form of the block's memory, as a block is built.
   mutating func appendBreakpoint(_ breakpoint: Breakpoint<Scalar>, toForm form: Int) {
     breakpoints.append(breakpoint)
+    endBreakpoints(ofForm: form)
+  }
+
+  /// Lets a form's breakpoints end where the block's memory does, as a block is built.
+  mutating func endBreakpoints(ofForm form: Int) {
     forms[form].breakpointEnd = Int32(breakpoints.count)
     forms[form].breakpointLimit = forms[form].breakpointEnd
   }

@@ -58,6 +58,19 @@ extension BlockSimplex {
       leading.consider(rankA, reciprocalA)
       leading.consider(rankB, -reciprocalB)
     }
+    guard tableau.isSparse else {
+      for other in columns.indices {
+        take(
+          other,
+          entry(of: a, other, column),
+          -reciprocalA,
+          entry(of: b, other, column),
+          reciprocalB,
+          into: &leading
+        )
+      }
+      return leading.coefficient.sign(0)
+    }
     // What both take from each column is gathered first: all other entries of the scratch are 0.
     gather(a, -reciprocalA, column)
     gather(b, reciprocalB, column)
@@ -67,7 +80,32 @@ extension BlockSimplex {
     return leading.coefficient.sign(0)
   }
 
-  /// Adds what an event's form takes from each column to the scratch.
+  /// The entry of an event's form in a column of a dense tableau.
+  @inline(__always)
+  private func entry(of event: Event, _ other: Int, _ column: Int) -> Scalar {
+    guard event.row >= 0 else { return other == column ? .one : .zero }
+    return tableau.dense[Int(event.row) * tableau.stride + other]
+  }
+
+  /// Considers what two events take from a column: their entries there, times a factor each.
+  @inline(__always)
+  private func take(
+    _ column: Int,
+    _ first: Scalar,
+    _ firstFactor: Scalar,
+    _ second: Scalar,
+    _ secondFactor: Scalar,
+    into leading: inout LeadingPerturbation<Scalar>
+  ) {
+    var coefficient = Scalar.zero
+    if first != .zero { coefficient += first * firstFactor }
+    if second != .zero { coefficient += second * secondFactor }
+    if coefficient != .zero {
+      leading.consider(activeBreakpoint(ofColumn: column).row, coefficient)
+    }
+  }
+
+  /// Adds what an event's form takes from each column of a sparse tableau to the scratch.
   private mutating func gather(_ event: Event, _ factor: Scalar, _ column: Int) {
     if scatter.count < columnCount {
       scatter += [Scalar](repeating: .zero, count: columnCount - scatter.count)
@@ -76,17 +114,9 @@ extension BlockSimplex {
       scatter[column] += factor
       return
     }
-    let row = Int(event.row)
-    if tableau.isSparse {
-      for place in tableau.rows[row].range {
-        let entry = tableau.entries[place]
-        scatter[Int(entry.column)] += entry.value * factor
-      }
-    } else {
-      let base = row * tableau.stride
-      for other in columns.indices where tableau.dense[base + other] != .zero {
-        scatter[other] += tableau.dense[base + other] * factor
-      }
+    for place in tableau.rows[Int(event.row)].range {
+      let entry = tableau.entries[place]
+      scatter[Int(entry.column)] += entry.value * factor
     }
   }
 
@@ -97,16 +127,8 @@ extension BlockSimplex {
     into leading: inout LeadingPerturbation<Scalar>
   ) {
     guard event.row >= 0 else { return take(column, into: &leading) }
-    let row = Int(event.row)
-    if tableau.isSparse {
-      for place in tableau.rows[row].range {
-        take(Int(tableau.entries[place].column), into: &leading)
-      }
-    } else {
-      let base = row * tableau.stride
-      for other in columns.indices where tableau.dense[base + other] != .zero {
-        take(other, into: &leading)
-      }
+    for place in tableau.rows[Int(event.row)].range {
+      take(Int(tableau.entries[place].column), into: &leading)
     }
   }
 

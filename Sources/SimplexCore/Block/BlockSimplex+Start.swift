@@ -8,6 +8,7 @@ extension BlockSimplex {
   /// are columns whose own forms are wished less; and the others where their own penalties are least.
   mutating func startAtStrongestWishes() {
     wishes.removeAll(keepingCapacity: true)
+    wishes.reserveCapacity(rowCount)
     for row in basic.indices {
       let level = wishLevel(ofForm: Int(basic[row]))
       if level < Self.noWish { wishes.append(Wish(row: Int32(row), level: level)) }

@@ -20,8 +20,8 @@ extension BlockSimplex {
     return sum
   }
 
-  /// Adds a row times a slope to the gradient; its columns become candidates unless all are.
-  mutating func addToGradient(_ row: Int, _ lanes: Lanes, makingCandidates: Bool = true) {
+  /// Adds a row times a slope to the gradient; whether its columns are candidates is its caller's affair.
+  mutating func addToGradient(_ row: Int, _ lanes: Lanes) {
     guard !lanes.isZero else { return }
     if tableau.isSparse {
       for place in tableau.rows[row].range {
@@ -31,7 +31,6 @@ extension BlockSimplex {
     } else {
       Scalar.addDenseRow(row, times: lanes, in: &self)
     }
-    if makingCandidates { addCandidates(ofRow: row) }
   }
 
   /// Adds a dense row times a slope to the gradient, in plain loops.

@@ -310,8 +310,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
       forms[form].interval = Int32(count)
       let slope = slopeLanes(ofForm: form, leftCount: count)
       forms[form].slope = slope
-      // All columns are candidates already.
-      addToGradient(row, slope, makingCandidates: false)
+      addToGradient(row, slope)
     }
   }
 

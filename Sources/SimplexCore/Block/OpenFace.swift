@@ -129,16 +129,20 @@ struct OpenFace<Scalar: SolverScalar> {
     var start = 0
     for (form, end) in ends.enumerated() {
       simplex.beginBreakpoints(ofForm: form)
-      for index in start..<end { simplex.appendBreakpoint(breakpoints[index], toForm: form) }
+      simplex.breakpoints.append(contentsOf: breakpoints[start..<end])
+      simplex.endBreakpoints(ofForm: form)
       start = end
     }
     simplex.prepareBreakpoints()
+    let tolerance = simplex.positionTolerance
     for column in 0..<columnCount {
       let range = simplex.breakpoints(ofForm: column)
-      let index =
-        range.first { simplex.breakpoints[$0].position.sign(simplex.positionTolerance) == 0 }
-        ?? range.lowerBound
-      simplex.setNonbasic(column, column: column, breakpoint: index - range.lowerBound)
+      var index = range.lowerBound
+      while index < range.upperBound, simplex.breakpoints[index].position.sign(tolerance) != 0 {
+        index += 1
+      }
+      let breakpoint = index < range.upperBound ? index - range.lowerBound : 0
+      simplex.setNonbasic(column, column: column, breakpoint: breakpoint)
     }
     simplex.recompute()
     return simplex

@@ -235,7 +235,7 @@ struct SolverEngine<Scalar: SolverScalar> {
       block.forms[place].tableForm = Int32(form)
       var row = Int(table.forms[form].lastRow)
       while row >= 0 {
-        block.appendBreakpoint(
+        block.breakpoints.append(
           breakpoint(
             ofRow: system.rows[row],
             number: row,
@@ -243,11 +243,11 @@ struct SolverEngine<Scalar: SolverScalar> {
             weight: Scalar.weight(ofRow: row, in: system),
             plan.levels,
             levelPriorities
-          ),
-          toForm: place
+          )
         )
         row = Int(table.rows[row].next)
       }
+      block.endBreakpoints(ofForm: place)
     }
   }
 

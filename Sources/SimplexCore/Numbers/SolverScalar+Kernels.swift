@@ -16,7 +16,10 @@ extension Double {
     typealias Column = BlockSimplex<Double>.ColumnState
     let count = block.candidates.count
     guard count >= KernelThreshold.candidates else { return block.steepestEdgeInLoops() }
-    while block.droppedCandidates.count < count { block.droppedCandidates.append(0) }
+    if block.droppedCandidates.count < count {
+      let missing = block.columnCount - block.droppedCandidates.count
+      block.droppedCandidates.append(contentsOf: repeatElement(0, count: missing))
+    }
     let tolerance = block.slopeTolerance
     let found = block.columns.withUnsafeBytes { columns in
       block.candidates.withUnsafeMutableBufferPointer { candidates in

@@ -159,7 +159,7 @@ struct Elimination<Scalar: EliminationScalar> {
       return
     }
     let traceStart = traces.count
-    if traceStart == 0 { traces.reserveCapacity(variableCount) }
+    if traceStart == 0 { traces.reserveCapacity(2 * variableCount) }
     expand(rowTerms, recordsTrace: true)
     let trace = (start: Int32(traceStart), count: Int32(traces.count - traceStart))
     guard let pivot = expandedPivot() else {
@@ -183,21 +183,21 @@ struct Elimination<Scalar: EliminationScalar> {
   /// The best variable of a row that no definition mentions yet.
   @inline(__always)
   private func directPivot(_ rowTerms: UnsafeBufferPointer<Term>) -> Int? {
-    let variables = variables
+    let variables = store.variables
     var largest = 0.0
     for term in rowTerms { largest = max(largest, abs(term.coefficient.approximate)) }
+    let threshold = largest * Tolerances.pivotThreshold
     var best: Int?
     for index in rowTerms.indices {
       let term = rowTerms[index]
-      let variable = Int(term.variable)
-      guard variables[variable].label == 0, !variables[variable].isMentioned,
-        abs(term.coefficient.approximate) >= largest * Tolerances.pivotThreshold
+      let own = variables + Int(term.variable)
+      guard own.pointee.label == 0, !own.pointee.isMentioned,
+        abs(term.coefficient.approximate) >= threshold
       else { continue }
-      guard let current = best else {
-        best = index
+      if let best, !Self.isBetter(term.variable, than: rowTerms[best].variable, variables) {
         continue
       }
-      if Self.isBetter(term.variable, than: rowTerms[current].variable, variables) { best = index }
+      best = index
     }
     return best
   }
@@ -208,7 +208,7 @@ struct Elimination<Scalar: EliminationScalar> {
     var best: Int32?
     for leaf in leaves
     where abs(variables[Int(leaf)].accumulated.approximate) >= largest * Tolerances.pivotThreshold {
-      if let current = best, !Self.isBetter(leaf, than: current, variables) { continue }
+      if let current = best, !Self.isBetter(leaf, than: current, store.variables) { continue }
       best = leaf
     }
     return best
@@ -222,7 +222,7 @@ struct Elimination<Scalar: EliminationScalar> {
   private static func isBetter(
     _ a: Int32,
     than b: Int32,
-    _ variables: UnsafeMutableBufferPointer<Variable>
+    _ variables: UnsafeMutablePointer<Variable>
   )
     -> Bool
   {
