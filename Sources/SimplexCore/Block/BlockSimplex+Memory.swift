@@ -23,6 +23,7 @@ extension BlockSimplex {
     Self.take(&droppedCandidates, into: &fresh.droppedCandidates)
     Self.take(&events, into: &fresh.events)
     Self.take(&crossed, into: &fresh.crossed)
+    Self.take(&wishes, into: &fresh.wishes)
     swap(&fresh.loadedColumn, &loadedColumn)
     swap(&fresh.loadedRow, &loadedRow)
     swap(&fresh.loadedTail, &loadedTail)

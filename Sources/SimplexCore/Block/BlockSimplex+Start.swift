@@ -8,10 +8,11 @@ extension BlockSimplex {
   /// are columns whose own forms are wished less; and the others where their own penalties are least.
   mutating func startAtStrongestWishes() {
     wishes.removeAll(keepingCapacity: true)
-    wishes.reserveCapacity(rowCount)
     for row in basic.indices {
       let level = wishLevel(ofForm: Int(basic[row]))
-      if level < Self.noWish { wishes.append(Wish(row: Int32(row), level: level)) }
+      guard level < Self.noWish else { continue }
+      if wishes.isEmpty { wishes.reserveCapacity(rowCount - row) }
+      wishes.append(Wish(row: Int32(row), level: level))
     }
     wishes.withUnsafeMutableBufferPointer { wishes in
       wishes.heapSort { ($0.level, $0.row) < ($1.level, $1.row) }
