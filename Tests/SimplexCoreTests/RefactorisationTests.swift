@@ -110,7 +110,7 @@ struct RefactorisationTests {
       for form in block.forms.indices {
         let distance = abs((block.forms[form].value - before.forms[form].value).approximate)
         #expect(distance <= limit * block.extent, "\(distance)")
-        #expect((block.forms[form].place < 0) == (before.forms[form].place < 0))
+        #expect((block.forms[form].slot < 0) == (before.forms[form].slot < 0))
       }
       let residual = SolverEngine.residual(of: block, engine.table, engine.placeOfLeaf)
       #expect(residual <= limit * block.extent)

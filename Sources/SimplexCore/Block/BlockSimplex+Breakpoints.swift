@@ -186,14 +186,14 @@ extension BlockSimplex {
     widenTolerances(breakpoints[index])
     setTolerances()
     hasLevelColumns = nil
-    let place = Int(forms[form].place)
-    guard place < 0, isActive(index, form) else {
+    let slot = Int(forms[form].slot)
+    guard slot < 0, isActive(index, form) else {
       refresh(form)
       return
     }
-    reposition(column: ~place)
+    reposition(column: ~slot)
     stepsSinceRecompute += 1
-    tableau.load(column: ~place, into: &loadedColumn)
+    tableau.load(column: ~slot, into: &loadedColumn)
     for index in 0..<loadedColumn.count {
       reposition(row: Int(loadedColumn.indices[index]), didMove: false)
     }
@@ -201,44 +201,44 @@ extension BlockSimplex {
 
   /// Removes a row's breakpoint from a form of a block that is at a vertex.
   ///
-  /// Where a nonbasic form is on it, its place is kept by one without slope.
+  /// Where a nonbasic form is on it, its slot is kept by an artificial one.
   mutating func removeBreakpoint(ofRow row: Int32, form: Int) {
     let range = breakpoints(ofForm: form)
     guard let index = range.first(where: { breakpoints[$0].row == row }) else { return }
-    let place = Int(forms[form].place)
-    if place < 0, isActive(index, form), forms[form].activeEnd - forms[form].interval > 1 {
+    let slot = Int(forms[form].slot)
+    if slot < 0, isActive(index, form), forms[form].activeEnd - forms[form].interval > 1 {
       removeElement(index, form: form)
-      setNonbasic(form, column: ~place, breakpoint: Int(forms[form].interval))
+      setNonbasic(form, column: ~slot, breakpoint: Int(forms[form].interval))
       return
     }
-    if place < 0, isActive(index, form) {
+    if slot < 0, isActive(index, form) {
       let others = range.filter { $0 != index }
-      let holder = Breakpoint<Scalar>.firstHolder + Int32(form)
-      for other in others where breakpoints[other].row == holder {
-        // The form's older holder is of no use any more.
+      let artificialRow = Breakpoint<Scalar>.firstArtificial + Int32(form)
+      for other in others where breakpoints[other].row == artificialRow {
+        // The form's older artificial breakpoint is of no use any more.
         breakpoints[other].position = breakpoints[index].position
         removeElement(index, form: form)
         let start = Int(forms[form].breakpointStart)
-        let now = breakpoints(ofForm: form).first { breakpoints[$0].row == holder } ?? start
-        setNonbasic(form, column: ~place, breakpoint: now - start)
+        let now = breakpoints(ofForm: form).first { breakpoints[$0].row == artificialRow } ?? start
+        setNonbasic(form, column: ~slot, breakpoint: now - start)
         sortAgain(form)
         return
       }
-      breakpoints[index].row = holder
+      breakpoints[index].row = artificialRow
       breakpoints[index].level = -1
       breakpoints[index].left = .zero
       breakpoints[index].right = .zero
       sortAgain(form)
       return
     }
-    if place < 0 {
+    if slot < 0 {
       removeElement(index, form: form)
       if index - range.lowerBound < Int(forms[form].interval) { forms[form].interval -= 1 }
-      setNonbasic(form, column: ~place, breakpoint: Int(forms[form].interval))
+      setNonbasic(form, column: ~slot, breakpoint: Int(forms[form].interval))
     } else {
       let isLeft = index - range.lowerBound < Int(forms[form].interval)
       removeElement(index, form: form)
-      setInterval(ofRow: place, Int(forms[form].interval) - (isLeft ? 1 : 0))
+      setInterval(ofRow: slot, Int(forms[form].interval) - (isLeft ? 1 : 0))
     }
   }
 
@@ -249,26 +249,26 @@ extension BlockSimplex {
   }
 
   private mutating func removeElement(_ index: Int, form: Int) {
-    for place in index..<(Int(forms[form].breakpointEnd) - 1) {
-      breakpoints[place] = breakpoints[place + 1]
+    for element in index..<(Int(forms[form].breakpointEnd) - 1) {
+      breakpoints[element] = breakpoints[element + 1]
     }
     forms[form].breakpointEnd -= 1
   }
 
   /// Sorts a form's breakpoints and finds out afresh where the form stands among them.
   mutating func refresh(_ form: Int) {
-    let place = Int(forms[form].place)
-    guard place >= 0 else {
+    let slot = Int(forms[form].slot)
+    guard slot >= 0 else {
       sortAgain(form)
       return
     }
     sortBreakpoints(ofForm: form)
-    setInterval(ofRow: place, leftCount(ofRow: place, from: 0))
+    setInterval(ofRow: slot, leftCount(ofRow: slot, from: 0))
   }
 
   /// Sorts a nonbasic form's breakpoints, the last of which may be new, and stays on the active one.
   private mutating func sortAgain(_ form: Int) {
-    let column = ~Int(forms[form].place)
+    let column = ~Int(forms[form].slot)
     let active = activeBreakpoint(ofColumn: column).row
     sortBreakpoints(ofForm: form)
     let range = breakpoints(ofForm: form)

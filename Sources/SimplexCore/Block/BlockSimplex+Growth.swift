@@ -13,7 +13,7 @@ extension BlockSimplex {
       magnitudes[column] += abs(entry.approximate)
     }
     for (form, coefficient) in terms {
-      switch place(ofForm: form) {
+      switch slot(ofForm: form) {
       case .nonbasic(let column): add(column, coefficient)
       case .basic(let row):
         tableau.load(row: row, into: &loadedRow)
@@ -32,7 +32,7 @@ extension BlockSimplex {
     let row = rowCount
     let form = formCount
     tableau.appendRow(vector)
-    forms.append(FormState(place: Int32(row)))
+    forms.append(FormState(slot: Int32(row)))
     basic.append(Int32(form))
     beginBreakpoints(ofForm: form)
     forms[form].value = value(ofRow: row)
@@ -69,24 +69,24 @@ extension BlockSimplex {
     let rowOffset = Int32(rowCount)
     let breakpointOffset = Int32(breakpoints.count)
     tableau = Tableau(stacking: tableau, other.tableau)
-    for own in other.forms {
-      var form = own
-      form.place = own.place >= 0 ? own.place + rowOffset : own.place - columnOffset
+    for otherForm in other.forms {
+      var form = otherForm
+      form.slot = otherForm.slot >= 0 ? otherForm.slot + rowOffset : otherForm.slot - columnOffset
       form.breakpointStart += breakpointOffset
       form.breakpointEnd += breakpointOffset
       form.breakpointLimit += breakpointOffset
       forms.append(form)
     }
-    for own in other.columns {
-      var column = own
+    for otherColumn in other.columns {
+      var column = otherColumn
       column.form += formOffset
       columns.append(column)
     }
     for column in other.candidates { candidates.append(column + columnOffset) }
     for form in other.basic { basic.append(form + formOffset) }
-    for own in other.breakpoints {
-      var breakpoint = own
-      if breakpoint.row >= Breakpoint<Scalar>.firstHolder { breakpoint.row += formOffset }
+    for otherBreakpoint in other.breakpoints {
+      var breakpoint = otherBreakpoint
+      if breakpoint.row >= Breakpoint<Scalar>.firstArtificial { breakpoint.row += formOffset }
       breakpoints.append(breakpoint)
     }
     extent = max(extent, other.extent)

@@ -82,8 +82,8 @@ extension BlockSimplex {
     var best: Edge?
     var bestLane = laneCount
     var kept = 0
-    for place in candidates.indices {
-      let column = Int(candidates[place])
+    for index in candidates.indices {
+      let column = Int(candidates[index])
       var mayImprove = false
       for direction in [1, -1] {
         let slope = edgeSlope(column, direction)
@@ -136,10 +136,10 @@ extension BlockSimplex {
     var best: Edge?
     var bestOrder = UInt64.max
     var kept = 0
-    for place in candidates.indices {
-      let column = Int(candidates[place])
+    for index in candidates.indices {
+      let column = Int(candidates[index])
       var isFalling = false
-      if place < affordable || best == nil {
+      if index < affordable || best == nil {
         for direction in [1, -1] {
           let slope = edgeSlope(column, direction)
           guard slope.lexicographicSign(slopeTolerance) == 0 else { continue }
@@ -236,9 +236,9 @@ extension BlockSimplex {
       speed: edge.direction > 0 ? .one : -.one,
       column: edge.column
     )
-    for place in 0..<loadedColumn.count {
-      let entry = loadedColumn.values[place]
-      let row = Int(loadedColumn.indices[place])
+    for index in 0..<loadedColumn.count {
+      let entry = loadedColumn.values[index]
+      let row = Int(loadedColumn.indices[index])
       let form = Int(basic[row])
       let speed = edge.direction > 0 ? entry : -entry
       pushEvent(
@@ -313,9 +313,9 @@ extension BlockSimplex {
     let distance = event.distance < .zero ? Scalar.zero : event.distance
     let move = edge.direction > 0 ? distance : -distance
     if distance != .zero {
-      for place in 0..<loadedColumn.count {
-        forms[Int(basic[Int(loadedColumn.indices[place])])].value +=
-          loadedColumn.values[place] * move
+      for entry in 0..<loadedColumn.count {
+        forms[Int(basic[Int(loadedColumn.indices[entry])])].value +=
+          loadedColumn.values[entry] * move
       }
     }
     if event.row < 0 {
@@ -359,23 +359,23 @@ extension BlockSimplex {
     // The gradient changes as the tableau does: the leaving form's part goes, the entering one's
     // comes.
     let slope = forms[leaving].slope
-    var own = Scalar.one
-    for place in 0..<loadedRow.count {
-      let other = Int(loadedRow.indices[place])
-      columns[other].gradient.add(-loadedRow.values[place], times: slope)
-      if other == column { own = loadedRow.values[place] }
+    var pivotEntry = Scalar.one
+    for index in 0..<loadedRow.count {
+      let other = Int(loadedRow.indices[index])
+      columns[other].gradient.add(-loadedRow.values[index], times: slope)
+      if other == column { pivotEntry = loadedRow.values[index] }
     }
     columns[column].gradient = columns[column].gradient + forms[entering].slope
-    let moved = (Scalar.one / own) * columns[column].gradient
-    for place in 0..<loadedRow.count {
-      let other = Int(loadedRow.indices[place])
+    let moved = (Scalar.one / pivotEntry) * columns[column].gradient
+    for index in 0..<loadedRow.count {
+      let other = Int(loadedRow.indices[index])
       addCandidate(other)
-      if other != column { columns[other].gradient.add(-loadedRow.values[place], times: moved) }
+      if other != column { columns[other].gradient.add(-loadedRow.values[index], times: moved) }
     }
     columns[column].gradient = moved
     if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
     basic[row] = Int32(entering)
-    forms[entering].place = Int32(row)
+    forms[entering].slot = Int32(row)
     setNonbasic(leaving, column: column, breakpoint: breakpoint)
     pivotCount += 1
     WorkCounts.countPivot(rows: loadedColumn.count)

@@ -46,11 +46,11 @@ extension BlockSimplex {
     candidates.reserveCapacity(columnCount)
     basic.reserveCapacity(rowCount)
     for column in 0..<columnCount {
-      forms.append(FormState(place: ~Int32(column)))
+      forms.append(FormState(slot: ~Int32(column)))
       columns.append(ColumnState(form: Int32(column)))
     }
     for row in 0..<rowCount {
-      forms.append(FormState(place: Int32(row)))
+      forms.append(FormState(slot: Int32(row)))
       basic.append(Int32(columnCount + row))
     }
   }

@@ -114,8 +114,8 @@ extension BlockSimplex {
       scatter[column] += factor
       return
     }
-    for place in tableau.rows[Int(event.row)].range {
-      let entry = tableau.entries[place]
+    for index in tableau.rows[Int(event.row)].range {
+      let entry = tableau.entries[index]
       scatter[Int(entry.column)] += entry.value * factor
     }
   }
@@ -127,8 +127,8 @@ extension BlockSimplex {
     into leading: inout LeadingPerturbation<Scalar>
   ) {
     guard event.row >= 0 else { return take(column, into: &leading) }
-    for place in tableau.rows[Int(event.row)].range {
-      take(Int(tableau.entries[place].column), into: &leading)
+    for index in tableau.rows[Int(event.row)].range {
+      take(Int(tableau.entries[index].column), into: &leading)
     }
   }
 

@@ -21,7 +21,7 @@ extension BlockSimplex {
     let leaves = forms.indices.filter { forms[$0].leaf >= 0 }
     guard leaves.count == columnCount else { return false }
     var placeOfLeaf = [Int](repeating: -1, count: formCount)
-    for (place, leaf) in leaves.enumerated() { placeOfLeaf[leaf] = place }
+    for (index, leaf) in leaves.enumerated() { placeOfLeaf[leaf] = index }
     guard
       (!tableau.isSparse && solveDense(terms, placeOfLeaf))
         || exchangeFromLeaves(terms, leaves, placeOfLeaf)
@@ -99,7 +99,7 @@ extension BlockSimplex {
     }
     var formOfColumn = leaves
     var formOfRow = others
-    var pending = others.indices.filter { forms[others[$0]].place < 0 }
+    var pending = others.indices.filter { forms[others[$0]].slot < 0 }
     var sawDoubt = false
     var line = SparseVector<Scalar>()
     while !pending.isEmpty {
@@ -110,7 +110,7 @@ extension BlockSimplex {
           &line,
           isLeaving: {
             // A leaf that ends up basic, at a column where it still is.
-            forms[formOfColumn[$0]].leaf >= 0 && forms[formOfColumn[$0]].place >= 0
+            forms[formOfColumn[$0]].leaf >= 0 && forms[formOfColumn[$0]].slot >= 0
           }
         )
       else { return false }
@@ -122,11 +122,11 @@ extension BlockSimplex {
     isTableauDoubtful = sawDoubt
     for (row, form) in formOfRow.enumerated() {
       basic[row] = Int32(form)
-      forms[form].place = Int32(row)
+      forms[form].slot = Int32(row)
     }
     for (column, form) in formOfColumn.enumerated() {
       columns[column].form = Int32(form)
-      forms[form].place = ~Int32(column)
+      forms[form].slot = ~Int32(column)
     }
     return true
   }
@@ -146,12 +146,12 @@ extension BlockSimplex {
       var count = 0
       var largest = Tolerances.entryCeiling
       var column: Int?
-      for place in 0..<line.count where isLeaving(Int(line.indices[place])) {
+      for entry in 0..<line.count where isLeaving(Int(line.indices[entry])) {
         count += 1
-        let size = abs(line.values[place].approximate)
+        let size = abs(line.values[entry].approximate)
         if size > largest {
           largest = size
-          column = Int(line.indices[place])
+          column = Int(line.indices[entry])
         }
       }
       if let column, count < fewest {
@@ -170,7 +170,7 @@ extension Tableau {
     var largest = 0.0
     if isSparse {
       for line in rows {
-        for place in line.range { largest = max(largest, abs(entries[place].value.approximate)) }
+        for index in line.range { largest = max(largest, abs(entries[index].value.approximate)) }
       }
     } else {
       for entry in dense { largest = max(largest, abs(entry.approximate)) }

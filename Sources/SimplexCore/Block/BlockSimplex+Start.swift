@@ -88,8 +88,8 @@ extension BlockSimplex {
     if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
     WorkCounts.countStartExchange()
     basic[row] = entering
-    forms[Int(entering)].place = Int32(row)
+    forms[Int(entering)].slot = Int32(row)
     columns[column].form = leaving
-    forms[Int(leaving)].place = ~Int32(column)
+    forms[Int(leaving)].slot = ~Int32(column)
   }
 }

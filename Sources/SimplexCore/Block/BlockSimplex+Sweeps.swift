@@ -6,8 +6,8 @@ extension BlockSimplex {
   func value(ofRow row: Int) -> Scalar {
     var sum = Scalar.zero
     if tableau.isSparse {
-      for place in tableau.rows[row].range {
-        let entry = tableau.entries[place]
+      for index in tableau.rows[row].range {
+        let entry = tableau.entries[index]
         sum += entry.value * forms[Int(columns[Int(entry.column)].form)].value
       }
     } else {
@@ -24,8 +24,8 @@ extension BlockSimplex {
   mutating func addToGradient(_ row: Int, _ lanes: Lanes) {
     guard !lanes.isZero else { return }
     if tableau.isSparse {
-      for place in tableau.rows[row].range {
-        let entry = tableau.entries[place]
+      for index in tableau.rows[row].range {
+        let entry = tableau.entries[index]
         columns[Int(entry.column)].gradient.add(entry.value, times: lanes)
       }
     } else {
@@ -45,7 +45,7 @@ extension BlockSimplex {
   /// Makes candidates of the columns that move a row's form.
   mutating func addCandidates(ofRow row: Int) {
     if tableau.isSparse {
-      for place in tableau.rows[row].range { addCandidate(Int(tableau.entries[place].column)) }
+      for index in tableau.rows[row].range { addCandidate(Int(tableau.entries[index].column)) }
     } else {
       let base = row * tableau.stride
       for column in columns.indices where tableau.dense[base + column] != .zero {
@@ -61,8 +61,8 @@ extension BlockSimplex {
     var rank = limit
     var isRight = false
     if tableau.isSparse {
-      for place in tableau.rows[row].range {
-        let entry = tableau.entries[place]
+      for index in tableau.rows[row].range {
+        let entry = tableau.entries[index]
         let other = activeBreakpoint(ofColumn: Int(entry.column)).row
         if other < rank {
           rank = other

@@ -168,13 +168,13 @@ extension BlockSimplex {
     _ direction: Int,
     _ body: (Breakpoint<Scalar>, Scalar) -> Void
   ) {
-    let own = Int(columns[column].form)
-    let ownRange = breakpoints(ofForm: own)
-    let ownLeft = Int(direction > 0 ? forms[own].activeEnd : forms[own].interval)
-    visit(ownRange, leftCount: ownLeft, speed: direction > 0 ? .one : -.one, body)
-    for place in 0..<loadedColumn.count {
-      let entry = loadedColumn.values[place]
-      let form = Int(basic[Int(loadedColumn.indices[place])])
+    let nonbasic = Int(columns[column].form)
+    let nonbasicRange = breakpoints(ofForm: nonbasic)
+    let nonbasicLeft = Int(direction > 0 ? forms[nonbasic].activeEnd : forms[nonbasic].interval)
+    visit(nonbasicRange, leftCount: nonbasicLeft, speed: direction > 0 ? .one : -.one, body)
+    for index in 0..<loadedColumn.count {
+      let entry = loadedColumn.values[index]
+      let form = Int(basic[Int(loadedColumn.indices[index])])
       visit(
         breakpoints(ofForm: form),
         leftCount: Int(forms[form].interval),

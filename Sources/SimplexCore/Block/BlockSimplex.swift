@@ -17,7 +17,7 @@ struct Breakpoint<Scalar: SolverScalar> {
   /// The row it comes from; it also ranks the symbolic perturbation, smaller is larger, and several
   /// at one position of a form have the rank of the first row.
   ///
-  /// Numbers from `Breakpoint.firstHolder` on belong to breakpoints without slope that only hold a
+  /// Numbers from `Breakpoint.firstArtificial` on belong to artificial breakpoints, without slope, that only hold a
   /// vertex together.
   var row: Int32
   /// The level of the row, 0 for required ones; -1 where there is no slope.
@@ -28,11 +28,11 @@ struct Breakpoint<Scalar: SolverScalar> {
   var right: Scalar
 
   /// The first number that is no row's; rows and variables stay below.
-  static var firstHolder: Int32 { 1 << 30 }
+  static var firstArtificial: Int32 { 1 << 30 }
 }
 
 /// Where a form stands: in a row of the tableau or at a column.
-enum FormPlace: Equatable {
+enum FormSlot: Equatable {
   case basic(row: Int)
   case nonbasic(column: Int)
 }
@@ -106,7 +106,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
     /// How many lie left of a nonbasic form's value or at it: it is on those that are not left.
     var activeEnd: Int32 = 0
     /// The row of a basic form, the complement of the column of a nonbasic one.
-    var place: Int32
+    var slot: Int32
     /// Where the form's breakpoints begin and end, and where their memory ends.
     var breakpointStart: Int32 = 0
     var breakpointEnd: Int32 = 0
@@ -165,12 +165,12 @@ struct BlockSimplex<Scalar: SolverScalar> {
   func entry(_ row: Int, _ column: Int) -> Scalar { tableau.entry(row, column) }
 
   /// Where a form stands.
-  func place(ofForm form: Int) -> FormPlace {
-    let place = Int(forms[form].place)
-    return place >= 0 ? .basic(row: place) : .nonbasic(column: ~place)
+  func slot(ofForm form: Int) -> FormSlot {
+    let slot = Int(forms[form].slot)
+    return slot >= 0 ? .basic(row: slot) : .nonbasic(column: ~slot)
   }
 
-  /// The places of a form's breakpoints.
+  /// The indices of a form's breakpoints.
   @inline(__always)
   func breakpoints(ofForm form: Int) -> Range<Int> {
     Int(forms[form].breakpointStart)..<Int(forms[form].breakpointEnd)
@@ -208,7 +208,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var end = range.lowerBound + breakpoint + 1
     while end < range.upperBound, breakpoints[end].position == position { end += 1 }
     columns[column].form = Int32(form)
-    forms[form].place = ~Int32(column)
+    forms[form].slot = ~Int32(column)
     forms[form].interval = Int32(start - range.lowerBound)
     forms[form].activeEnd = Int32(end - range.lowerBound)
     forms[form].value = position

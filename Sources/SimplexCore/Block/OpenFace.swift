@@ -26,15 +26,15 @@ struct OpenFace<Scalar: SolverScalar> {
   /// Where each form's breakpoints end.
   private var ends: [Int] = []
   /// The number of the next breakpoint that belongs to no row and no variable.
-  private var nextHolder: Int32
+  private var nextArtificial: Int32
 
   /// Makes a face of so many columns.
   ///
-  /// `firstHolder` is a number above all rows' and variables', for breakpoints that only hold the
+  /// `firstArtificial` is a number above all rows' and variables', for breakpoints that only hold the
   /// vertex.
-  init(columnCount: Int, firstHolder: Int32) {
+  init(columnCount: Int, firstArtificial: Int32) {
     self.columnCount = columnCount
-    nextHolder = firstHolder
+    nextArtificial = firstArtificial
   }
 
   /// Makes room for so many rows that are to come.
@@ -50,9 +50,9 @@ struct OpenFace<Scalar: SolverScalar> {
     append(walls)
     if !breakpoints[start...].contains(where: { $0.position.sign(tolerance) == 0 }) {
       breakpoints.append(
-        Breakpoint(position: .zero, row: nextHolder, level: -1, left: .zero, right: .zero)
+        Breakpoint(position: .zero, row: nextArtificial, level: -1, left: .zero, right: .zero)
       )
-      nextHolder += 1
+      nextArtificial += 1
     }
     ends.append(breakpoints.count)
   }
@@ -64,7 +64,7 @@ struct OpenFace<Scalar: SolverScalar> {
     guard walls.left != nil || walls.right != nil else { return }
     let base = tableau.count
     tableau.append(contentsOf: repeatElement(.zero, count: columnCount))
-    for (place, entry) in entries.enumerated() { tableau[base + first + place] = entry }
+    for (offset, entry) in entries.enumerated() { tableau[base + first + offset] = entry }
     append(walls)
     ends.append(breakpoints.count)
   }
@@ -151,8 +151,8 @@ struct OpenFace<Scalar: SolverScalar> {
   /// Writes the rows into a tableau that has none yet.
   private func fill(_ target: inout Tableau<Scalar>, rowCount: Int) {
     guard target.isSparse else {
-      for place in tableau.indices where tableau[place] != .zero {
-        target.dense[place] = tableau[place]
+      for index in tableau.indices where tableau[index] != .zero {
+        target.dense[index] = tableau[index]
       }
       return
     }

@@ -39,7 +39,7 @@ struct Tableau<Scalar: SolverScalar> {
   private var columns: [Line] = []
   private var rowNumbers: [Int32] = []
   /// Where a row that is being changed has each column's entry; -1 where it has none.
-  private var places: [Int32] = []
+  private var entryIndices: [Int32] = []
 
   /// Dense matrices up to this many entries are fastest whatever they hold.
   private static var denseLimit: Int { 512 }
@@ -109,8 +109,8 @@ struct Tableau<Scalar: SolverScalar> {
     entries.reserveCapacity(2 * nonzeroCount)
     columns.append(contentsOf: repeatElement(Line(), count: columnCount))
     rowNumbers.reserveCapacity(2 * nonzeroCount)
-    places.removeAll(keepingCapacity: true)
-    places.append(contentsOf: repeatElement(-1, count: columnCount))
+    entryIndices.removeAll(keepingCapacity: true)
+    entryIndices.append(contentsOf: repeatElement(-1, count: columnCount))
   }
 
   // MARK: Reading
@@ -121,8 +121,8 @@ struct Tableau<Scalar: SolverScalar> {
   @inline(__always)
   func entry(_ row: Int, _ column: Int) -> Scalar {
     guard isSparse else { return dense[row * stride + column] }
-    for place in rows[row].range where entries[place].column == Int32(column) {
-      return entries[place].value
+    for index in rows[row].range where entries[index].column == Int32(column) {
+      return entries[index].value
     }
     return .zero
   }
@@ -131,7 +131,7 @@ struct Tableau<Scalar: SolverScalar> {
   func load(row: Int, into vector: inout SparseVector<Scalar>) {
     if isSparse {
       vector.removeAll()
-      for place in rows[row].range { vector.append(entries[place].column, entries[place].value) }
+      for index in rows[row].range { vector.append(entries[index].column, entries[index].value) }
     } else {
       vector.take(columnCount, of: dense, from: row * stride, stride: 1)
     }
@@ -143,8 +143,8 @@ struct Tableau<Scalar: SolverScalar> {
   func load(column: Int, into vector: inout SparseVector<Scalar>) {
     if isSparse {
       vector.removeAll()
-      for place in columns[column].range {
-        let row = rowNumbers[place]
+      for index in columns[column].range {
+        let row = rowNumbers[index]
         vector.append(row, entry(Int(row), column))
       }
     } else {
@@ -200,7 +200,7 @@ struct Tableau<Scalar: SolverScalar> {
       for _ in line.capacity..<capacity { memory.append(filler) }
     } else {
       let start = Int32(memory.count)
-      for place in line.range { memory.append(memory[place]) }
+      for index in line.range { memory.append(memory[index]) }
       for _ in line.count..<capacity { memory.append(filler) }
       line.start = start
     }
@@ -226,19 +226,19 @@ struct Tableau<Scalar: SolverScalar> {
     let (columnCount, rowCount, stride) = (columnCount, rowCount, stride)
     var sawDoubt = false
     dense.withUnsafeMutableBufferPointer { tableau in
-      let own = row * stride
-      let reciprocal = Scalar.one / tableau[own + column]
+      let pivotStart = row * stride
+      let reciprocal = Scalar.one / tableau[pivotStart + column]
       let negative = -reciprocal
-      for other in 0..<columnCount where tableau[own + other] != .zero {
-        tableau[own + other] *= negative
+      for other in 0..<columnCount where tableau[pivotStart + other] != .zero {
+        tableau[pivotStart + other] *= negative
       }
-      tableau[own + column] = .zero
+      tableau[pivotStart + column] = .zero
       for line in 0..<rowCount where line != row {
         let base = line * stride
         let factor = tableau[base + column]
         guard factor != .zero else { continue }
-        for other in 0..<columnCount where tableau[own + other] != .zero {
-          let sum = tableau[base + other] + factor * tableau[own + other]
+        for other in 0..<columnCount where tableau[pivotStart + other] != .zero {
+          let sum = tableau[base + other] + factor * tableau[pivotStart + other]
           if sum.sign(Tolerances.entryFloor) == 0 {
             tableau[base + other] = .zero
           } else {
@@ -248,7 +248,7 @@ struct Tableau<Scalar: SolverScalar> {
         }
         tableau[base + column] = factor * reciprocal
       }
-      tableau[own + column] = reciprocal
+      tableau[pivotStart + column] = reciprocal
     }
     return sawDoubt
   }
@@ -257,13 +257,13 @@ struct Tableau<Scalar: SolverScalar> {
     var sawDoubt = false
     let reciprocal = Scalar.one / entry(row, column)
     let negative = -reciprocal
-    for place in rows[row].range {
-      entries[place].value =
-        entries[place].column == Int32(column) ? reciprocal : entries[place].value * negative
+    for index in rows[row].range {
+      entries[index].value =
+        entries[index].column == Int32(column) ? reciprocal : entries[index].value * negative
     }
     // Fill never goes into this column, so that its line stays where it is.
-    for place in columns[column].range where rowNumbers[place] != Int32(row) {
-      let line = Int(rowNumbers[place])
+    for index in columns[column].range where rowNumbers[index] != Int32(row) {
+      let line = Int(rowNumbers[index])
       if add(row, to: line, pivotColumn: Int32(column), reciprocal) { sawDoubt = true }
     }
     return sawDoubt
@@ -279,36 +279,36 @@ struct Tableau<Scalar: SolverScalar> {
     var sawDoubt = false
     var sawZero = false
     let factor = scatter(line, pivotColumn: pivotColumn, reciprocal)
-    let ownStart = Int(rows[pivotRow].start)
+    let pivotStart = Int(rows[pivotRow].start)
     for offset in 0..<Int(rows[pivotRow].count) {
-      let own = entries[ownStart + offset]
-      guard own.column != pivotColumn else { continue }
-      let change = factor * own.value
-      let place = Int(places[Int(own.column)])
-      let sum = place >= 0 ? entries[place].value + change : change
+      let pivotEntry = entries[pivotStart + offset]
+      guard pivotEntry.column != pivotColumn else { continue }
+      let change = factor * pivotEntry.value
+      let index = Int(entryIndices[Int(pivotEntry.column)])
+      let sum = index >= 0 ? entries[index].value + change : change
       if sum.sign(Tolerances.entryFloor) == 0 {
-        if place >= 0 {
-          entries[place].value = .zero
+        if index >= 0 {
+          entries[index].value = .zero
           sawZero = true
         }
         continue
       }
       if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
-      if place >= 0 {
-        entries[place].value = sum
+      if index >= 0 {
+        entries[index].value = sum
       } else {
         // The line may move, so places that are still to be read are moved with it.
         let before = rows[line].start
-        insert(line, Int(own.column), sum)
+        insert(line, Int(pivotEntry.column), sum)
         let shift = rows[line].start - before
         if shift != 0 {
           for moved in rows[line].range.dropLast() {
-            places[Int(entries[moved].column)] = Int32(moved)
+            entryIndices[Int(entries[moved].column)] = Int32(moved)
           }
         }
       }
     }
-    for place in rows[line].range { places[Int(entries[place].column)] = -1 }
+    for index in rows[line].range { entryIndices[Int(entries[index].column)] = -1 }
     if sawZero { removeZeros(line) }
     return sawDoubt
   }
@@ -318,13 +318,13 @@ struct Tableau<Scalar: SolverScalar> {
   private mutating func scatter(_ line: Int, pivotColumn: Int32, _ reciprocal: Scalar) -> Scalar {
     let range = rows[line].range
     return entries.withUnsafeMutableBufferPointer { entries in
-      places.withUnsafeMutableBufferPointer { places in
+      entryIndices.withUnsafeMutableBufferPointer { entryIndices in
         var factor = Scalar.zero
-        for place in range {
-          places[Int(entries[place].column)] = Int32(place)
-          if entries[place].column == pivotColumn {
-            factor = entries[place].value
-            entries[place].value = factor * reciprocal
+        for index in range {
+          entryIndices[Int(entries[index].column)] = Int32(index)
+          if entries[index].column == pivotColumn {
+            factor = entries[index].value
+            entries[index].value = factor * reciprocal
           }
         }
         return factor
@@ -334,36 +334,36 @@ struct Tableau<Scalar: SolverScalar> {
 
   /// Where a number stands that is there; sixteen at a time, as columns of large tableaus are long.
   @inline(__always)
-  private static func place(
+  private static func index(
     of number: Int32,
     in range: Range<Int>,
     _ numbers: UnsafeMutableBufferPointer<Int32>
   ) -> Int {
-    var place = range.lowerBound
+    var index = range.lowerBound
     let raw = UnsafeRawBufferPointer(numbers)
-    while place + 16 <= range.upperBound {
-      let some = raw.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Int32>.self)
+    while index + 16 <= range.upperBound {
+      let some = raw.loadUnaligned(fromByteOffset: 4 * index, as: SIMD16<Int32>.self)
       if any(some .== number) { break }
-      place += 16
+      index += 16
     }
-    while numbers[place] != number { place += 1 }
-    return place
+    while numbers[index] != number { index += 1 }
+    return index
   }
 
   /// Removes entries that have become 0.
   private mutating func removeZeros(_ line: Int) {
-    var place = Int(rows[line].start)
-    while place < Int(rows[line].start + rows[line].count) {
-      guard entries[place].value == .zero else {
-        place += 1
+    var index = Int(rows[line].start)
+    while index < Int(rows[line].start + rows[line].count) {
+      guard entries[index].value == .zero else {
+        index += 1
         continue
       }
-      let column = Int(entries[place].column)
+      let column = Int(entries[index].column)
       rows[line].count -= 1
-      entries[place] = entries[Int(rows[line].start + rows[line].count)]
+      entries[index] = entries[Int(rows[line].start + rows[line].count)]
       let range = columns[column].range
       rowNumbers.withUnsafeMutableBufferPointer { rowNumbers in
-        let other = Self.place(of: Int32(line), in: range, rowNumbers)
+        let other = Self.index(of: Int32(line), in: range, rowNumbers)
         rowNumbers[other] = rowNumbers[range.upperBound - 1]
       }
       columns[column].count -= 1

@@ -57,22 +57,22 @@ struct CertificateEquations {
     var weight = gradient
     var constantWeight = [Rational](repeating: .zero, count: equations.count)
     for variable in evaluationOrder.reversed() {
-      let own = weight[Int(variable)]
-      guard !own.isZero else { continue }
-      constantWeight[Int(variable)] = own
+      let variableWeight = weight[Int(variable)]
+      guard !variableWeight.isZero else { continue }
+      constantWeight[Int(variable)] = variableWeight
       for term in elimination.terms(ofDefinition: Int(variable)) {
-        weight[Int(term.variable)] += own * term.coefficient
+        weight[Int(term.variable)] += variableWeight * term.coefficient
       }
     }
     var result = [Rational](repeating: .zero, count: equations.count)
     for variable in elimination.timeOrder.reversed() where !constantWeight[Int(variable)].isZero {
       let definition = elimination.variables[Int(variable)]
-      let own = constantWeight[Int(variable)] * definition.negativeReciprocal
-      result[Int(definition.row)] = own
+      let rowMultiplier = constantWeight[Int(variable)] * definition.negativeReciprocal
+      result[Int(definition.row)] = rowMultiplier
       let start = Int(definition.traceStart)
-      for place in start..<(start + Int(definition.traceCount)) {
-        let trace = elimination.traces[place]
-        constantWeight[Int(trace.variable)] += own * trace.coefficient
+      for index in start..<(start + Int(definition.traceCount)) {
+        let trace = elimination.traces[index]
+        constantWeight[Int(trace.variable)] += rowMultiplier * trace.coefficient
       }
     }
     return result

@@ -24,27 +24,27 @@ struct CertificateFace {
     let first = system.rowCount + system.variableCount
     face = OpenFace<Rational>(
       columnCount: edges.count,
-      firstHolder: Int32(first + system.rowCount + edges.count)
+      firstArtificial: Int32(first + system.rowCount + edges.count)
     )
     for (number, edge) in edges.enumerated() {
-      let own = Self.walls(
+      let walls = Self.walls(
         edge.directions.contains(-1),
         edge.directions.contains(1),
         Int32(first + system.rowCount + number)
       )
-      face.addColumn(own, tolerance: 0)
+      face.addColumn(walls, tolerance: 0)
     }
     var isEquation = [Bool](repeating: false, count: system.rowCount)
     for case .row(let row) in vertex.equations { isEquation[row] = true }
     for row in 0..<system.rowCount
     where proof.takesPart(row) && proof.leftSides[row].isZero && !isEquation[row] {
       guard let entries = entries(ofRow: row) else { continue }
-      let own = Self.walls(
+      let walls = Self.walls(
         proof.isLevel(row, -1, at: vertex),
         proof.isLevel(row, 1, at: vertex),
         Int32(first + row)
       )
-      face.addRow(entries, own)
+      face.addRow(entries, walls)
     }
   }
 
@@ -81,14 +81,14 @@ struct CertificateFace {
   /// variables small, in the order of the tie-break, ends where it began.
   func staysForTies() -> Bool {
     var face = face
-    for (place, row) in proof.tieOrder.enumerated() {
+    for (rank, row) in proof.tieOrder.enumerated() {
       guard let entries = entries(ofRow: row) else { continue }
       face.addTie(
         entries,
         position: -proof.leftSides[row],
         left: Rational(proof.violationSlope(ofRow: row, side: -1)),
         right: Rational(proof.violationSlope(ofRow: row, side: 1)),
-        row: Int32(place)
+        row: Int32(rank)
       )
     }
     for variable in 0..<proof.system.variableCount {

@@ -35,9 +35,9 @@ extension CertificateProof {
     for row in 0..<system.rowCount where takesPart(row) && leftSides[row].isZero {
       let isOpen = [-1, 1].allSatisfy { isLevel(row, $0, at: vertex) }
       guard !isOpen else { continue }
-      let own = edges.indices.filter { !change(ofRow: row, edges[$0].move).isZero }
-      guard let first = own.first else { continue }
-      let joined = Set(own.map { part[$0] })
+      let moving = edges.indices.filter { !change(ofRow: row, edges[$0].move).isZero }
+      guard let first = moving.first else { continue }
+      let joined = Set(moving.map { part[$0] })
       for edge in part.indices where joined.contains(part[edge]) { part[edge] = part[first] }
     }
     let members = Dictionary(grouping: edges.indices) { part[$0] }

@@ -21,14 +21,14 @@ extension CertificateProof {
       if slope(ofRow: row, vertex) != 0 { rows[Int(level[row])].append(row) }
     }
     var values: [[Rational]] = []
-    for own in rows {
-      guard !own.isEmpty else {
+    for levelRows in rows {
+      guard !levelRows.isEmpty else {
         values.append([])
         continue
       }
       var multipliers = [Rational](repeating: .zero, count: system.rowCount)
       var gradient = [Rational](repeating: .zero, count: system.variableCount)
-      for row in own {
+      for row in levelRows {
         let multiplier = Rational(slope(ofRow: row, vertex)) * system.weight(ofRow: row)
         multipliers[row] = multiplier
         for term in system.terms(ofRow: row) {

@@ -53,7 +53,7 @@ extension CertificateProof {
       case .zero: open.append((number, [1, -1]))
       case .row(let row):
         // The violation does not change faster than the multiplier says on the side it is at.
-        switch place(ofRow: row, multipliers) {
+        switch position(ofRow: row, multipliers) {
         case .left: open.append((number, [-1]))
         case .right: open.append((number, [1]))
         case .between, .outside: break
@@ -89,8 +89,8 @@ extension CertificateProof {
   func change(ofRow row: Int, _ move: [Rational]) -> Rational {
     var sum = Rational.zero
     for term in system.terms(ofRow: row) {
-      let own = move[Int(system.termVariable[term])]
-      if !own.isZero { sum += system.coefficient(ofTerm: term) * own }
+      let distance = move[Int(system.termVariable[term])]
+      if !distance.isZero { sum += system.coefficient(ofTerm: term) * distance }
     }
     return sum
   }

@@ -19,7 +19,7 @@ struct CertificateProof {
   let isExcluded: [Bool]
   /// The priorities from high to low; the first is the required one.
   let priorities: [Double]
-  /// The place of each row's priority among them.
+  /// The index of each row's priority among them.
   let level: [Int32]
   /// The values of all variables.
   let point: [Rational]
@@ -44,7 +44,7 @@ struct CertificateProof {
     let sorted = priorities.sorted(by: >)
     self.priorities = sorted
     var number: [Double: Int32] = [:]
-    for (place, priority) in sorted.enumerated() { number[priority] = Int32(place) }
+    for (index, priority) in sorted.enumerated() { number[priority] = Int32(index) }
     level = system.priority.map { number[$0] ?? -1 }
   }
 
@@ -97,7 +97,7 @@ struct CertificateProof {
   }
 
   /// Where a row's multiplier lies between the slopes on both sides of the point.
-  enum Place {
+  enum Position {
     /// Not between them.
     case outside
     /// At the slope for falling left sides.
@@ -109,20 +109,20 @@ struct CertificateProof {
   }
 
   /// Where the multiplier of a row that holds with equality lies.
-  func place(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Place {
+  func position(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Position {
     let isRequired = system.isRequired(row)
     if isRequired, system.relation[row] == .equal { return .between }
     let weight = system.weight(ofRow: row)
     let hasLeft = violationSlope(ofRow: row, side: -1) != 0
     let hasRight = violationSlope(ofRow: row, side: 1) != 0
-    let own = Int(level[row])
+    let rowLevel = Int(level[row])
     // A required row's violation is infinitely steep: that side has no bound.
     let left =
       isRequired && hasLeft
-      ? 1 : multipliers.compare(row, to: hasLeft ? -weight : .zero, inLevel: own)
+      ? 1 : multipliers.compare(row, to: hasLeft ? -weight : .zero, inLevel: rowLevel)
     let right =
       isRequired && hasRight
-      ? -1 : multipliers.compare(row, to: hasRight ? weight : .zero, inLevel: own)
+      ? -1 : multipliers.compare(row, to: hasRight ? weight : .zero, inLevel: rowLevel)
     if left < 0 || right > 0 { return .outside }
     return left == 0 ? .left : right == 0 ? .right : .between
   }
@@ -137,12 +137,12 @@ struct CertificateProof {
       if !takesPart(row) {
         if multipliers.compare(row, to: .zero, inLevel: 0) != 0 { return false }
       } else if leftSides[row].isZero {
-        if place(ofRow: row, multipliers) == .outside { return false }
+        if position(ofRow: row, multipliers) == .outside { return false }
       } else {
         let slope = violationSlope(ofRow: row, side: leftSides[row].signum)
         let weight = Rational(slope) * system.weight(ofRow: row)
-        let own = Int(level[row])
-        if multipliers.compare(row, to: weight, inLevel: own) != 0 { return false }
+        let rowLevel = Int(level[row])
+        if multipliers.compare(row, to: weight, inLevel: rowLevel) != 0 { return false }
       }
     }
     return multipliers.values.allSatisfy { $0.isEmpty || isBalanced($0) }
@@ -168,8 +168,8 @@ struct CertificateMultipliers {
   /// The sign of a row's multiplier minus a vector that is 0 but in one level.
   func compare(_ row: Int, to value: Rational, inLevel level: Int) -> Int {
     for (number, entries) in values.enumerated() {
-      let own = entries.isEmpty ? Rational.zero : entries[row]
-      let difference = number == level ? own - value : own
+      let multiplier = entries.isEmpty ? Rational.zero : entries[row]
+      let difference = number == level ? multiplier - value : multiplier
       if !difference.isZero { return difference.signum }
     }
     return 0

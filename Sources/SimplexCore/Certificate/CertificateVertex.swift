@@ -15,7 +15,7 @@ struct CertificateVertex {
 }
 
 extension SolverEngine {
-  /// The vertex of the last solve with ties settled; nil where only a holder keeps it.
+  /// The vertex of the last solve with ties settled; nil where only an artificial breakpoint keeps it.
   mutating func certificateVertex() -> CertificateVertex? {
     let lean = lean()
     let settled = settled(collectingActive: true)
@@ -32,7 +32,7 @@ extension SolverEngine {
       for column in block.columns.indices {
         let row = block.activeBreakpoint(ofColumn: column).row
         let leaf = Int(block.forms[Int(block.columns[column].form)].leaf)
-        if row < Breakpoint<Scalar>.firstHolder {
+        if row < Breakpoint<Scalar>.firstArtificial {
           equations.append(lean.equation(.row(Int(row))))
         } else if leaf >= 0 {
           equations.append(.zero(variable: leaf))
@@ -49,8 +49,8 @@ extension SolverEngine {
     var rowOfKink: [Int: Int] = [:]
 
     func equation(_ equation: ActiveEquation) -> ActiveEquation {
-      guard case .row(let row) = equation, let own = rowOfKink[row] else { return equation }
-      return .row(own)
+      guard case .row(let row) = equation, let realRow = rowOfKink[row] else { return equation }
+      return .row(realRow)
     }
   }
 
@@ -66,21 +66,23 @@ extension SolverEngine {
     let start = blocks[index].breakpoints(ofForm: form).lowerBound
     let interval = Int(blocks[index].forms[form].interval)
     var (active, direction) = (-1, 0)
-    if case .nonbasic(let column) = blocks[index].place(ofForm: form) {
+    if case .nonbasic(let column) = blocks[index].slot(ofForm: form) {
       active = blocks[index].equationOfKink(column)
       // A column that the tie-break over variables moves leans to where it may go.
       for way in [1, -1] where direction == 0 && blocks[index].isLevel(column, way) {
         direction = way
       }
       let standing = Int(blocks[index].activeBreakpoint(ofColumn: column).row)
-      let own = Int(blocks[index].breakpoints[start + active].row)
-      if own != standing, own < Breakpoint<Scalar>.firstHolder { lean.rowOfKink[standing] = own }
+      let activeRow = Int(blocks[index].breakpoints[start + active].row)
+      if activeRow != standing, activeRow < Breakpoint<Scalar>.firstArtificial {
+        lean.rowOfKink[standing] = activeRow
+      }
     }
-    for (place, breakpoint) in blocks[index].breakpoints(ofForm: form).enumerated() {
+    for (number, breakpoint) in blocks[index].breakpoints(ofForm: form).enumerated() {
       let row = Int(blocks[index].breakpoints[breakpoint].row)
-      guard row < Breakpoint<Scalar>.firstHolder else { continue }
-      let isLeft = active < 0 ? place < interval : place < active
-      let side = place == active ? direction : isLeft ? 1 : -1
+      guard row < Breakpoint<Scalar>.firstArtificial else { continue }
+      let isLeft = active < 0 ? number < interval : number < active
+      let side = number == active ? direction : isLeft ? 1 : -1
       lean.sides[row] = Int8(table.rows[row].lead < .zero ? -side : side)
     }
   }
@@ -94,21 +96,21 @@ extension BlockSimplex {
     let start = Int(forms[form].breakpointStart)
     let kink = Int(forms[form].interval)..<Int(forms[form].activeEnd)
     guard kink.count > 1 else { return kink.lowerBound }
-    // What lies right of a place is what an edge to the right meets if the kink ends there.
+    // What lies right of a breakpoint is what an edge to the right meets if the kink ends there.
     defer { forms[form].activeEnd = Int32(kink.upperBound) }
     var lanes = columns[column].gradient + columns[column].left
     var last = kink.upperBound - 1
-    for place in kink where breakpoints[start + place].row < Breakpoint<Scalar>.firstHolder {
-      last = place
-      let breakpoint = breakpoints[start + place]
+    for number in kink where breakpoints[start + number].row < Breakpoint<Scalar>.firstArtificial {
+      last = number
+      let breakpoint = breakpoints[start + number]
       let level = Int(breakpoint.level)
       if level < laneCount { lanes[level] += breakpoint.right - breakpoint.left }
       var sign = lanes.lexicographicSign(slopeTolerance)
       if sign == 0 {
-        forms[form].activeEnd = Int32(place + 1)
+        forms[form].activeEnd = Int32(number + 1)
         sign = tailSign(column: column, direction: 1)
       }
-      if sign >= 0 { return place }
+      if sign >= 0 { return number }
     }
     return last
   }

@@ -88,8 +88,10 @@ struct ConflictCertificate<Scalar: SolverScalar> {
         isTight: solver.tightRows,
         isExcluded: []
       )
-      guard let others = report.requiredRowsHold, let own = report.holds(tried) else { return nil }
-      return (others, own)
+      guard let others = report.requiredRowsHold, let triedHolds = report.holds(tried) else {
+        return nil
+      }
+      return (others, triedHolds)
     }
     let found =
       solver.point(near: corner.values.map(\.approximate)).flatMap(hold)
@@ -201,10 +203,10 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   mutating func canSpareOnly(_ row: Int, of others: [Int]) -> Bool {
     guard isMinimal, !isWide else { return false }
     numberRowsAndVariables()
-    let own = Int(numberOfRow[row])
-    guard own >= 0 else { return false }
+    let number = Int(numberOfRow[row])
+    guard number >= 0 else { return false }
     let system = excerpt.system
-    let equation = equationOfRow[own]
+    let equation = equationOfRow[number]
     let tried = excerpt.rows.count - 1
     rightSides[equation] = -.one
     elimination.definitionConstants(rightSides, into: &constants)

@@ -101,7 +101,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     var neighbourhood = ConflictNeighbourhood(system)
     for row in others { neighbourhood.add(row) }
     let near = neighbourhood.rows(near: CollectionOfOne(dropped))
-    let fixing = Set(neighbourhood.fixings.map { neighbourhood.rows[Int($0.place)] })
+    let fixing = Set(neighbourhood.fixings.map { neighbourhood.rows[Int($0.rowIndex)] })
     return (near, fixing.contains)
   }
 

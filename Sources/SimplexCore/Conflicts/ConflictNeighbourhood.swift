@@ -10,7 +10,7 @@ import Constraints
 /// only one value, and the rows that say so are among these.
 struct ConflictNeighbourhood {
   private let system: ConstraintSystem
-  /// The rows in the order in which they came; places are their numbers here.
+  /// The rows in the order in which they came; their indices here name them elsewhere.
   private(set) var rows: [Int] = []
   /// The variables that rows fix, in the order in which they did.
   private(set) var fixings: [Fixing] = []
@@ -18,7 +18,7 @@ struct ConflictNeighbourhood {
   private var openCount: [Int32] = []
   /// The number of each row's fixing; -1 for a row that fixes nothing.
   private var fixingOfRow: [Int32] = []
-  /// The places of the rows that mention a variable, as a list that goes from the last one to the first.
+  /// The indices of the rows that mention a variable, as a list that goes from the last one to the first.
   private var mentions: [Mention] = []
   private var variables: [Variable]
 
@@ -30,12 +30,12 @@ struct ConflictNeighbourhood {
   /// A row with one variable that no row before it fixes.
   struct Fixing {
     var variable: Int32
-    var place: Int32
+    var rowIndex: Int32
   }
 
-  /// A place in the list of a variable.
+  /// An entry of the list of a variable.
   private struct Mention {
-    var place: Int32
+    var rowIndex: Int32
     /// The next one in the list; -1 at its end.
     var next: Int32
   }
@@ -59,36 +59,36 @@ struct ConflictNeighbourhood {
   ///
   /// - Complexity: O(terms), and the terms of the rows that mention a variable which is fixed now.
   mutating func add(_ row: Int) {
-    let place = Int32(rows.count)
+    let rowIndex = Int32(rows.count)
     rows.append(row)
     fixingOfRow.append(-1)
     lastSearchOfRow.append(0)
     var count: Int32 = 0
     for term in system.terms(ofRow: row) {
       let variable = Int(system.terms[term].variable)
-      mentions.append(Mention(place: place, next: variables[variable].firstMention))
+      mentions.append(Mention(rowIndex: rowIndex, next: variables[variable].firstMention))
       variables[variable].firstMention = Int32(mentions.count - 1)
       if variables[variable].fixing < 0 { count += 1 }
     }
     openCount.append(count)
-    if count == 1, system.rows[row].relation == .equal { fix(from: place) }
+    if count == 1, system.rows[row].relation == .equal { fix(from: rowIndex) }
   }
 
   /// Fixes the last variable of a row, and what follows from that.
-  private mutating func fix(from place: Int32) {
-    open.append(place)
-    while let place = open.popLast() {
-      let last = system.terms(ofRow: rows[Int(place)]).first {
+  private mutating func fix(from rowIndex: Int32) {
+    open.append(rowIndex)
+    while let rowIndex = open.popLast() {
+      let last = system.terms(ofRow: rows[Int(rowIndex)]).first {
         variables[Int(system.terms[$0].variable)].fixing < 0
       }
       guard let last else { continue }
       let variable = Int(system.terms[last].variable)
       variables[variable].fixing = Int32(fixings.count)
-      fixingOfRow[Int(place)] = Int32(fixings.count)
-      fixings.append(Fixing(variable: Int32(variable), place: place))
+      fixingOfRow[Int(rowIndex)] = Int32(fixings.count)
+      fixings.append(Fixing(variable: Int32(variable), rowIndex: rowIndex))
       var mention = variables[variable].firstMention
       while mention >= 0 {
-        let other = mentions[Int(mention)].place
+        let other = mentions[Int(mention)].rowIndex
         openCount[Int(other)] -= 1
         if openCount[Int(other)] == 1, system.rows[rows[Int(other)]].relation == .equal {
           open.append(other)
@@ -106,14 +106,14 @@ struct ConflictNeighbourhood {
     var near: [Int32] = []
     for row in others { meetVariables(ofRow: row) }
     while let variable = open.popLast() {
-      let own = variables[Int(variable)]
-      if own.fixing >= 0 {
-        take(fixings[Int(own.fixing)].place, into: &near)
+      let met = variables[Int(variable)]
+      if met.fixing >= 0 {
+        take(fixings[Int(met.fixing)].rowIndex, into: &near)
         continue
       }
-      var mention = own.firstMention
+      var mention = met.firstMention
       while mention >= 0 {
-        take(mentions[Int(mention)].place, into: &near)
+        take(mentions[Int(mention)].rowIndex, into: &near)
         mention = mentions[Int(mention)].next
       }
     }
@@ -133,8 +133,8 @@ struct ConflictNeighbourhood {
   /// - Requires: the variable is fixed.
   func fixing(of variable: Int32) -> Int { Int(variables[Int(variable)].fixing) }
 
-  /// Whether the row at a place fixes a variable.
-  func fixes(at place: Int32) -> Bool { fixingOfRow[Int(place)] >= 0 }
+  /// Whether the row at an index fixes a variable.
+  func fixes(at rowIndex: Int32) -> Bool { fixingOfRow[Int(rowIndex)] >= 0 }
 
   /// The rows that mention a variable which is not fixed, the last one first; nil where one of them mentions
   /// another such, or they are more than `limit`.
@@ -142,9 +142,9 @@ struct ConflictNeighbourhood {
     var bounds: [Int] = []
     var mention = variables[Int(variable)].firstMention
     while mention >= 0 {
-      let place = Int(mentions[Int(mention)].place)
-      guard openCount[place] == 1, bounds.count < limit else { return nil }
-      bounds.append(rows[place])
+      let rowIndex = Int(mentions[Int(mention)].rowIndex)
+      guard openCount[rowIndex] == 1, bounds.count < limit else { return nil }
+      bounds.append(rows[rowIndex])
       mention = mentions[Int(mention)].next
     }
     return bounds
@@ -160,13 +160,13 @@ struct ConflictNeighbourhood {
     while let variable = open.popLast() {
       let fixing = fixing(of: variable)
       found.append(fixing)
-      meetVariables(ofRow: rows[Int(fixings[fixing].place)])
+      meetVariables(ofRow: rows[Int(fixings[fixing].rowIndex)])
     }
     found.sort(by: >)
     return found
   }
 
-  /// The places of the rows whose left sides may change where some fixings no longer hold, and the others do;
+  /// The indices of the rows whose left sides may change where some fixings no longer hold, and the others do;
   /// nil where one of these mentions a variable that is not fixed.
   mutating func placesTouched(without taken: some Sequence<Int>) -> [Int32]? {
     searchNumber += 1
@@ -181,26 +181,26 @@ struct ConflictNeighbourhood {
     while let variable = open.popLast() {
       var mention = variables[Int(variable)].firstMention
       while mention >= 0 {
-        let place = mentions[Int(mention)].place
+        let rowIndex = mentions[Int(mention)].rowIndex
         mention = mentions[Int(mention)].next
-        guard lastSearchOfRow[Int(place)] != searchNumber else { continue }
-        lastSearchOfRow[Int(place)] = searchNumber
-        guard openCount[Int(place)] == 0 else {
+        guard lastSearchOfRow[Int(rowIndex)] != searchNumber else { continue }
+        lastSearchOfRow[Int(rowIndex)] = searchNumber
+        guard openCount[Int(rowIndex)] == 0 else {
           open.removeAll()
           return nil
         }
-        touched.append(place)
-        if fixes(at: place) { meet(fixingOfRow[Int(place)]) }
+        touched.append(rowIndex)
+        if fixes(at: rowIndex) { meet(fixingOfRow[Int(rowIndex)]) }
       }
     }
     return touched
   }
 
-  private mutating func take(_ place: Int32, into near: inout [Int32]) {
-    guard lastSearchOfRow[Int(place)] != searchNumber else { return }
-    lastSearchOfRow[Int(place)] = searchNumber
-    near.append(place)
-    meetVariables(ofRow: rows[Int(place)])
+  private mutating func take(_ rowIndex: Int32, into near: inout [Int32]) {
+    guard lastSearchOfRow[Int(rowIndex)] != searchNumber else { return }
+    lastSearchOfRow[Int(rowIndex)] = searchNumber
+    near.append(rowIndex)
+    meetVariables(ofRow: rows[Int(rowIndex)])
   }
 
   private mutating func meetVariables(ofRow row: Int) {

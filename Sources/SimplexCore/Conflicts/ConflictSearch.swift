@@ -69,7 +69,7 @@ struct ConflictSearch {
         switch clash {
         case .none: end
         case .somewhere: next
-        case .row(let place): place
+        case .row(let index): index
         }
       for row in rows[next..<keptEnd] { kept.add(row) }
       keptAtOnce += keptEnd - next
@@ -108,7 +108,7 @@ struct ConflictSearch {
     case none
     /// Some of the rows have to be dropped.
     case somewhere
-    /// The row at this place has to be dropped, and those before it can hold.
+    /// The row at this index has to be dropped, and those before it can hold.
     case row(Int)
   }
 
@@ -137,8 +137,8 @@ struct ConflictSearch {
     var system = excerpt.system
     let areWishes = rows.count <= Self.wishLimit
     if areWishes {
-      for place in rows.indices {
-        let wish = near.count + place - rows.startIndex
+      for candidate in rows.indices {
+        let wish = near.count + candidate - rows.startIndex
         system.setPriority(Priority.required - Double(wish - near.count + 1), ofRow: wish)
         system.setWeight(1, ofRow: wish)
       }

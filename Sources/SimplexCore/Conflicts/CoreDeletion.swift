@@ -53,8 +53,10 @@ struct CoreDeletion {
       removedFixings.insert(fixing)
       return true
     }
-    guard var others = bounds[fixing], let own = others.firstIndex(of: reach) else { return true }
-    others.remove(at: own)
+    guard var others = bounds[fixing], let reachIndex = others.firstIndex(of: reach) else {
+      return true
+    }
+    others.remove(at: reachIndex)
     if removedFixings.contains(fixing) {
       let before = min(reach, others.min() ?? reach)
       guard let nearest = others.min(), reached - before + nearest < need else { return false }

@@ -34,7 +34,7 @@ struct FixedValues {
     kept.add(row)
     while valueCount < kept.fixings.count {
       let fixing = kept.fixings[valueCount]
-      let row = kept.rows[Int(fixing.place)]
+      let row = kept.rows[Int(fixing.rowIndex)]
       // Its own value is 0 so far.
       let rest = leftSide(ofRow: row)
       values[Int(fixing.variable)] = -rest / coefficient(of: fixing.variable, inRow: row)
@@ -106,11 +106,11 @@ struct FixedValues {
     var deletion = CoreDeletion(need: left.magnitude)
     for (fixing, multiplier) in combination {
       pulls[fixing] = left.signum > 0 ? -multiplier : multiplier
-      deletion.addFixing(fixing, row: kept.rows[Int(kept.fixings[fixing].place)])
+      deletion.addFixing(fixing, row: kept.rows[Int(kept.fixings[fixing].rowIndex)])
     }
     defer { for (fixing, _) in combination { pulls[fixing] = .zero } }
-    for place in touched where !kept.fixes(at: place) {
-      let other = kept.rows[Int(place)]
+    for rowIndex in touched where !kept.fixes(at: rowIndex) {
+      let other = kept.rows[Int(rowIndex)]
       let parts = self.combination(of: other)
       guard let part = parts.first(where: { !pulls[$0.fixing].isZero }) else { continue }
       guard parts.count == 1 else { return nil }
@@ -136,10 +136,10 @@ struct FixedValues {
       let rest = remainders[fixing]
       guard !rest.isZero else { continue }
       remainders[fixing] = .zero
-      let (variable, place) = (kept.fixings[fixing].variable, kept.fixings[fixing].place)
-      let own = kept.rows[Int(place)]
-      let multiplier = rest / coefficient(of: variable, inRow: own)
-      for term in system.terms(ofRow: own) where system.terms[term].variable != variable {
+      let (variable, rowIndex) = (kept.fixings[fixing].variable, kept.fixings[fixing].rowIndex)
+      let fixingRow = kept.rows[Int(rowIndex)]
+      let multiplier = rest / coefficient(of: variable, inRow: fixingRow)
+      for term in system.terms(ofRow: fixingRow) where system.terms[term].variable != variable {
         let other = kept.fixing(of: system.terms[term].variable)
         remainders[other] -= multiplier * Rational.coefficient(ofTerm: term, in: system)
       }

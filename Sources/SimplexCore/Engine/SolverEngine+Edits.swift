@@ -17,7 +17,7 @@ extension SolverEngine {
     rowConstant.append(Scalar.constant(ofRow: row, in: system, parameters: parameters))
     addToTable(row)
     parameterMap?.append(row: row, of: system, table)
-    place(row)
+    giveBreakpoint(toRow: row)
   }
 
   /// Expands a row and puts it on its form.
@@ -33,7 +33,7 @@ extension SolverEngine {
   }
 
   /// Gives a row of the table its breakpoint.
-  private mutating func place(_ row: Int) {
+  private mutating func giveBreakpoint(toRow row: Int) {
     guard table.rows[row].kind == .breakpoint else {
       // A row that only parameters decide; whether it holds is found out with all others.
       forgetParameterMap()
@@ -45,7 +45,7 @@ extension SolverEngine {
     insertLevel(system.priority[row], ofBlock: block)
     var breakpoint = breakpoint(ofRow: row, block: block)
     breakpoint.position = position(ofRow: row)
-    blocks[block].insert(breakpoint, form: Int(table.forms[form].place))
+    blocks[block].insert(breakpoint, form: Int(table.forms[form].blockForm))
     touch(block, mayBreakRequiredRows: system.isRequired(row))
   }
 
@@ -74,7 +74,7 @@ extension SolverEngine {
       forgetParameterMap()
     case .breakpoint:
       let form = table.forms[Int(table.rows[row].form)]
-      blocks[Int(form.block)].removeBreakpoint(ofRow: Int32(row), form: Int(form.place))
+      blocks[Int(form.block)].removeBreakpoint(ofRow: Int32(row), form: Int(form.blockForm))
       touch(Int(form.block), mayBreakRequiredRows: system.isRequired(row))
     }
     return true
@@ -109,7 +109,7 @@ extension SolverEngine {
     let form = table.forms[Int(table.rows[row].form)]
     blocks[Int(form.block)].move(
       row: Int32(row),
-      form: Int(form.place),
+      form: Int(form.blockForm),
       to: position(ofRow: row)
     )
     touch(Int(form.block), mayBreakRequiredRows: true)
@@ -121,7 +121,7 @@ extension SolverEngine {
     let wasRequired = system.isRequired(row)
     change(&system)
     guard table.rows[row].kind == .breakpoint else { return true }
-    place(row)
+    giveBreakpoint(toRow: row)
     if wasRequired {
       let block = Int(table.forms[Int(table.rows[row].form)].block)
       touch(block, mayBreakRequiredRows: true)
@@ -149,7 +149,7 @@ extension SolverEngine {
     var block = BlockSimplex<Scalar>(columnCount: 1, rowCount: 0, nonzeroCount: 0)
     block.forms[0].leaf = leaf
     block.beginBreakpoints(ofForm: 0)
-    block.appendBreakpoint(Self.holder(at: .zero, form: 0), toForm: 0)
+    block.appendBreakpoint(Self.artificial(at: .zero, form: 0), toForm: 0)
     block.setTolerances()
     block.setNonbasic(0, column: 0, breakpoint: 0)
     placeOfLeaf.append(BlockPartition.LeafPlace(block: Int32(blocks.count), form: 0))
@@ -166,9 +166,9 @@ extension SolverEngine {
     let terms = table.terms(ofForm: form)
     var block = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].block)
     guard terms.count > 1 else {
-      let place = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
-      table.setPlace(ofForm: form, block: block, place: place)
-      blocks[block].forms[place].tableForm = Int32(form)
+      let blockForm = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
+      table.setBlock(block, ofForm: form, blockForm: blockForm)
+      blocks[block].forms[blockForm].tableForm = Int32(form)
       return
     }
     for term in terms.dropFirst() {
@@ -176,22 +176,23 @@ extension SolverEngine {
       if other != block { block = merge(block, other) }
     }
     let places = terms.map { (form: Int(placeOfLeaf[Int($0.leaf)].form), $0.coefficient) }
-    let place = blocks[block].appendForm(places)
-    blocks[block].forms[place].tableForm = Int32(form)
-    table.setPlace(ofForm: form, block: block, place: place)
+    let blockForm = blocks[block].appendForm(places)
+    blocks[block].forms[blockForm].tableForm = Int32(form)
+    table.setBlock(block, ofForm: form, blockForm: blockForm)
   }
 
   /// Makes sure that a block has a level of a priority.
   private mutating func insertLevel(_ priority: Double, ofBlock block: Int) {
-    let own = levelPriorities[levels[block]]
-    guard !own.contains(priority) else { return }
-    let place = own.firstIndex { $0 < priority }.map { $0 - own.startIndex } ?? own.count
-    var longer = Array(own)
-    longer.insert(priority, at: place)
+    let priorities = levelPriorities[levels[block]]
+    guard !priorities.contains(priority) else { return }
+    let index =
+      priorities.firstIndex { $0 < priority }.map { $0 - priorities.startIndex } ?? priorities.count
+    var longer = Array(priorities)
+    longer.insert(priority, at: index)
     let start = levelPriorities.count
     levelPriorities += longer
     levels[block] = start..<levelPriorities.count
-    blocks[block].insertLevel(place, levelCount: longer.count)
+    blocks[block].insertLevel(index, levelCount: longer.count)
   }
 
   /// Joins two blocks; returns the one that is left.
@@ -205,7 +206,7 @@ extension SolverEngine {
     for form in blocks[gone].forms.indices {
       let state = blocks[gone].forms[form]
       if state.tableForm >= 0 {
-        table.setPlace(ofForm: Int(state.tableForm), block: kept, place: formOffset + form)
+        table.setBlock(kept, ofForm: Int(state.tableForm), blockForm: formOffset + form)
       }
       if state.leaf >= 0 {
         placeOfLeaf[Int(state.leaf)] = BlockPartition.LeafPlace(

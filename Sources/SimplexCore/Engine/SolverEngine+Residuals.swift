@@ -48,11 +48,11 @@ extension SolverEngine {
   ) -> Double {
     var largest = 0.0
     for form in block.forms where form.leaf < 0 && form.tableForm >= 0 {
-      let own = table.forms[Int(form.tableForm)]
+      let tableForm = table.forms[Int(form.tableForm)]
       var sum = -form.value
-      for place in Int(own.termStart)..<Int(own.termEnd) {
-        let leaf = Int(placeOfLeaf[Int(table.terms[place].leaf)].form)
-        sum += table.terms[place].coefficient * block.forms[leaf].value
+      for term in Int(tableForm.termStart)..<Int(tableForm.termEnd) {
+        let leaf = Int(placeOfLeaf[Int(table.terms[term].leaf)].form)
+        sum += table.terms[term].coefficient * block.forms[leaf].value
       }
       largest = max(largest, abs(sum.approximate))
     }

@@ -211,7 +211,7 @@ extension SolverEngine {
     for form in block.forms.indices {
       for index in block.breakpoints(ofForm: form) {
         let row = block.breakpoints[index].row
-        if row < Breakpoint<Scalar>.firstHolder {
+        if row < Breakpoint<Scalar>.firstArtificial {
           block.breakpoints[index].position = position(Int(row))
         }
         block.widenTolerances(block.breakpoints[index])

@@ -26,7 +26,7 @@ extension SolverEngine {
     let open =
       collectingActive
       ? openColumns(of: blocks.indices) {
-        if $0 < Breakpoint<Scalar>.firstHolder { active.append(.row(Int($0))) }
+        if $0 < Breakpoint<Scalar>.firstArtificial { active.append(.row(Int($0))) }
       }
       : openColumns(of: blocks.indices)
     result.active = active
@@ -132,9 +132,9 @@ struct TieSettlement<Scalar: SolverScalar> {
     let components = components(variableRows)
     var componentOf = [Int](repeating: -1, count: open.count)
     for (number, columns) in components.enumerated() {
-      for (place, column) in columns.enumerated() {
+      for (index, column) in columns.enumerated() {
         componentOf[column] = number
-        placeOf[column] = place
+        placeOf[column] = index
       }
     }
     // All columns of a variable are in one component.
@@ -214,7 +214,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     let rowCount = engine.system.rowCount
     var face = OpenFace<Scalar>(
       columnCount: component.count,
-      firstHolder: Int32(rowCount + engine.system.variableCount)
+      firstArtificial: Int32(rowCount + engine.system.variableCount)
     )
     // About as many rows have walls as there are variables.
     face.reserveCapacity(rows: 2 * variables.count)
@@ -300,9 +300,9 @@ extension BlockSimplex {
 
   /// The entry of any form over a column: a row's own, or that of an identity.
   func entry(ofForm form: Int, _ column: Int) -> Scalar {
-    switch place(ofForm: form) {
+    switch slot(ofForm: form) {
     case .basic(let row): entry(row, column)
-    case .nonbasic(let own): own == column ? .one : .zero
+    case .nonbasic(let formColumn): formColumn == column ? .one : .zero
     }
   }
 
@@ -316,9 +316,9 @@ extension BlockSimplex {
     var entries = [Scalar](repeating: .zero, count: columns.count)
     for row in basic.indices {
       var doesMove = false
-      for (place, column) in columns.enumerated() {
-        entries[place] = entry(row, column)
-        if entries[place] != .zero { doesMove = true }
+      for (index, column) in columns.enumerated() {
+        entries[index] = entry(row, column)
+        if entries[index] != .zero { doesMove = true }
       }
       if doesMove { body(row, entries) }
     }
@@ -329,7 +329,7 @@ extension BlockSimplex {
     var result: [(row: Int, entries: [Scalar])] = []
     var placeOfRow = [Int](repeating: -1, count: rowCount)
     var vector = SparseVector<Scalar>()
-    for (place, column) in columns.enumerated() {
+    for (number, column) in columns.enumerated() {
       tableau.load(column: column, into: &vector)
       for index in 0..<vector.count {
         let row = Int(vector.indices[index])
@@ -337,7 +337,7 @@ extension BlockSimplex {
           placeOfRow[row] = result.count
           result.append((row, [Scalar](repeating: .zero, count: columns.count)))
         }
-        result[placeOfRow[row]].entries[place] = vector.values[index]
+        result[placeOfRow[row]].entries[number] = vector.values[index]
       }
     }
     return result.sorted { $0.row < $1.row }

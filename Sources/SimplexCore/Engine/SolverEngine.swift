@@ -156,7 +156,7 @@ struct SolverEngine<Scalar: SolverScalar> {
     var places = InlineArray<6, Int>(repeating: 0)
     system.rows.withUnsafeBufferPointer { rows in
       for row in rows.indices where takesPart(row) { places[rank(rows[row]) + 1] += 1 }
-      for place in 1..<6 { places[place] += places[place - 1] }
+      for index in 1..<6 { places[index] += places[index - 1] }
       equalityCount = places[4]
       rowOrder.removeAll(keepingCapacity: true)
       rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
@@ -175,8 +175,8 @@ struct SolverEngine<Scalar: SolverScalar> {
   private mutating func reduce() {
     let terms = Scalar.terms(of: system)
     terms.withUnsafeBufferPointer { terms in
-      for place in 0..<equalityCount {
-        let row = Int(rowOrder[place])
+      for index in 0..<equalityCount {
+        let row = Int(rowOrder[index])
         elimination.eliminate(
           row: row,
           rowTerms: UnsafeBufferPointer(rebasing: terms[system.rows[row].terms])
@@ -184,8 +184,8 @@ struct SolverEngine<Scalar: SolverScalar> {
       }
       // A few definitions are sooner walked through than written out.
       if elimination.timeOrder.count > 96 { elimination.flatten() }
-      for place in equalityCount..<rowOrder.count {
-        let row = Int(rowOrder[place])
+      for index in equalityCount..<rowOrder.count {
+        let row = Int(rowOrder[index])
         table.add(
           row: row,
           UnsafeBufferPointer(rebasing: terms[system.rows[row].terms]),
@@ -214,25 +214,25 @@ struct SolverEngine<Scalar: SolverScalar> {
     )
     block.extraLevelCount = max(0, plan.levels.count - laneCount)
     block.breakpoints.reserveCapacity(plan.rowCount + columnCount)
-    for place in 0..<(columnCount + plan.forms.count) {
+    for blockForm in 0..<(columnCount + plan.forms.count) {
       var form = -1
-      if place < columnCount {
-        let leaf = partition.leaves[plan.leaves.lowerBound + place]
-        block.forms[place].leaf = leaf
+      if blockForm < columnCount {
+        let leaf = partition.leaves[plan.leaves.lowerBound + blockForm]
+        block.forms[blockForm].leaf = leaf
         form = Int(table.variables[Int(leaf)].singleton)
       } else {
-        form = Int(partition.forms[plan.forms.lowerBound + place - columnCount])
-        layOutRow(place - columnCount, of: form, in: &block, table, placeOfLeaf)
+        form = Int(partition.forms[plan.forms.lowerBound + blockForm - columnCount])
+        layOutRow(blockForm - columnCount, of: form, in: &block, table, placeOfLeaf)
       }
-      block.beginBreakpoints(ofForm: place)
+      block.beginBreakpoints(ofForm: blockForm)
       guard form >= 0 else {
         // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
         // tie-break would choose.
-        block.appendBreakpoint(holder(at: .zero, form: place), toForm: place)
+        block.appendBreakpoint(artificial(at: .zero, form: blockForm), toForm: blockForm)
         continue
       }
-      table.setPlace(ofForm: form, block: number, place: place)
-      block.forms[place].tableForm = Int32(form)
+      table.setBlock(number, ofForm: form, blockForm: blockForm)
+      block.forms[blockForm].tableForm = Int32(form)
       var row = Int(table.forms[form].lastRow)
       while row >= 0 {
         block.breakpoints.append(
@@ -247,7 +247,7 @@ struct SolverEngine<Scalar: SolverScalar> {
         )
         row = Int(table.rows[row].next)
       }
-      block.endBreakpoints(ofForm: place)
+      block.endBreakpoints(ofForm: blockForm)
     }
   }
 
@@ -261,25 +261,25 @@ struct SolverEngine<Scalar: SolverScalar> {
   ) {
     let places = Int(table.forms[form].termStart)..<Int(table.forms[form].termEnd)
     guard block.tableau.isSparse else {
-      for place in places {
-        let term = table.terms[place]
+      for index in places {
+        let term = table.terms[index]
         block.tableau.setDense(row, Int(placeOfLeaf[Int(term.leaf)].form), term.coefficient)
       }
       return
     }
     block.loadedRow.removeAll()
-    for place in places {
-      let term = table.terms[place]
+    for index in places {
+      let term = table.terms[index]
       block.loadedRow.append(placeOfLeaf[Int(term.leaf)].form, term.coefficient)
     }
     block.tableau.appendRow(block.loadedRow)
   }
 
-  /// A breakpoint without slope that only holds a vertex together.
-  static func holder(at position: Scalar, form: Int) -> Breakpoint<Scalar> {
+  /// An artificial breakpoint: one without slope that only holds a vertex together.
+  static func artificial(at position: Scalar, form: Int) -> Breakpoint<Scalar> {
     Breakpoint(
       position: position,
-      row: Breakpoint<Scalar>.firstHolder + Int32(form),
+      row: Breakpoint<Scalar>.firstArtificial + Int32(form),
       level: -1,
       left: .zero,
       right: .zero
@@ -352,7 +352,7 @@ struct SolverEngine<Scalar: SolverScalar> {
     for block in blocks {
       for column in block.columns.indices {
         let row = block.activeBreakpoint(ofColumn: column).row
-        if row < Breakpoint<Scalar>.firstHolder { rows.append(Int(row)) }
+        if row < Breakpoint<Scalar>.firstArtificial { rows.append(Int(row)) }
       }
     }
     return rows

@@ -45,7 +45,7 @@ struct ExactPointSolver {
   /// The point near given values, in Doubles or double-double if that is enough; nil where the
   /// equations do not fix it.
   func point(near values: [Double]) -> ExactPoint? {
-    // As many equations as variables: a vertex, and not one that only a holder keeps.
+    // As many equations as variables: a vertex, and not one that only artificial breakpoints keep.
     guard definingRows.count + active.count == system.variableCount else { return nil }
     let snapped = values.map(Self.snapped)
     return isFixed(at: snapped) ? .binary(snapped) : point()

@@ -66,9 +66,9 @@ struct EquationSpace {
       weight[variable] = .zero
       constantWeight[variable] = factor
       times.insert(time)
-      let own = elimination.variables[variable]
-      for place in Int(own.termStart)..<Int(own.termStart + own.termCount) {
-        let term = elimination.terms[place]
+      let definition = elimination.variables[variable]
+      for index in Int(definition.termStart)..<Int(definition.termStart + definition.termCount) {
+        let term = elimination.terms[index]
         spread(factor * term.coefficient, overVariable: Int(term.variable), &labels)
       }
     }
@@ -76,12 +76,12 @@ struct EquationSpace {
     while let time = times.popLargest() {
       let variable = Int(elimination.timeOrder[time])
       guard !constantWeight[variable].isZero else { continue }
-      let own = elimination.variables[variable]
-      let factor = constantWeight[variable] * own.negativeReciprocal
+      let definition = elimination.variables[variable]
+      let factor = constantWeight[variable] * definition.negativeReciprocal
       constantWeight[variable] = .zero
-      result.append((Int(own.row), -factor))
-      for place in Int(own.traceStart)..<Int(own.traceStart + own.traceCount) {
-        let trace = elimination.traces[place]
+      result.append((Int(definition.row), -factor))
+      for index in Int(definition.traceStart)..<Int(definition.traceStart + definition.traceCount) {
+        let trace = elimination.traces[index]
         constantWeight[Int(trace.variable)] += factor * trace.coefficient
         times.insert(abs(Int(elimination.variables[Int(trace.variable)].label)) - 1)
       }

@@ -85,10 +85,10 @@ struct HolderSearch {
 
   mutating func value(_ variable: Int) -> SolveExplanation.Value {
     let holders = space.multipliers(ofVariable: variable).map { item in
-      if let own = representative(ofEquation: item.equation) {
+      if let chosen = representative(ofEquation: item.equation) {
         return SolveExplanation.Holder(
-          equation: .row(own.row),
-          multiplier: item.multiplier / own.factor
+          equation: .row(chosen.row),
+          multiplier: item.multiplier / chosen.factor
         )
       }
       return SolveExplanation.Holder(
@@ -152,10 +152,10 @@ struct HolderSearch {
       let resisting = rowsOfEquation[number].filter { item in
         system.priority[item.row] >= priority && isBroken(item.row, by: item.factor * Rational(way))
       }
-      if let own = resisting.min(by: {
+      if let nearest = resisting.min(by: {
         (-system.priority[$0.row], $0.row) < (-system.priority[$1.row], $1.row)
       }) {
-        result.insert(own.row)
+        result.insert(nearest.row)
         continue
       }
       for other in 0..<system.rowCount

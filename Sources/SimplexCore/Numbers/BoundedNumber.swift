@@ -94,8 +94,8 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     -> BoundedNumber
   {
     let (sum, rest) = twoSum(high, low)
-    let own = isExact ? 0 : sum.magnitude * unit
-    return BoundedNumber(high: sum, low: rest, bound: (bound + own) * inflation)
+    let rounding = isExact ? 0 : sum.magnitude * unit
+    return BoundedNumber(high: sum, low: rest, bound: (bound + rounding) * inflation)
   }
 
   static func + (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {

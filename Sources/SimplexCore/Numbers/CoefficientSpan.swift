@@ -19,8 +19,8 @@ struct CoefficientSpan {
     // Most numbers are those of the term or row before; no coefficient is 0.
     var last = 0.0
     system.terms.withUnsafeBufferPointer { terms in
-      for place in termCount..<max(termCount, terms.count) {
-        let magnitude = terms[place].coefficient.magnitude
+      for index in termCount..<max(termCount, terms.count) {
+        let magnitude = terms[index].coefficient.magnitude
         guard magnitude != last else { continue }
         last = magnitude
         leastCoefficient = min(leastCoefficient, magnitude)

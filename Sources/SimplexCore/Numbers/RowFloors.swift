@@ -23,9 +23,9 @@ struct RowFloors {
 
   /// The floor of a row's left side; 0 for a row that is no breakpoint.
   func floor(ofRow row: Int) -> Double {
-    let own = table.rows[row]
-    guard own.kind == .breakpoint else { return 0 }
-    let block = Int(table.forms[Int(own.form)].block)
-    return block < 0 ? 0 : own.lead.magnitude * positionTolerances[block]
+    let entry = table.rows[row]
+    guard entry.kind == .breakpoint else { return 0 }
+    let block = Int(table.forms[Int(entry.form)].block)
+    return block < 0 ? 0 : entry.lead.magnitude * positionTolerances[block]
   }
 }

@@ -41,8 +41,8 @@ extension Double {
       }
     }
     block.candidates.removeLast(count - found.keptCount)
-    for place in 0..<(count - found.keptCount) {
-      block.columns[Int(block.droppedCandidates[place])].isCandidate = false
+    for index in 0..<(count - found.keptCount) {
+      block.columns[Int(block.droppedCandidates[index])].isCandidate = false
     }
     return found.edge.map {
       BlockSimplex.Edge(

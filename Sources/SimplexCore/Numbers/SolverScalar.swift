@@ -157,8 +157,8 @@ extension Double: SolverScalar {
     -> Double
   {
     var sum = system.rows[row].constant
-    for place in system.parameterTerms(ofRow: row) {
-      let term = system.parameterTerms[place]
+    for index in system.parameterTerms(ofRow: row) {
+      let term = system.parameterTerms[index]
       sum += term.coefficient * parameters[Int(term.variable)].double
     }
     return sum

@@ -118,16 +118,18 @@ private struct AffineReading {
     let map = map
     leaves = planes.map { _ in [Double](repeating: 0, count: engine.system.variableCount) }
     for block in engine.blocks {
-      let own = read(block) { breakpoint, component in
-        if breakpoint.row < Breakpoint<Double>.firstHolder {
+      let values = read(block) { breakpoint, component in
+        if breakpoint.row < Breakpoint<Double>.firstArtificial {
           return map.position(ofRow: Int(breakpoint.row), component: component)
         }
         return component == 0 ? breakpoint.position : 0
       }
       for (form, state) in block.forms.enumerated() where state.leaf >= 0 {
-        for component in own.indices { leaves[component][Int(state.leaf)] = own[component][form] }
+        for component in values.indices {
+          leaves[component][Int(state.leaf)] = values[component][form]
+        }
       }
-      forms.append(own)
+      forms.append(values)
     }
     complete()
   }
@@ -141,7 +143,7 @@ private struct AffineReading {
       if number < system.rowCount {
         let form = table.forms[Int(table.rows[number].form)]
         return map.position(ofRow: number, component: component)
-          - vertexForms[Int(form.block)][component][Int(form.place)]
+          - vertexForms[Int(form.block)][component][Int(form.blockForm)]
       }
       let variable = number - system.rowCount
       return variable < system.variableCount ? -vertices[component][variable] : 0
@@ -194,7 +196,7 @@ private struct AffineReading {
         widenExtent { positions[$0][index] }
         if index > range.lowerBound { require { positions[$0][index] - positions[$0][index - 1] } }
       }
-      guard case .basic = block.place(ofForm: form) else { continue }
+      guard case .basic = block.slot(ofForm: form) else { continue }
       let next = range.lowerBound + Int(block.forms[form].interval)
       if next > range.lowerBound { require { values[$0][form] - positions[$0][next - 1] } }
       if next < range.upperBound { require { positions[$0][next] - values[$0][form] } }

@@ -202,8 +202,8 @@ struct ParameterMap<Scalar: SolverScalar> {
   @inline(__always)
   private func value(_ affine: Affine, _ parameters: [Scalar]) -> Scalar {
     var sum = affine.constant
-    for place in Int(affine.start)..<Int(affine.end) {
-      sum += parts[place].coefficient * parameters[Int(parts[place].parameter)]
+    for index in Int(affine.start)..<Int(affine.end) {
+      sum += parts[index].coefficient * parameters[Int(parts[index].parameter)]
     }
     return sum
   }
@@ -223,9 +223,9 @@ struct ParameterMap<Scalar: SolverScalar> {
   /// parameter *j* − 1.
   private func coefficient(_ affine: Affine, _ component: Int) -> Scalar {
     guard component > 0 else { return affine.constant }
-    for place in Int(affine.start)..<Int(affine.end)
-    where Int(parts[place].parameter) == component - 1 {
-      return parts[place].coefficient
+    for index in Int(affine.start)..<Int(affine.end)
+    where Int(parts[index].parameter) == component - 1 {
+      return parts[index].coefficient
     }
     return .zero
   }
@@ -252,9 +252,9 @@ struct ParameterMap<Scalar: SolverScalar> {
     for condition in conditions {
       let sum = value(condition.value, parameters)
       var extent = condition.extent
-      for place in Int(condition.value.start)..<Int(condition.value.end) {
-        let parameter = parameters[Int(parts[place].parameter)].approximate
-        extent = max(extent, abs(parts[place].coefficient.approximate * parameter))
+      for index in Int(condition.value.start)..<Int(condition.value.end) {
+        let parameter = parameters[Int(parts[index].parameter)].approximate
+        extent = max(extent, abs(parts[index].coefficient.approximate * parameter))
       }
       let floor = extent * Tolerances.positionFloor
       if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { isDoubtful = true }
@@ -274,8 +274,8 @@ struct ParameterMap<Scalar: SolverScalar> {
       terms.withUnsafeBufferPointer { terms in
         for step in steps {
           var sum = constant(step.constant)
-          for place in Int(step.termStart)..<Int(step.termEnd) {
-            sum += terms[place].coefficient * values[Int(terms[place].variable)]
+          for index in Int(step.termStart)..<Int(step.termEnd) {
+            sum += terms[index].coefficient * values[Int(terms[index].variable)]
           }
           values[Int(step.variable)] = sum
         }

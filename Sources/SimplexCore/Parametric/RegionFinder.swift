@@ -79,7 +79,7 @@ package struct RegionFinder {
     var engine = SolverEngine<PerturbedNumber>(system)
     let origin = [ExactNumber](repeating: .zero, count: system.parameterCount)
     let zeros = [Rational](repeating: .zero, count: system.parameterCount)
-    engine.place(at: origin)
+    engine.take(parameters: origin)
     variables = engine.expansions()
     groups = engine.groups(variables)
     leaves = groups.map { blocks in
@@ -101,7 +101,7 @@ package struct RegionFinder {
       engine.table.rows[row].kind == .breakpoint ? engine.position(ofRow: row) : .zero
     }
     guess = SolverEngine<Double>(system)
-    guess.place(at: origin)
+    guess.take(parameters: origin)
     if system.parameterCount <= ParameterMap<Double>.limit {
       guess.parameterMap = ParameterMap(guess)
     }
@@ -118,7 +118,7 @@ package struct RegionFinder {
     row = parameters
     self.parameters = parameters.map(\.rational)
     isPlaced = false
-    guess.place(at: parameters)
+    guess.take(parameters: parameters)
   }
 
   /// The cell of a group at the current parameters, each moved up by an infinitely small amount;
@@ -145,7 +145,7 @@ package struct RegionFinder {
     let open = isConflicting ? [] : engine.openColumns(of: groups[group])
     let moved = engine.leaves(movedBy: open)
     if !open.isEmpty, !isPlaced {
-      engine.place(at: row)
+      engine.take(parameters: row)
       isPlaced = true
     }
     engine.settle(open, &settled)
@@ -205,9 +205,9 @@ package struct RegionFinder {
             value += term.coefficient * values[Int(term.leaf)]
           }
         }
-        for place in Int(form.breakpointStart)..<Int(form.breakpointEnd)
-        where block.breakpoints[place].level >= 0 {
-          let breakpoint = block.breakpoints[place]
+        for breakpointIndex in Int(form.breakpointStart)..<Int(form.breakpointEnd)
+        where block.breakpoints[breakpointIndex].level >= 0 {
+          let breakpoint = block.breakpoints[breakpointIndex]
           let distance = value - breakpoint.position
           append(distance, to: &borders)
           let side = distance.signum

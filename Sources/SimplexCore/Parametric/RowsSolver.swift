@@ -60,13 +60,14 @@ public struct RowsSolver {
       self.engine = engine
       return
     }
-    engine.place(at: [ExactNumber](repeating: .zero, count: system.parameterCount))
+    engine.take(parameters: [ExactNumber](repeating: .zero, count: system.parameterCount))
     if system.parameterCount <= ParameterMap<Double>.limit {
       engine.parameterMap = ParameterMap(engine)
     }
     followed = engine.blocks.map { block in
       var parameters: Set<Int> = []
-      for breakpoint in block.breakpoints where breakpoint.row < Breakpoint<Double>.firstHolder {
+      for breakpoint in block.breakpoints where breakpoint.row < Breakpoint<Double>.firstArtificial
+      {
         guard let map = engine.parameterMap else { break }
         parameters.formUnion(map.parameters(ofRow: Int(breakpoint.row)))
       }
@@ -93,7 +94,7 @@ public struct RowsSolver {
     var vertices = [Vertex](repeating: Vertex(), count: rows.count)
     for block in engine.blocks.indices where !isWide && !isReduced {
       for row in order(rows, ofBlock: block) where vertices[row].isCertain {
-        engine.place(at: rows[row])
+        engine.take(parameters: rows[row])
         solve(block, &vertices[row])
       }
     }
@@ -140,13 +141,13 @@ public struct RowsSolver {
     for form in engine.blocks[block].forms where form.leaf >= 0 { vertex.values.append(form.value) }
     for column in engine.blocks[block].columns.indices {
       let row = engine.blocks[block].activeBreakpoint(ofColumn: column).row
-      if row < Breakpoint<Double>.firstHolder { vertex.active.append(row) }
+      if row < Breakpoint<Double>.firstArtificial { vertex.active.append(row) }
     }
   }
 
   /// The correctly rounded values at a vertex; nil where something is in doubt.
   private mutating func values(_ vertex: Vertex, _ parameters: [ExactNumber]) -> [Double]? {
-    engine.place(at: parameters)
+    engine.take(parameters: parameters)
     var near = [Double](repeating: 0, count: system.variableCount)
     for (leaf, value) in zip(leaves.joined(), vertex.values) { near[Int(leaf)] = value }
     engine.parameterMap?.takeConstants(&engine.definitionConstant, engine.parameterValues)

@@ -8,7 +8,7 @@ import ExactArithmetic
 
 extension SolverEngine {
   /// Takes parameters without solving anything.
-  mutating func place(at given: [ExactNumber]) {
+  mutating func take(parameters given: [ExactNumber]) {
     parameters = given
     arePositionsCurrent = false
     parameterValues = given.map { Scalar(rounding: $0) }
@@ -122,10 +122,10 @@ extension SolverEngine {
     var didPin = true
     while didPin {
       didPin = false
-      for place in rest.indices {
-        rest[place].removeAll { isPinned.contains($0.leaf) }
-        if rest[place].count == 1 {
-          isPinned.insert(rest[place][0].leaf)
+      for form in rest.indices {
+        rest[form].removeAll { isPinned.contains($0.leaf) }
+        if rest[form].count == 1 {
+          isPinned.insert(rest[form][0].leaf)
           didPin = true
         }
       }

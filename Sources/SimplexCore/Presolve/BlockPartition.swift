@@ -86,8 +86,8 @@ struct BlockPartition {
   ) {
     for form in table.forms where form.termEnd - form.termStart > 1 {
       var top = root(table.terms[Int(form.termStart)].leaf, places)
-      for place in Int(form.termStart + 1)..<Int(form.termEnd) {
-        let other = root(table.terms[place].leaf, places)
+      for index in Int(form.termStart + 1)..<Int(form.termEnd) {
+        let other = root(table.terms[index].leaf, places)
         // The smaller number becomes the root, so that blocks are numbered by their first leaf.
         if other < top {
           places[Int(top)].block = other
@@ -177,12 +177,12 @@ struct BlockPartition {
     let start = levels.count
     levels.append(Priority.required)
     var rowCount = 0
-    for place in blocks[block].leaves {
-      let form = table.variables[Int(leaves[place])].singleton
+    for index in blocks[block].leaves {
+      let form = table.variables[Int(leaves[index])].singleton
       if form >= 0 { rowCount += Self.insertLevels(ofForm: Int(form), table, system, &levels) }
     }
-    for place in blocks[block].forms {
-      rowCount += Self.insertLevels(ofForm: Int(forms[place]), table, system, &levels)
+    for index in blocks[block].forms {
+      rowCount += Self.insertLevels(ofForm: Int(forms[index]), table, system, &levels)
     }
     blocks[block].rowCount = rowCount
     blocks[block].levels = start..<levels.count
@@ -201,13 +201,13 @@ struct BlockPartition {
     var row = table.forms[form].lastRow
     while row >= 0 {
       count += 1
-      let own = system.rows[Int(row)].priority
+      let priority = system.rows[Int(row)].priority
       var index = levels.count
-      while levels[index - 1] < own { index -= 1 }
-      if levels[index - 1] != own {
-        levels.append(own)
-        for place in (index..<(levels.count - 1)).reversed() { levels[place + 1] = levels[place] }
-        levels[index] = own
+      while levels[index - 1] < priority { index -= 1 }
+      if levels[index - 1] != priority {
+        levels.append(priority)
+        for later in (index..<(levels.count - 1)).reversed() { levels[later + 1] = levels[later] }
+        levels[index] = priority
       }
       row = table.rows[Int(row)].next
     }

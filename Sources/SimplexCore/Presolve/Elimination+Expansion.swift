@@ -25,21 +25,21 @@ extension Elimination {
     /// Adds a variable times a coefficient to the row.
     @inline(__always)
     mutating func touch(_ variable: Int32, _ coefficient: Scalar) {
-      let own = variables + Int(variable)
+      let pointer = variables + Int(variable)
       let magnitude = abs(coefficient.approximate)
-      if own.pointee.isTouched {
-        own.pointee.accumulated += coefficient
-        own.pointee.accumulatedMagnitude += magnitude
+      if pointer.pointee.isTouched {
+        pointer.pointee.accumulated += coefficient
+        pointer.pointee.accumulatedMagnitude += magnitude
         return
       }
-      own.pointee.isTouched = true
-      own.pointee.accumulated = coefficient
-      own.pointee.accumulatedMagnitude = magnitude
-      if own.pointee.label == 0 {
+      pointer.pointee.isTouched = true
+      pointer.pointee.accumulated = coefficient
+      pointer.pointee.accumulatedMagnitude = magnitude
+      if pointer.pointee.label == 0 {
         leaves[leafCount] = variable
         leafCount += 1
       } else {
-        push(own.pointee.label)
+        push(pointer.pointee.label)
       }
     }
 

@@ -9,16 +9,18 @@ extension Elimination {
 
   /// What a variable equals, besides its constant.
   func terms(ofDefinition variable: Int) -> ArraySlice<Term> {
-    let own = variables[variable]
-    return terms[Int(own.termStart)..<Int(own.termStart + own.termCount)]
+    let definition = variables[variable]
+    return terms[Int(definition.termStart)..<Int(definition.termStart + definition.termCount)]
   }
 
   /// The constant of each definition for given constants of the rows.
   func definitionConstants(_ rowConstant: [Scalar], into constants: inout [Scalar]) {
     for variable in timeOrder {
-      let own = variables[Int(variable)]
-      var sum = rowConstant[Int(own.row)]
-      if own.traceCount > 0 { sum += tracedSum(own.traceStart, own.traceCount, constants) }
+      let definition = variables[Int(variable)]
+      var sum = rowConstant[Int(definition.row)]
+      if definition.traceCount > 0 {
+        sum += tracedSum(definition.traceStart, definition.traceCount, constants)
+      }
       constants[Int(variable)] = sum * variables[Int(variable)].negativeReciprocal
     }
   }
@@ -26,8 +28,8 @@ extension Elimination {
   /// What the traced definitions' constants add to a row's constant.
   func tracedSum(_ start: Int32, _ count: Int32, _ constants: [Scalar]) -> Scalar {
     var sum = Scalar.zero
-    for place in Int(start)..<Int(start + count) {
-      sum += traces[place].coefficient * constants[Int(traces[place].variable)]
+    for index in Int(start)..<Int(start + count) {
+      sum += traces[index].coefficient * constants[Int(traces[index].variable)]
     }
     return sum
   }
@@ -60,8 +62,8 @@ extension Elimination {
   ) {
     let start = Int(variables[variable].termStart)
     var sum = constants[variable]
-    for place in start..<(start + Int(variables[variable].termCount)) {
-      sum += terms[place].coefficient * values[Int(terms[place].variable)]
+    for index in start..<(start + Int(variables[variable].termCount)) {
+      sum += terms[index].coefficient * values[Int(terms[index].variable)]
     }
     values[variable] = sum
   }

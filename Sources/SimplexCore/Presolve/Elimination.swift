@@ -19,7 +19,7 @@ import Constraints
 struct Elimination<Scalar: EliminationScalar> {
   /// What is known of a variable.
   struct Variable {
-    /// 0 for a leaf; otherwise the place of its definition in the order of expansion.
+    /// 0 for a leaf; otherwise the rank of its definition in the order of expansion.
     var label: Int32 = 0
     /// How often it occurs in the system.
     var occurrences: Int32 = 0
@@ -280,21 +280,21 @@ struct Elimination<Scalar: EliminationScalar> {
     var row = Expansion(store)
     for term in rowTerms { row.touch(term.variable, term.coefficient) }
     while let variable = row.popHighestLabel() {
-      let own = row.variables + Int(variable)
-      own.pointee.isTouched = false
-      guard !isNegligible(own) else { continue }
-      let coefficient = own.pointee.accumulated
+      let pointer = row.variables + Int(variable)
+      pointer.pointee.isTouched = false
+      guard !isNegligible(pointer) else { continue }
+      let coefficient = pointer.pointee.accumulated
       if recordsTrace { traces.append(Term(variable: variable, coefficient: coefficient)) }
-      let isFlat = !recordsTrace && own.pointee.flatCount >= 0
-      let start = Int(isFlat ? own.pointee.flatStart : own.pointee.termStart)
-      let count = Int(isFlat ? own.pointee.flatCount : own.pointee.termCount)
-      for place in start..<(start + count) {
-        row.touch(terms[place].variable, coefficient * terms[place].coefficient)
+      let isFlat = !recordsTrace && pointer.pointee.flatCount >= 0
+      let start = Int(isFlat ? pointer.pointee.flatStart : pointer.pointee.termStart)
+      let count = Int(isFlat ? pointer.pointee.flatCount : pointer.pointee.termCount)
+      for index in start..<(start + count) {
+        row.touch(terms[index].variable, coefficient * terms[index].coefficient)
       }
     }
     var kept = 0
-    for place in 0..<row.leafCount {
-      let leaf = row.leaves[place]
+    for index in 0..<row.leafCount {
+      let leaf = row.leaves[index]
       row.variables[Int(leaf)].isTouched = false
       guard !isNegligible(row.variables + Int(leaf)) else { continue }
       row.leaves[kept] = leaf
@@ -359,31 +359,31 @@ struct Elimination<Scalar: EliminationScalar> {
   ///
   /// - Complexity: O(definitions × longest flat definition).
   mutating func flatten() {
-    for place in timeOrder.indices.reversed() where variables[Int(timeOrder[place])].label < 0 {
-      flatten(timeOrder[place])
+    for index in timeOrder.indices.reversed() where variables[Int(timeOrder[index])].label < 0 {
+      flatten(timeOrder[index])
     }
-    for place in timeOrder.indices where variables[Int(timeOrder[place])].label > 0 {
-      flatten(timeOrder[place])
+    for index in timeOrder.indices where variables[Int(timeOrder[index])].label > 0 {
+      flatten(timeOrder[index])
     }
   }
 
   private mutating func flatten(_ variable: Int32) {
-    let own = variables[Int(variable)]
-    let places = Int(own.termStart)..<Int(own.termStart + own.termCount)
+    let definition = variables[Int(variable)]
+    let range = Int(definition.termStart)..<Int(definition.termStart + definition.termCount)
     var (isFlat, isShort) = (true, true)
-    for place in places {
-      let mentioned = Int(terms[place].variable)
+    for index in range {
+      let mentioned = Int(terms[index].variable)
       guard variables[mentioned].label != 0 else { continue }
       isFlat = false
       if variables[mentioned].flatCount < 0 { isShort = false }
     }
-    if isFlat, places.count <= Self.longestFlat {
-      variables[Int(variable)].flatStart = own.termStart
-      variables[Int(variable)].flatCount = own.termCount
+    if isFlat, range.count <= Self.longestFlat {
+      variables[Int(variable)].flatStart = definition.termStart
+      variables[Int(variable)].flatCount = definition.termCount
       return
     }
-    guard isShort, places.count <= Self.longestFlat else { return }
-    expand(terms[places])
+    guard isShort, range.count <= Self.longestFlat else { return }
+    expand(terms[range])
     guard leaves.count <= Self.longestFlat else { return }
     variables[Int(variable)].flatStart = Int32(terms.count)
     variables[Int(variable)].flatCount = Int32(leaves.count)

@@ -34,7 +34,7 @@ struct FormTable<Scalar: SolverScalar> {
     var lastRow: Int32 = -1
     /// The block that the form is in, and its number there; -1 while it is in none.
     var block: Int32 = -1
-    var place: Int32 = -1
+    var blockForm: Int32 = -1
   }
 
   /// A leaf with its coefficient; leaves ascend within a form, and the first has coefficient 1.
@@ -93,9 +93,9 @@ struct FormTable<Scalar: SolverScalar> {
 
   /// Notes where a form stands.
   @inline(__always)
-  mutating func setPlace(ofForm form: Int, block: Int, place: Int) {
+  mutating func setBlock(_ block: Int, ofForm form: Int, blockForm: Int) {
     forms[form].block = Int32(block)
-    forms[form].place = Int32(place)
+    forms[form].blockForm = Int32(blockForm)
   }
 
   /// Takes a row off its form.
@@ -180,23 +180,25 @@ struct FormTable<Scalar: SolverScalar> {
   private mutating func normalise(from start: Int) -> Scalar {
     terms.withUnsafeMutableBufferPointer { terms in
       // In place: sorting a slice of the array would copy it.
-      var own = UnsafeMutableBufferPointer(rebasing: terms[start...])
-      if own.count <= 8 {
-        for index in 1..<own.count {
-          let moving = own[index]
+      var formTerms = UnsafeMutableBufferPointer(rebasing: terms[start...])
+      if formTerms.count <= 8 {
+        for index in 1..<formTerms.count {
+          let moving = formTerms[index]
           var hole = index
-          while hole > 0, moving.leaf < own[hole - 1].leaf {
-            own[hole] = own[hole - 1]
+          while hole > 0, moving.leaf < formTerms[hole - 1].leaf {
+            formTerms[hole] = formTerms[hole - 1]
             hole -= 1
           }
-          own[hole] = moving
+          formTerms[hole] = moving
         }
       } else {
-        own.sort { $0.leaf < $1.leaf }
+        formTerms.sort { $0.leaf < $1.leaf }
       }
-      let lead = own[0].coefficient
-      own[0].coefficient = .one
-      for index in 1..<own.count { own[index].coefficient = own[index].coefficient / lead }
+      let lead = formTerms[0].coefficient
+      formTerms[0].coefficient = .one
+      for index in 1..<formTerms.count {
+        formTerms[index].coefficient = formTerms[index].coefficient / lead
+      }
       return lead
     }
   }

@@ -82,15 +82,15 @@ private struct ProofWriter {
   private func side(_ direction: Int) -> String { direction < 0 ? "low" : "high" }
 
   func sum(_ multipliers: [AnswerProof.Multiplier]) -> String {
-    multipliers.map { " \(name($0.holder)):\($0.value)" }.joined()
+    multipliers.map { " \(name($0.multiplicand)):\($0.value)" }.joined()
   }
 
   func move(_ move: AnswerProof.Move) -> String {
     move.map { " \(names[$0.variable]):\($0.distance)" }.joined()
   }
 
-  func name(_ holder: AnswerProof.Holder) -> String {
-    switch holder {
+  func name(_ multiplicand: AnswerProof.Multiplicand) -> String {
+    switch multiplicand {
     case .row(let row): "\(self.row(row))"
     case .magnitude(let variable): names[variable]
     }

@@ -8,7 +8,7 @@ import ExactArithmetic
 /// An answer and its proof, in fractions.
 public struct AnswerProof: Sendable {
   /// What a multiplier belongs to.
-  enum Holder: Hashable, Sendable {
+  enum Multiplicand: Hashable, Sendable {
     case row(Int)
     /// The magnitude of a variable, which the tie-break makes small.
     case magnitude(variable: Int)
@@ -16,7 +16,7 @@ public struct AnswerProof: Sendable {
 
   /// How much of a row, or of a variable's magnitude, goes into a sum.
   struct Multiplier: Sendable {
-    var holder: Holder
+    var multiplicand: Multiplicand
     var value: Rational
   }
 
@@ -35,7 +35,7 @@ public struct AnswerProof: Sendable {
 
   /// What balances the change of one thing that the tie-break makes small.
   struct Tie: Sendable {
-    var of: Holder
+    var of: Multiplicand
     var multipliers: [Multiplier]
   }
 

@@ -31,7 +31,7 @@ extension OutcomeCertifier {
     return conflict.members.indices.compactMap { row in
       let value = optional[row] + (required.isEmpty ? .zero : factor * required[row])
       guard !value.isZero else { return nil }
-      return AnswerProof.Multiplier(holder: .row(conflict.members[row]), value: value)
+      return AnswerProof.Multiplier(multiplicand: .row(conflict.members[row]), value: value)
     }
   }
 

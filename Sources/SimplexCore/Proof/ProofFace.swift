@@ -30,15 +30,15 @@ struct ProofFace {
     self.edges = edges
     let variables = Set(edges.flatMap { $0.moved }).sorted()
     moves = variables.map { variable in (variable, edges.map { $0.move[variable] }) }
-    let own = Set(edges.map(\.equation))
+    let edgeEquations = Set(edges.map(\.equation))
     rows = proof.rows(movedBy: variables).compactMap { row in
-      guard proof.takesPart(row), !own.contains(.row(row)) else { return nil }
+      guard proof.takesPart(row), !edgeEquations.contains(.row(row)) else { return nil }
       let entries = edges.map { proof.change(ofRow: row, $0.move) }
       return entries.contains { !$0.isZero } ? (row, entries) : nil
     }
     var face = OpenFace<Rational>(
       columnCount: edges.count,
-      firstHolder: Int32(Self.firstWall(proof) + proof.system.rowCount)
+      firstArtificial: Int32(Self.firstWall(proof) + proof.system.rowCount)
     )
     for edge in edges {
       var walls = Walls<Rational>()
@@ -70,7 +70,7 @@ struct ProofFace {
   /// Where a variable is furthest.
   enum End {
     case ray(AnswerProof.Move)
-    case point(AnswerProof.Move, sum: [AnswerProof.Holder: Rational])
+    case point(AnswerProof.Move, sum: [AnswerProof.Multiplicand: Rational])
   }
 
   /// The program with the proved point as its vertex.
@@ -83,7 +83,7 @@ struct ProofFace {
     _ entries: [Rational],
     direction: Int,
     from simplex: inout BlockSimplex<Rational>,
-    flats: inout [AnswerProof.Holder: Rational]
+    flats: inout [AnswerProof.Multiplicand: Rational]
   ) -> End? {
     switch simplex.maximise(entries, direction: direction) {
     case .stepLimit: return nil
@@ -93,7 +93,7 @@ struct ProofFace {
       }
       return .ray(move(steps))
     case .optimal:
-      var sum: [AnswerProof.Holder: Rational] = [:]
+      var sum: [AnswerProof.Multiplicand: Rational] = [:]
       let forms = entries.indices.filter { !entries[$0].isZero }
       for column in 0..<simplex.columnCount {
         var multiplier = Rational.zero
@@ -102,8 +102,8 @@ struct ProofFace {
           if !entry.isZero { multiplier += entries[form] * entry }
         }
         guard !multiplier.isZero else { continue }
-        guard let holder = holder(atColumn: column, of: simplex) else { return nil }
-        sum[holder, default: .zero] += multiplier
+        guard let multiplicand = multiplicand(atColumn: column, of: simplex) else { return nil }
+        sum[multiplicand, default: .zero] += multiplier
       }
       guard addFlats(of: simplex, to: &flats) else { return nil }
       return .point(move(edges.indices.map { simplex.forms[$0].value }), sum: sum)
@@ -128,17 +128,17 @@ struct ProofFace {
   /// passed least; these multipliers say why.
   private func addFlats(
     of simplex: BlockSimplex<Rational>,
-    to flats: inout [AnswerProof.Holder: Rational]
+    to flats: inout [AnswerProof.Multiplicand: Rational]
   ) -> Bool {
     for form in 0..<(edges.count + rows.count) {
-      guard case .basic = simplex.place(ofForm: form) else { continue }
+      guard case .basic = simplex.slot(ofForm: form) else { continue }
       let slope = simplex.forms[form].slope[0]
       guard !slope.isZero else { continue }
       let row: Int
       if form >= edges.count {
         row = rows[form - edges.count].row
-      } else if case .row(let own) = edges[form].equation {
-        row = own
+      } else if case .row(let edgeRow) = edges[form].equation {
+        row = edgeRow
       } else {
         return false
       }
@@ -146,18 +146,18 @@ struct ProofFace {
       for column in 0..<simplex.columnCount {
         let entry = simplex.entry(ofForm: form, column)
         guard !entry.isZero else { continue }
-        guard let holder = holder(atColumn: column, of: simplex) else { return false }
-        flats[holder, default: .zero] -= slope * entry
+        guard let multiplicand = multiplicand(atColumn: column, of: simplex) else { return false }
+        flats[multiplicand, default: .zero] -= slope * entry
       }
     }
     return true
   }
 
   /// What keeps a column where it is; nil where nothing does.
-  private func holder(
+  private func multiplicand(
     atColumn column: Int,
     of simplex: BlockSimplex<Rational>
-  ) -> AnswerProof.Holder? {
+  ) -> AnswerProof.Multiplicand? {
     let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
     let system = proof.system
     let first = Self.firstWall(proof)
@@ -171,22 +171,22 @@ struct ProofFace {
 
   /// Something that the tie-break makes small and that changes along the edges.
   struct TieTerm {
-    let of: AnswerProof.Holder
+    let of: AnswerProof.Multiplicand
     /// Its own multiplier, which is its slope, and those that balance it along the edges.
-    var multipliers: [AnswerProof.Holder: Rational]
+    var multipliers: [AnswerProof.Multiplicand: Rational]
   }
 
   /// What balances each thing that the tie-break makes small, in its order; nil where the tie-break does not end
   /// at the proved point.
-  func ties(flats: inout [AnswerProof.Holder: Rational]) -> [TieTerm]? {
+  func ties(flats: inout [AnswerProof.Multiplicand: Rational]) -> [TieTerm]? {
     var face = face
-    var formOf: [(form: Int, holder: AnswerProof.Holder)] = []
+    var formOf: [(form: Int, multiplicand: AnswerProof.Multiplicand)] = []
     var next = edges.count + rows.count
     let entriesOfRow = Dictionary(uniqueKeysWithValues: rows.map { ($0.row, $0.entries) })
     let edgeOfRow = Dictionary(
       uniqueKeysWithValues: edges.enumerated().map { ($1.equation, $0) }
     )
-    for (place, row) in tieOrder.enumerated() {
+    for (rank, row) in tieOrder.enumerated() {
       var entries = entriesOfRow[row]
       if entries == nil, let edge = edgeOfRow[.row(row)] {
         entries = edges.indices.map { $0 == edge ? .one : .zero }
@@ -197,7 +197,7 @@ struct ProofFace {
         position: -proof.leftSides[row],
         left: Rational(proof.violationSlope(ofRow: row, side: -1)),
         right: Rational(proof.violationSlope(ofRow: row, side: 1)),
-        row: Int32(place)
+        row: Int32(rank)
       )
       formOf.append((next, .row(row)))
       next += 1
@@ -217,21 +217,23 @@ struct ProofFace {
       addFlats(of: simplex, to: &flats)
     else { return nil }
     var result: [TieTerm] = []
-    for (form, holder) in formOf {
-      guard case .basic = simplex.place(ofForm: form) else { continue }
+    for (form, multiplicand) in formOf {
+      guard case .basic = simplex.slot(ofForm: form) else { continue }
       let side = simplex.forms[form].interval > 0 ? 1 : -1
       let slope =
-        switch holder {
+        switch multiplicand {
         case .row(let row): proof.violationSlope(ofRow: row, side: side)
         case .magnitude: side
         }
       guard slope != 0 else { continue }
-      var term = TieTerm(of: holder, multipliers: [holder: Rational(slope)])
+      var term = TieTerm(of: multiplicand, multipliers: [multiplicand: Rational(slope)])
       for column in 0..<simplex.columnCount {
         let entry = simplex.entry(ofForm: form, column)
         guard !entry.isZero else { continue }
-        guard let holder = self.holder(atColumn: column, of: simplex) else { return nil }
-        term.multipliers[holder, default: .zero] += Rational(-slope) * entry
+        guard let multiplicand = self.multiplicand(atColumn: column, of: simplex) else {
+          return nil
+        }
+        term.multipliers[multiplicand, default: .zero] += Rational(-slope) * entry
       }
       result.append(term)
     }
@@ -249,7 +251,7 @@ extension CertificateProof {
   func piece(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Int {
     let sign = leftSides[row].signum
     guard sign == 0 else { return sign }
-    return switch place(ofRow: row, multipliers) {
+    return switch position(ofRow: row, multipliers) {
     case .left: -1
     case .right: 1
     case .between, .outside: 0

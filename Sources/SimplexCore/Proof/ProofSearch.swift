@@ -18,7 +18,7 @@ struct ProofSearch {
   /// The rows that mention each variable, of those that hold with equality wherever every level is at its optimum.
   private var firmRows: FirmRows
   /// What shows more rows to hold with equality there; the sum of the rows is 0.
-  private var flats: [AnswerProof.Holder: Rational] = [:]
+  private var flats: [AnswerProof.Multiplicand: Rational] = [:]
   private var result: AnswerProof
 
   private var system: ConstraintSystem { certifier.system }
@@ -93,12 +93,15 @@ struct ProofSearch {
 
   private mutating func putLevels() {
     for (priority, entries) in zip(proof.priorities, multipliers.values) {
-      let own = entries.indices.filter {
+      let levelRows = entries.indices.filter {
         !entries[$0].isZero && proof.takesPart($0) && proof.leftSides[$0].isZero
       }
-      guard !own.isEmpty else { continue }
+      guard !levelRows.isEmpty else { continue }
       result.levels.append(
-        (priority, own.map { AnswerProof.Multiplier(holder: .row($0), value: entries[$0]) })
+        (
+          priority,
+          levelRows.map { AnswerProof.Multiplier(multiplicand: .row($0), value: entries[$0]) }
+        )
       )
     }
   }
@@ -110,21 +113,21 @@ struct ProofSearch {
     guard !sum.isEmpty else { return true }
     let last = multipliers.values.count - 1
     var share = Rational.one
-    for (holder, value) in sum where !value.isZero {
-      guard case .row(let row) = holder, Int(proof.level[row]) == last, last > 0,
+    for (multiplicand, value) in sum where !value.isZero {
+      guard case .row(let row) = multiplicand, Int(proof.level[row]) == last, last > 0,
         multipliers.values[..<last].allSatisfy({ $0.isEmpty || $0[row].isZero })
       else { continue }
       let bound = Rational(proof.violationSlope(ofRow: row, side: value.signum))
-      let own = multipliers.values[last].isEmpty ? .zero : multipliers.values[last][row]
-      let room = (bound * system.weight(ofRow: row) - own).magnitude
+      let multiplier = multipliers.values[last].isEmpty ? .zero : multipliers.values[last][row]
+      let room = (bound * system.weight(ofRow: row) - multiplier).magnitude
       guard !room.isZero else { return false }
       share = min(share, room / (Rational(2) * value.magnitude))
     }
     if multipliers.values[last].isEmpty {
       multipliers.values[last] = [Rational](repeating: .zero, count: system.rowCount)
     }
-    for (holder, value) in sum {
-      guard case .row(let row) = holder else { return false }
+    for (multiplicand, value) in sum {
+      guard case .row(let row) = multiplicand else { return false }
       multipliers.values[last][row] += share * value
     }
     return true
@@ -139,7 +142,7 @@ struct ProofSearch {
     while true {
       while let (row, variable) = firmRows.nextDefinition() {
         guard isFixed(variable) else { return false }
-        let one = AnswerProof.Multiplier(holder: .row(row), value: .one)
+        let one = AnswerProof.Multiplier(multiplicand: .row(row), value: .one)
         result.steps.append(.fixed(variable: variable, sum: [one]))
       }
       while next < system.variableCount, firmRows.isFixed[next] || !isFixed(next) { next += 1 }
@@ -153,8 +156,8 @@ struct ProofSearch {
   }
 
   /// The equations' multipliers *z* with Σ *z*ₑ *a*ₑ = −gradient; nil where an edge's equation would have one.
-  private func balance(_ gradient: [Rational]) -> [AnswerProof.Holder: Rational]? {
-    var sum: [AnswerProof.Holder: Rational] = [:]
+  private func balance(_ gradient: [Rational]) -> [AnswerProof.Multiplicand: Rational]? {
+    var sum: [AnswerProof.Multiplicand: Rational] = [:]
     for (equation, multiplier) in zip(
       equations.equations,
       equations.multipliers(balancing: gradient)
@@ -166,16 +169,16 @@ struct ProofSearch {
   }
 
   /// A sum without what only has variables that are shown to be fixed, in order.
-  private func open(_ sum: [AnswerProof.Holder: Rational]) -> [AnswerProof.Multiplier] {
-    sum.compactMap { holder, value in
-      guard !value.isZero, isOpen(holder) else { return nil }
-      return AnswerProof.Multiplier(holder: holder, value: value)
+  private func open(_ sum: [AnswerProof.Multiplicand: Rational]) -> [AnswerProof.Multiplier] {
+    sum.compactMap { multiplicand, value in
+      guard !value.isZero, isOpen(multiplicand) else { return nil }
+      return AnswerProof.Multiplier(multiplicand: multiplicand, value: value)
     }
-    .sorted { $0.holder.order < $1.holder.order }
+    .sorted { $0.multiplicand.order < $1.multiplicand.order }
   }
 
-  private func isOpen(_ holder: AnswerProof.Holder) -> Bool {
-    switch holder {
+  private func isOpen(_ multiplicand: AnswerProof.Multiplicand) -> Bool {
+    switch multiplicand {
     case .row(let row):
       system.terms(ofRow: row).contains { !firmRows.isFixed[Int(system.terms[$0].variable)] }
     case .magnitude(let variable): !firmRows.isFixed[variable]
@@ -260,10 +263,10 @@ struct ProofSearch {
   }
 
   /// How the left sides of some rows and magnitudes, so much of each, change with each variable.
-  private func change(_ sum: [AnswerProof.Holder: Rational]) -> [Rational] {
+  private func change(_ sum: [AnswerProof.Multiplicand: Rational]) -> [Rational] {
     var gradient = [Rational](repeating: .zero, count: system.variableCount)
-    for (holder, value) in sum {
-      switch holder {
+    for (multiplicand, value) in sum {
+      switch multiplicand {
       case .row(let row):
         for term in system.terms(ofRow: row) {
           gradient[Int(system.terms[term].variable)] += value * system.coefficient(ofTerm: term)
@@ -279,10 +282,10 @@ struct ProofSearch {
   /// Shows that the tie-break has come to its end, where the levels leave something open.
   private mutating func putTies(of faces: [ProofFace]) -> Bool {
     guard !outcome.ambiguities.isEmpty else { return true }
-    var terms: [AnswerProof.Holder: ProofFace.TieTerm] = [:]
+    var terms: [AnswerProof.Multiplicand: ProofFace.TieTerm] = [:]
     for face in faces {
-      guard let own = face.ties(flats: &flats) else { return false }
-      for term in own { terms[term.of] = term }
+      guard let faceTies = face.ties(flats: &flats) else { return false }
+      for term in faceTies { terms[term.of] = term }
     }
     // What no edge changes is balanced by equations alone.
     for row in tieOrder where !proof.leftSides[row].isZero && terms[.row(row)] == nil {
@@ -304,15 +307,15 @@ struct ProofSearch {
     return true
   }
 
-  private func isViolated(_ holder: AnswerProof.Holder) -> Bool {
-    switch holder {
+  private func isViolated(_ multiplicand: AnswerProof.Multiplicand) -> Bool {
+    switch multiplicand {
     case .row(let row): !proof.leftSides[row].isZero
     case .magnitude(let variable): !proof.point[variable].isZero
     }
   }
 }
 
-extension AnswerProof.Holder {
+extension AnswerProof.Multiplicand {
   /// Rows before variables, each by its number.
   fileprivate var order: (Int, Int) {
     switch self {

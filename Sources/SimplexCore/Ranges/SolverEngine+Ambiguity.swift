@@ -39,8 +39,8 @@ extension SolverEngine {
     if interior.isDoubtful { isDoubtful = true }
     return face.leaves.map { leaf, entries in
       var sum = Scalar.zero
-      for place in entries.indices where columnMove[place] != .zero {
-        sum += entries[place] * columnMove[place]
+      for column in entries.indices where columnMove[column] != .zero {
+        sum += entries[column] * columnMove[column]
       }
       return (leaf, sum)
     }
@@ -62,16 +62,16 @@ extension SolverEngine {
     guard !open.isEmpty else { return nil }
     var face = OpenFace<Scalar>(
       columnCount: open.count,
-      firstHolder: Int32(system.rowCount + system.variableCount)
+      firstArtificial: Int32(system.rowCount + system.variableCount)
     )
     var leaves: [(leaf: Int, entries: [Scalar])] = []
-    for (place, column) in open.enumerated() {
+    for (number, column) in open.enumerated() {
       let walls = blocks[index].levelWalls(ofColumn: column)
       face.addColumn(walls, tolerance: blocks[index].positionTolerance)
       let leaf = Int(blocks[index].forms[Int(blocks[index].columns[column].form)].leaf)
       guard leaf >= 0 else { continue }
       var entries = [Scalar](repeating: .zero, count: open.count)
-      entries[place] = .one
+      entries[number] = .one
       leaves.append((leaf, entries))
     }
     let block = blocks[index]

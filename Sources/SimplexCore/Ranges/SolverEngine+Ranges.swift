@@ -166,14 +166,14 @@ private struct RangeSearch<Scalar: SolverScalar> {
 
   /// The rows that fix a block where its face has been left.
   ///
-  /// A column that only a holder keeps has none: what was sought does not change along it.
+  /// A column that only an artificial breakpoint keeps has none: what was sought does not change along it.
   private func rows(
     on face: SolverEngine<Scalar>.LevelFace,
     ofBlock index: Int
   ) -> [Int?] {
     var rows = vertexRows[index]
-    for (place, column) in face.open.enumerated() {
-      rows[column] = Self.row(face.simplex.activeBreakpoint(ofColumn: place), engine.system)
+    for (number, column) in face.open.enumerated() {
+      rows[column] = Self.row(face.simplex.activeBreakpoint(ofColumn: number), engine.system)
     }
     return rows
   }
@@ -234,12 +234,12 @@ private struct RangeSearch<Scalar: SolverScalar> {
     for variable in variables { meet(variable, &isMet) }
     var next = 0
     while next < met.count {
-      let own = engine.elimination.variables[met[next]]
+      let definition = engine.elimination.variables[met[next]]
       let index = Int(engine.placeOfLeaf[met[next]].block)
       next += 1
-      if own.label != 0 {
-        definitions.append((abs(own.label), Int(own.row)))
-        meet(row: Int(own.row), &isMet)
+      if definition.label != 0 {
+        definitions.append((abs(definition.label), Int(definition.row)))
+        meet(row: Int(definition.row), &isMet)
         continue
       }
       guard !isReached[index] else { continue }
