@@ -332,17 +332,17 @@ struct EdgeGraph: ~Copyable {
       let coefficient = step.isForward ? edge.factor : -edge.factor
       base += step.isForward ? edge.constant : -edge.constant
       extent += edge.constant.magnitude
-      let place = Int(placeOfSize[size])
+      let part = Int(placeOfSize[size])
       // While parts are collected, a function's count says in how many edges the class is.
-      if place < 0 {
+      if part < 0 {
         placeOfSize[size] = Int32(parts.count)
         let none = PenaltyFunction(start: 0, count: 1, bound: 0, divisor: 1)
         parts.append(
           SeriesPart(size: edge.size, coefficient: coefficient, function: none)
         )
       } else {
-        parts[place].coefficient += coefficient
-        parts[place].function.count += 1
+        parts[part].coefficient += coefficient
+        parts[part].function.count += 1
       }
     }
     guard extent < Whole.limit else { throw .handover(.numbers) }

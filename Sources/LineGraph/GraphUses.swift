@@ -31,7 +31,7 @@ struct Incidence: ~Copyable {
   /// Calls a body with each item of a list.
   @inline(__always)
   func forEach(in list: Int32, _ body: (Int32) -> Void) {
-    for place in Int(first[Int(list)])..<Int(first[Int(list) + 1]) { body(items[place]) }
+    for index in Int(first[Int(list)])..<Int(first[Int(list) + 1]) { body(items[index]) }
   }
 }
 
@@ -78,7 +78,7 @@ struct PendingNumbers: ~Copyable {
   }
 }
 
-/// Who reads the penalties, numbers and places of a graph.
+/// Who reads the penalties, numbers and positions of a graph.
 struct GraphUses: ~Copyable {
   /// By the root of a class: the part of a series that it is, or -1.
   private let partOfClass: Arena<Int32>
@@ -142,7 +142,7 @@ struct GraphUses: ~Copyable {
       graph.reductions.base, graph.steps.base, graph.limits.base
     )
     let (reductionCount, limitCount) = (graph.reductions.count, graph.limits.count)
-    pathsFromLine = Incidence(count: graph.place.count) { add in
+    pathsFromLine = Incidence(count: graph.linePosition.count) { add in
       for index in 0..<reductionCount { add(reductions[index].line, Int32(index)) }
     }
     readersOfClass = Incidence(count: graph.sizes.count) { add in
@@ -151,7 +151,7 @@ struct GraphUses: ~Copyable {
         for step in reductions[index].placedSteps { add(steps[step].size, Int32(index)) }
       }
     }
-    limitsOfLine = Incidence(count: graph.place.count) { add in
+    limitsOfLine = Incidence(count: graph.linePosition.count) { add in
       for index in 0..<limitCount {
         add(limits[index].value.head, Int32(index))
         add(limits[index].value.tail, Int32(index))
@@ -193,7 +193,7 @@ struct GraphUses: ~Copyable {
     readersOfClass.forEach(in: root) { movedPaths.insert(Int($0)) }
   }
 
-  /// A line has another place.
+  /// A line has another position.
   mutating func touch(line: Int32) {
     pathsFromLine.forEach(in: line) { movedPaths.insert(Int($0)) }
     limitsOfLine.forEach(in: line) { touchedLimits.append($0) }

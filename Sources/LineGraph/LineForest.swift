@@ -42,10 +42,10 @@ struct LineForest: ~Copyable {
     var next = line
     var rest = sum
     while Int(parent[next]) != root, next != root {
-      let (up, own) = (Int(parent[next]), offset[next])
+      let (up, step) = (Int(parent[next]), offset[next])
       parent[next] = Int32(root)
       offset[next] = rest
-      rest -= own
+      rest -= step
       next = up
     }
     return (root, sum)

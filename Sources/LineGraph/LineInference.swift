@@ -23,8 +23,8 @@ enum LineInference {
       guard count >= 2, count <= 4 else { continue }
       var plus = PairOfVariables()
       var minus = PairOfVariables()
-      for place in row.terms {
-        let term = terms[unchecked: place]
+      for termIndex in row.terms {
+        let term = terms[unchecked: termIndex]
         if term.coefficient > 0 {
           plus.add(term)
         } else {
@@ -41,11 +41,11 @@ enum LineInference {
     let isUsed = Arena<Bool>(repeating: false, count: system.variableCount)
     for index in pairs.indices {
       let (a, b) = pairs[index]
-      let (place, size) =
+      let (location, size) =
         isPlace[Int(a)] ? (a, b) : isPlace[Int(b)] ? (b, a) : (min(a, b), max(a, b))
-      guard tails[Int(size)] == 0, tails[Int(place)] == 0, !isUsed[Int(size)] else { continue }
-      tails[Int(size)] = place + 1
-      isUsed[Int(place)] = true
+      guard tails[Int(size)] == 0, tails[Int(location)] == 0, !isUsed[Int(size)] else { continue }
+      tails[Int(size)] = location + 1
+      isUsed[Int(location)] = true
     }
   }
 }
@@ -66,8 +66,8 @@ private struct PairOfVariables {
       coefficient = term.coefficient.magnitude
     } else {
       second = term.variable
-      let own = term.coefficient.magnitude
-      let ratio = own / coefficient
+      let magnitude = term.coefficient.magnitude
+      let ratio = magnitude / coefficient
       isPair = count == 2 && (ratio == 1 || ratio == 2 || ratio == 0.5)
     }
   }

@@ -9,15 +9,17 @@ extension LineModel {
     _ system: ConstraintSystem,
     _ deferred: borrowing Arena<Int32>
   ) throws(GraphFault) {
-    for place in deferred.indices {
-      let row = Int(deferred[place])
-      let own = system.rows[row]
-      if own.terms.count == 2 {
+    for index in deferred.indices {
+      let row = Int(deferred[index])
+      let deferredRow = system.rows[row]
+      if deferredRow.terms.count == 2 {
         try tieSizes(row, system)
         continue
       }
       var constant = try takeRoots(row, system, parametersAreLines: true)
-      if net.count != 4, net.count != 3, own.parameterTermStart < own.parameterTermEnd {
+      if net.count != 4, net.count != 3,
+        deferredRow.parameterTermStart < deferredRow.parameterTermEnd
+      {
         constant = try takeRoots(row, system, parametersAreLines: false)
         if net.count == 0 {
           guard constant == 0 else { throw .handover(.conflict) }
@@ -65,18 +67,18 @@ extension LineModel {
   }
 
   mutating func tieSizes(_ row: Int, _ system: ConstraintSystem) throws(GraphFault) {
-    let own = system.rows[row]
-    var constant = try onGrid(own.constant)
+    let tiedRow = system.rows[row]
+    var constant = try onGrid(tiedRow.constant)
     var extent = constant.magnitude
-    for place in own.parameterTerms {
-      let term = system.parameterTerms[place]
+    for index in tiedRow.parameterTerms {
+      let term = system.parameterTerms[index]
       followsParameters = true
       let more = try product(term.coefficient, parameters[Int(term.variable)])
       constant += more
       extent += more.magnitude
     }
-    let first = system.terms[own.terms.lowerBound]
-    let second = system.terms[own.terms.lowerBound + 1]
+    let first = system.terms[tiedRow.terms.lowerBound]
+    let second = system.terms[tiedRow.terms.lowerBound + 1]
     guard let a = Ratio(first.coefficient), let b = Ratio(second.coefficient) else {
       throw .handover(.numbers)
     }
@@ -115,14 +117,14 @@ extension LineModel {
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      for place in related.indices {
-        let variable = Int(related[place])
+      for index in related.indices {
+        let variable = Int(related[index])
         if try takeFixed(variable, Int(tails[variable]), Self.head(variable), 0) {
           hasChanged = true
         }
       }
-      for place in gaps.indices {
-        let gap = gaps[place]
+      for index in gaps.indices {
+        let gap = gaps[index]
         if try takeFixed(Int(gap.size), Int(gap.tail), Int(gap.head), gap.constant) {
           hasChanged = true
         }
@@ -138,21 +140,21 @@ extension LineModel {
     _ head: Int,
     _ constant: Double
   ) throws(GraphFault) -> Bool {
-    let own = sizes.find(size)
+    let affine = sizes.find(size)
     let (from, to) = (lines.find(tail), lines.find(head))
-    let rest = own.constant + constant
+    let rest = affine.constant + constant
     if from.root == to.root {
-      let value = try Self.quotient(to.offset - from.offset - rest, own.factor)
-      if isFixed[own.root] {
-        guard number[own.root] == value else { throw .handover(.conflict) }
+      let value = try Self.quotient(to.offset - from.offset - rest, affine.factor)
+      if isFixed[affine.root] {
+        guard number[affine.root] == value else { throw .handover(.conflict) }
         return false
       }
-      isFixed[own.root] = true
-      number[own.root] = value
+      isFixed[affine.root] = true
+      number[affine.root] = value
       return true
     }
-    guard isFixed[own.root] else { return false }
-    let multiple = own.factor * number[own.root]
+    guard isFixed[affine.root] else { return false }
+    let multiple = affine.factor * number[affine.root]
     guard multiple.magnitude < Whole.limit else { throw .handover(.numbers) }
     try lines.join(head, after: tail, by: multiple + rest)
     return true
@@ -164,13 +166,13 @@ extension LineModel {
   ) throws(GraphFault) -> Bool {
     var hasJoined = false
     table.clear()
-    for place in related.indices {
-      let variable = Int(related[place])
-      let own = sizes.find(variable)
+    for index in related.indices {
+      let variable = Int(related[index])
+      let affine = sizes.find(variable)
       for side in 0..<2 {
         let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
         let (near, far) = side == 0 ? (tail, head) : (head, tail)
-        guard let other = table.first(near.root, own.root, own.factor, side, variable) else {
+        guard let other = table.first(near.root, affine.root, affine.factor, side, variable) else {
           continue
         }
         let twin = sizes.find(other)
@@ -181,7 +183,7 @@ extension LineModel {
         // Far from the common root: near offset ± (factor · number + constant).
         let sign = side == 0 ? 1.0 : -1.0
         let distance =
-          near.offset - otherNear.offset + sign * (own.constant - twin.constant)
+          near.offset - otherNear.offset + sign * (affine.constant - twin.constant)
         let farLine = side == 0 ? Self.head(variable) : Int(tails[variable])
         let otherLine = side == 0 ? Self.head(other) : Int(tails[other])
         if far.root != otherFar.root { hasJoined = true }

@@ -10,36 +10,38 @@ extension LineModel {
     var next = levels.firstTies
     let (rows, rowTerms) = (system.rows.span, system.terms.span)
     for row in 0..<rows.count where !Self.isEquation(rows[unchecked: row]) {
-      let own = rows[unchecked: row]
-      let level = levels.level(of: own.priority)
+      let penaltyRow = rows[unchecked: row]
+      let level = levels.level(of: penaltyRow.priority)
       var term = PenaltyTerm(size: -1)
       term.level = Int32(level)
       if level > 0 {
         term.tie = Int32(next[level])
         next[level] -= 1
       }
-      if own.parameterTermStart == own.parameterTermEnd, own.termEnd - own.termStart == 1 {
-        let only = rowTerms[unchecked: Int(own.termStart)]
+      if penaltyRow.parameterTermStart == penaltyRow.parameterTermEnd,
+        penaltyRow.termEnd - penaltyRow.termStart == 1
+      {
+        let only = rowTerms[unchecked: Int(penaltyRow.termStart)]
         let variable = Int(only.variable)
         let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
-        let constant = try onGrid(own.constant)
+        let constant = try onGrid(penaltyRow.constant)
         if tail.root == head.root {
           let rest = try product(only.coefficient, head.offset - tail.offset) + constant
-          try checkConstant(rest, own)
+          try checkConstant(rest, penaltyRow)
           continue
         }
         isEdge[variable] = true
         (term.tail, term.head) = (tails[variable], Int32(Self.head(variable)))
         termOfRow[row] = Int32(terms.count)
-        try append(&term, own, size: variable, only.coefficient, constant)
+        try append(&term, penaltyRow, size: variable, only.coefficient, constant)
         continue
       }
       var constant = try takeRoots(row, system, parametersAreLines: true)
-      if net.count > 2, own.parameterTermStart < own.parameterTermEnd {
+      if net.count > 2, penaltyRow.parameterTermStart < penaltyRow.parameterTermEnd {
         constant = try takeRoots(row, system, parametersAreLines: false)
       }
       if net.count == 0 {
-        try checkConstant(constant, own)
+        try checkConstant(constant, penaltyRow)
         continue
       }
       guard net.isDistance else { throw .handover(.unsupportedRow(row)) }
@@ -47,7 +49,7 @@ extension LineModel {
       (term.tail, term.head) = (Int32(net.line(1)), Int32(net.line(0)))
       gaps.append(Gap(tail: term.tail, head: term.head, size: Int32(size)))
       termOfRow[row] = Int32(terms.count)
-      try append(&term, own, size: size, net.coefficient(0), constant)
+      try append(&term, penaltyRow, size: size, net.coefficient(0), constant)
     }
   }
 

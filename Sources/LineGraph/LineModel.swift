@@ -201,14 +201,14 @@ struct LineModel: ~Copyable {
   ) throws(GraphFault) {
     let (rows, terms) = (system.rows.span, system.terms.span)
     for row in 0..<rows.count where Self.isEquation(rows[unchecked: row]) {
-      let own = rows[unchecked: row]
-      guard own.parameterTermStart == own.parameterTermEnd else {
+      let equality = rows[unchecked: row]
+      guard equality.parameterTermStart == equality.parameterTermEnd else {
         deferred.append(Int32(row))
         continue
       }
       net.clear()
-      for place in own.terms {
-        let term = terms[unchecked: place]
+      for index in equality.terms {
+        let term = terms[unchecked: index]
         let variable = Int(term.variable)
         guard net.add(Self.head(variable), term.coefficient),
           net.add(Int(tails[variable]), -term.coefficient)
@@ -218,7 +218,7 @@ struct LineModel: ~Copyable {
         deferred.append(Int32(row))
         continue
       }
-      try joinNet(onGrid(own.constant))
+      try joinNet(onGrid(equality.constant))
     }
   }
 
@@ -237,9 +237,9 @@ struct LineModel: ~Copyable {
     _ system: ConstraintSystem,
     parametersAreLines: Bool
   ) throws(GraphFault) -> Double {
-    let own = system.rows[row]
+    let equality = system.rows[row]
     net.clear()
-    var constant = try onGrid(own.constant)
+    var constant = try onGrid(equality.constant)
     var extent = constant.magnitude
     func addConstant(_ coefficient: Double, _ value: Double) throws(GraphFault) {
       let more = try product(coefficient, value)
@@ -253,14 +253,14 @@ struct LineModel: ~Copyable {
         throw .handover(.unsupportedRow(row))
       }
     }
-    for place in own.terms {
-      let term = system.terms[place]
+    for index in equality.terms {
+      let term = system.terms[index]
       let variable = Int(term.variable)
       try add(Self.head(variable), term.coefficient)
       try add(Int(tails[variable]), -term.coefficient)
     }
-    for place in own.parameterTerms {
-      let term = system.parameterTerms[place]
+    for index in equality.parameterTerms {
+      let term = system.parameterTerms[index]
       if parametersAreLines {
         try add(parameterLine(Int(term.variable)), term.coefficient)
         try add(0, -term.coefficient)
@@ -282,8 +282,8 @@ struct LineModel: ~Copyable {
     while hasChanged {
       hasChanged = false
       var kept = 0
-      for place in deferred.indices {
-        let row = Int(deferred[place])
+      for index in deferred.indices {
+        let row = Int(deferred[index])
         let constant = try takeRoots(row, system, parametersAreLines: true)
         if net.count == 0 {
           guard constant == 0 else { throw .handover(.conflict) }

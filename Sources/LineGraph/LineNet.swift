@@ -12,10 +12,10 @@ struct LineNet: ~Copyable {
   var count: Int { lines.count }
 
   @inline(__always)
-  func line(_ place: Int) -> Int { Int(lines[place]) }
+  func line(_ index: Int) -> Int { Int(lines[index]) }
 
   @inline(__always)
-  func coefficient(_ place: Int) -> Double { coefficients[place] }
+  func coefficient(_ index: Int) -> Double { coefficients[index] }
 
   @inline(__always)
   mutating func clear() {
@@ -28,11 +28,11 @@ struct LineNet: ~Copyable {
   @inline(__always)
   mutating func add(_ line: Int, _ coefficient: Double, for original: Int? = nil) -> Bool {
     guard coefficient != 0 else { return true }
-    for place in 0..<lines.count where Int(lines[place]) == line {
-      let (own, sum) = (coefficients[place], coefficients[place] + coefficient)
-      coefficients[place] = sum
-      if sum == 0 { remove(place) }
-      return sum - own == coefficient && sum - coefficient == own
+    for index in 0..<lines.count where Int(lines[index]) == line {
+      let (before, sum) = (coefficients[index], coefficients[index] + coefficient)
+      coefficients[index] = sum
+      if sum == 0 { remove(index) }
+      return sum - before == coefficient && sum - coefficient == before
     }
     guard lines.count < Self.mostLines else { return false }
     lines.append(Int32(line))
@@ -42,11 +42,11 @@ struct LineNet: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func remove(_ place: Int) {
+  private mutating func remove(_ index: Int) {
     let last = lines.count - 1
-    lines[place] = lines[last]
-    coefficients[place] = coefficients[last]
-    originals[place] = originals[last]
+    lines[index] = lines[last]
+    coefficients[index] = coefficients[last]
+    originals[index] = originals[last]
     lines.cut(to: last)
     coefficients.cut(to: last)
     originals.cut(to: last)
@@ -62,10 +62,10 @@ struct LineNet: ~Copyable {
     var plus: [NetLine] = []
     var minus: [NetLine] = []
     var least = Double.infinity
-    for place in 0..<lines.count { least = min(least, coefficients[place].magnitude) }
-    for place in 0..<lines.count {
-      let line = NetLine(root: Int(lines[place]), original: Int(originals[place]))
-      let coefficient = coefficients[place]
+    for index in 0..<lines.count { least = min(least, coefficients[index].magnitude) }
+    for index in 0..<lines.count {
+      let line = NetLine(root: Int(lines[index]), original: Int(originals[index]))
+      let coefficient = coefficients[index]
       guard coefficient.magnitude == least || coefficient.magnitude == 2 * least else { return nil }
       for _ in 0..<(coefficient.magnitude == least ? 1 : 2) {
         if coefficient > 0 { plus.append(line) } else { minus.append(line) }

@@ -187,13 +187,13 @@ extension OptimalFace {
     let some = far.before - near.before
     let isRegular = reduction.partCount == reduction.stepCount
     if isRegular, some.least == some.greatest { return 0 }
-    let place = Self.place(of: far.path, &questions)
-    questions[place].sign = sign
-    questions[place].steps = (near.step, far.step)
-    questions[place].stretch = some
+    let index = Self.index(of: far.path, &questions)
+    questions[index].sign = sign
+    questions[index].steps = (near.step, far.step)
+    questions[index].stretch = some
     if !isRegular {
       let steps = max(reduction.firstStep, near.step + 1)...far.step
-      guard takeClasses(steps, &questions[place], graph) else { return nil }
+      guard takeClasses(steps, &questions[index], graph) else { return nil }
     }
     return -sign * some.value
   }
@@ -206,8 +206,8 @@ extension OptimalFace {
   ) -> Bool {
     var weights: [Int: Double] = [:]
     for step in steps {
-      let own = graph.steps[Int(step)]
-      weights[Int(own.size), default: 0] += own.factor
+      let graphStep = graph.steps[Int(step)]
+      weights[Int(graphStep.size), default: 0] += graphStep.factor
     }
     question.insideSizes = []
     question.stretch = BoxSum()
@@ -230,14 +230,14 @@ extension OptimalFace {
     if range.isPoint { return gain.value(at: range.low) }
     let role = roles[size]
     guard range.low > -.infinity else { return nil }
-    let place = Self.place(of: role.series >= 0 ? role.series : Question.freeEnds, &questions)
-    questions[place].add(gain.cut(to: range), of: size)
+    let index = Self.index(of: role.series >= 0 ? role.series : Question.freeEnds, &questions)
+    questions[index].add(gain.cut(to: range), of: size)
     return 0
   }
 
   /// The question to a series, a new one where nothing is asked of it yet.
-  private static func place(of series: Int32, _ questions: inout [Question]) -> Int {
-    if let place = questions.firstIndex(where: { $0.series == series }) { return place }
+  private static func index(of series: Int32, _ questions: inout [Question]) -> Int {
+    if let index = questions.firstIndex(where: { $0.series == series }) { return index }
     questions.append(Question(series: series))
     return questions.count - 1
   }
@@ -251,13 +251,13 @@ extension OptimalFace {
     if question.series == Question.freeEnds {
       return question.gains.reduce(0) { $0 + $1.gain.greatest }
     }
-    let own = shared[Int(question.series)]
-    if question.gains.isEmpty, own.length.isPoint {
-      let range = own.range(of: question.stretch)
+    let seriesLength = shared[Int(question.series)]
+    if question.gains.isEmpty, seriesLength.length.isPoint {
+      let range = seriesLength.range(of: question.stretch)
       return question.sign > 0 ? range.high : -range.low
     }
     var inside = question.stretch
-    var outside = own.whole - question.stretch
+    var outside = seriesLength.whole - question.stretch
     var gain = Gain(start: 0, base: 0, segments: [])
     for (size, part) in question.gains {
       let role = roles[size]
@@ -270,10 +270,10 @@ extension OptimalFace {
       gain.start += times * part.start
       gain.base += part.base + slope * times * part.start
       for segment in part.segments {
-        let own = segment.slope / times
+        let insideSlope = segment.slope / times
         // Halves and quarters are exact.
-        guard own * 4 == (own * 4).rounded() else { return nil }
-        gain.segments.append((own + slope, times * segment.length))
+        guard insideSlope * 4 == (insideSlope * 4).rounded() else { return nil }
+        gain.segments.append((insideSlope + slope, times * segment.length))
       }
     }
     guard inside.least > -.infinity, outside.least > -.infinity else { return nil }
@@ -282,7 +282,7 @@ extension OptimalFace {
     gain.segments.append((question.sign, inside.greatest - inside.least))
     gain.segments.append((0, outside.greatest - outside.least))
     gain.segments.sort { $0.slope > $1.slope }
-    if own.length.isPoint { return gain.value(at: own.length.low) }
+    if seriesLength.length.isPoint { return gain.value(at: seriesLength.length.low) }
     let reduction = graph.reductions[Int(question.series)]
     return gain.seen(reduction.factor, reduction.constant - reduction.base)
       .flatMap { ask($0, of: Int(reduction.size), &questions) }

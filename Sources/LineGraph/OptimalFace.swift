@@ -111,7 +111,7 @@ struct OptimalFace: ~Copyable {
   /// - Throws: `numbers` where bounds have too many digits, or the wish for a finer grid.
   init(_ graph: borrowing ReducedGraph) throws(GraphFault) {
     shared = Arena(repeating: SharedLength(), count: graph.reductions.count)
-    lines = Arena(repeating: PlacedLine(), count: graph.place.count)
+    lines = Arena(repeating: PlacedLine(), count: graph.linePosition.count)
     roles = Arena(repeating: PartRole(), count: graph.number.count)
     numbers = Arena(capacity: graph.number.count)
     for size in graph.number.indices {
@@ -136,16 +136,16 @@ struct OptimalFace: ~Copyable {
     var line = PlacedLine(path: Int32(index))
     let steps = Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount)
     for step in steps {
-      let own = graph.steps[step]
-      let size = Int(own.size)
+      let graphStep = graph.steps[step]
+      let size = Int(graphStep.size)
       line.step = Int32(step)
       if reduction.kind == .series {
-        line.before.add(own.factor, roles[size].box, at: graph.number[size])
+        line.before.add(graphStep.factor, roles[size].box, at: graph.number[size])
         roles[size].step = Int32(step)
       } else {
-        line.multiple += own.factor
+        line.multiple += graphStep.factor
       }
-      if reduction.placedSteps.contains(step) { lines[Int(own.line)] = line }
+      if reduction.placedSteps.contains(step) { lines[Int(graphStep.line)] = line }
     }
   }
 
@@ -175,10 +175,10 @@ struct OptimalFace: ~Copyable {
     let slope =
       start.isInfinite
       ? graph.functions.slopes[Int(function.start)] : graph.slope(of: function, at: start)
-    var own = SharedLength(length: length)
+    var sharedLength = SharedLength(length: length)
     let parts = reduction.sharedParts
-    for place in parts {
-      let part = graph.parts[place]
+    for partIndex in parts {
+      let part = graph.parts[partIndex]
       let times = part.times(for: function.divisor)
       let box = Self.box(part.function, times: times, at: slope, graph)
       roles[Int(part.size)] = PartRole(
@@ -186,15 +186,15 @@ struct OptimalFace: ~Copyable {
         coefficient: part.coefficient,
         box: box
       )
-      own.whole.add(part.coefficient, box, at: graph.number[Int(part.size)])
+      sharedLength.whole.add(part.coefficient, box, at: graph.number[Int(part.size)])
     }
-    shared[index] = own
+    shared[index] = sharedLength
     placeLines(index, graph)
-    for place in parts {
-      let part = graph.parts[place]
+    for partIndex in parts {
+      let part = graph.parts[partIndex]
       var some = BoxSum()
       some.add(part.coefficient, roles[Int(part.size)].box, at: graph.number[Int(part.size)])
-      let range = own.range(of: some)
+      let range = sharedLength.range(of: some)
       numbers[Int(part.size)] = Interval(
         low: try Self.quotient(range.low, part.coefficient, graph),
         high: try Self.quotient(range.high, part.coefficient, graph)

@@ -16,9 +16,9 @@ extension PenaltyFunctions {
       extent +=
         part.coefficient
         * max(positions[start].magnitude, positions[start + max(count - 1, 0)].magnitude)
-      let own = Double(part.function.divisor) * part.coefficient
-      guard own <= SizeClasses.largestFactor else { throw .handover(.numbers) }
-      divisor = Self.leastMultiple(divisor, Int(own))
+      let partDivisor = Double(part.function.divisor) * part.coefficient
+      guard partDivisor <= SizeClasses.largestFactor else { throw .handover(.numbers) }
+      divisor = Self.leastMultiple(divisor, Int(partDivisor))
       guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
     }
     guard extent < Whole.limit else { throw .handover(.numbers) }
@@ -29,9 +29,9 @@ extension PenaltyFunctions {
     var high = Slope.zero
     for index in series.indices {
       let part = series[index]
-      let own = slopes.base + Int(part.function.start)
+      let partSlopes = slopes.base + Int(part.function.start)
       let factor = part.times(for: divisor)
-      let (first, last) = (factor * own[0], factor * own[Int(part.function.count)])
+      let (first, last) = (factor * partSlopes[0], factor * partSlopes[Int(part.function.count)])
       if index == 0 || low < first { low = first }
       if index == 0 || last < high { high = last }
     }
@@ -64,17 +64,17 @@ extension PenaltyFunctions {
       guard count > 0 else { continue }
       let length = part.coefficient
       let factor = part.times(for: divisor)
-      let (own, places) = (slopes.base + start, positions.base + start)
+      let (partSlopes, partPositions) = (slopes.base + start, positions.base + start)
       var index = 0
-      while index < count, !(low < factor * own[index + 1]) { index += 1 }
+      while index < count, !(low < factor * partSlopes[index + 1]) { index += 1 }
       if index == count { index = count - 1 }
-      position += length * places[index]
+      position += length * partPositions[index]
       let run = segments.count
       while index < count - 1 {
-        let slope = factor * own[index + 1]
+        let slope = factor * partSlopes[index + 1]
         if !(slope < high) { break }
         segments.append(
-          Segment(slope: slope, length: length * (places[index + 1] - places[index]))
+          Segment(slope: slope, length: length * (partPositions[index + 1] - partPositions[index]))
         )
         index += 1
       }
@@ -130,20 +130,20 @@ extension PenaltyFunctions {
         let middle = run + 1 < runs.count ? Int(runs[run + 1]) : count
         let end = run + 2 < runs.count ? Int(runs[run + 2]) : count
         mergedRuns.append(Int32(start))
-        var (i, j, place) = (start, middle, start)
+        var (i, j, next) = (start, middle, start)
         while i < middle, j < end {
           if from[j].slope < from[i].slope {
-            to[place] = from[j]
+            to[next] = from[j]
             j += 1
           } else {
-            to[place] = from[i]
+            to[next] = from[i]
             i += 1
           }
-          place += 1
+          next += 1
         }
-        (to + place).update(from: from + i, count: middle - i)
-        place += middle - i
-        (to + place).update(from: from + j, count: end - j)
+        (to + next).update(from: from + i, count: middle - i)
+        next += middle - i
+        (to + next).update(from: from + j, count: end - j)
         run += 2
       }
       mergedSegments.take(count)

@@ -178,16 +178,16 @@ struct PenaltyFunctions: ~Copyable {
 
   /// Adds the message of a size to the sum over the number of its class.
   mutating func add(
-    _ own: PenaltyFunction,
+    _ function: PenaltyFunction,
     _ size: SizeClasses.Affine
   ) throws(GraphFault) {
-    let (start, count) = (Int(own.start), Int(own.count))
+    let (start, count) = (Int(function.start), Int(function.count))
     let to = fromPositions.count
     fromPositions.reserve(count + 1)
     fromSlopes.reserve(count + 1)
     let (factor, shift) = (size.factor, size.constant)
     let times = Int(factor.magnitude)
-    let bound = own.bound * times
+    let bound = function.bound * times
     guard bound < format.limit else { throw .handover(.numbers) }
     let (sources, targets) = (positions.base + start, fromPositions.base + to)
     let (sourceSlopes, targetSlopes) = (slopes.base + start, fromSlopes.base + to)
@@ -212,7 +212,7 @@ struct PenaltyFunctions: ~Copyable {
       }
     }
     parts.append(
-      Self.end(count, bound: bound, divisor: own.divisor, &fromPositions, &fromSlopes)
+      Self.end(count, bound: bound, divisor: function.divisor, &fromPositions, &fromSlopes)
     )
   }
 
@@ -360,11 +360,11 @@ struct PenaltyFunctions: ~Copyable {
   /// How many slopes of a function, each times a factor, are below a slope.
   @inline(__always)
   func slopes(of function: PenaltyFunction, times factor: Int, below slope: Slope) -> Int {
-    let own = slopes.base + Int(function.start)
+    let base = slopes.base + Int(function.start)
     var (low, high) = (0, Int(function.count) + 1)
     while low < high {
       let middle = (low + high) >> 1
-      if factor * own[middle] < slope { low = middle + 1 } else { high = middle }
+      if factor * base[middle] < slope { low = middle + 1 } else { high = middle }
     }
     return low
   }

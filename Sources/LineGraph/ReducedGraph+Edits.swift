@@ -43,10 +43,14 @@ extension ReducedGraph {
     while let index = uses.remadeSeries.takeFirst(&word) { try remakeSeries(index) }
     word = 0
     while let index = uses.remadeEnds.takeFirst(&word) {
-      let own = try function(ofSize: Int(freeEnds[index].size))
+      let endFunction = try function(ofSize: Int(freeEnds[index].size))
       let old = freeEnds[index].function
-      guard functions.isOther(own, than: old) else { continue }
-      freeEnds[index].function = functions.keepLast(own, for: old, room: &uses.roomOfEnd[index])
+      guard functions.isOther(endFunction, than: old) else { continue }
+      freeEnds[index].function = functions.keepLast(
+        endFunction,
+        for: old,
+        room: &uses.roomOfEnd[index]
+      )
       let least = leastPlaces(of: freeEnds[index].function)
       // Among numbers that cost the same, what hangs on them decides.
       guard least.lowerBound == least.upperBound else { return false }
@@ -59,10 +63,14 @@ extension ReducedGraph {
   private mutating func remakeSeries(_ index: Int) throws(GraphFault) {
     var haveChanged = false
     for part in reductions[index].sharedParts where uses.takeIsRemade(part) {
-      let own = try function(ofSize: Int(parts[part].size))
+      let partFunction = try function(ofSize: Int(parts[part].size))
       let old = parts[part].function
-      guard functions.isOther(own, than: old) else { continue }
-      parts[part].function = functions.keepLast(own, for: old, room: &uses.roomOfPart[part])
+      guard functions.isOther(partFunction, than: old) else { continue }
+      parts[part].function = functions.keepLast(
+        partFunction,
+        for: old,
+        room: &uses.roomOfPart[part]
+      )
       haveChanged = true
     }
     // What did not change is what everything else was made of.
@@ -91,14 +99,14 @@ extension ReducedGraph {
       if reductions[index].kind == .series, try share(index) {
         for part in reductions[index].sharedParts { uses.touch(numberOf: parts[part].size) }
       }
-      var position = place[Int(reductions[index].line)]
+      var position = linePosition[Int(reductions[index].line)]
       for step in reductions[index].placedSteps {
-        let own = steps[step]
-        position += own.factor * number[Int(own.size)] + own.constant
-        if place[Int(own.line)] == position { continue }
-        place[Int(own.line)] = position
+        let graphStep = steps[step]
+        position += graphStep.factor * number[Int(graphStep.size)] + graphStep.constant
+        if linePosition[Int(graphStep.line)] == position { continue }
+        linePosition[Int(graphStep.line)] = position
         furthest = max(furthest, position.magnitude)
-        uses.touch(line: own.line)
+        uses.touch(line: graphStep.line)
       }
     }
     guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }

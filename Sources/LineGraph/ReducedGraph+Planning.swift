@@ -1,7 +1,7 @@
 // Messages from the leaves up, and the order in which lines are placed.
 
 extension ReducedGraph {
-  /// The lines whose places are given; marks them in `isAnchored`, which has an element for each line.
+  /// The lines whose positions are given; marks them in `isAnchored`, which has an element for each line.
   static func anchors(
     of model: borrowing LineModel,
     _ isAnchored: borrowing Arena<Bool>
@@ -10,7 +10,7 @@ extension ReducedGraph {
     for parameter in -1..<model.parameters.count {
       let line = parameter < 0 ? 0 : model.parameterLine(parameter)
       let (root, offset) = model.lines.find(line)
-      // Two given places of one line hold together by chance only.
+      // Two given positions of one line hold together by chance only.
       guard !isAnchored[root] else { throw .handover(.conflict) }
       isAnchored[root] = true
       anchors.append(Anchor(line: Int32(root), parameter: Int32(parameter), offset: offset))
@@ -88,11 +88,11 @@ extension ReducedGraph {
 
   /// What the parts of a series cost together.
   mutating func message(of series: PlannedReduction) throws(GraphFault) -> PenaltyFunction {
-    let own = UnsafeBufferPointer(
+    let seriesParts = UnsafeBufferPointer(
       start: parts.base + series.sharedParts.lowerBound,
       count: series.sharedParts.count
     )
-    return try functions.series(own, base: series.base)
+    return try functions.series(seriesParts, base: series.base)
   }
 
   /// Finds the sizes that the places of given lines say: of edges between them, and of closed paths.
@@ -112,12 +112,12 @@ extension ReducedGraph {
       spans.append(edge)
     }
     for index in graph.loops.indices {
-      let own = sizes.find(Int(graph.loops[index]))
-      try decide(own.root)
-      guard let number = Whole.quotient(-own.constant, own.factor) else {
-        throw .finerGrid(own.factor.magnitude)
+      let affine = sizes.find(Int(graph.loops[index]))
+      try decide(affine.root)
+      guard let number = Whole.quotient(-affine.constant, affine.factor) else {
+        throw .finerGrid(affine.factor.magnitude)
       }
-      constants.append((Int32(own.root), number))
+      constants.append((Int32(affine.root), number))
     }
   }
 
@@ -135,11 +135,11 @@ extension ReducedGraph {
       let root = sizes.find(Int(reduction.size)).root
       guard sizes.edgeCount[root] == 0, !isDecided[root] else { continue }
       isDecided[root] = true
-      let own = try function(ofSize: root)
+      let endFunction = try function(ofSize: root)
       freeEnds.append(
-        FreeEnd(size: Int32(root), constant: Int32(constants.count), function: own)
+        FreeEnd(size: Int32(root), constant: Int32(constants.count), function: endFunction)
       )
-      let least = leastPlaces(of: own)
+      let least = leastPlaces(of: endFunction)
       var number = least.lowerBound
       if least.lowerBound < least.upperBound {
         let line = Int(graph.line(after: Int(reduction.firstStep)))
@@ -178,11 +178,11 @@ extension ReducedGraph {
     guard line >= 1, line <= model.variableCount, model.lines.count(at: line) == 1,
       !model.isTail(line), model.isEdge[variable]
     else { throw .handover(.open) }
-    let own = sizes.find(variable)
-    guard own.root == root,
-      sizes.variableCount[own.root] == 1, own.factor.magnitude == 1
+    let affine = sizes.find(variable)
+    guard affine.root == root,
+      sizes.variableCount[affine.root] == 1, affine.factor.magnitude == 1
     else { throw .handover(.open) }
-    let zero = -own.constant / own.factor
+    let zero = -affine.constant / affine.factor
     return min(max(zero, least.lowerBound), least.upperBound)
   }
 
@@ -212,12 +212,12 @@ extension ReducedGraph {
     var index = Int(sizes.firstTerm[root])
     while index >= 0 {
       let term = terms[index]
-      let own = sizes.find(Int(term.size))
+      let affine = sizes.find(Int(term.size))
       if term.series >= 0 {
         let message = reductions[Int(term.series)].function
-        try functions.add(message, own)
+        try functions.add(message, affine)
       } else {
-        try functions.add(Self.penalty(term, own))
+        try functions.add(Self.penalty(term, affine))
       }
       index = Int(sizes.nextTerm[index])
     }
@@ -227,23 +227,23 @@ extension ReducedGraph {
   @inline(__always)
   static func penalty(
     _ term: PenaltyTerm,
-    _ own: SizeClasses.Affine
+    _ affine: SizeClasses.Affine
   ) throws(GraphFault) -> RowPenalty {
     var row = RowPenalty(
-      position: term.position - own.constant,
+      position: term.position - affine.constant,
       left: Int(term.left),
       right: Int(term.right),
       level: term.level,
       tie: term.tie
     )
-    if own.factor != 1 {
-      guard let position = Whole.quotient(row.position, own.factor) else {
-        throw .finerGrid(own.factor.magnitude)
+    if affine.factor != 1 {
+      guard let position = Whole.quotient(row.position, affine.factor) else {
+        throw .finerGrid(affine.factor.magnitude)
       }
       row.position = position
-      if own.factor < 0 { swap(&row.left, &row.right) }
-      row.left *= Int(own.factor.magnitude)
-      row.right *= Int(own.factor.magnitude)
+      if affine.factor < 0 { swap(&row.left, &row.right) }
+      row.left *= Int(affine.factor.magnitude)
+      row.right *= Int(affine.factor.magnitude)
     }
     guard row.position.magnitude < Whole.limit else { throw .handover(.numbers) }
     return row

@@ -68,7 +68,7 @@ struct ReducedGraph: ~Copyable {
     var offset: Double
   }
 
-  /// A line whose place is given; parameter -1 is the origin.
+  /// A line whose position is given; parameter -1 is the origin.
   struct Anchor: BitwiseCopyable {
     var line: Int32
     var parameter: Int32
@@ -109,7 +109,7 @@ struct ReducedGraph: ~Copyable {
 
   /// The largest multiple of a class's number that is asked for.
   var largestFactor = 1.0
-  var place: Arena<Double>
+  var linePosition: Arena<Double>
   var number: Arena<Double>
 
   private init(_ model: inout LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
@@ -127,7 +127,7 @@ struct ReducedGraph: ~Copyable {
     anchors = Arena(capacity: 4)
     values = Arena(capacity: model.variableCount)
     limits = Arena(capacity: model.terms.count / 2)
-    place = Arena(repeating: .nan, count: model.lines.count)
+    linePosition = Arena(repeating: .nan, count: model.lines.count)
     number = Arena(repeating: .nan, count: model.sizes.count)
     swap(&sizes, &model.sizes)
     swap(&terms, &model.terms)
@@ -236,8 +236,8 @@ struct ReducedGraph: ~Copyable {
       let anchor = anchors[index]
       let parts = anchor.parameter < 0 ? 0 : grid.parts(parameters[Int(anchor.parameter)])
       let position = (parts ?? .nan) - anchor.offset
-      if place[Int(anchor.line)] != position { haveMoved = true }
-      place[Int(anchor.line)] = position
+      if linePosition[Int(anchor.line)] != position { haveMoved = true }
+      linePosition[Int(anchor.line)] = position
     }
     return haveMoved
   }
@@ -246,21 +246,21 @@ struct ReducedGraph: ~Copyable {
     for index in constants.indices { try settle(constants[index].size, constants[index].number) }
     for index in spans.indices {
       let span = spans[index]
-      let length = place[Int(span.end)] - place[Int(span.start)] - span.constant
-      guard let own = Whole.quotient(length, span.factor) else {
+      let length = linePosition[Int(span.end)] - linePosition[Int(span.start)] - span.constant
+      guard let quotient = Whole.quotient(length, span.factor) else {
         throw .finerGrid(span.factor.magnitude)
       }
-      try settle(span.size, own)
+      try settle(span.size, quotient)
     }
     var furthest = 0.0
     var index = reductions.count - 1
     while index >= 0 {
       if reductions[index].kind == .series { _ = try share(index) }
-      var position = place[Int(reductions[index].line)]
+      var position = linePosition[Int(reductions[index].line)]
       for step in reductions[index].placedSteps {
-        let own = steps[step]
-        position += own.factor * number[Int(own.size)] + own.constant
-        place[Int(own.line)] = position
+        let graphStep = steps[step]
+        position += graphStep.factor * number[Int(graphStep.size)] + graphStep.constant
+        linePosition[Int(graphStep.line)] = position
         furthest = max(furthest, position.magnitude)
       }
       index -= 1
@@ -287,7 +287,7 @@ struct ReducedGraph: ~Copyable {
     return !sum.isNaN
   }
 
-  /// Whether required rows hold; false, too, where a line has no place.
+  /// Whether required rows hold; false, too, where a line has no position.
   func areLimitsKept() -> Bool {
     var areKept = true
     for index in limits.indices {
@@ -304,7 +304,7 @@ struct ReducedGraph: ~Copyable {
 
   @inline(__always)
   func distance(_ value: PlannedValue) -> Double {
-    place[Int(value.head)] - place[Int(value.tail)] + value.offset
+    linePosition[Int(value.head)] - linePosition[Int(value.tail)] + value.offset
   }
 
   /// Shares the length of a series out among its parts: each stands on the breakpoint where its slope
@@ -336,10 +336,10 @@ struct ReducedGraph: ~Copyable {
       let times = part.times(for: function.divisor)
       let start = Int(part.function.start)
       let below = functions.slopes(of: part.function, times: times, below: slope)
-      var own = 0.0
-      if part.function.count > 0 { own = functions.positions[start + max(below - 1, 0)] }
-      try settle(part.size, own)
-      rest -= part.coefficient * own
+      var length = 0.0
+      if part.function.count > 0 { length = functions.positions[start + max(below - 1, 0)] }
+      try settle(part.size, length)
+      rest -= part.coefficient * length
       if below <= Int(part.function.count), times * functions.slopes[start + below] == slope {
         owner = index
         ownerCount += 1

@@ -15,10 +15,10 @@ struct LineEdge: BitwiseCopyable {
   /// - Throws: `numbers` where sums would not be exact.
   @inline(__always)
   mutating func takeRoot(_ sizes: borrowing SizeClasses) throws(GraphFault) {
-    let own = sizes.find(Int(size))
-    size = Int32(own.root)
-    let more = factor * own.constant
-    factor *= own.factor
+    let affine = sizes.find(Int(size))
+    size = Int32(affine.root)
+    let more = factor * affine.constant
+    factor *= affine.factor
     constant += more
     guard factor.magnitude <= SizeClasses.largestFactor,
       max(more.magnitude, constant.magnitude) < Whole.limit
