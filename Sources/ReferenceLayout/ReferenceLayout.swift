@@ -169,7 +169,7 @@ public final class ReferenceLayout {
   ) throws(Outside) -> (elements: [ExpressionValue], isState: Bool) {
     // The names of a `<repeat>` around it are those of a node that stands here for the moment.
     let moment = tree.add(
-      NodeDescription(className: "", place: tree[parent].description.place),
+      NodeDescription(className: "", location: tree[parent].description.location),
       parent: parent
     )
     for variable in variables {

@@ -32,7 +32,7 @@ extension ExpressionChecker {
     _ expected: ExpressionType?,
     at location: SourceRange
   ) -> Int32? {
-    if let parameter = parameter(name, at: place) { return parameter }
+    if let parameter = parameter(name, at: location) { return parameter }
     if let value = enumerationCase(name, of: expected) {
       return add(.constant(.enumeration(value)), .enumeration(value.type), location)
     }

@@ -182,16 +182,16 @@ extension EdgeChanges {
       for attribute in edge.attributes.reversed() {
         for origin in evaluation.origins(ofNode: node, attribute.name) {
           guard origin.depth < 2, origin.depth == 0 || origin.name.hasPrefix("\(view)."),
-            let range = origin.place, range.buffer.name == answer.source.name,
+            let range = origin.location, range.buffer.name == answer.source.name,
             case .number(let value) = origin.value
           else { continue }
           found += expressions(range.bytes, value)
         }
       }
     }
-    let place = layout.place(ofNode: node)
-    guard place.buffer.name == answer.source.name else { return found }
-    return found + attributes(ofElementAt: place.bytes.lowerBound, frame)
+    let location = layout.location(ofNode: node)
+    guard location.buffer.name == answer.source.name else { return found }
+    return found + attributes(ofElementAt: location.bytes.lowerBound, frame)
   }
 
   /// The numbers of an expression, one behind it, and one in its place.
