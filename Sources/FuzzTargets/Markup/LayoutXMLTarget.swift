@@ -48,11 +48,11 @@ struct LayoutXMLTarget: FuzzTarget {
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: Self.budget)
     let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
-    if let finding = DiagnosticPlaces.finding(found, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(found, in: source) { return finding }
     guard let root, !found.containsErrors else { return nil }
     let surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
     let (layout, problems) = MountedLayout.mount(root, in: surroundings)
-    if let finding = DiagnosticPlaces.finding(problems, in: source) { return finding }
+    if let finding = DiagnosticLocations.finding(problems, in: source) { return finding }
     guard let layout else {
       return problems.containsErrors ? nil : Finding("no-layout", "nothing, without an error")
     }
@@ -61,7 +61,7 @@ struct LayoutXMLTarget: FuzzTarget {
       evaluation.setContainer(width: width, height: height)
       let failures = evaluation.update()
       let sorted = failures.inDocumentOrder()
-      if let finding = DiagnosticPlaces.finding(sorted, in: source) { return finding }
+      if let finding = DiagnosticLocations.finding(sorted, in: source) { return finding }
       let fresh = LayoutEvaluation(layout)
       fresh.setContainer(width: width, height: height)
       let isFailing = !fresh.update().isEmpty

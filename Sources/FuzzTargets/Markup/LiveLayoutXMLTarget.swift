@@ -73,8 +73,10 @@ struct LiveLayoutXMLTarget: FuzzTarget {
     guard live.children.count == fresh.children.count else {
       return "\(path) has \(live.children.count) children, anew \(fresh.children.count)"
     }
-    for (place, (own, other)) in zip(live.children, fresh.children).enumerated() {
-      if let difference = difference(own, other, at: "\(path)\(place)/") { return difference }
+    for (index, (liveChild, freshChild)) in zip(live.children, fresh.children).enumerated() {
+      if let difference = difference(liveChild, freshChild, at: "\(path)\(index)/") {
+        return difference
+      }
     }
     return nil
   }
