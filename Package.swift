@@ -25,7 +25,10 @@ let package = Package(
     .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
 
     // The expression language.
-    .target(name: "LayoutExpressions", dependencies: ["TextMetrics", "Diagnostics"]),
+    .target(
+      name: "LayoutExpressions",
+      dependencies: ["TextMetrics", "Diagnostics", "ExactArithmetic"]
+    ),
     .target(name: "ExpressionPrograms", dependencies: ["LayoutExpressions", "Diagnostics"]),
 
     // Inner loops, compiled once per instruction set.

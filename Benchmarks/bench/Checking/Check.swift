@@ -27,8 +27,7 @@ struct Check {
     simplex has to: a 'core' that is not series-parallel, something 'open', a 'conflict', 'rows' \
     that are no gaps, sizes
     or ratios, or 'numbers' with too many digits (Documentation/SOLVER.md).
-    Layout XML is evaluated on Doubles: 'equal' is within a billionth of the larger of 1 and the \
-    number (NUMERICS.md).
+    Layout XML: 'equal' are the exact frames rounded once, bit for bit, where the reference covers them.
 
     """
 

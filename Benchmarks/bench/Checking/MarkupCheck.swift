@@ -91,6 +91,8 @@ struct MarkupCheck {
       verdict.compared(
         at: "\(JSONText.number(size.width))x\(JSONText.number(size.height))",
         differences: comparison.differences
+          + (comparison.unroundedCount == 0
+            ? [] : ["\(comparison.unroundedCount) numbers are not the exact ones rounded once"])
           + (index == 0
             ? Self.differences(evaluation, comparison.exactFrames, answer.frames ?? [:]) : [])
       )

@@ -60,7 +60,10 @@ public struct ExpressionChecker {
     guard expression.constant == nil, expression.slots.isEmpty else { return (expression, []) }
     // It depends on nothing and has a part that is not finite: the whole may be, or fails for ever.
     do {
-      let value = try expression.evaluate { _ throws(Diagnostic) in .nil }
+      let none = ComputedSlots { _ throws(Diagnostic) in .nil }
+      let (value, exact) = try expression.evaluateExactly(none)
+      // A third is no constant that could be written down.
+      if exact != nil { return (expression, []) }
       return (CheckedExpression(value, as: expression.type, at: property.sourceRange), [])
     } catch {
       return (nil, [error])
@@ -91,7 +94,7 @@ public struct ExpressionChecker {
     }
     guard operandCount > 0, areConstant else { return index }
     let evaluation = ExpressionEvaluation(constant: operations)
-    if let value = try? evaluation.finiteValue(index) {
+    if let value = ExactEvaluation.constant(index, of: evaluation) {
       operations[Int(index)] = CheckedOperation(.constant(value), type, location)
     }
     return index

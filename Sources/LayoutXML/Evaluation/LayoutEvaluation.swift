@@ -2,6 +2,7 @@
 // depends on it and nothing else.
 
 import Diagnostics
+import ExactArithmetic
 import LayoutExpressions
 
 /// A layout with values.
@@ -10,6 +11,8 @@ public final class LayoutEvaluation {
   public let layout: MountedLayout
   let metrics: ContentMetrics
   private var values: [ExpressionValue]
+  /// Numbers of slots whose values are but the nearest Doubles.
+  private var exacts: [Int: Rational] = [:]
   private var failures: [Int: Diagnostic] = [:]
   /// Which slots have no value, because of an error of theirs or of what they are computed from.
   private var failed: [Bool]
@@ -138,7 +141,10 @@ public final class LayoutEvaluation {
       evaluationCount += 1
       guard canEvaluate(slot, expression.slots) else { return }
       do {
-        let value = try expression.evaluate(CurrentValues(values: values))
+        let (value, exact) = try expression.evaluateExactly(
+          CurrentValues(values: values, exacts: exacts)
+        )
+        keep(exact, in: slot)
         // Nearly all values are sizes.
         if case .number = value {} else { try count(value, in: slot, expression) }
         values[slot] = value
@@ -149,7 +155,11 @@ public final class LayoutEvaluation {
     case .measured(let measurement):
       evaluationCount += 1
       guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
-      values[slot] = .number(measurement.size({ values[$0] }, metrics))
+      let exact = exacts.isEmpty ? nil : measurement.exactExtent({ values[$0] }, exacts)
+      keep(exact, in: slot)
+      values[slot] = .number(
+        exact.map { Double($0) } ?? measurement.size({ values[$0] }, metrics)
+      )
     case .arranged(let arrangement):
       evaluationCount += 1
       guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
@@ -190,9 +200,17 @@ public final class LayoutEvaluation {
     failedCount += hasFailed ? 1 : -1
   }
 
+  private func keep(_ exact: Rational?, in slot: Int) {
+    // Nearly always there is none.
+    if exact != nil || !exacts.isEmpty { exacts[slot] = exact }
+  }
+
   /// Values while one slot is evaluated.
-  private struct CurrentValues: SlotValues {
+  private struct CurrentValues: ExactSlotValues {
     let values: [ExpressionValue]
+    let exacts: [Int: Rational]
+
+    func exactNumber(ofSlot slot: Int) -> Rational? { exacts.isEmpty ? nil : exacts[slot] }
 
     func value(ofSlot slot: Int) throws(Diagnostic) -> ExpressionValue { values[slot] }
 

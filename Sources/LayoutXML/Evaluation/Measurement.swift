@@ -1,6 +1,7 @@
 // What `auto` is: the size that a view has by itself, else that of what it contains, else its parent's.
 
 import Diagnostics
+import ExactArithmetic
 import LayoutExpressions
 import ViewClasses
 
@@ -95,6 +96,26 @@ struct Measurement {
     guard !visible.isEmpty else { return number(values(whole)) }
     let extent = visible.map { number(values($0.far)) }.max() ?? 0
     return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
+  }
+
+  /// The extent of what the view contains where that is but near a Double, nil where nothing in it is.
+  func exactExtent(
+    _ values: (Int) -> ExpressionValue,
+    _ exacts: [Int: Rational]
+  ) -> Rational? {
+    guard deciding == nil, presence.map({ values($0) != .boolean(false) }) ?? true else {
+      return nil
+    }
+    let visible = children.filter { child in
+      child.isHidden.map { values($0) != .boolean(true) } ?? true
+    }
+    let slots = visible.isEmpty ? [whole] : visible.map(\.far) + insets
+    guard slots.contains(where: { exacts[$0] != nil }) else { return nil }
+    func exact(_ slot: Int) -> Rational {
+      exacts[slot] ?? Rational(shortestDecimalOf: number(values(slot)))
+    }
+    guard let last = visible.map({ exact($0.far) }).max() else { return exact(whole) }
+    return insets.reduce(max(last, .zero)) { $0 + exact($1) }
   }
 
   private func number(_ value: ExpressionValue) -> Double {

@@ -1,0 +1,278 @@
+// Numbers of one expression as they are meant, rounded once at the end: first on Doubles, as long as every one of
+// them is surely exact, else in fractions. Not for lanes, which compute on Doubles and come within a billionth.
+
+import Diagnostics
+import ExactArithmetic
+
+/// Values of slots, some of them near numbers that no Double is.
+package protocol ExactSlotValues: SlotValues {
+  /// The number of a slot whose Double is but the nearest to it, nil where the Double means its decimal.
+  func exactNumber(ofSlot slot: Int) -> Rational?
+}
+
+extension ComputedSlots: ExactSlotValues {
+  /// None.
+  func exactNumber(ofSlot slot: Int) -> Rational? { nil }
+}
+
+extension CheckedExpression {
+  /// Evaluates the expression with numbers that mean their decimals.
+  ///
+  /// - Parameter slots: The values it depends on.
+  /// - Returns: A value of the expression's type, a number rounded once; and the number itself where the value may
+  ///   be but near it.
+  /// - Throws: What is wrong, at its place.
+  /// - Error: None for numbers and truth values made of these by operators, `floor`, `min` and the like; other
+  ///   functions give the nearest Double, which then counts as the number. Numbers of more than
+  ///   `ExactEvaluation.digitLimit` digits, and what Doubles call infinite, are computed on Doubles.
+  package func evaluateExactly(
+    _ slots: some ExactSlotValues
+  ) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
+    guard type == .number || type == .boolean else { return (try evaluate(slots), nil) }
+    let evaluation = ExactEvaluation(
+      ExpressionEvaluation(template, self.slots, slots),
+      exactNumber: slots.exactNumber(ofSlot:)
+    )
+    if type == .boolean {
+      let plain = evaluation.plainCondition(root)
+      if plain >= 0 { return (.boolean(plain > 0), nil) }
+      if let holds = try? evaluation.condition(root) { return (.boolean(holds), nil) }
+      return (try evaluate(slots), nil)
+    }
+    let plain = evaluation.plainNumber(root)
+    if !plain.isNaN { return (.number(plain), nil) }
+    switch template.operations[Int(root)].form {
+    // What is only handed on is not computed with.
+    case .constant(let value): return (value, nil)
+    case .slot(let place):
+      let slot = self.slots[place]
+      return (try evaluate(slots), slots.exactNumber(ofSlot: slot))
+    default: break
+    }
+    if let exact = try? evaluation.number(root), !exact.exceeds(digitCount: evaluation.digitLimit) {
+      let rounded = Double(exact)
+      if rounded.isFinite { return (.number(rounded), exact) }
+    }
+    return (try evaluate(slots), nil)
+  }
+}
+
+/// One evaluation in exact numbers.
+struct ExactEvaluation {
+  /// Why there is no exact value: the evaluation on Doubles says what is wrong, or has a value.
+  struct NoValue: Error {}
+
+  /// The most decimal digits of a number.
+  let digitLimit = 300
+  private let evaluation: ExpressionEvaluation
+  private let exactNumber: (Int) -> Rational?
+
+  init(_ evaluation: ExpressionEvaluation, exactNumber: @escaping (Int) -> Rational?) {
+    self.evaluation = evaluation
+    self.exactNumber = exactNumber
+  }
+
+  /// The value of an operation on constants, nil where it has none, or is a number that is no Double's decimal.
+  static func constant(_ index: Int32, of evaluation: ExpressionEvaluation) -> ExpressionValue? {
+    let exact = ExactEvaluation(evaluation) { _ in nil }
+    switch evaluation.operation(index).type {
+    case .number:
+      guard let number = try? exact.number(index) else { break }
+      let rounded = Double(number)
+      let isDecimal = rounded.isFinite && Rational(shortestDecimalOf: rounded) == number
+      return isDecimal ? .number(rounded) : nil
+    case .boolean:
+      if let holds = try? exact.condition(index) { return .boolean(holds) }
+    default: break
+    }
+    return try? evaluation.finiteValue(index)
+  }
+
+  // MARK: Doubles
+
+  /// Whether a number is a sixteenth of a small whole one: sums, products and quotients of two such numbers that are
+  /// such again are exact.
+  static func isPlain(_ number: Double) -> Bool {
+    let sixteenths = number * 16
+    return sixteenths.magnitude <= 0x1p24 && sixteenths == sixteenths.rounded(.towardZero)
+  }
+
+  private func plain(_ number: Double) -> Double { Self.isPlain(number) ? number : .nan }
+
+  /// The number of an operation where Doubles are exact all the way, else not a number.
+  func plainNumber(_ index: Int32) -> Double {
+    guard let scalar = evaluation.scalar(index) else { return .nan }
+    switch scalar.kind {
+    case .number: return plain(scalar.number)
+    case .slot:
+      let slot = evaluation.slotNumbers[Int(scalar.first)]
+      guard let number = evaluation.slots.number(ofSlot: slot), Self.isPlain(number),
+        exactNumber(slot) == nil
+      else { return .nan }
+      return number
+    case .negate: return -plainNumber(scalar.first)
+    case .arithmetic:
+      let (x, y) = (plainNumber(scalar.first), plainNumber(scalar.second))
+      let result = plain(NumericOperation.value(scalar.sign, x, y))
+      return scalar.sign == .divide && result * y != x ? .nan : result
+    case .percentage:
+      let product = plainNumber(scalar.first) * plainNumber(scalar.second)
+      let share = plain(product / 100)
+      return share * 100 == product ? share : .nan
+    case .function:
+      switch scalar.function {
+      case .floor, .ceil, .round, .abs, .min, .max, .mod: break
+      default: return .nan
+      }
+      let x = plainNumber(scalar.first)
+      if scalar.isUnary { return NumericFunction.value(scalar.function, x) }
+      let y = plainNumber(scalar.second)
+      return x.isNaN || y.isNaN ? .nan : NumericFunction.value(scalar.function, x, y)
+    case .conditional:
+      let condition = plainCondition(scalar.first)
+      return condition < 0 ? .nan : plainNumber(condition > 0 ? scalar.second : scalar.third)
+    default: return .nan
+    }
+  }
+
+  /// 1 or 0 for a condition that Doubles decide exactly, else -1.
+  func plainCondition(_ index: Int32) -> Int {
+    guard let scalar = evaluation.scalar(index) else { return -1 }
+    switch scalar.kind {
+    case .boolean: return scalar.number != 0 ? 1 : 0
+    case .slot:
+      let slot = evaluation.slotNumbers[Int(scalar.first)]
+      return evaluation.slots.number(ofSlot: slot).map { $0 != 0 ? 1 : 0 } ?? -1
+    case .not:
+      let operand = plainCondition(scalar.first)
+      return operand < 0 ? -1 : 1 - operand
+    case .and:
+      let left = plainCondition(scalar.first)
+      return left > 0 ? plainCondition(scalar.second) : left
+    case .or:
+      let left = plainCondition(scalar.first)
+      return left == 0 ? plainCondition(scalar.second) : left
+    case .comparison:
+      let (x, y) = (plainNumber(scalar.first), plainNumber(scalar.second))
+      if x.isNaN || y.isNaN { return -1 }
+      return NumericOperation.comparison(scalar.sign, x, y) ? 1 : 0
+    case .conditional:
+      let condition = plainCondition(scalar.first)
+      return condition < 0 ? -1 : plainCondition(condition > 0 ? scalar.second : scalar.third)
+    default: return -1
+    }
+  }
+
+  // MARK: Fractions
+
+  /// The number of an operation.
+  func number(_ index: Int32) throws -> Rational {
+    let operation = evaluation.operation(index)
+    switch operation.form {
+    case .slot(let place):
+      if let exact = exactNumber(evaluation.slotNumbers[place]) { return exact }
+    case .negate(let operand): return -(try number(operand))
+    case .arithmetic(let sign, let left, let right) where !sign.isComparison:
+      return try Self.value(sign, number(left), number(right))
+    case .percentage(let share, let whole): return try number(share) * number(whole) / 100
+    case .function(let function, let arguments):
+      return try Self.value(function, arguments.map { try number($0) })
+    case .conditional(let condition, let first, let second):
+      return try number(self.condition(condition) ? first : second)
+    case .coalesce(let first, let second):
+      return try number(evaluation.value(first) == .nil ? second : first)
+    case .fallback(let first, let second):
+      return try number(evaluation.value(first).isFallbackTaken ? second : first)
+    case .convert(let source) where operation.type == .number: return try number(source)
+    default: break
+    }
+    // Whatever is not computed with numbers is what it is.
+    guard case .number(let value) = try evaluation.value(index), value.isFinite else {
+      throw NoValue()
+    }
+    return Rational(shortestDecimalOf: value)
+  }
+
+  /// Whether a condition holds.
+  func condition(_ index: Int32) throws -> Bool {
+    let operation = evaluation.operation(index)
+    switch operation.form {
+    case .not(let operand): return try !condition(operand)
+    case .and(let left, let right): return try condition(left) ? condition(right) : false
+    case .or(let left, let right): return try condition(left) ? true : condition(right)
+    case .arithmetic(let sign, let left, let right):
+      let (x, y) = (try number(left), try number(right))
+      switch sign {
+      case .less: return x < y
+      case .lessOrEqual: return x <= y
+      case .greater: return x > y
+      case .greaterOrEqual: return x >= y
+      default: throw NoValue()
+      }
+    case .equality(let left, let right, let isNegated)
+    where isNumber(left) && isNumber(right):
+      return try (number(left) == number(right)) != isNegated
+    case .conditional(let condition, let first, let second):
+      return try self.condition(self.condition(condition) ? first : second)
+    case .convert(let source) where isNumber(source): return try !number(source).isZero
+    default: return try evaluation.boolean(index)
+    }
+  }
+
+  private func isNumber(_ index: Int32) -> Bool { evaluation.operation(index).type == .number }
+
+  private static func value(
+    _ sign: BinaryOperator,
+    _ x: Rational,
+    _ y: Rational
+  ) throws -> Rational {
+    switch sign {
+    case .add: return x + y
+    case .subtract: return x - y
+    case .multiply: return x * y
+    case .divide where !y.isZero: return x / y
+    case .modulo where !y.isZero: return remainder(x, y)
+    default: throw NoValue()
+    }
+  }
+
+  private static func remainder(_ x: Rational, _ y: Rational) -> Rational {
+    let quotient = (x / y).magnitude.floor
+    return x - y * (x.signum * y.signum < 0 ? -quotient : quotient)
+  }
+
+  private static func value(
+    _ function: NumericFunction,
+    _ arguments: [Rational]
+  ) throws -> Rational {
+    guard let x = arguments.first else { throw NoValue() }
+    let half = Rational(1, over: 2)
+    switch function {
+    case .floor: return x.floor
+    case .ceil: return -(-x).floor
+    case .round: return x.signum < 0 ? -(half - x).floor : (x + half).floor
+    case .abs: return x.magnitude
+    case .min: return arguments.min() ?? x
+    case .max: return arguments.max() ?? x
+    case .mod:
+      guard arguments.count == 2, !arguments[1].isZero else { throw NoValue() }
+      return remainder(x, arguments[1])
+    default:
+      let numbers = arguments.map { Double($0) }
+      let value =
+        numbers.count == 1
+        ? NumericFunction.value(function, numbers[0])
+        : NumericFunction.value(function, numbers[0], numbers[1])
+      guard value.isFinite else { throw NoValue() }
+      return Rational(binaryFractionOf: value)
+    }
+  }
+}
+
+extension Rational {
+  /// The next whole number below.
+  fileprivate var floor: Rational {
+    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return Rational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
+  }
+}
