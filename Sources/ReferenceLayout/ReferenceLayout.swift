@@ -21,6 +21,8 @@ public final class ReferenceLayout {
   let surroundings: LayoutSurroundings
   private let measuring: Measuring
   private let container: (width: Rational, height: Rational)
+  /// The node whose automatic sizes are being defined: those of nodes before it are not defined yet.
+  private var innermost = 0
   /// What constants decide of the condition of each node.
   private var conditions: [Bool?] = []
   private var definitions: [Quantity: Formula] = [:]
@@ -36,7 +38,7 @@ public final class ReferenceLayout {
   /// The most quantities that ask for each other, which bounds the recursion.
   private static let depthLimit = 1_000
   /// The most decimal digits of a number.
-  private static let digitLimit = 600
+  private static let digitLimit = 300
   private static let nodeLimit = 20_000
 
   /// Takes a layout; nothing is evaluated yet.
@@ -66,6 +68,13 @@ public final class ReferenceLayout {
     // In document order: a condition that looks at what comes later is not decided by it.
     for node in tree.nodes.indices { conditions.append(constantCondition(of: node)) }
     (definitions, values) = ([:], [:])
+    for node in tree.nodes.indices.reversed() {
+      innermost = node
+      for extent in ["width", "height"] {
+        _ = definition(Quantity(node: node, name: .automatic(extent)))
+      }
+    }
+    innermost = 0
   }
 
   /// What constants decide of a node's own condition, nil where they don't, or where that is not known yet.
@@ -285,6 +294,7 @@ public final class ReferenceLayout {
     while let quantity = open.popLast() {
       if isWanted(quantity) { return true }
       guard seen.insert(quantity).inserted, !undefined.contains(quantity) else { continue }
+      if case .automatic = quantity.name, quantity.node < innermost { continue }
       open += inputs(of: definition(quantity))
     }
     return false
