@@ -9,7 +9,7 @@ struct EvalTests {
 
   /// The arguments and the line that is printed.
   private static let answers: [([String], String)] = [
-    (["-5 % 2"], "-1"), (["0.1 + 0.2"], "0.30000000000000004"), (["-0"], "0"), (["1e21"], "1e+21"),
+    (["-5 % 2"], "-1"), (["0.1 + 0.2"], "0.3"), (["-0"], "0"), (["1e21"], "1e+21"),
     (["width / 2", "--set", "width=375"], "187.5"), (["'a' + 1"], "a1"), (["nil"], "nil"),
     (["flag ? 1 : 2", "--set", "flag=false"], "2"), (["#fff7"], "#ffffff77"),
     (["c", "--set", "c=#f00"], "#ff0000ff"), (["s", "--set", "s='12'", "--type", "string"], "s"),
