@@ -25,8 +25,8 @@ extension ReferenceLayout {
     if axis == .vertical, rows.contains(where: { tree.isKind(node, of: $0) }) {
       return .outside("a row of a table")
     }
-    let own = Quantity(node: node, name: .property(axis.extentName))
-    let targets = [own, Quantity(node: node, name: .automatic(name))]
+    let extent = Quantity(node: node, name: .property(axis.extentName))
+    let targets = [extent, Quantity(node: node, name: .automatic(name))]
     var ends: [(end: Formula, isPassedOver: Formula?)] = []
     for child in tree[node].children where !isNever(child) && !tree[child].isCellRoot {
       func follows(_ formula: Formula) -> Bool { isReached(from: [formula], targets.contains) }
@@ -94,7 +94,7 @@ extension ReferenceLayout {
     var width: Formula?
     switch tree.intrinsicSize(of: node) {
     case .label where wraps, .textView where wraps:
-      let own = property("width", of: node)
+      let explicit = property("width", of: node)
       let targets: [Quantity]
       switch content {
       case .extent(_, let axis):
@@ -103,7 +103,7 @@ extension ReferenceLayout {
         let name = isLast ? "lastBaseline" : "firstBaseline"
         targets = [Quantity(node: node, name: .property(name))]
       }
-      if !isReached(from: [own], targets.contains) { width = own }
+      if !isReached(from: [explicit], targets.contains) { width = explicit }
     default: break
     }
     return .measured(content, width: width, contents: contents)

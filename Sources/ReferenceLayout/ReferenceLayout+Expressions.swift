@@ -22,7 +22,7 @@ extension ReferenceLayout {
       (.array, .array):
       return value
     case (.boolean, .number): return .boolean(try value.condition())
-    case (.structure(let kind), .structure(let own, _)) where kind == own: return value
+    case (.structure(let kind), .structure(let found, _)) where kind == found: return value
     case (.optional(let type), .number) where type == .number: return value
     case (.optional(let type), .boolean) where type == .boolean: return value
     case (.optional, .nil): return .nil
@@ -158,19 +158,19 @@ extension ReferenceLayout {
       let first = try value(left)
       return Self.areReplaced.contains(first) ? try value(right) : first
     case .call(let name, let arguments):
-      let arguments = try tree.operands(arguments).map { place throws(Outside) in
-        try value(place).number()
+      let arguments = try tree.operands(arguments).map { argument throws(Outside) in
+        try value(argument).number()
       }
       guard let function = NumericFunction(rawValue: tree.text(name)) else {
         throw Outside("the function '\(tree.text(name))'")
       }
       return .number(try self.value(of: function, arguments))
     case .element(let whole, let index):
-      let place = try value(index).number()
-      guard case .array(let elements) = try value(whole), place.isWhole,
-        place.signum >= 0, place < Rational(elements.count)
+      let position = try value(index).number()
+      guard case .array(let elements) = try value(whole), position.isWhole,
+        position.signum >= 0, position < Rational(elements.count)
       else { throw Outside("an element") }
-      return elements[Int(Double(place))]
+      return elements[Int(Double(position))]
     case .slice: throw Outside("a range of places")
     case .array(let elements, _):
       var values: [ReferenceValue] = []
@@ -194,7 +194,7 @@ extension ReferenceLayout {
     let value = try value(of: formula)
     guard !members.isEmpty else { return value }
     // A key with dots comes before a path.
-    if let own = try? value.member(String(members)) { return own }
+    if let member = try? value.member(String(members)) { return member }
     var current = value
     for part in members.split(separator: ".") { current = try current.member(String(part)) }
     return current

@@ -57,15 +57,15 @@ extension ReferenceLayout {
     guard !tree[node].isInCell, let attribute = tree[node].said["if"] else {
       return outer ?? .value(.boolean(true))
     }
-    let own = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
-    return outer.map { .both($0, own) } ?? own
+    let condition = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
+    return outer.map { .both($0, condition) } ?? condition
   }
 
   /// What constants decide of a node's own condition, nil where they don't.
   func constantCondition(of node: Int) -> Bool? {
     guard !tree[node].isInCell, let attribute = tree[node].said["if"] else { return true }
-    let own = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
-    guard inputs(of: own).isEmpty, let value = try? value(of: own) else { return nil }
+    let condition = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
+    guard inputs(of: condition).isEmpty, let value = try? value(of: condition) else { return nil }
     return value == .boolean(true)
   }
 
@@ -125,8 +125,8 @@ extension ReferenceLayout {
   /// What a property is where nothing is said.
   private func standard(_ name: String, of node: Int, as type: ExpressionType) -> ReferenceValue {
     if ReferenceTree.placingAxis(name) != nil { return .zero }
-    let own = tree[node].className.flatMap { tree.classes.defaultValue(of: name, of: $0) }
-    if let own { return ReferenceValue(own) }
+    let standard = tree[node].className.flatMap { tree.classes.defaultValue(of: name, of: $0) }
+    if let standard { return ReferenceValue(standard) }
     switch type {
     case .number: return .zero
     case .boolean: return .boolean(false)
@@ -211,8 +211,9 @@ extension ReferenceLayout {
 
   /// From right to left, a place on the other side of the parent; where far edges are distances, both are one.
   private func fromOtherSide(_ name: String, of node: Int) -> Formula {
-    let place = property(name, of: node)
-    return tree[node].countsFromEdges ? place : .difference(whole(of: node, .horizontal), place)
+    let position = property(name, of: node)
+    return tree[node].countsFromEdges
+      ? position : .difference(whole(of: node, .horizontal), position)
   }
 
   private func isFarSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {

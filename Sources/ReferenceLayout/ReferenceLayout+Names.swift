@@ -25,14 +25,16 @@ extension ReferenceLayout {
   private func wholeMeaning(of name: String, in scope: WrittenExpression) -> Formula? {
     let node = scope.node
     if name == "auto" { return automaticMeaning(in: scope) }
-    let own = tree.oneName(name, of: node)
-    let isPlace = ReferenceTree.placingAxis(own) != nil
-    if own != scope.property, isPlace || isSaid(own, of: node) { return property(own, of: node) }
+    let canonicalName = tree.oneName(name, of: node)
+    let isPlace = ReferenceTree.placingAxis(canonicalName) != nil
+    if canonicalName != scope.property, isPlace || isSaid(canonicalName, of: node) {
+      return property(canonicalName, of: node)
+    }
     if let given = given(name, to: node, in: scope) { return given }
     if let other = otherNode(name, seenFrom: node, for: scope.property) { return other }
-    let isItself = own == scope.property && scope.macro == nil && !isPlace
+    let isItself = canonicalName == scope.property && scope.macro == nil && !isPlace
     if isItself { return nil }
-    if tree.type(of: own, of: node) != nil { return property(own, of: node) }
+    if tree.type(of: canonicalName, of: node) != nil { return property(canonicalName, of: node) }
     return surroundingMeaning(name)
   }
 
@@ -132,12 +134,12 @@ extension ReferenceLayout {
   /// What a name means for another node.
   private func member(_ name: String, of node: Int) -> Formula? {
     if let further = otherNode(name, seenFrom: node, for: "") { return further }
-    let own = tree.oneName(name, of: node)
-    if ReferenceTree.placingAxis(own) != nil || isSaid(own, of: node) {
-      return property(own, of: node)
+    let canonicalName = tree.oneName(name, of: node)
+    if ReferenceTree.placingAxis(canonicalName) != nil || isSaid(canonicalName, of: node) {
+      return property(canonicalName, of: node)
     }
     if let given = given(name, to: node) { return given }
-    if tree.type(of: own, of: node) != nil { return property(own, of: node) }
+    if tree.type(of: canonicalName, of: node) != nil { return property(canonicalName, of: node) }
     return surroundingMeaning(name)
   }
 
@@ -175,30 +177,30 @@ extension ReferenceLayout {
     let isPlace = ReferenceTree.placingAxis(name) != nil
     var siblings: [Int] = []
     if let parent = tree[node].parent, !tree[node].isCellRoot {
-      var place = tree[node].place + step
-      while tree[parent].children.indices.contains(place) {
-        let sibling = tree[parent].children[place]
+      var index = tree[node].siblingIndex + step
+      while tree[parent].children.indices.contains(index) {
+        let sibling = tree[parent].children[index]
         if !isNever(sibling), !tree[sibling].isCellRoot { siblings.append(sibling) }
-        place += step
+        index += step
       }
     }
     guard isPlace else {
       return siblings.first.map { member(name, of: $0) } ?? surroundingMeaning(name)
     }
-    var formulas: [(place: Formula, isPassedOver: Formula)] = []
+    var formulas: [(position: Formula, isPassedOver: Formula)] = []
     var last = Formula.zero
     for sibling in siblings {
-      let place =
+      let position =
         brought(name, of: sibling, seenFrom: node, for: property)
         ?? self.property(tree.oneName(name, of: sibling), of: sibling)
       guard let isPassedOver = isPassedOver(sibling) else {
-        last = place
+        last = position
         break
       }
-      formulas.append((place, isPassedOver))
+      formulas.append((position, isPassedOver))
     }
-    return formulas.reversed().reduce(last) { further, own in
-      .choice(if: own.isPassedOver, further, else: own.place)
+    return formulas.reversed().reduce(last) { further, sibling in
+      .choice(if: sibling.isPassedOver, further, else: sibling.position)
     }
   }
 

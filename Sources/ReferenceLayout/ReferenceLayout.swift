@@ -132,9 +132,9 @@ public final class ReferenceLayout {
     for variable in variables {
       tree.give(variable.name, variable.value, isState: variable.isState, to: node)
     }
-    for (place, child) in description.children.enumerated() {
+    for (position, child) in description.children.enumerated() {
       if child.repetition != nil {
-        try addCopies(of: child, to: node, copy: [place], variables: [])
+        try addCopies(of: child, to: node, copy: [position], variables: [])
       } else {
         try add(child, parent: node, copy: [], variables: [])
       }

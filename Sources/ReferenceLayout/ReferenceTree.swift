@@ -9,8 +9,8 @@ struct ReferenceNode {
   let description: NodeDescription
   let parent: Int?
   var children: [Int] = []
-  /// Its place among its siblings.
-  let place: Int
+  /// Its index among its siblings, nodes that are not there counted in.
+  let siblingIndex: Int
   /// Its class, nil where that is not known.
   let className: String?
   /// The copy that it is: the place of each `<repeat>` around it up to its parent, outermost first, each with the
@@ -66,7 +66,7 @@ struct ReferenceTree {
     let node = ReferenceNode(
       description: description,
       parent: parent,
-      place: outer?.children.count ?? 0,
+      siblingIndex: outer?.children.count ?? 0,
       className: className,
       copy: copy,
       constants: description.constants,

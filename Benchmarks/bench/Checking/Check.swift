@@ -94,7 +94,7 @@ struct Check {
   /// How many nodes of Layout XML are compared with exact fractions, and how near they come.
   private var frameSummary: String {
     var frames = FrameComparison()
-    for verdict in verdicts { if let own = verdict.frames { frames.add(own) } }
+    for verdict in verdicts { if let compared = verdict.frames { frames.add(compared) } }
     guard frames.comparedCount + frames.outside.count > 0 else { return "" }
     let reasons = frames.outside.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let outside = reasons.map { "\($0.key) \($0.value)" }.joined(separator: ", ")

@@ -44,9 +44,8 @@ extension CheckedExpression {
     switch template.operations[Int(root)].form {
     // What is only handed on is not computed with.
     case .constant(let value): return (value, nil)
-    case .slot(let place):
-      let slot = self.slots[place]
-      return (try evaluate(slots), slots.exactNumber(ofSlot: slot))
+    case .slot(let index):
+      return (try evaluate(slots), slots.exactNumber(ofSlot: self.slots[index]))
     default: break
     }
     if let exact = try? evaluation.number(root), !exact.exceeds(digitCount: evaluation.digitLimit) {
@@ -169,8 +168,8 @@ struct ExactEvaluation {
   func number(_ index: Int32) throws -> Rational {
     let operation = evaluation.operation(index)
     switch operation.form {
-    case .slot(let place):
-      if let exact = exactNumber(evaluation.slotNumbers[place]) { return exact }
+    case .slot(let slot):
+      if let exact = exactNumber(evaluation.slotNumbers[slot]) { return exact }
     case .negate(let operand): return -(try number(operand))
     case .arithmetic(let sign, let left, let right) where !sign.isComparison:
       return try Self.value(sign, number(left), number(right))

@@ -31,14 +31,14 @@ struct SparseVector<Scalar: SolverScalar> {
     indices.withUnsafeMutableBufferPointer { indices in
       values.withUnsafeMutableBufferPointer { values in
         numbers.withUnsafeBufferPointer { numbers in
-          var place = start
+          var index = start
           for number in 0..<numberCount {
-            if numbers[place] != .zero {
+            if numbers[index] != .zero {
               indices[found] = Int32(truncatingIfNeeded: number)
-              values[found] = numbers[place]
+              values[found] = numbers[index]
               found += 1
             }
-            place += stride
+            index += stride
           }
         }
       }

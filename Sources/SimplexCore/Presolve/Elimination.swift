@@ -190,8 +190,8 @@ struct Elimination<Scalar: EliminationScalar> {
     var best: Int?
     for index in rowTerms.indices {
       let term = rowTerms[index]
-      let own = variables + Int(term.variable)
-      guard own.pointee.label == 0, !own.pointee.isMentioned,
+      let definition = variables + Int(term.variable)
+      guard definition.pointee.label == 0, !definition.pointee.isMentioned,
         abs(term.coefficient.approximate) >= threshold
       else { continue }
       if let best, !Self.isBetter(term.variable, than: rowTerms[best].variable, variables) {
@@ -257,13 +257,13 @@ struct Elimination<Scalar: EliminationScalar> {
     termStart: Int,
     trace: (start: Int32, count: Int32)
   ) {
-    let own = store.variables + Int(variable)
-    own.pointee.row = Int32(truncatingIfNeeded: row)
-    own.pointee.termStart = Int32(truncatingIfNeeded: termStart)
-    own.pointee.termCount = Int32(truncatingIfNeeded: terms.count - termStart)
-    own.pointee.traceStart = trace.start
-    own.pointee.traceCount = trace.count
-    own.pointee.negativeReciprocal = reciprocal
+    let definition = store.variables + Int(variable)
+    definition.pointee.row = Int32(truncatingIfNeeded: row)
+    definition.pointee.termStart = Int32(truncatingIfNeeded: termStart)
+    definition.pointee.termCount = Int32(truncatingIfNeeded: terms.count - termStart)
+    definition.pointee.traceStart = trace.start
+    definition.pointee.traceCount = trace.count
+    definition.pointee.negativeReciprocal = reciprocal
     store.timeOrder[definitionCount] = variable
     definitionCount += 1
   }
@@ -326,13 +326,13 @@ struct Elimination<Scalar: EliminationScalar> {
     var (variable, coefficient) = (variable, coefficient)
     // What is neither 0 nor infinite is no rounding error of itself.
     while Self.isOrdinary(coefficient) {
-      let own = variables[Int(variable)]
-      if own.label == 0 { return .leaf(variable, coefficient) }
-      let isFlat = own.flatCount >= 0
-      switch isFlat ? own.flatCount : own.termCount {
+      let definition = variables[Int(variable)]
+      if definition.label == 0 { return .leaf(variable, coefficient) }
+      let isFlat = definition.flatCount >= 0
+      switch isFlat ? definition.flatCount : definition.termCount {
       case 0: return .nothing
       case 1:
-        let term = terms[Int(isFlat ? own.flatStart : own.termStart)]
+        let term = terms[Int(isFlat ? definition.flatStart : definition.termStart)]
         variable = term.variable
         coefficient = coefficient * term.coefficient
       default: return nil
