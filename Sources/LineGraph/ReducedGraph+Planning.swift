@@ -130,6 +130,7 @@ extension ReducedGraph {
   ) throws(GraphFault) {
     for index in parts.indices { isDecided[Int(parts[index].size)] = true }
     var isJoint = Arena<Bool>()
+    var endCount = Arena<Int32>()
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
       let reduction = graph.reductions[index]
       let root = sizes.find(Int(reduction.size)).root
@@ -143,12 +144,24 @@ extension ReducedGraph {
       var number = least.lowerBound
       if least.lowerBound < least.upperBound {
         let line = Int(graph.line(after: Int(reduction.firstStep)))
-        if isJoint.count == 0 { isJoint = Self.jointLines(graph, lineCount: model.lines.count) }
-        guard !isJoint[line] else { throw .handover(.open) }
+        if isJoint.count == 0 {
+          isJoint = Self.jointLines(graph, lineCount: model.lines.count)
+          endCount = endCounts(graph)
+        }
+        guard !isJoint[line], endCount[root] == 1 else { throw .handover(.open) }
         number = try numberNearestZero(least, root, line, model)
       }
       constants.append((Int32(root), number))
     }
+  }
+
+  /// How many ends hang free on edges of each class: where there are several, each moves with the others.
+  private func endCounts(_ graph: borrowing EdgeGraph) -> Arena<Int32> {
+    let counts = Arena<Int32>(repeating: 0, count: sizes.count)
+    for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
+      counts[sizes.find(Int(graph.reductions[index].size)).root] += 1
+    }
+    return counts
   }
 
   /// Lines with more than an edge that hangs free: what is there moves along.

@@ -326,6 +326,8 @@ struct LineGraphSolverTests {
     // The place of a decides, which hangs on b.
     #expect(Self.handover("a >= -900\nb - a == 57 @500\nb >= 12 @500") != nil)
     #expect(Self.handover("b - a == 57 @500\nb >= 12 @500") == .open)
+    // So it does where a row of three sizes makes two of them one number.
+    #expect(Self.handover("a + b + c == 0\na == 1\nc <= 0") == .open)
     let shared = "parameter W = 10\nw0 >= 0\nw1 >= 0\nx1 == w0\nx1 + w1 == W"
     #expect(Self.handover(shared) == .open)
   }
