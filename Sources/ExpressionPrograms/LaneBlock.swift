@@ -35,6 +35,8 @@ public final class LaneBlock {
   let base: UnsafeMutablePointer<Double>
   /// 0 for a lane whose results are all finite, else no number.
   let doubt: UnsafeMutablePointer<Double>
+  /// 1 for a lane in which only rounding may have decided something, else 0.
+  let uncertainty: UnsafeMutablePointer<Double>
   private let slotTypes: [ExpressionType]
   /// Values that are no numbers, by slot and lane; empty for slots of numbers.
   private var others: [[ExpressionValue]]
@@ -49,7 +51,7 @@ public final class LaneBlock {
     paddedActiveCount = paddedCount
     rowCount = program.rowCount
     slotTypes = program.slotTypes
-    let size = (rowCount + 1) * paddedCount
+    let size = (rowCount + 2) * paddedCount
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size * MemoryLayout<Double>.stride,
       alignment: 64
@@ -57,6 +59,7 @@ public final class LaneBlock {
     base = memory.bindMemory(to: Double.self, capacity: size)
     base.initialize(repeating: 0, count: size)
     doubt = base + rowCount * paddedCount
+    uncertainty = doubt + paddedCount
     others = Array(repeating: [], count: slotTypes.count)
     for slot in program.otherSlots { others[slot] = Array(repeating: .nil, count: count) }
     for (index, constant) in program.constants.enumerated() {
@@ -156,10 +159,14 @@ public final class LaneBlock {
 
   // MARK: Runs
 
+  /// Whether rounding alone may have decided a condition or a whole number at a lane: evaluating it by itself, in
+  /// exact numbers, says.
+  public func isUncertain(lane: Int) -> Bool { uncertainty[lane] != 0 }
+
   func startRun() {
     errors.removeAll(keepingCapacity: true)
     failures.removeAll(keepingCapacity: true)
-    doubt.update(repeating: 0, count: paddedCount)
+    doubt.update(repeating: 0, count: 2 * paddedCount)
   }
 
   /// Evaluates a step lane by lane.

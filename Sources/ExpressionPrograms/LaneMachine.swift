@@ -16,7 +16,7 @@ enum LaneMachine {
     let stride = block.paddedCount
     let count = block.paddedActiveCount
     let base = block.base
-    let doubt = block.doubt
+    let (doubt, uncertainty) = (block.doubt, block.uncertainty)
     return instructions.withUnsafeBufferPointer { instructions in
       var index = start
       while index < instructions.count {
@@ -26,6 +26,8 @@ enum LaneMachine {
         let first = UnsafePointer(base + Int(instruction.first) * stride)
         let second = UnsafePointer(base + Int(instruction.second) * stride)
         let third = UnsafePointer(base + Int(instruction.third) * stride)
+        // Before the operation, whose row may be one that it reads.
+        markUncertain(instruction, first, second, into: uncertainty, count)
         run(instruction, destination, first, second, third, count)
         if instruction.isResult { accumulate(destination, into: doubt, count) }
         index += 1
@@ -142,6 +144,65 @@ enum LaneMachine {
       }
     default: each(destination, first, count) { NumericFunction.value(function, $0) }
     }
+  }
+
+  // MARK: Doubt
+
+  /// So near, against the larger of 1 and its magnitude, a number may be to another that it is in truth.
+  private static let nearness = Lanes(repeating: 1e-9)
+
+  /// Marks the lanes in which only rounding may have decided: numbers that are compared and nearly equal, and
+  /// those that are cut to whole ones near a border.
+  private static func markUncertain(
+    _ instruction: LaneInstruction,
+    _ first: UnsafePointer<Double>,
+    _ second: UnsafePointer<Double>,
+    into uncertainty: UnsafeMutablePointer<Double>,
+    _ count: Int
+  ) {
+    switch instruction.operation {
+    case .less, .lessOrEqual, .equal, .notEqual:
+      markNear(first, second, into: uncertainty, count) { ($0, $1) }
+    case .floor, .ceiling:
+      markNear(first, first, into: uncertainty, count) { number, _ in
+        (number, number.rounded(.toNearestOrEven))
+      }
+    case .round:
+      markNear(first, first, into: uncertainty, count) { number, _ in
+        (number, number.rounded(.down) + Lanes(repeating: 0.5))
+      }
+    case .function where instruction.function == .mod:
+      markNear(first, second, into: uncertainty, count) { dividend, divisor in
+        let quotient = dividend / divisor
+        return (quotient, quotient.rounded(.toNearestOrEven))
+      }
+    default: break
+    }
+  }
+
+  /// Marks the lanes in which two numbers are near each other and not the same.
+  @inline(__always)
+  private static func markNear(
+    _ first: UnsafePointer<Double>,
+    _ second: UnsafePointer<Double>,
+    into uncertainty: UnsafeMutablePointer<Double>,
+    _ count: Int,
+    _ numbers: (Lanes, Lanes) -> (Lanes, Lanes)
+  ) {
+    let one = Lanes(repeating: 1)
+    var lane = 0
+    while lane < count {
+      let (x, y) = numbers(load(first, lane), load(second, lane))
+      let largest = pointwiseMax(one, pointwiseMax(magnitude(x), magnitude(y)))
+      let isNear = (magnitude(x - y) .<= largest * nearness) .& (x .!= y)
+      store(load(uncertainty, lane).replacing(with: one, where: isNear), uncertainty, lane)
+      lane += 8
+    }
+  }
+
+  @inline(__always)
+  private static func magnitude(_ numbers: Lanes) -> Lanes {
+    numbers.replacing(with: Lanes.zero - numbers, where: numbers .< Lanes.zero)
   }
 
   /// Marks the lanes whose value is not finite: 0 times it is no number, and stays none in a sum.

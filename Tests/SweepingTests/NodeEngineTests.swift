@@ -102,6 +102,19 @@ struct NodeEngineTests {
         ("sizes", [.array([]), .array([.number(7), .number(0)]), .array([.number(-1)])]),
       ]
     ),
+    // What Doubles decide otherwise: 0.29 * 100 is below 29 there, and 33.3 * 3 is not 99.9.
+    Sample(
+      text: """
+        <UIView>
+          <UIView width="floor(share * 100)" height="n * 33.3 == 99.9 ? 1 : 2" left="ceil(share / 0.01)"/>
+          <UIView top="round(share * 50)" width="share * 300 % 3" height="share * 100 < 29 ? 5 : 6"/>
+        </UIView>
+        """,
+      names: [
+        ("share", [.number(0.29), .number(0.57), .number(0.58), .number(0.5), .number(1.005)]),
+        ("n", [.number(3), .number(2)]),
+      ]
+    ),
   ]
 
   private static func node(_ text: String) throws -> NodeDescription {

@@ -61,8 +61,8 @@ public final class LayoutLanes {
   /// Evaluates the first lanes.
   ///
   /// - Parameter activeCount: How many.
-  /// - Returns: The lanes in which something cannot be computed, ascending; evaluating the layout there by
-  ///   itself says what.
+  /// - Returns: The lanes in which something cannot be computed, or rounding alone may have decided, ascending;
+  ///   evaluating the layout there by itself says what.
   public func update(_ activeCount: Int) -> [Int] {
     guard !program.isFailing else { return Array(0..<activeCount) }
     block.activeCount = activeCount
@@ -72,7 +72,9 @@ public final class LayoutLanes {
       case .arrange(let slot, let arrangement): arrange(arrangement, into: slot)
       }
     }
-    return block.errors.map(\.lane)
+    var failing = Set(block.errors.map(\.lane))
+    for lane in 0..<activeCount where block.isUncertain(lane: lane) { failing.insert(lane) }
+    return failing.sorted()
   }
 
   /// Copies the frames of the listed nodes at some lanes: x, y, width and height of each, lane by lane.
