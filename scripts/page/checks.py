@@ -214,6 +214,8 @@ def edges(trial):
     ]
     for name, view, edge, by, wanted in cases:
         trial.open(name)
+        # Checks before this one have sized the picture.
+        browser.evaluate("resize(375, 667); settle()")
         browser.evaluate(f"select({json.dumps(view)})")
         trial.settle()
         text = browser.evaluate("editor.text")
