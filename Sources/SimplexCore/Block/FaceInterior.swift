@@ -23,12 +23,16 @@ struct FaceInterior<Scalar: SolverScalar> {
   private var moving: BlockSimplex<Scalar>
   /// The sum of the moves found so far, over the columns; every wall left by one is left by it.
   private var total: [Scalar]
+  /// How far a move goes that nothing ends: 1, or more where 1 is too short for the face's tolerance to see.
+  private let reach: Scalar
   /// Whether an entry of an equation was too small for a number of the layout, too large for a rounding error.
   private var sawDoubt = false
 
   init(_ face: BlockSimplex<Scalar>) {
     vertex = face
     moving = face
+    let least = face.positionTolerance * 0x1p20
+    reach = least <= 1 ? .one : Scalar(Int(min(least, 0x1p60)))
     total = [Scalar](repeating: .zero, count: face.columnCount)
   }
 
@@ -85,7 +89,7 @@ struct FaceInterior<Scalar: SolverScalar> {
     for column in total.indices { total[column] += weight * move[column] }
   }
 
-  /// Moves one column as far as walls let it, at most 1.
+  /// Moves one column as far as walls let it, at most `reach`.
   private mutating func moveAlone(
     _ column: Int,
     _ direction: Int,
@@ -99,7 +103,7 @@ struct FaceInterior<Scalar: SolverScalar> {
   }
 
   private func freeDistance(_ column: Int, _ direction: Int) -> Scalar {
-    var distance = Scalar.one
+    var distance = reach
     func limit(_ form: Int, _ speed: Scalar) {
       for index in vertex.breakpoints(ofForm: form) where vertex.breakpoints[index].level == 0 {
         let breakpoint = vertex.breakpoints[index]
@@ -121,7 +125,7 @@ struct FaceInterior<Scalar: SolverScalar> {
 
   /// Moves to a point of the face where a form is as far from its wall as it can be.
   private mutating func pushAway(_ form: Int, direction: Int, _ weights: inout MoveWeights) {
-    guard let move = moving.farthest(form, direction) else { return }
+    guard let move = moving.farthest(form, direction, reach: reach) else { return }
     add(move, &weights)
   }
 
@@ -182,9 +186,9 @@ struct FaceInterior<Scalar: SolverScalar> {
 }
 
 extension BlockSimplex {
-  /// The columns' moves at a point where a form has gone as far as it can, or 1 further along a ray
+  /// The columns' moves at a point where a form has gone as far as it can, or `reach` further along a ray
   /// where it can go for ever; nil where that was not found out.
-  mutating func farthest(_ form: Int, _ direction: Int) -> [Scalar]? {
+  mutating func farthest(_ form: Int, _ direction: Int, reach: Scalar) -> [Scalar]? {
     var lanes = Lanes.zero
     lanes[1] = direction > 0 ? -.one : .one
     linearSlope = [Int32(form): lanes]
@@ -195,8 +199,8 @@ extension BlockSimplex {
     case .optimal: return (0..<columnCount).map { forms[$0].value }
     case .unbounded(let column, let way):
       return (0..<columnCount).map { form in
-        let entry = entry(ofForm: form, column)
-        return forms[form].value + (way > 0 ? entry : -entry)
+        let move = entry(ofForm: form, column) * reach
+        return forms[form].value + (way > 0 ? move : -move)
       }
     case .stepLimit: return nil
     }
