@@ -6,11 +6,16 @@ import ExactArithmetic
 
 /// Values of slots, some of them near numbers that no Double is.
 package protocol ExactSlotValues: SlotValues {
+  /// Whether any slot has a number that no Double is; false in most layouts, which then pay nothing for it.
+  var hasExactNumbers: Bool { get }
+
   /// The number of a slot whose Double is but the nearest to it, nil where the Double means its decimal.
   func exactNumber(ofSlot slot: Int) -> Rational?
 }
 
 extension ComputedSlots: ExactSlotValues {
+  var hasExactNumbers: Bool { false }
+
   /// None.
   func exactNumber(ofSlot slot: Int) -> Rational? { nil }
 }
@@ -31,7 +36,7 @@ extension CheckedExpression {
     guard type == .number || type == .boolean else { return (try evaluate(slots), nil) }
     let evaluation = ExactEvaluation(
       ExpressionEvaluation(template, self.slots, slots),
-      exactNumber: slots.exactNumber(ofSlot:)
+      exactNumber: slots.hasExactNumbers ? slots.exactNumber(ofSlot:) : nil
     )
     if type == .boolean {
       let plain = evaluation.plainCondition(root)
@@ -64,16 +69,17 @@ struct ExactEvaluation {
   /// The most decimal digits of a number.
   let digitLimit = 300
   private let evaluation: ExpressionEvaluation
-  private let exactNumber: (Int) -> Rational?
+  /// Numbers of slots that no Doubles are, nil where there are none.
+  private let exactNumber: ((Int) -> Rational?)?
 
-  init(_ evaluation: ExpressionEvaluation, exactNumber: @escaping (Int) -> Rational?) {
+  init(_ evaluation: ExpressionEvaluation, exactNumber: ((Int) -> Rational?)? = nil) {
     self.evaluation = evaluation
     self.exactNumber = exactNumber
   }
 
   /// The value of an operation on constants, nil where it has none, or is a number that is no Double's decimal.
   static func constant(_ index: Int32, of evaluation: ExpressionEvaluation) -> ExpressionValue? {
-    let exact = ExactEvaluation(evaluation) { _ in nil }
+    let exact = ExactEvaluation(evaluation)
     switch evaluation.operation(index).type {
     case .number:
       guard let number = try? exact.number(index) else { break }
@@ -106,7 +112,7 @@ struct ExactEvaluation {
     case .slot:
       let slot = evaluation.slotNumbers[Int(scalar.first)]
       guard let number = evaluation.slots.number(ofSlot: slot), Self.isPlain(number),
-        exactNumber(slot) == nil
+        exactNumber?(slot) == nil
       else { return .nan }
       return number
     case .negate: return -plainNumber(scalar.first)
@@ -169,7 +175,7 @@ struct ExactEvaluation {
     let operation = evaluation.operation(index)
     switch operation.form {
     case .slot(let slot):
-      if let exact = exactNumber(evaluation.slotNumbers[slot]) { return exact }
+      if let exact = exactNumber?(evaluation.slotNumbers[slot]) { return exact }
     case .negate(let operand): return -(try number(operand))
     case .arithmetic(let sign, let left, let right) where !sign.isComparison:
       return try Self.value(sign, number(left), number(right))

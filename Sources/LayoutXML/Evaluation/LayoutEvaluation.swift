@@ -210,7 +210,8 @@ public final class LayoutEvaluation {
     let values: [ExpressionValue]
     let exacts: [Int: Rational]
 
-    func exactNumber(ofSlot slot: Int) -> Rational? { exacts.isEmpty ? nil : exacts[slot] }
+    var hasExactNumbers: Bool { !exacts.isEmpty }
+    func exactNumber(ofSlot slot: Int) -> Rational? { exacts[slot] }
 
     func value(ofSlot slot: Int) throws(Diagnostic) -> ExpressionValue { values[slot] }
 
