@@ -206,6 +206,8 @@ extension ReferenceLayout {
 
   /// An edge of another node for a property that counts from the other side of the parent; nil where both count from
   /// the same.
+  ///
+  /// Of a node that is not there, edges are at 0 from either side.
   private func brought(
     _ name: String,
     of target: Int,
@@ -213,12 +215,15 @@ extension ReferenceLayout {
     for property: String
   ) -> Formula? {
     guard tree[node].countsFromEdges, let axis = ReferenceTree.placingAxis(name) else { return nil }
+    let edge: Formula
     switch (tree.oneName(name, of: node), tree.oneName(property, of: node)) {
-    case (axis.farName, axis.nearName): return end(of: target, axis)
+    case (axis.farName, axis.nearName): edge = end(of: target, axis)
     case (axis.nearName, axis.farName):
-      return .difference(whole(of: target, axis), self.property(axis.nearName, of: target))
+      edge = .difference(whole(of: target, axis), self.property(axis.nearName, of: target))
     default: return nil
     }
+    if isNever(target) { return .zero }
+    return .choice(if: .quantity(Quantity(node: target, name: .presence)), edge, else: .zero)
   }
 
   // MARK: Surroundings
