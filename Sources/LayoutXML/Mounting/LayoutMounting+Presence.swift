@@ -63,10 +63,12 @@ extension LayoutMounting {
   /// A definition for while the node of a slot is there; while it is not, the default.
   func gated(_ definition: SlotDefinition, of slot: Int) -> SlotDefinition {
     let key = slots.names.keys[slot]
-    guard !presences.isEmpty, case .expression(let expression) = definition, key.kind == .property,
-      case .slot(let condition) = presence(of: Int(key.node))
+    guard !presences.isEmpty, case .expression(let expression) = definition, key.kind == .property
     else { return definition }
+    let presence = presence(of: Int(key.node))
+    guard presence != .always else { return definition }
     let absent = standardValue(of: key.name, at: Int(key.node), as: expression.type)
+    guard case .slot(let condition) = presence else { return .input(absent) }
     return .expression(SyntheticExpression.gated(expression, by: condition, else: absent))
   }
 

@@ -137,11 +137,6 @@ extension LayoutMounting {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
         let inset = slot(key, .number)
-        // Places of what is never there are 0, from either side.
-        guard presence(of: node) != .never else {
-          define(inset, .input(.number(0)))
-          return inset
-        }
         let location = nodes[node].description.location
         let near = slot(node, axis.nearName)
         let whole = wholeSlot(of: node, axis)
