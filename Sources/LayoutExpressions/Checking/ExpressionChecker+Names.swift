@@ -181,13 +181,13 @@ extension ExpressionChecker {
     {
       return formatted(tree, meaning, name, arguments, at: location)
     }
-    let isBuiltIn = NumericFunction.argumentCount(of: name) != nil
-    if !isBuiltIn, let function = scope.function(named: name) {
-      return apply(function, tree, arguments, at: tree.sourceRangeOfName(index))
+    let nameLocation = tree.sourceRangeOfName(index)
+    let knownCount = NumericFunction.argumentCount(of: name)
+    if knownCount == nil, let function = scope.function(named: name) {
+      return apply(function, tree, arguments, at: nameLocation)
     }
     let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
-    let nameLocation = tree.sourceRangeOfName(index)
-    guard let count = NumericFunction.argumentCount(of: name) else {
+    guard let count = knownCount else {
       let known = NumericFunction.allCases.map(\.rawValue) + ["rgb", "rgba"]
       return report(
         "expression-unknown-function",

@@ -88,6 +88,8 @@ struct FunctionCalls {
 extension ExpressionChecker {
   /// The operation of a parameter, or of a member of one, in a function's expression; nil for other names.
   mutating func parameter(_ name: String, at location: SourceRange) -> Int32?? {
+    // Most expressions stand in no function.
+    if calls.values.isEmpty { return nil }
     if let index = calls.values[name] { return index }
     guard let dot = name.firstIndex(of: "."), let index = calls.values[String(name[..<dot])] else {
       return nil
