@@ -72,9 +72,8 @@ public final class LayoutLanes {
       case .arrange(let slot, let arrangement): arrange(arrangement, into: slot)
       }
     }
-    var failing = Set(block.errors.map(\.lane))
-    for lane in 0..<activeCount where block.isUncertain(lane: lane) { failing.insert(lane) }
-    return failing.sorted()
+    let failing = Set(block.errors.map(\.lane))
+    return (0..<activeCount).filter { failing.contains($0) || block.isUncertain(lane: $0) }
   }
 
   /// Copies the frames of the listed nodes at some lanes: x, y, width and height of each, lane by lane.
