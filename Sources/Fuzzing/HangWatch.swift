@@ -39,10 +39,7 @@ extension ChildProcess {
   /// Time that it has computed, with all its threads; nil once it has ended.
   fileprivate var computedNanoseconds: UInt64? {
     var clock = clockid_t()
-    var time = timespec()
-    guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-      return nil
-    }
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    guard clock_getcpuclockid(identifier, &clock) == 0 else { return nil }
+    return MonotonicClock.reading(clock)
   }
 }

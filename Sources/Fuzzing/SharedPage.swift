@@ -119,14 +119,15 @@ final class SharedPage: @unchecked Sendable {
 /// The clocks of the driver.
 enum MonotonicClock {
   /// Time since some start, in nanoseconds.
-  static func nanoseconds() -> UInt64 { reading(CLOCK_MONOTONIC) }
+  static func nanoseconds() -> UInt64 { reading(CLOCK_MONOTONIC) ?? 0 }
 
   /// Time that this process has computed, in nanoseconds: a busy machine does not lengthen it.
-  static func processNanoseconds() -> UInt64 { reading(CLOCK_PROCESS_CPUTIME_ID) }
+  static func processNanoseconds() -> UInt64 { reading(CLOCK_PROCESS_CPUTIME_ID) ?? 0 }
 
-  private static func reading(_ clock: clockid_t) -> UInt64 {
+  /// What a clock says, in nanoseconds; nil for one that is gone, such as that of a process that has ended.
+  static func reading(_ clock: clockid_t) -> UInt64? {
     var time = timespec()
-    clock_gettime(clock, &time)
+    guard clock_gettime(clock, &time) == 0 else { return nil }
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
