@@ -42,29 +42,6 @@ enum TextMeasurerName: String, Decodable {
   case fonts
 }
 
-/// A value that an answer's file gives a layout.
-struct SettingValue: Decodable {
-  var value: ExpressionValue
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      value = .nil
-    } else if let truth = try? container.decode(Bool.self) {
-      value = .boolean(truth)
-    } else if let number = try? container.decode(Double.self) {
-      value = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      value = .string(text)
-    } else if let values = try? container.decode([SettingValue].self) {
-      value = .array(values.map(\.value))
-    } else {
-      let members = try container.decode([String: SettingValue].self)
-      value = .record(RecordValue(members.mapValues(\.value)))
-    }
-  }
-}
-
 /// A layout of expressions with the files that it uses.
 struct MarkupCorpusLayout {
   private static let folder = "xml-layouts"

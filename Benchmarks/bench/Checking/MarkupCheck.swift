@@ -1,4 +1,4 @@
-// Checks a layout of expressions at its sizes: frames as they are computed on Doubles, the same in exact fractions,
+// Checks a layout of expressions at its sizes: frames as they are answered, the same by the reference in exact fractions,
 // and those in the file beside it.
 
 import Foundation
@@ -136,35 +136,12 @@ private struct ExpectedMarkup: Decodable {
   /// The frames at a size, with values that differ from the document's.
   struct Case: Decodable {
     var size: ExpectedLayout.Size
-    var set: [String: SetValue]?
+    var set: [String: SettingValue]?
     var frames: [String: ExpectedLayout.Frame]?
   }
 
-  /// A value of state.
-  struct SetValue: Decodable {
-    let value: ExpressionValue
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        value = .nil
-      } else if let truth = try? container.decode(Bool.self) {
-        value = .boolean(truth)
-      } else if let number = try? container.decode(Double.self) {
-        value = .number(number)
-      } else if let text = try? container.decode(String.self) {
-        value = .string(text)
-      } else if let elements = try? container.decode([SetValue].self) {
-        value = .array(elements.map(\.value))
-      } else {
-        let members = try container.decode([String: SetValue].self)
-        value = .record(RecordValue(members.mapValues(\.value)))
-      }
-    }
-  }
-
   var text: String?
-  var set: [String: SetValue]?
+  var set: [String: SettingValue]?
   var strings: String?
   var cases: [Case]?
 }
