@@ -32,8 +32,8 @@ struct RefactorisationTests {
     func overLeaves(_ form: Int) -> [Int: Double] {
       if block.forms[form].leaf >= 0 { return [form: 1] }
       var sums: [Int: Double] = [:]
-      for term in engine.table.terms(ofForm: Int(block.forms[form].tableForm)) {
-        sums[Int(engine.placeOfLeaf[Int(term.leaf)].form), default: 0] += term.coefficient
+      for term in engine.presolve.table.terms(ofForm: Int(block.forms[form].tableForm)) {
+        sums[Int(engine.presolve.placeOfLeaf[Int(term.leaf)].form), default: 0] += term.coefficient
       }
       return sums
     }
@@ -79,9 +79,7 @@ struct RefactorisationTests {
     let engine = try engine(name)
     for var block in engine.blocks {
       block.pivotCountAtCheck = block.pivotCount - 1
-      #expect(
-        !SolverEngine<Double>.hasMended(&block, after: 1, engine.table, engine.placeOfLeaf)
-      )
+      #expect(!SolverEngine<Double>.hasMended(&block, after: 1, engine.presolve))
     }
   }
 
@@ -96,14 +94,15 @@ struct RefactorisationTests {
 
   private func check<Scalar: SolverScalar>(_ engine: SolverEngine<Scalar>, limit: Double) {
     var engine = engine
-    let parameters = (0..<engine.system.parameterCount).map { engine.system.parameterDefault($0) }
+    let parameters = (0..<engine.presolve.system.parameterCount).map {
+      engine.presolve.system.parameterDefault($0)
+    }
     guard engine.solve(parameters: parameters) == .optimal else { return }
     for index in engine.blocks.indices {
       let before = engine.blocks[index]
-      let isMade = engine.blocks[index].refactorise { form in
-        engine.table.terms(ofForm: Int(before.forms[form].tableForm)).map {
-          (form: Int(engine.placeOfLeaf[Int($0.leaf)].form), coefficient: $0.coefficient)
-        }
+      let presolve = engine.presolve
+      let isMade = engine.blocks[index].refactorise {
+        presolve.leafTerms(ofForm: Int(before.forms[$0].tableForm))
       }
       #expect(isMade)
       let block = engine.blocks[index]
@@ -112,7 +111,7 @@ struct RefactorisationTests {
         #expect(distance <= limit * block.extent, "\(distance)")
         #expect((block.forms[form].slot < 0) == (before.forms[form].slot < 0))
       }
-      let residual = SolverEngine.residual(of: block, engine.table, engine.placeOfLeaf)
+      let residual = SolverEngine.residual(of: block, engine.presolve)
       #expect(residual <= limit * block.extent)
     }
   }

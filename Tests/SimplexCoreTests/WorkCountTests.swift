@@ -118,13 +118,9 @@ struct WorkCountTests {
     _ = engine.solve(parameters: workload.parameterRows[0].map { ExactNumber($0) })
     let index = try #require(engine.blocks.indices.first { engine.blocks[$0].columnCount > 0 })
     let forms = engine.blocks[index].forms.map(\.tableForm)
-    let (table, places) = (engine.table, engine.placeOfLeaf)
+    let presolve = engine.presolve
     let before = WorkCounts.current
-    let isMade = engine.blocks[index].refactorise { form in
-      table.terms(ofForm: Int(forms[form])).map {
-        (form: Int(places[Int($0.leaf)].form), coefficient: $0.coefficient)
-      }
-    }
+    let isMade = engine.blocks[index].refactorise { presolve.leafTerms(ofForm: Int(forms[$0])) }
     #expect(isMade)
     #expect((WorkCounts.current - before).refactorisations == 1)
   }

@@ -29,6 +29,17 @@ struct Breakpoint<Scalar: SolverScalar> {
 
   /// The first number that is no row's; rows and variables stay below.
   static var firstArtificial: Int32 { 1 << 30 }
+
+  /// An artificial breakpoint of a form.
+  static func artificial(at position: Scalar, form: Int) -> Breakpoint {
+    Breakpoint(
+      position: position,
+      row: firstArtificial + Int32(form),
+      level: -1,
+      left: .zero,
+      right: .zero
+    )
+  }
 }
 
 /// Where a form stands: in a row of the tableau or at a column.

@@ -19,15 +19,16 @@ extension SolverEngine {
   mutating func certificateVertex() -> CertificateVertex? {
     let lean = lean()
     let settled = settled(collectingActive: true)
-    let equations = definingRows.map { ActiveEquation.row($0) } + settled.active.map(lean.equation)
-    guard equations.count == system.variableCount else { return nil }
+    let equations =
+      presolve.definingRows.map { ActiveEquation.row($0) } + settled.active.map(lean.equation)
+    guard equations.count == presolve.system.variableCount else { return nil }
     return CertificateVertex(equations: equations, sides: lean.sides)
   }
 
   /// The vertex of a first solve as far as levels decide it; what is left open is at 0.
   mutating func vertexBeforeTies() -> CertificateVertex {
     let lean = lean()
-    var equations = definingRows.map { ActiveEquation.row($0) }
+    var equations = presolve.definingRows.map { ActiveEquation.row($0) }
     for block in blocks {
       for column in block.columns.indices {
         let row = block.activeBreakpoint(ofColumn: column).row
@@ -55,7 +56,7 @@ extension SolverEngine {
   }
 
   private mutating func lean() -> Lean {
-    var lean = Lean(sides: [Int8](repeating: 0, count: system.rowCount))
+    var lean = Lean(sides: [Int8](repeating: 0, count: presolve.system.rowCount))
     for index in blocks.indices {
       for form in blocks[index].forms.indices { take(form, ofBlock: index, into: &lean) }
     }
@@ -83,7 +84,7 @@ extension SolverEngine {
       guard row < Breakpoint<Scalar>.firstArtificial else { continue }
       let isLeft = active < 0 ? number < interval : number < active
       let side = number == active ? direction : isLeft ? 1 : -1
-      lean.sides[row] = Int8(table.rows[row].lead < .zero ? -side : side)
+      lean.sides[row] = Int8(presolve.table.rows[row].lead < .zero ? -side : side)
     }
   }
 }

@@ -103,7 +103,7 @@ extension SimplexSolver {
   }
 
   private var certifier: OutcomeCertifier {
-    OutcomeCertifier(system: system, parameters: parameters, isRemoved: engine.isExcluded)
+    OutcomeCertifier(system: system, parameters: parameters, isRemoved: engine.presolve.isExcluded)
   }
 
   /// The vertex of the last solve, or of another one without dropped rows.

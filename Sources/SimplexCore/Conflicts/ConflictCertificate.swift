@@ -78,8 +78,8 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     let residual = ExactResidual(system: optional, parameters: parameters)
     let solver = ExactPointSolver(
       residual: residual,
-      definingRows: engine.definingRows,
-      active: Array(corner.vertex.equations[engine.definingRows.count...])
+      definingRows: engine.presolve.definingRows,
+      active: Array(corner.vertex.equations[engine.presolve.definingRows.count...])
     )
     func hold(at point: ExactPoint) -> (others: Bool, tried: Bool)? {
       let report = PointReport(

@@ -31,7 +31,7 @@ struct OpenRows<Scalar: SolverScalar> {
       }
     }
     // Counted, then put in place: within a row, columns stay in their order.
-    starts = [Int](repeating: 0, count: engine.system.variableCount + 2)
+    starts = [Int](repeating: 0, count: engine.presolve.system.variableCount + 2)
     for (leaf, _) in found { starts[Int(leaf) + 2] += 1 }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
     terms = [Term](repeating: Term(column: 0, entry: .zero), count: found.count)

@@ -31,12 +31,8 @@ extension SimplexSolver {
   public mutating func add(_ constraint: LinearConstraint) throws(SolverEditError) -> ConstraintID {
     try check(constraint)
     beginEdit()
-    engine.system.addRow(constraint)
-    if needsRebuild {
-      if !engine.isExcluded.isEmpty { engine.isExcluded.append(false) }
-    } else {
-      engine.takeLastRow()
-    }
+    engine.presolve.addRow(constraint)
+    if !needsRebuild { engine.takeLastRow() }
     return name()
   }
 
@@ -51,7 +47,7 @@ extension SimplexSolver {
     beginEdit()
     if needsRebuild || !engine.remove(row: row) {
       needsRebuild = true
-      engine.exclude(row)
+      engine.presolve.exclude(row)
     }
     directory?.remove(row: row)
     removedCount += 1
@@ -67,7 +63,7 @@ extension SimplexSolver {
     areValuesCurrent = false
     affineAnswers.removeAll()
     let old = system.rows[row].constant
-    engine.system.setConstant(value, ofRow: row)
+    engine.presolve.changeSystem { $0.setConstant(value, ofRow: row) }
     if engine.isStarted {
       reduction.end()
     } else {
@@ -102,7 +98,7 @@ extension SimplexSolver {
     beginEdit()
     if needsRebuild || !engine.reweigh(row: row, change) {
       needsRebuild = true
-      change(&engine.system)
+      engine.presolve.changeSystem(change)
     }
   }
 
@@ -112,7 +108,7 @@ extension SimplexSolver {
   @discardableResult
   public mutating func addVariables(_ count: Int = 1) -> Int {
     beginEdit()
-    let first = engine.system.addVariables(count)
+    let first = engine.presolve.changeSystem { $0.addVariables(count) }
     if !needsRebuild { engine.takeNewVariables(from: first) }
     return first
   }
@@ -236,17 +232,15 @@ extension SimplexSolver {
       rebuild()
       reduction.begin(engine)
     } else if reduction.isPossible, removedCount > 0 {
-      engine.system = keptRows()
-      engine.isExcluded = []
+      forgetRemovedRows()
     }
   }
 
-  /// The system without the rows that have been removed, which are forgotten.
-  private mutating func keptRows() -> ConstraintSystem {
-    let isExcluded = engine.isExcluded
+  /// Takes the rows that have been removed out of the system.
+  private mutating func forgetRemovedRows() {
+    engine.presolve.forgetExcludedRows()
     directory?.closeUp()
     removedCount = 0
-    return system.keepingRows { !isExcluded[$0] }
   }
 
   /// Presolves what is left anew, to start at the rows that are active now.
@@ -255,14 +249,13 @@ extension SimplexSolver {
     let activeRows = engine.activeRows
     var isActive = [Bool](repeating: false, count: system.rowCount)
     for row in activeRows { isActive[row] = true }
-    if removedCount > 0, !engine.isExcluded.isEmpty {
-      let isExcluded = engine.isExcluded
+    if removedCount > 0, !engine.presolve.isExcluded.isEmpty {
+      let isExcluded = engine.presolve.isExcluded
       isActive = isActive.indices.filter { !isExcluded[$0] }.map { isActive[$0] }
-      engine = SolverEngine(keptRows())
+      forgetRemovedRows()
       span = CoefficientSpan()
-    } else {
-      engine = SolverEngine(system)
     }
+    engine = SolverEngine(system)
     if !activeRows.isEmpty { engine.isPreferred = isActive }
   }
 }

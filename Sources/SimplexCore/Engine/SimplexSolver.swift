@@ -52,8 +52,8 @@ public struct SimplexSolver {
     needsRebuild = false
     areBlocksSolved = false
     parameters.removeAll(keepingCapacity: true)
-    for parameter in 0..<engine.system.parameterCount {
-      parameters.append(engine.system.parameterDefault(parameter))
+    for parameter in 0..<engine.presolve.system.parameterCount {
+      parameters.append(engine.presolve.system.parameterDefault(parameter))
     }
     areParametersDefaults = true
     directory = nil
@@ -102,7 +102,7 @@ public struct SimplexSolver {
     }
     if !areValuesCurrent {
       engine.takeFastValues(&values)
-      span.take(engine.system)
+      span.take(engine.presolve.system)
       // What is too close to call is decided in fractions, here as everywhere; and whether required
       // rows really conflict shows only when they are tried.
       if engine.isDoubtful || span.isWide || engine.status != .optimal {
@@ -118,7 +118,7 @@ public struct SimplexSolver {
   /// The constraints as they are now.
   ///
   /// Rows that have been removed stay in it until many have; `row(of:)` finds those that have not.
-  public var system: ConstraintSystem { engine.system }
+  public var system: ConstraintSystem { engine.presolve.system }
 
   /// Whether the line graph has answered the last solve, so that there is no vertex of a simplex.
   public var isReduced: Bool { reduction.isAnswer }
@@ -194,7 +194,7 @@ public struct SimplexSolver {
     var search = ConflictSearch(
       system: system,
       parameters: parameters,
-      isExcluded: engine.isExcluded
+      isExcluded: engine.presolve.isExcluded
     )
     guard let conflicts = search.conflicts(withCores: detail != .values), !conflicts.isEmpty else {
       return nil
@@ -206,10 +206,10 @@ public struct SimplexSolver {
 
   /// Rows that take no part once some are dropped.
   func excludedRows(_ conflicts: [Conflict]) -> [Bool] {
-    guard !conflicts.isEmpty else { return engine.isExcluded }
+    guard !conflicts.isEmpty else { return engine.presolve.isExcluded }
     var excluded =
-      engine.isExcluded.isEmpty
-      ? [Bool](repeating: false, count: system.rowCount) : engine.isExcluded
+      engine.presolve.isExcluded.isEmpty
+      ? [Bool](repeating: false, count: system.rowCount) : engine.presolve.isExcluded
     for conflict in conflicts { excluded[conflict.dropped] = true }
     return excluded
   }
@@ -227,7 +227,7 @@ public struct SimplexSolver {
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
       residual: residual,
-      definingRows: engine.definingRows,
+      definingRows: engine.presolve.definingRows,
       active: settled.active
     )
     let isTight = solver.tightRows
@@ -279,7 +279,7 @@ public struct SimplexSolver {
     }
     return Answer(
       outcome: outcome,
-      definingRows: engine.definingRows,
+      definingRows: engine.presolve.definingRows,
       active: settled.active
     )
   }
@@ -292,7 +292,7 @@ public struct SimplexSolver {
     var search = ConflictSearch(
       system: system,
       parameters: parameters,
-      isExcluded: engine.isExcluded,
+      isExcluded: engine.presolve.isExcluded,
       isExact: isExact
     )
     let conflicts = search.conflicts(withCores: detail != .values) ?? []

@@ -10,72 +10,53 @@ extension SolverEngine {
 
   /// Takes in the system's last row, which has just been added.
   mutating func takeLastRow() {
-    let row = system.rowCount - 1
-    if !isExcluded.isEmpty { isExcluded.append(false) }
-    elimination.makeUnique()
-    table.grow(variableCount: system.variableCount, rowCount: system.rowCount)
-    rowConstant.append(Scalar.constant(ofRow: row, in: system, parameters: parameters))
-    addToTable(row)
-    parameterMap?.append(row: row, of: system, table)
+    let row = presolve.system.rowCount - 1
+    rowConstant.append(Scalar.constant(ofRow: row, in: presolve.system, parameters: parameters))
+    presolve.presolveLastRow()
+    if presolve.isDoubtful { isDoubtful = true }
+    parameterMap?.append(row: row, of: presolve.system, presolve.table)
     giveBreakpoint(toRow: row)
-  }
-
-  /// Expands a row and puts it on its form.
-  private mutating func addToTable(_ row: Int) {
-    let terms = system.terms(ofRow: row).map { term in
-      Term(
-        variable: system.termVariable[term],
-        coefficient: Scalar.coefficient(ofTerm: term, in: system)
-      )
-    }
-    terms.withUnsafeBufferPointer { table.add(row: row, $0, &elimination) }
-    if elimination.isDoubtful { isDoubtful = true }
   }
 
   /// Gives a row of the table its breakpoint.
   private mutating func giveBreakpoint(toRow row: Int) {
-    guard table.rows[row].kind == .breakpoint else {
+    guard presolve.isBreakpoint(row) else {
       // A row that only parameters decide; whether it holds is found out with all others.
       forgetParameterMap()
       return
     }
-    let form = Int(table.rows[row].form)
-    if table.forms[form].block < 0 { placeForm(form) }
-    let block = Int(table.forms[form].block)
-    insertLevel(system.priority[row], ofBlock: block)
-    var breakpoint = breakpoint(ofRow: row, block: block)
+    let form = Int(presolve.table.rows[row].form)
+    if presolve.table.forms[form].block < 0 { placeForm(form) }
+    let block = Int(presolve.table.forms[form].block)
+    insertLevel(presolve.system.priority[row], ofBlock: block)
+    var breakpoint = presolve.breakpoint(ofRow: row, block: block)
     breakpoint.position = position(ofRow: row)
-    blocks[block].insert(breakpoint, form: Int(table.forms[form].blockForm))
-    touch(block, mayBreakRequiredRows: system.isRequired(row))
+    blocks[block].insert(breakpoint, form: Int(presolve.table.forms[form].blockForm))
+    touch(block, mayBreakRequiredRows: presolve.system.isRequired(row))
   }
 
   /// Takes a row out that has a breakpoint or is a condition; false where presolve has used it up.
   mutating func remove(row: Int) -> Bool {
     guard takeOff(row) else { return false }
-    table.remove(row: row)
-    exclude(row)
+    presolve.remove(row: row)
     return true
-  }
-
-  /// Marks a row as taking no part.
-  mutating func exclude(_ row: Int) {
-    if isExcluded.isEmpty { isExcluded = [Bool](repeating: false, count: system.rowCount) }
-    isExcluded[row] = true
   }
 
   /// Takes a row's breakpoint away; false where it has none because it defines a variable.
   private mutating func takeOff(_ row: Int) -> Bool {
-    switch table.rows[row].kind {
+    switch presolve.table.rows[row].kind {
     case .none:
       // Conditions among definitions can go, what defines a variable cannot.
-      guard elimination.conditions.contains(where: { $0.row == Int32(row) }) else { return false }
+      guard presolve.elimination.conditions.contains(where: { $0.row == Int32(row) }) else {
+        return false
+      }
       forgetParameterMap()
     case .condition:
       forgetParameterMap()
     case .breakpoint:
-      let form = table.forms[Int(table.rows[row].form)]
+      let form = presolve.form(ofRow: row)
       blocks[Int(form.block)].removeBreakpoint(ofRow: Int32(row), form: Int(form.blockForm))
-      touch(Int(form.block), mayBreakRequiredRows: system.isRequired(row))
+      touch(Int(form.block), mayBreakRequiredRows: presolve.system.isRequired(row))
     }
     return true
   }
@@ -98,15 +79,15 @@ extension SolverEngine {
 
   /// Takes in a row's new constant.
   mutating func takeConstant(ofRow row: Int) {
-    guard table.rows[row].kind == .breakpoint else {
+    guard presolve.isBreakpoint(row) else {
       forgetParameterMap()
       return
     }
     guard arePositionsCurrent || parameterMap != nil else { return }
-    rowConstant[row] = Scalar.constant(ofRow: row, in: system, parameters: parameters)
-    parameterMap?.replace(row: row, of: system, table)
+    rowConstant[row] = Scalar.constant(ofRow: row, in: presolve.system, parameters: parameters)
+    parameterMap?.replace(row: row, of: presolve.system, presolve.table)
     guard arePositionsCurrent else { return }
-    let form = table.forms[Int(table.rows[row].form)]
+    let form = presolve.form(ofRow: row)
     blocks[Int(form.block)].move(
       row: Int32(row),
       form: Int(form.blockForm),
@@ -117,13 +98,13 @@ extension SolverEngine {
 
   /// Changes a row's priority or weight; false where presolve has used it up.
   mutating func reweigh(row: Int, _ change: (inout ConstraintSystem) -> Void) -> Bool {
-    guard table.rows[row].kind != .none, takeOff(row) else { return false }
-    let wasRequired = system.isRequired(row)
-    change(&system)
-    guard table.rows[row].kind == .breakpoint else { return true }
+    guard presolve.table.rows[row].kind != .none, takeOff(row) else { return false }
+    let wasRequired = presolve.system.isRequired(row)
+    presolve.changeSystem(change)
+    guard presolve.isBreakpoint(row) else { return true }
     giveBreakpoint(toRow: row)
     if wasRequired {
-      let block = Int(table.forms[Int(table.rows[row].form)].block)
+      let block = Int(presolve.form(ofRow: row).block)
       touch(block, mayBreakRequiredRows: true)
     }
     return true
@@ -133,15 +114,13 @@ extension SolverEngine {
 
   /// Takes in variables that have just been added to the system.
   mutating func takeNewVariables(from first: Int) {
-    elimination.makeUnique()
-    elimination.grow(variableCount: system.variableCount)
-    table.grow(variableCount: system.variableCount, rowCount: system.rowCount)
-    for leaf in first..<system.variableCount {
+    presolve.takeNewVariables(from: first)
+    for leaf in first..<presolve.system.variableCount {
       definitionConstant.append(.zero)
       valueAtOrigin.append(.zero)
       appendBlock(ofLeaf: Int32(leaf))
     }
-    parameterMap?.grow(variableCount: system.variableCount)
+    parameterMap?.grow(variableCount: presolve.system.variableCount)
   }
 
   /// Appends a block of a leaf that no row mentions.
@@ -149,13 +128,10 @@ extension SolverEngine {
     var block = BlockSimplex<Scalar>(columnCount: 1, rowCount: 0, nonzeroCount: 0)
     block.forms[0].leaf = leaf
     block.beginBreakpoints(ofForm: 0)
-    block.appendBreakpoint(Self.artificial(at: .zero, form: 0), toForm: 0)
+    block.appendBreakpoint(.artificial(at: .zero, form: 0), toForm: 0)
     block.setTolerances()
     block.setNonbasic(0, column: 0, breakpoint: 0)
-    placeOfLeaf.append(BlockPartition.LeafPlace(block: Int32(blocks.count), form: 0))
     blocks.append(block)
-    levels.append(levelPriorities.count..<(levelPriorities.count + 1))
-    levelPriorities.append(Priority.required)
     if isStarted { blockStatus.append(.optimal) }
   }
 
@@ -163,56 +139,49 @@ extension SolverEngine {
 
   /// Puts a form that is in no block yet into the block of its leaves.
   private mutating func placeForm(_ form: Int) {
-    let terms = table.terms(ofForm: form)
-    var block = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].block)
+    let terms = presolve.table.terms(ofForm: form)
+    var block = Int(presolve.placeOfLeaf[Int(terms[terms.startIndex].leaf)].block)
     guard terms.count > 1 else {
-      let blockForm = Int(placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
-      table.setBlock(block, ofForm: form, blockForm: blockForm)
+      let blockForm = Int(presolve.placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
+      presolve.place(form: form, inBlock: block, as: blockForm)
       blocks[block].forms[blockForm].tableForm = Int32(form)
       return
     }
     for term in terms.dropFirst() {
-      let other = Int(placeOfLeaf[Int(term.leaf)].block)
+      let other = Int(presolve.placeOfLeaf[Int(term.leaf)].block)
       if other != block { block = merge(block, other) }
     }
-    let places = terms.map { (form: Int(placeOfLeaf[Int($0.leaf)].form), $0.coefficient) }
+    let places = terms.map { (form: Int(presolve.placeOfLeaf[Int($0.leaf)].form), $0.coefficient) }
     let blockForm = blocks[block].appendForm(places)
     blocks[block].forms[blockForm].tableForm = Int32(form)
-    table.setBlock(block, ofForm: form, blockForm: blockForm)
+    presolve.place(form: form, inBlock: block, as: blockForm)
   }
 
   /// Makes sure that a block has a level of a priority.
   private mutating func insertLevel(_ priority: Double, ofBlock block: Int) {
-    let priorities = levelPriorities[levels[block]]
-    guard !priorities.contains(priority) else { return }
-    let index =
-      priorities.firstIndex { $0 < priority }.map { $0 - priorities.startIndex } ?? priorities.count
-    var longer = Array(priorities)
-    longer.insert(priority, at: index)
-    let start = levelPriorities.count
-    levelPriorities += longer
-    levels[block] = start..<levelPriorities.count
-    blocks[block].insertLevel(index, levelCount: longer.count)
+    guard let level = presolve.insertLevel(priority, ofBlock: block) else { return }
+    blocks[block].insertLevel(level, levelCount: presolve.levels[block].count)
   }
 
   /// Joins two blocks; returns the one that is left.
   private mutating func merge(_ a: Int, _ b: Int) -> Int {
     let (kept, gone) = blocks[a].formCount >= blocks[b].formCount ? (a, b) : (b, a)
-    for priority in levelPriorities[levels[gone]] { insertLevel(priority, ofBlock: kept) }
-    for priority in levelPriorities[levels[kept]] { insertLevel(priority, ofBlock: gone) }
+    for priority in presolve.levelPriorities[presolve.levels[gone]] {
+      insertLevel(priority, ofBlock: kept)
+    }
+    for priority in presolve.levelPriorities[presolve.levels[kept]] {
+      insertLevel(priority, ofBlock: gone)
+    }
     let formOffset = blocks[kept].formCount
     let empty = BlockSimplex<Scalar>(columnCount: 0, rowCount: 0, nonzeroCount: 0)
     blocks[kept].append(blocks[gone])
     for form in blocks[gone].forms.indices {
       let state = blocks[gone].forms[form]
       if state.tableForm >= 0 {
-        table.setBlock(kept, ofForm: Int(state.tableForm), blockForm: formOffset + form)
+        presolve.place(form: Int(state.tableForm), inBlock: kept, as: formOffset + form)
       }
       if state.leaf >= 0 {
-        placeOfLeaf[Int(state.leaf)] = BlockPartition.LeafPlace(
-          block: Int32(kept),
-          form: Int32(formOffset + form)
-        )
+        presolve.place(leaf: Int(state.leaf), inBlock: kept, as: formOffset + form)
       }
     }
     blocks[gone] = empty

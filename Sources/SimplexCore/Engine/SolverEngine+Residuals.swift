@@ -13,8 +13,7 @@ extension SolverEngine {
   static func hasMended(
     _ block: inout BlockSimplex<Scalar>,
     after pivotCount: Int,
-    _ table: FormTable<Scalar>,
-    _ placeOfLeaf: [BlockPartition.LeafPlace]
+    _ presolve: Presolve<Scalar>
   ) -> Bool {
     guard block.pivotCount - block.pivotCountAtCheck >= pivotCount else { return false }
     block.pivotCountAtCheck = block.pivotCount
@@ -23,16 +22,12 @@ extension SolverEngine {
       Tolerances.residualGrowth * block.originalResidual
     )
     guard
-      residual(of: block, table, placeOfLeaf) > limit * block.extent
+      residual(of: block, presolve) > limit * block.extent
         || block.tableau.largestMagnitude > Tolerances.growthLimit * block.largestOriginalEntry
     else { return false }
     let tableForms = block.forms.map(\.tableForm)
-    let isMade = block.refactorise { form in
-      table.terms(ofForm: Int(tableForms[form])).map {
-        (form: Int(placeOfLeaf[Int($0.leaf)].form), coefficient: $0.coefficient)
-      }
-    }
-    block.originalResidual = residual(of: block, table, placeOfLeaf) / block.extent
+    let isMade = block.refactorise { presolve.leafTerms(ofForm: Int(tableForms[$0])) }
+    block.originalResidual = residual(of: block, presolve) / block.extent
     // What cannot be mended is solved in fractions.
     if !isMade || block.originalResidual > Tolerances.residualCeiling {
       block.isTableauDoubtful = true
@@ -43,16 +38,15 @@ extension SolverEngine {
   /// The largest difference between a form's value and that of its sum of leaves, in points.
   static func residual(
     of block: BlockSimplex<Scalar>,
-    _ table: FormTable<Scalar>,
-    _ placeOfLeaf: [BlockPartition.LeafPlace]
+    _ presolve: Presolve<Scalar>
   ) -> Double {
     var largest = 0.0
     for form in block.forms where form.leaf < 0 && form.tableForm >= 0 {
-      let tableForm = table.forms[Int(form.tableForm)]
+      let tableForm = presolve.table.forms[Int(form.tableForm)]
       var sum = -form.value
       for term in Int(tableForm.termStart)..<Int(tableForm.termEnd) {
-        let leaf = Int(placeOfLeaf[Int(table.terms[term].leaf)].form)
-        sum += table.terms[term].coefficient * block.forms[leaf].value
+        let leaf = Int(presolve.placeOfLeaf[Int(presolve.table.terms[term].leaf)].form)
+        sum += presolve.table.terms[term].coefficient * block.forms[leaf].value
       }
       largest = max(largest, abs(sum.approximate))
     }

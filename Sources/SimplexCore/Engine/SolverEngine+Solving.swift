@@ -17,7 +17,7 @@ extension SolverEngine {
   mutating func solve() -> EngineStatus {
     if Scalar.isExact { WorkCounts.countFractionSolve() }
     if arePositionsCurrent { return solveTouchedBlocks() }
-    isDoubtful = elimination.isDoubtful
+    isDoubtful = presolve.isDoubtful
     isConditionDoubtful = false
     touchedBlocks.removeAll(keepingCapacity: true)
     takeParameters()
@@ -33,7 +33,7 @@ extension SolverEngine {
     for index in blocks.indices {
       blockStatus.append(solve(&blocks[index]))
       let pivots = Tolerances.pivotsBetweenChecks
-      if Self.hasMended(&blocks[index], after: pivots, table, placeOfLeaf) {
+      if Self.hasMended(&blocks[index], after: pivots, presolve) {
         blockStatus[index] = Self.finish(&blocks[index], .freshNumbers)
       }
       if blocks[index].hasDoubt { isDoubtful = true }
@@ -73,7 +73,7 @@ extension SolverEngine {
     while let index = touchedBlocks.popLast() {
       blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .updatedNumbers)
       let pivots = Tolerances.pivotsBetweenChecks
-      if Self.hasMended(&blocks[Int(index)], after: pivots, table, placeOfLeaf) {
+      if Self.hasMended(&blocks[Int(index)], after: pivots, presolve) {
         blockStatus[Int(index)] = Self.finish(&blocks[Int(index)], .freshNumbers)
       }
       if blocks[Int(index)].hasDoubt {
@@ -118,19 +118,19 @@ extension SolverEngine {
 
   /// Computes constants by a walk through all rows and definitions.
   mutating func walk() {
-    for row in 0..<system.rowCount {
-      rowConstant[row] = Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    for row in 0..<presolve.system.rowCount {
+      rowConstant[row] = Scalar.constant(ofRow: row, in: presolve.system, parameters: parameters)
     }
     carryConstants()
   }
 
   /// Computes how the constants change with a parameter.
   mutating func walk(alongParameter parameter: Int) {
-    for row in 0..<system.rowCount {
+    for row in 0..<presolve.system.rowCount {
       rowConstant[row] = .zero
-      for term in system.parameterTerms(ofRow: row)
-      where Int(system.parameterTerms[term].variable) == parameter {
-        rowConstant[row] += Scalar.coefficient(ofParameterTerm: term, in: system)
+      for term in presolve.system.parameterTerms(ofRow: row)
+      where Int(presolve.system.parameterTerms[term].variable) == parameter {
+        rowConstant[row] += Scalar.coefficient(ofParameterTerm: term, in: presolve.system)
       }
     }
     carryConstants()
@@ -138,9 +138,9 @@ extension SolverEngine {
 
   /// Carries the rows' constants through the definitions.
   private mutating func carryConstants() {
-    elimination.definitionConstants(rowConstant, into: &definitionConstant)
+    presolve.elimination.definitionConstants(rowConstant, into: &definitionConstant)
     for variable in valueAtOrigin.indices { valueAtOrigin[variable] = .zero }
-    elimination.complete(&valueAtOrigin, constants: definitionConstant)
+    presolve.elimination.complete(&valueAtOrigin, constants: definitionConstant)
   }
 
   /// A row's left side where all leaves are 0.
@@ -148,10 +148,10 @@ extension SolverEngine {
   @inline(__always)
   func rowAtOrigin(_ row: Int) -> Scalar {
     var sum = rowConstant[row]
-    for term in system.terms(ofRow: row) {
+    for term in presolve.system.terms(ofRow: row) {
       sum +=
-        Scalar.coefficient(ofTerm: term, in: system)
-        * valueAtOrigin[Int(system.terms[term].variable)]
+        Scalar.coefficient(ofTerm: term, in: presolve.system)
+        * valueAtOrigin[Int(presolve.system.terms[term].variable)]
     }
     return sum
   }
@@ -163,17 +163,21 @@ extension SolverEngine {
     if let parameterMap {
       return parameterMap.conditionsHold(parameterValues, &isConditionDoubtful)
     }
-    for condition in elimination.conditions where takesPart(Int(condition.row)) {
+    for condition in presolve.elimination.conditions where presolve.takesPart(Int(condition.row)) {
       let row = Int(condition.row)
       let rest =
         rowConstant[row]
-        + elimination.tracedSum(condition.traceStart, condition.traceCount, definitionConstant)
+        + presolve.elimination.tracedSum(
+          condition.traceStart,
+          condition.traceCount,
+          definitionConstant
+        )
       if conditionSign(rest, row) != 0 { return false }
     }
-    for row in table.rows.indices where table.rows[row].kind == .condition {
-      guard system.isRequired(row) else { continue }
+    for row in presolve.table.rows.indices where presolve.table.rows[row].kind == .condition {
+      guard presolve.system.isRequired(row) else { continue }
       let sign = conditionSign(rowAtOrigin(row), row)
-      if system.rows[row].relation.isBroken(bySign: sign) { return false }
+      if presolve.system.rows[row].relation.isBroken(bySign: sign) { return false }
     }
     return true
   }
@@ -182,10 +186,10 @@ extension SolverEngine {
   private mutating func conditionSign(_ value: Scalar, _ row: Int) -> Int {
     guard value != .zero else { return 0 }
     var extent = max(1, abs(rowConstant[row].approximate))
-    for term in system.terms(ofRow: row) {
+    for term in presolve.system.terms(ofRow: row) {
       let part =
-        system.terms[term].coefficient
-        * valueAtOrigin[Int(system.terms[term].variable)].approximate
+        presolve.system.terms[term].coefficient
+        * valueAtOrigin[Int(presolve.system.terms[term].variable)].approximate
       extent = max(extent, abs(part))
     }
     let floor = extent * Tolerances.positionFloor
@@ -201,7 +205,7 @@ extension SolverEngine {
     if let parameterMap {
       Self.move(&block) { parameterMap.position(ofRow: $0, parameterValues) }
     } else {
-      Self.move(&block) { -rowAtOrigin($0) / table.rows[$0].lead }
+      Self.move(&block) { -rowAtOrigin($0) / presolve.table.rows[$0].lead }
     }
     block.setTolerances()
   }
@@ -222,7 +226,7 @@ extension SolverEngine {
   /// Where a row's breakpoint lies on its form.
   func position(ofRow row: Int) -> Scalar {
     if let parameterMap { return parameterMap.position(ofRow: row, parameterValues) }
-    return -rowAtOrigin(row) / table.rows[row].lead
+    return -rowAtOrigin(row) / presolve.table.rows[row].lead
   }
 }
 
@@ -235,8 +239,8 @@ extension SolverEngine {
       values = settled(collectingActive: false).values
       return
     }
-    if values.count != system.variableCount {
-      values = [Scalar](repeating: .zero, count: system.variableCount)
+    if values.count != presolve.system.variableCount {
+      values = [Scalar](repeating: .zero, count: presolve.system.variableCount)
     }
     takeLeafValues(&values)
     if let parameterMap {
@@ -245,7 +249,7 @@ extension SolverEngine {
       // Without leaves the walk has computed every value.
       for variable in values.indices { values[variable] = valueAtOrigin[variable] }
     } else {
-      elimination.complete(&values, constants: definitionConstant)
+      presolve.elimination.complete(&values, constants: definitionConstant)
     }
   }
 
@@ -258,9 +262,9 @@ extension SolverEngine {
   /// Makes sure that nothing rests on numbers that were updated step by step.
   mutating func confirm() {
     guard arePositionsCurrent else { return }
-    var hasDoubt = elimination.isDoubtful
+    var hasDoubt = presolve.isDoubtful
     for index in blocks.indices {
-      blockStatus[index] = Self.confirm(&blocks[index], blockStatus[index], table, placeOfLeaf)
+      blockStatus[index] = Self.confirm(&blocks[index], blockStatus[index], presolve)
       if blocks[index].hasDoubt { hasDoubt = true }
     }
     isDoubtful = hasDoubt || isConditionDoubtful
@@ -270,8 +274,7 @@ extension SolverEngine {
   static func confirm(
     _ block: inout BlockSimplex<Scalar>,
     _ status: EngineStatus,
-    _ table: FormTable<Scalar>,
-    _ placeOfLeaf: [BlockPartition.LeafPlace]
+    _ presolve: Presolve<Scalar>
   ) -> EngineStatus {
     var status = status
     if block.stepsSinceRecompute > 0 || block.isDoubtful {
@@ -280,7 +283,7 @@ extension SolverEngine {
       block.recompute()
       status = finish(&block, .freshNumbers)
     }
-    if hasMended(&block, after: 1, table, placeOfLeaf) { status = finish(&block, .freshNumbers) }
+    if hasMended(&block, after: 1, presolve) { status = finish(&block, .freshNumbers) }
     return status
   }
 }

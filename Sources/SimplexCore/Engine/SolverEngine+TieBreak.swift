@@ -71,7 +71,8 @@ extension SolverEngine {
 
   /// The equation a number of a settlement stands for: a row or a variable at 0.
   func equation(_ number: Int) -> ActiveEquation {
-    number < system.rowCount ? .row(number) : .zero(variable: number - system.rowCount)
+    number < presolve.system.rowCount
+      ? .row(number) : .zero(variable: number - presolve.system.rowCount)
   }
 }
 
@@ -99,14 +100,14 @@ struct TieSettlement<Scalar: SolverScalar> {
     self.open = open
     leafRows = OpenRows(leavesOf: engine, open)
     placeOf = [Int](repeating: 0, count: open.count)
-    self.engine.elimination.makeUnique()
+    self.engine.presolve.makeUnique()
   }
 
   mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
     for face in faces(at: leafValue) {
       for column in face.columns.indices {
         let number = Int(face.simplex.activeBreakpoint(ofColumn: column).row)
-        if number < engine.system.rowCount + engine.system.variableCount {
+        if number < engine.presolve.system.rowCount + engine.presolve.system.variableCount {
           active.append(engine.equation(number))
         }
       }
@@ -139,7 +140,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     }
     // All columns of a variable are in one component.
     var variables = [[Int]](repeating: [], count: components.count)
-    for variable in 0..<engine.system.variableCount {
+    for variable in 0..<engine.presolve.system.variableCount {
       guard let first = variableRows[variable].first else { continue }
       variables[componentOf[Int(first.column)]].append(variable)
     }
@@ -154,25 +155,21 @@ struct TieSettlement<Scalar: SolverScalar> {
 
   /// Each variable over the open columns.
   private mutating func openVariableRows() -> OpenRows<Scalar> {
-    var rows = OpenRows<Scalar>(variableCount: engine.system.variableCount)
+    var rows = OpenRows<Scalar>(variableCount: engine.presolve.system.variableCount)
     var sums = [Scalar](repeating: .zero, count: open.count)
     var isMet = [Bool](repeating: false, count: open.count)
     var met: [Int32] = []
-    for variable in 0..<engine.system.variableCount {
-      guard !engine.elimination.isLeaf(variable) else {
+    for variable in 0..<engine.presolve.system.variableCount {
+      guard !engine.presolve.elimination.isLeaf(variable) else {
         rows.append(leafRows[variable])
         continue
       }
-      engine.elimination.expand(
-        CollectionOfOne(
-          Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one)
-        )
-      )
-      for leaf in engine.elimination.leaves {
+      engine.presolve.expand(variable: variable)
+      for leaf in engine.presolve.elimination.leaves {
         for term in leafRows[Int(leaf)] {
           if !isMet[Int(term.column)] { met.append(term.column) }
           isMet[Int(term.column)] = true
-          sums[Int(term.column)] += engine.elimination.leafCoefficient(leaf) * term.entry
+          sums[Int(term.column)] += engine.presolve.elimination.leafCoefficient(leaf) * term.entry
         }
       }
       met.sort()
@@ -195,7 +192,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     for index in open.indices.dropFirst() where open[index].block == open[index - 1].block {
       components.join(index - 1, index)
     }
-    for variable in 0..<engine.system.variableCount {
+    for variable in 0..<engine.presolve.system.variableCount {
       guard let first = variableRows[variable].first else { continue }
       for other in variableRows[variable].dropFirst() {
         components.join(Int(first.column), Int(other.column))
@@ -211,10 +208,10 @@ struct TieSettlement<Scalar: SolverScalar> {
     _ variableRows: OpenRows<Scalar>,
     _ values: [Scalar]
   ) -> BlockSimplex<Scalar> {
-    let rowCount = engine.system.rowCount
+    let rowCount = engine.presolve.system.rowCount
     var face = OpenFace<Scalar>(
       columnCount: component.count,
-      firstArtificial: Int32(rowCount + engine.system.variableCount)
+      firstArtificial: Int32(rowCount + engine.presolve.system.variableCount)
     )
     // About as many rows have walls as there are variables.
     face.reserveCapacity(rows: 2 * variables.count)

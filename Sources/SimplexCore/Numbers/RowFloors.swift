@@ -11,7 +11,7 @@ struct RowFloors {
 
   /// Reads the floors off an engine that has solved.
   init(_ engine: SolverEngine<Double>) {
-    table = engine.table
+    table = engine.presolve.table
     positionTolerances = engine.blocks.map(\.positionTolerance)
     largestTolerance = positionTolerances.max() ?? 0
   }

@@ -116,7 +116,7 @@ private struct AffineReading {
   /// Reads the blocks of an engine.
   mutating func take(_ engine: SolverEngine<Double>) {
     let map = map
-    leaves = planes.map { _ in [Double](repeating: 0, count: engine.system.variableCount) }
+    leaves = planes.map { _ in [Double](repeating: 0, count: engine.presolve.system.variableCount) }
     for block in engine.blocks {
       let values = read(block) { breakpoint, component in
         if breakpoint.row < Breakpoint<Double>.firstArtificial {
@@ -137,7 +137,7 @@ private struct AffineReading {
   /// Reads a face, on which everything is a distance from the blocks' vertices.
   mutating func take(_ face: TieSettlement<Double>.Face, of settlement: TieSettlement<Double>) {
     let (map, vertices, vertexForms) = (map, values, forms)
-    let (table, system) = (settlement.engine.table, settlement.engine.system)
+    let (table, system) = (settlement.engine.presolve.table, settlement.engine.presolve.system)
     let moves = read(face.simplex) { breakpoint, component in
       let number = Int(breakpoint.row)
       if number < system.rowCount {

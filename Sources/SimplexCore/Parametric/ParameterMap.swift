@@ -52,7 +52,7 @@ struct ParameterMap<Scalar: SolverScalar> {
   /// Reads the maps off an engine, one walk a parameter.
   init(_ engine: SolverEngine<Scalar>) {
     var engine = engine
-    let rowCount = engine.system.rowCount
+    let rowCount = engine.presolve.system.rowCount
     engine.parameters = engine.parameters.map { _ in 0 }
     engine.walk()
     let origin = Sample(engine)
@@ -62,12 +62,12 @@ struct ParameterMap<Scalar: SolverScalar> {
       slopes.append(Sample(engine))
     }
     for row in 0..<rowCount { positions.append(affine(origin, slopes) { $0.positions[row] }) }
-    for variable in 0..<engine.system.variableCount {
+    for variable in 0..<engine.presolve.system.variableCount {
       origins.append(affine(origin, slopes) { $0.origins[variable] })
     }
-    for variable in engine.elimination.evaluationOrder {
+    for variable in engine.presolve.elimination.evaluationOrder {
       let start = Int32(terms.count)
-      terms += engine.elimination.terms(ofDefinition: Int(variable))
+      terms += engine.presolve.elimination.terms(ofDefinition: Int(variable))
       steps.append(
         Step(
           variable: variable,
@@ -104,9 +104,9 @@ struct ParameterMap<Scalar: SolverScalar> {
     var conditions: [Scalar]
 
     init(_ engine: SolverEngine<Scalar>) {
-      positions = (0..<engine.system.rowCount).map { row in
-        engine.table.rows[row].kind == .breakpoint
-          ? -engine.rowAtOrigin(row) / engine.table.rows[row].lead : .zero
+      positions = (0..<engine.presolve.system.rowCount).map { row in
+        engine.presolve.table.rows[row].kind == .breakpoint
+          ? -engine.rowAtOrigin(row) / engine.presolve.table.rows[row].lead : .zero
       }
       origins = engine.valueAtOrigin
       constants = engine.definitionConstant
@@ -301,21 +301,25 @@ extension SolverEngine {
   /// The required rows without leaves, at the values of the last walk.
   var requiredConditions: [RequiredCondition] {
     var result: [RequiredCondition] = []
-    for condition in elimination.conditions where takesPart(Int(condition.row)) {
+    for condition in presolve.elimination.conditions where presolve.takesPart(Int(condition.row)) {
       let row = Int(condition.row)
       let value =
         rowConstant[row]
-        + elimination.tracedSum(condition.traceStart, condition.traceCount, definitionConstant)
+        + presolve.elimination.tracedSum(
+          condition.traceStart,
+          condition.traceCount,
+          definitionConstant
+        )
       result.append(
         RequiredCondition(value: value, relation: .equal, extent: conditionExtent(row))
       )
     }
-    for row in table.rows.indices
-    where table.rows[row].kind == .condition && system.isRequired(row) {
+    for row in presolve.table.rows.indices
+    where presolve.table.rows[row].kind == .condition && presolve.system.isRequired(row) {
       result.append(
         RequiredCondition(
           value: rowAtOrigin(row),
-          relation: system.rows[row].relation,
+          relation: presolve.system.rows[row].relation,
           extent: conditionExtent(row)
         )
       )
@@ -325,9 +329,9 @@ extension SolverEngine {
 
   private func conditionExtent(_ row: Int) -> Double {
     var extent = max(1, abs(rowConstant[row].approximate))
-    for term in system.terms(ofRow: row) {
-      let value = valueAtOrigin[Int(system.terms[term].variable)].approximate
-      extent = max(extent, abs(system.terms[term].coefficient * value))
+    for term in presolve.system.terms(ofRow: row) {
+      let value = valueAtOrigin[Int(presolve.system.terms[term].variable)].approximate
+      extent = max(extent, abs(presolve.system.terms[term].coefficient * value))
     }
     return extent
   }

@@ -98,7 +98,7 @@ package struct RegionFinder {
       Condition(affine: $0.value.coefficients(at: zeros), relation: $0.relation)
     }
     positions = (0..<system.rowCount).map { row in
-      engine.table.rows[row].kind == .breakpoint ? engine.position(ofRow: row) : .zero
+      engine.presolve.table.rows[row].kind == .breakpoint ? engine.position(ofRow: row) : .zero
     }
     guess = SolverEngine<Double>(system)
     guess.take(parameters: origin)
@@ -107,7 +107,9 @@ package struct RegionFinder {
     }
     isGuessAlike =
       !guess.isDoubtful && guess.blocks.count == engine.blocks.count
-      && guess.placeOfLeaf.elementsEqual(engine.placeOfLeaf) { $0.block == $1.block }
+      && guess.presolve.placeOfLeaf.elementsEqual(engine.presolve.placeOfLeaf) {
+        $0.block == $1.block
+      }
     isAtVertex = [Bool](repeating: false, count: engine.blocks.count)
     isGuessAtVertex = isAtVertex
     self.engine = engine
@@ -133,7 +135,7 @@ package struct RegionFinder {
       }
     }
     var settled = SolverEngine<PerturbedNumber>.Settled(
-      values: [PerturbedNumber](repeating: .zero, count: engine.system.variableCount)
+      values: [PerturbedNumber](repeating: .zero, count: engine.presolve.system.variableCount)
     )
     for block in groups[group] {
       for form in engine.blocks[block].forms where form.leaf >= 0 {
@@ -169,7 +171,7 @@ package struct RegionFinder {
       )
       isGuessAtVertex[block] = status != .stepLimit
       if isGuessAtVertex[block] {
-        isPreferred = [Bool](repeating: false, count: engine.system.rowCount)
+        isPreferred = [Bool](repeating: false, count: engine.presolve.system.rowCount)
         for column in guess.blocks[block].columns.indices {
           let row = Int(guess.blocks[block].activeBreakpoint(ofColumn: column).row)
           if row < isPreferred.count { isPreferred[row] = true }
@@ -201,7 +203,7 @@ package struct RegionFinder {
         var value = form.value
         if areTiesOpen {
           value = .zero
-          for term in engine.table.terms(ofForm: Int(form.tableForm)) {
+          for term in engine.presolve.table.terms(ofForm: Int(form.tableForm)) {
             value += term.coefficient * values[Int(term.leaf)]
           }
         }

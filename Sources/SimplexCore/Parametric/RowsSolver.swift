@@ -155,10 +155,10 @@ public struct RowsSolver {
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
       residual: residual,
-      definingRows: engine.definingRows,
+      definingRows: engine.presolve.definingRows,
       active: vertex.active.map { .row(Int($0)) }
     )
-    guard !engine.elimination.isDoubtful, let point = solver.point(near: near) else { return nil }
+    guard !engine.presolve.isDoubtful, let point = solver.point(near: near) else { return nil }
     let report = PointReport(
       point: point,
       residual: residual,
@@ -177,6 +177,6 @@ extension SolverEngine {
     var blocks: [BlockSimplex<Scalar>] = []
     swap(&blocks, &self.blocks)
     defer { swap(&blocks, &self.blocks) }
-    return Self.confirm(&blocks[index], .optimal, table, placeOfLeaf)
+    return Self.confirm(&blocks[index], .optimal, presolve)
   }
 }

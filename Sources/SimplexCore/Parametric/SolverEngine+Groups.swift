@@ -79,18 +79,16 @@ extension SolverEngine {
 
   /// Every variable over leaves, leaves ascending.
   mutating func expansions() -> [Expansion] {
-    elimination.makeUnique()
-    return (0..<system.variableCount).map { variable in
-      guard !elimination.isLeaf(variable) else {
+    presolve.makeUnique()
+    return (0..<presolve.system.variableCount).map { variable in
+      guard !presolve.elimination.isLeaf(variable) else {
         return Expansion(leaves: [Int32(variable)], coefficients: [.one])
       }
-      elimination.expand(
-        CollectionOfOne(Elimination<Scalar>.Term(variable: Int32(variable), coefficient: .one))
-      )
-      let leaves = elimination.leaves.sorted()
+      presolve.expand(variable: variable)
+      let leaves = presolve.elimination.leaves.sorted()
       return Expansion(
         leaves: leaves,
-        coefficients: leaves.map { elimination.leafCoefficient($0) }
+        coefficients: leaves.map { presolve.elimination.leafCoefficient($0) }
       )
     }
   }
@@ -102,7 +100,7 @@ extension SolverEngine {
     let isDecided = blocks.indices.map { isDecidedByConstraints($0) }
     var groups = DisjointSets(count: blocks.count)
     for expansion in expansions {
-      let touched = expansion.leaves.map { Int(placeOfLeaf[Int($0)].block) }
+      let touched = expansion.leaves.map { Int(presolve.placeOfLeaf[Int($0)].block) }
       guard touched.contains(where: { !isDecided[$0] }) else { continue }
       for other in touched.dropFirst() { groups.join(touched[0], other) }
     }
@@ -116,7 +114,7 @@ extension SolverEngine {
     var isPinned: Set<Int32> = []
     var rest: [[FormTable<Scalar>.Term]] = []
     for form in block.forms.indices where isTight(form, of: block) {
-      rest.append(Array(table.terms(ofForm: Int(block.forms[form].tableForm))))
+      rest.append(Array(presolve.table.terms(ofForm: Int(block.forms[form].tableForm))))
     }
     // A form with one leaf that is not pinned yet pins it.
     var didPin = true

@@ -43,10 +43,10 @@ struct BlockPartition {
 
   /// Finds the blocks of a system, in the memory there is.
   ///
-  /// - Ensures: `placeOfLeaf` and `levels` are those of the blocks.
+  /// - Ensures: `placeOfLeaf` and `levels` are those of the blocks, and `table` knows where each form stands.
   /// - Complexity: O(variables + terms of forms + rows × levels).
   mutating func divide<Scalar>(
-    _ table: FormTable<Scalar>,
+    _ table: inout FormTable<Scalar>,
     _ elimination: Elimination<Scalar>,
     _ system: ConstraintSystem,
     _ placeOfLeaf: inout [LeafPlace],
@@ -76,7 +76,7 @@ struct BlockPartition {
       layOutForms(table, places)
     }
     levels.reserveCapacity(Self.usualLevelCount * blocks.count)
-    for block in blocks.indices { layOutLevels(ofBlock: block, table, system, &levels) }
+    for block in blocks.indices { layOutForms(ofBlock: block, &table, system, &levels) }
   }
 
   /// Joins the leaves of each form.
@@ -167,22 +167,29 @@ struct BlockPartition {
     }
   }
 
-  /// Collects a block's levels from the rows on its forms.
-  private mutating func layOutLevels<Scalar>(
+  /// Numbers a block's forms, and collects its levels from the rows on them.
+  private mutating func layOutForms<Scalar>(
     ofBlock block: Int,
-    _ table: FormTable<Scalar>,
+    _ table: inout FormTable<Scalar>,
     _ system: ConstraintSystem,
     _ levels: inout [Double]
   ) {
     let start = levels.count
     levels.append(Priority.required)
     var rowCount = 0
+    var blockForm = 0
     for index in blocks[block].leaves {
-      let form = table.variables[Int(leaves[index])].singleton
-      if form >= 0 { rowCount += Self.insertLevels(ofForm: Int(form), table, system, &levels) }
+      let form = Int(table.variables[Int(leaves[index])].singleton)
+      if form >= 0 {
+        table.setBlock(block, ofForm: form, blockForm: blockForm)
+        rowCount += Self.insertLevels(ofForm: form, table, system, &levels)
+      }
+      blockForm += 1
     }
     for index in blocks[block].forms {
+      table.setBlock(block, ofForm: Int(forms[index]), blockForm: blockForm)
       rowCount += Self.insertLevels(ofForm: Int(forms[index]), table, system, &levels)
+      blockForm += 1
     }
     blocks[block].rowCount = rowCount
     blocks[block].levels = start..<levels.count

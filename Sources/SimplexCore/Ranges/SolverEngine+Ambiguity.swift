@@ -6,7 +6,7 @@
 extension SolverEngine {
   /// The variables that can take more than one value, ascending.
   mutating func ambiguousVariables() -> [Int] {
-    var move = [Scalar](repeating: .zero, count: system.variableCount)
+    var move = [Scalar](repeating: .zero, count: presolve.system.variableCount)
     var isMoved = false
     var weights = MoveWeights()
     for index in blocks.indices {
@@ -16,9 +16,9 @@ extension SolverEngine {
       }
     }
     guard isMoved else { return [] }
-    elimination.complete(
+    presolve.elimination.complete(
       &move,
-      constants: [Scalar](repeating: .zero, count: system.variableCount)
+      constants: [Scalar](repeating: .zero, count: presolve.system.variableCount)
     )
     if move.contains(where: { $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) }) {
       isDoubtful = true
@@ -62,7 +62,7 @@ extension SolverEngine {
     guard !open.isEmpty else { return nil }
     var face = OpenFace<Scalar>(
       columnCount: open.count,
-      firstArtificial: Int32(system.rowCount + system.variableCount)
+      firstArtificial: Int32(presolve.system.rowCount + presolve.system.variableCount)
     )
     var leaves: [(leaf: Int, entries: [Scalar])] = []
     for (number, column) in open.enumerated() {

@@ -16,7 +16,7 @@ extension SolverEngine {
     guard detail != .values else { return [] }
     let variables = ambiguousVariables()
     guard detail == .ranges, !variables.isEmpty else { return variables.map(Ambiguity.init(of:)) }
-    elimination.makeUnique()
+    presolve.makeUnique()
     var search = RangeSearch(engine: self, parameters: parameters)
     let result = search.ranges(of: variables)
     // A bound is where one row takes over from another: two that were taken for one may both count.
@@ -60,12 +60,12 @@ private struct RangeSearch<Scalar: SolverScalar> {
   init(engine: SolverEngine<Scalar>, parameters: [ExactNumber]) {
     self.engine = engine
     self.parameters = parameters
-    self.engine.elimination.makeUnique()
+    self.engine.presolve.makeUnique()
     lowFaces = []
-    isMet = [Bool](repeating: false, count: engine.system.variableCount)
+    isMet = [Bool](repeating: false, count: engine.presolve.system.variableCount)
     isReached = [Bool](repeating: false, count: engine.blocks.count)
-    numbers = [Int32](repeating: -1, count: engine.system.variableCount)
-    entriesOfLeaf = [[Scalar]](repeating: [], count: engine.system.variableCount)
+    numbers = [Int32](repeating: -1, count: engine.presolve.system.variableCount)
+    entriesOfLeaf = [[Scalar]](repeating: [], count: engine.presolve.system.variableCount)
     for index in engine.blocks.indices {
       let face = self.engine.levelFace(ofBlock: index)
       for (leaf, entries) in face?.leaves ?? [] { entriesOfLeaf[leaf] = entries }
@@ -73,7 +73,9 @@ private struct RangeSearch<Scalar: SolverScalar> {
     }
     highFaces = lowFaces
     vertexRows = engine.blocks.map { block in
-      block.columns.indices.map { Self.row(block.activeBreakpoint(ofColumn: $0), engine.system) }
+      block.columns.indices.map {
+        Self.row(block.activeBreakpoint(ofColumn: $0), engine.presolve.system)
+      }
     }
   }
 
@@ -111,15 +113,12 @@ private struct RangeSearch<Scalar: SolverScalar> {
 
   /// A variable over the open columns of each block it depends on.
   private mutating func slopes(of variable: Int) -> [(block: Int, entries: [Scalar])] {
-    typealias Term = Elimination<Scalar>.Term
-    engine.elimination.expand(
-      CollectionOfOne(Term(variable: Int32(variable), coefficient: .one))
-    )
+    engine.presolve.expand(variable: variable)
     var result: [(block: Int, entries: [Scalar])] = []
-    for leaf in engine.elimination.leaves.sorted() {
-      let index = Int(engine.placeOfLeaf[Int(leaf)].block)
+    for leaf in engine.presolve.elimination.leaves.sorted() {
+      let index = Int(engine.presolve.placeOfLeaf[Int(leaf)].block)
       guard !entriesOfLeaf[Int(leaf)].isEmpty else { continue }
-      let coefficient = engine.elimination.leafCoefficient(leaf)
+      let coefficient = engine.presolve.elimination.leafCoefficient(leaf)
       let entries = entriesOfLeaf[Int(leaf)].map { coefficient * $0 }
       if let known = result.firstIndex(where: { $0.block == index }) {
         for (column, entry) in entries.enumerated() { result[known].entries[column] += entry }
@@ -173,7 +172,10 @@ private struct RangeSearch<Scalar: SolverScalar> {
   ) -> [Int?] {
     var rows = vertexRows[index]
     for (number, column) in face.open.enumerated() {
-      rows[column] = Self.row(face.simplex.activeBreakpoint(ofColumn: number), engine.system)
+      rows[column] = Self.row(
+        face.simplex.activeBreakpoint(ofColumn: number),
+        engine.presolve.system
+      )
     }
     return rows
   }
@@ -188,7 +190,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
     let closure = closure(of: relatives[blocks] ?? [variable], moved)
     let excerpt = SystemExcerpt(
       rows: closure.definingRows + closure.activeRows,
-      of: engine.system,
+      of: engine.presolve.system,
       variablesFirst: [variable],
       numbers: &numbers
     )
@@ -218,7 +220,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
 
   /// Follows definitions and blocks from variables, until every variable met is fixed.
   private mutating func closure(of variables: [Int], _ moved: [Int: [Int?]]) -> Closure {
-    let system = engine.system
+    let system = engine.presolve.system
     var result = Closure()
     var met: [Int] = []
     var reached: [Int] = []
@@ -234,8 +236,8 @@ private struct RangeSearch<Scalar: SolverScalar> {
     for variable in variables { meet(variable, &isMet) }
     var next = 0
     while next < met.count {
-      let definition = engine.elimination.variables[met[next]]
-      let index = Int(engine.placeOfLeaf[met[next]].block)
+      let definition = engine.presolve.elimination.variables[met[next]]
+      let index = Int(engine.presolve.placeOfLeaf[met[next]].block)
       next += 1
       if definition.label != 0 {
         definitions.append((abs(definition.label), Int(definition.row)))
