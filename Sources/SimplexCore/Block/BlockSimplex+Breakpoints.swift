@@ -103,6 +103,22 @@ extension BlockSimplex {
 
   // MARK: Moving
 
+  /// Moves the rows' breakpoints to new positions, and takes the tolerances from these; their order is still to come.
+  @inline(__always)
+  mutating func moveBreakpoints(_ position: (Int) -> Scalar) {
+    extent = 1
+    for form in forms.indices {
+      for index in breakpoints(ofForm: form) {
+        let row = breakpoints[index].row
+        if row < Breakpoint<Scalar>.firstArtificial {
+          breakpoints[index].position = position(Int(row))
+        }
+        widenTolerances(breakpoints[index])
+      }
+    }
+    setTolerances()
+  }
+
   /// Goes on where positions have changed: the same nonbasic forms, on the breakpoints of the same
   /// rows.
   ///

@@ -164,12 +164,7 @@ extension SimplexSolver {
     guard !areBlocksSolved else { return }
     areBlocksSolved = true
     if needsRebuild || isWorthCompacting { rebuild() }
-    if engine.isStarted {
-      engine.parameters = parameters
-      _ = engine.solve()
-    } else {
-      _ = engine.solve(parameters: parameters)
-    }
+    _ = engine.arePositionsCurrent ? engine.solve() : engine.solve(parameters: parameters)
   }
 
   // MARK: Checks

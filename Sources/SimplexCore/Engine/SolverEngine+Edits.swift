@@ -10,12 +10,10 @@ extension SolverEngine {
 
   /// Takes in the system's last row, which has just been added.
   mutating func takeLastRow() {
-    let row = presolve.system.rowCount - 1
-    rowConstant.append(Scalar.constant(ofRow: row, in: presolve.system, parameters: parameters))
     presolve.presolveLastRow()
     if presolve.isDoubtful { isDoubtful = true }
-    parameterMap?.append(row: row, of: presolve.system, presolve.table)
-    giveBreakpoint(toRow: row)
+    constants.takeLastRow(presolve)
+    giveBreakpoint(toRow: presolve.system.rowCount - 1)
   }
 
   /// Gives a row of the table its breakpoint.
@@ -30,7 +28,7 @@ extension SolverEngine {
     let block = Int(presolve.table.forms[form].block)
     insertLevel(presolve.system.priority[row], ofBlock: block)
     var breakpoint = presolve.breakpoint(ofRow: row, block: block)
-    breakpoint.position = position(ofRow: row)
+    breakpoint.position = constants.position(ofRow: row, presolve)
     blocks[block].insert(breakpoint, form: Int(presolve.table.forms[form].blockForm))
     touch(block, mayBreakRequiredRows: presolve.system.isRequired(row))
   }
@@ -63,8 +61,7 @@ extension SolverEngine {
 
   /// Lets the next solve walk through all rows again.
   mutating func forgetParameterMap() {
-    parameterMap = nil
-    walkCount = 0
+    constants.forgetMap()
     arePositionsCurrent = false
   }
 
@@ -83,15 +80,14 @@ extension SolverEngine {
       forgetParameterMap()
       return
     }
-    guard arePositionsCurrent || parameterMap != nil else { return }
-    rowConstant[row] = Scalar.constant(ofRow: row, in: presolve.system, parameters: parameters)
-    parameterMap?.replace(row: row, of: presolve.system, presolve.table)
+    guard arePositionsCurrent || constants.map != nil else { return }
+    constants.takeConstant(ofRow: row, presolve)
     guard arePositionsCurrent else { return }
     let form = presolve.form(ofRow: row)
     blocks[Int(form.block)].move(
       row: Int32(row),
       form: Int(form.blockForm),
-      to: position(ofRow: row)
+      to: constants.position(ofRow: row, presolve)
     )
     touch(Int(form.block), mayBreakRequiredRows: true)
   }
@@ -116,11 +112,9 @@ extension SolverEngine {
   mutating func takeNewVariables(from first: Int) {
     presolve.takeNewVariables(from: first)
     for leaf in first..<presolve.system.variableCount {
-      definitionConstant.append(.zero)
-      valueAtOrigin.append(.zero)
       appendBlock(ofLeaf: Int32(leaf))
     }
-    parameterMap?.grow(variableCount: presolve.system.variableCount)
+    constants.grow(variableCount: presolve.system.variableCount)
   }
 
   /// Appends a block of a leaf that no row mentions.

@@ -30,7 +30,6 @@ extension SolverEngine {
       }
       : openColumns(of: blocks.indices)
     result.active = active
-    takeConstants()
     result.hasOpenColumns = !open.isEmpty
     settle(open, &result)
     complete(&result.values)
@@ -62,11 +61,6 @@ extension SolverEngine {
       }
     }
     return open
-  }
-
-  /// Takes the definitions' constants from the map, where there is one.
-  mutating func takeConstants() {
-    parameterMap?.takeConstants(&definitionConstant, parameterValues)
   }
 
   /// The equation a number of a settlement stands for: a row or a variable at 0.

@@ -29,21 +29,7 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   var presolve: Presolve<Scalar>
   var blocks: [BlockSimplex<Scalar>] = []
-
-  /// The parameters' values.
-  var parameters: [ExactNumber] = []
-  /// The same as the solver's numbers, as the last solve took them.
-  var parameterValues: [Scalar] = []
-  /// The rows' constants at the current parameters.
-  var rowConstant: [Scalar] = []
-  /// The definitions' constants.
-  var definitionConstant: [Scalar] = []
-  /// The variables' values where all leaves are 0.
-  var valueAtOrigin: [Scalar] = []
-  /// How positions and constants depend on the parameters; nil until that pays.
-  var parameterMap: ParameterMap<Scalar>?
-  /// How many solves at other parameters the walk through all rows has served.
-  var walkCount = 0
+  var constants = ParametricConstants<Scalar>()
 
   /// Rows to start at, where an earlier engine of nearly the same system ended; empty for none.
   var isPreferred: [Bool] = []
@@ -73,8 +59,6 @@ struct SolverEngine<Scalar: SolverScalar> {
   mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     presolve.replaceSystem(fill)
     isPreferred = []
-    parameterMap = nil
-    walkCount = 0
     isStarted = false
     arePositionsCurrent = false
     doConditionsHold = true
@@ -87,9 +71,7 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// Makes the blocks of the presolved system.
   private mutating func layOut() {
     isDoubtful = presolve.isDoubtful
-    Self.clear(&rowConstant, count: presolve.system.rowCount)
-    Self.clear(&definitionConstant, count: presolve.system.variableCount)
-    Self.clear(&valueAtOrigin, count: presolve.system.variableCount)
+    constants.reset(presolve)
     let count = presolve.levels.count
     blocks.reserveCapacity(count)
     if blocks.count > count { blocks.removeLast(blocks.count - count) }
@@ -97,11 +79,6 @@ struct SolverEngine<Scalar: SolverScalar> {
       if number == blocks.count { blocks.append(BlockSimplex()) }
       presolve.layOut(number, in: &blocks[number])
     }
-  }
-
-  private static func clear(_ numbers: inout [Scalar], count: Int) {
-    numbers.removeAll(keepingCapacity: true)
-    numbers.append(contentsOf: repeatElement(.zero, count: count))
   }
 
   // MARK: Answers
@@ -124,7 +101,7 @@ struct SolverEngine<Scalar: SolverScalar> {
 
   /// Computes the defined variables from the leaves.
   func complete(_ values: inout [Scalar]) {
-    presolve.elimination.complete(&values, constants: definitionConstant)
+    constants.complete(&values, presolve)
   }
 
   /// The rows that breakpoints hold at the current vertices; none before the first solve.

@@ -63,12 +63,11 @@ extension AffineAnswer {
   /// Reads the map off an engine that has just been solved; nil where the vertex is no answer, or is one for no
   /// other parameters nearby.
   init?(_ engine: inout SolverEngine<Double>) {
-    guard let map = engine.parameterMap, engine.parameters.count <= Self.parameterLimit,
+    guard let map = engine.constants.map, engine.constants.parameters.count <= Self.parameterLimit,
       engine.status == .optimal, !engine.isDoubtful
     else { return nil }
-    engine.takeConstants()
     let open = engine.openColumns(of: engine.blocks.indices)
-    var reading = AffineReading(map, at: engine.parameterValues)
+    var reading = AffineReading(map, at: engine.constants.values)
     reading.take(engine)
     if !open.isEmpty {
       var settlement = TieSettlement(engine: engine, open: open)
@@ -308,7 +307,7 @@ struct AffineAnswers {
 
   /// Takes note of a vertex whose values have been read, and reads it as a map where that seems to pay.
   mutating func note(_ engine: inout SolverEngine<Double>) {
-    guard engine.parameterMap != nil else { return }
+    guard engine.constants.map != nil else { return }
     let count = engine.blocks.reduce(0) { $0 + $1.pivotCount }
     stayCount = count == pivotCount ? stayCount + 1 : 0
     pivotCount = count

@@ -49,35 +49,35 @@ struct ParameterMap<Scalar: SolverScalar> {
   private var terms: [Elimination<Scalar>.Term] = []
   private var conditions: [Condition] = []
 
-  /// Reads the maps off an engine, one walk a parameter.
-  init(_ engine: SolverEngine<Scalar>) {
-    var engine = engine
-    let rowCount = engine.presolve.system.rowCount
-    engine.parameters = engine.parameters.map { _ in 0 }
-    engine.walk()
-    let origin = Sample(engine)
+  /// Reads the maps off a presolved system, one walk a parameter.
+  init(_ constants: ParametricConstants<Scalar>, _ presolve: Presolve<Scalar>) {
+    var constants = constants
+    constants.walkAtOrigin(presolve)
+    let origin = Sample(constants, presolve)
     var slopes: [Sample] = []
-    for parameter in engine.parameters.indices {
-      engine.walk(alongParameter: parameter)
-      slopes.append(Sample(engine))
+    for parameter in constants.parameters.indices {
+      constants.walk(alongParameter: parameter, presolve)
+      slopes.append(Sample(constants, presolve))
     }
-    for row in 0..<rowCount { positions.append(affine(origin, slopes) { $0.positions[row] }) }
-    for variable in 0..<engine.presolve.system.variableCount {
+    for row in 0..<presolve.system.rowCount {
+      positions.append(affine(origin, slopes) { $0.positions[row] })
+    }
+    for variable in 0..<presolve.system.variableCount {
       origins.append(affine(origin, slopes) { $0.origins[variable] })
     }
-    for variable in engine.presolve.elimination.evaluationOrder {
+    for variable in presolve.elimination.evaluationOrder {
       let start = Int32(terms.count)
-      terms += engine.presolve.elimination.terms(ofDefinition: Int(variable))
+      terms += presolve.elimination.terms(ofDefinition: Int(variable))
       steps.append(
         Step(
           variable: variable,
-          constant: affine(origin, slopes) { $0.constants[Int(variable)] },
+          constant: affine(origin, slopes) { $0.definitions[Int(variable)] },
           termStart: start,
           termEnd: Int32(terms.count)
         )
       )
     }
-    readConditions(engine, origin, slopes)
+    readConditions(constants, presolve, origin, slopes)
   }
 
   /// The affine function that is one number of each sample.
@@ -100,27 +100,28 @@ struct ParameterMap<Scalar: SolverScalar> {
   private struct Sample {
     var positions: [Scalar]
     var origins: [Scalar]
-    var constants: [Scalar]
+    var definitions: [Scalar]
     var conditions: [Scalar]
 
-    init(_ engine: SolverEngine<Scalar>) {
-      positions = (0..<engine.presolve.system.rowCount).map { row in
-        engine.presolve.table.rows[row].kind == .breakpoint
-          ? -engine.rowAtOrigin(row) / engine.presolve.table.rows[row].lead : .zero
+    init(_ constants: ParametricConstants<Scalar>, _ presolve: Presolve<Scalar>) {
+      positions = (0..<presolve.system.rowCount).map { row in
+        presolve.isBreakpoint(row) ? constants.walkedPosition(ofRow: row, presolve) : .zero
       }
-      origins = engine.valueAtOrigin
-      constants = engine.definitionConstant
-      conditions = engine.requiredConditions.map(\.value)
+      let variables = 0..<presolve.system.variableCount
+      origins = variables.map(constants.valueAtOrigin)
+      definitions = variables.map(constants.constant)
+      conditions = constants.conditions(presolve).map(\.value)
     }
   }
 
   /// Keeps each condition once: every view of a grid asks for the same width.
   private mutating func readConditions(
-    _ engine: SolverEngine<Scalar>,
+    _ constants: ParametricConstants<Scalar>,
+    _ presolve: Presolve<Scalar>,
     _ origin: Sample,
     _ slopes: [Sample]
   ) {
-    for (index, condition) in engine.requiredConditions.enumerated() {
+    for (index, condition) in constants.conditions(presolve).enumerated() {
       let start = parts.count
       let value = affine(origin, slopes) { $0.conditions[index] }
       let isKnown = conditions.contains { other in
@@ -131,7 +132,11 @@ struct ParameterMap<Scalar: SolverScalar> {
         parts.removeLast(parts.count - start)
       } else {
         conditions.append(
-          Condition(value: value, relation: condition.relation, extent: condition.extent)
+          Condition(
+            value: value,
+            relation: condition.relation,
+            extent: constants.extent(ofCondition: condition.row, presolve)
+          )
         )
       }
     }
@@ -281,58 +286,5 @@ struct ParameterMap<Scalar: SolverScalar> {
         }
       }
     }
-  }
-
-  /// The constants of all definitions.
-  func takeConstants(_ constants: inout [Scalar], _ parameters: [Scalar]) {
-    for step in steps { constants[Int(step.variable)] = value(step.constant, parameters) }
-  }
-}
-
-extension SolverEngine {
-  /// A required row without leaves.
-  struct RequiredCondition {
-    var value: Scalar
-    var relation: Relation
-    /// The size of what was summed up, apart from the parameters.
-    var extent: Double
-  }
-
-  /// The required rows without leaves, at the values of the last walk.
-  var requiredConditions: [RequiredCondition] {
-    var result: [RequiredCondition] = []
-    for condition in presolve.elimination.conditions where presolve.takesPart(Int(condition.row)) {
-      let row = Int(condition.row)
-      let value =
-        rowConstant[row]
-        + presolve.elimination.tracedSum(
-          condition.traceStart,
-          condition.traceCount,
-          definitionConstant
-        )
-      result.append(
-        RequiredCondition(value: value, relation: .equal, extent: conditionExtent(row))
-      )
-    }
-    for row in presolve.table.rows.indices
-    where presolve.table.rows[row].kind == .condition && presolve.system.isRequired(row) {
-      result.append(
-        RequiredCondition(
-          value: rowAtOrigin(row),
-          relation: presolve.system.rows[row].relation,
-          extent: conditionExtent(row)
-        )
-      )
-    }
-    return result
-  }
-
-  private func conditionExtent(_ row: Int) -> Double {
-    var extent = max(1, abs(rowConstant[row].approximate))
-    for term in presolve.system.terms(ofRow: row) {
-      let value = valueAtOrigin[Int(presolve.system.terms[term].variable)].approximate
-      extent = max(extent, abs(presolve.system.terms[term].coefficient * value))
-    }
-    return extent
   }
 }

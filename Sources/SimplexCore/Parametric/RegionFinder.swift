@@ -89,22 +89,21 @@ package struct RegionFinder {
     }
     expansions = variables.enumerated().map { variable, expansion in
       Expansion(
-        affine: engine.valueAtOrigin[variable].coefficients(at: zeros),
+        affine: engine.constants.valueAtOrigin(ofVariable: variable).coefficients(at: zeros),
         leaves: expansion.leaves,
         coefficients: expansion.coefficients.map(\.base)
       )
     }
-    conditions = engine.requiredConditions.map {
+    conditions = engine.constants.conditions(engine.presolve).map {
       Condition(affine: $0.value.coefficients(at: zeros), relation: $0.relation)
     }
     positions = (0..<system.rowCount).map { row in
-      engine.presolve.table.rows[row].kind == .breakpoint ? engine.position(ofRow: row) : .zero
+      engine.presolve.isBreakpoint(row)
+        ? engine.constants.position(ofRow: row, engine.presolve) : .zero
     }
     guess = SolverEngine<Double>(system)
     guess.take(parameters: origin)
-    if system.parameterCount <= ParameterMap<Double>.limit {
-      guess.parameterMap = ParameterMap(guess)
-    }
+    guess.constants.makeMap(guess.presolve)
     isGuessAlike =
       !guess.isDoubtful && guess.blocks.count == engine.blocks.count
       && guess.presolve.placeOfLeaf.elementsEqual(engine.presolve.placeOfLeaf) {
@@ -230,7 +229,7 @@ package struct RegionFinder {
     var borders: [PerturbedNumber] = []
     for (variable, expansion) in variables.enumerated()
     where expansion.leaves.contains(where: { moved.contains($0) }) {
-      var value = engine.valueAtOrigin[variable]
+      var value = engine.constants.valueAtOrigin(ofVariable: variable)
       for (leaf, coefficient) in zip(expansion.leaves, expansion.coefficients) {
         value += coefficient * values[Int(leaf)]
       }

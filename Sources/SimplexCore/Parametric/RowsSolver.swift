@@ -61,14 +61,12 @@ public struct RowsSolver {
       return
     }
     engine.take(parameters: [ExactNumber](repeating: .zero, count: system.parameterCount))
-    if system.parameterCount <= ParameterMap<Double>.limit {
-      engine.parameterMap = ParameterMap(engine)
-    }
+    engine.constants.makeMap(engine.presolve)
     followed = engine.blocks.map { block in
       var parameters: Set<Int> = []
       for breakpoint in block.breakpoints where breakpoint.row < Breakpoint<Double>.firstArtificial
       {
-        guard let map = engine.parameterMap else { break }
+        guard let map = engine.constants.map else { break }
         parameters.formUnion(map.parameters(ofRow: Int(breakpoint.row)))
       }
       return parameters.sorted()
@@ -150,7 +148,6 @@ public struct RowsSolver {
     engine.take(parameters: parameters)
     var near = [Double](repeating: 0, count: system.variableCount)
     for (leaf, value) in zip(leaves.joined(), vertex.values) { near[Int(leaf)] = value }
-    engine.parameterMap?.takeConstants(&engine.definitionConstant, engine.parameterValues)
     engine.complete(&near)
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(

@@ -9,10 +9,8 @@ import ExactArithmetic
 extension SolverEngine {
   /// Takes parameters without solving anything.
   mutating func take(parameters given: [ExactNumber]) {
-    parameters = given
     arePositionsCurrent = false
-    parameterValues = given.map { Scalar(rounding: $0) }
-    if parameterMap == nil { walk() }
+    constants.take(given, presolve)
   }
 
   /// Solves one block at the current parameters.
@@ -36,11 +34,9 @@ extension SolverEngine {
     blocks[index].isDoubtful = false
     blocks[index].mayBreakRequiredRows = true
     if let position {
-      blocks[index].extent = 1
-      Self.move(&blocks[index], position)
-      blocks[index].setTolerances()
+      blocks[index].moveBreakpoints(position)
     } else {
-      movePositions(of: &blocks[index])
+      constants.movePositions(of: &blocks[index], presolve)
     }
     if isAtVertex, isPreferred.isEmpty {
       blocks[index].reposition()
@@ -143,7 +139,7 @@ extension SolverEngine {
     for index in block.breakpoints(ofForm: form) where block.breakpoints[index].level >= 0 {
       let breakpoint = block.breakpoints[index]
       if breakpoint.left != .zero, breakpoint.right != .zero { return true }
-      let position = position(ofRow: Int(breakpoint.row))
+      let position = constants.position(ofRow: Int(breakpoint.row), presolve)
       if breakpoint.right != .zero { upper.append(position) } else { lower.append(position) }
     }
     return upper.contains { upper in
