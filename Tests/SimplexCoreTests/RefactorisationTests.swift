@@ -28,7 +28,7 @@ struct RefactorisationTests {
 
   /// How far tableau rows, multiplied out over leaves, are from the forms.
   private func error(ofBlock index: Int, _ engine: SolverEngine<Double>) -> Double {
-    let block = engine.blocks[index]
+    let block = engine.vertices.blocks[index]
     func overLeaves(_ form: Int) -> [Int: Double] {
       if block.forms[form].leaf >= 0 { return [form: 1] }
       var sums: [Int: Double] = [:]
@@ -56,16 +56,16 @@ struct RefactorisationTests {
   func driftIsMended(name: String) throws {
     var engine = try engine(name)
     let values = engine.settled(collectingActive: false).values
-    for index in engine.blocks.indices where engine.blocks[index].pivotCount > 0 {
-      engine.blocks[index].tamper()
+    for index in engine.vertices.blocks.indices where engine.vertices.blocks[index].pivotCount > 0 {
+      engine.vertices.blocks[index].tamper()
       #expect(error(ofBlock: index, engine) > 1e-8)
-      engine.blocks[index].recompute()
-      engine.blocks[index].pivotCountAtCheck = engine.blocks[index].pivotCount - 1
-      engine.blocks[index].stepsSinceRecompute = 1
+      engine.vertices.blocks[index].recompute()
+      engine.vertices.blocks[index].pivotCountAtCheck = engine.vertices.blocks[index].pivotCount - 1
+      engine.vertices.blocks[index].stepsSinceRecompute = 1
     }
     engine.confirm()
     #expect(engine.status == .optimal)
-    for index in engine.blocks.indices {
+    for index in engine.vertices.blocks.indices {
       #expect(error(ofBlock: index, engine) <= 1e-12, "\(error(ofBlock: index, engine))")
     }
     #expect(!engine.isDoubtful)
@@ -77,9 +77,10 @@ struct RefactorisationTests {
   @Test("a tableau that is what the forms say is left alone", arguments: names)
   func soundTableausStay(name: String) throws {
     let engine = try engine(name)
-    for var block in engine.blocks {
+    for var block in engine.vertices.blocks {
       block.pivotCountAtCheck = block.pivotCount - 1
-      #expect(!SolverEngine<Double>.hasMended(&block, after: 1, engine.presolve))
+      let hasMended = block.hasMended(after: 1, engine.presolve)
+      #expect(!hasMended)
     }
   }
 
@@ -98,20 +99,20 @@ struct RefactorisationTests {
       engine.presolve.system.parameterDefault($0)
     }
     guard engine.solve(parameters: parameters) == .optimal else { return }
-    for index in engine.blocks.indices {
-      let before = engine.blocks[index]
+    for index in engine.vertices.blocks.indices {
+      let before = engine.vertices.blocks[index]
       let presolve = engine.presolve
-      let isMade = engine.blocks[index].refactorise {
+      let isMade = engine.vertices.blocks[index].refactorise {
         presolve.leafTerms(ofForm: Int(before.forms[$0].tableForm))
       }
       #expect(isMade)
-      let block = engine.blocks[index]
+      let block = engine.vertices.blocks[index]
       for form in block.forms.indices {
         let distance = abs((block.forms[form].value - before.forms[form].value).approximate)
         #expect(distance <= limit * block.extent, "\(distance)")
         #expect((block.forms[form].slot < 0) == (before.forms[form].slot < 0))
       }
-      let residual = SolverEngine.residual(of: block, engine.presolve)
+      let residual = block.residual(engine.presolve)
       #expect(residual <= limit * block.extent)
     }
   }

@@ -116,11 +116,15 @@ struct WorkCountTests {
     let workload = try #require(Workload(named: "form-40"))
     var engine = SolverEngine<Double>(workload.system)
     _ = engine.solve(parameters: workload.parameterRows[0].map { ExactNumber($0) })
-    let index = try #require(engine.blocks.indices.first { engine.blocks[$0].columnCount > 0 })
-    let forms = engine.blocks[index].forms.map(\.tableForm)
+    let index = try #require(
+      engine.vertices.blocks.indices.first { engine.vertices.blocks[$0].columnCount > 0 }
+    )
+    let forms = engine.vertices.blocks[index].forms.map(\.tableForm)
     let presolve = engine.presolve
     let before = WorkCounts.current
-    let isMade = engine.blocks[index].refactorise { presolve.leafTerms(ofForm: Int(forms[$0])) }
+    let isMade = engine.vertices.blocks[index].refactorise {
+      presolve.leafTerms(ofForm: Int(forms[$0]))
+    }
     #expect(isMade)
     #expect((WorkCounts.current - before).refactorisations == 1)
   }

@@ -7,6 +7,16 @@ extension BlockSimplex {
     makeForms(columnCount: columnCount, rowCount: rowCount)
   }
 
+  /// Makes a block of a leaf that no row mentions, at its vertex.
+  init(ofLeaf leaf: Int) {
+    self.init(columnCount: 1, rowCount: 0, nonzeroCount: 0)
+    forms[0].leaf = Int32(leaf)
+    beginBreakpoints(ofForm: 0)
+    appendBreakpoint(.artificial(at: .zero, form: 0), toForm: 0)
+    setTolerances()
+    setNonbasic(0, column: 0, breakpoint: 0)
+  }
+
   /// Makes a block without columns and rows.
   init() { tableau = Tableau() }
 

@@ -29,7 +29,7 @@ extension SolverEngine {
   mutating func vertexBeforeTies() -> CertificateVertex {
     let lean = lean()
     var equations = presolve.definingRows.map { ActiveEquation.row($0) }
-    for block in blocks {
+    for block in vertices.blocks {
       for column in block.columns.indices {
         let row = block.activeBreakpoint(ofColumn: column).row
         let leaf = Int(block.forms[Int(block.columns[column].form)].leaf)
@@ -57,30 +57,30 @@ extension SolverEngine {
 
   private mutating func lean() -> Lean {
     var lean = Lean(sides: [Int8](repeating: 0, count: presolve.system.rowCount))
-    for index in blocks.indices {
-      for form in blocks[index].forms.indices { take(form, ofBlock: index, into: &lean) }
+    for index in vertices.blocks.indices {
+      for form in vertices.blocks[index].forms.indices { take(form, ofBlock: index, into: &lean) }
     }
     return lean
   }
 
   private mutating func take(_ form: Int, ofBlock index: Int, into lean: inout Lean) {
-    let start = blocks[index].breakpoints(ofForm: form).lowerBound
-    let interval = Int(blocks[index].forms[form].interval)
+    let start = vertices.blocks[index].breakpoints(ofForm: form).lowerBound
+    let interval = Int(vertices.blocks[index].forms[form].interval)
     var (active, direction) = (-1, 0)
-    if case .nonbasic(let column) = blocks[index].slot(ofForm: form) {
-      active = blocks[index].equationOfKink(column)
+    if case .nonbasic(let column) = vertices.blocks[index].slot(ofForm: form) {
+      active = vertices.blocks[index].equationOfKink(column)
       // A column that the tie-break over variables moves leans to where it may go.
-      for way in [1, -1] where direction == 0 && blocks[index].isLevel(column, way) {
+      for way in [1, -1] where direction == 0 && vertices.blocks[index].isLevel(column, way) {
         direction = way
       }
-      let standing = Int(blocks[index].activeBreakpoint(ofColumn: column).row)
-      let activeRow = Int(blocks[index].breakpoints[start + active].row)
+      let standing = Int(vertices.blocks[index].activeBreakpoint(ofColumn: column).row)
+      let activeRow = Int(vertices.blocks[index].breakpoints[start + active].row)
       if activeRow != standing, activeRow < Breakpoint<Scalar>.firstArtificial {
         lean.rowOfKink[standing] = activeRow
       }
     }
-    for (number, breakpoint) in blocks[index].breakpoints(ofForm: form).enumerated() {
-      let row = Int(blocks[index].breakpoints[breakpoint].row)
+    for (number, breakpoint) in vertices.blocks[index].breakpoints(ofForm: form).enumerated() {
+      let row = Int(vertices.blocks[index].breakpoints[breakpoint].row)
       guard row < Breakpoint<Scalar>.firstArtificial else { continue }
       let isLeft = active < 0 ? number < interval : number < active
       let side = number == active ? direction : isLeft ? 1 : -1

@@ -147,7 +147,8 @@ struct ConflictSearch {
     start.put(&engine, excerpt.rows)
     let status = engine.solve(parameters: parameters)
     start.take(engine, excerpt.rows)
-    guard !engine.isDoubtful, status != .stepLimit else { return nil }
+    if engine.isDoubtful { return nil }
+    if case .stepLimit = status { return nil }
     guard areWishes else { return status == .optimal ? Clash.none : .somewhere }
     // What is kept holds together.
     guard status == .optimal else { return nil }

@@ -11,12 +11,12 @@ struct ConflictStart {
   /// Lets an engine of some rows begin where they have been.
   func put<Scalar: SolverScalar>(_ engine: inout SolverEngine<Scalar>, _ rows: [Int]) {
     guard rows.contains(where: { isActive[$0] }) else { return }
-    engine.isPreferred = rows.map { isActive[$0] }
+    engine.vertices.prefer(rows.map { isActive[$0] })
   }
 
   /// Takes where the engine has ended.
   mutating func take<Scalar: SolverScalar>(_ engine: SolverEngine<Scalar>, _ rows: [Int]) {
     for row in rows { isActive[row] = false }
-    for active in engine.activeRows { isActive[rows[active]] = true }
+    for active in engine.vertices.activeRows { isActive[rows[active]] = true }
   }
 }

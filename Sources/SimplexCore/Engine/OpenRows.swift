@@ -15,11 +15,11 @@ struct OpenRows<Scalar: SolverScalar> {
   init(variableCount: Int) { starts.reserveCapacity(variableCount + 1) }
 
   /// The rows of the leaves; those of all other variables are empty.
-  init(leavesOf engine: SolverEngine<Scalar>, _ open: [SolverEngine<Scalar>.OpenColumn]) {
+  init(leavesOf engine: SolverEngine<Scalar>, _ open: [OpenColumn]) {
     var found: [(leaf: Int32, term: Term)] = []
     var vector = SparseVector<Scalar>()
     for (place, item) in open.enumerated() {
-      let block = engine.blocks[item.block]
+      let block = engine.vertices.blocks[item.block]
       func append(_ form: Int32, _ entry: Scalar) {
         let leaf = block.forms[Int(form)].leaf
         if leaf >= 0 { found.append((leaf, Term(column: Int32(place), entry: entry))) }

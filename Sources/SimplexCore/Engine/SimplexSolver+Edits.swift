@@ -64,7 +64,7 @@ extension SimplexSolver {
     affineAnswers.removeAll()
     let old = system.rows[row].constant
     engine.presolve.changeSystem { $0.setConstant(value, ofRow: row) }
-    if engine.isStarted {
+    if engine.vertices.isStarted {
       reduction.end()
     } else {
       reduction.setConstant(ofRow: row, from: old, to: value)
@@ -122,7 +122,7 @@ extension SimplexSolver {
     try Self.checkFinite(value)
     parameters[parameter] = value
     areParametersDefaults = false
-    engine.arePositionsCurrent = false
+    engine.vertices.moveAway()
     areValuesCurrent = false
   }
 
@@ -164,7 +164,7 @@ extension SimplexSolver {
     guard !areBlocksSolved else { return }
     areBlocksSolved = true
     if needsRebuild || isWorthCompacting { rebuild() }
-    _ = engine.arePositionsCurrent ? engine.solve() : engine.solve(parameters: parameters)
+    _ = engine.vertices.isSolved ? engine.solve() : engine.solve(parameters: parameters)
   }
 
   // MARK: Checks
@@ -206,10 +206,10 @@ extension SimplexSolver {
   private mutating func beginEdit() {
     areValuesCurrent = false
     affineAnswers.removeAll()
-    if engine.isStarted { reduction.end() } else { reduction.edit() }
+    if engine.vertices.isStarted { reduction.end() } else { reduction.edit() }
     if directory == nil { directory = ConstraintDirectory(rowCount: system.rowCount) }
     // What has never been solved has no vertex to go on from.
-    if !engine.isStarted { needsRebuild = true }
+    if !engine.vertices.isStarted { needsRebuild = true }
   }
 
   private mutating func name() -> ConstraintID {
@@ -222,7 +222,7 @@ extension SimplexSolver {
   /// Makes ready what the line graph is asked about: the rows that are left, and, before the first solve,
   /// how large their blocks are.
   private mutating func presolveForReduction() {
-    guard needsRebuild, !engine.isStarted else { return }
+    guard needsRebuild, !engine.vertices.isStarted else { return }
     if reduction.isUntried {
       rebuild()
       reduction.begin(engine)
@@ -241,7 +241,7 @@ extension SimplexSolver {
   /// Presolves what is left anew, to start at the rows that are active now.
   private mutating func rebuild() {
     needsRebuild = false
-    let activeRows = engine.activeRows
+    let activeRows = engine.vertices.activeRows
     var isActive = [Bool](repeating: false, count: system.rowCount)
     for row in activeRows { isActive[row] = true }
     if removedCount > 0, !engine.presolve.isExcluded.isEmpty {
@@ -251,6 +251,6 @@ extension SimplexSolver {
       span = CoefficientSpan()
     }
     engine = SolverEngine(system)
-    if !activeRows.isEmpty { engine.isPreferred = isActive }
+    if !activeRows.isEmpty { engine.vertices.prefer(isActive) }
   }
 }

@@ -90,7 +90,7 @@ public struct SimplexSolver {
       parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
       areParametersDefaults = true
     }
-    engine.arePositionsCurrent = false
+    engine.vertices.moveAway()
     update()
   }
 
@@ -130,10 +130,10 @@ public struct SimplexSolver {
   public var handover: Handover? { reduction.handover }
 
   /// How many basis changes all solves so far have taken.
-  public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
+  public var pivotCount: Int { engine.vertices.pivotCount }
 
   /// How many variables required equalities leave free.
-  public var freeVariableCount: Int { engine.blocks.reduce(0) { $0 + $1.columnCount } }
+  public var freeVariableCount: Int { engine.vertices.blocks.reduce(0) { $0 + $1.columnCount } }
 
   /// The outcome of the last solve with correctly rounded values.
   ///
@@ -187,9 +187,11 @@ public struct SimplexSolver {
   /// The answer, or nil where it is not beyond doubt on Double.
   private mutating func certifiedAnswer(_ detail: Detail) -> Answer? {
     engine.confirm()
-    guard !engine.isDoubtful, engine.status != .stepLimit else { return nil }
-    guard engine.status == .infeasible else {
-      return certifiedAnswer(of: &engine, conflicts: [], detail)
+    guard !engine.isDoubtful else { return nil }
+    switch engine.status {
+    case .stepLimit: return nil
+    case .optimal: return certifiedAnswer(of: &engine, conflicts: [], detail)
+    case .infeasible: break
     }
     var search = ConflictSearch(
       system: system,

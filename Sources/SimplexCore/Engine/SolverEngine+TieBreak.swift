@@ -2,48 +2,13 @@
 // |v| of each variable in variable order is made least. Variables may join blocks that no constraint
 // joins (the right edge of one view beside another), so this runs on components of blocks.
 
-extension SolverEngine {
-  /// A direction in which some block's answer is still open.
-  struct OpenColumn {
-    var block: Int
-    var column: Int
-  }
+/// A direction in which some block's answer is still open.
+struct OpenColumn {
+  var block: Int
+  var column: Int
+}
 
-  /// The answer with every tie settled.
-  struct Settled {
-    /// The values of all variables.
-    var values: [Scalar]
-    /// Equations that fix the leaves; empty unless asked for.
-    var active: [ActiveEquation] = []
-    /// Whether the variables' own sizes have decided something.
-    var hasOpenColumns = false
-  }
-
-  /// Decides what constraints leave open by the tie-break.
-  mutating func settled(collectingActive: Bool) -> Settled {
-    var result = Settled(values: leafValues())
-    var active: [ActiveEquation] = []
-    let open =
-      collectingActive
-      ? openColumns(of: blocks.indices) {
-        if $0 < Breakpoint<Scalar>.firstArtificial { active.append(.row(Int($0))) }
-      }
-      : openColumns(of: blocks.indices)
-    result.active = active
-    result.hasOpenColumns = !open.isEmpty
-    settle(open, &result)
-    complete(&result.values)
-    return result
-  }
-
-  /// Moves the leaves that open columns leave open to where the tie-break puts them.
-  mutating func settle(_ open: [OpenColumn], _ result: inout Settled) {
-    guard !open.isEmpty else { return }
-    var settlement = TieSettlement(engine: self, open: open)
-    settlement.settle(&result.values, &result.active)
-    if settlement.isDoubtful { isDoubtful = true }
-  }
-
+extension Vertices {
   /// The columns of some blocks that the tie-break over constraints leaves open; `fixed` gets the row that each
   /// of the others is at.
   mutating func openColumns(
@@ -61,6 +26,49 @@ extension SolverEngine {
       }
     }
     return open
+  }
+
+  /// Whether some column is left to the tie-break over variables.
+  mutating func hasOpenColumns() -> Bool {
+    for index in blocks.indices where blocks[index].hasOpenColumns() { return true }
+    return false
+  }
+}
+
+extension SolverEngine {
+  /// The answer with every tie settled.
+  struct Settled {
+    /// The values of all variables.
+    var values: [Scalar]
+    /// Equations that fix the leaves; empty unless asked for.
+    var active: [ActiveEquation] = []
+    /// Whether the variables' own sizes have decided something.
+    var hasOpenColumns = false
+  }
+
+  /// Decides what constraints leave open by the tie-break.
+  mutating func settled(collectingActive: Bool) -> Settled {
+    var result = Settled(values: leafValues())
+    var active: [ActiveEquation] = []
+    let open =
+      collectingActive
+      ? vertices.openColumns(of: vertices.blocks.indices) {
+        if $0 < Breakpoint<Scalar>.firstArtificial { active.append(.row(Int($0))) }
+      }
+      : vertices.openColumns(of: vertices.blocks.indices)
+    result.active = active
+    result.hasOpenColumns = !open.isEmpty
+    settle(open, &result)
+    complete(&result.values)
+    return result
+  }
+
+  /// Moves the leaves that open columns leave open to where the tie-break puts them.
+  mutating func settle(_ open: [OpenColumn], _ result: inout Settled) {
+    guard !open.isEmpty else { return }
+    var settlement = TieSettlement(engine: self, open: open)
+    settlement.settle(&result.values, &result.active)
+    if settlement.isDoubtful { doubt.insert(.faces) }
   }
 
   /// The equation a number of a settlement stands for: a row or a variable at 0.
@@ -82,14 +90,14 @@ struct TieSettlement<Scalar: SolverScalar> {
   }
 
   var engine: SolverEngine<Scalar>
-  let open: [SolverEngine<Scalar>.OpenColumn]
+  let open: [OpenColumn]
   /// Each leaf over the open columns.
   private let leafRows: OpenRows<Scalar>
   /// Where each open column stands in its face; of all columns, as each is in one face only.
   private var placeOf: [Int]
   private(set) var isDoubtful = false
 
-  init(engine: SolverEngine<Scalar>, open: [SolverEngine<Scalar>.OpenColumn]) {
+  init(engine: SolverEngine<Scalar>, open: [OpenColumn]) {
     self.engine = engine
     self.open = open
     leafRows = OpenRows(leavesOf: engine, open)
@@ -210,7 +218,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     // About as many rows have walls as there are variables.
     face.reserveCapacity(rows: 2 * variables.count)
     for index in component {
-      let block = engine.blocks[open[index].block]
+      let block = engine.vertices.blocks[open[index].block]
       face.addColumn(
         block.violationWalls(ofForm: Int(block.columns[open[index].column].form)),
         tolerance: block.positionTolerance
@@ -244,7 +252,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     _ places: Range<Int>,
     to face: inout OpenFace<Scalar>
   ) {
-    let block = engine.blocks[index]
+    let block = engine.vertices.blocks[index]
     let columns = places.map { open[component[$0]].column }
     block.forEachRow(over: columns) { row, entries in
       let walls = block.violationWalls(ofForm: Int(block.basic[row]))

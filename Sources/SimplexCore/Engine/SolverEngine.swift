@@ -5,16 +5,6 @@ import Constraints
 import ExactArithmetic
 import Kernels
 
-/// Why an engine has no optimum to show.
-enum EngineStatus: Equatable {
-  /// Every block is at its optimum.
-  case optimal
-  /// Required rows cannot hold together.
-  case infeasible
-  /// The bound on steps was reached.
-  case stepLimit
-}
-
 /// An equation that holds at the answer and takes part in fixing it.
 enum ActiveEquation: Hashable {
   /// The row holds with equality.
@@ -23,97 +13,66 @@ enum ActiveEquation: Hashable {
   case zero(variable: Int)
 }
 
+/// Whose decisions were too close to call on Double.
+struct Doubt: OptionSet {
+  let rawValue: UInt8
+
+  static let presolve = Doubt(rawValue: 1)
+  /// Rows without leaves.
+  static let conditions = Doubt(rawValue: 2)
+  /// The simplex of some block.
+  static let blocks = Doubt(rawValue: 4)
+  /// The tie-break over variables, or what else is open.
+  static let faces = Doubt(rawValue: 8)
+}
+
 /// Solves one system at one set of parameters after another, and after one edit after another.
+///
+/// What presolve has made of the system, the constants at the parameters, and the blocks' vertices each keep their own
+/// state; an engine lets them follow each other.
 struct SolverEngine<Scalar: SolverScalar> {
-  typealias Term = Elimination<Scalar>.Term
-
   var presolve: Presolve<Scalar>
-  var blocks: [BlockSimplex<Scalar>] = []
   var constants = ParametricConstants<Scalar>()
-
-  /// Rows to start at, where an earlier engine of nearly the same system ended; empty for none.
-  var isPreferred: [Bool] = []
-  /// Whether blocks are at the vertex of an earlier solve.
-  var isStarted = false
-  /// Whether breakpoints are where the parameters say.
-  var arePositionsCurrent = false
-  /// Whether rows without leaves hold.
-  var doConditionsHold = true
-  /// Blocks that an edit has touched since the last solve.
-  var touchedBlocks: [Int32] = []
-  /// How each block ended; empty before the first solve.
-  var blockStatus: [EngineStatus] = []
-  var isDoubtful = false
-  /// Whether some row without leaves was too close to call.
-  var isConditionDoubtful = false
+  var vertices = Vertices<Scalar>()
+  /// What was too close to call since the last solve at other parameters, or since all was confirmed.
+  var doubt: Doubt = []
 
   /// Presolves a system.
   ///
   /// Rows in `excluded` take no part.
   init(_ system: ConstraintSystem, excluding excluded: [Bool] = []) {
     presolve = Presolve(system, excluding: excluded)
-    layOut()
+    begin()
   }
 
   /// Presolves another system in the memory of this one; `fill` gets it empty.
   mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     presolve.replaceSystem(fill)
-    isPreferred = []
-    isStarted = false
-    arePositionsCurrent = false
-    doConditionsHold = true
-    touchedBlocks.removeAll(keepingCapacity: true)
-    blockStatus.removeAll(keepingCapacity: true)
-    isConditionDoubtful = false
-    layOut()
+    begin()
   }
 
-  /// Makes the blocks of the presolved system.
-  private mutating func layOut() {
-    isDoubtful = presolve.isDoubtful
+  private mutating func begin() {
+    doubt = presolve.isDoubtful ? .presolve : []
     constants.reset(presolve)
-    let count = presolve.levels.count
-    blocks.reserveCapacity(count)
-    if blocks.count > count { blocks.removeLast(blocks.count - count) }
-    for number in 0..<count {
-      if number == blocks.count { blocks.append(BlockSimplex()) }
-      presolve.layOut(number, in: &blocks[number])
-    }
+    vertices.reset(presolve)
   }
 
   // MARK: Answers
 
+  /// How the last solve ended.
+  var status: EngineStatus { vertices.status }
+
+  /// Whether some decision was too close to call on Double.
+  var isDoubtful: Bool { !doubt.isEmpty }
+
   /// The values of the leaves at the blocks' vertices; defined variables are 0.
   func leafValues() -> [Scalar] {
     var values = [Scalar](repeating: .zero, count: presolve.system.variableCount)
-    takeLeafValues(&values)
+    vertices.takeLeafValues(&values)
     return values
   }
 
-  /// Writes the values of the leaves at the blocks' vertices.
-  func takeLeafValues(_ values: inout [Scalar]) {
-    for block in blocks.indices {
-      for form in blocks[block].forms.indices where blocks[block].forms[form].leaf >= 0 {
-        values[Int(blocks[block].forms[form].leaf)] = blocks[block].forms[form].value
-      }
-    }
-  }
-
   /// Computes the defined variables from the leaves.
-  func complete(_ values: inout [Scalar]) {
-    constants.complete(&values, presolve)
-  }
-
-  /// The rows that breakpoints hold at the current vertices; none before the first solve.
-  var activeRows: [Int] {
-    guard isStarted else { return [] }
-    var rows: [Int] = []
-    for block in blocks {
-      for column in block.columns.indices {
-        let row = block.activeBreakpoint(ofColumn: column).row
-        if row < Breakpoint<Scalar>.firstArtificial { rows.append(Int(row)) }
-      }
-    }
-    return rows
-  }
+  @inline(__always)
+  func complete(_ values: inout [Scalar]) { constants.complete(&values, presolve) }
 }

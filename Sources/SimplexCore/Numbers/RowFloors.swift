@@ -12,7 +12,7 @@ struct RowFloors {
   /// Reads the floors off an engine that has solved.
   init(_ engine: SolverEngine<Double>) {
     table = engine.presolve.table
-    positionTolerances = engine.blocks.map(\.positionTolerance)
+    positionTolerances = engine.vertices.blocks.map(\.positionTolerance)
     largestTolerance = positionTolerances.max() ?? 0
   }
 

@@ -66,7 +66,7 @@ extension AffineAnswer {
     guard let map = engine.constants.map, engine.constants.parameters.count <= Self.parameterLimit,
       engine.status == .optimal, !engine.isDoubtful
     else { return nil }
-    let open = engine.openColumns(of: engine.blocks.indices)
+    let open = engine.vertices.openColumns(of: engine.vertices.blocks.indices)
     var reading = AffineReading(map, at: engine.constants.values)
     reading.take(engine)
     if !open.isEmpty {
@@ -116,7 +116,7 @@ private struct AffineReading {
   mutating func take(_ engine: SolverEngine<Double>) {
     let map = map
     leaves = planes.map { _ in [Double](repeating: 0, count: engine.presolve.system.variableCount) }
-    for block in engine.blocks {
+    for block in engine.vertices.blocks {
       let values = read(block) { breakpoint, component in
         if breakpoint.row < Breakpoint<Double>.firstArtificial {
           return map.position(ofRow: Int(breakpoint.row), component: component)
@@ -308,7 +308,7 @@ struct AffineAnswers {
   /// Takes note of a vertex whose values have been read, and reads it as a map where that seems to pay.
   mutating func note(_ engine: inout SolverEngine<Double>) {
     guard engine.constants.map != nil else { return }
-    let count = engine.blocks.reduce(0) { $0 + $1.pivotCount }
+    let count = engine.vertices.pivotCount
     stayCount = count == pivotCount ? stayCount + 1 : 0
     pivotCount = count
     guard stayCount >= patience else { return }

@@ -39,6 +39,7 @@ struct ParametricConstants<Scalar: SolverScalar> {
   /// Goes to given parameters.
   ///
   /// - Complexity: O(parameters) with a map, O(terms of rows and definitions) without.
+  @inline(__always)
   mutating func take(_ given: [ExactNumber], _ presolve: Presolve<Scalar>) {
     parameters = given
     values.removeAll(keepingCapacity: true)
@@ -119,11 +120,13 @@ struct ParametricConstants<Scalar: SolverScalar> {
   }
 
   /// Where a row's breakpoint lies on its form.
+  @inline(__always)
   func position(ofRow row: Int, _ presolve: Presolve<Scalar>) -> Scalar {
     map?.position(ofRow: row, values) ?? walkedPosition(ofRow: row, presolve)
   }
 
   /// Moves a block's breakpoints to where they lie.
+  @inline(__always)
   func movePositions(
     of block: inout BlockSimplex<Scalar>,
     _ presolve: Presolve<Scalar>
@@ -136,6 +139,7 @@ struct ParametricConstants<Scalar: SolverScalar> {
   }
 
   /// Computes the defined variables from the leaves.
+  @inline(__always)
   func complete(_ variables: inout [Scalar], _ presolve: Presolve<Scalar>) {
     if let map {
       map.complete(&variables, values)
@@ -191,6 +195,7 @@ struct ParametricConstants<Scalar: SolverScalar> {
   }
 
   /// Whether all required rows without leaves hold, where rounding counts as 0.
+  @inline(__always)
   func conditionsHold(_ presolve: Presolve<Scalar>, _ isDoubtful: inout Bool) -> Bool {
     if let map { return map.conditionsHold(values, &isDoubtful) }
     return allConditions(presolve) { condition in
@@ -224,6 +229,7 @@ struct ParametricConstants<Scalar: SolverScalar> {
   }
 
   /// Takes in the new constant of a breakpoint's row.
+  @inline(__always)
   mutating func takeConstant(ofRow row: Int, _ presolve: Presolve<Scalar>) {
     rowConstant[row] = Scalar.constant(ofRow: row, in: presolve.system, parameters: parameters)
     map?.replace(row: row, of: presolve.system, presolve.table)

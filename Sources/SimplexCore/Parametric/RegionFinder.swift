@@ -84,7 +84,7 @@ package struct RegionFinder {
     groups = engine.groups(variables)
     leaves = groups.map { blocks in
       blocks.flatMap { block in
-        engine.blocks[block].forms.map(\.leaf).filter { $0 >= 0 }
+        engine.vertices.blocks[block].forms.map(\.leaf).filter { $0 >= 0 }
       }.sorted()
     }
     expansions = variables.enumerated().map { variable, expansion in
@@ -105,11 +105,11 @@ package struct RegionFinder {
     guess.take(parameters: origin)
     guess.constants.makeMap(guess.presolve)
     isGuessAlike =
-      !guess.isDoubtful && guess.blocks.count == engine.blocks.count
+      !guess.isDoubtful && guess.vertices.blocks.count == engine.vertices.blocks.count
       && guess.presolve.placeOfLeaf.elementsEqual(engine.presolve.placeOfLeaf) {
         $0.block == $1.block
       }
-    isAtVertex = [Bool](repeating: false, count: engine.blocks.count)
+    isAtVertex = [Bool](repeating: false, count: engine.vertices.blocks.count)
     isGuessAtVertex = isAtVertex
     self.engine = engine
   }
@@ -137,13 +137,13 @@ package struct RegionFinder {
       values: [PerturbedNumber](repeating: .zero, count: engine.presolve.system.variableCount)
     )
     for block in groups[group] {
-      for form in engine.blocks[block].forms where form.leaf >= 0 {
+      for form in engine.vertices.blocks[block].forms where form.leaf >= 0 {
         settled.values[Int(form.leaf)] = form.value
       }
     }
     // Where required rows conflict there is no answer to settle; ties are settled among points at which they
     // hold, which would lead away from where their violation is least, and so out of the cell.
-    let open = isConflicting ? [] : engine.openColumns(of: groups[group])
+    let open = isConflicting ? [] : engine.vertices.openColumns(of: groups[group])
     let moved = engine.leaves(movedBy: open)
     if !open.isEmpty, !isPlaced {
       engine.take(parameters: row)
@@ -160,29 +160,28 @@ package struct RegionFinder {
     )
   }
 
-  private mutating func solve(_ block: Int) -> EngineStatus {
-    var isPreferred: [Bool] = []
+  private mutating func solve(_ block: Int) -> BlockStatus {
+    var start = isAtVertex[block] ? BlockStart.lastVertex : .strongestWishes
     if isGuessAlike {
       let status = guess.solveBlock(
         block,
-        isAtVertex: isGuessAtVertex[block],
-        preferring: []
+        from: isGuessAtVertex[block] ? .lastVertex : .strongestWishes
       )
       isGuessAtVertex[block] = status != .stepLimit
       if isGuessAtVertex[block] {
-        isPreferred = [Bool](repeating: false, count: engine.presolve.system.rowCount)
-        for column in guess.blocks[block].columns.indices {
-          let row = Int(guess.blocks[block].activeBreakpoint(ofColumn: column).row)
+        var isPreferred = [Bool](repeating: false, count: engine.presolve.system.rowCount)
+        for column in guess.vertices.blocks[block].columns.indices {
+          let row = Int(guess.vertices.blocks[block].activeBreakpoint(ofColumn: column).row)
           if row < isPreferred.count { isPreferred[row] = true }
         }
+        start = .preferredRows(isPreferred)
       }
     }
     defer { isAtVertex[block] = true }
     let (positions, parameters) = (positions, parameters)
     return engine.solveBlock(
       block,
-      isAtVertex: isAtVertex[block],
-      preferring: isPreferred,
+      from: start,
       position: { positions[$0].moved(to: parameters) }
     )
   }
@@ -197,7 +196,7 @@ package struct RegionFinder {
     var borders: [PerturbedNumber] = []
     var bentRows: [Int32] = []
     for index in groups[group] {
-      let block = engine.blocks[index]
+      let block = engine.vertices.blocks[index]
       for form in block.forms where form.tableForm >= 0 {
         var value = form.value
         if areTiesOpen {

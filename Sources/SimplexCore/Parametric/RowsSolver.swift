@@ -62,7 +62,7 @@ public struct RowsSolver {
     }
     engine.take(parameters: [ExactNumber](repeating: .zero, count: system.parameterCount))
     engine.constants.makeMap(engine.presolve)
-    followed = engine.blocks.map { block in
+    followed = engine.vertices.blocks.map { block in
       var parameters: Set<Int> = []
       for breakpoint in block.breakpoints where breakpoint.row < Breakpoint<Double>.firstArtificial
       {
@@ -71,13 +71,13 @@ public struct RowsSolver {
       }
       return parameters.sorted()
     }
-    leaves = engine.blocks.map { block in block.forms.map(\.leaf).filter { $0 >= 0 } }
-    isAtVertex = engine.blocks.map { _ in false }
+    leaves = engine.vertices.blocks.map { block in block.forms.map(\.leaf).filter { $0 >= 0 } }
+    isAtVertex = engine.vertices.blocks.map { _ in false }
     self.engine = engine
   }
 
   /// How many pivots all solves so far have taken.
-  public var pivotCount: Int { engine.blocks.reduce(0) { $0 + $1.pivotCount } }
+  public var pivotCount: Int { engine.vertices.pivotCount }
 
   /// Solves at some rows, and calls `body` with the number of each and its values, in their order; where
   /// required rows conflict, the values are those without the dropped ones.
@@ -90,7 +90,7 @@ public struct RowsSolver {
     _ body: (_ row: Int, _ values: [Double], _ status: SolveStatus) throws -> Void
   ) rethrows {
     var vertices = [Vertex](repeating: Vertex(), count: rows.count)
-    for block in engine.blocks.indices where !isWide && !isReduced {
+    for block in engine.vertices.blocks.indices where !isWide && !isReduced {
       for row in order(rows, ofBlock: block) where vertices[row].isCertain {
         engine.take(parameters: rows[row])
         solve(block, &vertices[row])
@@ -127,18 +127,25 @@ public struct RowsSolver {
   }
 
   private mutating func solve(_ block: Int, _ vertex: inout Vertex) {
-    var status = engine.solveBlock(block, isAtVertex: isAtVertex[block], preferring: [])
+    var status = engine.solveBlock(
+      block,
+      from: isAtVertex[block] ? .lastVertex : .strongestWishes
+    )
     isAtVertex[block] = status != .stepLimit
-    if status == .optimal { status = engine.confirm(block) }
-    guard status == .optimal, !engine.blocks[block].hasDoubt,
-      !engine.blocks[block].hasOpenColumns()
+    if status == .optimal {
+      status = engine.vertices.blocks[block].confirm(status, engine.presolve)
+    }
+    guard status == .optimal, !engine.vertices.blocks[block].hasDoubt,
+      !engine.vertices.blocks[block].hasOpenColumns()
     else {
       vertex.isCertain = false
       return
     }
-    for form in engine.blocks[block].forms where form.leaf >= 0 { vertex.values.append(form.value) }
-    for column in engine.blocks[block].columns.indices {
-      let row = engine.blocks[block].activeBreakpoint(ofColumn: column).row
+    for form in engine.vertices.blocks[block].forms where form.leaf >= 0 {
+      vertex.values.append(form.value)
+    }
+    for column in engine.vertices.blocks[block].columns.indices {
+      let row = engine.vertices.blocks[block].activeBreakpoint(ofColumn: column).row
       if row < Breakpoint<Double>.firstArtificial { vertex.active.append(row) }
     }
   }
@@ -165,15 +172,5 @@ public struct RowsSolver {
     )
     return report.requiredRowsHold == true && !report.isOptionalRowNearlyTied
       ? point.rounded : nil
-  }
-}
-
-extension SolverEngine {
-  /// Makes sure that a block's vertex does not rest on numbers that were updated step by step.
-  fileprivate mutating func confirm(_ index: Int) -> EngineStatus {
-    var blocks: [BlockSimplex<Scalar>] = []
-    swap(&blocks, &self.blocks)
-    defer { swap(&blocks, &self.blocks) }
-    return Self.confirm(&blocks[index], .optimal, presolve)
   }
 }

@@ -7,55 +7,31 @@ import Constraints
 import ExactArithmetic
 
 extension SolverEngine {
-  /// Takes parameters without solving anything.
-  mutating func take(parameters given: [ExactNumber]) {
-    arePositionsCurrent = false
-    constants.take(given, presolve)
-  }
-
   /// Solves one block at the current parameters.
   ///
   /// - Parameters:
   ///   - index: The block.
-  ///   - isAtVertex: Whether it has been solved before.
-  ///   - isPreferred: Rows to start from; none where it is empty.
+  ///   - start: Where its solve begins.
   ///   - position: Where a row's breakpoint lies; nil where the engine is to say that.
   /// - Returns: How it ended.
   mutating func solveBlock(
     _ index: Int,
-    isAtVertex: Bool,
-    preferring isPreferred: [Bool],
+    from start: BlockStart,
     position: ((Int) -> Scalar)? = nil
-  ) -> EngineStatus {
-    // The array is taken apart from the engine while the block changes in place.
-    var blocks: [BlockSimplex<Scalar>] = []
-    swap(&blocks, &self.blocks)
-    defer { swap(&blocks, &self.blocks) }
-    blocks[index].isDoubtful = false
-    blocks[index].mayBreakRequiredRows = true
+  ) -> BlockStatus {
     if let position {
-      blocks[index].moveBreakpoints(position)
+      vertices.blocks[index].moveBreakpoints(position)
     } else {
-      constants.movePositions(of: &blocks[index], presolve)
+      constants.movePositions(of: &vertices.blocks[index], presolve)
     }
-    if isAtVertex, isPreferred.isEmpty {
-      blocks[index].reposition()
-    } else {
-      for form in blocks[index].forms.indices { blocks[index].sortBreakpoints(ofForm: form) }
-      if isPreferred.isEmpty {
-        blocks[index].startAtStrongestWishes()
-      } else {
-        blocks[index].start(preferring: isPreferred)
-      }
-    }
-    return Self.finish(&blocks[index], .freshNumbers)
+    return vertices.blocks[index].solve(from: start)
   }
 
   /// The leaves that move with some columns.
   func leaves(movedBy open: [OpenColumn]) -> Set<Int32> {
     var leaves: Set<Int32> = []
     for (index, column) in open.map({ ($0.block, $0.column) }) {
-      let block = blocks[index]
+      let block = vertices.blocks[index]
       leaves.insert(block.forms[Int(block.columns[column].form)].leaf)
       for (row, _) in block.rows(over: [column]) {
         leaves.insert(block.forms[Int(block.basic[row])].leaf)
@@ -93,8 +69,8 @@ extension SolverEngine {
   ///
   /// - Requires: positions are those of some parameters.
   func groups(_ expansions: [Expansion]) -> [[Int]] {
-    let isDecided = blocks.indices.map { isDecidedByConstraints($0) }
-    var groups = DisjointSets(count: blocks.count)
+    let isDecided = vertices.blocks.indices.map { isDecidedByConstraints($0) }
+    var groups = DisjointSets(count: vertices.blocks.count)
     for expansion in expansions {
       let touched = expansion.leaves.map { Int(presolve.placeOfLeaf[Int($0)].block) }
       guard touched.contains(where: { !isDecided[$0] }) else { continue }
@@ -106,7 +82,7 @@ extension SolverEngine {
   /// Whether constraints leave nothing open in a block, whatever the parameters: forms that cannot
   /// move without a violation that changes span all leaves.
   private func isDecidedByConstraints(_ index: Int) -> Bool {
-    let block = blocks[index]
+    let block = vertices.blocks[index]
     var isPinned: Set<Int32> = []
     var rest: [[FormTable<Scalar>.Term]] = []
     for form in block.forms.indices where isTight(form, of: block) {

@@ -62,7 +62,7 @@ struct SystemReduction {
     isAnswer = false
     isUntried = true
     handover = nil
-    let columnCount = engine.blocks.reduce(0) { max($0, $1.columnCount) }
+    let columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
     switch policy {
     case .automatic:
       isPossible = columnCount >= Self.fewestColumns

@@ -9,7 +9,7 @@ extension SolverEngine {
     var move = [Scalar](repeating: .zero, count: presolve.system.variableCount)
     var isMoved = false
     var weights = MoveWeights()
-    for index in blocks.indices {
+    for index in vertices.blocks.indices {
       for (leaf, moved) in movesInsideFace(ofBlock: index, &weights) where moved != .zero {
         move[leaf] = moved
         isMoved = true
@@ -21,7 +21,7 @@ extension SolverEngine {
       constants: [Scalar](repeating: .zero, count: presolve.system.variableCount)
     )
     if move.contains(where: { $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) }) {
-      isDoubtful = true
+      doubt.insert(.faces)
     }
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
@@ -36,7 +36,7 @@ extension SolverEngine {
     guard let face = levelFace(ofBlock: index) else { return [] }
     var interior = FaceInterior(face.simplex)
     let columnMove = interior.direction(&weights)
-    if interior.isDoubtful { isDoubtful = true }
+    if interior.isDoubtful { doubt.insert(.faces) }
     return face.leaves.map { leaf, entries in
       var sum = Scalar.zero
       for column in entries.indices where columnMove[column] != .zero {
@@ -58,7 +58,7 @@ extension SolverEngine {
 
   /// The face of a block on which every level is at its optimum; nil where that is a point.
   mutating func levelFace(ofBlock index: Int) -> LevelFace? {
-    let open = blocks[index].levelOpenColumns()
+    let open = vertices.blocks[index].levelOpenColumns()
     guard !open.isEmpty else { return nil }
     var face = OpenFace<Scalar>(
       columnCount: open.count,
@@ -66,15 +66,17 @@ extension SolverEngine {
     )
     var leaves: [(leaf: Int, entries: [Scalar])] = []
     for (number, column) in open.enumerated() {
-      let walls = blocks[index].levelWalls(ofColumn: column)
-      face.addColumn(walls, tolerance: blocks[index].positionTolerance)
-      let leaf = Int(blocks[index].forms[Int(blocks[index].columns[column].form)].leaf)
+      let walls = vertices.blocks[index].levelWalls(ofColumn: column)
+      face.addColumn(walls, tolerance: vertices.blocks[index].positionTolerance)
+      let leaf = Int(
+        vertices.blocks[index].forms[Int(vertices.blocks[index].columns[column].form)].leaf
+      )
       guard leaf >= 0 else { continue }
       var entries = [Scalar](repeating: .zero, count: open.count)
       entries[number] = .one
       leaves.append((leaf, entries))
     }
-    let block = blocks[index]
+    let block = vertices.blocks[index]
     for (row, entries) in block.rows(over: open) {
       face.addRow(entries, block.levelWalls(ofBasic: Int(block.basic[row])))
       let leaf = Int(block.forms[Int(block.basic[row])].leaf)

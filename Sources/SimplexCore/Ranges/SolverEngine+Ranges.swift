@@ -20,7 +20,9 @@ extension SolverEngine {
     var search = RangeSearch(engine: self, parameters: parameters)
     let result = search.ranges(of: variables)
     // A bound is where one row takes over from another: two that were taken for one may both count.
-    if search.isDoubtful || blocks.contains(where: \.hasJoinedPositions) { isDoubtful = true }
+    if search.isDoubtful || vertices.blocks.contains(where: \.hasJoinedPositions) {
+      doubt.insert(.faces)
+    }
     return result
   }
 }
@@ -63,16 +65,16 @@ private struct RangeSearch<Scalar: SolverScalar> {
     self.engine.presolve.makeUnique()
     lowFaces = []
     isMet = [Bool](repeating: false, count: engine.presolve.system.variableCount)
-    isReached = [Bool](repeating: false, count: engine.blocks.count)
+    isReached = [Bool](repeating: false, count: engine.vertices.blocks.count)
     numbers = [Int32](repeating: -1, count: engine.presolve.system.variableCount)
     entriesOfLeaf = [[Scalar]](repeating: [], count: engine.presolve.system.variableCount)
-    for index in engine.blocks.indices {
+    for index in engine.vertices.blocks.indices {
       let face = self.engine.levelFace(ofBlock: index)
       for (leaf, entries) in face?.leaves ?? [] { entriesOfLeaf[leaf] = entries }
       lowFaces.append(face)
     }
     highFaces = lowFaces
-    vertexRows = engine.blocks.map { block in
+    vertexRows = engine.vertices.blocks.map { block in
       block.columns.indices.map {
         Self.row(block.activeBreakpoint(ofColumn: $0), engine.presolve.system)
       }

@@ -1,0 +1,47 @@
+// Drift. Every pivot rounds, and a live solver may make millions. So basic forms are compared with what
+// they are as sums of leaves, and where they differ, or where entries have grown, the tableau is made
+// afresh from the forms.
+
+import Constraints
+
+extension BlockSimplex {
+  /// Compares the tableau with the forms where so many pivots have been made since the last time;
+  /// true where it had drifted and has been made anew, so that the vertex may not be optimal any more.
+  ///
+  /// - Complexity: O(terms of the block's forms + entries of the tableau).
+  // Inlined for the usual answer, which needs no copy of what is presolved.
+  @inline(__always)
+  mutating func hasMended(after count: Int, _ presolve: Presolve<Scalar>) -> Bool {
+    pivotCount - pivotCountAtCheck >= count && mend(presolve)
+  }
+
+  private mutating func mend(_ presolve: Presolve<Scalar>) -> Bool {
+    pivotCountAtCheck = pivotCount
+    let limit = max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
+    guard
+      residual(presolve) > limit * extent
+        || tableau.largestMagnitude > Tolerances.growthLimit * largestOriginalEntry
+    else { return false }
+    let tableForms = forms.map(\.tableForm)
+    let isMade = refactorise { presolve.leafTerms(ofForm: Int(tableForms[$0])) }
+    originalResidual = residual(presolve) / extent
+    // What cannot be mended is solved in fractions.
+    if !isMade || originalResidual > Tolerances.residualCeiling { isTableauDoubtful = true }
+    return isMade
+  }
+
+  /// The largest difference between a form's value and that of its sum of leaves, in points.
+  func residual(_ presolve: Presolve<Scalar>) -> Double {
+    var largest = 0.0
+    for form in forms where form.leaf < 0 && form.tableForm >= 0 {
+      let tableForm = presolve.table.forms[Int(form.tableForm)]
+      var sum = -form.value
+      for term in Int(tableForm.termStart)..<Int(tableForm.termEnd) {
+        let leaf = Int(presolve.placeOfLeaf[Int(presolve.table.terms[term].leaf)].form)
+        sum += presolve.table.terms[term].coefficient * forms[leaf].value
+      }
+      largest = max(largest, abs(sum.approximate))
+    }
+    return largest
+  }
+}
