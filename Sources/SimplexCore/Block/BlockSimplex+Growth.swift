@@ -39,6 +39,11 @@ extension BlockSimplex {
     return form
   }
 
+  /// Notes a form's number in the table of forms.
+  mutating func setTableForm(_ tableForm: Int, ofForm form: Int) {
+    forms[form].tableForm = Int32(tableForm)
+  }
+
   /// Makes room for a level before others.
   ///
   /// - Complexity: O(breakpoints + entries of the tableau).

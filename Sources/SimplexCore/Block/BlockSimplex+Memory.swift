@@ -10,8 +10,7 @@ extension BlockSimplex {
   /// Makes a block of a leaf that no row mentions, at its vertex.
   init(ofLeaf leaf: Int) {
     self.init(columnCount: 1, rowCount: 0, nonzeroCount: 0)
-    forms[0].leaf = Int32(leaf)
-    beginBreakpoints(ofForm: 0)
+    beginForm(0, tableForm: -1, leaf: leaf)
     appendBreakpoint(.artificial(at: .zero, form: 0), toForm: 0)
     setTolerances()
     setNonbasic(0, column: 0, breakpoint: 0)
@@ -20,8 +19,14 @@ extension BlockSimplex {
   /// Makes a block without columns and rows.
   init() { tableau = Tableau() }
 
-  /// Makes the block anew, at no vertex, in the memory it has.
-  mutating func reset(columnCount: Int, rowCount: Int, nonzeroCount: Int) {
+  /// Makes the block anew, at no vertex, in the memory it has; its forms are laid out next.
+  mutating func reset(
+    columnCount: Int,
+    rowCount: Int,
+    nonzeroCount: Int,
+    breakpointCount: Int,
+    levelCount: Int
+  ) {
     var fresh = BlockSimplex()
     swap(&fresh.tableau, &tableau)
     fresh.tableau.reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
@@ -41,6 +46,41 @@ extension BlockSimplex {
     // An assignment would copy, and the arrays be shared until the copy ends.
     swap(&self, &fresh)
     makeForms(columnCount: columnCount, rowCount: rowCount)
+    extraLevelCount = max(0, levelCount - laneCount)
+    breakpoints.reserveCapacity(breakpointCount)
+  }
+
+  /// Begins a form of a block that is laid out; forms come in their order, and -1 is no form of the table, or no leaf.
+  mutating func beginForm(_ form: Int, tableForm: Int, leaf: Int) {
+    forms[form].tableForm = Int32(tableForm)
+    forms[form].leaf = Int32(leaf)
+    beginBreakpoints(ofForm: form)
+  }
+
+  /// Lays a breakpoint of the form begun last out; `endBreakpoints` follows the last one.
+  @inline(__always)
+  mutating func layOut(_ breakpoint: Breakpoint<Scalar>) { breakpoints.append(breakpoint) }
+
+  /// Lays the terms of the next row of the tableau out.
+  @inline(__always)
+  mutating func layOutRow(
+    _ row: Int,
+    _ terms: Range<Int>,
+    _ term: (Int) -> (column: Int32, coefficient: Scalar)
+  ) {
+    guard tableau.isSparse else {
+      for index in terms {
+        let term = term(index)
+        tableau.setDense(row, Int(term.column), term.coefficient)
+      }
+      return
+    }
+    loadedRow.removeAll()
+    for index in terms {
+      let term = term(index)
+      loadedRow.append(term.column, term.coefficient)
+    }
+    tableau.appendRow(loadedRow)
   }
 
   /// Moves the memory of an array.

@@ -102,6 +102,6 @@ struct CertificateFace {
     }
     var simplex = face.simplex()
     guard simplex.optimise() == .optimal else { return false }
-    return edges.indices.allSatisfy { simplex.forms[$0].value.isZero }
+    return edges.indices.allSatisfy { simplex.value(ofForm: $0).isZero }
   }
 }

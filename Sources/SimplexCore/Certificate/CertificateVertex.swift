@@ -30,12 +30,11 @@ extension SolverEngine {
     let lean = lean()
     var equations = presolve.definingRows.map { ActiveEquation.row($0) }
     for block in vertices.blocks {
-      for column in block.columns.indices {
-        let row = block.activeBreakpoint(ofColumn: column).row
-        let leaf = Int(block.forms[Int(block.columns[column].form)].leaf)
+      for column in 0..<block.columnCount {
+        let row = block.activeRow(ofColumn: column)
         if row < Breakpoint<Scalar>.firstArtificial {
           equations.append(lean.equation(.row(Int(row))))
-        } else if leaf >= 0 {
+        } else if let leaf = block.leaf(ofColumn: column) {
           equations.append(.zero(variable: leaf))
         }
       }
@@ -58,61 +57,14 @@ extension SolverEngine {
   private mutating func lean() -> Lean {
     var lean = Lean(sides: [Int8](repeating: 0, count: presolve.system.rowCount))
     for index in vertices.blocks.indices {
-      for form in vertices.blocks[index].forms.indices { take(form, ofBlock: index, into: &lean) }
+      for form in 0..<vertices.blocks[index].formCount {
+        vertices.blocks[index].lean(ofForm: form) { row, side in
+          lean.sides[row] = Int8(presolve.table.rows[row].lead < .zero ? -side : side)
+        } kink: { standing, row in
+          lean.rowOfKink[standing] = row
+        }
+      }
     }
     return lean
-  }
-
-  private mutating func take(_ form: Int, ofBlock index: Int, into lean: inout Lean) {
-    let start = vertices.blocks[index].breakpoints(ofForm: form).lowerBound
-    let interval = Int(vertices.blocks[index].forms[form].interval)
-    var (active, direction) = (-1, 0)
-    if case .nonbasic(let column) = vertices.blocks[index].slot(ofForm: form) {
-      active = vertices.blocks[index].equationOfKink(column)
-      // A column that the tie-break over variables moves leans to where it may go.
-      for way in [1, -1] where direction == 0 && vertices.blocks[index].isLevel(column, way) {
-        direction = way
-      }
-      let standing = Int(vertices.blocks[index].activeBreakpoint(ofColumn: column).row)
-      let activeRow = Int(vertices.blocks[index].breakpoints[start + active].row)
-      if activeRow != standing, activeRow < Breakpoint<Scalar>.firstArtificial {
-        lean.rowOfKink[standing] = activeRow
-      }
-    }
-    for (number, breakpoint) in vertices.blocks[index].breakpoints(ofForm: form).enumerated() {
-      let row = Int(vertices.blocks[index].breakpoints[breakpoint].row)
-      guard row < Breakpoint<Scalar>.firstArtificial else { continue }
-      let isLeft = active < 0 ? number < interval : number < active
-      let side = number == active ? direction : isLeft ? 1 : -1
-      lean.sides[row] = Int8(presolve.table.rows[row].lead < .zero ? -side : side)
-    }
-  }
-}
-
-extension BlockSimplex {
-  /// Which of the breakpoints that a column's form is on is its equation: the one where the slope
-  /// turns from falling to rising, when they are crossed one by one.
-  mutating func equationOfKink(_ column: Int) -> Int {
-    let form = Int(columns[column].form)
-    let start = Int(forms[form].breakpointStart)
-    let kink = Int(forms[form].interval)..<Int(forms[form].activeEnd)
-    guard kink.count > 1 else { return kink.lowerBound }
-    // What lies right of a breakpoint is what an edge to the right meets if the kink ends there.
-    defer { forms[form].activeEnd = Int32(kink.upperBound) }
-    var lanes = columns[column].gradient + columns[column].left
-    var last = kink.upperBound - 1
-    for number in kink where breakpoints[start + number].row < Breakpoint<Scalar>.firstArtificial {
-      last = number
-      let breakpoint = breakpoints[start + number]
-      let level = Int(breakpoint.level)
-      if level < laneCount { lanes[level] += breakpoint.right - breakpoint.left }
-      var sign = lanes.lexicographicSign(slopeTolerance)
-      if sign == 0 {
-        forms[form].activeEnd = Int32(number + 1)
-        sign = tailSign(column: column, direction: 1)
-      }
-      if sign >= 0 { return number }
-    }
-    return last
   }
 }

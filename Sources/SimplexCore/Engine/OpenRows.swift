@@ -20,14 +20,8 @@ struct OpenRows<Scalar: SolverScalar> {
     var vector = SparseVector<Scalar>()
     for (place, item) in open.enumerated() {
       let block = engine.vertices.blocks[item.block]
-      func append(_ form: Int32, _ entry: Scalar) {
-        let leaf = block.forms[Int(form)].leaf
-        if leaf >= 0 { found.append((leaf, Term(column: Int32(place), entry: entry))) }
-      }
-      append(block.columns[item.column].form, .one)
-      block.tableau.load(column: item.column, into: &vector)
-      for index in 0..<vector.count {
-        append(block.basic[Int(vector.indices[index])], vector.values[index])
+      block.forEachLeaf(movedBy: item.column, &vector) { leaf, speed in
+        found.append((leaf, Term(column: Int32(place), entry: speed)))
       }
     }
     // Counted, then put in place: within a row, columns stay in their order.

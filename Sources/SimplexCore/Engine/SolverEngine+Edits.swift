@@ -122,7 +122,7 @@ extension SolverEngine {
     guard terms.count > 1 else {
       let blockForm = Int(presolve.placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
       presolve.place(form: form, inBlock: block, as: blockForm)
-      vertices.blocks[block].forms[blockForm].tableForm = Int32(form)
+      vertices.blocks[block].setTableForm(form, ofForm: blockForm)
       return
     }
     for term in terms.dropFirst() {
@@ -131,7 +131,7 @@ extension SolverEngine {
     }
     let places = terms.map { (form: Int(presolve.placeOfLeaf[Int($0.leaf)].form), $0.coefficient) }
     let blockForm = vertices.blocks[block].appendForm(places)
-    vertices.blocks[block].forms[blockForm].tableForm = Int32(form)
+    vertices.blocks[block].setTableForm(form, ofForm: blockForm)
     presolve.place(form: form, inBlock: block, as: blockForm)
   }
 
@@ -152,13 +152,12 @@ extension SolverEngine {
       insertLevel(priority, ofBlock: gone)
     }
     let formOffset = vertices.blocks[kept].formCount
-    for (form, state) in vertices.blocks[gone].forms.enumerated() {
-      if state.tableForm >= 0 {
-        presolve.place(form: Int(state.tableForm), inBlock: kept, as: formOffset + form)
+    for form in 0..<vertices.blocks[gone].formCount {
+      let name = vertices.blocks[gone].name(ofForm: form)
+      if let tableForm = name.tableForm {
+        presolve.place(form: tableForm, inBlock: kept, as: formOffset + form)
       }
-      if state.leaf >= 0 {
-        presolve.place(leaf: Int(state.leaf), inBlock: kept, as: formOffset + form)
-      }
+      if let leaf = name.leaf { presolve.place(leaf: leaf, inBlock: kept, as: formOffset + form) }
     }
     vertices.join(gone, to: kept)
     return kept

@@ -17,11 +17,11 @@ extension Vertices {
   ) -> [OpenColumn] {
     var open: [OpenColumn] = []
     for index in indices {
-      for column in blocks[index].columns.indices {
+      for column in 0..<blocks[index].columnCount {
         if blocks[index].isOpen(column) {
           open.append(OpenColumn(block: index, column: column))
         } else {
-          fixed?(blocks[index].activeBreakpoint(ofColumn: column).row)
+          fixed?(blocks[index].activeRow(ofColumn: column))
         }
       }
     }
@@ -108,12 +108,12 @@ struct TieSettlement<Scalar: SolverScalar> {
   mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
     for face in faces(at: leafValue) {
       for column in face.columns.indices {
-        let number = Int(face.simplex.activeBreakpoint(ofColumn: column).row)
+        let number = Int(face.simplex.activeRow(ofColumn: column))
         if number < engine.presolve.system.rowCount + engine.presolve.system.variableCount {
           active.append(engine.equation(number))
         }
       }
-      addMoves(of: face, to: &leafValue) { face.simplex.forms[$0].value }
+      addMoves(of: face, to: &leafValue) { face.simplex.value(ofForm: $0) }
     }
   }
 
@@ -220,7 +220,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     for index in component {
       let block = engine.vertices.blocks[open[index].block]
       face.addColumn(
-        block.violationWalls(ofForm: Int(block.columns[open[index].column].form)),
+        block.violationWalls(ofColumn: open[index].column),
         tolerance: block.positionTolerance
       )
     }
@@ -255,110 +255,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     let block = engine.vertices.blocks[index]
     let columns = places.map { open[component[$0]].column }
     block.forEachRow(over: columns) { row, entries in
-      let walls = block.violationWalls(ofForm: Int(block.basic[row]))
-      face.addRow(entries, from: places.lowerBound, walls)
+      face.addRow(entries, from: places.lowerBound, block.violationWalls(ofRow: row))
     }
-  }
-}
-
-extension BlockSimplex {
-  /// Whether the tie-break over constraints leaves some column free to move.
-  ///
-  /// Which columns move without changing a violation stays as long as no slope changes; whether
-  /// walls are in their way depends on the positions.
-  mutating func hasOpenColumns() -> Bool {
-    if hasLevelColumns == false { return false }
-    if hasLevelColumns == nil {
-      var isSomeLevel = false
-      for column in columns.indices where !isSomeLevel {
-        isSomeLevel = isLevel(column, 1) || isLevel(column, -1)
-      }
-      hasLevelColumns = isSomeLevel
-      if !isSomeLevel { return false }
-    }
-    for column in columns.indices where isOpen(column) { return true }
-    return false
-  }
-
-  /// Whether no constraint's violation changes along an edge.
-  mutating func isLevel(_ column: Int, _ direction: Int) -> Bool {
-    edgeSlope(column, direction).lexicographicSign(slopeTolerance) == 0
-      && tailSign(column: column, direction: direction) == 0
-  }
-
-  /// Whether the tie-break over constraints leaves a column's form free to move one way, as far as
-  /// the form's own walls tell.
-  mutating func isOpen(_ column: Int) -> Bool {
-    for direction in [1, -1] where isLevel(column, direction) {
-      let walls = violationWalls(ofForm: Int(columns[column].form))
-      let wall = direction > 0 ? walls.right : walls.left
-      if wall?.distance != .zero { return true }
-    }
-    return false
-  }
-
-  /// The entry of any form over a column: a row's own, or that of an identity.
-  func entry(ofForm form: Int, _ column: Int) -> Scalar {
-    switch slot(ofForm: form) {
-    case .basic(let row): entry(row, column)
-    case .nonbasic(let formColumn): formColumn == column ? .one : .zero
-    }
-  }
-
-  /// Calls `body` with each row that moves with any of some columns, ascending, and its entries there.
-  @inline(__always)
-  func forEachRow(over columns: [Int], _ body: (_ row: Int, _ entries: [Scalar]) -> Void) {
-    guard !tableau.isSparse else {
-      for (row, entries) in rows(over: columns) { body(row, entries) }
-      return
-    }
-    var entries = [Scalar](repeating: .zero, count: columns.count)
-    for row in basic.indices {
-      var doesMove = false
-      for (index, column) in columns.enumerated() {
-        entries[index] = entry(row, column)
-        if entries[index] != .zero { doesMove = true }
-      }
-      if doesMove { body(row, entries) }
-    }
-  }
-
-  /// The rows that move with any of some columns, ascending, with their entries there.
-  func rows(over columns: [Int]) -> [(row: Int, entries: [Scalar])] {
-    var result: [(row: Int, entries: [Scalar])] = []
-    var placeOfRow = [Int](repeating: -1, count: rowCount)
-    var vector = SparseVector<Scalar>()
-    for (number, column) in columns.enumerated() {
-      tableau.load(column: column, into: &vector)
-      for index in 0..<vector.count {
-        let row = Int(vector.indices[index])
-        if placeOfRow[row] < 0 {
-          placeOfRow[row] = result.count
-          result.append((row, [Scalar](repeating: .zero, count: columns.count)))
-        }
-        result[placeOfRow[row]].entries[number] = vector.values[index]
-      }
-    }
-    return result.sorted { $0.row < $1.row }
-  }
-
-  /// How far a form may move with every constraint's violation as it is.
-  ///
-  /// Forms with a violated
-  /// constraint do not move at all, so only constraints that hold make walls.
-  func violationWalls(ofForm form: Int) -> Walls<Scalar> {
-    var walls = Walls<Scalar>()
-    for index in breakpoints(ofForm: form) where breakpoints[index].level >= 0 {
-      let breakpoint = breakpoints[index]
-      let distance = breakpoint.position - forms[form].value
-      let side = distance.sign(positionTolerance)
-      if breakpoint.left != .zero, side <= 0, walls.left.map({ $0.distance < distance }) ?? true {
-        walls.left = Wall(distance: side == 0 ? .zero : distance, row: breakpoint.row)
-      }
-      if breakpoint.right != .zero, side >= 0, walls.right.map({ distance < $0.distance }) ?? true {
-        walls.right = Wall(distance: side == 0 ? .zero : distance, row: breakpoint.row)
-      }
-    }
-    return walls
   }
 }

@@ -85,23 +85,14 @@ struct Vertices<Scalar: SolverScalar> {
 
   /// Writes the values of the leaves.
   func takeLeafValues(_ values: inout [Scalar]) {
-    for block in blocks.indices {
-      for form in blocks[block].forms.indices where blocks[block].forms[form].leaf >= 0 {
-        values[Int(blocks[block].forms[form].leaf)] = blocks[block].forms[form].value
-      }
-    }
+    BlockSimplex.takeLeafValues(of: blocks, &values)
   }
 
   /// The rows that breakpoints hold at the vertices; none before the first solve.
   var activeRows: [Int] {
     guard isStarted else { return [] }
     var rows: [Int] = []
-    for block in blocks {
-      for column in block.columns.indices {
-        let row = block.activeBreakpoint(ofColumn: column).row
-        if row < Breakpoint<Scalar>.firstArtificial { rows.append(Int(row)) }
-      }
-    }
+    for block in blocks { block.forEachActiveRow { rows.append($0) } }
     return rows
   }
 

@@ -123,10 +123,8 @@ private struct AffineReading {
         }
         return component == 0 ? breakpoint.position : 0
       }
-      for (form, state) in block.forms.enumerated() where state.leaf >= 0 {
-        for component in values.indices {
-          leaves[component][Int(state.leaf)] = values[component][form]
-        }
+      block.forEachLeaf { leaf, form, _ in
+        for component in values.indices { leaves[component][leaf] = values[component][form] }
       }
       forms.append(values)
     }
@@ -158,49 +156,17 @@ private struct AffineReading {
     for component in values.indices { map.complete(&values[component], component: component) }
   }
 
-  /// Reads the values of a simplex' forms, and between which breakpoints they have to stay, in their order.
+  /// Reads the values of a simplex' forms, and between which breakpoints they have to stay.
   private mutating func read(
     _ block: BlockSimplex<Double>,
     _ position: (Breakpoint<Double>, Int) -> Double
   ) -> Components {
-    var positions = planes.map { _ in [Double](repeating: 0, count: block.breakpoints.count) }
-    var values = planes.map { _ in [Double](repeating: 0, count: block.formCount) }
-    for component in values.indices {
-      for form in block.forms.indices {
-        for index in block.breakpoints(ofForm: form) {
-          positions[component][index] = position(block.breakpoints[index], component)
-        }
-      }
-      for column in block.columns.indices {
-        let form = Int(block.columns[column].form)
-        let start = block.breakpoints(ofForm: form).lowerBound
-        values[component][form] = positions[component][start + Int(block.forms[form].activeEnd) - 1]
-      }
-    }
-    var line = SparseVector<Double>()
-    for row in block.basic.indices {
-      block.tableau.load(row: row, into: &line)
-      for component in values.indices {
-        var sum = 0.0
-        for index in 0..<line.count {
-          let form = Int(block.columns[Int(line.indices[index])].form)
-          sum += line.values[index] * values[component][form]
-        }
-        values[component][Int(block.basic[row])] = sum
-      }
-    }
-    for form in block.forms.indices {
-      let range = block.breakpoints(ofForm: form)
-      for index in range {
-        widenExtent { positions[$0][index] }
-        if index > range.lowerBound { require { positions[$0][index] - positions[$0][index - 1] } }
-      }
-      guard case .basic = block.slot(ofForm: form) else { continue }
-      let next = range.lowerBound + Int(block.forms[form].interval)
-      if next > range.lowerBound { require { values[$0][form] - positions[$0][next - 1] } }
-      if next < range.upperBound { require { positions[$0][next] - values[$0][form] } }
-    }
-    return values
+    block.vertex(
+      atPositions: planes.count,
+      position,
+      meet: { widenExtent($0) },
+      require: { require($0) }
+    )
   }
 
   /// Reads the rows that have no leaves.

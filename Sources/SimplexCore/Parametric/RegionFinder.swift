@@ -83,9 +83,7 @@ package struct RegionFinder {
     variables = engine.expansions()
     groups = engine.groups(variables)
     leaves = groups.map { blocks in
-      blocks.flatMap { block in
-        engine.vertices.blocks[block].forms.map(\.leaf).filter { $0 >= 0 }
-      }.sorted()
+      blocks.flatMap { engine.vertices.blocks[$0].leaves }.sorted()
     }
     expansions = variables.enumerated().map { variable, expansion in
       Expansion(
@@ -137,9 +135,7 @@ package struct RegionFinder {
       values: [PerturbedNumber](repeating: .zero, count: engine.presolve.system.variableCount)
     )
     for block in groups[group] {
-      for form in engine.vertices.blocks[block].forms where form.leaf >= 0 {
-        settled.values[Int(form.leaf)] = form.value
-      }
+      engine.vertices.blocks[block].forEachLeaf { settled.values[$0] = $2 }
     }
     // Where required rows conflict there is no answer to settle; ties are settled among points at which they
     // hold, which would lead away from where their violation is least, and so out of the cell.
@@ -170,10 +166,7 @@ package struct RegionFinder {
       isGuessAtVertex[block] = status != .stepLimit
       if isGuessAtVertex[block] {
         var isPreferred = [Bool](repeating: false, count: engine.presolve.system.rowCount)
-        for column in guess.vertices.blocks[block].columns.indices {
-          let row = Int(guess.vertices.blocks[block].activeBreakpoint(ofColumn: column).row)
-          if row < isPreferred.count { isPreferred[row] = true }
-        }
+        guess.vertices.blocks[block].forEachActiveRow { isPreferred[$0] = true }
         start = .preferredRows(isPreferred)
       }
     }
@@ -196,18 +189,15 @@ package struct RegionFinder {
     var borders: [PerturbedNumber] = []
     var bentRows: [Int32] = []
     for index in groups[group] {
-      let block = engine.vertices.blocks[index]
-      for form in block.forms where form.tableForm >= 0 {
-        var value = form.value
+      engine.vertices.blocks[index].forEachTableForm { form, vertexValue, breakpoints in
+        var value = vertexValue
         if areTiesOpen {
           value = .zero
-          for term in engine.presolve.table.terms(ofForm: Int(form.tableForm)) {
+          for term in engine.presolve.table.terms(ofForm: form) {
             value += term.coefficient * values[Int(term.leaf)]
           }
         }
-        for breakpointIndex in Int(form.breakpointStart)..<Int(form.breakpointEnd)
-        where block.breakpoints[breakpointIndex].level >= 0 {
-          let breakpoint = block.breakpoints[breakpointIndex]
+        for breakpoint in breakpoints where breakpoint.level >= 0 {
           let distance = value - breakpoint.position
           append(distance, to: &borders)
           let side = distance.signum

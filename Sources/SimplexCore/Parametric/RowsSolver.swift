@@ -64,14 +64,16 @@ public struct RowsSolver {
     engine.constants.makeMap(engine.presolve)
     followed = engine.vertices.blocks.map { block in
       var parameters: Set<Int> = []
-      for breakpoint in block.breakpoints where breakpoint.row < Breakpoint<Double>.firstArtificial
-      {
-        guard let map = engine.constants.map else { break }
-        parameters.formUnion(map.parameters(ofRow: Int(breakpoint.row)))
+      if let map = engine.constants.map {
+        block.forEachTableForm { _, _, breakpoints in
+          for breakpoint in breakpoints where breakpoint.level >= 0 {
+            parameters.formUnion(map.parameters(ofRow: Int(breakpoint.row)))
+          }
+        }
       }
       return parameters.sorted()
     }
-    leaves = engine.vertices.blocks.map { block in block.forms.map(\.leaf).filter { $0 >= 0 } }
+    leaves = engine.vertices.blocks.map(\.leaves)
     isAtVertex = engine.vertices.blocks.map { _ in false }
     self.engine = engine
   }
@@ -141,13 +143,8 @@ public struct RowsSolver {
       vertex.isCertain = false
       return
     }
-    for form in engine.vertices.blocks[block].forms where form.leaf >= 0 {
-      vertex.values.append(form.value)
-    }
-    for column in engine.vertices.blocks[block].columns.indices {
-      let row = engine.vertices.blocks[block].activeBreakpoint(ofColumn: column).row
-      if row < Breakpoint<Double>.firstArtificial { vertex.active.append(row) }
-    }
+    engine.vertices.blocks[block].forEachLeaf { vertex.values.append($2) }
+    engine.vertices.blocks[block].forEachActiveRow { vertex.active.append(Int32($0)) }
   }
 
   /// The correctly rounded values at a vertex; nil where something is in doubt.

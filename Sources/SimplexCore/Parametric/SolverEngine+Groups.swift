@@ -30,14 +30,12 @@ extension SolverEngine {
   /// The leaves that move with some columns.
   func leaves(movedBy open: [OpenColumn]) -> Set<Int32> {
     var leaves: Set<Int32> = []
-    for (index, column) in open.map({ ($0.block, $0.column) }) {
-      let block = vertices.blocks[index]
-      leaves.insert(block.forms[Int(block.columns[column].form)].leaf)
-      for (row, _) in block.rows(over: [column]) {
-        leaves.insert(block.forms[Int(block.basic[row])].leaf)
+    var vector = SparseVector<Scalar>()
+    for item in open {
+      vertices.blocks[item.block].forEachLeaf(movedBy: item.column, &vector) { leaf, _ in
+        leaves.insert(leaf)
       }
     }
-    leaves.remove(-1)
     return leaves
   }
 
@@ -85,8 +83,8 @@ extension SolverEngine {
     let block = vertices.blocks[index]
     var isPinned: Set<Int32> = []
     var rest: [[FormTable<Scalar>.Term]] = []
-    for form in block.forms.indices where isTight(form, of: block) {
-      rest.append(Array(presolve.table.terms(ofForm: Int(block.forms[form].tableForm))))
+    block.forEachTableForm { form, _, breakpoints in
+      if isTight(breakpoints) { rest.append(Array(presolve.table.terms(ofForm: form))) }
     }
     // A form with one leaf that is not pinned yet pins it.
     var didPin = true
@@ -109,11 +107,10 @@ extension SolverEngine {
   }
 
   /// Whether a form's penalty has no flat part, wherever its breakpoints lie.
-  private func isTight(_ form: Int, of block: BlockSimplex<Scalar>) -> Bool {
+  private func isTight(_ breakpoints: ArraySlice<Breakpoint<Scalar>>) -> Bool {
     var upper: [Scalar] = []
     var lower: [Scalar] = []
-    for index in block.breakpoints(ofForm: form) where block.breakpoints[index].level >= 0 {
-      let breakpoint = block.breakpoints[index]
+    for breakpoint in breakpoints where breakpoint.level >= 0 {
       if breakpoint.left != .zero, breakpoint.right != .zero { return true }
       let position = constants.position(ofRow: Int(breakpoint.row), presolve)
       if breakpoint.right != .zero { upper.append(position) } else { lower.append(position) }

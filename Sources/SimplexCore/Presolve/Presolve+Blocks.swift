@@ -12,53 +12,45 @@ extension Presolve {
     block.reset(
       columnCount: columnCount,
       rowCount: plan.forms.count,
-      nonzeroCount: plan.termCount
+      nonzeroCount: plan.termCount,
+      breakpointCount: plan.rowCount + columnCount,
+      levelCount: plan.levels.count
     )
-    block.extraLevelCount = max(0, plan.levels.count - laneCount)
-    block.breakpoints.reserveCapacity(plan.rowCount + columnCount)
-    for blockForm in 0..<(columnCount + plan.forms.count) {
-      var form = -1
-      if blockForm < columnCount {
-        let leaf = partition.leaves[plan.leaves.lowerBound + blockForm]
-        block.forms[blockForm].leaf = leaf
-        form = Int(table.variables[Int(leaf)].singleton)
+    for (column, index) in plan.leaves.enumerated() {
+      let leaf = Int(partition.leaves[index])
+      let form = Int(table.variables[leaf].singleton)
+      block.beginForm(column, tableForm: form, leaf: leaf)
+      if form >= 0 {
+        layOutBreakpoints(of: form, as: column, plan.levels, in: &block)
       } else {
-        form = Int(partition.forms[plan.forms.lowerBound + blockForm - columnCount])
-        layOutRow(blockForm - columnCount, of: form, in: &block)
-      }
-      block.beginBreakpoints(ofForm: blockForm)
-      guard form >= 0 else {
         // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
         // tie-break would choose.
-        block.appendBreakpoint(.artificial(at: .zero, form: blockForm), toForm: blockForm)
-        continue
+        block.appendBreakpoint(.artificial(at: .zero, form: column), toForm: column)
       }
-      block.forms[blockForm].tableForm = Int32(form)
-      var row = Int(table.forms[form].lastRow)
-      while row >= 0 {
-        block.breakpoints.append(breakpoint(ofRow: row, plan.levels))
-        row = Int(table.rows[row].next)
+    }
+    for (row, index) in plan.forms.enumerated() {
+      let form = Int(partition.forms[index])
+      block.layOutRow(row, Int(table.forms[form].termStart)..<Int(table.forms[form].termEnd)) {
+        (placeOfLeaf[Int(table.terms[$0].leaf)].form, table.terms[$0].coefficient)
       }
-      block.endBreakpoints(ofForm: blockForm)
+      block.beginForm(columnCount + row, tableForm: form, leaf: -1)
+      layOutBreakpoints(of: form, as: columnCount + row, plan.levels, in: &block)
     }
   }
 
-  /// Lays a form's terms out as a row of the tableau.
-  private func layOutRow(_ row: Int, of form: Int, in block: inout BlockSimplex<Scalar>) {
-    let places = Int(table.forms[form].termStart)..<Int(table.forms[form].termEnd)
-    guard block.tableau.isSparse else {
-      for index in places {
-        let term = table.terms[index]
-        block.tableau.setDense(row, Int(placeOfLeaf[Int(term.leaf)].form), term.coefficient)
-      }
-      return
+  @inline(__always)
+  private func layOutBreakpoints(
+    of form: Int,
+    as blockForm: Int,
+    _ levels: Range<Int>,
+    in block: inout BlockSimplex<Scalar>
+  ) {
+    var row = Int(table.forms[form].lastRow)
+    while row >= 0 {
+      block.layOut(breakpoint(ofRow: row, levels))
+      row = Int(table.rows[row].next)
     }
-    block.loadedRow.removeAll()
-    for index in places {
-      let term = table.terms[index]
-      block.loadedRow.append(placeOfLeaf[Int(term.leaf)].form, term.coefficient)
-    }
-    block.tableau.appendRow(block.loadedRow)
+    block.endBreakpoints(ofForm: blockForm)
   }
 
   /// The breakpoint of a row, its position still to come.

@@ -115,6 +115,9 @@ struct Presolve<Scalar: SolverScalar> {
   /// Whether some decision was too close to call on Double.
   var isDoubtful: Bool { elimination.isDoubtful }
 
+  /// A number above those of all rows, and of all variables after them.
+  var firstArtificial: Int { system.rowCount + system.variableCount }
+
   /// Whether a row takes part.
   @inline(__always)
   func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }

@@ -106,7 +106,7 @@ struct ProofFace {
         sum[multiplicand, default: .zero] += multiplier
       }
       guard addFlats(of: simplex, to: &flats) else { return nil }
-      return .point(move(edges.indices.map { simplex.forms[$0].value }), sum: sum)
+      return .point(move(edges.indices.map { simplex.value(ofForm: $0) }), sum: sum)
     }
   }
 
@@ -130,9 +130,8 @@ struct ProofFace {
     of simplex: BlockSimplex<Rational>,
     to flats: inout [AnswerProof.Multiplicand: Rational]
   ) -> Bool {
-    for form in 0..<(edges.count + rows.count) {
-      guard case .basic = simplex.slot(ofForm: form) else { continue }
-      let slope = simplex.forms[form].slope[0]
+    for form in 0..<(edges.count + rows.count) where simplex.isBasic(form) {
+      let slope = simplex.slope(ofForm: form)[0]
       guard !slope.isZero else { continue }
       let row: Int
       if form >= edges.count {
@@ -158,7 +157,7 @@ struct ProofFace {
     atColumn column: Int,
     of simplex: BlockSimplex<Rational>
   ) -> AnswerProof.Multiplicand? {
-    let number = Int(simplex.activeBreakpoint(ofColumn: column).row)
+    let number = Int(simplex.activeRow(ofColumn: column))
     let system = proof.system
     let first = Self.firstWall(proof)
     if number >= first + system.rowCount { return nil }
@@ -213,13 +212,12 @@ struct ProofFace {
     }
     var simplex = face.simplex()
     guard simplex.optimise() == .optimal,
-      edges.indices.allSatisfy({ simplex.forms[$0].value.isZero }),
+      edges.indices.allSatisfy({ simplex.value(ofForm: $0).isZero }),
       addFlats(of: simplex, to: &flats)
     else { return nil }
     var result: [TieTerm] = []
-    for (form, multiplicand) in formOf {
-      guard case .basic = simplex.slot(ofForm: form) else { continue }
-      let side = simplex.forms[form].interval > 0 ? 1 : -1
+    for (form, multiplicand) in formOf where simplex.isBasic(form) {
+      let side = simplex.leftCount(ofForm: form) > 0 ? 1 : -1
       let slope =
         switch multiplicand {
         case .row(let row): proof.violationSlope(ofRow: row, side: side)

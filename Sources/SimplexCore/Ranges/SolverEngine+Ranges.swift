@@ -33,10 +33,10 @@ private struct RangeSearch<Scalar: SolverScalar> {
   private let parameters: [ExactNumber]
   private(set) var isDoubtful = false
   /// The face of each block, nil where it is a point, where the last run to the left has left it.
-  private var lowFaces: [SolverEngine<Scalar>.LevelFace?]
+  private var lowFaces: [BlockSimplex<Scalar>.LevelFace?]
   /// The same where the last run to the right has left it: variables that hang together are often
   /// furthest at the same vertex.
-  private var highFaces: [SolverEngine<Scalar>.LevelFace?]
+  private var highFaces: [BlockSimplex<Scalar>.LevelFace?]
   /// Each leaf over the open columns of its block; empty for a leaf that does not move.
   private var entriesOfLeaf: [[Scalar]]
   /// The row that holds with equality at each column of each block; nil where no row does.
@@ -69,21 +69,23 @@ private struct RangeSearch<Scalar: SolverScalar> {
     numbers = [Int32](repeating: -1, count: engine.presolve.system.variableCount)
     entriesOfLeaf = [[Scalar]](repeating: [], count: engine.presolve.system.variableCount)
     for index in engine.vertices.blocks.indices {
-      let face = self.engine.levelFace(ofBlock: index)
+      let face = self.engine.vertices.blocks[index].levelFace(
+        firstArtificial: engine.presolve.firstArtificial
+      )
       for (leaf, entries) in face?.leaves ?? [] { entriesOfLeaf[leaf] = entries }
       lowFaces.append(face)
     }
     highFaces = lowFaces
     vertexRows = engine.vertices.blocks.map { block in
-      block.columns.indices.map {
-        Self.row(block.activeBreakpoint(ofColumn: $0), engine.presolve.system)
+      (0..<block.columnCount).map {
+        Self.row(block.activeRow(ofColumn: $0), engine.presolve.system)
       }
     }
   }
 
   /// The row of a breakpoint, nil for one that only holds a vertex.
-  private static func row(_ breakpoint: Breakpoint<Scalar>, _ system: ConstraintSystem) -> Int? {
-    breakpoint.row < Int32(system.rowCount) ? Int(breakpoint.row) : nil
+  private static func row(_ number: Int32, _ system: ConstraintSystem) -> Int? {
+    number < Int32(system.rowCount) ? Int(number) : nil
   }
 
   mutating func ranges(of variables: [Int]) -> [Ambiguity] {
@@ -169,13 +171,13 @@ private struct RangeSearch<Scalar: SolverScalar> {
   ///
   /// A column that only an artificial breakpoint keeps has none: what was sought does not change along it.
   private func rows(
-    on face: SolverEngine<Scalar>.LevelFace,
+    on face: BlockSimplex<Scalar>.LevelFace,
     ofBlock index: Int
   ) -> [Int?] {
     var rows = vertexRows[index]
     for (number, column) in face.open.enumerated() {
       rows[column] = Self.row(
-        face.simplex.activeBreakpoint(ofColumn: number),
+        face.simplex.activeRow(ofColumn: number),
         engine.presolve.system
       )
     }
@@ -260,25 +262,5 @@ private struct RangeSearch<Scalar: SolverScalar> {
       result.activeRows += (moved[index] ?? vertexRows[index]).compactMap { $0 }
     }
     return result
-  }
-}
-
-extension BlockSimplex {
-  /// Moves to where a linear function of the first `entries.count` forms, which are the columns' own
-  /// at first, is greatest (or least, with direction -1) without a wall being passed.
-  mutating func maximise(_ entries: [Scalar], direction: Int) -> IterationStatus {
-    var largest = 0.0
-    linearSlope = [:]
-    for (form, entry) in entries.enumerated() where entry != .zero {
-      var lanes = Lanes.zero
-      lanes[1] = direction > 0 ? -entry : entry
-      linearSlope[Int32(form)] = lanes
-      largest = max(largest, abs(entry.approximate))
-    }
-    slopeTolerance[1] = Tolerances.slopeFloor * largest
-    refreshSlopes()
-    let status = optimise()
-    linearSlope = [:]
-    return status
   }
 }
