@@ -86,8 +86,9 @@ public final class PageServer: Sendable {
     let listener = try AsyncSocket(socket: listener, pool: pool)
     try await withThrowingDiscardingTaskGroup { group in
       while true {
+        guard let socket = try await nextConnection(of: listener) else { continue }
         let connection = PageConnection(
-          socket: try await listener.accept(),
+          socket: socket,
           gate: gate,
           changes: changes,
           answer: answer
@@ -95,5 +96,31 @@ public final class PageServer: Sendable {
         group.addTask { await connection.serve() }
       }
     }
+  }
+
+  /// Takes a connection; nil where there is none for now, after a wait, as whoever is short of something needs time.
+  private func nextConnection(of listener: AsyncSocket) async throws -> AsyncSocket? {
+    do {
+      return try await listener.accept()
+    } catch SocketError.failed(_, let code, _) where Self.passes(code) {
+      try await Task.sleep(for: Self.breath)
+      return nil
+    }
+  }
+
+  /// How long nothing is taken after a failure that passes.
+  private static let breath = Duration.milliseconds(50)
+
+  /// Whether taking connections fails for this one or for now only, and not because of the socket that listens.
+  ///
+  /// - Source: Linux man-pages, accept(2), which counts errors of the network that wait for the new socket among
+  ///   those to be tried again.
+  static func passes(_ code: Int32) -> Bool {
+    let codes = [
+      EINTR, ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM, EPERM, EPROTO, ENETDOWN, ENOPROTOOPT,
+      EHOSTDOWN,
+      ENONET, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH,
+    ]
+    return codes.contains(code)
   }
 }

@@ -178,6 +178,22 @@ struct ServeTests {
     #expect(try page.post("/layout", ["document": "./row.json"]).status == 200)
   }
 
+  @Test("a server that is out of file descriptors serves on once it has some again")
+  func fewDescriptors() throws {
+    let page = try ServedPage(["."], in: place.folder, descriptorLimit: 40)
+    let clients = (0..<60).compactMap { _ in ServedPage.connect(page.port) }
+    #expect(clients.count == 60)
+    // Nobody is answered who cannot be taken.
+    let waiting = try #require(clients.last)
+    ServedPage.send("GET / HTTP/1.1\r\n\r\n", to: waiting)
+    var patience = pollfd(fd: waiting, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&patience, 1, 300) == 0)
+    for client in clients { close(client) }
+    #expect(page.process.isRunning)
+    #expect(try page.get("/documents").status == 200)
+    #expect(page.interrupt() == 130)
+  }
+
   @Test("nothing outside of the folder is read or written, links among it")
   func outside() throws {
     let outer = try Workplace(["secret.json": #"{"views": {"secret": {}}}"#])

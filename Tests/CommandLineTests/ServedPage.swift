@@ -23,10 +23,15 @@ final class ServedPage {
   let process = Process()
   private let output = Pipe()
 
-  /// Starts to serve, as in a folder.
-  init(_ arguments: [String], in folder: URL) throws {
+  /// Starts to serve, as in a folder; with a limit it has so many file descriptors.
+  init(_ arguments: [String], in folder: URL, descriptorLimit: Int? = nil) throws {
     process.executableURL = Workplace.executable
     process.arguments = ["serve"] + arguments
+    if let descriptorLimit {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      let script = "ulimit -n \(descriptorLimit) && exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, Workplace.executable.path, "serve"] + arguments
+    }
     process.currentDirectoryURL = folder
     process.standardOutput = output
     try process.run()
