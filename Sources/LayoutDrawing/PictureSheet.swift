@@ -58,6 +58,13 @@ public struct PictureSheet: Sendable {
     self.cells = cells
   }
 
+  /// A picture by itself, as large as its container: its marks may reach beyond, its caption and notes are left out.
+  public init(bare picture: Picture) {
+    pictures = [picture]
+    cells = []
+    (width, height) = (picture.width, picture.height)
+  }
+
   /// The sheet as SVG.
   public var svg: String {
     var drawing = ViewDrawing(keys: pictures.lazy.flatMap(\.views).flatMap(Self.keys))
@@ -71,7 +78,10 @@ public struct PictureSheet: Sendable {
       ]
     )
     if cells.isEmpty {
-      for picture in pictures { draw(picture, clip: nil, &drawing) }
+      for picture in pictures {
+        draw(picture, clip: nil, &drawing)
+        Self.drawMarks(of: picture, &drawing)
+      }
     } else {
       drawing.svg.add("rect", ["width": "100%", "height": "100%", "fill": "#ececf1"])
       for (picture, cell) in zip(pictures, cells) { draw(picture, at: cell, &drawing) }
@@ -98,8 +108,7 @@ public struct PictureSheet: Sendable {
     )
     let clip = drawing.clip(DrawnFrame(width: picture.width, height: picture.height), radius: 0)
     draw(picture, clip: clip, &drawing)
-    var marks = MarkDrawing(hatch: drawing.unusedID("hatch"))
-    marks.draw(picture.marks, &drawing.svg)
+    Self.drawMarks(of: picture, &drawing)
     for (number, note) in cell.notes.enumerated() {
       drawing.svg.add(
         SVGText.Label(
@@ -112,6 +121,11 @@ public struct PictureSheet: Sendable {
       )
     }
     drawing.svg.end()
+  }
+
+  private static func drawMarks(of picture: Picture, _ drawing: inout ViewDrawing) {
+    var marks = MarkDrawing(hatch: drawing.unusedID("hatch"))
+    marks.draw(picture.marks, &drawing.svg)
   }
 
   private func draw(_ picture: Picture, clip: String?, _ drawing: inout ViewDrawing) {

@@ -262,6 +262,37 @@ struct ServeTests {
     #expect(try frames(box.merging(["values": ["gap": 1]]) { $1 })["box"] == [0, 0, 101, 20])
   }
 
+  @Test("marks are drawn above a picture that stays as large as its container, and said below it")
+  func marks() throws {
+    let page = try serve()
+    func picture(_ document: String, _ text: String, _ kinds: [String]) throws -> [String: Any] {
+      let question =
+        [
+          "document": document, "text": text, "show": kinds, "width": 200, "height": 100,
+        ] as [String: Any]
+      return try page.post("/layout", question).object
+    }
+    let clash = #"{"views": {"a": {}}, "constraints": {"x": "|-[a(50)]", "y": "[a(60)]"}}"#
+    let all = try picture(
+      "./row.json",
+      clash,
+      ["constraints", "ambiguity", "conflicts", "nothing"]
+    )
+    let svg = try #require(all["svg"] as? String)
+    #expect(svg.contains("width=\"200\" height=\"100\" viewBox=\"0 0 200 100\""))
+    for kind in ["required", "open", "dropped", "clash"] {
+      #expect(svg.contains("<g class=\"\(kind)\""), "\(kind)")
+    }
+    let notes = all["notes"] as? [[String: String]] ?? []
+    #expect(Set(notes.compactMap { $0["kind"] }) == ["open", "dropped", "clash"], "\(notes)")
+    let none = try picture("./row.json", clash, [])
+    #expect((none["svg"] as? String)?.contains("marks") == false)
+    #expect((none["notes"] as? [Any])?.isEmpty == true)
+    let label = "<UILabel id=\"a\" text=\"a\"/>"
+    let guides = try picture("./box.xml", label, ["constraints", "guides"])
+    #expect((guides["svg"] as? String)?.contains("<g class=\"baseline\"") == true)
+  }
+
   @Test("what is wrong with a text is said with its place, and the picture is missing")
   func findings() throws {
     let answer = try serve().post("/layout", ["document": "./broken.json"]).object

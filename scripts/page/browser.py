@@ -194,8 +194,10 @@ class Browser:
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
 
-    def drag(self, start, end, steps=30, ready="true"):
-        """Drags from place to place, once the page is ready for it; gives the addresses asked for meanwhile."""
+    def drag(self, start, end, steps=30, ready="true", holding=None):
+        """Drags from place to place, once the page is ready for it; gives the addresses asked for meanwhile.
+
+        What is `holding` is called before the mouse is let go."""
         self.mouse("mousePressed", *start)
         self.evaluate("new Promise((done) => setTimeout(done, 100))")
         self.until(ready, "the page does not get ready for a drag")
@@ -209,11 +211,13 @@ class Browser:
             )
             self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         asked = self.requests[before:]
+        if holding:
+            holding()
         self.mouse("mouseReleased", *end)
         return asked
 
     def press(self, key, code=None, modifiers=0, text=None):
-        keys = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Enter": 13, "Escape": 27, "s": 83, "z": 90}
+        keys = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Enter": 13, "Escape": 27, "s": 83, "z": 90, " ": 32}
         more = {"text": text} if text else {}
         for kind in ("keyDown" if text else "rawKeyDown", "keyUp"):
             self.call(

@@ -11,23 +11,6 @@ from trial import CLOSENESS, expect
 AIMS = {100: 4, 1000: 16}
 
 
-def make_large(folder):
-    """Documents of many views: rows of equal columns, with a metric for all gaps."""
-    for count in AIMS:
-        columns = 10
-        rows = count // columns
-        views = {f"v{row}_{column}": {} for row in range(rows) for column in range(columns)}
-        constraints = {}
-        for row in range(rows):
-            first = f"v{row}_0"
-            rest = "".join(f"-gap-[v{row}_{column}({first})]" for column in range(1, columns))
-            constraints[f"row{row}"] = {"format": f"|-gap-[{first}]{rest}-gap-|", "options": ["alignAllTop", "alignAllBottom"]}
-        column = "".join(f"-gap-[v{row}_0{'(v0_0)' if row else ''}]" for row in range(rows))
-        constraints["column"] = f"V:|{column}-gap-|"
-        text = json.dumps({"views": views, "metrics": {"gap": 2}, "constraints": constraints}, indent=1)
-        (folder / f"large{count}.json").write_text(text)
-
-
 def corner(trial):
     """The picture at any size by its corner, computed in the page."""
     trial.open("rotation.json")
@@ -76,13 +59,32 @@ def state(trial):
 
 def asking(trial):
     """What the page cannot compute, the solver is asked, and the page says so."""
-    trial.open("text.xml", follows=False)
+    trial.open("stack.xml", follows=False)
     start = trial.browser.middle("#corner")
     trial.browser.drag(start, (start[0] - 120, start[1]), steps=6)
     trial.settle()
     said = trial.browser.evaluate("part('status').textContent")
     expect("solver" in said, f"the page says '{said}'")
-    trial.compare("text.xml")
+    trial.compare("stack.xml")
+
+
+def texts(trial):
+    """Texts that wrap are as high as the solver makes them while the corner is dragged, and broken anew behind it."""
+    for name, text in (("card.json", "body"), ("text.xml", "body")):
+        trial.open(name)
+        trial.resize(375, 667)
+        trial.settle()
+        lines = f"picture.views.get('{text}').element.querySelectorAll('text').length"
+        before, frames = trial.browser.evaluate(lines), trial.shown_frames()
+        start = trial.browser.middle("#corner")
+        asked = trial.browser.drag(start, (start[0] - 190, start[1]), steps=20, holding=lambda: trial.compare(name))
+        expect(not asked, f"a drag of {name} asks for {asked}")
+        higher = trial.shown_frames()[text][3] - frames[text][3]
+        expect(higher > 10, f"'{text}' of {name} is {higher} points higher in a narrower layout")
+        trial.settle()
+        trial.compare(name)
+        after = trial.browser.evaluate(lines)
+        expect(after > before, f"'{text}' of {name} has {before} lines, then {after}")
 
 
 def borders(trial):
@@ -214,8 +216,7 @@ def edges(trial):
     ]
     for name, view, edge, by, wanted in cases:
         trial.open(name)
-        # Checks before this one have sized the picture.
-        browser.evaluate("resize(375, 667); settle()")
+        trial.resize(375, 667)
         browser.evaluate(f"select({json.dumps(view)})")
         trial.settle()
         text = browser.evaluate("editor.text")
@@ -251,6 +252,52 @@ def edges(trial):
     expect(browser.evaluate("tinamou.edge === null && !part('changes').childElementCount"), "Escape keeps the edge")
 
 
+def marks(trial):
+    """Marks above the views are those of `tinamou render`, gone while something moves, and told in words."""
+    browser = trial.browser
+    kinds = ("constraints", "ambiguity", "conflicts", "guides")
+    trial.open("clash.json", follows=False)
+    for kind in kinds:
+        browser.evaluate(f"document.querySelector('#marks [value={kind}]').focus()")
+        browser.press(" ", code="Space", text=" ")
+        trial.settle()
+    trial.compare_marks("clash.json", kinds)
+    notes = browser.evaluate("[...part('notes').children].map((note) => note.textContent)")
+    expect(any("given up" in note for note in notes), f"below the picture stands {notes}")
+    trial.open("toolbar.json")
+    trial.resize(375, 667)
+    trial.settle()
+    trial.compare_marks("toolbar.json", kinds)
+    start = browser.middle("#corner")
+    hidden = "picture.marks.getAttribute('display') === 'none' && part('said').ariaBusy === 'true'"
+    asked = browser.drag(
+        start, (start[0] - 40, start[1] - 30),
+        holding=lambda: expect(browser.evaluate(hidden), "old marks stay while the corner is dragged"),
+    )
+    expect(not asked, f"a drag asks for {asked}")
+    before = len(browser.requests)
+    trial.settle()
+    asked = [request for request in browser.requests[before:] if "/layout" in request]
+    expect(len(asked) == 1, f"behind a drag {asked} is asked for")
+    trial.compare_marks("toolbar.json", kinds)
+    # Marks lie above views, and clicks go through them.
+    browser.middle("#picture")
+    is_through = """[...picture.marks.querySelectorAll("line, rect")].some((mark) => {
+      const box = mark.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      return picture.root.elementFromPoint(x, y)?.closest("g.marks") && picture.viewAt(x, y) !== null; })"""
+    expect(browser.evaluate(is_through), "marks hide the views from clicks")
+    trial.open("text.xml", follows=False)
+    disabled = browser.evaluate("markBoxes.filter((box) => box.disabled).map((box) => box.value)")
+    expect(disabled == list(kinds[:3]), f"of Layout XML {disabled} cannot be shown")
+    trial.compare_marks("text.xml", ["guides"])
+    trial.open("toolbar.json")
+    for kind in kinds:
+        browser.click(*browser.middle(f"#marks [value={kind}]"))
+    trial.settle()
+    expect(browser.evaluate("picture.marks === null && part('titles').hidden"), "marks stay")
+
+
 def keyboard(trial):
     """Everything is reached by keys, and has a name."""
     trial.open("rotation.json")
@@ -268,7 +315,7 @@ def keyboard(trial):
     for _ in range(40):
         browser.press("Tab", text=None)
         reached.add(browser.evaluate("document.activeElement.id || document.activeElement.type"))
-    missing = {"document", "corner", "text", "view", "range", "number"} - reached
+    missing = {"document", "corner", "text", "view", "range", "number", "checkbox"} - reached
     expect(not missing, f"the Tab key does not reach {missing}")
     nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
     nameless = [
@@ -289,7 +336,7 @@ def widths(trial):
                 browser.look(width, height, dark)
                 trial.open(name)
                 if name == "toolbar.json":
-                    browser.evaluate("select('title')")
+                    browser.evaluate("select('title'); markBoxes.forEach((box) => { box.checked = true; }); drawing.now()")
                     trial.settle()
                 browser.evaluate("scrollTo(0, 0)")
                 wide = browser.evaluate("document.documentElement.scrollWidth")
@@ -299,6 +346,7 @@ def widths(trial):
                 if trial.screenshots:
                     kind = "dark" if dark else "light"
                     browser.picture(trial.screenshots / f"{name.split('.')[0]}-{width}-{kind}.png")
+                browser.evaluate("markBoxes.forEach((box) => { box.checked = false; })")
     browser.look(1280, 900)
 
 
@@ -322,6 +370,6 @@ ALL = {
     check.__name__: check
     for check in (
         corner, sliders, state, asking, accuracy, borders, reload, overlay, typing, completion, selection,
-        edges, keyboard, widths, frames,
+        edges, marks, keyboard, widths, frames,
     )
 }

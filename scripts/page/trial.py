@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from xml.etree import ElementTree
 
 from browser import Failure
 
@@ -9,6 +10,19 @@ from browser import Failure
 CLOSENESS = 1e-9
 # How long a large document may take on a busy machine, in seconds.
 PATIENCE = 60
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def marks_of(element):
+    """What the parts of an element of a picture say, without their colours."""
+    places = ("x", "y", "x1", "y1", "x2", "y2", "width", "height")
+    return [
+        [part.tag.removeprefix(SVG), part.get("class"), *(part.get(name) for name in places),
+         None if len(part) else part.text or "", marks_of(part)]
+        for part in element
+    ]
 
 
 def expect(condition, words):
@@ -38,7 +52,7 @@ class Trial:
         """Opens a document of the page as it stands in its file."""
         browser = self.browser
         browser.evaluate(f"open({json.dumps('Examples/' + name)})")
-        is_open = f"tinamou.document.endsWith({json.dumps(name)}) && picture.svg && tinamou.parameters"
+        is_open = f"tinamou.document.endsWith({json.dumps(name)}) && Boolean(picture.svg)"
         browser.until(is_open, "no picture", PATIENCE)
         if follows:
             browser.until("tinamou.program", "no program", PATIENCE)
@@ -55,6 +69,10 @@ class Trial:
 
     def size(self):
         return self.browser.evaluate("[tinamou.size.width, tinamou.size.height]")
+
+    def resize(self, width, height):
+        """Sizes the picture, whatever other checks have made of it."""
+        self.browser.evaluate(f"resize({width}, {height}); settle()")
 
     def shown_frames(self):
         return self.browser.evaluate(
@@ -78,6 +96,27 @@ class Trial:
         expect(set(shown) == set(solved), f"views differ: {set(shown) ^ set(solved)}")
         worst = max(abs(a - b) for key in solved for a, b in zip(shown[key], solved[key]))
         expect(worst < CLOSENESS, f"frames differ by {worst}")
+
+    def compare_marks(self, name, kinds):
+        """The marks of the page are those that `tinamou render` draws at its size."""
+        width, height = self.size()
+        run = subprocess.run(
+            [self.program, "render", f"Examples/{name}", "--size", f"{width}x{height}", "--show", ",".join(kinds),
+             "--text", "boxes"],
+            cwd=self.folder.parent, capture_output=True, text=True,
+        )
+        drawn = [
+            marks_of(group) for group in ElementTree.fromstring(run.stdout).iter(SVG + "g") if group.get("class") == "marks"
+        ]
+        shown = self.browser.evaluate(
+            """(() => { const told = (element) => [element.localName, element.getAttribute("class"),
+                 ...["x", "y", "x1", "y1", "x2", "y2", "width", "height"].map((name) => element.getAttribute(name)),
+                 element.children.length ? null : element.textContent, [...element.children].map(told)];
+               const marks = picture.marks;
+               return marks && marks.getAttribute("display") !== "none" ? [...marks.children].map(told) : []; })()"""
+        )
+        expect(len(drawn) == 1 and drawn[0], f"render draws {drawn}: {run.stderr[:200]}")
+        expect(shown == drawn[0], f"marks of {name} differ: {shown} and {drawn[0]}")
 
     def slider(self, name):
         return f'.value[data-name="{name}"] input[type=range]'

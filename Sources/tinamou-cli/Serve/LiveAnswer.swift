@@ -46,9 +46,11 @@ struct LiveAnswer {
 
   // MARK: Picture
 
+  /// The picture with the marks that the document can have.
   private func drawing() throws -> Picture? {
+    let possible: Set<Overlay> = argument.language == .xml ? [.guides] : Set(Overlay.allCases)
     var answers = PictureAnswers(
-      overlays: [],
+      overlays: question.overlays.intersection(possible),
       sizes: [question.size],
       settings: allSettings,
       surroundings: surroundings,
@@ -68,8 +70,12 @@ struct LiveAnswer {
         .map { JSONText.number($0) }
       return "\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]"
     }
-    return ",\"svg\":\(JSONText.quoted(PictureSheet([picture]).svg))"
+    let notes = picture.notes.map { note in
+      "{\"kind\":\"\(note.kind.rawValue)\",\"text\":\(JSONText.quoted(note.text))}"
+    }
+    return ",\"svg\":\(JSONText.quoted(PictureSheet(bare: picture).svg))"
       + ",\"frames\":{\(frames.joined(separator: ","))}"
+      + ",\"notes\":[\(notes.joined(separator: ","))]"
   }
 
   // MARK: Edges

@@ -16,6 +16,8 @@ struct PageQuestion {
   var values: [ValueSetting] = []
   /// The parameters that the page is to follow by itself, nil for as many as it can.
   var parameters: [String]?
+  /// The marks that the page shows above the views.
+  var overlays: Set<Overlay> = []
   /// The key of the view that is asked about.
   var view = ""
   /// The edge of that view that was dragged.
@@ -45,6 +47,7 @@ struct PageQuestion {
         guard value.kind == .object else { return nil }
         values = StateFile.settings(value, &problems)
       case "parameters": parameters = value.elements.compactMap(\.string)
+      case "show": overlays = Set(value.elements.compactMap(\.string).compactMap(Overlay.init))
       case "view": view = value.string ?? ""
       case "edge": edge = ViewEdge(rawValue: value.string ?? "")
       case "position": position = value.double

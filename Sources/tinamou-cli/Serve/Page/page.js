@@ -66,7 +66,7 @@ class Inquiry {
   }
 }
 
-const drawing = new Inquiry("/layout", () => ({}), takeDrawing);
+const drawing = new Inquiry("/layout", () => ({ show: wantedMarks() }), takeDrawing);
 const compiling = new Inquiry("/program", () => ({ parameters: state.wanted }), takeProgram);
 const explaining = new Inquiry("/explain", () => ({ view: state.selected }), takeExplanation);
 
@@ -106,6 +106,7 @@ async function open(name) {
   await readText();
   part("sliders").replaceChildren();
   select("");
+  offerMarks();
   refresh();
 }
 
@@ -178,6 +179,7 @@ function takeDrawing(answer, asked) {
   showSize(asked);
   if (asked.width !== state.size.width || asked.height !== state.size.height) move();
   showViews();
+  showMarks(answer.notes);
   outline();
 }
 
@@ -232,6 +234,7 @@ function movePicture() {
   if (!answer || !picture.svg) return false;
   state.answer = answer;
   const isWhole = picture.place(answer, state.size.width, state.size.height);
+  dimMarks();
   showSize(state.size);
   outline();
   if (!isWhole) drawing.soon(30);

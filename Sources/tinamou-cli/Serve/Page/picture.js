@@ -94,6 +94,9 @@ class Picture {
     this.root.replaceChildren(document.importNode(svg, true));
     this.svg = this.root.firstElementChild;
     this.svg.style.display = "block";
+    // Labels of marks reach beyond the edges.
+    this.svg.style.overflow = "visible";
+    this.marks = this.svg.querySelector("g.marks");
     this.svg.setAttribute("role", "img");
     this.background = this.svg.querySelector("g.container > rect");
     this.views = new Map();
@@ -112,6 +115,8 @@ class Picture {
   place({ keys, frames, presences }, width, height) {
     let isWhole = true;
     this.resize(width, height);
+    // Only the server knows where marks go.
+    this.marks?.setAttribute("display", "none");
     for (let number = 0; number < keys.length; number++) {
       const view = this.views.get(keys[number]);
       const isThere = presences ? presences[number] : true;
@@ -147,9 +152,11 @@ class Picture {
     this.background?.setAttribute("height", height);
   }
 
-  /** The view that an element belongs to. */
-  viewOf(element) {
-    const group = element.closest?.("g[data-class]");
+  /** The view at a place of the window, below whatever marks stand there. */
+  viewAt(x, y) {
+    const groups = this.root.elementsFromPoint(x, y).map((element) => element.closest("g[data-class]"));
+    const group = groups.find((one) => one !== null);
+    if (!group) return null;
     for (const view of this.views.values()) if (view.element === group) return view;
     return null;
   }

@@ -10,7 +10,7 @@ function showViews() {
 }
 
 part("picture").addEventListener("click", (event) => {
-  const view = picture.viewOf(event.composedPath()[0]);
+  const view = picture.viewAt(event.clientX, event.clientY);
   select(view ? view.key : "", true);
 });
 
