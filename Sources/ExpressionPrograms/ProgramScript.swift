@@ -8,29 +8,46 @@ package struct ScriptInstruction: Sendable {
   package let rows: [Int]
 }
 
+/// An external step as data.
+package struct ScriptExternal: Sendable {
+  /// The slot that it sets.
+  package let slot: Int
+  /// The name of what it does with rows and the rows that it reads, -1 for none; nil where it is more than that.
+  package let work: (operation: String, sources: [Int])?
+
+  /// Describes a step.
+  package init(slot: Int, work: (operation: String, sources: [Int])?) {
+    self.slot = slot
+    self.work = work
+  }
+}
+
 extension ExpressionProgram {
   /// The program as far as some slots need it.
   ///
   /// - Parameters:
   ///   - slots: The slots whose values are wanted.
-  ///   - external: The slot that an external step sets, by its number.
+  ///   - external: What an external step does, by its number.
   /// - Returns: The numbers that rows begin with, and the instructions; nil where one of the slots needs a step that
   ///   is no operation on numbers.
   package func script(
     for slots: [Int],
-    external: (Int) -> Int
+    external: (Int) -> ScriptExternal
   ) -> (rows: [Double], instructions: [ScriptInstruction])? {
     var isNeeded = [Bool](repeating: false, count: rowCount)
     for slot in slots { isNeeded[slot] = true }
     var kept: [ScriptInstruction] = []
     for instruction in instructions.reversed() {
       if instruction.operation == .leave {
-        let slot =
+        let step =
           switch steps[Int(instruction.destination)] {
-          case .define(let slot, _): slot
+          case .define(let slot, _): ScriptExternal(slot: slot, work: nil)
           case .external(let number): external(number)
           }
-        if isNeeded[slot] { return nil }
+        guard isNeeded[step.slot] else { continue }
+        guard let work = step.work else { return nil }
+        for source in work.sources where source >= 0 { isNeeded[source] = true }
+        kept.append(ScriptInstruction(operation: work.operation, rows: [step.slot] + work.sources))
         continue
       }
       guard isNeeded[Int(instruction.destination)] else { continue }

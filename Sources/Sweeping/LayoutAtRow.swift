@@ -151,8 +151,8 @@ struct LayoutAtRow {
     let point = values.map(Self.exact)
     let compiledHere = try compiled(point, variant)
     let here = compiledHere.fixed
-    // A text's height jumps where a word goes to the next line, between any two values.
-    guard !layout.document.hasWrappingText else { return [] }
+    // A text's height jumps where a word goes to the next line, between any two values, unless rows have it.
+    guard try !document(point).hasWrappingText else { return [] }
     var affine: [Int] = []
     var moves: [(slopes: [Rational], step: Rational)] = []
     for column in values.indices

@@ -26,6 +26,11 @@ public struct BoxMetrics: TextMeasuring {
     lines(of: text, shaped(text, keepsOffsets: true), within: limits)
   }
 
+  /// The widths from which on lines of a text end elsewhere.
+  public func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]? {
+    LineFitting.breakingWidths(of: shaped(text), within: limits)
+  }
+
   private func shaped(_ text: StyledText, keepsOffsets: Bool = false) -> ShapedText {
     var shaped = ShapedText()
     if keepsOffsets { shaped.offsets = [] }

@@ -30,6 +30,8 @@ package struct LineFitting {
   private var lineCount = 0
   /// The lines so far; nil unless somebody wants to see them.
   private var lines: [FittedLine]?
+  /// The width from which on a line would end elsewhere; nil unless somebody wants to know.
+  private var nextWidth: Double?
 
   /// One line: what stands in it, and where the next one begins.
   private struct Line {
@@ -41,6 +43,8 @@ package struct LineFitting {
     var width: Double
     /// Whether the paragraph ends with the line.
     var endsParagraph = false
+    /// The width of what it would need room for to end further on, infinite where it ends with its paragraph.
+    var overflow = Double.infinity
   }
 
   /// How far a scan has come: clusters, and their width.
@@ -68,6 +72,36 @@ package struct LineFitting {
     _ = fitting.run()
     return fitting.lines ?? []
   }
+
+  /// The widths from which on lines may end elsewhere than in what is narrower, ascending.
+  ///
+  /// - Returns: The widths; nil where finding them takes too long.
+  /// - Ensures: between two of them, lines hold the same.
+  /// - Complexity: O(*n*) in the clusters for each width; at most *n*²/2 widths, as each is that of a stretch of text.
+  package static func breakingWidths(
+    of text: ShapedText,
+    within limits: TextLimits
+  ) -> [Double]? {
+    guard !text.advances.isEmpty else { return [] }
+    var widths: [Double] = []
+    var limits = limits
+    limits.width = 0
+    for _ in 0...workLimit / text.advances.count {
+      var fitting = LineFitting(text: text, limits: limits)
+      fitting.nextWidth = .infinity
+      _ = fitting.run()
+      guard let width = limits.width, let next = fitting.nextWidth, next.isFinite else {
+        return widths
+      }
+      // An indent that is taken off again may leave a little less than was added.
+      limits.width = max(next, width.nextUp)
+      widths.append(max(next, width.nextUp))
+    }
+    return nil
+  }
+
+  /// So many clusters are looked at to find where lines end elsewhere.
+  private static let workLimit = 4_000_000
 
   /// The size of a single line, by the same rules.
   package static func measureLine(width: Double, _ metrics: LineMetrics) -> TextMeasurement {
@@ -107,6 +141,7 @@ package struct LineFitting {
         break
       }
       let line = line(from: start, run: run)
+      if let next = nextWidth { nextWidth = min(next, line.overflow + text.runs[run].indent) }
       height += spacing
       add(line)
       isWithinParagraph = !line.endsParagraph
@@ -191,7 +226,12 @@ package struct LineFitting {
       if width > limit, index > start, text.advances[index] > 0 {
         // A word that is longer than the line ends here.
         let end = lastBreak ?? (index, seen)
-        return Line(start: start, end: end.end, run: run, width: end.width)
+        var line = Line(start: start, end: end.end, run: run, width: end.width)
+        if nextWidth != nil {
+          line.overflow =
+            lastBreak == nil || breaksAnywhere ? width : wordEnd(reach, width, from: start)
+        }
+        return line
       }
       seen = width
     }
@@ -202,6 +242,19 @@ package struct LineFitting {
       run: run,
       width: min(width, max(limit, seen))
     )
+  }
+
+  /// How wide a line has to be for the word in which it is full, as far as that has been read and in whole.
+  private func wordEnd(_ reach: Reach, _ width: Double, from start: Int) -> Double {
+    var (reach, width) = (reach, width)
+    while reach.index < text.advances.count {
+      let index = reach.index
+      let kind = text.classes[index]
+      if kind == .mandatory || allowsBreak(before: index, from: start) { break }
+      advance(&reach)
+      if kind != .space { width = reach.before + text.runs[reach.run].points(reach.units) }
+    }
+    return width
   }
 
   private func advance(_ reach: inout Reach) {

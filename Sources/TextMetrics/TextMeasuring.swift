@@ -126,6 +126,11 @@ public protocol TextMeasuring: Sendable {
   /// The lines that a measurement of a text within limits is about, to be drawn.
   func lines(of text: StyledText, within limits: TextLimits) -> [TextLine]
 
+  /// The widths from which on lines of a text may end elsewhere than in what is narrower, whatever width `limits` have:
+  /// ascending; between two of them every measurement but its width is the same. Nil where nobody knows, or where
+  /// there are too many.
+  func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]?
+
   /// The heights of a line.
   func lineMetrics(of font: TextFont) -> LineMetrics
 
@@ -146,6 +151,9 @@ extension TextMeasuring {
   ) -> TextMeasurement {
     measure(StyledText(text, font: font), within: limits)
   }
+
+  /// Nobody knows, where measurers do not say.
+  public func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]? { nil }
 
   /// The size of a text whose lines end only where the text says so.
   public func intrinsicSize(of text: StyledText) -> TextMeasurement {

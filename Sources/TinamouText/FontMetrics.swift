@@ -65,13 +65,14 @@ public final class FontMetrics: TextMeasuring {
   /// The size of a text within limits.
   public func measure(_ text: StyledText, within limits: TextLimits) -> TextMeasurement {
     state.withLock { state in
-      if text.runs.count == 1, let run = text.runs.first {
-        return LineFitting.measure(state.shaped(run), within: limits)
-      }
-      var shaped = ShapedText()
-      for run in text.runs { state.shaper.shape(run, into: &shaped) }
-      return LineFitting.measure(shaped, within: limits)
+      LineFitting.measure(state.shaped(text), within: limits)
     }
+  }
+
+  /// The widths from which on lines of a text end elsewhere.
+  public func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]? {
+    let shaped = state.withLock { state in state.shaped(text) }
+    return LineFitting.breakingWidths(of: shaped, within: limits)
   }
 
   /// The lines of a text within limits.
@@ -130,6 +131,14 @@ extension FontMetrics.State {
     let width = Double(units) * font.size / font.unitsPerEm
     if let limit = limits.usableWidth, width > limit { return nil }
     return LineFitting.measureLine(width: width, font.metrics)
+  }
+
+  /// The clusters of a text; those of a single run are kept.
+  fileprivate mutating func shaped(_ text: StyledText) -> ShapedText {
+    if text.runs.count == 1, let run = text.runs.first { return shaped(run) }
+    var shaped = ShapedText()
+    for run in text.runs { shaper.shape(run, into: &shaped) }
+    return shaped
   }
 
   /// A run's clusters, kept or shaped.

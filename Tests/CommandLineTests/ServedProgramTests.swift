@@ -24,6 +24,21 @@ struct ServedProgramTests {
       </UIView>
 
       """,
+      "card.json": """
+      {"views": {"title": {"text": "A heading of some length", "font": "20", "numberOfLines": 2},
+        "body": {"text": "eight letters or less in each word,\\nand a second paragraph", "numberOfLines": 0}},
+       "metrics": {"gap": 8},
+       "constraints": {"title": "|-gap-[title]-gap-|", "body": "|-gap-[body(<=300)]-(>=gap)-|",
+        "down": "V:|-gap-[title]-gap-[body]"}}
+      """,
+      "label.xml": """
+      <UIView>
+        <UILabel id="a" left="gap" width="100% - 2 * gap" numberOfLines="0" font="20">as <b>high</b> as its width says</UILabel>
+        <UILabel id="b" top="previous.bottom + gap" width="50%" numberOfLines="3"
+          text="a text that has three lines at most, however narrow it may be"/>
+      </UIView>
+
+      """,
       "tinamou.json": #"{"constants": {"gap": 7, "isOn": true}}"#,
     ])
   }
@@ -107,10 +122,55 @@ struct ServedProgramTests {
     }
   }
 
-  @Test("operations give the frames of expressions, for any size and state")
-  func expressions() throws {
-    let page = try ServedPage(["."], in: place.folder)
-    let asked = ["document": "./boxes.xml"] as [String: Any]
+  /// A number that follows from a width in steps.
+  private static func value(of steps: Any?, at width: Double) throws -> Double {
+    let steps = try #require(steps as? [String: [Double]])
+    let place = try #require(steps["widths"]?.lastIndex { $0 <= width + 1e-9 })
+    return try #require(steps["values"])[place]
+  }
+
+  @Test("texts that wrap are as high in the page as in the solver, whatever width they get")
+  func texts() throws {
+    let page = try ServedPage([".", "--text", "boxes"], in: place.folder)
+    let asked = ["document": "./card.json"] as [String: Any]
+    let program = try page.post("/program", asked).object["program"]
+    let regions = try #require(program as? [String: Any])
+    let texts = try #require(regions["texts"] as? [[String: Any]])
+    #expect(texts.compactMap { $0["view"] as? String } == ["title", "body"])
+    var heights: Set<Double> = []
+    for width in stride(from: 30.0, to: 420, by: 7.75) {
+      var values = ["width": width, "height": 500, "gap": 8]
+      for text in texts {
+        let name = try #require(text["name"] as? String)
+        values[name] = text["first"] as? Double
+      }
+      let first = try Self.frames(regions, values)
+      for text in texts {
+        let view = try #require(text["view"] as? String)
+        let place = try #require(first[view])
+        let name = try #require(text["name"] as? String)
+        values[name] = try Self.value(of: text["steps"], at: place[2])
+      }
+      let question = asked.merging(["width": width, "height": 500]) { $1 }
+      let solved = try page.post("/layout", question).object["frames"] as? [String: [Double]]
+      let frames = try Self.frames(regions, values)
+      #expect(Self.close(frames, solved ?? [:]), "\(width): \(frames), solved \(solved ?? [:])")
+      heights.formUnion(frames.values.map { $0[3] })
+    }
+    #expect(heights.count > 5, "\(heights)")
+    let baseline =
+      #"{"views": {"a": {"text": "a b", "numberOfLines": 0}, "b": {}}, "constraints": {"x": "a.lastBaseline == b.top"}}"#
+    let answer = try page.post("/program", ["document": "./card.json", "text": baseline])
+    #expect(answer.object["program"] is NSNull)
+  }
+
+  @Test(
+    "operations give the frames of expressions, for any size and state",
+    arguments: ["boxes.xml", "label.xml"]
+  )
+  func expressions(document: String) throws {
+    let page = try ServedPage([".", "--text", "boxes"], in: place.folder)
+    let asked = ["document": "./\(document)"] as [String: Any]
     let found = try page.post("/program", asked).object["program"]
     let program = try #require(found as? [String: Any])
     let inputs = try #require(program["inputs"] as? [String: Int])
@@ -118,6 +178,7 @@ struct ServedProgramTests {
     let places = try #require(program["frames"] as? [Int])
     let presences = try #require(program["presences"] as? [Int])
     let instructions = try #require(program["instructions"] as? [[Any]])
+    let steps = try #require(program["steps"] as? [String: Any])
     for (width, gap, isOn) in [(375, 7, true), (250, 40.5, true), (301, 0, false), (300, 9, true)]
       as [(Double, Double, Bool)]
     {
@@ -128,8 +189,14 @@ struct ServedProgramTests {
       for (name, row) in inputs { rows[row] = try #require(values[name]) }
       for instruction in instructions {
         let numbers = instruction.dropFirst().compactMap { $0 as? Int }
-        let read = numbers.dropFirst().map { rows[$0] }
-        rows[numbers[0]] = try Self.value(try #require(instruction[0] as? String), read)
+        let read = numbers.dropFirst().map { $0 < 0 ? 1 : rows[$0] }
+        let name = try #require(instruction[0] as? String)
+        if name == "measure" {
+          rows[numbers[0]] =
+            read[1] == 0 ? 0 : try Self.value(of: steps["\(numbers[0])"], at: read[0])
+        } else {
+          rows[numbers[0]] = try Self.value(name, read)
+        }
       }
       var frames: [String: [Double]] = [:]
       for (number, key) in keys.enumerated()

@@ -91,6 +91,51 @@ import TextMetrics
     }
   }
 
+  @Test("lines end elsewhere only from the widths on that are said")
+  func breakingWidths() throws {
+    let pieces = ["a", "bc", " ", "  ", "-", "日", "\n", "\u{A0}", "(", "seven"]
+    var seed = 5
+    func next(_ bound: Int) -> Int {
+      seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7FFF_FFFF
+      return (seed >> 8) % bound
+    }
+    var (saidCount, changeCount) = (0, 0)
+    for _ in 0..<300 {
+      let runs = (0...next(3)).map { _ in
+        TextRun(
+          (0...next(9)).map { _ in pieces[next(pieces.count)] }.joined(),
+          font: TextFont(size: [10, 16, 20][next(3)]),
+          indent: [0, 0, 7.5][next(3)]
+        )
+      }
+      let text = StyledText(runs)
+      let limits = TextLimits(
+        numberOfLines: [0, 0, 2][next(3)],
+        lineBreakMode: [.byWordWrapping, .byCharWrapping][next(2)]
+      )
+      let widths = try #require(boxes.breakingWidths(of: text, within: limits))
+      #expect(widths == widths.sorted())
+      var before: [String]?
+      // All advances and indents are multiples of half a point.
+      for step in 0...1_000 {
+        var limits = limits
+        limits.width = Double(step) / 2
+        let lines = boxes.lines(of: text, within: limits).map(\.string)
+        if let before {
+          let isSaid = widths.contains(Double(step) / 2)
+          saidCount += isSaid ? 1 : 0
+          changeCount += lines == before ? 0 : 1
+          let words = "\(runs.map(\.text)) at \(Double(step) / 2): \(widths)"
+          #expect(lines == before || isSaid, Comment(rawValue: words))
+        }
+        before = lines
+      }
+    }
+    // What ends elsewhere does not always show: spaces are not seen.
+    #expect(changeCount > 1_000)
+    #expect(saidCount < changeCount + changeCount / 10, "\(saidCount) said, \(changeCount) changes")
+  }
+
   @Test(
     "height never grows with width, a text fits into the width it asked for, and no line is wider"
   )

@@ -369,7 +369,7 @@ def frames(trial):
 ALL = {
     check.__name__: check
     for check in (
-        corner, sliders, state, asking, accuracy, borders, reload, overlay, typing, completion, selection,
+        corner, sliders, state, asking, texts, accuracy, borders, reload, overlay, typing, completion, selection,
         edges, marks, keyboard, widths, frames,
     )
 }

@@ -11,7 +11,7 @@ from trial import CLOSENESS, expect
 # Of the range of a slider: most rows at its end conflict, and a conflict takes long to find.
 SHARE = 0.4
 DOCUMENTS = (
-    "rotation.json", "toolbar.json", "calculator.json", "boxes.xml", "pages.xml",
+    "rotation.json", "toolbar.json", "calculator.json", "boxes.xml", "pages.xml", "text.xml", "table.xml", "card.json",
 )
 
 

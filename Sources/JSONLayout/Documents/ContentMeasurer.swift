@@ -32,11 +32,8 @@ public struct ContentMeasurer: Sendable {
     guard let text = content.text else {
       return image.map { Measurement(width: $0.width, height: $0.height) }
     }
-    let limits = TextLimits(
-      width: width.map { max($0 - (image?.width ?? 0), 0) },
-      numberOfLines: content.numberOfLines,
-      lineBreakMode: content.lineBreakMode
-    )
+    var limits = content.textLimits
+    limits.width = width.map { max($0 - (image?.width ?? 0), 0) }
     let size = self.text.measure(text, font: content.textFont, within: limits)
     let height = max(size.height, image?.height ?? 0)
     // Where the image is higher, the text stands in its middle.
@@ -53,7 +50,29 @@ public struct ContentMeasurer: Sendable {
   }
 }
 
+extension ContentMeasurer {
+  /// The height of what a view shows in every width; nil where it shows no text, or nobody knows where its lines end.
+  func heights(_ content: ViewContent) -> WidthSteps? {
+    guard let text = content.text else { return nil }
+    let beside = content.image.flatMap { images.size(ofImage: $0) }?.width ?? 0
+    let breaks = self.text.breakingWidths(
+      of: StyledText(text, font: content.textFont),
+      within: content.textLimits
+    )
+    return breaks.map { breaks in
+      WidthSteps(breaks: breaks.map { $0 + beside }) { width in
+        measure(content, width: width)?.height ?? 0
+      }
+    }
+  }
+}
+
 extension ViewContent {
+  /// How lines break, in any width.
+  fileprivate var textLimits: TextLimits {
+    TextLimits(numberOfLines: numberOfLines, lineBreakMode: lineBreakMode)
+  }
+
   /// The font of the text.
   var textFont: TextFont { font.map { TextFont(words: $0) } ?? .label }
 }

@@ -75,6 +75,9 @@ extension LayoutDocument {
     measurer?.measure(contents[view.index], width: width)?.height
   }
 
+  /// The height of what a view shows in every width; nil where nobody knows where its lines end.
+  package func heights(of view: ViewID) -> WidthSteps? { measurer?.heights(contents[view.index]) }
+
   /// The document with the sizes of what its views show, where it gives them none itself; with
   /// warnings about fonts that have no meaning and images that are not there.
   public func measured(

@@ -90,15 +90,42 @@ public struct ContentMetrics: Sendable {
     _ standard: TextFont,
     _ limits: TextLimits
   ) -> TextMeasurement {
+    Self.styledText(contents, standard).map { text.measure($0, within: limits) } ?? .empty
+  }
+
+  private static func styledText(
+    _ contents: [String: ExpressionValue],
+    _ standard: TextFont
+  ) -> StyledText? {
     let font = TextStandards.font(contents["font"], else: standard)
     for property in ["attributedText", "text"] {
       if case .attributedString(let attributed)? = contents[property],
         !attributed.string.isEmpty
       {
-        return text.measure(StyledText(attributed, in: font), within: limits)
+        return StyledText(attributed, in: font)
       }
     }
-    return .empty
+    return nil
+  }
+
+  /// The widths of a view at which the size of what it shows may change, ascending; nil where nobody knows.
+  func breakingWidths(
+    of kind: IntrinsicSize,
+    showing contents: [String: ExpressionValue]
+  ) -> [Double]? {
+    switch kind {
+    case .label:
+      guard let styled = Self.styledText(contents, TextStandards.label) else { return [] }
+      return text.breakingWidths(of: styled, within: labelLimits(contents, width: nil))
+    case .textView:
+      guard let styled = Self.styledText(contents, TextStandards.textView) else { return [] }
+      let insets = Self.insets(contents, "textContainerInset")
+      let across = insets[1] + insets[3] + 2 * TextStandards.lineFragmentPadding
+      return text.breakingWidths(of: styled, within: textViewLimits(contents, width: nil))?
+        .map { $0 + across }
+    case .cell: return nil
+    case .button, .field, .image, .segments, .pages, .fixed: return []
+    }
   }
 
   // MARK: Controls

@@ -1,5 +1,5 @@
-// A layout of expressions as the page computes it: the program that lanes run, as data. What measures texts or
-// arranges stacks anew for every size has no such form, and the page asks for it.
+// A layout of expressions as the page computes it: the program that lanes run, as data. What arranges stacks anew
+// for every size, or measures texts that vary, has no such form, and the page asks for it.
 
 import LayoutXML
 import Tinamou
@@ -54,6 +54,9 @@ struct NodeProgram {
       let instructions = script.instructions.map { instruction in
         "[\"\(instruction.operation)\",\(instruction.rows.map { "\($0)" }.joined(separator: ","))]"
       }
+      let steps = script.steps.sorted { $0.key < $1.key }.map { row, steps in
+        "\"\(row)\":\(steps.text)"
+      }
       let presences = program.conditionPlaces.map { index in
         index.map { "\(script.conditionRows[$0])" } ?? "-1"
       }
@@ -62,6 +65,7 @@ struct NodeProgram {
         + ",\"presences\":[\(presences.joined(separator: ","))]"
         + ",\"frames\":[\(script.frameRows.map { "\($0)" }.joined(separator: ","))]"
         + ",\"rows\":[\(rows.joined(separator: ","))]"
+        + ",\"steps\":{\(steps.joined(separator: ","))}"
         + ",\"instructions\":[\(instructions.joined(separator: ","))]}"
     }
   }

@@ -1,5 +1,6 @@
 // A document of constraints as the page computes it: the critical regions of its blocks over ranges of its
 // parameters, as data. In a region every value is affine, so the page needs sums of products and nothing else.
+// Heights of wrapped texts are parameters, too: the page looks them up at the widths of a first layout, as solves do.
 //
 // - Error: coefficients are exact and rounded once, so a value is off by a rounding for each term, some 1e-13
 //   points; on a border, where rounding may pick the neighbour, both regions have the same values.
@@ -53,7 +54,12 @@ struct RegionProgram {
   ///   - question: What the page asks.
   init(_ document: SweepDocument, _ stated: LayoutDocument, _ question: PageQuestion) {
     let offered = Self.parameters(of: stated, document)
+    parameters = offered.map(\.text).joined(separator: ",")
     let names = Set(offered.map(\.name))
+    guard let texts = WrappedText.all(in: document) else {
+      text = nil
+      return
+    }
     // What is not followed has its value from the text or from settings, and content sizes are no settings.
     let needed = question.contentSizes.map(Self.name).filter { names.contains($0) }
     var wanted = offered.map(\.name)
@@ -64,9 +70,8 @@ struct RegionProgram {
     }
     wanted.removeAll { needed.contains($0) || Self.decidesVariant($0, document, stated) }
     text =
-      Self.program(document, stated, needed + wanted, offered)
-      ?? (wanted.isEmpty ? nil : Self.program(document, stated, needed, offered))
-    parameters = offered.map(\.text).joined(separator: ",")
+      Self.program(document, stated, needed + wanted, offered, texts)
+      ?? (wanted.isEmpty ? nil : Self.program(document, stated, needed, offered, texts))
   }
 
   // MARK: Parameters
@@ -122,13 +127,15 @@ struct RegionProgram {
     _ document: SweepDocument,
     _ stated: LayoutDocument,
     _ names: [String],
-    _ offered: [Parameter]
+    _ offered: [Parameter],
+    _ texts: [WrappedText]
   ) -> String? {
     var names = names
     while true {
       var ranges = [SweepParameter.width, .height].map {
         CompiledSweep.ParameterRange($0, extent.lowerBound, extent.upperBound)
       }
+      ranges += texts.map(\.range)
       for name in names {
         guard let parameter = document.parameter(named: name),
           let range = offered.first(where: { $0.name == name })?.range
@@ -138,7 +145,7 @@ struct RegionProgram {
       do {
         let compiled = try CompiledSweep(document, over: ranges, pieceLimit: pieceLimit)
         guard compiled.parts.allSatisfy({ $0.enumeration.status == .complete }) else { return nil }
-        return text(compiled, ranges, names, stated)
+        return text(compiled, ranges, names, stated, texts)
       } catch let column as GroupingColumn {
         guard case .metric = column.parameter,
           let index = names.firstIndex(of: document.name(of: column.parameter))
@@ -156,15 +163,17 @@ struct RegionProgram {
     _ compiled: CompiledSweep,
     _ ranges: [CompiledSweep.ParameterRange],
     _ names: [String],
-    _ stated: LayoutDocument
+    _ stated: LayoutDocument,
+    _ texts: [WrappedText]
   ) -> String {
-    let quoted = (["width", "height"] + names).map { JSONText.quoted($0) }
+    let quoted = (["width", "height"] + texts.map(\.name) + names).map { JSONText.quoted($0) }
     let lows = ranges.map { JSONText.number($0.lower.double) }
     let highs = ranges.map { JSONText.number($0.upper.double) }
     let variants = stated.variantConditions.map { $0.map(text) ?? "{\"any\":[]}" }
     return "{\"kind\":\"regions\",\"parameters\":[\(quoted.joined(separator: ","))]"
       + ",\"low\":[\(lows.joined(separator: ","))],\"high\":[\(highs.joined(separator: ","))]"
       + ",\"variants\":[\(variants.joined(separator: ","))]"
+      + ",\"texts\":[\(texts.map(\.text).joined(separator: ","))]"
       + ",\"parts\":[\(compiled.parts.map { RegionProgramPart($0).text }.joined(separator: ","))]}"
   }
 

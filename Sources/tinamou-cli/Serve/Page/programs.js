@@ -6,6 +6,18 @@
 /** How far outside of a region rounding may put a point, in points. */
 const borderTolerance = 1e-9;
 
+/** A number that follows from a width in steps, as the size of a text does that wraps. */
+function valueOfSteps({ widths, values }, width) {
+  let [low, high] = [0, widths.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    // Texts fit where they fit exactly, however a width was rounded.
+    if (width >= widths[middle] - borderTolerance) low = middle;
+    else high = middle;
+  }
+  return values[low];
+}
+
 function valueOfRow(row, values) {
   let sum = row[0];
   for (let place = 0; place < values.length; place++) sum += row[place + 1] * values[place];
@@ -40,6 +52,7 @@ class RegionProgram {
       // Where the last answer was is where the next one is, mostly.
       last: part.tables.map(() => 0),
       frames: new Float64Array(part.outputs.length),
+      textPlaces: data.texts.map((text) => part.keys.indexOf(text.view)),
     }));
   }
 
@@ -84,6 +97,22 @@ class RegionProgram {
   /** The frames at some values: `{keys, frames}`. */
   solve(values) {
     const part = this.parts[this.partNumber(values)];
+    const texts = this.data.texts;
+    if (!texts.length) return this.solveOnce(part, values);
+    // Texts are unbroken first; the widths that they get say how high they are.
+    const heights = { ...values };
+    for (const text of texts) heights[text.name] = text.first;
+    const first = this.solveOnce(part, heights);
+    if (!first) return null;
+    texts.forEach((text, number) => {
+      const place = part.textPlaces[number];
+      if (place >= 0) heights[text.name] = valueOfSteps(text.steps, first.frames[4 * place + 2]);
+    });
+    return this.solveOnce(part, heights);
+  }
+
+  /** The frames of a part at values of all its parameters. */
+  solveOnce(part, values) {
     if (!this.place(part, values)) return null;
     const leaves = [];
     for (let number = 0; number < part.tables.length; number++) {
@@ -128,7 +157,8 @@ class RegionProgram {
   borders(values, name, low, high) {
     const found = new Set();
     const column = this.names.indexOf(name);
-    if (column < 0) return [];
+    // Where texts wrap, every width of a text has regions of its own.
+    if (column < 0 || this.data.texts.length) return [];
     const add = (row, place, others) => {
       const slope = row[place + 1];
       if (!slope) return;
@@ -181,12 +211,18 @@ const operations = {
   mod: (a, b) => a % b,
 };
 
+/** Measures what a view shows in a width; what is not there is not measured, and what has no row is undefined. */
+function measuring(steps) {
+  return (width, presence) => (presence === 0 ? 0 : valueOfSteps(steps, width ?? 0));
+}
+
 /** The operations of a layout of expressions. */
 class ExpressionProgram {
   constructor(data) {
     this.data = data;
     this.names = Object.keys(data.inputs);
-    this.steps = data.instructions.map(([name, ...rows]) => [operations[name], ...rows]);
+    this.steps = data.instructions.map(([name, ...rows]) =>
+      [name === "measure" ? measuring(data.steps[rows[0]]) : operations[name], ...rows]);
     this.rows = new Float64Array(data.rows);
     this.frames = new Float64Array(data.frames.length);
     this.presences = new Array(data.keys.length);
