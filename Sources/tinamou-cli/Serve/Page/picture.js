@@ -26,23 +26,24 @@ const corners = {
 /** A part of a view: a rectangle, a line, or anything else, which is moved as a whole. */
 class PicturePart {
   constructor(element, width, height) {
-    Object.assign(this, { element, width, height, names: corners[element.localName], shown: {} });
+    Object.assign(this, { element, width, height, names: corners[element.localName], shown: [0, 0] });
     const number = (name) => Number(element.getAttribute(name) || 0);
     if (!this.names) {
       this.middle = middleOf(element, width, height);
       return;
     }
+    // Numbers are set as numbers: to write and read them as text takes most of a frame.
+    this.lengths = this.names.map((name) => element[name].baseVal);
     const [left, top, right, bottom] = this.names.map(number);
     const isLine = element.localName === "line";
     this.box = isLine ? [left, top, right, bottom] : [left, top, left + right, top + bottom];
-    for (const name of this.names) this.shown[name] = number(name);
+    this.shown = this.names.map(number);
   }
 
   fit(width, height) {
     if (!this.names) {
       const [x, y] = this.middle;
-      this.set("transform", `translate(${drawn(stretched(x, this.width, width) - x)},`
-        + `${drawn(stretched(y, this.height, height) - y)})`);
+      this.move(drawn(stretched(x, this.width, width) - x), drawn(stretched(y, this.height, height) - y));
       return;
     }
     const left = stretched(this.box[0], this.width, width);
@@ -53,16 +54,27 @@ class PicturePart {
       right = Math.max(right - left, 0);
       bottom = Math.max(bottom - top, 0);
     }
-    this.set(this.names[0], drawn(left));
-    this.set(this.names[1], drawn(top));
-    this.set(this.names[2], drawn(right));
-    this.set(this.names[3], drawn(bottom));
+    this.set(0, drawn(left));
+    this.set(1, drawn(top));
+    this.set(2, drawn(right));
+    this.set(3, drawn(bottom));
   }
 
-  set(name, value) {
-    if (this.shown[name] === value) return;
-    this.shown[name] = value;
-    this.element.setAttribute(name, value);
+  set(place, value) {
+    if (this.shown[place] === value) return;
+    this.shown[place] = value;
+    this.lengths[place].value = value;
+  }
+
+  /** Moves it from where it was drawn, however it is turned there. */
+  move(x, y) {
+    if (this.shown[0] === x && this.shown[1] === y) return;
+    this.shown = [x, y];
+    if (!this.translation) {
+      const [list, first] = [this.element.transform.baseVal, this.element.ownerSVGElement.createSVGTransform()];
+      this.translation = list.numberOfItems ? list.insertItemBefore(first, 0) : list.appendItem(first);
+    }
+    this.translation.setTranslate(x, y);
   }
 }
 
@@ -104,7 +116,7 @@ class Picture {
       const key = element.dataset.key ?? element.id;
       const frame = frames[key];
       if (!frame || this.views.has(key)) continue;
-      const view = { key, element, frame: [...frame], parts: [], isPlain: isPlain(element) };
+      const view = { key, element, frame: [...frame], parts: [], translation: translationOf(element) };
       collect(element, view);
       this.views.set(key, view);
     }
@@ -129,9 +141,7 @@ class Picture {
       const [x, y] = [frames[4 * number], frames[4 * number + 1]];
       const [across, down] = [frames[4 * number + 2], frames[4 * number + 3]];
       const frame = view.frame;
-      if ((frame[0] !== x || frame[1] !== y) && view.isPlain) {
-        view.element.setAttribute("transform", `translate(${drawn(x)},${drawn(y)})`);
-      }
+      if (frame[0] !== x || frame[1] !== y) view.translation?.setTranslate(drawn(x), drawn(y));
       if (frame[2] !== across || frame[3] !== down) {
         for (const part of view.parts) part.fit(across, down);
       }
@@ -162,9 +172,10 @@ class Picture {
   }
 }
 
-/** Whether a view stands at its place without being turned or scaled. */
-function isPlain(element) {
-  return /^translate\([^)]*\)$/.test(element.getAttribute("transform") || "");
+/** What places a view that is neither turned nor scaled, null for others. */
+function translationOf(element) {
+  const isPlain = /^translate\([^)]*\)$/.test(element.getAttribute("transform") || "");
+  return isPlain ? element.transform.baseVal.getItem(0) : null;
 }
 
 /** Gathers what a view consists of, without the views in it. */

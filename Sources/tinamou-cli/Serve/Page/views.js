@@ -71,7 +71,7 @@ function outline() {
   style.width = `${Math.max(width, 0) * state.scale}px`;
   style.height = `${Math.max(height, 0) * state.scale}px`;
   // Where a view is turned, its edges go other ways than its frame says.
-  part("outline").classList.toggle("turned", !view.isPlain || part("text").readOnly);
+  part("outline").classList.toggle("turned", !view.translation || part("text").readOnly);
   const frame = part("facts").querySelector(".frame") ?? part("facts").appendChild(
     Object.assign(document.createElement("p"), { className: "frame" }));
   frame.textContent =
