@@ -31,9 +31,9 @@ public struct PeerProblem: Sendable {
     self.tree = tree
   }
 
-  /// The problem of a generated system.
-  public init(_ workload: Workload) {
-    let steps = workload.parameterRows.map { $0.map { ExactNumber($0) } }
+  /// The problem of a generated system, resized to the first `stepCount` rows of its parameters.
+  public init(_ workload: Workload, stepCount: Int = .max) {
+    let steps = workload.parameterRows.prefix(stepCount).map { $0.map { ExactNumber($0) } }
     self.init(workload.system, steps: steps, tree: workload.tree)
   }
 

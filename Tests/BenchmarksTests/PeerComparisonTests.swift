@@ -235,6 +235,21 @@ struct PeerComparisonTests {
     #expect(tree.draws(isQuick: false).count > tree.draws(isQuick: true).count)
   }
 
+  @Test("large systems are for who spells their names, with the rivals that answer in time")
+  func largeCases() throws {
+    #expect(!PeerRun.cases(where: { _ in true }, isQuick: false).contains { $0.isLarge })
+    let large = PeerRun.cases(
+      spelledIn: "^peers/tree-intrinsic-1000/build",
+      where: { $0 == "peers/tree-intrinsic-1000/build" },
+      isQuick: false
+    )
+    #expect(large.map(\.name) == ["tree-intrinsic-1000"])
+    #expect(large.map(\.requests) == [[.build]])
+    #expect(large.first?.rivals == [.clp, .yoga])
+    let problem = try #require(large.first?.problem(0))
+    #expect(problem.steps.count == 4)
+  }
+
   @Test(
     "draws of a family are one entry a contestant: geometric means, the worst, and what went wrong"
   )

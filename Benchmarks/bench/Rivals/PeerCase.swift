@@ -13,6 +13,10 @@ struct PeerCase {
   var isDragged = false
   /// Whether it is left out of quick runs.
   var isSlow = false
+  /// Whether rivals take seconds for an answer: such a case is for who spells its name.
+  var isLarge = false
+  /// Who is compared with us.
+  var rivals = PeerRival.allCases
   /// How many draws of a random system there are; one where nothing is random.
   var drawCount = 1
   /// The problem, of a draw where there are several.
@@ -51,8 +55,35 @@ struct PeerCase {
       + resized.map { generated($0, [.resize]) }
       + [
         PeerCase(name: "unequal-1000", requests: [], isDragged: true) { _ in drag(labels: 1000) }
-      ]
+      ] + large
   }
+
+  /// Systems of a thousand views and more, without rivals that take minutes for one of them.
+  private static var large: [PeerCase] {
+    let few: [PeerRival] = [.clp, .yoga]
+    let families: [(name: String, rivals: [PeerRival], drawCount: Int)] = [
+      ("tree-intrinsic-1000", few, 20), ("tree-intrinsic-10000", few, 20),
+      ("tree-intrinsic-100000", [.yoga], 20), ("tree-equal-1093", few, 1),
+      ("tree-equal-9841", few, 1), ("unequal-1000", [.clp, .glpk, .highs], 20),
+      ("wide-10000", [.clp, .glpk, .highs], 20), ("deep-2000", [.clp, .glpk, .highs], 1),
+    ]
+    return families.map { family in
+      PeerCase(
+        name: family.name,
+        requests: [.build, .resize],
+        isLarge: true,
+        rivals: family.rivals,
+        drawCount: family.drawCount
+      ) { draw in
+        Workload(named: family.name, draw: draw).map {
+          PeerProblem($0, stepCount: largeStepCount)
+        }
+      }
+    }
+  }
+
+  /// How many sizes a large system is resized to.
+  private static let largeStepCount = 4
 
   private static func generated(_ name: String, _ requests: [PeerRequest]) -> PeerCase {
     let family = WorkloadFamily(named: name, drawCount: drawCount)

@@ -32,18 +32,23 @@ struct PeerRun {
   /// Drags are repeated so often, and the least time of each step counts.
   static let dragRepeats = 7
 
-  private func rivals(for problem: PeerProblem) -> [PeerContestant] {
-    PeerRival.allCases.filter { !$0.isFlexbox || problem.tree != nil }.map {
+  private func contestants(_ rivals: [PeerRival], on problem: PeerProblem) -> [PeerContestant] {
+    rivals.filter { !$0.isFlexbox || problem.tree != nil }.map {
       PeerContestant($0, in: folder, problem: problem, limit: limit)
     }
   }
 
   /// Has everyone do some kinds of work on problems, which are draws of a family where there are several.
-  mutating func run(_ requests: [PeerRequest], on problems: [PeerProblem], caseName: String) {
+  mutating func run(
+    _ requests: [PeerRequest],
+    on problems: [PeerProblem],
+    caseName: String,
+    rivals: [PeerRival] = PeerRival.allCases
+  ) {
     // Draw by draw: rivals are processes that keep a system for all requests, and take memory.
     let draws = problems.map { problem in
       let ours = OwnContestant(problem)
-      let rivals = rivals(for: problem)
+      let rivals = contestants(rivals, on: problem)
       return requests.map { entries(of: $0, on: problem, ours, rivals) }
     }
     for (index, request) in requests.enumerated() {
@@ -89,7 +94,7 @@ struct PeerRun {
     var entries = [
       PeerComparison.drag(OwnContestant(problem), repeats: Self.dragRepeats, limit: limit)
     ]
-    for rival in rivals(for: problem) {
+    for rival in contestants(PeerRival.allCases, on: problem) {
       entries.append(PeerComparison.drag(rival, repeats: Self.dragRepeats, limit: limit))
     }
     drags.append(Line(caseName: caseName, metric: "drag step", entries: entries))
@@ -131,9 +136,15 @@ struct PeerRun {
 }
 
 extension PeerRun {
-  /// The cases of the suite whose `peers/case/metric` is wanted, with the work that is.
-  static func cases(where isWanted: (String) -> Bool, isQuick: Bool) -> [PeerCase] {
+  /// The cases of the suite whose `peers/case/metric` is wanted, with the work that is; large ones only
+  /// where `spelled`, the text of a filter, has their names.
+  static func cases(
+    spelledIn spelled: String? = nil,
+    where isWanted: (String) -> Bool,
+    isQuick: Bool
+  ) -> [PeerCase] {
     PeerCase.all(folder: PeerOptions.folder).compactMap { peerCase in
+      if peerCase.isLarge, spelled?.contains(peerCase.name) != true { return nil }
       func isWantedMetric(_ metric: String) -> Bool {
         isWanted("\(Suite.peers.rawValue)/\(peerCase.name)/\(metric)")
       }
@@ -155,7 +166,7 @@ extension PeerRun {
         absent.append(peerCase.name)
         continue
       }
-      run(peerCase.requests, on: problems, caseName: peerCase.name)
+      run(peerCase.requests, on: problems, caseName: peerCase.name, rivals: peerCase.rivals)
       if peerCase.isDragged { drag(first, caseName: peerCase.name) }
     }
     progress.clear()

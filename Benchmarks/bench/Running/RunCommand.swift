@@ -98,7 +98,8 @@ struct RunCommand: ParsableCommand {
     check.reportDifferences()
 
     let peerCases =
-      suites.contains(.peers) ? PeerRun.cases(where: filter.matches, isQuick: quick) : []
+      suites.contains(.peers)
+      ? PeerRun.cases(spelledIn: selection.filter, where: filter.matches, isQuick: quick) : []
     let plan = plan(on: documents)
     // Before anything is timed, and holds memory.
     let memory = suites.contains(.memory) ? MemoryWork.results(of: plan, where: filter.matches) : []
