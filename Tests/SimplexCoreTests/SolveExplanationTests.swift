@@ -4,6 +4,7 @@ import ExactArithmetic
 import FuzzSupport
 import SimplexCore
 import Testing
+import Workloads
 
 @Suite("Explanation")
 struct SolveExplanationTests {
@@ -108,6 +109,29 @@ struct SolveExplanationTests {
         )
         #expect(bent.holders.allSatisfy { system.priority[$0] >= system.priority[bent.row] })
       }
+    }
+  }
+
+  @Test("a layout that the line graph has answered is explained and proved as by the simplex alone")
+  func reduced() throws {
+    for draw in 0..<4 {
+      let system = try #require(Workload(named: "tree-intrinsic-120", draw: draw)).system
+      let variables = Array(0..<system.variableCount)
+      var alone = SimplexSolver(system, reducing: .never)
+      alone.solve()
+      let expected = alone.explanation(ofVariables: variables)
+      var reduced = SimplexSolver(system, reducing: .always)
+      reduced.solve()
+      #expect(reduced.isReduced && reduced.pivotCount == 0)
+      let explanation = reduced.explanation(ofVariables: variables)
+      #expect(explanation.outcome == expected.outcome)
+      #expect(explanation.values == expected.values, "draw \(draw)")
+      #expect(explanation.bentRows == expected.bentRows, "draw \(draw)")
+      // It begins where the graph has ended, and only has to find which equations prove that.
+      #expect(reduced.pivotCount * 4 < alone.pivotCount)
+      let certificate = try reduced.certificate().get()
+      #expect(certificate.outcome == expected.outcome)
+      #expect(certificate.levelCount == 2 && !certificate.isSolvedInFractions)
     }
   }
 }

@@ -164,7 +164,24 @@ extension SimplexSolver {
     guard !areBlocksSolved else { return }
     areBlocksSolved = true
     if needsRebuild || isWorthCompacting { rebuild() }
+    if !engine.vertices.isStarted, reduction.takeValues(&values) {
+      engine.vertices.prefer(rowsHolding(at: values))
+    }
     _ = engine.vertices.isSolved ? engine.solve() : engine.solve(parameters: parameters)
+  }
+
+  /// Which rows hold with equality at a point, as far as Doubles tell: a place to begin, which no answer rests on.
+  private func rowsHolding(at point: [Double]) -> [Bool] {
+    (0..<system.rowCount).map { row in
+      var sum = Double.constant(ofRow: row, in: system, parameters: parameters)
+      var extent = sum.magnitude
+      for term in system.terms(ofRow: row) {
+        let part = system.termCoefficient[term] * point[Int(system.termVariable[term])]
+        sum += part
+        extent = max(extent, part.magnitude)
+      }
+      return sum.magnitude <= extent * Tolerances.positionFloor
+    }
   }
 
   // MARK: Checks

@@ -14,7 +14,10 @@ struct HolderSearch {
   /// Rows that take no part; empty where all do.
   private let isExcluded: [Bool]
   /// Equations that each row's left side depends on, as far as they were asked for.
-  private var spreadRows: [Int: [(equation: Int, multiplier: Rational)]] = [:]
+  private var spreadRows: [[(equation: Int, multiplier: Rational)]?]
+  /// The rows that may fail, or fail more, when the left side of an equation moves, by equation and ascending,
+  /// with the way each one's own goes then; empty until somebody asks.
+  private var rowsAlong: [[(row: Int, way: Int)]] = []
   /// Rows that say the same as an equation at the answer, each with its factor; the equation's own row
   /// is among them.
   private var rowsOfEquation: [[(row: Int, factor: Rational)]] = []
@@ -37,6 +40,7 @@ struct HolderSearch {
     self.system = system
     self.space = space
     self.isExcluded = isExcluded
+    spreadRows = Array(repeating: nil, count: system.rowCount)
     leftSide = (0..<system.rowCount).map { residual.leftSide($0, values) }
     findRowsOfEquations()
     findPulls()
@@ -119,7 +123,8 @@ struct HolderSearch {
   // MARK: Bent rows
 
   mutating func bentRows() -> [SolveExplanation.BentRow] {
-    (0..<system.rowCount).filter(isBent).map { row in
+    if rowsAlong.isEmpty { findRowsAlong() }
+    return (0..<system.rowCount).filter(isBent).map { row in
       SolveExplanation.BentRow(
         row: row,
         distance: Double(leftSide[row].magnitude),
@@ -158,23 +163,28 @@ struct HolderSearch {
         result.insert(nearest.row)
         continue
       }
-      for other in 0..<system.rowCount
-      where other != row && system.priority[other] >= priority && takesPart(other)
-        && worsens(other, along: number, way)
+      for other in rowsAlong[number]
+      where other.row != row && system.priority[other.row] >= priority
+        && worsens(other.row, other.way * way)
       {
-        result.insert(other)
+        result.insert(other.row)
       }
     }
     return result.sorted()
   }
 
-  /// Whether a row fails, or fails more, when the left side of an equation moves one way.
-  private mutating func worsens(_ row: Int, along equation: Int, _ way: Int) -> Bool {
+  private mutating func findRowsAlong() {
+    rowsAlong = Array(repeating: [], count: space.equations.count)
+    for row in 0..<system.rowCount
+    where takesPart(row) && (leftSide[row].isZero || isBroken(row, by: leftSide[row])) {
+      for part in spread(row) { rowsAlong[part.equation].append((row, part.multiplier.signum)) }
+    }
+  }
+
+  /// Whether a row that holds with equality or is broken fails, or fails more, when its left side moves one way.
+  private func worsens(_ row: Int, _ way: Int) -> Bool {
     let left = leftSide[row]
-    guard left.isZero || isBroken(row, by: left) else { return false }
-    guard let item = spread(row).first(where: { $0.equation == equation }) else { return false }
-    let move = item.multiplier.signum * way
-    return left.isZero ? isBroken(row, by: Rational(move)) : left.signum == move
+    return left.isZero ? isBroken(row, by: Rational(way)) : left.signum == way
   }
 
   private mutating func spread(_ row: Int) -> [(equation: Int, multiplier: Rational)] {

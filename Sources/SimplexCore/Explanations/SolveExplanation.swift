@@ -57,12 +57,15 @@ extension SimplexSolver {
   /// - Complexity: O(terms) to eliminate the active equations in rationals, then O(equations it depends
   ///   on) for each variable and each bent row.
   public mutating func explanation(ofVariables variables: [Int]) -> SolveExplanation {
-    let answer = self.answer(.ranges)
+    // Where the line graph has the outcome, the simplex only has to say which equations fix it.
+    let reduced = reduction.outcome(system, parameters)
+    let answer = self.answer(reduced == nil ? .ranges : .values)
+    let outcome = reduced ?? answer.outcome
     guard
       var search = HolderSearch(
         system,
         parameters: parameters,
-        isExcluded: excludedRows(answer.outcome.conflicts),
+        isExcluded: excludedRows(outcome.conflicts),
         definingRows: answer.definingRows,
         active: answer.active
       )
@@ -72,7 +75,7 @@ extension SimplexSolver {
       )
     }
     return SolveExplanation(
-      outcome: answer.outcome,
+      outcome: outcome,
       values: variables.map { search.value($0) },
       bentRows: search.bentRows()
     )
