@@ -126,7 +126,8 @@ struct ParametricConstants<Scalar: SolverScalar> {
   }
 
   /// Moves a block's breakpoints to where they lie.
-  @inline(__always)
+  // Inlined where the block is one of an array, each write would ask whether that is shared.
+  @inline(never)
   func movePositions(
     of block: inout BlockSimplex<Scalar>,
     _ presolve: Presolve<Scalar>
