@@ -155,7 +155,14 @@ def typing(trial):
     browser.click(*browser.middle("#save"))
     browser.until("!isChanged()", "saving does nothing")
     expect("V:|-21-[cancel]" in file.read_text(), "the file is not written")
-    browser.evaluate("editor.replace(0, 0, ' ')")
+    # What is typed while the page reads a file that is another than it knows is not lost.
+    browser.evaluate(
+        "(async () => { const version = tinamou.version; tinamou.version = ''; const taken = takeFile();"
+        " editor.replace(0, 0, ' '); await taken; tinamou.version = version; })()"
+    )
+    expect(browser.evaluate("editor.text.startsWith(' ')"), "what is typed while a file is read is lost")
+    expect("changed meanwhile" in browser.evaluate("part('notice').textContent"), "nothing is said of a changed file")
+    browser.evaluate("say('')")
     file.write_text(text)
     browser.until("part('notice').textContent.includes('changed meanwhile')", "nothing is said of the other's change")
     browser.press("s", code="KeyS", modifiers=2)

@@ -111,7 +111,10 @@ async function open(name) {
 }
 
 async function readText() {
-  const { text, version } = await ask("/text", { document: state.document });
+  showText(await ask("/text", { document: state.document }));
+}
+
+function showText({ text, version }) {
   Object.assign(state, { version, saved: text ?? "" });
   part("text").readOnly = text === null;
   editor.show(text ?? "");
@@ -144,6 +147,15 @@ async function save() {
   showSaving();
 }
 
+/** Takes a file that has changed; what is typed while it is read stays, too. */
+async function takeFile() {
+  const asked = state.document;
+  const answer = await ask("/text", { document: asked });
+  if (asked !== state.document || answer.version === state.version) return;
+  if (isChanged()) say("the file has changed meanwhile; what is typed here is not saved");
+  else showText(answer);
+}
+
 /** Follows the files: what the reader has typed stays, and so do sizes, values and what is selected. */
 function listen() {
   const events = new EventSource(`/events?token=${token}`);
@@ -151,14 +163,7 @@ function listen() {
     const { changed } = JSON.parse(data);
     const { documents } = await ask("/documents");
     showDocuments(documents);
-    if (changed.includes(state.document)) {
-      if (isChanged()) {
-        const { version } = await ask("/text", { document: state.document });
-        if (version !== state.version) say("the file has changed meanwhile; what is typed here is not saved");
-      } else {
-        await readText();
-      }
-    }
+    if (changed.includes(state.document)) await takeFile();
     refresh();
   };
   events.onerror = () => say("the server does not answer");
