@@ -191,7 +191,7 @@ function takeDrawing(answer, asked) {
 function showSize({ width, height }) {
   part("size").textContent = `${shown(width)} × ${shown(height)} points`;
   // Asking for room lays the page out, which takes longer than a frame of a drag should.
-  if (!state.isDragging) state.scale = Math.min(1, (part("stage").clientWidth - 26) / width);
+  if (!state.isDragging) state.scale = Math.min(1, (part("stage").clientWidth - 27) / width);
   part("picture").style.transform = `scale(${state.scale})`;
   part("frame").style.width = `${width * state.scale}px`;
   part("frame").style.height = `${height * state.scale}px`;
