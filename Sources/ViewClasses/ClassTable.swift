@@ -90,39 +90,90 @@ public struct ClassTable: Sendable {
   ///
   /// A name that is a property as it stands comes before one that is a path.
   public func property(_ path: String, of className: String) -> PropertyKind? {
-    if let kind = unforwardedProperty(path, of: className) { return kind }
-    // A controller has what its view has.
-    return forwardedClass(of: className).flatMap { property(path, of: $0) }
+    if let kind = ownProperty(path, of: className) { return kind }
+    guard Self.isShort(path) else { return nil }
+    // Parts may lead to each other, and the same place may be reached in many ways: each is looked at once.
+    var seen: Set<Place> = []
+    var waiting = [Place(path: path, className: className)]
+    while let place = waiting.popLast() {
+      guard seen.insert(place).inserted else { continue }
+      // A controller has what its view has.
+      if let view = forwardedClass(of: place.className) {
+        waiting.append(Place(path: place.path, className: view))
+      }
+      switch unforwardedProperty(place.path, of: place.className) {
+      case .property(let kind)?: return kind
+      case .elsewhere(let inner)?: waiting.append(inner)
+      case nil: break
+      }
+    }
+    return nil
   }
 
-  private func unforwardedProperty(_ path: String, of className: String) -> PropertyKind? {
-    if let kind = ownProperty(path, of: className) { return kind }
+  /// A name or path, and the class that it is to be a property of.
+  private struct Place: Hashable {
+    var path: String
+    var className: String
+  }
+
+  /// What a class alone says of a name or path.
+  private enum Finding {
+    case property(PropertyKind)
+    /// The path begins with a part, which has to say the rest.
+    case elsewhere(Place)
+  }
+
+  private func unforwardedProperty(_ path: String, of className: String) -> Finding? {
+    if let kind = ownProperty(path, of: className) { return .property(kind) }
     // The longest beginning that is a property decides; there are few dots in a path.
     var end = path.endIndex
     while let dot = path[..<end].lastIndex(of: ".") {
       let rest = String(path[path.index(after: dot)...])
       switch ownProperty(String(path[..<dot]), of: className) {
-      case .part(let part)?: return property(rest, of: part)
-      case .value(let type)?: return member(rest, of: type.unwrapped)
+      case .part(let part)?: return .elsewhere(Place(path: rest, className: part))
+      case .value(let type)?: return member(rest, of: type.unwrapped).map(Finding.property)
       default: end = dot
       }
     }
     return nil
   }
 
+  /// Whether a path has no more names in it than a property's can have.
+  private static func isShort(_ path: String) -> Bool {
+    path.utf8.lazy.filter { $0 == UInt8(ascii: ".") }.prefix(mostNames).count < mostNames
+  }
+
+  /// The most names of one path, and the most steps from spelling to spelling, or from a class to a part that
+  /// it has the properties of: classes of a program's own may lead round and round.
+  static let mostNames = 32
+
   /// The one name of a property that has another spelling; any other name as it is.
   ///
   /// A property of a controller's view is named as the controller's own: `backgroundColor` and
   /// `view.backgroundColor` are one.
   public func canonicalName(_ name: String, of className: String) -> String {
-    let ancestry = ancestry(of: className)
-    if let original = ancestry.lazy.compactMap({ $0.aliases[name] }).first { return original }
-    guard let view = forwardedClass(of: className) else { return name }
-    let part = ancestry.lazy.compactMap(\.forwardedPart).first { name.hasPrefix("\($0).") }
-    let inner = part.map { String(name.dropFirst($0.count + 1)) } ?? name
-    guard unforwardedProperty(inner, of: className) == nil, property(inner, of: view) != nil
-    else { return name }
-    return canonicalName(inner, of: view)
+    guard Self.isShort(name) else { return name }
+    var (name, className) = (name, className)
+    for _ in 0..<Self.mostNames {
+      let ancestry = ancestry(of: className)
+      if let original = ancestry.lazy.compactMap({ $0.aliases[name] }).first { return original }
+      guard let view = forwardedClass(of: className) else { return name }
+      let part = ancestry.lazy.compactMap(\.forwardedPart).first { name.hasPrefix("\($0).") }
+      let inner = part.map { String(name.dropFirst($0.count + 1)) } ?? name
+      guard !isOfClassItself(inner, className), property(inner, of: view) != nil
+      else { return name }
+      (name, className) = (inner, view)
+    }
+    return name
+  }
+
+  /// Whether a class has a property without what it has from a part.
+  private func isOfClassItself(_ path: String, _ className: String) -> Bool {
+    switch unforwardedProperty(path, of: className) {
+    case .property?: true
+    case .elsewhere(let inner)?: property(inner.path, of: inner.className) != nil
+    case nil: false
+    }
   }
 
   /// The class whose properties a class has besides its own.
@@ -134,25 +185,67 @@ public struct ClassTable: Sendable {
 
   /// What a property is where a layout says nothing, nil where its type alone decides.
   public func defaultValue(of path: String, of className: String) -> ExpressionValue? {
+    Self.isShort(path) ? defaultValue(of: path, of: className, within: Self.mostNames) : nil
+  }
+
+  private func defaultValue(
+    of path: String,
+    of className: String,
+    within steps: Int
+  ) -> ExpressionValue? {
+    guard steps > 0 else { return nil }
     let ancestry = ancestry(of: className)
     if let value = ancestry.lazy.compactMap({ $0.defaults[path] }).first { return value }
     var end = path.endIndex
     while let dot = path[..<end].lastIndex(of: ".") {
       let (head, rest) = (String(path[..<dot]), String(path[path.index(after: dot)...]))
       switch ownProperty(head, of: className) {
-      case .part(let part)?: return defaultValue(of: rest, of: part)
-      case .value?: return defaultValue(of: head, of: className)?.member(rest)
+      case .part(let part)?: return defaultValue(of: rest, of: part, within: steps - 1)
+      case .value?:
+        return defaultValue(of: head, of: className, within: steps - 1)?.member(rest)
       default: end = dot
       }
     }
     guard ownProperty(path, of: className) == nil else { return nil }
-    return forwardedClass(of: className).flatMap { defaultValue(of: path, of: $0) }
+    return forwardedClass(of: className).flatMap {
+      defaultValue(of: path, of: $0, within: steps - 1)
+    }
   }
 
   private func ownProperty(_ name: String, of className: String) -> PropertyKind? {
-    for ancestor in ancestry(of: className) {
-      if let kind = ancestor.properties[name] { return kind }
-      if let original = ancestor.aliases[name] { return ownProperty(original, of: className) }
+    let ancestry = ancestry(of: className)
+    var name = name
+    for _ in 0..<Self.mostNames {
+      var original: String?
+      for ancestor in ancestry {
+        if let kind = ancestor.properties[name] { return kind }
+        original = ancestor.aliases[name]
+        if original != nil { break }
+      }
+      guard let original else { return nil }
+      name = original
+    }
+    return nil
+  }
+
+  /// What a class says that leads round and round, in words: spellings of spellings, parts of parts; nil
+  /// where everything comes to an end.
+  func circle(of className: String) -> String? {
+    guard let viewClass = viewClass(named: className) else { return nil }
+    for alias in viewClass.aliases.keys.sorted() {
+      var (name, count) = (alias, 0)
+      let ancestry = ancestry(of: className)
+      while let next = ancestry.lazy.compactMap({ $0.aliases[name] }).first {
+        (name, count) = (next, count + 1)
+        guard count < Self.mostNames else { return "the spelling '\(alias)'" }
+      }
+    }
+    var (name, count) = (className, 0)
+    while let next = forwardedClass(of: name) {
+      (name, count) = (next, count + 1)
+      guard count < Self.mostNames else {
+        return "'* = \(viewClass.forwardedPart ?? "")'"
+      }
     }
     return nil
   }
@@ -172,8 +265,12 @@ public struct ClassTable: Sendable {
   /// been meant for.
   public func propertyNames(of className: String) -> [String] {
     var known: Set<String> = []
-    for ancestor in ancestry(of: className) { known.formUnion(ancestor.properties.keys) }
-    if let view = forwardedClass(of: className) { known.formUnion(propertyNames(of: view)) }
+    var next: String? = className
+    for _ in 0..<Self.mostNames {
+      guard let current = next else { break }
+      for ancestor in ancestry(of: current) { known.formUnion(ancestor.properties.keys) }
+      next = forwardedClass(of: current)
+    }
     return known.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

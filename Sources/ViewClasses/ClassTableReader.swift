@@ -9,6 +9,13 @@ public struct ClassTableReader {
   private var current: ViewClass?
   private var problems: [Problem] = []
   private var line = 0
+  /// The classes that were read, with their lines.
+  private var begun: [(name: String, line: Int)] = []
+  /// How many classes a class of the text is a kind of.
+  private var depths: [String: Int] = [:]
+
+  /// The most classes that a class may be a kind of, one of the other: each is asked for each of its properties.
+  static let mostLevels = 64
 
   /// What is wrong with a line.
   public struct Problem: Hashable, Sendable {
@@ -40,7 +47,12 @@ public struct ClassTableReader {
       reader.read(Substring(line))
     }
     reader.finishClass()
-    return (reader.table, reader.problems)
+    for (name, line) in reader.begun {
+      guard let circle = reader.table.circle(of: name) else { continue }
+      reader.line = line
+      reader.report("found \(circle) of '\(name)', which leads to no end, expected a property")
+    }
+    return (reader.table, reader.problems.sorted { $0.line < $1.line })
   }
 
   private init() {}
@@ -74,6 +86,7 @@ public struct ClassTableReader {
     if let superclass, table.viewClass(named: superclass) == nil {
       report("no class is named '\(superclass)'")
     }
+    if let name = superclass { superclass = notTooDeep(name) }
     var viewClass = ViewClass(
       String(name.hasSuffix(":") ? name.dropLast() : name),
       superclass: superclass
@@ -87,6 +100,20 @@ public struct ClassTableReader {
       report("found '\(extra)', expected 'intrinsic'")
     }
     current = viewClass
+    depths[viewClass.name] = superclass.map { levels(of: $0) + 1 } ?? 0
+    begun.append((viewClass.name, line))
+  }
+
+  /// A superclass, nil where it is a kind of too many others.
+  private mutating func notTooDeep(_ superclass: String) -> String? {
+    guard levels(of: superclass) >= Self.mostLevels else { return superclass }
+    report("found more than \(Self.mostLevels) classes that '\(superclass)' is a kind of")
+    return nil
+  }
+
+  /// How many classes one is a kind of.
+  private func levels(of name: String) -> Int {
+    depths[name] ?? max(0, table.ancestry(of: name).count - 1)
   }
 
   private mutating func finishClass() {

@@ -85,6 +85,54 @@ import Testing
     #expect(problems.first == "line 1: no class is named 'B'")
   }
 
+  @Test("spellings and parts that lead round and round are named, and searches end")
+  func circles() {
+    let text = """
+      class A: UIView
+        me: view A
+        * = me
+      class B: UIView
+        a = b
+        b = a
+      class C: UIView
+        other: view D
+        * = other
+      class D: UIView
+        other: view C
+        * = other
+      class E: UIView
+        me: view E
+      """
+    let (table, problems) = ClassTableReader.read(text, addingTo: .uiKit)
+    #expect(problems.map(\.line) == [1, 4, 7, 10])
+    #expect(problems.first?.message.contains("'* = me' of 'A'") == true)
+    for name in ["A", "B", "C", "D"] {
+      #expect(table.property("nonsense", of: name) == nil)
+      #expect(table.property("a", of: name) == nil)
+      #expect(table.defaultValue(of: "a", of: name) == nil)
+      #expect(table.canonicalName("nonsense", of: name) == "nonsense")
+      #expect(table.propertyNames(of: name).contains("backgroundColor"))
+    }
+    // Where each part leads to two more, a path has exponentially many ways to lead nowhere.
+    let path = String(repeating: "other.me.", count: 12)
+    #expect(table.property(path + "nonsense", of: "C") == nil)
+    #expect(table.property("me.me.alpha", of: "E") == .value(.number))
+    let long = String(repeating: "me.", count: 100_000)
+    #expect(table.property(long + "alpha", of: "E") == nil)
+    #expect(table.defaultValue(of: long + "alpha", of: "E") == nil)
+    #expect(table.canonicalName(long + "alpha", of: "E") == long + "alpha")
+  }
+
+  @Test("a class is a kind of so many others and not more")
+  func depth() {
+    let names = (0...ClassTableReader.mostLevels).map { "C\($0)" }
+    let text = zip(names.dropFirst(), names).map { "class \($0): \($1)\n" }.joined()
+    let (_, problems) = ClassTableReader.read("class C0\n" + text)
+    #expect(problems.isEmpty)
+    let deeper = "class C0\n" + text + "class D: \(names[names.count - 1])\n"
+    #expect(ClassTableReader.read(deeper).problems.map { $0.hasPrefix("line 66: ") } == [true])
+  }
+
   @Test("no class changes what it inherits, and none is replaced")
   func inheritance() {
     let text = """

@@ -25,9 +25,10 @@ enum ClassFile {
       let (read, problems) = ClassTableReader.read(text, addingTo: table)
       guard problems.isEmpty else {
         let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         throw StateFileFailure(
           diagnostics: problems.map { problem in
-            let location = SourceRange(source, line(problem.line, of: bytes))
+            let location = SourceRange(source, range(problem.line, of: lines, bytes.count))
             return Diagnostic("classes-syntax", problem.message, at: location)
           },
           path: path,
@@ -40,9 +41,12 @@ enum ClassFile {
   }
 
   /// The bytes of a line, from 1 on, without the space around.
-  private static func line(_ number: Int, of bytes: [UInt8]) -> Range<Int> {
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    guard lines.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+  private static func range(
+    _ number: Int,
+    of lines: [ArraySlice<UInt8>],
+    _ end: Int
+  ) -> Range<Int> {
+    guard lines.indices.contains(number - 1) else { return end..<end }
     let line = lines[number - 1]
     let start = line.firstIndex { $0 > 0x20 } ?? line.startIndex
     let end = line.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
