@@ -16,6 +16,10 @@ struct HangWatch {
   /// before one of them computes less.
   private static let patience = 6.0
 
+  /// How often a process is looked at, in nanoseconds: it takes some system calls, and memory is not filled
+  /// in less.
+  static let lookInterval: UInt64 = 20_000_000
+
   /// Begins to watch.
   init(_ process: ChildProcess, since start: UInt64, seconds: Double) {
     self.start = start
@@ -36,6 +40,32 @@ struct HangWatch {
 }
 
 extension ChildProcess {
+  /// What comes of a question.
+  enum Answer {
+    case frame([UInt8])
+    /// There is none, and the process is to be stopped.
+    case nothing(ProcessDeath.Cause)
+  }
+
+  /// Asks about an input, and waits as long as the process may take for it.
+  func answer(to input: [UInt8], within limits: ProcessLimits) -> Answer {
+    let watch = HangWatch(self, since: MonotonicClock.nanoseconds(), seconds: limits.seconds)
+    var request = FrameWriter()
+    request.append(input)
+    guard send(request.frame, until: watch.deadline) else { return .nothing(.itself) }
+    while true {
+      if let frame = nextFrame() { return .frame(frame) }
+      let now = MonotonicClock.nanoseconds()
+      if watch.isOver(self, at: now) { return .nothing(.hang(seconds: limits.seconds)) }
+      if residentBytes > limits.residentBytes {
+        return .nothing(.memory(bytes: limits.residentBytes))
+      }
+      guard receive(until: now + HangWatch.lookInterval) else {
+        return .nothing(.itself)
+      }
+    }
+  }
+
   /// Time that it has computed, with all its threads; nil once it has ended.
   fileprivate var computedNanoseconds: UInt64? {
     var clock = clockid_t()

@@ -24,22 +24,15 @@ public final class ReductionProposals {
   /// Smaller inputs, boldest first; none where the process ends or takes longer than its limit.
   public func proposals(for input: [UInt8]) -> [[UInt8]] {
     guard let process = running() else { return [] }
-    let deadline =
-      MonotonicClock.nanoseconds() + UInt64(max(0, min(command.limits.seconds, 1e6)) * 1e9)
-    var request = FrameWriter()
-    request.append(input)
-    guard process.send(request.frame, until: deadline) else { return ended() }
-    while true {
-      if let answer = process.nextFrame() {
-        var fields = FrameReader(answer)
-        var proposals: [[UInt8]] = []
-        while let proposal = fields.field() { proposals.append(proposal) }
-        return proposals
-      }
-      let isTooLate = MonotonicClock.nanoseconds() >= deadline
-      if isTooLate || process.residentBytes > command.limits.residentBytes { return ended() }
-      guard process.receive(until: deadline) else { return ended() }
+    guard case .frame(let answer) = process.answer(to: input, within: command.limits) else {
+      process.stop()
+      self.process = nil
+      return []
     }
+    var fields = FrameReader(answer)
+    var proposals: [[UInt8]] = []
+    while let proposal = fields.field() { proposals.append(proposal) }
+    return proposals
   }
 
   private func running() -> ChildProcess? {
@@ -50,12 +43,6 @@ public final class ReductionProposals {
       page: page
     )
     return process
-  }
-
-  private func ended() -> [[UInt8]] {
-    process?.stop()
-    process = nil
-    return []
   }
 }
 

@@ -59,9 +59,6 @@ public final class Subject {
   private let page: SharedPage
   private var process: ChildProcess?
 
-  /// How often the memory of a process is looked at, in nanoseconds.
-  private static let watchInterval: UInt64 = 20_000_000
-
   /// Makes a subject; its process starts with the first input.
   public init(
     _ target: any FuzzTarget.Type,
@@ -81,29 +78,12 @@ public final class Subject {
     let process: ChildProcess
     if let running = self.process { process = running } else { process = try start() }
     self.process = process
-    let watch = HangWatch(
-      process,
-      since: MonotonicClock.nanoseconds(),
-      seconds: command.limits.seconds
-    )
-    var request = FrameWriter()
-    request.append(input)
-    if process.send(request.frame, until: watch.deadline) {
-      while true {
-        if let answer = process.nextFrame() {
-          var fields = FrameReader(answer)
-          return FindingRecord(&fields)?.finding
-        }
-        let now = MonotonicClock.nanoseconds()
-        if watch.isOver(process, at: now) { return ended(.hang(seconds: command.limits.seconds)) }
-        if process.residentBytes > command.limits.residentBytes {
-          return ended(.memory(bytes: command.limits.residentBytes))
-        }
-        guard process.receive(until: now + Self.watchInterval) else { break }
-      }
+    switch process.answer(to: input, within: command.limits) {
+    case .frame(let answer):
+      var fields = FrameReader(answer)
+      return FindingRecord(&fields)?.finding
+    case .nothing(let cause): return ended(process, cause)
     }
-    // An answer and the end of the process may have come together.
-    return ended(.itself)
   }
 
   private func start() throws(FuzzingFailure) -> ChildProcess {
@@ -114,8 +94,7 @@ public final class Subject {
     )
   }
 
-  private func ended(_ cause: ProcessDeath.Cause) -> Finding? {
-    guard let process else { return nil }
+  private func ended(_ process: ChildProcess, _ cause: ProcessDeath.Cause) -> Finding? {
     process.stop()
     self.process = nil
     return ProcessDeath(of: process, cause: cause, page: page).finding

@@ -23,9 +23,6 @@ final class WatchedJob {
   /// What the target has counted besides.
   private(set) var tallies: [Tally] = []
 
-  /// Looking at a process takes some system calls; it does not fill memory in less.
-  private static let lookInterval: UInt64 = 20_000_000
-
   init(
     _ target: any FuzzTarget.Type,
     command: ChildCommand,
@@ -79,7 +76,7 @@ final class WatchedJob {
     if !runs { return process.end == .exited(0) ? nil : .itself }
     let now = MonotonicClock.nanoseconds()
     guard now >= nextLook else { return nil }
-    nextLook = now + Self.lookInterval
+    nextLook = now + HangWatch.lookInterval
     let start = page[.phaseStart]
     if page[.phase] == SharedPage.Phase.idle.rawValue {
       watched = nil

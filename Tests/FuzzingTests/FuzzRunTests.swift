@@ -118,6 +118,14 @@ import Testing
     // By a clock that stands still, only what it computes can end it.
     while !watch.isOver(computing, at: late) { usleep(1_000) }
     #expect(!watch.isOver(computing, at: start + 100_000_000))
+    // A question ends by the same watch, whoever asks it.
+    let limits = ProcessLimits(seconds: 0.05)
+    for process in [waiting, computing] {
+      guard case .nothing(.hang) = process.answer(to: [1], within: limits) else {
+        Issue.record("a process that says nothing is waited for, or ended by itself")
+        continue
+      }
+    }
   }
 
   @Test("work beyond a bound is a finding, whatever the target says")
