@@ -88,15 +88,17 @@ public struct HistoryFile: Sendable {
 
   /// Appends a run, making the folder and the file where they are missing.
   public func append(_ record: RunRecord) throws {
-    try append(line: record.jsonLine())
+    try append(lines: [record.jsonLine()])
   }
 
-  /// Appends a line as it is, without a line break at its end.
-  public func append(line: [UInt8]) throws(Failure) {
+  /// Appends lines as they are, without line breaks at their ends: all of them or none.
+  public func append(lines: [[UInt8]]) throws(Failure) {
+    guard !lines.isEmpty else { return }
     makeFolders()
     let file = try LockedFile(path: path)
     let lineBreak = [UInt8(ascii: "\n")]
-    try file.append((file.endsTorn ? lineBreak : []) + line + lineBreak)
+    let ended = lines.flatMap { $0 + lineBreak }
+    try file.append((file.endsTorn ? lineBreak : []) + ended)
   }
 
   /// Reads all runs in one pass; a missing file has none.

@@ -36,16 +36,43 @@ struct LockedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end, all of them or none: what a full disk or a failed write leaves half
-  /// written is cut off again.
+  /// Adds bytes at the end, all of them or none.
+  ///
+  /// That holds where the program is killed or the disk is full meanwhile, too: the file is written anew
+  /// beside its place. Devices are written into.
   borrowing func append(_ bytes: [UInt8]) throws(HistoryFile.Failure) {
-    let size = lseek(descriptor, 0, SEEK_END)
-    var number = SystemCall.writeAll(bytes, to: descriptor)
-    // Some file systems say only here that the disk is full; devices cannot do it and need not.
-    if number == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { number = errno }
-    guard number == 0 else {
-      if size >= 0 { ftruncate(descriptor, size) }
-      throw HistoryFile.Failure(path: path, number: number)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      let number = SystemCall.writeAll(bytes, to: descriptor)
+      guard number == 0 else { throw HistoryFile.Failure(path: path, number: number) }
+      return
+    }
+    do throws(OutputFailure) {
+      let file = try WholeFile(path, meeting: .waits)
+      do {
+        try copy(to: file)
+        try file.write(bytes)
+      } catch {
+        file.discard()
+        throw error
+      }
+      try file.finish()
+    } catch {
+      throw HistoryFile.Failure(path: path, reason: error.reason)
+    }
+  }
+
+  /// Copies what there is, a block at a time: a history may be large.
+  private borrowing func copy(to file: WholeFile) throws(OutputFailure) {
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    var offset = 0
+    while true {
+      let count = pread(descriptor, &block, block.count, off_t(offset))
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw OutputFailure(reason: SystemCall.lastErrorText(), path: path) }
+      if count == 0 { return }
+      try file.write(Array(block[..<count]))
+      offset += count
     }
   }
 

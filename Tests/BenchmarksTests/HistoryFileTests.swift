@@ -66,7 +66,7 @@ struct HistoryFileTests {
       """
     let folder = try TemporaryFolder()
     let history = HistoryFile(path: folder.path)
-    try history.append(line: Array(line.utf8))
+    try history.append(lines: [Array(line.utf8)])
     for extent in [HistoryFile.Extent.whole, .summary] {
       let record = try #require(try history.read(extent).records.first)
       #expect(record.results[0].median == 2)
@@ -84,9 +84,9 @@ struct HistoryFileTests {
     let whole = try Self.fullRecord(commit: "whole").jsonLine()
     let history = HistoryFile(path: folder.path)
     for length in stride(from: 1, to: whole.count, by: 7) {
-      try history.append(line: Array(whole.prefix(length)))
+      try history.append(lines: [Array(whole.prefix(length))])
     }
-    try history.append(line: whole)
+    try history.append(lines: [whole])
     for extent in [HistoryFile.Extent.whole, .summary] {
       let contents = try history.read(extent)
       #expect(contents.records.map(\.commit) == ["whole"])
@@ -112,13 +112,13 @@ struct HistoryFileTests {
     let path = folder.path + "/real.jsonl"
     let foreign = Array(#"{"schema": 7,  "odd":"\u00e9 "}"#.utf8)
     let torn: [UInt8] = [0xFF, 0x00, 0x7B]
-    try HistoryFile(path: path).append(line: foreign)
+    try HistoryFile(path: path).append(lines: [foreign])
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link.jsonl",
       withDestinationPath: path
     )
     let history = HistoryFile(path: folder.path + "/link.jsonl")
-    try history.append(line: torn)
+    try history.append(lines: [torn])
     let added = try HistoryTests.record(commit: "added").jsonLine()
     try history.rewrite { lines in
       #expect(lines == [foreign, torn])

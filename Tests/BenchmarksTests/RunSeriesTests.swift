@@ -152,7 +152,7 @@ struct RunSeriesTests {
     #expect(Baseline.newest(of: records, onMachine: "another") == nil)
 
     let foreign = Array(#"{"schema":9}"#.utf8)
-    try HistoryFile(path: path).append(line: foreign)
+    try HistoryFile(path: path).append(lines: [foreign])
     for record in records { try baseline.set(record) }
     #expect(try Baseline.read(path).map(\.commit) == ["c1", "c2"])
     #expect(try baseline.contents().skippedLines == 1)

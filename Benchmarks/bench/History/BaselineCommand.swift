@@ -93,7 +93,7 @@ struct ListBaseline: ParsableCommand {
   func run() throws {
     let (baseline, path) = try BaselineCommand.baseline()
     let contents = try BaselineCommand.reporting(.unreadableInput) { try baseline.contents() }
-    for line in contents.skipped { Console.report("'\(path)': \(line)") }
+    HistorySource.report(contents.skipped, of: path) { Console.report($0) }
     let console = Console(isQuiet: false)
     if contents.records.isEmpty {
       console.note("there is no baseline; 'bench baseline set' makes one")

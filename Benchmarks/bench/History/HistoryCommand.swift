@@ -53,10 +53,27 @@ struct HistorySource: ParsableArguments {
     }
     do {
       let contents = try file.read(extent)
-      for line in contents.skipped { Console.report("'\(file.path)': \(line)") }
+      Self.report(contents.skipped, of: file.path) { Console.report($0) }
       return contents.records
     } catch {
       throw Console.failure(error.description, .unreadableInput)
+    }
+  }
+}
+
+extension HistorySource {
+  /// So many lines of a file that are no runs are told, as of other files' findings; of the rest their number.
+  private static let mostSkipped = 100
+
+  /// Tells which lines of a file are no runs.
+  static func report(
+    _ lines: [HistoryFile.SkippedLine],
+    of path: String,
+    _ report: (String) -> Void
+  ) {
+    for line in lines.prefix(mostSkipped) { report("'\(path)': \(line)") }
+    if lines.count > mostSkipped {
+      report("'\(path)': \(lines.count - mostSkipped) more lines are skipped")
     }
   }
 }
@@ -128,8 +145,8 @@ struct HistoryAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Record runs that were made elsewhere.",
     discussion: """
-      Each line of each FILE is a run as '--json' writes it; '-' is standard input. A run is \
-      recorded whole or not at all. A line that is no run is told and not recorded: exit 65.
+      Each line of each FILE is a run as '--json' writes it; '-' is standard input. The runs of a \
+      FILE are recorded whole or not at all. A line that is no run is told and not recorded: exit 65.
       """
   )
 
@@ -146,11 +163,11 @@ struct HistoryAddCommand: ParsableCommand {
     for file in files {
       do {
         let contents = try HistoryFile.lines(of: file == "-" ? "/dev/stdin" : file)
-        for line in contents.skipped {
-          Console.report("'\(file)': \(line)", as: .badInput)
+        HistorySource.report(contents.skipped, of: file) {
+          Console.report($0, as: .badInput)
           status = max(status, .badInput)
         }
-        for line in contents.runs { try add(line, to: history) }
+        try add(contents.runs, to: history)
       } catch let failure as HistoryFile.Failure {
         Console.report(failure.description, as: .unreadableInput)
         status = max(status, .unreadableInput)
@@ -159,9 +176,9 @@ struct HistoryAddCommand: ParsableCommand {
     if status != .done { throw status.exitCode }
   }
 
-  private func add(_ line: [UInt8], to history: HistoryFile) throws {
+  private func add(_ lines: [[UInt8]], to history: HistoryFile) throws {
     do {
-      try history.append(line: line)
+      try history.append(lines: lines)
     } catch {
       throw Console.failure("cannot record a run in \(error)", .unwritableOutput)
     }
