@@ -126,7 +126,7 @@ public final class NodeEngine: SweepEngine {
         outcomes.append(.refused([]))
         numberCount += group.numberCount
       }
-      if numberCount >= Self.numberLimit { break }
+      if numberCount >= Self.numberLimit || portions.count >= NodeGroups.limit { break }
     }
     if numbers.count < numberCount {
       numbers += repeatElement(0, count: numberCount - numbers.count)

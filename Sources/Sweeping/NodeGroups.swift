@@ -85,7 +85,7 @@ final class NodeGroups {
   private(set) var madeCount = 0
 
   /// So many layouts are kept; with more of them, memory would grow with the input.
-  private static let limit = 64
+  static let limit = 64
 
   init(_ source: NodeSource) { self.source = source }
 
@@ -106,7 +106,10 @@ final class NodeGroups {
       last = (key, known)
       return known
     }
-    if members.count >= Self.limit { members = [:] }
+    if members.count >= Self.limit {
+      members = [:]
+      repeatingColumns = [:]
+    }
     let (member, columns) = make(rows, row)
     repeatingColumns[key.types, default: []].formUnion(columns)
     key = self.key(of: rows, row)
