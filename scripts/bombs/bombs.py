@@ -384,12 +384,12 @@ def broken_manifest(n, folder):
 # What the solver is asked for
 
 
-@bomb(500, known=True)
+@bomb(500)
 def open_views(n, folder):
     return solve(folder, "a.json", document([(f"v{i}", "{}") for i in range(n)]))
 
 
-@bomb(30, known=True)
+@bomb(30)
 def conflicts(n, folder):
     views = [(f"v{i}", "{}") for i in range(n + 1)]
     lines = [

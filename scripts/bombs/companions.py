@@ -1,0 +1,400 @@
+"""Bombs in what options and other programs read, and in what commands besides `solve` make of a document."""
+
+import json
+
+from bombs import bomb, document, fixed, solve
+
+
+def written(folder, files, *arguments):
+    for name, text in files.items():
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    return list(arguments)
+
+
+def row(number):
+    """Views in a row, of which each reads the one before."""
+    views = [(f"v{i}", "{}") for i in range(number)]
+    lines = [("f", '"|-[v0(10)]"')] + [(f"c{i}", f'"[v{i - 1}]-8-[v{i}(v{i - 1})]"') for i in range(1, number)]
+    return document(views, (), lines + [(f"d{i}", f'"V:|[v{i}]|"') for i in range(number)])
+
+
+# Values and texts beside a layout
+
+
+@bomb(2000)
+def wide_state(n, folder):
+    state = json.dumps({f"a{i}": i for i in range(n)} | {"rows": [{"name": f"n{i}"} for i in range(n)]})
+    text = "<UIView><repeat in='rows' as='r'><UILabel text='{r.name}'/></repeat></UIView>"
+    return written(folder, {"s.json": state, "a.xml": text}, "solve", "a.xml", "--text", "boxes", "--state", "s.json")
+
+
+@bomb(2000)
+def many_states(n, folder):
+    written(folder, {f"s{i}.json": f'{{"a{i}": {i}}}' for i in range(n // 10)})
+    options = [word for i in range(n // 10) for word in ("--state", f"s{i}.json")]
+    return solve(folder, "a.xml", "<UIView/>", *options)
+
+
+@bomb(2000)
+def many_strings(n, folder):
+    strings = "".join(f'"key{i}" = "text {i}";\n' for i in range(n))
+    text = "<UIView>" + "".join(f"<UILabel text='{{strings.key{i}}}'/>" for i in range(n)) + "</UIView>"
+    return written(folder, {"Localizable.strings": strings, "a.xml": text}, "solve", "a.xml", "--text", "boxes")
+
+
+@bomb(2000)
+def missing_strings(n, folder):
+    strings = "".join(f'"key{i}" = "text {i}";\n' for i in range(n))
+    text = "<UIView>" + "".join(f"<UILabel text='{{strings.kye{i}}}'/>" for i in range(n)) + "</UIView>"
+    return written(folder, {"Localizable.strings": strings, "a.xml": text}, "solve", "a.xml", "--text", "boxes")
+
+
+@bomb(2000)
+def many_images(n, folder):
+    manifest = "".join(f"i{i} {10 + i % 7} {10 + i % 5}\n" for i in range(n))
+    text = "<UIView>" + "".join(f"<UIImageView image='i{i}'/>" for i in range(n)) + "</UIView>"
+    return written(folder, {"images.manifest": manifest, "a.xml": text}, "solve", "a.xml")
+
+
+@bomb(1 << 16)
+def long_image(n, folder):
+    segments = b"\xff\xd8" + b"\xff\xe1\x00\x02" * n
+    return written(folder, {"i.jpg": segments, "a.xml": "<UIImageView image='i.jpg'/>"}, "solve", "a.xml")
+
+
+# Classes and projects
+
+
+@bomb(500)
+def chain_of_classes(n, folder):
+    classes = "class C0: UIView\n" + "".join(f"class C{i}: C{i - 1}\n  p{i}: number\n" for i in range(1, n))
+    files = {"c.classes": classes, "a.xml": f"<C{n - 1} p1='1'/>"}
+    return written(folder, files, "solve", "a.xml", "--classes", "c.classes")
+
+
+@bomb(500)
+def many_properties(n, folder):
+    classes = "class C: UIView\n" + "".join(f"  p{i}: number\n" for i in range(n))
+    text = "<C " + " ".join(f"p{i}='1'" for i in range(n)) + "/>"
+    return written(folder, {"c.classes": classes, "a.xml": text}, "solve", "a.xml", "--classes", "c.classes")
+
+
+@bomb(2000)
+def broken_classes(n, folder):
+    classes = "".join(f"class C{i}: D{i}\n  p: nubmer\n" for i in range(n))
+    return written(folder, {"c.classes": classes, "a.xml": "<UIView/>"}, "solve", "a.xml", "--classes", "c.classes")
+
+
+@bomb(500)
+def circling_classes(n, folder):
+    # Spellings of spellings, and parts with the properties of their parts, lead round and round.
+    classes = "".join(f"class A{i}: UIView\n  a, b: view A{(i + 1) % n}\n  * = a\n  c = d\n  d = c\n" for i in range(n))
+    files = {"c.classes": classes, "a.xml": f"<A0 {'a.b.' * n}x='1' c='2'/>"}
+    return written(folder, files, "solve", "a.xml", "--classes", "c.classes")
+
+
+@bomb(500)
+def long_paths(n, folder):
+    classes = "class A: UIView\n  me: view A\n"
+    text = f"<A {'me.' * n}tag='1' id='a' width='#a.{'me.' * n}width'/>"
+    return written(folder, {"c.classes": classes, "a.xml": text}, "solve", "a.xml", "--classes", "c.classes")
+
+
+@bomb(6)
+def doubling_parts(n, folder):
+    part = "class C{}: UIView\n  a, b: view C{}\n  * = a\n"
+    classes = "class C0: UIView\n  p: number\n" + "".join(part.format(i, i - 1) for i in range(1, n))
+    return written(folder, {"c.classes": classes}, "schema", "--classes", "c.classes")
+
+
+@bomb(6)
+def doubling_part_names(n, folder):
+    part = "class C{}: UIView\n  a, b: view C{}\n  * = a\n"
+    classes = "class C0: UIView\n  p: number\n" + "".join(part.format(i, i - 1) for i in range(1, n))
+    text = f"<C{n - 1} {'a.' * (n - 1)}p='1' q='1'/>"
+    return written(folder, {"c.classes": classes, "a.xml": text}, "solve", "a.xml", "--classes", "c.classes")
+
+
+@bomb(500)
+def project_constants(n, folder):
+    project = {"constants": {f"k{i}": i for i in range(n)}}
+    project["functions"] = {f"f{i}(x: number) -> number": f"x + k{i}" for i in range(n)}
+    text = "<UIView>" + "".join(f"<UIView width='f{i}(k{i})'/>" for i in range(n)) + "</UIView>"
+    return written(folder, {"tinamou.json": json.dumps(project), "a.xml": text}, "solve", "a.xml")
+
+
+@bomb(10)
+def doubling_functions(n, folder):
+    functions = {"f0(x: number) -> number": "x"}
+    functions |= {f"f{i}(x: number) -> number": f"f{i - 1}(x) + f{i - 1}(x)" for i in range(1, n)}
+    project = json.dumps({"functions": functions})
+    return written(folder, {"tinamou.json": project, "a.xml": f"<UIView width='f{n - 1}(1)'/>"}, "solve", "a.xml")
+
+
+@bomb(10)
+def doubling_arguments(n, folder):
+    functions = {f"f{i}(x: number) -> number": "x + x" for i in range(n)}
+    text = "".join(f"f{i}(" for i in range(n)) + "1" + ")" * n
+    project = json.dumps({"functions": functions})
+    return written(folder, {"tinamou.json": project, "a.xml": f"<UIView width='{text}'/>"}, "solve", "a.xml")
+
+
+@bomb(2000)
+def broken_project(n, folder):
+    project = json.dumps({f"key{i}": 1 for i in range(n)})
+    return written(folder, {"tinamou.json": project, "a.xml": "<UIView/>"}, "solve", "a.xml")
+
+
+@bomb(2000)
+def nested_project(n, folder):
+    project = '{"constants":{"a":' + "[" * n + "]" * n + "}}"
+    return written(folder, {"tinamou.json": project, "a.xml": "<UIView/>"}, "solve", "a.xml")
+
+
+@bomb(250)
+def project_files(n, folder):
+    written(folder, {f"c{i}.classes": f"class C{i}: UIView\n" for i in range(n)})
+    project = json.dumps({"classes": [f"c{i}.classes" for i in range(n)]})
+    return written(folder, {"tinamou.json": project, "a.xml": "<UIView/>"}, "solve", "a.xml")
+
+
+# Folders
+
+
+@bomb(10)
+def starry_patterns(n, folder):
+    deep = folder
+    for _ in range(10):
+        deep = deep / "a"
+    deep.mkdir(parents=True)
+    (deep / ("a" * 100 + ".xml")).write_text("<UIView/>")
+    patterns = "**/" * n + "b\n" + "*a" * n + "b\n"
+    return written(folder, {".layout-ignore": patterns}, "list", ".")
+
+
+@bomb(1000)
+def many_patterns(n, folder):
+    for i in range(100):
+        (folder / f"f{i}.xml").write_text("<UIView/>")
+    return written(folder, {".layout-ignore": "".join(f"g{i}*\n" for i in range(n))}, "list", ".")
+
+
+@bomb(100)
+def many_layouts(n, folder):
+    for i in range(n):
+        (folder / f"f{i}.xml").write_text("<UIView left='old'/>")
+    return ["rename", ".", "old", "new"]
+
+
+@bomb(2000)
+def long_layout(n, folder):
+    text = "<UIView>" + "<UIView left='1+2'   top='x'><!-- a --></UIView>" * n + "</UIView>"
+    return written(folder, {"a.xml": text}, "format", "a.xml")
+
+
+@bomb(100)
+def deep_layout(n, folder):
+    return written(folder, {"a.xml": "<UIView left='1'>" * n + "</UIView>" * n}, "format", "a.xml")
+
+
+@bomb(2000)
+def long_html(n, folder):
+    text = "<UILabel>" + "<b>a<i>b</i></b>" * n + "</UILabel>"
+    return written(folder, {"a.xml": text}, "solve", "a.xml", "--text", "boxes")
+
+
+# Rows and regions
+
+
+@bomb(20_000)
+def many_rows(n, folder):
+    rows = "width\n" + "".join(f"{100 + i % 900}\n" for i in range(n))
+    return written(folder, {"a.json": row(5), "r.csv": rows}, "sweep", "a.json", "--parameters", "r.csv")
+
+
+@bomb(20_000)
+def many_row_objects(n, folder):
+    rows = "".join(f'{{"width":{100 + i % 900}}}\n' for i in range(n))
+    return written(folder, {"a.json": row(5), "r.jsonl": rows}, "sweep", "a.json", "--parameters", "r.jsonl")
+
+
+@bomb(2000)
+def nested_rows(n, folder):
+    rows = '{"a":' + "[" * n + "]" * n + "}\n"
+    return written(folder, {"a.xml": "<UIView/>", "r.jsonl": rows}, "sweep", "a.xml", "--parameters", "r.jsonl")
+
+
+@bomb(1 << 18)
+def long_field(n, folder):
+    rows = "width\n" + "1" * n + "\n"
+    return written(folder, {"a.json": row(1), "r.csv": rows}, "sweep", "a.json", "--parameters", "r.csv")
+
+
+@bomb(1)
+def endless_rows(n, folder):
+    return written(folder, {"a.json": row(1)}, "sweep", "a.json", "--parameters", "/dev/zero")
+
+
+@bomb(250)
+def kinds_of_rows(n, folder):
+    # Rows whose values have other types have layouts of their own.
+    names = [f"s{i}" for i in range(12)]
+    text = "<UIView>" + "".join(f"<UILabel text='{{{name}}}'/>" for name in names) + "</UIView>"
+    rows = "".join(
+        json.dumps({name: i if i >> bit & 1 else "x" for bit, name in enumerate(names)}) + "\n" for i in range(n)
+    )
+    command = ["sweep", "a.xml", "--parameters", "r.jsonl", "--text", "boxes"]
+    return written(folder, {"a.xml": text, "r.jsonl": rows}, *command)
+
+
+@bomb(10)
+def many_regions(n, folder):
+    views = [(f"v{i}", '{"intrinsicContentSize":{"width":%d,"height":10}}' % (10 + i)) for i in range(n)]
+    format = "H:|" + "".join(f"-[v{i}]" for i in range(n)) + "-|"
+    lines = [("r", f'"{format}"')] + [(f"d{i}", f'"V:|[v{i}]"') for i in range(n)]
+    files = {"a.json": document(views, (), lines)}
+    return written(folder, files, "compile", "a.json", "--range", "width=1..4000", "--output", "a.tinamou")
+
+
+@bomb(3)
+def many_ranges_of_regions(n, folder):
+    names = [f"m{i}" for i in range(n)]
+    views = [("v", "{}")]
+    lines = [(f"c{i}", f'"v.width >= {name}"') for i, name in enumerate(names)] + [("d", '"V:|[v]|"'), ("e", '"|[v]"')]
+    metrics = [(name, "1") for name in names]
+    options = [word for name in names for word in ("--range", f"{name}=0..100")]
+    return written(folder, {"a.json": document(views, metrics, lines)}, "compile", "a.json", *options)
+
+
+# What commands make of a document
+
+
+@bomb(200)
+def long_row(n, folder):
+    return solve(folder, "a.json", row(n))
+
+
+@bomb(200)
+def explained_row(n, folder):
+    return written(folder, {"a.json": row(n)}, "explain", "a.json")
+
+
+@bomb(500)
+def graph_of_row(n, folder):
+    return written(folder, {"a.json": row(n)}, "explain", "a.json", "--graph")
+
+
+@bomb(200)
+def explained_layout(n, folder):
+    nodes = "".join("<UIView left='previous.right + 1' width='previous.width + 1'/>" for _ in range(n))
+    return written(folder, {"a.xml": f"<UIView><UIView width='1'/>{nodes}</UIView>"}, "explain", "a.xml")
+
+
+@bomb(500)
+def drawn_views(n, folder):
+    views, lines = fixed(n)
+    marks = "constraints,ambiguity,conflicts,guides"
+    files = {"a.json": document(views, (), lines)}
+    return written(folder, files, "render", "a.json", "--show", marks, "--output", "a.svg")
+
+
+@bomb(20)
+def linted_views(n, folder):
+    ranges = ["--range", "width=300..320", "--range", "height=500..520"]
+    return written(folder, {"a.json": row(n)}, "lint", "a.json", *ranges)
+
+
+@bomb(4000)
+def lint_comments(n, folder):
+    text = "// tinamou-lint-disable-next-line overlap, nonsense\n" * n + row(1)
+    return written(folder, {"a.json": text}, "lint", "a.json", "--range", "width=300..320")
+
+
+@bomb(4000)
+def lint_baseline(n, folder):
+    findings = [{"rule": "lint-overlap", "file": "a.json", "subject": f"v{i}"} for i in range(n)]
+    files = {"a.json": row(1), "b.json": json.dumps({"schema": 1, "findings": findings})}
+    return written(folder, files, "lint", "a.json", "--range", "width=300..320", "--baseline", "b.json")
+
+
+@bomb(200)
+def proved_row(n, folder):
+    return written(folder, {"a.json": row(n)}, "solve", "a.json", "--proof", "a.proof")
+
+
+@bomb(1000)
+def emitted_rows(n, folder):
+    return written(folder, {"a.json": row(n)}, "solve", "a.json", "--emit-constraints", "b.constraints")
+
+
+@bomb(500)
+def many_schemas(n, folder):
+    nodes = "".join(f"<UIView xml='f{i}.xml'/>" for i in range(n // 2))
+    files = {f"f{i}.xml": f"<UIView><param name='p{i}' type='number'/></UIView>" for i in range(n // 2)}
+    return written(folder, files | {"a.xml": f"<UIView>{nodes}</UIView>"}, "schema", "a.xml")
+
+
+@bomb(4000)
+def wide_format(n, folder):
+    return ["vfl", "|" + "-[a]" * n + "-|"]
+
+
+@bomb(4000)
+def wide_evaluation(n, folder):
+    return ["eval", "+".join(["1"] * n)]
+
+
+# Histories, systems and scripts of edits
+
+
+def recorded(number, samples):
+    result = {"case": "c", "metric": "m", "subject": "tinamou", "suite": "parse", "unit": "us", "high": 3, "low": 1}
+    result |= {"median": 2 + number % 7 / 8, "samples": [1 + i / 1024 for i in range(samples)]}
+    machine = {"cores": 1, "cpu": "none", "memoryKiB": 1 << 20, "os": "none", "swift": "6"}
+    day = f"2026-01-01T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}Z"
+    run = {"checks": [], "commit": f"{number:040x}", "date": day, "machine": machine, "modified": False}
+    return json.dumps(run | {"results": [result], "schema": 1}) + "\n"
+
+
+def history(folder, text):
+    return written(folder, {"h.jsonl": text}, "bench", "history", "--history", "h.jsonl")
+
+
+@bomb(500)
+def long_history(n, folder):
+    return history(folder, "".join(recorded(i, 5) for i in range(n)))
+
+
+@bomb(20)
+def wide_history(n, folder):
+    return history(folder, "".join(recorded(i, 1000 * n) for i in range(10)))
+
+
+@bomb(100)
+def added_runs(n, folder):
+    runs = "".join(recorded(i, 5) for i in range(n))
+    return written(folder, {"n.jsonl": runs}, "bench", "history", "add", "n.jsonl", "--history", "h.jsonl")
+
+
+@bomb(4000)
+def broken_history(n, folder):
+    return history(folder, "".join(f'{{"a{i}":\n' for i in range(n)))
+
+
+@bomb(2000)
+def nested_history(n, folder):
+    return history(folder, '{"a":' + "[" * n + "]" * n + "}\n")
+
+
+@bomb(200)
+def timed_system(n, folder):
+    rows = "".join(f"x{i} == x{i - 1} + 1\n" for i in range(1, n)) + "x0 == 0\n"
+    return written(folder, {"a.constraints": rows}, "bench", "check", "a.constraints")
+
+
+@bomb(200)
+def many_edits(n, folder):
+    rows = "variable " + ", ".join(f"x{i}" for i in range(20)) + "\n"
+    rows += "".join(f"x{i} >= x{i - 1} + 1\nx{i} == {i} @500\n" for i in range(1, 20)) + "start 5\n"
+    steps = "".join(f"suggest {i % 50} = {i % 13}\nadd {i}\nremove {i % 31}\n" for i in range(n))
+    return written(folder, {"a.edits": rows + steps}, "fuzz", "replay", "a.edits", "--target", "edits")
