@@ -1,7 +1,7 @@
-// The history of runs: a file of JSON lines that is only ever appended to. A run that was cut off
-// while writing leaves a torn line; it is skipped when reading and closed when appending, so that
-// no crash costs more than its own run. Git merges two histories by keeping the lines of both
-// (`merge=union`), so lines may come in any order, and one that both kept counts once.
+// The history of runs: a file of JSON lines, to which runs are added whole or not at all. A line that something else
+// has torn is skipped when reading, stays in the file, and is closed when a run is added behind it. Git merges two
+// histories by keeping the lines of both (`merge=union`), so lines may come in any order, and one that both kept
+// counts once.
 
 import Dispatch
 import Glibc
