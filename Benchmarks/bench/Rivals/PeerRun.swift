@@ -144,7 +144,9 @@ extension PeerRun {
     isQuick: Bool
   ) -> [PeerCase] {
     PeerCase.all(folder: PeerOptions.folder).compactMap { peerCase in
-      if peerCase.isLarge, spelled?.contains(peerCase.name) != true { return nil }
+      if peerCase.isLarge, !(spelled.map { SuitePlan.isSpelled(peerCase.name, in: $0) } ?? false) {
+        return nil
+      }
       func isWantedMetric(_ metric: String) -> Bool {
         isWanted("\(Suite.peers.rawValue)/\(peerCase.name)/\(metric)")
       }

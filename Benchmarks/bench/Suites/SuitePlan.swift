@@ -117,7 +117,7 @@ struct SuitePlan {
   }
 
   /// Whether text names a case; `NAME#` names every draw.
-  private static func isSpelled(_ caseName: String, in text: String) -> Bool {
+  static func isSpelled(_ caseName: String, in text: String) -> Bool {
     if text.contains(caseName) { return true }
     return caseName.firstIndex(of: "#").map { text.contains(caseName[...$0]) } ?? false
   }

@@ -64,7 +64,17 @@ extension BlockSimplex {
       recompute()
       status = finish(.freshNumbers)
     }
-    if hasMended(after: 1, presolve) { status = finish(.freshNumbers) }
-    return status
+    return withoutDrift(status, after: 1, presolve)
+  }
+
+  /// How a solve that ended with `status` ends once drift is mended, which is looked for where so many pivots have been
+  /// made since the last time.
+  @inline(__always)
+  mutating func withoutDrift(
+    _ status: BlockStatus,
+    after count: Int,
+    _ presolve: Presolve<Scalar>
+  ) -> BlockStatus {
+    hasMended(after: count, presolve) ? finish(.freshNumbers) : status
   }
 }

@@ -132,11 +132,10 @@ struct Vertices<Scalar: SolverScalar> {
     var hasDoubt = false
     for index in blocks.indices {
       constants.movePositions(of: &blocks[index], presolve)
-      var end = blocks[index].solve(from: start)
-      if blocks[index].hasMended(after: Tolerances.pivotsBetweenChecks, presolve) {
-        end = blocks[index].finish(.freshNumbers)
-      }
-      ends.append(end)
+      let end = blocks[index].solve(from: start)
+      ends.append(
+        blocks[index].withoutDrift(end, after: Tolerances.pivotsBetweenChecks, presolve)
+      )
       if blocks[index].hasDoubt { hasDoubt = true }
     }
     standing = .solved
@@ -149,10 +148,8 @@ struct Vertices<Scalar: SolverScalar> {
     var hasDoubt = false
     while let next = touched.popLast() {
       let index = Int(next)
-      ends[index] = blocks[index].finish(.updatedNumbers)
-      if blocks[index].hasMended(after: Tolerances.pivotsBetweenChecks, presolve) {
-        ends[index] = blocks[index].finish(.freshNumbers)
-      }
+      let end = blocks[index].finish(.updatedNumbers)
+      ends[index] = blocks[index].withoutDrift(end, after: Tolerances.pivotsBetweenChecks, presolve)
       if blocks[index].hasDoubt { hasDoubt = true }
     }
     return hasDoubt
