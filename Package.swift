@@ -45,7 +45,7 @@ let package = Package(
 
     // Solvers: they never see layout or text.
     .target(name: "Constraints", dependencies: ["Diagnostics", "ExactArithmetic"]),
-    .target(name: "LineGraph", dependencies: ["Constraints", "ExactArithmetic"]),
+    .target(name: "LineGraph", dependencies: ["Constraints", "ExactArithmetic", "Kernels"]),
     .target(
       name: "SimplexCore",
       dependencies: ["LineGraph", "Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
@@ -194,7 +194,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "LineGraph", "Linting", "Sweeping", "ParametricSimplex",
+        "Tinamou", "TinamouText", "Kernels", "LineGraph", "Linting", "Sweeping",
+        "ParametricSimplex",
         "LayoutXML", "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess",
         "ProgramSupport", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

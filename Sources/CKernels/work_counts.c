@@ -1,5 +1,6 @@
-// The memory behind the counts of work, one for each thread.
+// The memory behind the counts and the limits of work, one for each thread.
 
 #include "work_counts.h"
 
 _Thread_local struct tinamou_work_counts tinamou_work;
+_Thread_local struct tinamou_work_limits tinamou_limits = {INT64_MAX, INT64_MAX, false};

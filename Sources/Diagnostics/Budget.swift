@@ -24,6 +24,10 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
   case findings
   /// Findings of one kind at one place that are reported.
   case repeats
+  /// Steps of the solver to one answer.
+  case steps
+  /// Bytes of one table of the solver.
+  case memory
 
   /// How much there may be where nobody says otherwise.
   public var standard: Int {
@@ -38,6 +42,8 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .digits: 1_000
     case .findings: 100
     case .repeats: 20
+    case .steps: 20_000_000_000
+    case .memory: 3 << 29
     }
   }
 
@@ -62,6 +68,8 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .digits: "limit-digits"
     case .findings: "limit-findings"
     case .repeats: "limit-repeats"
+    case .steps: "limit-steps"
+    case .memory: "limit-memory"
     }
   }
 
@@ -78,6 +86,8 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .digits: "digits in a number"
     case .findings: "findings in a file"
     case .repeats: "findings of a kind at one place"
+    case .steps: "steps of the solver to an answer"
+    case .memory: "bytes in a table of the solver"
     }
   }
 
@@ -116,6 +126,8 @@ public struct Budget: Hashable, Sendable {
     case .digits: 7
     case .findings: 8
     case .repeats: 9
+    case .steps: 10
+    case .memory: 11
     }
   }
 

@@ -1,6 +1,8 @@
 // Growing memory of plain values, without the checks for sharing and bounds that an array makes at
 // each access: what the loops of a line graph work on.
 
+import Glibc
+
 /// A list of plain values in memory of its own.
 struct Arena<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
@@ -10,8 +12,11 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
   /// Makes an empty list with room for some values; without room it asks for no memory.
   init(capacity: Int = 0) {
     self.capacity = capacity
-    base = capacity > 0 ? .allocate(capacity: capacity) : Self.nowhere
+    base = capacity > 0 ? Self.memory(capacity: capacity, insteadOf: nil) : Self.nowhere
   }
+
+  /// From here on lists grow by an eighth, as what is reserved may be more than there is.
+  private static var largeCapacity: Int { 1 << 22 }
 
   /// Where lists without room are; nothing is read or written there.
   private static var nowhere: UnsafeMutablePointer<Element> {
@@ -25,7 +30,18 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
-  deinit { if capacity > 0 { base.deallocate() } }
+  deinit { if capacity > 0 { free(base) } }
+
+  /// Makes memory, with what was in another one of less room; the C library moves large ones without a copy.
+  private static func memory(
+    capacity: Int,
+    insteadOf old: UnsafeMutablePointer<Element>?
+  ) -> UnsafeMutablePointer<Element> {
+    guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+      fatalError("no memory for \(capacity) values of a line graph")
+    }
+    return memory.assumingMemoryBound(to: Element.self)
+  }
 
   @inline(__always)
   var indices: Range<Int> { 0..<count }
@@ -71,11 +87,9 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow(to least: Int) {
-    let wider = max(2 * capacity, least, 4)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: wider)
-    moved.moveInitialize(from: base, count: count)
-    if capacity > 0 { base.deallocate() }
-    base = moved
+    let more = capacity < Self.largeCapacity ? capacity : capacity / 8
+    let wider = max(capacity + more, least, 4)
+    base = Self.memory(capacity: wider, insteadOf: capacity > 0 ? base : nil)
     capacity = wider
   }
 }

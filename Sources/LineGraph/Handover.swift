@@ -13,4 +13,6 @@ public enum Handover: Error, Equatable, Sendable {
   case conflict
   /// Numbers have too many digits, or there are too many levels, for exact sums.
   case numbers
+  /// The thread's limits are reached.
+  case limits
 }

@@ -36,6 +36,7 @@ extension PenaltyFunctions {
       if index == 0 || last < high { high = last }
     }
     let position = collectSegments(series, from: low, to: high, base: base, divisor: divisor)
+    try takeSteps(segments.count)
     mergeRuns()
     return writeSeries(
       from: low,

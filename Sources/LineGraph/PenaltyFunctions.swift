@@ -5,6 +5,8 @@
 // Source: P. Tseng and Z.-Q. Luo, 'On computing the nested sums and infimal convolutions of convex
 // piecewise-linear functions', LIDS-P-1943 (1990); cited from the project's notes, not opened.
 
+import Kernels
+
 /// A function: `count` breakpoints, and `count + 1` slopes, in the arenas from `start` on.
 struct PenaltyFunction: BitwiseCopyable {
   var start: Int32
@@ -68,6 +70,19 @@ struct PenaltyFunctions: ~Copyable {
     self.format = format
     positions.reserve(capacity)
     slopes.reserve(capacity)
+  }
+
+  /// Makes sure that so many breakpoints more are within the thread's limits.
+  ///
+  /// A row of sizes on each of which a row of its own wishes something has messages as long as itself: all of
+  /// them together are quadratic.
+  @inline(__always)
+  func takeSteps(_ count: Int) throws(GraphFault) {
+    WorkLimits.take(steps: count)
+    let size = MemoryLayout<Double>.stride + MemoryLayout<Slope>.stride
+    guard !WorkLimits.areReached, WorkLimits.mayHold(bytes: (positions.count + count) * size) else {
+      throw .handover(.limits)
+    }
   }
 
   // MARK: Sums
@@ -226,6 +241,7 @@ struct PenaltyFunctions: ~Copyable {
       }
       try addRows()
     }
+    try takeSteps(parts.count == 0 ? 1 : fromPositions.count)
     if parts.count == 0 {
       // Nothing is on the size: any value will do.
       let start = positions.count

@@ -208,6 +208,26 @@ struct CommandFileTests {
     }
   }
 
+  @Test(
+    "an answer that takes too many steps or too large a table is an error, and the others are given"
+  )
+  func solverLimits() throws {
+    let rows =
+      (1..<400).map { "x\($0) >= x\($0 - 1) + 1\n" } + (0..<400).map { "x\($0) == 0 @500\n" }
+    try Data(rows.joined().utf8).write(to: place.folder.appendingPathComponent("row.constraints"))
+    for (limit, code) in [("steps=1000", "[limit-steps]"), ("memory=20000", "[limit-memory]")] {
+      for command in [["explain"], ["solve", "a.json"], ["solve", "a.json", "--certify"]] {
+        let run = try place.run(command + ["row.constraints", "--limit", limit])
+        #expect(run.status == 65)
+        #expect(run.headlines.count == 1)
+        #expect(run.messages.contains(code))
+        #expect(run.messages.contains("row.constraints: error: "))
+        #expect(run.lines.isEmpty == (command == ["explain"]))
+      }
+    }
+    #expect(try place.run("solve", "row.constraints").status == 0)
+  }
+
   @Test("ranges of a format end at the limit of copies")
   func ranges() throws {
     let format = "H:[a1..1000]" + String(repeating: "-[a1..1000]", count: 500)

@@ -4,6 +4,43 @@ import Glibc
 import Kernels
 import Testing
 
+@Suite("Limits of work")
+struct WorkLimitsTests {
+  @Test(
+    "a thread has no limits; within some, more steps or larger tables reach them, and only them"
+  )
+  func limits() {
+    #expect(WorkLimits.mayHold(bytes: .max))
+    let steps = WorkLimits.keeping(steps: 10, bytes: 100) {
+      WorkLimits.take(steps: 10)
+      let areReached = WorkLimits.areReached
+      WorkLimits.take(steps: 1)
+      return (areReached, WorkLimits.areReached)
+    }
+    #expect(steps.result == (false, true))
+    #expect(steps.reached == .steps)
+    let memory = WorkLimits.keeping(steps: 10, bytes: 100) {
+      [WorkLimits.mayHold(bytes: 100), WorkLimits.mayHold(bytes: 101), WorkLimits.areReached]
+    }
+    #expect(memory.result == [true, false, true])
+    #expect(memory.reached == .memory)
+    #expect(!WorkLimits.areReached)
+  }
+
+  @Test("limits within limits take from both")
+  func nesting() {
+    let outer = WorkLimits.keeping(steps: 10, bytes: 100) {
+      let inner = WorkLimits.keeping(steps: 100, bytes: 1_000) {
+        WorkLimits.take(steps: 11)
+        return WorkLimits.mayHold(bytes: 101)
+      }
+      #expect(inner.reached == .memory)
+      #expect(inner.result == false)
+    }
+    #expect(outer.reached == .steps)
+  }
+}
+
 @Suite("Counters of work")
 struct WorkCountsTests {
   /// The names and values that counting something leaves.

@@ -4,6 +4,7 @@
 import Constraints
 import Foundation
 import FuzzSupport
+import Kernels
 import SimplexCore
 import Testing
 
@@ -53,6 +54,34 @@ struct RandomSystemTests {
       }
       #expect(openCount > 0)
     }
+  }
+
+  @Test("however few steps or bytes a solve may take, it has the same answer or none")
+  func limits() {
+    var counts = (reached: 0, answered: 0)
+    for number in 0..<40 {
+      let system = RandomSystem.make(seed: 77, input: number)
+      let expected = SimplexSolver.solve(system)
+      for bits in 0..<24 {
+        let (outcome, reached) = WorkLimits.keeping(
+          steps: 1 << bits,
+          bytes: bits % 3 == 0 ? 64 << bits : .max
+        ) {
+          var solver = SimplexSolver(system, reducing: bits % 2 == 0 ? .always : .automatic)
+          solver.solve()
+          _ = solver.certificate()
+          return solver.explanation(ofVariables: Array(0..<system.variableCount)).outcome
+        }
+        guard reached == nil else {
+          counts.reached += 1
+          continue
+        }
+        counts.answered += 1
+        #expect(outcome == expected, "system \(number), 2^\(bits) steps")
+      }
+    }
+    #expect(counts.reached > 200)
+    #expect(counts.answered > 200)
   }
 
   @Test("an input number under a seed always names the same system, and its text reads back as it")

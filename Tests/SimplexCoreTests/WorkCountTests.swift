@@ -47,6 +47,25 @@ struct WorkCountTests {
     #expect(try resizes(name).counts == resizes(name).counts)
   }
 
+  @Test("a sparse tableau that pivots have filled goes on as a dense one, with the same answers")
+  func filledTableau() throws {
+    let workload = try #require(Workload(named: "tree-intrinsic-300"))
+    var solver = SimplexSolver(workload.system, reducing: .never)
+    let wereSparse = solver.engine.vertices.blocks.map(\.tableau.isSparse)
+    #expect(wereSparse.contains(true))
+    var turned = 0
+    for row in workload.parameterRows.prefix(10) {
+      let parameters = row.map { ExactNumber($0) }
+      solver.solve(parameters: parameters)
+      var reduced = SimplexSolver(workload.system, reducing: .always)
+      reduced.solve(parameters: parameters)
+      #expect(reduced.isReduced)
+      #expect(solver.exactValues() == reduced.exactValues())
+      turned += zip(wereSparse, solver.engine.vertices.blocks).count { $0 && !$1.tableau.isSparse }
+    }
+    #expect(turned > 0)
+  }
+
   @Test("every kind of step is met among typical systems")
   func steps() throws {
     let sum = try Self.names.reduce(WorkCounts()) { try $0 + resizes($1).counts }

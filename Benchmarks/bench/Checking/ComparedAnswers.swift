@@ -48,6 +48,7 @@ extension Handover {
     case .open: "open"
     case .conflict: "conflict"
     case .numbers: "numbers"
+    case .limits: "limits"
     }
   }
 }

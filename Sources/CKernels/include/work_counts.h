@@ -6,6 +6,7 @@
 #ifndef TINAMOU_WORK_COUNTS_H
 #define TINAMOU_WORK_COUNTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// How often a thread has done what since it began.
@@ -62,5 +63,33 @@ static inline void tinamou_count_fraction_sum(void) { tinamou_work.fraction_sums
 static inline void tinamou_count_region(void) { tinamou_work.regions_found++; }
 
 static inline void tinamou_count_bytes(int64_t bytes) { tinamou_work.bytes_written += bytes; }
+
+/// What a thread may still do before it has to give up.
+struct tinamou_work_limits {
+  int64_t steps;
+  int64_t bytes;
+  bool wants_more_bytes;
+};
+
+extern _Thread_local struct tinamou_work_limits tinamou_limits;
+
+static inline void tinamou_take_steps(int64_t count) { tinamou_limits.steps -= count; }
+
+static inline bool tinamou_are_limits_reached(void) {
+  return tinamou_limits.steps < 0 || tinamou_limits.wants_more_bytes;
+}
+
+static inline bool tinamou_may_hold(int64_t bytes) {
+  if (bytes > tinamou_limits.bytes) tinamou_limits.wants_more_bytes = true;
+  return bytes <= tinamou_limits.bytes;
+}
+
+/// The calling thread's limits.
+static inline struct tinamou_work_limits tinamou_limits_now(void) { return tinamou_limits; }
+
+/// Sets the calling thread's limits.
+static inline void tinamou_set_limits(struct tinamou_work_limits limits) {
+  tinamou_limits = limits;
+}
 
 #endif

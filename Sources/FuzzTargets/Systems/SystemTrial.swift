@@ -5,6 +5,7 @@ import Constraints
 import ExactArithmetic
 import FuzzSupport
 import Fuzzing
+import Kernels
 import SimplexCore
 
 /// Solves the systems of one input.
@@ -60,6 +61,9 @@ struct SystemTrial {
       )
       if let problem = judgement.problem { return Finding("outcome-differs", problem) }
       if let finding = Self.reductionFinding(instance, outcome) { return finding }
+      if let finding = Self.limitFinding(instance, outcome, drawnBy: SystemText.hash(input)) {
+        return finding
+      }
       if instance.system.rowCount == file.system.rowCount {
         if let finding = warmFinding(&live, instance, outcome) { return finding }
       }
@@ -90,6 +94,25 @@ struct SystemTrial {
     let values = solver.exactValues()
     guard values != expected.values else { return nil }
     return Finding("reduction-differs", "reduced \(values)\nelse    \(expected.values)")
+  }
+
+  /// Under limits on steps and memory the solver has the same answer, or none.
+  private static func limitFinding(
+    _ instance: ConstraintsFile.Instance,
+    _ expected: SolveOutcome,
+    drawnBy draw: UInt64
+  ) -> Finding? {
+    let (outcome, reached) = WorkLimits.keeping(
+      steps: 1 << Int(draw >> 8 % 24),
+      bytes: 1 << (8 + Int(draw >> 16 % 20))
+    ) {
+      var solver = SimplexSolver(instance.system)
+      solver.solve(parameters: instance.parameters)
+      return solver.explanation(ofVariables: Array(0..<min(3, instance.system.variableCount)))
+        .outcome
+    }
+    guard reached == nil, outcome != expected else { return nil }
+    return Finding("limited-outcome-differs", "limited \(outcome)\nelse    \(expected)")
   }
 
   /// One solver goes from one `at` line to the next: the way there must not show.

@@ -1,6 +1,8 @@
 // What is open at a block's vertex: along which columns no violation changes, or no level does, and how far. The rule
 // of one answer asks a block only here (LANGUAGES §2, ties and open positions).
 
+import Kernels
+
 extension BlockSimplex {
   // MARK: Violations
 
@@ -86,7 +88,10 @@ extension BlockSimplex {
   /// `firstArtificial` is above all rows' and variables' numbers.
   mutating func levelFace(firstArtificial: Int) -> LevelFace? {
     let open = levelOpenColumns()
-    guard !open.isEmpty else { return nil }
+    guard !open.isEmpty,
+      WorkLimits.mayHold(bytes: formCount * open.count * MemoryLayout<Scalar>.stride)
+    else { return nil }
+    WorkLimits.take(steps: formCount * open.count)
     var face = OpenFace<Scalar>(
       columnCount: open.count,
       firstArtificial: Int32(firstArtificial)

@@ -107,3 +107,33 @@ extension BlockSimplex {
     hasLevelColumns = nil
   }
 }
+
+extension Tableau {
+  /// Makes a tableau of two that have neither rows nor columns in common.
+  init(stacking first: Tableau, _ second: Tableau) {
+    let nonzeroCount = first.nonzeroCount + second.nonzeroCount
+    self.init(
+      rowCount: first.rowCount + second.rowCount,
+      columnCount: first.columnCount + second.columnCount,
+      nonzeroCount: nonzeroCount
+    )
+    var line = SparseVector<Scalar>()
+    for (part, rowOffset, columnOffset) in [
+      (first, 0, 0), (second, first.rowCount, first.columnCount),
+    ] {
+      for row in 0..<part.rowCount {
+        part.load(row: row, into: &line)
+        var moved = SparseVector<Scalar>()
+        for index in 0..<line.count {
+          let column = Int(line.indices[index]) + columnOffset
+          if isSparse {
+            moved.append(Int32(column), line.values[index])
+          } else {
+            setDense(row + rowOffset, column, line.values[index])
+          }
+        }
+        if isSparse { appendRow(moved) }
+      }
+    }
+  }
+}

@@ -9,7 +9,7 @@ enum IterationStatus: Equatable {
   case optimal
   /// Along this column and direction the penalty falls for ever.
   case unbounded(column: Int, direction: Int)
-  /// The bound on the number of steps was reached; the numbers are not to be trusted.
+  /// The bound on the number of steps was reached, or the thread's limit; the numbers are not to be trusted.
   case stepLimit
 }
 
@@ -45,6 +45,8 @@ extension BlockSimplex {
     // Perturbed steps strictly improve, so a long run means that rounding has taken over.
     let limit = 200 + 50 * formCount + 4 * breakpoints.count
     for _ in 0..<limit {
+      WorkLimits.take(steps: candidates.count)
+      if WorkLimits.areReached { break }
       guard let edge = enteringEdge() else {
         // What was updated step by step is computed afresh before it is believed.
         guard stepsSinceRecompute > trust.allowedSteps else { return .optimal }

@@ -53,6 +53,7 @@ extension BlockSimplex {
     }
     var rows = [Scalar](repeating: .zero, count: rowCount * count)
     for row in basic.indices { line(Int(basic[row]), into: &rows, at: row * count) }
+    WorkLimits.take(steps: count * count * (count + rowCount) / 8)
     guard count > 0, let solution = Scalar.solve(rows: rows, over: basis, count: count) else {
       return false
     }
@@ -103,6 +104,7 @@ extension BlockSimplex {
     var sawDoubt = false
     var line = SparseVector<Scalar>()
     while !pending.isEmpty {
+      guard !WorkLimits.areReached else { return false }
       guard
         let (index, column) = nextExchange(
           pending,

@@ -73,6 +73,7 @@ extension BlockSimplex {
   /// Exchanges the form of a row with that of the allowed column with the largest entry, if there is
   /// one; before the block is at any vertex.
   private mutating func makeNonbasic(row: Int, _ isAllowed: (BlockSimplex, Int) -> Bool) {
+    guard !WorkLimits.areReached else { return }
     tableau.load(row: row, into: &loadedRow)
     var best: (column: Int, size: Double)?
     for index in 0..<loadedRow.count {

@@ -3,6 +3,8 @@
 // moving one column alone where that works, and by a simplex run where it does not; the walls that
 // cannot be left are the equations, and the face's directions are all that keep them.
 
+import Kernels
+
 /// Weights of 29 scattered bits, so that sums of several moves vanish only where they must; the
 /// sequence is fixed, so that the answer is a function of the system.
 struct MoveWeights {
@@ -41,11 +43,13 @@ struct FaceInterior<Scalar: SolverScalar> {
 
   /// Moves of the columns' forms along a direction of the face with scattered weights.
   mutating func direction(_ weights: inout MoveWeights) -> [Scalar] {
-    for column in 0..<vertex.columnCount {
+    for column in 0..<vertex.columnCount where !WorkLimits.areReached {
+      WorkLimits.take(steps: 2 * vertex.rowCount)
       for direction in [1, -1] { moveAlone(column, direction, &weights) }
     }
     var equations: [[Scalar]] = []
-    for form in 0..<vertex.formCount {
+    for form in 0..<vertex.formCount where !WorkLimits.areReached {
+      WorkLimits.take(steps: vertex.columnCount)
       let touched = touchedWalls(form)
       guard touched.left || touched.right else { continue }
       if touched.left != touched.right, move(of: form).sign(vertex.positionTolerance) == 0 {
@@ -133,7 +137,8 @@ struct FaceInterior<Scalar: SolverScalar> {
   private mutating func solution(of equations: [[Scalar]], _ weights: inout MoveWeights) -> [Scalar]
   {
     var rows: [(pivot: Int, entries: [Scalar])] = []
-    for equation in equations {
+    for equation in equations where !WorkLimits.areReached {
+      WorkLimits.take(steps: rows.count * equation.count)
       var entries = equation
       for row in rows where entries[row.pivot] != .zero {
         let factor = entries[row.pivot]

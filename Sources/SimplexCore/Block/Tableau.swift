@@ -1,6 +1,8 @@
 // The tableau of a block: each basic form over the nonbasic ones. Small or full ones are one dense
-// matrix, large ones keep their nonzero entries alone; which it is, only this file and the sweeps in
-// `BlockSimplex+Sweeps` know.
+// matrix, large ones keep their nonzero entries alone until pivots have filled them; which it is, only this
+// file and the sweeps in `BlockSimplex+Sweeps` know.
+
+import Kernels
 
 /// A matrix of basic forms by columns.
 ///
@@ -40,11 +42,18 @@ struct Tableau<Scalar: SolverScalar> {
   private var rowNumbers: [Int32] = []
   /// Where a row that is being changed has each column's entry; -1 where it has none.
   private var entryIndices: [Int32] = []
+  /// How many entries the lines have, sparse.
+  private var entryCount = 0
 
   /// Dense matrices up to this many entries are fastest whatever they hold.
   private static var denseLimit: Int { 512 }
   /// Above it, dense matrices of at least one entry in so many.
   private static var sparsestDense: Int { 4 }
+  /// Sparse tableaus become dense when pivots have filled one entry in so many: a kernel that goes along whole rows
+  /// is faster than lists are then.
+  private static var sparsestFilled: Int { 8 }
+  /// No larger tableau becomes dense by filling, 256 MB of Doubles.
+  private static var largestFilled: Int { 1 << 25 }
 
   /// Makes a tableau without rows and columns.
   init() {}
@@ -55,44 +64,19 @@ struct Tableau<Scalar: SolverScalar> {
     reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
   }
 
-  /// Makes a tableau of two that have neither rows nor columns in common.
-  init(stacking first: Tableau, _ second: Tableau) {
-    let nonzeroCount = first.nonzeroCount + second.nonzeroCount
-    self.init(
-      rowCount: first.rowCount + second.rowCount,
-      columnCount: first.columnCount + second.columnCount,
-      nonzeroCount: nonzeroCount
-    )
-    var line = SparseVector<Scalar>()
-    for (part, rowOffset, columnOffset) in [
-      (first, 0, 0), (second, first.rowCount, first.columnCount),
-    ] {
-      for row in 0..<part.rowCount {
-        part.load(row: row, into: &line)
-        var moved = SparseVector<Scalar>()
-        for index in 0..<line.count {
-          let column = Int(line.indices[index]) + columnOffset
-          if isSparse {
-            moved.append(Int32(column), line.values[index])
-          } else {
-            setDense(row + rowOffset, column, line.values[index])
-          }
-        }
-        if isSparse { appendRow(moved) }
-      }
-    }
-  }
-
   /// How many entries are not 0.
   var nonzeroCount: Int {
     isSparse
-      ? rows.reduce(0) { $0 + Int($1.count) } : dense.reduce(0) { $0 + ($1 == .zero ? 0 : 1) }
+      ? entryCount : dense.reduce(0) { $0 + ($1 == .zero ? 0 : 1) }
   }
 
   /// Makes the tableau anew in the memory it has.
   mutating func reset(rowCount: Int, columnCount: Int, nonzeroCount: Int) {
     let size = rowCount * columnCount
-    isSparse = size > Self.denseLimit && nonzeroCount * Self.sparsestDense < size
+    isSparse =
+      size > Self.denseLimit
+      && (nonzeroCount * Self.sparsestDense < size
+        || !WorkLimits.mayHold(bytes: size * MemoryLayout<Scalar>.stride))
     self.columnCount = columnCount
     stride = columnCount
     dense.removeAll(keepingCapacity: true)
@@ -100,6 +84,7 @@ struct Tableau<Scalar: SolverScalar> {
     entries.removeAll(keepingCapacity: true)
     columns.removeAll(keepingCapacity: true)
     rowNumbers.removeAll(keepingCapacity: true)
+    entryCount = 0
     self.rowCount = isSparse ? 0 : rowCount
     guard isSparse else {
       dense.append(contentsOf: repeatElement(.zero, count: size))
@@ -186,6 +171,7 @@ struct Tableau<Scalar: SolverScalar> {
     Self.makeRoom(&columns[column], in: &rowNumbers, filler: 0)
     rowNumbers[Int(columns[column].start + columns[column].count)] = Int32(row)
     columns[column].count += 1
+    entryCount += 1
   }
 
   /// Moves a full line to the end of its memory, with room for as much again.
@@ -196,6 +182,8 @@ struct Tableau<Scalar: SolverScalar> {
   ) {
     guard line.count == line.capacity else { return }
     let capacity = max(4, 2 * line.capacity)
+    // What is too large grows to the end of this exchange, and no further.
+    _ = WorkLimits.mayHold(bytes: memory.count * MemoryLayout<Element>.stride)
     if Int(line.start + line.capacity) == memory.count, line.capacity > 0 {
       for _ in line.capacity..<capacity { memory.append(filler) }
     } else {
@@ -217,8 +205,13 @@ struct Tableau<Scalar: SolverScalar> {
   ///   `Tolerances.entryFloor` are taken for rounding errors of a 0.
   /// - Complexity: O(rows with an entry in the column × entries of the row), dense × *d*.
   mutating func exchange(row: Int, column: Int) -> Bool {
-    isSparse
-      ? exchangeSparse(row, column) : Scalar.exchange(&self, row: row, column: column)
+    let lines = isSparse ? Int(columns[column].count) : rowCount
+    let width = isSparse ? Int(rows[row].count) : columnCount
+    WorkLimits.take(steps: lines * width * Scalar.stepsOfEntry)
+    guard isSparse else { return Scalar.exchange(&self, row: row, column: column) }
+    let sawDoubt = exchangeSparse(row, column)
+    takeDenseFormIfFilled()
+    return sawDoubt
   }
 
   /// Exchanges in a dense tableau, in plain loops.
@@ -367,6 +360,21 @@ struct Tableau<Scalar: SolverScalar> {
         rowNumbers[other] = rowNumbers[range.upperBound - 1]
       }
       columns[column].count -= 1
+      entryCount -= 1
     }
+  }
+
+  /// Goes over to a dense matrix where pivots have filled so much.
+  private mutating func takeDenseFormIfFilled() {
+    let size = rowCount * columnCount
+    guard entryCount * Self.sparsestFilled >= size, size <= Self.largestFilled else { return }
+    dense = [Scalar](repeating: .zero, count: size)
+    for row in rows.indices {
+      for index in rows[row].range {
+        dense[row * stride + Int(entries[index].column)] = entries[index].value
+      }
+    }
+    isSparse = false
+    (rows, entries, columns, rowNumbers, entryIndices) = ([], [], [], [], [])
   }
 }

@@ -63,7 +63,7 @@ extension SimplexSolver {
 
   private func vertexInFractions(dropped: [Conflict]) -> CertificateVertex? {
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(dropped))
-    _ = engine.solve(parameters: parameters)
+    guard engine.solve(parameters: parameters) == .optimal else { return nil }
     return engine.certificateVertex()
   }
 

@@ -6,6 +6,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// Finds the members of one conflict.
 struct ConflictCoreSearch<Scalar: SolverScalar> {
@@ -60,6 +61,11 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     var open = certificate.rows
     var isBaseStale = false
     while let last = open.popLast() {
+      if WorkLimits.areReached {
+        isDoubtful = true
+        return []
+      }
+      WorkLimits.take(steps: candidates.count)
       var gone: [Int] = []
       while let row = candidates.last, row >= last {
         candidates.removeLast()

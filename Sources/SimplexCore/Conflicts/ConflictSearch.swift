@@ -8,6 +8,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// Finds the required rows that cannot be kept.
 ///
@@ -56,6 +57,7 @@ struct ConflictSearch {
     var stepSize = rows.count
     var keptAtOnce = 0
     while next < rows.count {
+      if WorkLimits.areReached { return nil }
       let canHold = kept.canHold(rows[next])
       let end = canHold == true ? next + 1 : min(next + stepSize, limit ?? rows.count)
       let found: Clash? =
@@ -131,8 +133,10 @@ struct ConflictSearch {
     _ near: [Int],
     on _: Scalar.Type
   ) -> Clash? {
+    if WorkLimits.areReached { return nil }
     trialCount += 1
     if Scalar.isExact { exactTrialCount += 1 }
+    WorkLimits.take(steps: near.count + rows.count)
     let excerpt = SystemExcerpt(rows: near + rows, of: system)
     var system = excerpt.system
     let areWishes = rows.count <= Self.wishLimit

@@ -4,6 +4,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 import LineGraph
 
 /// Solves a constraint system, again and again for changing parameters and after edits.
@@ -171,9 +172,30 @@ public struct SimplexSolver {
     var definingRows: [Int]
     /// The equations that fix the leaves.
     var active: [ActiveEquation]
+
+    init(outcome: SolveOutcome, definingRows: [Int], active: [ActiveEquation]) {
+      self.outcome = outcome
+      self.definingRows = definingRows
+      self.active = active
+    }
+
+    /// What stands for an answer where the thread's limits are reached.
+    init(sayingNothingOf system: ConstraintSystem) {
+      self.init(
+        outcome: SolveOutcome(
+          status: .solved,
+          values: [Double](repeating: 0, count: system.variableCount),
+          violations: [],
+          conflicts: [],
+          ambiguities: []
+        ),
+        definingRows: [],
+        active: []
+      )
+    }
   }
 
-  /// The answer of the last solve.
+  /// The answer of the last solve; one that says nothing where the thread's limits are reached.
   mutating func answer(_ detail: Detail) -> Answer {
     solveBlocks()
     if let answer = certifiedAnswer(detail), !isWide || isProved(answer.outcome, detail) {
@@ -258,15 +280,18 @@ public struct SimplexSolver {
   // MARK: In rationals
 
   func exactAnswer(_ detail: Detail) -> Answer {
+    if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
     // Each conflict is proved, whatever was tried on Double on the way to it; that the other rows hold
     // together shows here.
     var (conflicts, engine) = exactSolve(detail, isExact: false)
     if engine.status != .optimal {
       (conflicts, engine) = exactSolve(detail, isExact: true)
     }
+    if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
     let isExcluded = excludedRows(conflicts)
     let settled = engine.settled(collectingActive: true)
     let ambiguities = engine.ambiguities(parameters: parameters, detail)
+    if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
     let residual = ExactResidual(system: system, parameters: parameters)
     let report = PointReport(
       point: .rational(settled.values),

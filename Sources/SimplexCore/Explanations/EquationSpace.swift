@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// The equations that fix every variable of a system, and expressions over them.
 struct EquationSpace {
@@ -86,6 +87,7 @@ struct EquationSpace {
         times.insert(abs(Int(elimination.variables[Int(trace.variable)].label)) - 1)
       }
     }
+    WorkLimits.take(steps: 16 * (result.count + 1))
     return result.sorted { $0.equation < $1.equation }
   }
 

@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// Why the values of a solve are what they are.
 public struct SolveExplanation: Sendable {
@@ -61,6 +62,8 @@ extension SimplexSolver {
     let reduced = reduction.outcome(system, parameters)
     let answer = self.answer(reduced == nil ? .ranges : .values)
     let outcome = reduced ?? answer.outcome
+    let nothing = SolveExplanation(outcome: outcome, values: [], bentRows: [])
+    if WorkLimits.areReached { return nothing }
     guard
       var search = HolderSearch(
         system,
@@ -70,14 +73,16 @@ extension SimplexSolver {
         active: answer.active
       )
     else {
+      if WorkLimits.areReached { return nothing }
       preconditionFailure(
         "the active equations do not fix an answer; please report the constraint system"
       )
     }
-    return SolveExplanation(
-      outcome: outcome,
-      values: variables.map { search.value($0) },
-      bentRows: search.bentRows()
-    )
+    var values: [SolveExplanation.Value] = []
+    for variable in variables {
+      values.append(search.value(variable))
+      if WorkLimits.areReached { return nothing }
+    }
+    return SolveExplanation(outcome: outcome, values: values, bentRows: search.bentRows())
   }
 }

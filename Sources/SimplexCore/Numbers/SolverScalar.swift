@@ -4,6 +4,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// Eight slopes, one for each priority level, compared lexicographically.
 protocol LaneVector {
@@ -68,6 +69,12 @@ extension EliminationScalar {
       )
     }
   }
+}
+
+extension SolverScalar {
+  /// How many steps of the thread's limit an entry takes.
+  @inline(__always)
+  static var stepsOfEntry: Int { isExact ? 64 : 1 }
 }
 
 /// A number that the whole solver can run on.

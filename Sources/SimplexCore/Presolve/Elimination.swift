@@ -9,6 +9,7 @@
 // expanding rows, and ascending labels one for computing values.
 
 import Constraints
+import Kernels
 
 /// The definitions that required equalities give to variables.
 ///
@@ -301,6 +302,7 @@ struct Elimination<Scalar: EliminationScalar> {
       kept += 1
     }
     leafCount = kept
+    WorkLimits.take(steps: row.leafCount + 4)
   }
 
   @inline(__always)

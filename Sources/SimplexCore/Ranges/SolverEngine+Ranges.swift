@@ -5,6 +5,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 extension SolverEngine {
   /// The variables that can take more than one value with every level at its optimum, ascending,
@@ -93,6 +94,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       relatives[slopes(of: variable).map(\.block), default: []].append(variable)
     }
     return variables.map { variable in
+      if WorkLimits.areReached { return Ambiguity(of: variable) }
       let slopes = slopes(of: variable)
       return Ambiguity(
         variable: variable,
@@ -123,6 +125,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       let index = Int(engine.presolve.placeOfLeaf[Int(leaf)].block)
       guard !entriesOfLeaf[Int(leaf)].isEmpty else { continue }
       let coefficient = engine.presolve.elimination.leafCoefficient(leaf)
+      WorkLimits.take(steps: entriesOfLeaf[Int(leaf)].count)
       let entries = entriesOfLeaf[Int(leaf)].map { coefficient * $0 }
       if let known = result.firstIndex(where: { $0.block == index }) {
         for (column, entry) in entries.enumerated() { result[known].entries[column] += entry }

@@ -57,7 +57,7 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    try layout.forEachLayout(at: options.sizes, reportingTo: reporter) {
+    try layout.forEachLayout(at: options.sizes, path: path, reportingTo: reporter) {
       (size, sized, solver) throws(OutputFailure) in
       let circumstance = size.circumstance
       let lowering = solver.lowering
@@ -143,14 +143,18 @@ struct DocumentAnswers {
     }
   }
 
-  /// Takes an answer, or reports that there is no proof of it.
+  /// Takes an answer, or reports that it takes too much or that there is no proof of it.
   private func certified<Answer>(
     path: String,
     _ circumstance: String,
     _ answer: () throws(CertificationFailure) -> Answer
   ) -> Answer? {
     do {
-      return try answer()
+      // What failed because a limit was reached says so.
+      let found = reporter.withinLimits(path: path, circumstance) {
+        Result { () throws(CertificationFailure) in try answer() }
+      }
+      return try found?.get()
     } catch {
       guard error.part != .size else {
         reporter.report(

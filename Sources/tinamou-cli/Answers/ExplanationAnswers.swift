@@ -50,18 +50,20 @@ struct ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
-    try layout.forEachLayout(at: options.sizes, reportingTo: reporter) { size, sized, solver in
+    try layout.forEachLayout(at: options.sizes, path: path, reportingTo: reporter) {
+      size,
+      sized,
+      solver in
       if options.isGraph {
         return try write(GraphAnswer(solver.lowering, of: sized, at: size, path: path), &output)
       }
       let variables = try variables(of: sized, solver.lowering)
-      let answer = ExplainedAnswer(
-        solver.explanation(ofVariables: variables, at: size),
-        of: sized,
-        path: path,
-        isWhole: options.attribute == nil
-      )
-      try write(answer, &output)
+      let explanation = reporter.withinLimits(path: path, size.circumstance) {
+        solver.explanation(ofVariables: variables, at: size)
+      }
+      guard let explanation else { return }
+      let isWhole = options.attribute == nil
+      try write(ExplainedAnswer(explanation, of: sized, path: path, isWhole: isWhole), &output)
     }
   }
 
@@ -91,14 +93,17 @@ struct ExplanationAnswers {
       variables = Array(names.indices)
     }
     for index in file.solves.indices {
-      let answer = ExplainedAnswer(
-        SystemSolve(index, of: file, settings: options.settings.numbers),
-        ofVariables: variables,
-        in: file,
-        path: path,
-        isWhole: options.attribute == nil
-      )
-      try write(answer, &output)
+      let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
+      let answer = reporter.withinLimits(path: path, SystemSolve.circumstance(solve.at)) {
+        ExplainedAnswer(
+          solve,
+          ofVariables: variables,
+          in: file,
+          path: path,
+          isWhole: options.attribute == nil
+        )
+      }
+      if let answer { try write(answer, &output) }
     }
   }
 

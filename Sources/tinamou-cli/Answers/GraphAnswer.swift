@@ -85,6 +85,7 @@ struct GraphAnswer {
     case .open: "open"
     case .conflict: "conflict"
     case .numbers: "numbers"
+    case .limits: "limits"
     }
   }
 
@@ -136,6 +137,7 @@ extension Messages {
     case .open: "left to the simplex: places or sizes that are left open decide by themselves"
     case .conflict: "left to the simplex: required rows may not hold together"
     case .numbers: "left to the simplex: too many digits or priorities for exact sums"
+    case .limits: "left to the simplex: more steps or memory than the limits allow"
     }
   }
   /// What becomes of a variable.

@@ -8,15 +8,19 @@ extension LayoutDocument {
   /// Calls `body` with the layout at each size and who solves it; sizes without one are left out.
   func forEachLayout<Failure: Error>(
     at sizes: [LayoutSize],
+    path: String,
     reportingTo reporter: Reporter,
     _ body: (LayoutSize, DocumentLayout, LayoutSolver) throws(Failure) -> Void
   ) throws(Failure) {
     var reported: Set<String> = []
     var everywhere: LayoutSolver?
     for size in sizes {
-      let (sized, findings) = layout(at: size) { first in
-        LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+      let found = reporter.withinLimits(path: path, size.circumstance) {
+        layout(at: size) { first in
+          LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+        }
       }
+      guard let (sized, findings) = found else { continue }
       reporter.report(findings, unlessIn: &reported)
       guard let sized else { continue }
       let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)

@@ -49,8 +49,9 @@ struct PictureAnswers {
       classes: surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    document.forEachLayout(at: sizes, reportingTo: reporter) { size, layout, solver in
-      let result = solver.layout(at: size)
+    document.forEachLayout(at: sizes, path: path, reportingTo: reporter) { size, layout, solver in
+      let answer = reporter.withinLimits(path: path, size.circumstance) { solver.layout(at: size) }
+      guard let result = answer else { return }
       let frames = layout.order.lazy.map { (layout.tree[$0].name, result[$0]) }
       guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }
       var picture = Self.picture(path, size)

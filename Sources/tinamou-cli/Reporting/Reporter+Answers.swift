@@ -1,8 +1,31 @@
 // What is wrong with answers, said the same way by every command that answers documents.
 
+import Kernels
 import Tinamou
 
 extension Reporter {
+  /// What `body` finds within the limits of the solver; nil where these were reached, which is reported.
+  func withinLimits<Answer, Failure: Error>(
+    path: String,
+    _ circumstance: String,
+    _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer? {
+    let (answer, reached) = try WorkLimits.keeping(
+      steps: budget[.steps],
+      bytes: budget[.memory],
+      body
+    )
+    guard let reached else { return answer }
+    let limit: Limit = reached == .steps ? .steps : .memory
+    report(
+      limit.code,
+      Messages.overLimit(budget.message(limit), at: circumstance),
+      file: path,
+      outcome: .badInput
+    )
+    return nil
+  }
+
   /// Reports what stands at places not reported before: what is wrong at several sizes is said once.
   func report(_ diagnostics: [Diagnostic], unlessIn reported: inout Set<String>) {
     report(

@@ -68,16 +68,16 @@ extension EdgeChanges {
   private func tunables(in document: LayoutDocument) -> [TunableText] {
     var holding: [Range<Int>] = []
     let silent = Reporter(format: .json, isQuiet: true) { _ in }
-    document.forEachLayout(at: [answer.question.size], reportingTo: silent) {
-      size,
-      layout,
-      solver in
+    let (size, path) = (answer.question.size, answer.source.name)
+    document.forEachLayout(at: [size], path: path, reportingTo: silent) { size, layout, solver in
       guard let view = layout.order.first(where: { layout.tree[$0].name == self.view }) else {
         return
       }
       let variables = edge.attributes.map { solver.lowering.variable(view, $0) }
-      let explanation = solver.explanation(ofVariables: variables, at: size)
-      for attribute in explanation.attributes {
+      let explanation = silent.withinLimits(path: path, size.circumstance) {
+        solver.explanation(ofVariables: variables, at: size)
+      }
+      for attribute in explanation?.attributes ?? [] {
         for constraint in attribute.holders.map(\.constraint) + attribute.bent.map(\.constraint) {
           guard let range = constraint.constraint.origin.range,
             range.buffer.name == answer.source.name,
