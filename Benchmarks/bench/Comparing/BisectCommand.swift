@@ -13,8 +13,8 @@ struct BisectCommand: ParsableCommand {
     abstract: "Find the commit between two that made a case slower or faster.",
     discussion: """
       Goes along first parents from GOOD to BAD. Both are compared first; without a verdict there is \
-      nothing to find, and the answer is 1. Commits that do not build are passed over: the answer is then \
-      the range that is left.
+      nothing to find, and the answer is 1. Commits that do not build or do not answer are passed over: \
+      the answer is then the range that is left.
       """
   )
 
@@ -100,7 +100,7 @@ struct Bisection {
       "\(caseName) is \(result.verdict.word.rawValue) by \(change) (\(result.verdict.reason))"
     console.note(head)
     let probe = Self.probe(for: result)
-    let range = try search(commits, a, b, probe)
+    let range = try search(commits, behind: first, a, b, probe)
     return .found(
       head + "\n" + Self.text(of: range, word: result.verdict.word.rawValue, in: cache.package)
     )
@@ -144,6 +144,7 @@ struct Bisection {
 
   private func search(
     _ commits: [SourceTree],
+    behind first: SourceTree,
     _ good: SideBuild,
     _ bad: SideBuild,
     _ probe: Probe
@@ -151,26 +152,35 @@ struct Bisection {
     // Before everything stands `good` itself.
     var lastGood = -1
     var firstBad = commits.count - 1
-    var unbuilt: Set<Int> = []
+    var passedOver: Set<Int> = []
+    // Commits that cannot be looked at stand together: behind each the next try is far away.
+    var places = BisectedPlaces()
     while true {
-      let open = (lastGood + 1..<firstBad).filter { !unbuilt.contains($0) }
-      let middle = Double(lastGood + firstBad) / 2
+      let open = (lastGood + 1..<firstBad).filter { !passedOver.contains($0) }
+      let place = Double(lastGood) + places.next() * Double(firstBad - lastGood)
       guard
         let next = open.min(by: {
-          (Double($0) - middle).magnitude < (Double($1) - middle).magnitude
+          (Double($0) - place).magnitude < (Double($1) - place).magnitude
         })
       else { break }
       console.note("\(firstBad - lastGood - 1) commits left; looking at \(commits[next].label)")
-      let build: SideBuild
+      // Builds that nobody asks for are forgotten after some others.
+      for end in [first, commits[commits.count - 1]] { _ = try cache.build(end) }
       do {
-        build = try cache.build(commits[next])
-      } catch {
-        guard case .unbuildable(let reason) = error else { throw error }
-        console.note("passed over: \(reason)")
-        unbuilt.insert(next)
-        continue
+        if try isBad(cache.build(commits[next]), good, bad, probe) {
+          firstBad = next
+        } else {
+          lastGood = next
+        }
+        places = BisectedPlaces()
+      } catch let failure as CompareFailure {
+        switch failure {
+        case .unbuildable(let reason), .broken(let reason):
+          console.note("passed over: \(reason)")
+          passedOver.insert(next)
+        default: throw failure
+        }
       }
-      if try isBad(build, good, bad, probe) { firstBad = next } else { lastGood = next }
     }
     return Array(commits[(lastGood + 1)...firstBad])
   }
@@ -185,8 +195,11 @@ struct Bisection {
     if build.hash == bad.hash { return true }
     let comparison = options.comparison(good, build, on: console)
     let cases = try comparison.cases { $0 == caseName }
-    guard let series = cases.first else { return false }
-    var measurer = PairMeasurer(a: good, b: build, seed: options.seed)
+    guard let series = cases.first else {
+      throw CompareFailure.broken("\(build.label) does not have the case '\(caseName)'")
+    }
+    let isOlder = try comparison.isOlder()
+    var measurer = PairMeasurer(a: good, b: build, seed: options.seed, isOlder: isOlder)
     defer { build.removeLayouts() }
     func measurePair() throws {
       try measurer.measurePair(of: [series], into: \.explored, isOver: { false }) { _ in }
@@ -195,7 +208,8 @@ struct Bisection {
     switch probe {
     case .count(let read, let a, let b):
       try measurePair()
-      CaseCounter(a: good, b: build, countsInstructions: true).count([series]) { _ in }
+      CaseCounter(a: good, b: build, countsInstructions: true, isOlder: isOlder)
+        .count([series]) { _ in }
       guard let count = series.counts.flatMap({ read($0.b) }), count > 0 else {
         throw CompareFailure.broken("\(build.label): '\(caseName)' could not be counted")
       }
@@ -225,7 +239,24 @@ struct Bisection {
     if range.count == 1, let only = range.first {
       return "the first \(word) commit is\n  \(line(only))"
     }
-    return "the first \(word) commit is one of these \(range.count), the others do not build:\n"
+    return "the first \(word) commit is one of these \(range.count), "
+      + "the others do not build or do not answer:\n"
       + range.map { "  \(line($0))" }.joined()
+  }
+}
+
+/// Where to look in a range, as parts of it: its middle, then quarters, then eighths, each far from those before.
+struct BisectedPlaces {
+  private var index = 0
+
+  /// The next part, between 0 and 1: the number of the place, its binary digits behind the point in reverse.
+  mutating func next() -> Double {
+    index += 1
+    var (rest, digit, place) = (index, 0.5, 0.0)
+    while rest > 0 {
+      if rest & 1 == 1 { place += digit }
+      (rest, digit) = (rest >> 1, digit / 2)
+    }
+    return place
   }
 }

@@ -67,7 +67,7 @@ struct CaseComparison {
   }
 
   /// Whether one of the sides does not speak the protocol.
-  private func isOlder() throws(CompareFailure) -> Bool {
+  func isOlder() throws(CompareFailure) -> Bool {
     if let known = age.value { return known }
     let found = try findsOlderSide()
     age.value = found
