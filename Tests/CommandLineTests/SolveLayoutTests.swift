@@ -123,6 +123,26 @@ struct SolveLayoutTests {
     )
   }
 
+  @Test(
+    "what is said of a size does not depend on the sizes before it",
+    arguments: ["", "--certify"]
+  )
+  func sizesInARow(option: String) throws {
+    let names = ["calculator", "panels", "open", "conflict"]
+    let sizes = ["320x320", "10x10", "667x375", "1x9000", "320x320", "0x0", "375x667"]
+    let options = option.isEmpty ? [] : [option]
+    for name in names {
+      let together = try place.run(
+        ["solve", "\(name).json"] + options + sizes.map { "--size=\($0)" }
+      )
+      let alone = try sizes.map {
+        try place.run(["solve", "\(name).json", "--size=\($0)"] + options)
+      }
+      #expect(together.output == alone.map(\.output).joined())
+      #expect(together.lines.count == sizes.count)
+    }
+  }
+
   @Test("--set overrides a metric; the last of two counts")
   func settings() throws {
     let run = try place.run(

@@ -23,4 +23,21 @@ struct JSONTextTests {
     #expect(JSONText.number(value) == expected)
     #expect(Double(expected) == value)
   }
+
+  @Test("what a buffer gathers is what strings and numbers are by themselves")
+  func buffer() {
+    let names = ["", "a", "ä\u{1F600}", "\"\\\n\r\t", "\u{0}\u{1F}\u{7F}\u{80}"]
+    let values = [
+      0, -0.0, 1, -7, 100, 999_999_999_999_999, 1e15, -1e15, 1e16, 0.1, -2.5, 1e-300, 1.5e300,
+    ]
+    var buffer = JSONBuffer()
+    buffer.append("[")
+    buffer.appendList(names) { $0.append(quoted: $1) }
+    for (index, value) in values.enumerated() { buffer.append("v", value, isFirst: index == 0) }
+    let expected =
+      "[" + names.map { JSONText.quoted($0) }.joined(separator: ",")
+      + values.map { "\"v\":\(JSONText.number($0))" }.joined(separator: ",")
+    #expect(buffer.text == expected)
+    #expect(JSONText.quoted("\u{1}\"") == #""\u0001\"""#)
+  }
 }

@@ -12,22 +12,24 @@ struct CertifiedOutcome {
   let proof: AnswerProof?
 
   /// Solves a system.
+  ///
+  /// - Parameter live: A solver of the same system, at other parameters; nil where there is none yet. It stays for the next
+  ///   ones.
   init(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    _ options: SolveOptions
+    _ options: SolveOptions,
+    goingOnFrom live: inout SimplexSolver?
   ) throws(CertificationFailure) {
+    var solver = live ?? SimplexSolver(system)
+    live = nil
+    solver.solve(parameters: parameters)
+    defer { live = solver }
     guard options.isCertified || options.proofPath != nil else {
-      outcome = SimplexSolver.solve(
-        system,
-        parameters: parameters,
-        withRanges: options.hasRanges
-      )
+      outcome = solver.outcome(withRanges: options.hasRanges)
       (certificate, proof) = (nil, nil)
       return
     }
-    var solver = SimplexSolver(system)
-    solver.solve(parameters: parameters)
     guard options.proofPath != nil else {
       let certified = try solver.certificate(withRanges: options.hasRanges).get()
       (outcome, certificate, proof) = (certified.outcome, certified, nil)

@@ -132,6 +132,9 @@ struct AmbiguityDescription {
     result.ambiguities.map { AmbiguityDescription($0, in: tree, hasRange: haveRanges) }
   }
 
+  /// Whether its ends can be printed, where it has some.
+  var isPrintable: Bool { range.map { ($0.low ?? 0).isFinite && ($0.high ?? 0).isFinite } ?? true }
+
   /// Both bounds under names for messages, where they are numbers.
   var bounds: [(name: String, value: Double)] {
     [("least \(attribute)", range?.low), ("greatest \(attribute)", range?.high)]

@@ -57,8 +57,11 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
+    // One solver goes from size to size, as far as all have one system.
+    var live: SimplexSolver?
     try layout.forEachLayout(at: options.sizes, path: path, reportingTo: reporter) {
       (size, sized, solver) throws(OutputFailure) in
+      if layout.dependsOnSize { live = nil }
       let circumstance = size.circumstance
       let lowering = solver.lowering
       guard
@@ -69,11 +72,15 @@ struct DocumentAnswers {
             try CertifiedOutcome(
               lowering.system,
               parameters: lowering.parameters(for: size),
-              options
+              options,
+              goingOnFrom: &live
             )
           }
         )
-      else { return }
+      else {
+        live = nil
+        return
+      }
       let answer = LayoutAnswer(
         LayoutResult(certified.outcome, of: lowering, size: size),
         certified.certificate,
@@ -82,10 +89,9 @@ struct DocumentAnswers {
         path: path,
         options: options
       )
-      let bounds = answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) }
       let frames = answer.rows.lazy.map { ($0.key, $0.frame) }
       guard reporter.isPrintable(frames, path: path, circumstance),
-        reporter.isPrintable(bounds, path: path, circumstance)
+        reporter.isPrintable(answer.ambiguous, path: path, circumstance)
       else { return }
       if options.proofPath != nil || options.systemPath != nil {
         try writeSystem(of: lowering, at: size, certified.proof)
@@ -126,11 +132,7 @@ struct DocumentAnswers {
           circumstance
         ),
         reporter.isPrintable(totals, path: path, circumstance),
-        reporter.isPrintable(
-          answer.ambiguous.lazy.flatMap(\.bounds).map { ($0.name, $0.value) },
-          path: path,
-          circumstance
-        )
+        reporter.isPrintable(answer.ambiguous, path: path, circumstance)
       else { continue }
       try writeProof(answer.proof, of: file, solve.instance, solve.parameters)
       try write(

@@ -6,30 +6,35 @@ import Tinamou
 enum JSONOutput {
   /// A layout's frames.
   static func line(_ answer: LayoutAnswer) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.size.json)"
-    text += ",\"status\":\"\(answer.status.rawValue)\""
+    var json = JSONBuffer()
+    json.append("{\"document\":\(JSONText.quoted(answer.document)),\(answer.size.json)")
+    json.append(",\"status\":\"\(answer.status.rawValue)\"")
     if answer.hasVariants {
-      text += ",\"variant\":\(answer.variant.map { JSONText.quoted($0) } ?? "null")"
+      json.append(",\"variant\":\(answer.variant.map { JSONText.quoted($0) } ?? "null")")
     }
-    text += ",\"frames\":{"
-    var isFirst = true
-    for row in answer.rows {
-      if !isFirst { text += "," }
-      isFirst = false
-      text += JSONText.quoted(row.key)
-      text += ":{\"x\":\(JSONText.number(row.frame.x)),\"y\":\(JSONText.number(row.frame.y))"
-      text += ",\"width\":\(JSONText.number(row.frame.width))"
-      text += ",\"height\":\(JSONText.number(row.frame.height))}"
+    json.append(",\"frames\":{")
+    json.appendList(answer.rows) { json, row in
+      json.append(quoted: row.key)
+      json.append(":{")
+      json.append("x", row.frame.x, isFirst: true)
+      json.append("y", row.frame.y)
+      json.append("width", row.frame.width)
+      json.append("height", row.frame.height)
+      json.append("}")
     }
-    text += "},\"order\":[\(answer.rows.map { JSONText.quoted($0.key) }.joined(separator: ","))]"
+    json.append("},\"order\":[")
+    json.appendList(answer.rows) { $0.append(quoted: $1.key) }
+    json.append("]")
     let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
-    if !stacked.isEmpty { text += ",\"z\":{\(members(stacked))}" }
-    return text
-      + tail(
+    if !stacked.isEmpty { json.append(",\"z\":{\(members(stacked))}") }
+    json.append(
+      tail(
         ambiguous: answer.ambiguous,
         conflicts: answer.conflicts,
         certificate: answer.certificate
       )
+    )
+    return json.text
   }
 
   /// A system's values.
@@ -53,7 +58,7 @@ enum JSONOutput {
     text += answer.attributes.map { attribute in
       "{\"attribute\":\(JSONText.quoted(attribute.name))"
         + ",\"value\":\(JSONText.number(attribute.value)),\"open\":"
-        + (attribute.open?.range.map { "{\(members($0))}" } ?? "null")
+        + (attribute.open?.range.map(object) ?? "null")
         + ",\"held\":[\(attribute.holders.map(object).joined(separator: ","))]"
         + ",\"leastMagnitudes\":"
         + "[\(attribute.leastMagnitudes.map { JSONText.quoted($0) }.joined(separator: ","))]"
@@ -61,6 +66,14 @@ enum JSONOutput {
     }.joined(separator: ",")
     text += "],\"bent\":[\(answer.bent.map(object).joined(separator: ","))]"
     return text + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
+  }
+
+  private static func object(_ range: AmbiguityDescription.Range) -> String {
+    var json = JSONBuffer()
+    json.append("{")
+    append(range, to: &json)
+    json.append("}")
+    return json.text
   }
 
   private static func object(_ holder: ExplainedAnswer.Holder) -> String {
@@ -75,8 +88,11 @@ enum JSONOutput {
 
   /// Numbers under their names, without the braces.
   static func members(_ pairs: [(name: String, value: Double)]) -> String {
-    pairs.map { "\(JSONText.quoted($0.name)):\(JSONText.number($0.value))" }
-      .joined(separator: ",")
+    var json = JSONBuffer()
+    for (index, pair) in pairs.enumerated() {
+      json.append(pair.name, pair.value, isFirst: index == 0)
+    }
+    return json.text
   }
 
   private static func tail(
@@ -90,16 +106,27 @@ enum JSONOutput {
 
   /// Open attributes under their key, a comma before it.
   static func member(ambiguous: [AmbiguityDescription]) -> String {
-    let open = ambiguous.map {
-      "{\"attribute\":\(JSONText.quoted($0.attribute))"
-        + ($0.range.map { ",\(members($0))" } ?? "") + "}"
+    var json = JSONBuffer()
+    json.append(",\"ambiguous\":[")
+    json.appendList(ambiguous) { json, open in
+      json.append("{\"attribute\":")
+      json.append(quoted: open.attribute)
+      if let range = open.range {
+        json.append(",")
+        append(range, to: &json)
+      }
+      json.append("}")
     }
-    return ",\"ambiguous\":[\(open.joined(separator: ","))]"
+    json.append("]")
+    return json.text
   }
 
   /// The ends of a range, without the braces.
-  private static func members(_ range: AmbiguityDescription.Range) -> String {
-    "\"low\":\(number(range.low)),\"high\":\(number(range.high))"
+  private static func append(_ range: AmbiguityDescription.Range, to json: inout JSONBuffer) {
+    for (name, end) in [("\"low\":", range.low), (",\"high\":", range.high)] {
+      json.append(name)
+      if let end { json.append(end) } else { json.append("null") }
+    }
   }
 
   /// A number, or `null` for none.

@@ -31,10 +31,12 @@ struct SystemAnswer {
     _ options: SolveOptions
   ) throws(CertificationFailure) {
     let instance = solve.instance
+    var live: SimplexSolver?
     let certified = try CertifiedOutcome(
       instance.system,
       parameters: solve.parameters,
-      options
+      options,
+      goingOnFrom: &live
     )
     let outcome = certified.outcome
     certificate = certified.certificate

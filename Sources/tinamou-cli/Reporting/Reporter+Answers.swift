@@ -58,16 +58,29 @@ extension Reporter {
     return false
   }
 
+  /// Whether every end of what is open is a number; reports the first that is none.
+  func isPrintable(
+    _ open: [AmbiguityDescription],
+    path: String,
+    _ circumstance: String
+  ) -> Bool {
+    // Names are made where one is needed.
+    guard let first = open.first(where: { !$0.isPrintable }) else { return true }
+    return isPrintable(first.bounds.map { ($0.name, $0.value) }, path: path, circumstance)
+  }
+
   /// Whether every number of some frames is one; reports the first that is none.
   func isPrintable(
     _ frames: some Sequence<(String, LayoutFrame)>,
     path: String,
     _ circumstance: String
   ) -> Bool {
-    let values = frames.lazy.flatMap { key, frame in
-      FrameAttribute.allCases.lazy.map { ("\(key).\($0.name)", frame[$0]) }
+    for (key, frame) in frames
+    where !(frame.x.isFinite && frame.y.isFinite && frame.width.isFinite && frame.height.isFinite) {
+      let values = FrameAttribute.allCases.map { ("\(key).\($0.name)", frame[$0]) }
+      return isPrintable(values, path: path, circumstance)
     }
-    return isPrintable(values, path: path, circumstance)
+    return true
   }
 
   /// Prints what was proved of an answer, as text; the answer itself has it for programs.
