@@ -325,7 +325,10 @@ let package = Package(
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping", "LayoutXML", "MarkupReading"]),
     .testTarget(
       name: "LintingTests",
-      dependencies: ["Linting", "Sweeping", "LayoutEngine", "Diagnostics", "ExactArithmetic"]
+      dependencies: [
+        "Linting", "Sweeping", "JSONLayout", "LayoutEngine", "LayoutModel", "TextMetrics",
+        "Diagnostics", "ExactArithmetic",
+      ]
     ),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
     .testTarget(

@@ -97,11 +97,16 @@ public struct LayoutLint {
   /// The document without what has no effect on any frame: metrics that nothing uses, and, where all sizes were
   /// looked at together and nothing conflicts at any, constraints that others imply.
   ///
-  /// - Parameter sizes: Where frames are compared, besides the corners of the ranges.
+  /// - Parameters:
+  ///   - sizes: Where frames are compared, besides the corners of the ranges.
+  ///   - spared: What stays, each as the sentence that would say it is gone.
   /// - Returns: The mended document, and what was taken out.
-  public func fixes(comparingAt sizes: [LayoutSize]) -> StatementFixes {
+  public func fixes(
+    comparingAt sizes: [LayoutSize],
+    sparing spared: Set<String> = []
+  ) -> StatementFixes {
     var fixes = mending
-    fixes.run(comparingAt: sizes)
+    fixes.run(comparingAt: sizes, sparing: spared)
     return fixes
   }
 

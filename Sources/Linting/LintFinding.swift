@@ -32,8 +32,16 @@ public struct LintFinding: Sendable {
   public var worst: [Double]
   /// What would go with `--fix`; nothing where no fix is known.
   public var fixIts: [FixIt] = []
+  /// In what it holds; nothing where it holds in the document as it is.
+  public var traits: [LintTraits] = []
+  /// In which of these it is worst.
+  public var worstTraits: LintTraits?
   /// What findings of one kind about one thing have in common.
   var key: FindingKey
+  /// The message without sizes.
+  var words: String
+  /// How bad it is; only comparisons within one key mean anything.
+  var measure: Double
   /// The number of the surroundings in which it is worst.
   var surroundings: Int
 }
@@ -150,9 +158,18 @@ struct FindingCollection {
         extents: extents,
         worst: entry.worst,
         key: seen.key,
+        words: seen.words,
+        measure: seen.measure,
         surroundings: entry.surroundings
       )
-    }.enumerated().sorted { left, right in
+    }.inDocumentOrder()
+  }
+}
+
+extension [LintFinding] {
+  /// By their places, those of one place as they stand.
+  func inDocumentOrder() -> [LintFinding] {
+    enumerated().sorted { left, right in
       let offsets = [left, right].map { $0.element.location?.bytes.lowerBound ?? -1 }
       return (offsets[0], left.offset) < (offsets[1], right.offset)
     }.map(\.element)

@@ -1,6 +1,7 @@
 // The words of this module's findings: lower case, no full stop, source words in single quotes.
 
 import Diagnostics
+import LayoutModel
 
 enum Messages {
   static func summary(of rule: LintRule) -> String {
@@ -37,22 +38,43 @@ enum Messages {
 
   // MARK: Sizes
 
-  /// ` for width 320 to 355.5; worst at 320x568`.
-  static func sizes(_ extents: [LintExtent], worst: [Double]) -> String {
-    guard !extents.isEmpty else { return "" }
-    if extents.allSatisfy({ $0.low == $0.high }) { return " at \(point(extents, worst))" }
+  /// ` from right to left for width 320 to 355.5; worst at 320x568 with text at 2 times its size`.
+  ///
+  /// `traits` sets apart in which that is so, nothing for the document as it is; `worstTraits` in which it is worst, where
+  /// these are several.
+  static func sizes(
+    _ extents: [LintExtent],
+    worst: [Double],
+    in traits: String = "",
+    worstIn worstTraits: String = ""
+  ) -> String {
+    guard !extents.isEmpty else { return traits }
+    if extents.allSatisfy({ $0.low == $0.high }) { return traits + " at \(point(extents, worst))" }
     let ranges = extents.map { extent in
       let low = JSONText.number(extent.low)
       return "\(extent.name) \(low)"
         + (extent.low == extent.high ? "" : " to \(JSONText.number(extent.high))")
     }
-    return " for \(ranges.joined(separator: " and ")); worst at \(point(extents, worst))"
+    return "\(traits) for \(ranges.joined(separator: " and ")); worst at \(point(extents, worst))"
+      + worstTraits
   }
 
   private static func point(_ extents: [LintExtent], _ worst: [Double]) -> String {
     let numbers = worst.map { JSONText.number($0) }
     if extents.map(\.name) == ["width", "height"] { return numbers.joined(separator: "x") }
     return zip(extents, numbers).map { "\($0.name) \($1)" }.joined(separator: ", ")
+  }
+
+  // MARK: Traits
+
+  static func direction(_ directions: [LayoutDirection]) -> String {
+    directions.map { $0 == .rightToLeft ? " from right to left" : " from left to right" }
+      .joined(separator: " or")
+  }
+  static func textScales(_ scales: [Double]) -> String {
+    if scales == [1] { return " with text at its own size" }
+    return
+      " with text at \(scales.map { JSONText.number($0) }.joined(separator: " or ")) times its size"
   }
 
   // MARK: Findings

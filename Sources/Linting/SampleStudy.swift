@@ -18,7 +18,7 @@ struct SampleStudy {
   /// From so many of the outermost sizes its ends are looked for.
   private static let startLimit = 6
   /// Where a finding begins is found up to this.
-  private static let resolution = 0.5
+  static let resolution = 0.5
 
   /// Prepares for ranges of the parameters.
   init(low: [Double], high: [Double], _ look: @escaping Look) {

@@ -51,8 +51,9 @@ public struct StatementFixes {
   public var bytes: [UInt8] { document.layoutSource?.bytes ?? [] }
 
   /// Mends all there is to mend; frames are compared at the corners of the ranges, and at some sizes between.
-  mutating func run(comparingAt sizes: [LayoutSize]) {
+  mutating func run(comparingAt sizes: [LayoutSize], sparing spared: Set<String> = []) {
     let original = document
+    refused = spared
     for _ in 0..<Self.limit {
       guard let statement = MendableStatements(document, ranges),
         let fix = fixes(statement).first(where: { !refused.contains($0.sentence) })

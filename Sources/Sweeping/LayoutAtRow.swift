@@ -60,7 +60,8 @@ struct LayoutAtRow {
       layout.source,
       metricOverrides: metrics,
       contentSizeOverrides: contentSizes,
-      safeArea: layout.safeArea
+      safeArea: layout.safeArea,
+      direction: layout.direction
     )
     guard let document else { throw DiagnosticsError(diagnostics) }
     guard let measurer = layout.measurer else { return document }

@@ -20,6 +20,8 @@ public struct SweepDocument: Sendable {
     let size: LayoutSize
     /// The safe area, unless the document states one.
     let safeArea: LayoutInsets
+    /// The direction, nil for the document's own.
+    let direction: LayoutDirection?
     /// Measures what views show; nil where they show nothing that needs it.
     let measurer: ContentMeasurer?
   }
@@ -43,19 +45,21 @@ public struct SweepDocument: Sendable {
 
   /// Reads a layout document; nil when a diagnostic is an error.
   ///
-  /// `measurer` is asked for where views show texts or images whose sizes the document does not
+  /// Where a `direction` is given, what the document says of it does not count. `measurer` is asked for where views show texts or images whose sizes the document does not
   /// state; without it they have none.
   public static func readLayout(
     _ source: SourceBuffer,
     settings: [Setting],
     size: LayoutSize,
     safeArea: LayoutInsets = .zero,
+    direction: LayoutDirection? = nil,
     measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
     var (read, diagnostics) = LayoutDocument.read(
       source,
       metricOverrides: settings,
-      safeArea: safeArea
+      safeArea: safeArea,
+      direction: direction
     )
     guard var document = read, !diagnostics.containsErrors else { return (nil, diagnostics) }
     let measuring = document.needsMeasuring ? measurer(document) : nil
@@ -70,6 +74,7 @@ public struct SweepDocument: Sendable {
       settings: settings,
       size: size,
       safeArea: safeArea,
+      direction: direction,
       measurer: measuring
     )
     return (SweepDocument(layout), diagnostics)
@@ -156,27 +161,50 @@ public struct SweepDocument: Sendable {
     if case .layout(let layout) = kind { layout.source } else { nil }
   }
 
+  /// The direction of a layout document, its own or the given one; nil where this is none.
+  package var direction: LayoutDirection? { layoutDocument?.tree.direction }
+
+  /// Whether texts have a say in the sizes of a layout document's views.
+  package var measuresTexts: Bool {
+    guard case .layout(let layout) = kind, layout.measurer != nil else { return false }
+    return layout.document.contents.contains { $0.text != nil }
+  }
+
   /// The same layout document in another safe area; nil where this is none.
   public func inSafeArea(_ safeArea: LayoutInsets) -> SweepDocument? {
     guard case .layout(let layout) = kind else { return nil }
-    return Self.readLayout(
-      layout.source,
-      settings: layout.settings,
-      size: layout.size,
-      safeArea: safeArea,
-      measurer: { _ in layout.measurer }
-    ).document
+    return readAgain(layout.source, safeArea: safeArea)
+  }
+
+  /// The same layout document in a direction, with fonts so many times as large as it says; nil where this is none.
+  package func inDirection(_ direction: LayoutDirection, textScale: Double) -> SweepDocument? {
+    guard case .layout(let layout) = kind else { return nil }
+    return readAgain(layout.source, direction: direction, textScale: textScale)
   }
 
   /// The same layout document with another text; nil where that has errors, or this is none.
   package func withText(_ bytes: [UInt8]) -> SweepDocument? {
     guard case .layout(let layout) = kind else { return nil }
+    return readAgain(
+      SourceBuffer(name: layout.source.name, bytes: bytes, budget: layout.source.budget)
+    )
+  }
+
+  /// Reads a layout document's text in what it stands in, but for what is given.
+  private func readAgain(
+    _ source: SourceBuffer,
+    safeArea: LayoutInsets? = nil,
+    direction: LayoutDirection? = nil,
+    textScale: Double = 1
+  ) -> SweepDocument? {
+    guard case .layout(let layout) = kind else { return nil }
     return Self.readLayout(
-      SourceBuffer(name: layout.source.name, bytes: bytes, budget: layout.source.budget),
+      source,
       settings: layout.settings,
       size: layout.size,
-      safeArea: layout.safeArea,
-      measurer: { _ in layout.measurer }
+      safeArea: safeArea ?? layout.safeArea,
+      direction: direction ?? layout.direction,
+      measurer: { _ in layout.measurer?.scaled(by: textScale) }
     ).document
   }
 

@@ -19,6 +19,7 @@ enum Messages {
     "found another value, expected an object of expressions by the signatures of functions"
   static let projectNoRules =
     "found another value, expected an object of severities by the names of rules"
+  static let badProjectScale = "found another value, expected a number above 0"
   static func unknownRule(_ name: String) -> String { "no rule is named '\(name)'" }
   static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
@@ -130,6 +131,9 @@ enum Messages {
   }
   static func badScale(_ text: String) -> String {
     "'\(text)' is no scale, expected a positive decimal such as 2"
+  }
+  static func badTextScale(_ text: String) -> String {
+    "'\(text)' is no size of texts against their own, expected a positive decimal such as 1.35"
   }
   static func badAssignment(_ text: String, option: String) -> String {
     "found '\(text)' for '\(option)', expected NAME=VALUE"

@@ -43,6 +43,20 @@ struct LintTests {
       """,
       "box.xml": #"<UIView><UIView id="box" left="10" width="300" height="50"/></UIView>"#,
       "form.constraints": "x == 1\n",
+      "turned.json": """
+      {"views": {"a": {}, "b": {"type": "UILabel", "text": "Hello"}},
+       "constraints": {"a": "H:[a(80)]", "l": "a.left == superview.left + 10", "v": "V:|[a(20)]",
+         "b": "H:|-100-[b]", "w": "V:|[b(<=50)]"}}
+      """,
+      "turned.xml": """
+      <UIView>
+        <UIView id="a" left="10" width="80" height="20"/>
+        <UIView id="b" leading="100" width="80" height="20"/>
+      </UIView>
+      """,
+      "traits.project.json": #"{"lint": {"direction": "both", "textScale": [1, 3]}}"#,
+      "wrong.traits.json":
+        #"{"lint": {"direction": "rtl", "textScale": [1, 0], "directon": "ltr"}}"#,
       "strict.project.json": #"{"lint": {"outside": "error", "touch-target": "off"}}"#,
       "wrong.project.json": #"{"lint": {"outsid": "error"}}"#,
     ])
@@ -197,6 +211,68 @@ struct LintTests {
     let last = try #require(run.messageLines.last)
     #expect(last.hasPrefix("tinamou: box.xml: by samples at "))
     #expect(last.hasSuffix(" sizes: Layout XML has no critical regions"))
+  }
+
+  /// The rules that JSON names, with the traits of each as words.
+  private func traits(_ run: ProcessOutcome) throws -> [String] {
+    func words(_ traits: Any?) -> String {
+      let object = traits as? [String: Any]
+      return "\(object?["direction"] ?? "") \(object?["textScale"] ?? "")"
+    }
+    return try objects(run).map { object in
+      let all = (object["traits"] as? [Any])?.map(words) ?? []
+      #expect((object["worstTraits"] == nil) == all.isEmpty)
+      if !all.isEmpty { #expect(all.contains(words(object["worstTraits"]))) }
+      return "\(object["rule"] ?? ""): \(all.joined(separator: ", "))"
+    }
+  }
+
+  @Test("directions and sizes of texts are looked at that a command line or a project names")
+  func traits() throws {
+    let plain = ["lint", "turned.json", "--text", "boxes", "--format", "json"]
+    #expect(try place.run(plain).output == "")
+    let both = try place.run(
+      plain + ["--direction", "both", "--text-scale", "1", "--text-scale", "3"]
+    )
+    let expected = [
+      "lint-overlap: rtl 1, rtl 3", "lint-cut-text: ltr 3, rtl 3", "lint-outside: ltr 3, rtl 3",
+    ]
+    #expect(try Set(traits(both)) == Set(expected))
+    let project = try place.run(plain + ["--project", "traits.project.json"])
+    #expect(project.output == both.output)
+    let one = try place.run(
+      plain + ["--project", "traits.project.json", "--direction", "ltr", "--text-scale", "1"]
+    )
+    #expect(one.output == "")
+    let text = try place.run("lint", "turned.json", "--direction", "rtl", "--text", "boxes")
+    #expect(text.headlines.first?.contains(" from right to left for width 200 to ") == true)
+    let sarif = try place.run(
+      "lint",
+      "turned.json",
+      "--direction",
+      "both",
+      "--text",
+      "boxes",
+      "--format",
+      "sarif"
+    )
+    #expect(sarif.output.contains(#""traits":[{"direction":"rtl","textScale":1}]"#))
+    let certified = try place.run(plain + ["--direction", "both", "--certify"])
+    #expect(certified.output.contains(#""certified":true"#))
+    let nodes = try place.run("lint", "turned.xml", "--direction", "both", "--format", "json")
+    #expect(try traits(nodes) == ["lint-overlap: rtl 1"])
+  }
+
+  @Test("wrong directions and sizes of texts are named with what was expected")
+  func wrongTraits() throws {
+    #expect(try place.run("lint", "fine.json", "--direction", "up").status == 64)
+    for scale in ["0", "-1", "x", "1e3"] {
+      #expect(try place.run("lint", "fine.json", "--text-scale", scale).status == 64)
+    }
+    let wrong = try place.run("lint", "fine.json", "--project", "wrong.traits.json")
+    #expect(wrong.status == 65)
+    #expect(wrong.headlines.count == 2)
+    #expect(wrong.notes.first?.contains("did you mean 'direction'?") == true)
   }
 
   @Test("a comment in Layout XML speaks of the next line")

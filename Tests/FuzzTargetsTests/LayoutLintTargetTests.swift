@@ -59,4 +59,30 @@ struct LayoutLintTargetTests {
     #expect(kinds.contains(fault.kind), "\(kinds)")
     #expect(Set(kinds).count == 1, "\(kinds)")
   }
+
+  @Test(
+    "a finding that only holds from right to left, or where texts are large, is missed where it is lost"
+  )
+  func plantedInTraits() {
+    let documents = [
+      """
+      {"views": {"a": {}, "b": {}},
+       "constraints": {"a": "a.left == superview.left + 10", "b": "b.trailing == superview.trailing - 30",
+         "h": "H:[a(60)]", "k": "H:[b(50)]", "v": "V:|-5-[a(20)]", "w": "V:|-5-[b(20)]"}}
+      """,
+      """
+      {"views": {"a": {"text": "ab"}}, "constraints": {"h": "H:|-10-[a]", "v": "V:|-10-[a(<=22)]"}}
+      """,
+    ]
+    for document in documents {
+      // Other directions and sizes of texts for other texts.
+      let inputs = (0..<8).map { Array((document + String(repeating: " ", count: $0)).utf8) }
+      var target = LintTarget(options: FuzzOptions())
+      var effort = Effort()
+      #expect(inputs.compactMap { target.check($0, effort: &effort) }.isEmpty)
+      target.plant = { $0.findings.removeAll { !$0.traits.isEmpty } }
+      let kinds = inputs.compactMap { target.check($0, effort: &effort)?.kind }
+      #expect(kinds.contains("problem-not-named"), "\(document)")
+    }
+  }
 }

@@ -52,6 +52,14 @@ import Testing
     let frames = try Sample.frames(text, Self.edges)
     #expect(frames["a"] == "364,0,20x1")
     #expect(frames["b"] == "4,0,380x1")
+    // The surroundings say it where nobody else does.
+    var around = Self.edges
+    around.direction = .rightToLeft
+    let plain = text.replacing(#" semanticContentAttribute="forceRightToLeft""#, with: "")
+    #expect(try Sample.frames(plain, around) == frames)
+    let turned = text.replacing("forceRightToLeft", with: "forceLeftToRight")
+    #expect(try Sample.frames(turned, around) == Sample.frames(plain, Self.edges))
+    #expect(try Sample.frames(plain, Self.edges)["a"] == "16,0,20x1")
   }
 
   @Test("sizes between edges that are not above 0 look like the other mode")

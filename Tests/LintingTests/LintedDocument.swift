@@ -2,9 +2,12 @@
 
 import Diagnostics
 import ExactArithmetic
+import JSONLayout
+import LayoutModel
 import Linting
 import Sweeping
 import Testing
+import TextMetrics
 
 /// A document and the ranges it is looked through over.
 struct LintedDocument {
@@ -19,6 +22,15 @@ struct LintedDocument {
     report = try Self.lint(text, severities, over: ranges).report
   }
 
+  /// A document that is looked through in some traits, texts measured by boxes.
+  init(
+    _ text: String,
+    in directions: [LayoutDirection],
+    textScales: [Double] = []
+  ) throws {
+    report = try Self.traitLint(text, directions, textScales).report
+  }
+
   /// A document that is looked through, or about to be.
   static func lint(
     _ text: String,
@@ -26,16 +38,45 @@ struct LintedDocument {
     over ranges: [String: ClosedRange<Double>] = [:],
     looking: Bool = true
   ) throws -> LayoutLint {
+    let document = try document(text)
+    let box = try box(document, ranges)
+    var lint = try #require(LayoutLint(document, over: box, severities))
+    if looking { lint.lookOverRanges() }
+    return lint
+  }
+
+  /// A document that is looked through in some traits.
+  static func traitLint(
+    _ text: String,
+    _ directions: [LayoutDirection],
+    _ textScales: [Double] = []
+  ) throws -> TraitLint {
+    let document = try document(text, measuring: true)
+    var lint = try #require(
+      TraitLint(document, over: try box(document), directions: directions, textScales: textScales)
+    )
+    lint.lookOverRanges()
+    return lint
+  }
+
+  private static func document(_ text: String, measuring: Bool = false) throws -> SweepDocument {
     let (read, diagnostics) = SweepDocument.readLayout(
       SourceBuffer(name: "test.json", text: text),
       settings: [],
-      size: .init(width: 375, height: 667)
+      size: .init(width: 375, height: 667),
+      measurer: { _ in measuring ? ContentMeasurer(text: BoxMetrics()) : nil }
     )
     #expect(!diagnostics.containsErrors, "\(diagnostics.map(\.message))")
-    let document = try #require(read)
+    return try #require(read)
+  }
+
+  private static func box(
+    _ document: SweepDocument,
+    _ ranges: [String: ClosedRange<Double>] = [:]
+  ) throws -> [CompiledSweep.ParameterRange] {
     let all = ["width": 200...2000, "height": 200...2000].merging(ranges) { $1 }
     let order = all.keys.sorted { ($0 == "width" ? 0 : 1, $0) < ($1 == "width" ? 0 : 1, $1) }
-    let box = try order.map { name in
+    return try order.map { name in
       let range = try #require(all[name])
       return CompiledSweep.ParameterRange(
         try #require(document.parameter(named: name)),
@@ -43,9 +84,6 @@ struct LintedDocument {
         ExactNumber(range.upperBound)
       )
     }
-    var lint = try #require(LayoutLint(document, over: box, severities))
-    if looking { lint.lookOverRanges() }
-    return lint
   }
 
   /// The rules that were broken, in document order.

@@ -18,6 +18,19 @@ import TextMetrics
     #expect(boxes.measure("", font: ten, within: .none) == .empty)
   }
 
+  @Test("larger text is measured as the same in larger fonts; room that it states stays")
+  func scaled() {
+    let large = ScaledMetrics(boxes, by: 2)
+    let size = large.measure("Hello", font: ten, within: TextLimits(width: 30))
+    #expect(size == boxes.measure("Hello", font: TextFont(size: 20), within: TextLimits(width: 30)))
+    #expect(size.lineCount == 2)
+    #expect(large.lineMetrics(of: ten).lineHeight == 25)
+    let styled = StyledText([TextRun("ab", font: ten, indent: 7), TextRun("c", font: ten)])
+    #expect(large.measure(styled, within: .none).width == 37)
+    #expect(large.lines(of: styled, within: .none).map(\.width) == [30])
+    #expect(large.knowsFont(named: "Courier") == boxes.knowsFont(named: "Courier"))
+  }
+
   @Test("a text of ASCII is as wide as one whose characters have to be searched for")
   func plainTexts() {
     let long = String(repeating: "word ", count: 50)

@@ -17,7 +17,10 @@ struct LintJudge {
   private let document: SweepDocument
   private let layout: LayoutDocument
   private let box: LintBox
+  /// What was found in these traits.
   private let report: LintReport
+  private let traits: LintTraits
+  private let isPlain: Bool
   /// Where the document states constraints.
   private let constraintRanges: [Range<Int>]
   private let findings: [PlainRules.Problem: [LintFinding]]
@@ -33,16 +36,22 @@ struct LintJudge {
   /// Ends of ranges are rounded; in points.
   private static let slack = 1e-6
 
-  init(
+  init?(
     _ document: SweepDocument,
-    _ layout: LayoutDocument,
+    in traits: LintTraits,
+    isPlain: Bool,
     _ source: SourceBuffer,
     _ box: LintBox,
     _ report: LintReport
   ) {
+    guard let layout = document.layoutDocument else { return nil }
     self.document = document
     self.layout = layout
     self.box = box
+    self.traits = traits
+    self.isPlain = isPlain
+    var report = report
+    report.findings = report.findings.filter { $0.traits.isEmpty || $0.traits.contains(traits) }
     self.report = report
     findings = Dictionary(grouping: report.findings) {
       PlainRules.Problem(rule: $0.rule, subject: $0.subject)
@@ -153,8 +162,9 @@ struct LintJudge {
   // MARK: Findings where they are worst
 
   /// What is wrong with a finding at its worst size.
-  mutating func findingAtWorst(_ lint: LayoutLint) -> Finding? {
-    for found in report.findings where !found.extents.isEmpty {
+  mutating func findingAtWorst(_ lint: TraitLint) -> Finding? {
+    for found in report.findings
+    where !found.extents.isEmpty && found.worstTraits.map({ $0 == traits }) ?? isPlain {
       let words = "\(found.rule.name) '\(found.subject)': \(found.message)"
       let isInside = zip(found.worst, found.extents).allSatisfy { value, extent in
         extent.low - Self.slack <= value && value <= extent.high + Self.slack

@@ -1,5 +1,6 @@
-// Layouts looked through at all sizes of a box. Every finding shows in a solve where it is worst, with its proof; at
-// random sizes of the box nothing is wrong that was not found; what is taken out of the document changes no frame.
+// Layouts looked through at all sizes of a box, in directions and with sizes of texts that are drawn. Every finding shows
+// in a solve where it is worst, with its proof; at random sizes of the box nothing is wrong that was not found; what is
+// taken out of the document changes no frame.
 
 import Diagnostics
 import ExactArithmetic
@@ -7,8 +8,10 @@ import FuzzSupport
 import Fuzzing
 import JSONLayout
 import LayoutEngine
+import LayoutModel
 import Linting
 import Sweeping
+import TextMetrics
 
 /// Looks layouts through.
 struct LintTarget: DocumentTarget {
@@ -28,6 +31,7 @@ struct LintTarget: DocumentTarget {
 
   private var lookedAt = 0
   private var byRegions = 0
+  private var traitCount = 0
   private var findingCount = 0
   private var solvedSizes = 0
   private var regionSizes = 0
@@ -41,15 +45,15 @@ struct LintTarget: DocumentTarget {
   var tallies: [Tally] {
     [
       Tally("documents looked through", lookedAt), Tally("of them by regions", byRegions),
-      Tally("findings", findingCount), Tally("sizes solved", solvedSizes),
+      Tally("directions and sizes of texts", traitCount), Tally("findings", findingCount),
+      Tally("sizes solved", solvedSizes),
       Tally("sizes by regions", regionSizes), Tally("things taken out", changeCount),
     ]
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "input", bytes: input)
-    let read = SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize)
-    guard let document = read.document, let layout = LayoutDocument.read(source).document,
+    guard let document = Self.document(source), let layout = document.layoutDocument,
       Self.isTame(layout)
     else { return nil }
     // The same input is looked through over the same box.
@@ -57,7 +61,8 @@ struct LintTarget: DocumentTarget {
     let box = LintBox(using: &generator)
     let clock = ContinuousClock()
     let start = clock.now
-    guard var lint = LayoutLint(document, over: box.ranges) else { return nil }
+    let lintTraits = DrawnTraits(using: &generator)
+    guard var lint = lintTraits.lint(document, box) else { return nil }
     lint.lookOverRanges()
     var report = lint.report
     effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start)
@@ -65,21 +70,45 @@ struct LintTarget: DocumentTarget {
     lookedAt += 1
     findingCount += report.findings.count
     if report.reason == nil { byRegions += 1 }
-    var judge = LintJudge(document, layout, source, box, report)
-    defer {
-      solvedSizes += judge.solvedSizes
-      regionSizes += judge.regionSizes
+    traitCount += lint.traits.count
+    for traits in lint.traits {
+      guard let there = lint.document(in: traits),
+        var judge = LintJudge(
+          there,
+          in: traits,
+          isPlain: traits == lint.plain,
+          source,
+          box,
+          report
+        )
+      else { continue }
+      defer {
+        solvedSizes += judge.solvedSizes
+        regionSizes += judge.regionSizes
+      }
+      if let finding = judge.findingAtWorst(lint) { return finding }
+      if let finding = judge.findingAtRandom(using: &generator) { return finding }
     }
-    if let finding = judge.findingAtWorst(lint) { return finding }
-    if let finding = judge.findingAtRandom(using: &generator) { return finding }
-    return findingOfFixes(lint, document, box)
+    return findingOfFixes(lint, lintTraits, box)
+  }
+
+  /// A document with the sizes of its texts, unless their heights follow from their widths: nothing but samples is
+  /// known of these.
+  private static func document(_ source: SourceBuffer) -> SweepDocument? {
+    func read(_ measurer: ContentMeasurer?) -> SweepDocument? {
+      SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize) { _ in
+        measurer
+      }.document
+    }
+    let measured = read(ContentMeasurer(text: BoxMetrics()))
+    return measured?.layoutDocument?.hasWrappingText == true ? read(nil) : measured
   }
 
   // MARK: Fixes
 
   private mutating func findingOfFixes(
-    _ lint: LayoutLint,
-    _ document: SweepDocument,
+    _ lint: TraitLint,
+    _ traits: DrawnTraits,
     _ box: LintBox
   ) -> Finding? {
     let fixes = lint.fixes(comparingAt: [LayoutSolver.defaultSize])
@@ -87,9 +116,9 @@ struct LintTarget: DocumentTarget {
       return Finding("fix-changes-frames", "a mended document has other frames")
     }
     changeCount += fixes.changes.count
-    guard !fixes.changes.isEmpty, var again = LayoutLint(fixes.document, over: box.ranges) else {
-      return nil
-    }
+    guard !fixes.changes.isEmpty, let mended = lint.mended(by: fixes),
+      var again = traits.lint(mended, box)
+    else { return nil }
     again.lookOverRanges()
     let second = again.fixes(comparingAt: [])
     guard second.changes.isEmpty else {
@@ -112,6 +141,23 @@ struct LintTarget: DocumentTarget {
       )
       return answering.isTame && answering.weight <= weightLimit
     }
+  }
+}
+
+/// The directions and sizes of texts that a layout is looked through in.
+private struct DrawnTraits {
+  private let directions: [LayoutDirection]
+  private let textScales: [Double]
+
+  init(using generator: inout SeededGenerator) {
+    directions = generator.pick([
+      [], [], [.leftToRight, .rightToLeft], [.rightToLeft, .leftToRight], [.rightToLeft],
+    ])
+    textScales = generator.pick([[], [], [1, 2], [1, 1.35, 3.12], [0.5, 2]])
+  }
+
+  func lint(_ document: SweepDocument, _ box: LintBox) -> TraitLint? {
+    TraitLint(document, over: box.ranges, directions: directions, textScales: textScales)
   }
 }
 

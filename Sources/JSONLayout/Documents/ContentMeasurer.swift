@@ -15,6 +15,11 @@ public struct ContentMeasurer: Sendable {
     self.images = images
   }
 
+  /// A measurer of the same texts in fonts so many times as large.
+  public func scaled(by scale: Double) -> ContentMeasurer {
+    scale == 1 ? self : ContentMeasurer(text: ScaledMetrics(text, by: scale), images: images)
+  }
+
   /// The size of what a view shows.
   struct Measurement {
     var width: Double

@@ -13,6 +13,8 @@ struct DocumentReader {
   var diagnostics: [Diagnostic]
   /// Content sizes from outside, which win over the document's.
   var contentSizeOverrides: [ContentSizeOverride] = []
+  /// A direction from outside, which wins over the document's.
+  var directionOverride: LayoutDirection?
 
   var statements: DocumentStatements
   /// In the order of the tree's views.
@@ -62,6 +64,8 @@ struct DocumentReader {
       default: unknownKey(member, known: Self.documentKeys)
       }
     }
+    // Directional margins go by it, wherever it stands.
+    if let directionOverride { statements.tree.direction = directionOverride }
     for member in margins {
       var container = statements.tree[.container]
       readMargins(member, into: &container)

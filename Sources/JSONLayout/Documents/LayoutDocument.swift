@@ -156,12 +156,14 @@ public struct LayoutDocument: Sendable {
   ///
   /// Values in `metricOverrides` take the place of the document's; names that no metric bears are
   /// left aside, and the caller finds them by `metricNames`; so are content sizes of views that
-  /// the document has not. The document is nil when any diagnostic is an error.
+  /// the document has not. A `direction` counts instead of the document's. The document is nil when any diagnostic
+  /// is an error.
   public static func read(
     _ source: SourceBuffer,
     metricOverrides: [(name: String, value: ExactNumber)] = [],
     contentSizeOverrides: [ContentSizeOverride] = [],
-    safeArea: LayoutInsets = .zero
+    safeArea: LayoutInsets = .zero,
+    direction: LayoutDirection? = nil
   ) -> (document: LayoutDocument?, diagnostics: [Diagnostic]) {
     let reading = JSONReader.read(source)
     guard let root = reading.root, reading.isStructureCertain else {
@@ -172,6 +174,7 @@ public struct LayoutDocument: Sendable {
       diagnostics: reading.diagnostics
     )
     reader.contentSizeOverrides = contentSizeOverrides
+    reader.directionOverride = direction
     // What the document says comes later.
     reader.statements.tree.safeArea = safeArea
     reader.read(root)

@@ -18,6 +18,11 @@ public struct ContentMetrics: Sendable {
     self.images = images
   }
 
+  /// Metrics of the same texts in fonts so many times as large.
+  public func scaled(by scale: Double) -> ContentMetrics {
+    scale == 1 ? self : ContentMetrics(text: ScaledMetrics(text, by: scale), images: images)
+  }
+
   /// The size of a view's contents, nil where there is nothing to show.
   func size(
     of kind: IntrinsicSize,

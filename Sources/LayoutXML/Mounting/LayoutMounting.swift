@@ -65,7 +65,8 @@ final class LayoutMounting {
     findingLimit = root.location.buffer.budget[.findings]
     nodes = NodeTable(
       classes: surroundings.classes,
-      unknownClasses: surroundings.unknownClasses
+      unknownClasses: surroundings.unknownClasses,
+      isRightToLeft: surroundings.direction == .rightToLeft
     )
     slots = SlotTable(nodeCount: 0)
     attributes = AttributeNames(nodeCount: 0)

@@ -41,7 +41,8 @@ final class MountedNode {
     _ description: NodeDescription,
     className: String?,
     isOfUnknownClass: Bool,
-    parent: (number: Int, node: MountedNode)?
+    parent: (number: Int, node: MountedNode)?,
+    isRightToLeft: Bool
   ) {
     self.isOfUnknownClass = isOfUnknownClass
     self.parent = parent?.number
@@ -50,8 +51,8 @@ final class MountedNode {
     siblingIndex = parent?.node.children.count ?? 0
     constants = description.constants
     id = description.constant("id")
-    isRightToLeft = parent?.node.containsRightToLeft ?? false
-    containsRightToLeft = description.isRightToLeft ?? isRightToLeft
+    self.isRightToLeft = parent?.node.containsRightToLeft ?? isRightToLeft
+    containsRightToLeft = description.isRightToLeft ?? self.isRightToLeft
     copyIndices = (parent?.node.copyIndices ?? []) + description.copyIndices
   }
 }
@@ -61,6 +62,8 @@ struct NodeTable {
   private(set) var nodes: [MountedNode] = []
   let classes: ClassTable
   private let unknownClasses: UnknownClasses
+  /// Whether what the outermost node stands in runs from right to left.
+  private let isRightToLeft: Bool
 
   /// Adds a node and what it contains.
   ///
@@ -77,7 +80,8 @@ struct NodeTable {
         description,
         className: known ?? standIn(for: description.className),
         isOfUnknownClass: known == nil,
-        parent: parent.map { ($0, nodes[$0]) }
+        parent: parent.map { ($0, nodes[$0]) },
+        isRightToLeft: isRightToLeft
       )
     )
     if let parent { nodes[parent].children.append(number) }
@@ -85,9 +89,14 @@ struct NodeTable {
     return number
   }
 
-  init(classes: ClassTable, unknownClasses: UnknownClasses = .error) {
+  init(
+    classes: ClassTable,
+    unknownClasses: UnknownClasses = .error,
+    isRightToLeft: Bool = false
+  ) {
     self.classes = classes
     self.unknownClasses = unknownClasses
+    self.isRightToLeft = isRightToLeft
   }
 
   /// The class that stands for one that nobody knows.

@@ -1,6 +1,7 @@
 // What a layout is mounted in: classes, fonts, strings, and values for the outermost node.
 
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// What nodes are whose class nobody knows.
@@ -29,6 +30,8 @@ public struct LayoutSurroundings: Sendable {
   public var unknownClasses = UnknownClasses.error
   /// What `right` and `bottom` are measured from in files that do not say so.
   public var layoutMode = LayoutMode.coordinates
+  /// The direction of what says none.
+  public var direction = LayoutDirection.leftToRight
 
   /// Makes surroundings; UIKit's classes and fonts where nothing else is said.
   public init(

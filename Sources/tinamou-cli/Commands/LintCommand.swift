@@ -17,11 +17,15 @@ struct LintCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Find what is wrong with layouts at any size of a range.",
-    usage: "tinamou lint DOCUMENT… [--range NAME=LOW..HIGH]… [--device NAME]… [--fix] [options]",
+    usage: """
+      tinamou lint DOCUMENT… [--range NAME=LOW..HIGH]… [--device NAME]… [--direction ltr|rtl|both] \
+      [--text-scale X]… [--fix] [options]
+      """,
     discussion: """
       Looks at all sizes from 200x200 to 2000x2000 together, or of the ranges that are given, by \
       critical regions; with --device at the device's two sizes. Each finding says for which sizes it \
-      holds and where it is worst. Rules: \(LintRule.allCases.map(\.name).joined(separator: ", ")); a \
+      holds and where it is worst, and with --direction and --text-scale where it does not hold in the \
+      document as it is. Rules: \(LintRule.allCases.map(\.name).joined(separator: ", ")); a \
       project's "lint" says how much each counts. The exit code is 1 where a finding is an error.
       """
   )
@@ -32,6 +36,7 @@ struct LintCommand: AnsweringCommand {
       "--write-baseline": .value,
     ],
     RangeOptions.optionForms,
+    LintTraitOptions.optionForms,
     DocumentOptions.optionForms,
     TextOptions.optionForms
   )
@@ -40,6 +45,8 @@ struct LintCommand: AnsweringCommand {
   var documents: [String] = []
 
   @OptionGroup var ranges: RangeOptions
+
+  @OptionGroup var traits: LintTraitOptions
 
   @Option(
     name: .long,
@@ -81,7 +88,8 @@ struct LintCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingLintDocument) }
-    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    var surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    surroundings.lint = try traits.settings(over: surroundings.lint)
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToLint)

@@ -2,7 +2,6 @@
 
 import FileAccess
 import LayoutXML
-import Linting
 import Tinamou
 
 /// What a command line says about the surroundings of its documents.
@@ -28,8 +27,8 @@ struct DocumentSurroundings {
   /// The folder of the project's images.
   var images: String?
 
-  /// How much findings about layouts count, where that is not as usual.
-  var lintSeverities: [LintRule: LintSeverity] = [:]
+  /// How layouts are looked through.
+  var lint = LintSettings()
 
   /// The classes that Layout XML may name; to read UIKit's takes milliseconds, which other documents need not wait.
   var classes: ClassTable { ownClasses ?? .uiKit }
@@ -45,7 +44,7 @@ struct DocumentSurroundings {
     functions = project.functions
     strings = project.strings
     images = project.images
-    lintSeverities = project.lintSeverities
+    lint = project.lint
   }
 
   /// The safe area of documents that state none, at a size.

@@ -16,7 +16,17 @@ struct LayoutXMLReading {
     _ settings: [ValueSetting],
     _ documentSurroundings: DocumentSurroundings
   ) -> MountedLayout? {
-    let (node, found) = load(source, classes: documentSurroundings.classes)
+    read(source, settings, documentSurroundings, in: [.leftToRight])?.first
+  }
+
+  /// The layout in each of some directions, nil where something is wrong in one, which is reported.
+  func read(
+    _ source: SourceBuffer,
+    _ settings: [ValueSetting],
+    _ documentSurroundings: DocumentSurroundings,
+    in directions: [LayoutDirection]
+  ) -> [MountedLayout]? {
+    var (node, found) = load(source, classes: documentSurroundings.classes)
     guard let node else {
       reporter.report(found)
       return nil
@@ -24,10 +34,22 @@ struct LayoutXMLReading {
     var surroundings = documentSurroundings.layoutSurroundings(ofDocument: source.name, self)
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
-    let (layout, problems) = MountedLayout.mount(node, in: surroundings)
+    let isWhole = !found.containsErrors
+    var layouts: [MountedLayout] = []
+    var known: Set<[String]> = []
+    for direction in directions {
+      surroundings.direction = direction
+      let (layout, problems) = MountedLayout.mount(node, in: surroundings)
+      if let layout { layouts.append(layout) }
+      // What is wrong in either direction is said once.
+      found += problems.filter { problem in
+        known.insert([problem.message, problem.range.buffer.name, "\(problem.range.bytes)"])
+          .inserted
+      }
+    }
     // One file after another, and in each from top to bottom.
-    reporter.report((found + problems).inFileOrder(from: source))
-    return found.containsErrors ? nil : layout
+    reporter.report(found.inFileOrder(from: source))
+    return isWhole && layouts.count == directions.count ? layouts : nil
   }
 
   /// The file beside a layout that has its texts.

@@ -27,7 +27,7 @@ struct ProjectFile {
   private(set) var strings: String?
   private(set) var images: String?
   private(set) var functions: [String: ExpressionFunction] = [:]
-  private(set) var lintSeverities: [LintRule: LintSeverity] = [:]
+  private(set) var lint = LintSettings()
 
   /// The file that is named, or the one found from the first document's folder outwards; nil without any.
   ///
@@ -110,7 +110,7 @@ struct ProjectFile {
           constants[setting.name] = setting.value
         }
       case "functions": readFunctions(value, &problems)
-      case "lint": readSeverities(value, &problems)
+      case "lint": readLint(value, &problems)
       case "strings": strings = text(value, &problems).map { path($0) }
       case "images": images = text(value, &problems).map { path($0) }
       default:
@@ -143,16 +143,26 @@ struct ProjectFile {
     }
   }
 
-  /// How much findings count: a severity by each rule's name.
-  private mutating func readSeverities(_ node: JSONNode, _ problems: inout [Diagnostic]) {
+  /// How layouts are looked through: a severity by each rule's name, directions and sizes of texts.
+  private mutating func readLint(_ node: JSONNode, _ problems: inout [Diagnostic]) {
     guard node.kind == .object else {
       problems.append(Diagnostic("json-type-mismatch", Messages.projectNoRules, at: node.range))
       return
     }
     for member in node.members {
+      if member.key == Self.directionKey {
+        let choice = choice(member.value, of: LintDirection.self, &problems)
+        lint.directions = choice?.directions ?? []
+        continue
+      }
+      if member.key == Self.textScaleKey {
+        lint.textScales = scales(member.value, &problems)
+        continue
+      }
       guard let rule = LintRule(named: member.key) else {
         let message = Messages.unknownRule(member.key)
-        let near = Suggestion.nearest(to: member.key, in: LintRule.allCases.map(\.name))
+        let known = LintRule.allCases.map(\.name) + [Self.directionKey, Self.textScaleKey]
+        let near = Suggestion.nearest(to: member.key, in: known)
         problems.append(
           Diagnostic(
             "project-value",
@@ -163,7 +173,20 @@ struct ProjectFile {
         )
         continue
       }
-      lintSeverities[rule] = choice(member.value, of: LintSeverity.self, &problems)
+      lint.severities[rule] = choice(member.value, of: LintSeverity.self, &problems)
+    }
+  }
+
+  private static let directionKey = "direction"
+  private static let textScaleKey = "textScale"
+
+  /// A number above 0, or several.
+  private func scales(_ node: JSONNode, _ problems: inout [Diagnostic]) -> [Double] {
+    let nodes = node.kind == .array ? Array(node.elements) : [node]
+    return nodes.compactMap { node in
+      if let scale = node.double, scale > 0, scale.isFinite { return scale }
+      problems.append(Diagnostic("project-value", Messages.badProjectScale, at: node.range))
+      return nil
     }
   }
 

@@ -62,9 +62,16 @@ struct LintRun {
     return LintAnswer(report: lint.report) { [lint] in try lint.proof(of: $0) }
   }
 
-  private func lookedThrough(_ document: SweepDocument) throws(UsageFailure) -> LayoutLint? {
+  private func lookedThrough(_ document: SweepDocument) throws(UsageFailure) -> TraitLint? {
+    let settings = surroundings.lint
     guard
-      var lint = LayoutLint(document, over: try ranges(of: document), surroundings.lintSeverities)
+      var lint = TraitLint(
+        document,
+        over: try ranges(of: document),
+        settings.severities,
+        directions: settings.directions,
+        textScales: settings.textScales
+      )
     else { return nil }
     if looksAtRanges { lint.lookOverRanges(besides: Device.everySize) }
     for device in devices {
@@ -76,7 +83,7 @@ struct LintRun {
   }
 
   /// The document with what could be mended, written to its file; nil where nothing changed.
-  private func mended(_ lint: LayoutLint, path: String) -> SweepDocument? {
+  private func mended(_ lint: TraitLint, path: String) -> SweepDocument? {
     let fixes = lint.fixes(comparingAt: Device.everySize)
     guard !fixes.isRefuted else {
       reporter.report("internal-defect", Messages.otherFrames, file: path, outcome: .defect)
@@ -91,7 +98,7 @@ struct LintRun {
       return nil
     }
     for change in fixes.changes { reporter.remark("\(path): \(change)") }
-    return fixes.document
+    return lint.mended(by: fixes)
   }
 
   // MARK: Proof
@@ -138,12 +145,35 @@ struct LintRun {
     let (low, high) = try sizes()
     guard let source = reporter.source(at: argument.path) else { return nil }
     let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
-    guard let layout = reading.read(source, settings, surroundings),
-      let metrics = measuring.metrics(for: layout, path: argument.path)
+    let plain = LintTraits(.leftToRight)
+    let given = surroundings.lint.directions
+    let directions = given.isEmpty ? [plain.direction] : given
+    guard let layouts = reading.read(source, settings, surroundings, in: directions),
+      let metrics = measuring.metrics(for: layouts[0], path: argument.path)
     else { return nil }
+    let all = LintTraits.all(
+      directions,
+      surroundings.lint.textScales,
+      own: plain.direction,
+      hasTexts: layouts[0].needsTextMeasuring
+    )
+    let reports = all.map { traits in
+      let layout = layouts[directions.firstIndex(of: traits.direction) ?? 0]
+      return (traits, report(on: layout, metrics.scaled(by: traits.textScale), low, high))
+    }
+    return .merged(reports, plain: plain)
+  }
+
+  /// What was found in a layout between two sizes, or on devices.
+  private func report(
+    on layout: MountedLayout,
+    _ metrics: ContentMetrics,
+    _ low: LayoutSize,
+    _ high: LayoutSize
+  ) -> LintReport {
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     var there = surroundings
-    var lint = NodeLint(evaluation, surroundings.lintSeverities) {
+    var lint = NodeLint(evaluation, surroundings.lint.severities) {
       there.setContainer(of: evaluation, to: $0)
     }
     if looksAtRanges { lint.look(from: low, to: high, besides: Device.everySize) }

@@ -102,7 +102,18 @@ struct LintWriter {
     }
     let worst = zip(finding.extents, finding.worst).map { (name: $0.name, value: $1) }
     return "\"where\":{\(extents.joined(separator: ","))},"
-      + "\"worst\":{\(JSONOutput.members(worst))}"
+      + "\"worst\":{\(JSONOutput.members(worst))}\(traits(finding))"
+  }
+
+  /// In which traits a finding holds, as members; nothing where it holds in the document as it is.
+  private static func traits(_ finding: LintFinding) -> String {
+    func object(_ traits: LintTraits) -> String {
+      "{\"direction\":\"\(traits.direction.rawValue)\""
+        + ",\"textScale\":\(JSONText.number(traits.textScale))}"
+    }
+    guard let worst = finding.worstTraits else { return "" }
+    return ",\"traits\":[\(finding.traits.map(object).joined(separator: ","))]"
+      + ",\"worstTraits\":\(object(worst))"
   }
 
   /// The parts of the text that a fix takes out, as a member; nothing where no fix is known.
@@ -140,13 +151,15 @@ struct LintWriter {
     isCertified: Bool
   ) -> String {
     let file = JSONText.quoted(uri(location.buffer.name))
+    // The same may be found in the document as it is and, at more sizes, in other traits.
+    let fingerprint = finding.subject + (finding.traits.isEmpty ? "" : " in other traits")
     let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
     return "{\"ruleId\":\"\(finding.rule.rawValue)\",\"ruleIndex\":\(index)"
       + ",\"level\":\"\(finding.severity.rawValue)\""
       + ",\"message\":{\"text\":\(JSONText.quoted(finding.message))}"
       + ",\"locations\":[{\"physicalLocation\":{\"artifactLocation\":"
       + "{\"uri\":\(file)},\"region\":\(region(location))}}]\(fixes(finding, in: file))"
-      + ",\"partialFingerprints\":{\"subject/v1\":\(JSONText.quoted(finding.subject))}"
+      + ",\"partialFingerprints\":{\"subject/v1\":\(JSONText.quoted(fingerprint))}"
       + ",\"properties\":{\(sizes(finding))\(isCertified ? ",\"certified\":true" : "")}}"
   }
 

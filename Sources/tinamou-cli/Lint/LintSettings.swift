@@ -1,0 +1,79 @@
+// What `tinamou lint` looks for, and in which directions and with texts of which sizes: what a project says, and
+// before it what a command line does.
+
+import ArgumentParser
+import Linting
+import Tinamou
+
+/// The directions that layouts are looked through in.
+enum LintDirection: String, CaseIterable {
+  /// From left to right.
+  case ltr
+  /// From right to left.
+  case rtl
+  /// Each of them.
+  case both
+
+  /// The directions themselves.
+  var directions: [LayoutDirection] {
+    switch self {
+    case .ltr: [.leftToRight]
+    case .rtl: [.rightToLeft]
+    case .both: [.leftToRight, .rightToLeft]
+    }
+  }
+}
+
+/// How layouts are looked through.
+struct LintSettings {
+  /// How much findings count, where that is not as usual.
+  var severities: [LintRule: LintSeverity] = [:]
+  /// The directions; none for each document's own.
+  var directions: [LayoutDirection] = []
+  /// So many times as large as they are fonts are looked at; none for as they are.
+  var textScales: [Double] = []
+}
+
+/// What a command line says of how layouts are looked through.
+struct LintTraitOptions: ParsableArguments {
+  static let optionForms: [String: ArgumentOrder.Form] = [
+    "--direction": .value, "--text-scale": .value,
+  ]
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "In which direction layouts are looked through (default: their own).",
+      valueName: "ltr|rtl|both"
+    ),
+    completion: .cases(of: LintDirection.self)
+  )
+  var direction: String?
+
+  @Option(
+    name: .customLong("text-scale"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Look at texts this many times as large; may be repeated (default: 1).",
+      valueName: "x"
+    )
+  )
+  var textScale: [String] = []
+
+  /// The settings of a project with what is said here in their place.
+  func settings(over project: LintSettings) throws(UsageFailure) -> LintSettings {
+    var settings = project
+    if let choice = try ValueReading.choice(LintDirection.self, direction, "--direction") {
+      settings.directions = choice.directions
+    }
+    let scales = try textScale.map { (text) throws(UsageFailure) -> Double in
+      guard let scale = ValueReading.positiveDecimal(text) else {
+        throw UsageFailure(Messages.badTextScale(text))
+      }
+      return scale.double
+    }
+    if !scales.isEmpty { settings.textScales = scales }
+    return settings
+  }
+}
