@@ -206,7 +206,7 @@ let package = Package(
         .embedInCode("Serve/Page/editor.js"), .embedInCode("Serve/Page/page.js"),
         .embedInCode("Serve/Page/values.js"), .embedInCode("Serve/Page/findings.js"),
         .embedInCode("Serve/Page/views.js"), .embedInCode("Serve/Page/marks.js"),
-        .embedInCode("Serve/Page/edges.js"),
+        .embedInCode("Serve/Page/edges.js"), .embedInCode("Serve/Page/rows.js"),
       ]
     ),
 

@@ -215,7 +215,7 @@ struct ServeTests {
       ".",
     ]
     for document in outside {
-      for path in ["/text", "/layout", "/program", "/explain", "/edge", "/save"] {
+      for path in ["/text", "/layout", "/program", "/rows", "/explain", "/edge", "/save"] {
         let answer = try page.post(path, ["document": document, "text": "{}"])
         #expect(answer.status == 404, "\(path) \(document)")
         #expect(!answer.body.contains("views"))

@@ -39,7 +39,22 @@ struct ServedProgramTests {
       </UIView>
 
       """,
-      "tinamou.json": #"{"constants": {"gap": 7, "isOn": true}}"#,
+      "list.xml": """
+      <UIView>
+        <UITableView id="list" left="20" width="100% - 40">
+          <UITableViewCell reuseIdentifier="text" height="auto + gap">
+            <UILabel left="gap" top="gap" width="100% - 2 * gap" numberOfLines="0" font="10" text="{title}"/>
+          </UITableViewCell>
+          <UITableViewCell reuseIdentifier="tall" height="70"/>
+        </UITableView>
+      </UIView>
+
+      """,
+      "tinamou.json": #"""
+      {"constants": {"gap": 7, "isOn": true, "rowCount": 1e9,
+        "rows": [{"title": "short"}, {"title": "as long as two of these"}, {"reuseIdentifier": "tall"},
+          {"reuseIdentifier": "text", "title": "again"}]}}
+      """#,
     ])
   }
 
@@ -208,6 +223,40 @@ struct ServedProgramTests {
       let solved = try page.post("/layout", question).object["frames"] as? [String: [Double]]
       #expect(Self.close(frames, solved ?? [:]), "\(values): \(frames), solved \(solved ?? [:])")
     }
+  }
+
+  @Test("rows of a table are its templates with the values of each row, as wide as the table")
+  func rows() throws {
+    let page = try ServedPage([".", "--text", "boxes"], in: place.folder)
+    let asked = ["document": "./list.xml", "height": 300] as [String: Any]
+    func tables(_ more: [String: Any]) throws -> [[String: Any]]? {
+      let answer = try page.post("/rows", asked.merging(more) { $1 })
+      #expect(answer.object["diagnostics"] as? [String] == [], "\(answer.body)")
+      return answer.object["tables"] as? [[String: Any]]
+    }
+    // 100 points for a text of 5 points a letter, in lines of 12.5; and twice 10 around it.
+    for (width, expected) in [(160, [32.5, 45, 70, 32.5]), (400, [32.5, 32.5, 70, 32.5])] {
+      let table = try #require(try tables(["width": width, "values": ["gap": 10]])?.first)
+      #expect(table["key"] as? String == "list")
+      #expect(table["count"] as? Double == 100_000)
+      let rows = try #require(table["rows"] as? [[String: Any]])
+      #expect(rows.map { $0["height"] as? Double } == expected)
+      let frames = rows.map { ($0["frames"] as? [String: [Double]])?["/"] }
+      #expect(frames == expected.map { [0, 0, Double(width - 40), $0] })
+      #expect(
+        rows.allSatisfy { ($0["program"] as? [String: Any])?["kind"] as? String == "expressions" }
+      )
+      #expect((rows.first?["svg"] as? String)?.contains(">short</text>") == true)
+    }
+    let wide = try tables(["width": 160, "values": ["gap": 0, "rowCount": 7]])
+    #expect(wide?.first?["count"] as? Double == 7)
+    let heights = (wide?.first?["rows"] as? [[String: Any]])?.map { $0["height"] as? Double }
+    #expect(heights == [12.5, 12.5, 70, 12.5])
+    // Where no template has the name there are no rows, and no tables are where there are no rows.
+    let other = try place.text("list.xml").replacing("tall", with: "high")
+    #expect(try tables(["width": 160, "text": other])?.isEmpty == true)
+    #expect(try tables(["document": "./boxes.xml"])?.isEmpty == true)
+    #expect(try tables(["document": "./card.json"]) == nil)
   }
 
   private static func value(_ name: String, _ read: [Double]) throws -> Double {

@@ -217,7 +217,7 @@ class Browser:
         return asked
 
     def press(self, key, code=None, modifiers=0, text=None):
-        keys = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Enter": 13, "Escape": 27, "s": 83, "z": 90, " ": 32}
+        keys = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Enter": 13, "Escape": 27, "s": 83, "z": 90, " ": 32, "End": 35}
         more = {"text": text} if text else {}
         for kind in ("keyDown" if text else "rawKeyDown", "keyUp"):
             self.call(

@@ -337,7 +337,7 @@ def keyboard(trial):
 def widths(trial):
     """The page is whole at both widths, light and dark."""
     browser = trial.browser
-    for name in ("calculator.json", "boxes.xml", "toolbar.json"):
+    for name in ("calculator.json", "boxes.xml", "table.xml", "toolbar.json"):
         for width, height in ((390, 844), (1280, 900)):
             for dark in (False, True):
                 browser.look(width, height, dark)
@@ -355,6 +355,79 @@ def widths(trial):
                     browser.picture(trial.screenshots / f"{name.split('.')[0]}-{width}-{kind}.png")
                 browser.evaluate("markBoxes.forEach((box) => { box.checked = false; })")
     browser.look(1280, 900)
+
+
+ROWS = """(() => {
+    const [table] = tables.values();
+    const box = table.element.getBoundingClientRect();
+    return [...table.sheet.children].map((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return [Number(row.getAttribute("aria-posinset")), (top - box.top) / state.scale, (bottom - box.top) / state.scale,
+            row.firstChild.shadowRoot.querySelector("text").textContent];
+    });
+})()"""
+
+
+def rows(trial):
+    """The 10,000 rows of a table scroll, and keep their places, without a request."""
+    browser = trial.browser
+    trial.open("table.xml")
+    browser.until("tables.size && [...tables.values()][0].shown.size", "no rows")
+
+    def seen(first):
+        """The rows that are drawn follow each other without a gap, and fill the table."""
+        browser.evaluate("new Promise((done) => setTimeout(done, 60))")
+        found = browser.evaluate(ROWS)
+        expect([row[0] for row in found] == list(range(found[0][0], found[0][0] + len(found))), f"the rows are {found}")
+        expect(len(found) < 60, f"{len(found)} rows are drawn")
+        for row, next_row in zip(found, found[1:]):
+            expect(abs(row[2] - next_row[1]) < 0.1, f"row {row[0]} ends at {row[2]}, the next begins at {next_row[1]}")
+        height = browser.evaluate("[...tables.values()][0].extent")
+        # Browsers scroll by whole points.
+        expect(found[0][1] < 1 and found[-1][2] > height - 1, f"the rows are {found}")
+        visible = next(row for row in found if row[2] > 0.5)
+        expect(first is None or visible[0] == first, f"row {visible[0]} is the first one seen, not {first}")
+        return visible
+
+    def drawn_as_computed():
+        """What the page has computed is what the server draws, once nothing moves."""
+        heights = "[...tables.values()][0].kinds.map((kind) => kind.height)"
+        computed = browser.evaluate(heights)
+        trial.settle()
+        drawn = browser.evaluate(heights.replace("kind.height", "kind.drawnHeight"))
+        expect(len(computed) > 5 and all(abs(a - b) < CLOSENESS for a, b in zip(computed, drawn)), f"{computed}, {drawn}")
+        seen(5001)
+
+    trial.compare("table.xml")
+    expect(seen(1)[3] == "Ada", "the first row is not Ada's")
+    browser.evaluate("[...tables.values()][0].rowTimes.length = 0")
+    browser.click(*browser.middle(".table"))
+    trial.settle()
+    before = browser.evaluate("tinamou.requestCount")
+    for place in range(0, 60_000, 700):
+        browser.evaluate(f"[...tables.values()][0].element.scrollTop = {place}; new Promise(requestAnimationFrame)")
+    seen(None)
+    # What the reader does: keys and wheel.
+    browser.evaluate("[...tables.values()][0].element.focus()")
+    browser.press("End")
+    browser.until("[...tables.values()][0].shown.has(9999)", "End does not show the last row")
+    browser.evaluate("new Promise((done) => setTimeout(done, 300))")
+    seen(None)
+    middle = browser.evaluate("[...tables.values()][0].element.scrollTop = [...tables.values()][0].start(5000)")
+    expect(middle > 100_000, f"row 5,001 begins at {middle}")
+    seen(5001)
+    asked = browser.evaluate("tinamou.requestCount") - before
+    expect(not asked, f"scrolling asks {asked} times")
+    # Other widths and values have other heights, and the row that was the first one seen stays it.
+    start = browser.middle("#corner")
+    asked = browser.drag(start, (start[0] - 120, start[1] - 40))
+    expect(not asked, f"a drag asks for {asked}")
+    drawn_as_computed()
+    asked = trial.drag_slider("gap", 0.4)
+    expect(not asked, f"a drag asks for {asked}")
+    drawn_as_computed()
+    times = browser.evaluate("[...tables.values()][0].rowTimes")
+    return f"10,000 rows: {statistics.median(times):.1f} ms a look, {max(times):.1f} ms at most"
 
 
 def frames(trial):
@@ -377,6 +450,6 @@ ALL = {
     check.__name__: check
     for check in (
         corner, sliders, state, asking, texts, accuracy, borders, reload, overlay, typing, completion, selection,
-        edges, marks, keyboard, widths, frames,
+        edges, marks, keyboard, widths, rows, frames,
     )
 }

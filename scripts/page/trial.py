@@ -61,11 +61,11 @@ class Trial:
     def settle(self):
         """Waits until nothing is asked any more."""
         self.browser.until(
-            "![drawing, compiling, explaining, changing].some((one) => one.isWaiting || one.isStale)",
+            "![drawing, compiling, explaining, changing, rowAsking].some((one) => one.isWaiting || one.isStale)",
             "questions without end", PATIENCE,
         )
         self.browser.evaluate("new Promise((done) => setTimeout(done, 160))")
-        self.browser.until("![drawing, compiling, explaining, changing].some((one) => one.isWaiting)", "questions without end", PATIENCE)
+        self.browser.until("![drawing, compiling, explaining, changing, rowAsking].some((one) => one.isWaiting)", "questions without end", PATIENCE)
 
     def size(self):
         return self.browser.evaluate("[tinamou.size.width, tinamou.size.height]")

@@ -65,16 +65,11 @@ struct LiveAnswer {
   /// The picture as SVG; none where there is no layout.
   func picture() throws -> String {
     guard let picture = try drawing() else { return "" }
-    let frames = picture.keyedViews.map { key, view in
-      let numbers = [view.frame.x, view.frame.y, view.frame.width, view.frame.height]
-        .map { JSONText.number($0) }
-      return "\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]"
-    }
     let notes = picture.notes.map { note in
       "{\"kind\":\"\(note.kind.rawValue)\",\"text\":\(JSONText.quoted(note.text))}"
     }
     return ",\"svg\":\(JSONText.quoted(PictureSheet(bare: picture).svg))"
-      + ",\"frames\":{\(frames.joined(separator: ","))}"
+      + ",\"frames\":{\(picture.framesText)}"
       + ",\"notes\":[\(notes.joined(separator: ","))]"
   }
 
@@ -172,14 +167,25 @@ struct LiveAnswer {
     return members(program.parameters, program.text)
   }
 
-  private func nodeProgram() -> String {
+  /// A layout of expressions and what it stands in, nil where it cannot be read.
+  private func nodes() -> (node: NodeDescription, surroundings: LayoutSurroundings)? {
     let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
-    let (node, _) = reading.load(source, classes: surroundings.classes)
-    guard let node else { return "" }
+    guard let node = reading.load(source, classes: surroundings.classes).node else { return nil }
     var mounted = surroundings.layoutSurroundings(ofDocument: argument.path, reading)
     // Constants are as good as state: the page changes both.
     mounted.state = mounted.constants
     for setting in allSettings { mounted.state[setting.name] = setting.value }
+    return (node, mounted)
+  }
+
+  /// The rows of tables.
+  func rows() -> String {
+    guard argument.language == .xml, let (node, mounted) = nodes() else { return "" }
+    return TableRows(answer: self, node: node, surroundings: mounted).text()
+  }
+
+  private func nodeProgram() -> String {
+    guard let (node, mounted) = nodes() else { return "" }
     guard let layout = MountedLayout.mount(node, in: mounted).layout,
       let metrics = measuring.metrics(for: layout, path: argument.path)
     else { return "" }
@@ -198,10 +204,19 @@ struct LiveAnswer {
 }
 
 extension Picture {
+  /// The frames of views by key, as members of an object.
+  var framesText: String {
+    keyedViews.map { key, view in
+      let numbers = [view.frame.x, view.frame.y, view.frame.width, view.frame.height]
+        .map { JSONText.number($0) }
+      return "\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]"
+    }.joined(separator: ",")
+  }
+
   /// The views that have a key, those that contain others before them.
   ///
   /// - Complexity: recursion as deep as the views, which readers of documents bound.
-  fileprivate var keyedViews: [(key: String, view: PictureView)] {
+  var keyedViews: [(key: String, view: PictureView)] {
     var found: [(key: String, view: PictureView)] = []
     func add(_ views: [PictureView]) {
       for view in views {

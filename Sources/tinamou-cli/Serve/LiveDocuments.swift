@@ -49,6 +49,7 @@ actor LiveDocuments {
     case "/text": return reading(question) { bytes in textAnswer(bytes) }
     case "/layout": return answering(question) { try $0.picture() }
     case "/program": return answering(question) { try $0.program() }
+    case "/rows": return answering(question) { $0.rows() }
     case "/explain": return answering(question) { try $0.explanation() }
     case "/edge": return answering(question) { try $0.edgeChanges() }
     case "/save": return reading(question) { bytes in save(question, over: bytes) }

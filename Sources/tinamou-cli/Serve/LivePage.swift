@@ -27,6 +27,7 @@ enum LivePage {
       PackageResources.programs_js, PackageResources.picture_js, PackageResources.editor_js,
       PackageResources.page_js, PackageResources.values_js, PackageResources.findings_js,
       PackageResources.views_js, PackageResources.marks_js, PackageResources.edges_js,
+      PackageResources.rows_js,
     ]
     let script = scripts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     return parts[0].replacing("NONCE", with: nonce)

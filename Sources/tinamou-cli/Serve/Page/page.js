@@ -185,6 +185,7 @@ function takeDrawing(answer, asked) {
   if (asked.width !== state.size.width || asked.height !== state.size.height) move();
   showViews();
   showMarks(answer.notes);
+  askRows();
   outline();
 }
 
@@ -192,7 +193,7 @@ function showSize({ width, height }) {
   part("size").textContent = `${shown(width)} × ${shown(height)} points`;
   // Asking for room lays the page out, which takes longer than a frame of a drag should.
   if (!state.isDragging) state.scale = Math.min(1, (part("stage").clientWidth - 27) / width);
-  part("picture").style.transform = `scale(${state.scale})`;
+  part("picture").style.transform = part("tables").style.transform = `scale(${state.scale})`;
   part("frame").style.width = `${width * state.scale}px`;
   part("frame").style.height = `${height * state.scale}px`;
 }
@@ -240,6 +241,7 @@ function movePicture() {
   state.answer = answer;
   const isWhole = picture.place(answer, state.size.width, state.size.height);
   dimMarks();
+  moveTables();
   showSize(state.size);
   outline();
   if (!isWhole) drawing.soon(30);

@@ -1,0 +1,142 @@
+// The rows of a table for the page: each row of state that values give is mounted in its template, drawn once, and
+// compiled, so that the page finds the heights of all rows at any width and draws those that are seen.
+
+import LayoutDrawing
+import LayoutXML
+import Tinamou
+
+/// The tables of a layout, with the rows that values give.
+struct TableRows {
+  let answer: LiveAnswer
+  /// The outermost node, and what it is mounted in.
+  let node: NodeDescription
+  let surroundings: LayoutSurroundings
+
+  /// What a record calls its template, as cells do.
+  private static let identifierKey = "reuseIdentifier"
+  /// What values call the rows, and how many there are.
+  private static let rowsName = "rows"
+  private static let countName = "rowCount"
+  /// So many rows of different state are drawn.
+  private static let recordLimit = 200
+  /// So many rows there may be: what is higher than some 30 million points, browsers do not scroll.
+  private static let countLimit = 100_000.0
+  /// The height of a row where nothing is said, in points; UIKit's own.
+  private static let rowHeight = 44
+
+  /// A table where it stands in its file, with what its rows know of the nodes around.
+  private struct Table {
+    var node: NodeDescription
+    var constants: [String: ExpressionValue]
+  }
+
+  /// The tables as members of an object; nothing where no values are rows.
+  func text() -> String {
+    guard case .array(let values)? = surroundings.state[Self.rowsName] else { return "" }
+    let records = values.prefix(Self.recordLimit).compactMap { value -> RecordValue? in
+      if case .record(let record) = value { record } else { nil }
+    }
+    guard !records.isEmpty, let layout = MountedLayout.mount(node, in: surroundings).layout,
+      let (evaluation, _) = evaluation(of: layout, at: answer.question.size)
+    else { return "" }
+    var count = Double(records.count)
+    if case .number(let number)? = surroundings.state[Self.countName] {
+      count = min(max(number.rounded(.down), 0), Self.countLimit)
+    }
+    let tables = Self.tables(in: node, answer.surroundings.classes).compactMap { table -> String? in
+      guard
+        let place = layout.keys.indices.first(where: { node in
+          let location = layout.location(ofNode: node)
+          return layout.keys[node] != nil && location.buffer === table.node.location.buffer
+            && location.bytes == table.node.location.bytes
+        })
+      else { return nil }
+      let width = evaluation.frame(ofNode: place).width
+      let rows = records.compactMap { row($0, in: table, width: width) }
+      guard rows.count == records.count else { return nil }
+      return "{\"key\":\(JSONText.quoted(layout.keys[place] ?? ""))"
+        + ",\"count\":\(JSONText.number(count)),\"rows\":[\(rows.joined(separator: ","))]}"
+    }
+    return ",\"tables\":[\(tables.joined(separator: ","))]"
+  }
+
+  /// The tables among a node and what it contains.
+  ///
+  /// - Complexity: recursion as deep as the nodes, which reading bounds.
+  private static func tables(
+    in node: NodeDescription,
+    _ classes: ClassTable,
+    around: [String: ExpressionValue] = [:]
+  ) -> [Table] {
+    var constants = around
+    constants.merge(node.state) { _, own in own }
+    constants.merge(node.constants) { _, own in own }
+    if classes.isClass(node.className, kindOf: "UITableView") {
+      return [Table(node: node, constants: constants)]
+    }
+    return node.children.flatMap { tables(in: $0, classes, around: constants) }
+  }
+
+  // MARK: Rows
+
+  /// A row as an object; nil where it has no template or no layout, which is reported.
+  private func row(_ record: RecordValue, in table: Table, width: Double) -> String? {
+    let members = Dictionary(record.members.map { ($0.key, $0.value) }) { first, _ in first }
+    var identifier: String?
+    if case .string(let text)? = members[Self.identifierKey] { identifier = text }
+    let template = table.node.children.first {
+      identifier == nil
+        ? $0.attribute(Self.identifierKey) != nil : $0.constant(Self.identifierKey) == identifier
+    }
+    guard var cell = template, width > 0 else { return nil }
+    cell.constants.merge(table.constants) { own, _ in own }
+    cell.constants.merge(members) { own, _ in own }
+    let (layout, problems) = MountedLayout.mount(cell, in: surroundings)
+    answer.reporter.report(problems.filter { $0.severity == .error })
+    let size = LayoutSize(width: ExactNumber(width), height: ExactNumber(Double(Self.rowHeight)))
+    guard let layout, let (evaluation, metrics) = evaluation(of: layout, at: size) else {
+      return nil
+    }
+    let program = NodeProgram(
+      layout,
+      metrics: metrics,
+      state: surroundings.state,
+      size: size,
+      lengths: []
+    )
+    let frame = evaluation.frame(ofNode: 0)
+    var picture = Picture(caption: "", width: frame.width, height: max(frame.height, 0))
+    picture.views = NodePicture(evaluation, materials(metrics), path: answer.argument.path).views()
+    return "{\"height\":\(JSONText.number(frame.height)),\"program\":\(program.text ?? "null")"
+      + ",\"svg\":\(JSONText.quoted(PictureSheet(bare: picture).svg))"
+      + ",\"frames\":{\(picture.framesText)}}"
+  }
+
+  /// The frames of a layout; nil where it has none at a size, which is reported.
+  private func evaluation(
+    of layout: MountedLayout,
+    at size: LayoutSize
+  ) -> (evaluation: LayoutEvaluation, metrics: ContentMetrics)? {
+    let path = answer.argument.path
+    guard let metrics = answer.measuring.metrics(for: layout, path: path) else { return nil }
+    // What has a size of its own is drawn with its text all the same.
+    let shown = ContentMetrics(
+      text: layout.needsTextMeasuring ? metrics.text : answer.measuring.drawnText,
+      images: metrics.images
+    )
+    let evaluation = LayoutEvaluation(layout, metrics: shown)
+    answer.surroundings.setContainer(of: evaluation, to: size)
+    let problems = evaluation.update()
+    answer.reporter.report(problems)
+    return problems.containsErrors ? nil : (evaluation, shown)
+  }
+
+  private func materials(_ metrics: ContentMetrics) -> DrawingMaterials {
+    DrawingMaterials(
+      text: metrics.text,
+      images: metrics.images as? ImageFolder,
+      classes: answer.surroundings.classes,
+      fileLimit: answer.reporter.budget[.bytes]
+    )
+  }
+}
