@@ -19,14 +19,26 @@ struct ReportTests {
       CheckResult(document: "a.json", size: "320x480", status: .equal),
       CheckResult(document: "b.json", size: "320x480", status: .differs),
     ]
+    var timed = records[39].results[0]
+    (timed.suite, timed.caseName, timed.metric) = ("solve", "calculator", "warm")
+    records[39].results.append(timed)
     return ReportSummary(records, RunSeries.all(of: records))
+  }
+
+  /// Documents of the corpus, drawn by nobody.
+  private static func documents(
+    drawing draw: (String) -> String? = { "<svg><title>\($0)</title></svg>" }
+  ) throws -> [ReportDocument] {
+    let paths = SuitePlan.ofPackage().layouts
+    try #require(paths.count > 50)
+    return ReportDocument.all(at: paths) { path, _ in draw(CorpusWork.name(of: path)) }
   }
 
   @Test("a summary has the suites of a machine, its rivals and its newest verdicts")
   func sums() throws {
     let machine = try #require(try Self.summary().machines.first)
     #expect(machine.runCount == 40)
-    #expect(machine.suites.map(\.name) == ["systems"])
+    #expect(machine.suites.map(\.name) == ["systems", "solve"])
     let suite = machine.suites[0]
     // One case of 105 us: its shifted mean is itself.
     #expect(abs((suite.mean ?? 0) - 105) < 0.5)
@@ -39,9 +51,12 @@ struct ReportTests {
 
   @Test("pages need nothing beside them, and are well-formed")
   func pages() throws {
-    let pages = ReportPages(try Self.summary()).all()
+    let pages = ReportPages(try Self.summary(), documents: try Self.documents()).all()
     #expect(
-      pages.map(\.name) == ["index.html", "suite-systems.html", "rivals.html", "checks.html"]
+      pages.map(\.name) == [
+        "index.html", "suite-systems.html", "suite-solve.html", "documents.html", "rivals.html",
+        "checks.html",
+      ]
     )
     for page in pages {
       // All but the head's void elements is XML, too.
@@ -49,8 +64,9 @@ struct ReportTests {
       let element = "<body>" + body.replacing("</html>", with: "")
       let parser = XMLParser(data: Data(element.utf8))
       #expect(parser.parse(), "\(page.name): \(String(describing: parser.parserError))")
+      let text = page.text.replacing(" src=\"data:", with: "")
       for word in ["http:", "https:", "<script", "src=", ">nan<", "\"nan", ",nan", "inf\""] {
-        #expect(!page.text.contains(word), "\(page.name) has \(word)")
+        #expect(!text.contains(word), "\(page.name) has \(word)")
       }
     }
   }
@@ -62,9 +78,45 @@ struct ReportTests {
     #expect(pages[0].contains("<strong class=\"slower\">1 are not the same</strong>"))
     #expect(pages[1].contains("toolchain 6.3.0 → 6.3.1 since c30"))
     #expect(pages[1].contains("<title>c39 (2026-02-12): 105 us</title>"))
-    #expect(pages[2].contains("&lt;kiwi&gt;"))
-    #expect(pages[2].contains("3.00x"))
-    #expect(pages[3].contains("<strong class=\"slower\">differs</strong>"))
+    #expect(pages[3].contains("&lt;kiwi&gt;"))
+    #expect(pages[3].contains("3.00x"))
+    #expect(pages[4].contains("<strong class=\"slower\">differs</strong>"))
+  }
+
+  @Test("documents have a picture, how much of them is reduced, and their timings")
+  func documents() throws {
+    let documents = try Self.documents()
+    let calculator = try #require(documents.first { $0.name == "calculator" })
+    #expect(calculator.reducedShare == 1 && calculator.handover == nil)
+    #expect(calculator.reduction == "100.0 %")
+    #expect(calculator.variableCount == 4 * (calculator.viewCount + 1))
+    // Some documents are left to the simplex, and some of these in part.
+    let others = documents.filter { $0.handover != nil }
+    #expect(others.contains { $0.reducedShare == 0 })
+    #expect(others.contains { $0.handover == "core" && 0 < $0.reducedShare && $0.reducedShare < 1 })
+    let pages = ReportPages(try Self.summary(), documents: documents).all()
+    let page = try #require(pages.first { $0.name == "documents.html" }).text
+    #expect(page.contains("<strong id=\"doc-calculator\">"))
+    #expect(page.contains("<a href=\"suite-solve.html#case-0\">warm 105 us</a>"))
+    #expect(page.count(of: "<img class=\"layout\"") == documents.count)
+    let first = try #require(page.firstRange(of: "doc-calculator"))
+    #expect(first.lowerBound < (try #require(page.firstRange(of: "doc-across-levels"))).lowerBound)
+    let suite = try #require(pages.first { $0.name == "suite-solve.html" }).text
+    #expect(suite.contains("<a href=\"documents.html#doc-calculator\">"))
+    #expect(suite.count(of: "<img class=\"layout\" alt=\"calculator at ") == 1)
+    #expect(
+      pages[0].text.contains("<a href=\"documents.html\">\(documents.count) layout documents</a>")
+    )
+  }
+
+  @Test("pictures that are large, each or together, are left out")
+  func largePictures() throws {
+    let large = String(repeating: "x", count: 40 << 10)
+    let some = try Self.documents { _ in large }
+    let count = some.count { $0.picture != nil }
+    #expect(count == (2 << 20) / large.utf8.count)
+    let none = try Self.documents { $0 == "calculator" ? large + large : nil }
+    #expect(none.allSatisfy { $0.picture == nil && $0.figure.isEmpty })
   }
 
   @Test("the summary for a pull request is a table a machine, and the changes")
@@ -73,5 +125,12 @@ struct ReportTests {
     #expect(lines[0] == "### Test \"CPU\", 4 cores")
     #expect(lines.contains { $0.hasPrefix("| systems | 1 | 105 us | ") })
     #expect(lines.contains { $0.contains("`systems/cell/build`") && $0.contains("+5.0 %") })
+  }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func count(of text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 }

@@ -62,8 +62,20 @@ struct ReportCommand: ParsableCommand {
     if markdown {
       try console.write(summary.markdown())
     } else {
-      try console.write(write(ReportPages(summary).all()) + "\n")
+      try console.write(write(ReportPages(summary, documents: documents).all()) + "\n")
     }
+  }
+
+  /// The documents of the package, with their pictures where there is a program that draws them.
+  private var documents: [ReportDocument] {
+    let program = CommandWork.present
+    if program == nil { Console.report(CommandWork.missing("documents have no pictures")) }
+    let documents = ReportDocument.all(at: SuitePlan.ofPackage().layouts) { path, size in
+      program.flatMap {
+        Subprocess.output([$0, "render", path, "--size", size, "--text", "boxes"])
+      }
+    }
+    return documents.sorted { $0.name < $1.name }
   }
 
   /// Writes pages into the folder; returns the path of the first.

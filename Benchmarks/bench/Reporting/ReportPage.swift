@@ -51,6 +51,7 @@ struct ReportPage {
       vertical-align: top; }
     .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .charts { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: flex-end; }
+    img.layout { max-width: 12rem; max-height: 16rem; border: 1px solid var(--line); background: #ffffff; }
     svg { display: block; max-width: 100%; height: auto; overflow: visible; }
     svg text { fill: var(--soft); font: 11px system-ui, sans-serif; }
     svg .axis { stroke: var(--line); fill: none; } svg .own { stroke: var(--own); fill: none; }

@@ -1,4 +1,5 @@
-// The pages of a report: a summary, a page a suite, one of rivals and one of the answers that were checked.
+// The pages of a report: a summary, a page a suite, one of the documents, one of rivals and one of the answers that were
+// checked.
 
 import History
 import Measurement
@@ -6,8 +7,13 @@ import Measurement
 /// Makes the pages of a report.
 struct ReportPages {
   private let summary: ReportSummary
+  /// The documents that cases may be named after, in the order of their names.
+  private let documents: [ReportDocument]
 
-  init(_ summary: ReportSummary) { self.summary = summary }
+  init(_ summary: ReportSummary, documents: [ReportDocument] = []) {
+    self.summary = summary
+    self.documents = documents
+  }
 
   private static let firstName = "index.html"
   /// Smaller changes between two runs have no colour: they are noise.
@@ -18,6 +24,7 @@ struct ReportPages {
     var pages = [first()]
     for (number, machine) in summary.machines.enumerated() {
       for suite in machine.suites { pages.append(page(suite, machine, number)) }
+      if !documents.isEmpty { pages.append(documents(machine, number)) }
       if !machine.rivals.isEmpty { pages.append(rivals(machine, number)) }
       if !machine.checks.isEmpty { pages.append(checks(machine, number)) }
     }
@@ -61,6 +68,7 @@ struct ReportPages {
       without a verdict, as the two were measured at different times; 'bench compare' gives one.</p>
 
       """
+    if !documents.isEmpty { body += documentSentence(number) }
     if !machine.rivals.isEmpty {
       body += "<p><a href=\"\(fileName("rivals", number))\">Side by side with rivals</a></p>\n"
     }
@@ -114,12 +122,24 @@ struct ReportPages {
       wide to each side, as far as runs of one executable lie apart. Right the samples of the newest run.</p>
 
       """
+    var shown: Set<String> = []
     for (index, one) in suite.cases.enumerated() {
+      let document = documents.first { $0.name == one.series.key.caseName }
       body +=
         "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)"))</h3>\n"
       body += "<p>\(HTML.escaped(HistoryText.figures(of: one.series)))</p>\n"
+      if let document {
+        body +=
+          "<p><a href=\"\(documentLink(document, number))\">Share reduced</a>: "
+          + "\(HTML.escaped(document.reduction)).</p>\n"
+      } else if one.series.key.caseName == CorpusWork.caseName, !documents.isEmpty {
+        body += documentSentence(number)
+      }
       body += "<div class=\"charts\">\n" + ReportCharts.trend(one.series, one.findings)
-      body += ReportCharts.distribution(one.samples, of: one.series) + "</div>\n"
+      body += ReportCharts.distribution(one.samples, of: one.series)
+      // Once a page: a document is a case under several metrics.
+      if let document, shown.insert(document.name).inserted { body += document.figure }
+      body += "</div>\n"
       body += notes(one)
     }
     return ReportPage(
@@ -143,6 +163,75 @@ struct ReportPages {
       notes.append("<span class=\"soft\">\(HTML.escaped(text.joined(separator: ", ")))</span>")
     }
     return notes.isEmpty ? "" : "<ul>\n\(notes.map { "<li>\($0)</li>\n" }.joined())</ul>\n"
+  }
+
+  // MARK: Documents
+
+  private static let documentsName = "documents"
+
+  private func documentLink(_ document: ReportDocument, _ number: Int) -> String {
+    "\(fileName(Self.documentsName, number))#doc-\(HTML.escaped(document.name))"
+  }
+
+  private func documentSentence(_ number: Int) -> String {
+    let answered = documents.count { $0.handover == nil }
+    let variableCount = documents.reduce(0) { $0 + $1.variableCount }
+    let reduced = documents.reduce(0) { $0 + $1.reducedShare * Double($1.variableCount) }
+    let share = QuantityText.percent(variableCount == 0 ? 0 : reduced / Double(variableCount))
+    return
+      "<p><a href=\"\(fileName(Self.documentsName, number))\">\(documents.count) layout documents</a>: "
+      + "\(share) of their variables are reduced, and the line graph answers \(answered) of them by itself.</p>\n"
+  }
+
+  /// Each document with its picture, how much of it is reduced, and the newest medians of its cases.
+  private func documents(_ machine: ReportSummary.Machine, _ number: Int) -> ReportPage {
+    let timed = documents.map { ($0, times(of: $0, machine, number)) }
+    // What has been timed first.
+    let ordered = timed.filter { !$0.1.isEmpty } + timed.filter { $0.1.isEmpty }
+    let rows = ordered.map { document, times in
+      let name = HTML.escaped(document.name)
+      return [
+        "<strong id=\"doc-\(name)\">\(name)</strong><br/>\(document.figure)", document.size,
+        "\(document.viewCount)", "\(document.variableCount)", HTML.escaped(document.reduction),
+        times,
+      ]
+    }
+    let body = """
+      <p class="soft">The documents as they are now, whatever commit a run was of. Reduced: the share of variables that are not in \
+      the core of the line graph. Where the simplex answers all the same, it says why: a row that is none of the graph ('rows'), \
+      a core, attributes that are left open, constraints that conflict, or numbers that its integers do not hold. A document is \
+      timed by itself where 'bench run' was asked for it by name; the case 'corpus' takes all of them in turn.</p>
+
+      """
+    let columns = [
+      ("document", false), ("at", false), ("views", true), ("variables", true), ("reduced", false),
+      ("newest medians", false),
+    ]
+    return ReportPage(
+      name: fileName(Self.documentsName, number),
+      title: "Layout documents",
+      home: Self.firstName,
+      body: body + HTML.table(columns, rows)
+    )
+  }
+
+  private func times(
+    of document: ReportDocument,
+    _ machine: ReportSummary.Machine,
+    _ number: Int
+  ) -> String {
+    var times: [String] = []
+    for suite in machine.suites {
+      for (index, one) in suite.cases.enumerated()
+      where one.series.key.caseName == document.name {
+        guard let newest = one.series.points.last?.result else { continue }
+        let words =
+          "\(one.series.key.metric) \(QuantityText.quantity(newest.median, in: newest.unit))"
+        let page = fileName("suite-\(suite.name)", number)
+        times.append("<a href=\"\(page)#case-\(index)\">\(HTML.escaped(words))</a>")
+      }
+    }
+    return times.joined(separator: "<br/>")
   }
 
   // MARK: Rivals

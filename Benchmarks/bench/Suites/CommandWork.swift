@@ -14,10 +14,8 @@ enum CommandWork {
 
   /// Every benchmark; none where the executable has not been built.
   static func benchmarks(layouts: [String], note: (String) -> Void) -> [Benchmark] {
-    guard let executable, access(executable, X_OK) == 0 else {
-      note(
-        "'tinamou' is not built beside bench, and cli is left out; 'swift build -c release' brings it"
-      )
+    guard let executable = present else {
+      note(missing("cli is left out"))
       return []
     }
     var all = [
@@ -39,8 +37,17 @@ enum CommandWork {
     return all
   }
 
-  private static var executable: String? {
-    PackageFolder.executableFolder.map { "\($0)/tinamou" }
+  /// The executable, nil where it has not been built.
+  static var present: String? {
+    guard let executable = PackageFolder.executableFolder.map({ "\($0)/tinamou" }),
+      access(executable, X_OK) == 0
+    else { return nil }
+    return executable
+  }
+
+  /// What to say where it has not been built.
+  static func missing(_ consequence: String) -> String {
+    "'tinamou' is not built beside bench, and \(consequence); 'swift build -c release' brings it"
   }
 
   private static func benchmark(
