@@ -7,8 +7,10 @@
 
 /// Measures text in larger or smaller fonts.
 public struct ScaledMetrics: TextMeasuring {
-  private let base: any TextMeasuring
-  private let scale: Double
+  /// Who measures the text in these fonts.
+  public let base: any TextMeasuring
+  /// So many times as large fonts are.
+  public let scale: Double
 
   /// Makes a measurer for fonts so many times as large as another's.
   public init(_ base: any TextMeasuring, by scale: Double) {

@@ -21,6 +21,12 @@ enum ValueReading {
     return value
   }
 
+  /// How many times as large fonts are.
+  static func textScale(_ text: String) throws(UsageFailure) -> Double {
+    guard let scale = positiveDecimal(text) else { throw UsageFailure(Messages.badTextScale(text)) }
+    return scale.double
+  }
+
   /// `WxH`.
   static func size(_ text: String) throws(UsageFailure) -> LayoutSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)

@@ -9,6 +9,9 @@ struct SurroundingsTests {
 
   init() throws {
     place = try Workplace([
+      "label.json": #"{"views": {"a": {"type": "UILabel", "text": "ab", "font": "10"}}, "#
+        + #""constraints": {"h": "H:|-30-[a]", "v": "V:|-5-[a]"}}"#,
+      "label.xml": "<UIView><UILabel id='a' leading='30' top='5' text='ab' font='10'/></UIView>",
       "page.xml": """
       <UIView><UIView id="a" left="10" right="20" top="safeAreaInsets.top" height="10"/></UIView>
       """,
@@ -30,6 +33,32 @@ struct SurroundingsTests {
       <UIView id="dot" left="offset" width="4"/></UITableViewCell></UITableView>
       """,
     ])
+  }
+
+  @Test("a direction and a size of texts are said for solve, explain and render alike")
+  func traits() throws {
+    let traits = [
+      "--text", "boxes", "--size", "200x100", "--direction", "rtl", "--text-scale", "2",
+    ]
+    let run = try place.run(["solve", "label.json", "label.xml"] + traits)
+    let answers = try run.lines.map { try Answer($0) }
+    try #require(answers.count == 2)
+    // Two letters of 10 points at 20 points, in a line of 25, 30 points from the right.
+    for answer in answers { #expect(answer.frame("a") == [150, 5, 20, 25]) }
+    for document in ["label.json", "label.xml"] {
+      let plain = try place.run("solve", document, "--text", "boxes", "--size", "200x100")
+      #expect(try Answer(plain.lines[0]).frame("a") == [30, 5, 10, 12.5])
+      let explained = try place.run(["explain", document, "a.width"] + traits)
+      #expect(explained.output.contains("a.width = 20"))
+      let drawn = try place.run(["render", document] + traits)
+      #expect(drawn.output.contains("font-size=\"20\""))
+      #expect(drawn.output.contains("translate(150,5)"))
+    }
+    // A document's own direction gives way.
+    let turned = try place.run("solve", "label.json", "--direction", "ltr", "--text", "boxes")
+    #expect(try Answer(turned.lines[0]).frame("a")?[0] == 30)
+    #expect(try place.run("solve", "label.json", "--direction", "both").status == 64)
+    #expect(try place.run("render", "label.json", "--text-scale", "0").status == 64)
   }
 
   @Test("a device is a size, a scale and a safe area, for all kinds of documents")

@@ -31,7 +31,8 @@ struct ExplainCommand: AnsweringCommand {
     ["--format": .value, "--graph": .flag],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
-    TextOptions.optionForms
+    TextOptions.optionForms,
+    TraitOptions.optionForms
   )
 
   @Argument(
@@ -60,13 +61,18 @@ struct ExplainCommand: AnsweringCommand {
 
   @OptionGroup var texts: TextOptions
 
+  @OptionGroup var traits: TraitOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
     let most = graph ? 1 : 2
     guard words.count <= most else { throw UsageFailure(Messages.surplusArgument(words[most])) }
-    let surroundings = try inputs.surroundings(of: [path], reporter.budget)
+    var surroundings = try inputs.surroundings(of: [path], reporter.budget)
+    try traits.apply(to: &surroundings)
+    let measuring = try inputs.measuring(texts, surroundings, reporter)
+    try traits.apply(to: measuring)
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
       sizes: try container.sizes(on: surroundings.device),
@@ -87,7 +93,7 @@ struct ExplainCommand: AnsweringCommand {
     if argument.language != .xml { _ = try options.settings.checkedNumbers() }
     var answers = ExplanationAnswers(
       options: options,
-      measuring: try inputs.measuring(texts, surroundings, reporter),
+      measuring: measuring,
       reporter: reporter
     )
     try answers.answer(argument, &output)

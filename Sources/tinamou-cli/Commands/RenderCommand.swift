@@ -30,7 +30,8 @@ struct RenderCommand: AnsweringCommand {
     ["--show": .value, "--output": .value],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
-    TextOptions.optionForms
+    TextOptions.optionForms,
+    TraitOptions.optionForms
   )
 
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
@@ -64,13 +65,18 @@ struct RenderCommand: AnsweringCommand {
 
   @OptionGroup var texts: TextOptions
 
+  @OptionGroup var traits: TraitOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ standardOutput: inout StandardOutput, _ reporter: Reporter) throws {
     let isPNG = try output.map { (path) throws(UsageFailure) in try Self.isPNG(path) } ?? false
     let overlays = try overlays()
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
-    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    var surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    try traits.apply(to: &surroundings)
+    let measuring = try inputs.measuring(texts, surroundings, reporter)
+    try traits.apply(to: measuring)
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToRender)
@@ -83,7 +89,7 @@ struct RenderCommand: AnsweringCommand {
       sizes: try container.sizes(on: surroundings.device),
       settings: settings,
       surroundings: surroundings,
-      measuring: try inputs.measuring(texts, surroundings, reporter),
+      measuring: measuring,
       reporter: reporter
     )
     try answers.answer(arguments)

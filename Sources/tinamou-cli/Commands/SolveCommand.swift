@@ -30,7 +30,8 @@ struct SolveCommand: AnsweringCommand {
     ],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
-    TextOptions.optionForms
+    TextOptions.optionForms,
+    TraitOptions.optionForms
   )
 
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
@@ -96,10 +97,15 @@ struct SolveCommand: AnsweringCommand {
 
   @OptionGroup var texts: TextOptions
 
+  @OptionGroup var traits: TraitOptions
+
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    var surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    try traits.apply(to: &surroundings)
+    let measuring = try inputs.measuring(texts, surroundings, reporter)
+    try traits.apply(to: measuring)
     let options = SolveOptions(
       sizes: try container.sizes(on: surroundings.device),
       settings: try inputs.settings(reporter.budget),
@@ -122,7 +128,7 @@ struct SolveCommand: AnsweringCommand {
     }
     var answers = DocumentAnswers(
       options: options,
-      measuring: try inputs.measuring(texts, surroundings, reporter),
+      measuring: measuring,
       reporter: reporter
     )
     try answers.answer(arguments, &output)

@@ -31,6 +31,8 @@ final class ContentMeasuring {
   private let reporter: Reporter
   private let shelf: FontShelf
   private var text: (any TextMeasuring)?
+  /// So many times as large as documents say are their fonts.
+  var textScale = 1.0
   /// The folder of images that was asked for last.
   private var images: ImageFolder?
 
@@ -108,10 +110,10 @@ final class ContentMeasuring {
   /// Who knows the lines of texts that are drawn, also of those that nobody had to measure; boxes where there
   /// are no fonts.
   var drawnText: any TextMeasuring {
-    if let text { return text }
-    guard kind == .fonts, let fonts = try? shelf.metrics() else { return BoxMetrics() }
+    if let text { return scaled(text) }
+    guard kind == .fonts, let fonts = try? shelf.metrics() else { return scaled(BoxMetrics()) }
     text = fonts
-    return fonts
+    return scaled(fonts)
   }
 
   /// A layout document with the sizes of what its views show; nil where nobody can say them, which is
@@ -126,7 +128,7 @@ final class ContentMeasuring {
 
   /// The measurer of text; nil where there are no fonts, which is reported.
   func textMeasurer(forDocument path: String) -> (any TextMeasuring)? {
-    if let text { return text }
+    if let text { return scaled(text) }
     switch kind {
     case .boxes: text = BoxMetrics()
     case .fonts:
@@ -144,7 +146,11 @@ final class ContentMeasuring {
         )
       }
     }
-    return text
+    return text.map { scaled($0) }
+  }
+
+  private func scaled(_ text: any TextMeasuring) -> any TextMeasuring {
+    textScale == 1 ? text : ScaledMetrics(text, by: textScale)
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -69,7 +69,8 @@ struct DocumentReading {
         source,
         metricOverrides: metrics,
         contentSizeOverrides: overrides.contentSizes,
-        safeArea: surroundings.safeArea(at: size)
+        safeArea: surroundings.safeArea(at: size),
+        direction: surroundings.direction
       )
       reporter.report(diagnostics)
       guard let document, !diagnostics.containsErrors else { return nil }

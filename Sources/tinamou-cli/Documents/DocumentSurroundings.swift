@@ -8,6 +8,8 @@ import Tinamou
 struct DocumentSurroundings {
   /// What `right` and `bottom` of Layout XML are measured from where files do not say.
   var layoutMode: LayoutMode?
+  /// The direction, nil for each document's own.
+  var direction: LayoutDirection?
   /// The device that layouts are shown on.
   var device: Device?
   /// UIKit's classes with those of files, where there are such files.
@@ -72,6 +74,7 @@ struct DocumentSurroundings {
     surroundings.functions = functions
     surroundings.unknownClasses = unknownClasses
     surroundings.layoutMode = layoutMode ?? .coordinates
+    surroundings.direction = direction ?? .leftToRight
     return surroundings
   }
 

@@ -16,7 +16,8 @@ struct LayoutXMLReading {
     _ settings: [ValueSetting],
     _ documentSurroundings: DocumentSurroundings
   ) -> MountedLayout? {
-    read(source, settings, documentSurroundings, in: [.leftToRight])?.first
+    let direction = documentSurroundings.direction ?? .leftToRight
+    return read(source, settings, documentSurroundings, in: [direction])?.first
   }
 
   /// The layout in each of some directions, nil where something is wrong in one, which is reported.

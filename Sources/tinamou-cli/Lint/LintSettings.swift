@@ -67,11 +67,8 @@ struct LintTraitOptions: ParsableArguments {
     if let choice = try ValueReading.choice(LintDirection.self, direction, "--direction") {
       settings.directions = choice.directions
     }
-    let scales = try textScale.map { (text) throws(UsageFailure) -> Double in
-      guard let scale = ValueReading.positiveDecimal(text) else {
-        throw UsageFailure(Messages.badTextScale(text))
-      }
-      return scale.double
+    let scales = try textScale.map { (text) throws(UsageFailure) in
+      try ValueReading.textScale(text)
     }
     if !scales.isEmpty { settings.textScales = scales }
     return settings

@@ -95,10 +95,15 @@ final class DrawingMaterials {
       case .serif: ["DejaVu Serif", "serif"]
       case .monospace: ["DejaVu Sans Mono", "monospace"]
       }
-    var style = DrawnStyle(families: families, size: font.size, color: .black)
+    let scaled = text as? ScaledMetrics
+    var style = DrawnStyle(
+      families: families,
+      size: font.size * (scaled?.scale ?? 1),
+      color: .black
+    )
     style.weight = font.weight.rawValue
     style.isItalic = font.isItalic
-    if let face = (text as? FontMetrics)?.catalogue.match(font)?.face {
+    if let face = ((scaled?.base ?? text) as? FontMetrics)?.catalogue.match(font)?.face {
       families = [face.family] + families.filter { $0 != face.family }
       style.families = families
       style.weight = face.weight.rawValue
