@@ -118,11 +118,6 @@ public struct ConstraintSystem: Sendable, Equatable {
   @inlinable
   public func isRequired(_ row: Int) -> Bool { rows[row].isRequired }
 
-  /// Whether a row has a term in a variable.
-  public func mentions(_ variable: Int, inRow row: Int) -> Bool {
-    terms(ofRow: row).contains { Int(terms[$0].variable) == variable }
-  }
-
   /// The exact coefficient of a term.
   public func coefficient(ofTerm term: Int) -> Rational {
     exactCoefficient[term] ?? Rational(shortestDecimalOf: terms[term].coefficient)

@@ -20,6 +20,8 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
   case format
   /// Digits of the numerator or denominator of a computed number.
   case digits
+  /// Constraints that hold the values of one explanation, counted once for each value.
+  case holders
   /// Findings of one file that are reported.
   case findings
   /// Findings of one kind at one place that are reported.
@@ -40,6 +42,7 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .texts: 1 << 26
     case .format: 1 << 20
     case .digits: 1_000
+    case .holders: 100_000
     case .findings: 100
     case .repeats: 20
     case .steps: 20_000_000_000
@@ -66,6 +69,7 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .texts: "limit-texts"
     case .format: "limit-format"
     case .digits: "limit-digits"
+    case .holders: "limit-holders"
     case .findings: "limit-findings"
     case .repeats: "limit-repeats"
     case .steps: "limit-steps"
@@ -84,6 +88,7 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .texts: "bytes in the texts of a layout"
     case .format: "bytes in a format"
     case .digits: "digits in a number"
+    case .holders: "constraints that hold values"
     case .findings: "findings in a file"
     case .repeats: "findings of a kind at one place"
     case .steps: "steps of the solver to an answer"
@@ -124,10 +129,11 @@ public struct Budget: Hashable, Sendable {
     case .texts: 5
     case .format: 6
     case .digits: 7
-    case .findings: 8
-    case .repeats: 9
-    case .steps: 10
-    case .memory: 11
+    case .holders: 8
+    case .findings: 9
+    case .repeats: 10
+    case .steps: 11
+    case .memory: 12
     }
   }
 

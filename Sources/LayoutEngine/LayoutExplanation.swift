@@ -33,6 +33,8 @@ public struct LayoutExplanation: Sendable {
     public let leastMagnitudes: [String]
     /// The optional constraints on the attribute that do not hold, in constraint order.
     public let bent: [BentConstraint]
+    /// Their places in the explanation's list of all of them.
+    package let bentPlaces: [Int]
   }
 
   /// An optional constraint that does not hold.
@@ -60,21 +62,34 @@ extension LayoutSolver {
   ///
   /// This is always SimplexCore's answer, whichever solver the layout has.
   public func explanation(ofVariables variables: [Int], at size: LayoutSize) -> LayoutExplanation {
+    guard let explanation = explanation(ofVariables: variables, at: size, holderLimit: .max) else {
+      preconditionFailure("an explanation without a limit has reached it")
+    }
+    return explanation
+  }
+
+  /// The same, nil where more constraints than a limit hold the attributes.
+  package func explanation(
+    ofVariables variables: [Int],
+    at size: LayoutSize,
+    holderLimit: Int
+  ) -> LayoutExplanation? {
     var solver = SimplexSolver(lowering.system)
     solver.solve(parameters: lowering.parameters(for: size))
-    return LayoutExplanation(
-      solver.explanation(ofVariables: variables),
-      of: lowering,
-      size: size
-    )
+    return BoundedExplanation(&solver, ofVariables: variables, limit: holderLimit)
+      .map { LayoutExplanation($0, of: lowering, size: size) }
   }
 }
 
 extension LayoutExplanation {
   /// Reads an explanation of a lowered system.
-  init(_ explanation: SolveExplanation, of lowering: Lowering, size: LayoutSize) {
+  init(_ explanation: BoundedExplanation, of lowering: Lowering, size: LayoutSize) {
+    var known: [Int: RowConstraint] = [:]
     func constraint(_ row: Int) -> RowConstraint {
-      RowConstraint(ofRow: row, of: lowering, size: size)
+      if let constraint = known[row] { return constraint }
+      let constraint = RowConstraint(ofRow: row, of: lowering, size: size)
+      known[row] = constraint
+      return constraint
     }
     let bent = explanation.bentRows.map { bent in
       BentConstraint(
@@ -85,6 +100,8 @@ extension LayoutExplanation {
     }
     let names = lowering.variableNames
     let outcome = explanation.outcome
+    let ambiguities = Dictionary(outcome.ambiguities.map { ($0.variable, $0) }) { first, _ in first
+    }
     result = LayoutResult(outcome, of: lowering, size: size)
     attributes = explanation.values.map { value in
       var holders: [Holder] = []
@@ -96,16 +113,16 @@ extension LayoutExplanation {
         case .leastMagnitude(let variable): leastMagnitudes.append(names[variable])
         }
       }
+      let bentPlaces = explanation.bentRows(mentioning: value.variable)
       return Attribute(
         variable: value.variable,
         name: names[value.variable],
         value: outcome.values[value.variable],
-        ambiguity: outcome.ambiguities.first { $0.variable == value.variable },
+        ambiguity: ambiguities[value.variable],
         holders: holders,
         leastMagnitudes: leastMagnitudes,
-        bent: zip(explanation.bentRows, bent).compactMap { row, constraint in
-          lowering.system.mentions(value.variable, inRow: row.row) ? constraint : nil
-        }
+        bent: bentPlaces.map { bent[$0] },
+        bentPlaces: bentPlaces
       )
     }
     self.bent = bent

@@ -86,6 +86,9 @@ enum Messages {
     "found \(count) 'at' lines, expected at most one for '--proof'"
   }
 
+  static func oneValueInstead(_ limit: String) -> String {
+    "\(limit); a value named behind the document is explained alone"
+  }
   static let explainedAbove = "(see above)"
   static let given = "given"
   static let standard = "default"

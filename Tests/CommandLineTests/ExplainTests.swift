@@ -203,6 +203,26 @@ struct ExplainTests {
     }
   }
 
+  @Test("a whole document with too many holders ends at a limit, one of its values does not")
+  func holderLimit() throws {
+    for document in ["panels.json", "row.constraints"] {
+      let run = try place.run("explain", document, "--limit", "holders=3")
+      #expect(run.status == 65, "\(document)")
+      #expect(run.output == "", "\(document)")
+      #expect(
+        run.messages == "\(document): error: found more than 3 constraints that hold values, which "
+          + "'--limit holders=N' raises; a value named behind the document is explained alone "
+          + "[limit-holders]\n"
+      )
+      let raised = try place.run("explain", document, "--limit", "holders=1000")
+      let usual = try place.run("explain", document)
+      #expect(raised.output == usual.output && !raised.output.isEmpty, "\(document)")
+    }
+    let one = try place.run("explain", "panels.json", "V1.x", "--limit", "holders=0")
+    let usual = try place.run("explain", "panels.json", "V1.x")
+    #expect(one.output == usual.output && one.output.contains("held by"))
+  }
+
   @Test("help names the options of explain")
   func help() throws {
     let help = try place.run("explain", "--help")

@@ -275,9 +275,17 @@ def long_row(n, folder):
     return solve(folder, "a.json", row(n))
 
 
-@bomb(100, known=True)
+@bomb(100)
 def explained_row(n, folder):
     return written(folder, {"a.json": row(n)}, "explain", "a.json")
+
+
+@bomb(50)
+def explained_wishes(n, folder):
+    # Each wish is held away by all other rows, and mentions all variables.
+    rows = "".join(f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)) + f"x0 >= 0\nx{n - 1} <= {2 * n}\n"
+    rows += "".join(f"{' + '.join(f'x{j}' for j in range(n))} == {i} @500\n" for i in range(n))
+    return written(folder, {"a.constraints": rows}, "explain", "a.constraints")
 
 
 @bomb(500)

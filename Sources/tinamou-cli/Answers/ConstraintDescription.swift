@@ -25,11 +25,11 @@ final class ConstraintDescription {
     (implicitMeaning.map { Messages.clash(text, implicit: $0) } ?? Messages.clash(text)).printable
 
   /// The shortest name a reader knows it by: its id, its line, or its text.
-  var shortName: String {
+  private(set) lazy var shortName: String = {
     if let id, !id.isEmpty { return id }
     if let range, !isImplicit { return "line \(range.start.line)" }
     return text
-  }
+  }()
 
   /// Names a constraint of a layout.
   init(_ named: RowConstraint, in tree: LayoutTree) {
@@ -49,6 +49,32 @@ final class ConstraintDescription {
   }
 }
 
+/// Constraints as one answer names them, each described once.
+final class ConstraintNames {
+  private var known: [Int: ConstraintDescription] = [:]
+
+  /// A constraint of the answer's layout.
+  func name(_ constraint: RowConstraint, in tree: LayoutTree) -> ConstraintDescription {
+    name(constraint.row) { ConstraintDescription(constraint, in: tree) }
+  }
+
+  /// A row of the answer's instance of a file.
+  func name(
+    row: Int,
+    of file: ConstraintsFile,
+    _ instance: ConstraintsFile.Instance
+  ) -> ConstraintDescription {
+    name(row) { ConstraintDescription(row: instance.fileRow(ofRow: row), of: file) }
+  }
+
+  private func name(_ row: Int, _ make: () -> ConstraintDescription) -> ConstraintDescription {
+    if let name = known[row] { return name }
+    let name = make()
+    known[row] = name
+    return name
+  }
+}
+
 /// A conflict as answers name it.
 struct ConflictDescription {
   /// The constraint that is dropped.
@@ -57,16 +83,16 @@ struct ConflictDescription {
   let members: [ConstraintDescription]
 
   /// Names the conflicts of a layout.
-  static func all(of result: LayoutResult, in tree: LayoutTree) -> [ConflictDescription] {
-    var known: [Int: ConstraintDescription] = [:]
-    func name(_ constraint: RowConstraint) -> ConstraintDescription {
-      if let name = known[constraint.row] { return name }
-      let name = ConstraintDescription(constraint, in: tree)
-      known[constraint.row] = name
-      return name
-    }
-    return result.conflicts.map {
-      ConflictDescription(dropped: name($0.dropped), members: $0.members.map(name))
+  static func all(
+    of result: LayoutResult,
+    in tree: LayoutTree,
+    _ names: ConstraintNames = ConstraintNames()
+  ) -> [ConflictDescription] {
+    result.conflicts.map { conflict in
+      ConflictDescription(
+        dropped: names.name(conflict.dropped, in: tree),
+        members: conflict.members.map { names.name($0, in: tree) }
+      )
     }
   }
 
@@ -74,17 +100,14 @@ struct ConflictDescription {
   static func all(
     of outcome: SolveOutcome,
     in file: ConstraintsFile,
-    _ instance: ConstraintsFile.Instance
+    _ instance: ConstraintsFile.Instance,
+    _ names: ConstraintNames = ConstraintNames()
   ) -> [ConflictDescription] {
-    var known: [Int: ConstraintDescription] = [:]
-    func name(_ row: Int) -> ConstraintDescription {
-      if let name = known[row] { return name }
-      let name = ConstraintDescription(row: instance.fileRow(ofRow: row), of: file)
-      known[row] = name
-      return name
-    }
-    return outcome.conflicts.map {
-      ConflictDescription(dropped: name($0.dropped), members: $0.members.map(name))
+    outcome.conflicts.map { conflict in
+      ConflictDescription(
+        dropped: names.name(row: conflict.dropped, of: file, instance),
+        members: conflict.members.map { names.name(row: $0, of: file, instance) }
+      )
     }
   }
 

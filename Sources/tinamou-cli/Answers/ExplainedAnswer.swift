@@ -74,11 +74,12 @@ struct ExplainedAnswer {
     isWhole: Bool
   ) {
     let tree = layout.tree
-    func describe(_ bent: LayoutExplanation.BentConstraint) -> Bent {
+    let names = ConstraintNames()
+    let bent = explanation.bent.map { bent in
       Bent(
-        constraint: ConstraintDescription(bent.constraint, in: tree),
+        constraint: names.name(bent.constraint, in: tree),
         distance: bent.distance,
-        holders: bent.holders.map { ConstraintDescription($0, in: tree) }
+        holders: bent.holders.map { names.name($0, in: tree) }
       )
     }
     document = path
@@ -94,35 +95,39 @@ struct ExplainedAnswer {
         },
         holders: attribute.holders.map { holder in
           Holder(
-            constraint: ConstraintDescription(holder.constraint, in: tree),
+            constraint: names.name(holder.constraint, in: tree),
             multiplier: Double(holder.multiplier)
           )
         },
         leastMagnitudes: attribute.leastMagnitudes,
-        bent: attribute.bent.map(describe)
+        bent: attribute.bentPlaces.map { bent[$0] }
       )
     }
-    bent = explanation.bent.map(describe)
+    self.bent = bent
     ambiguous = AmbiguityDescription.all(of: explanation.result, in: tree)
-    conflicts = ConflictDescription.all(of: explanation.result, in: tree)
+    conflicts = ConflictDescription.all(of: explanation.result, in: tree, names)
   }
 
-  /// Explains one solve of a file.
-  init(
+  /// Explains one solve of a file; nil where more constraints than a limit hold its values.
+  init?(
     _ solve: SystemSolve,
     ofVariables variables: [Int],
     in file: ConstraintsFile,
     path: String,
-    isWhole: Bool
+    isWhole: Bool,
+    holderLimit: Int
   ) {
     let instance = solve.instance
     let names = file.system.variableNames
     var solver = SimplexSolver(instance.system)
     solver.solve(parameters: solve.parameters)
-    let explanation = solver.explanation(ofVariables: variables)
+    guard
+      let explanation = BoundedExplanation(&solver, ofVariables: variables, limit: holderLimit)
+    else { return nil }
     let outcome = explanation.outcome
+    let constraintNames = ConstraintNames()
     func describe(_ row: Int) -> ConstraintDescription {
-      ConstraintDescription(row: instance.fileRow(ofRow: row), of: file)
+      constraintNames.name(row: row, of: file, instance)
     }
     let bent = explanation.bentRows.map { bent in
       Bent(
@@ -132,6 +137,7 @@ struct ExplainedAnswer {
       )
     }
     let ambiguous = outcome.ambiguities.map { AmbiguityDescription(names[$0.variable], $0) }
+    let open = Dictionary(ambiguous.map { ($0.attribute, $0) }) { first, _ in first }
     document = path
     inputs = .at(solve.at)
     status = outcome.status
@@ -152,17 +158,15 @@ struct ExplainedAnswer {
       return Attribute(
         name: name,
         value: outcome.values[value.variable],
-        open: ambiguous.first { $0.attribute == name },
+        open: open[name],
         holders: holders,
         leastMagnitudes: leastMagnitudes,
-        bent: zip(explanation.bentRows, bent).compactMap { row, description in
-          instance.system.mentions(value.variable, inRow: row.row) ? description : nil
-        }
+        bent: explanation.bentRows(mentioning: value.variable).map { bent[$0] }
       )
     }
     self.bent = bent
     self.ambiguous = ambiguous
-    conflicts = ConflictDescription.all(of: outcome, in: file, instance)
+    conflicts = ConflictDescription.all(of: outcome, in: file, instance, constraintNames)
   }
 
   /// The size or the `at` line in words, for messages.
@@ -173,12 +177,13 @@ struct ExplainedAnswer {
     }
   }
 
-  /// Every number that is printed, under a name for messages.
+  /// Every number that is printed, under a name for messages; of the many shares those that are none.
   var numbers: [(String, Double)] {
     attributes.flatMap { attribute in
       [(attribute.name, attribute.value)]
         + (attribute.open?.bounds ?? []).map { ($0.name, $0.value) }
-        + attribute.holders.map { ("share of '\($0.constraint.text)'", $0.multiplier) }
+        + attribute.holders.filter { !$0.multiplier.isFinite }
+        .map { ("share of '\($0.constraint.text)'", $0.multiplier) }
     } + bent.map { ("violation of '\($0.constraint.text)'", $0.distance) }
       + ambiguous.flatMap(\.bounds).map { ($0.name, $0.value) }
   }

@@ -58,10 +58,11 @@ struct ExplanationAnswers {
         return try write(GraphAnswer(solver.lowering, of: sized, at: size, path: path), &output)
       }
       let variables = try variables(of: sized, solver.lowering)
-      let explanation = reporter.withinLimits(path: path, size.circumstance) {
-        solver.explanation(ofVariables: variables, at: size)
+      let found = reporter.withinLimits(path: path, size.circumstance) {
+        solver.explanation(ofVariables: variables, at: size, holderLimit: holderLimit)
       }
-      guard let explanation else { return }
+      guard let found else { return }
+      guard let explanation = found else { return reportLimit(path) }
       let isWhole = options.attribute == nil
       try write(ExplainedAnswer(explanation, of: sized, path: path, isWhole: isWhole), &output)
     }
@@ -94,17 +95,32 @@ struct ExplanationAnswers {
     }
     for index in file.solves.indices {
       let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
-      let answer = reporter.withinLimits(path: path, SystemSolve.circumstance(solve.at)) {
+      let found = reporter.withinLimits(path: path, SystemSolve.circumstance(solve.at)) {
         ExplainedAnswer(
           solve,
           ofVariables: variables,
           in: file,
           path: path,
-          isWhole: options.attribute == nil
+          isWhole: options.attribute == nil,
+          holderLimit: holderLimit
         )
       }
-      if let answer { try write(answer, &output) }
+      guard let found else { continue }
+      guard let answer = found else { return reportLimit(path) }
+      try write(answer, &output)
     }
+  }
+
+  /// How many constraints may hold values, together: one value alone has no more than there are rows.
+  private var holderLimit: Int { options.attribute == nil ? reporter.budget[.holders] : .max }
+
+  private func reportLimit(_ path: String) {
+    reporter.report(
+      Limit.holders.code,
+      Messages.oneValueInstead(reporter.budget.message(.holders)),
+      file: path,
+      outcome: .badInput
+    )
   }
 
   /// The variables to explain: the one asked for, or those of every view in the order of frames.

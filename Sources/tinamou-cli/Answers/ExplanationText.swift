@@ -71,11 +71,8 @@ struct ExplanationText {
 
   /// What holds an attribute, by ids and lines, each once.
   private static func holders(_ attribute: ExplainedAnswer.Attribute) -> String {
-    var names: [String] = []
-    for holder in attribute.holders {
-      let name = holder.constraint.shortName
-      if !names.contains(name) { names.append(name) }
-    }
+    var known: Set<String> = []
+    var names = attribute.holders.map(\.constraint.shortName).filter { known.insert($0).inserted }
     names += attribute.leastMagnitudes.map { "least |\($0)|" }
     if attribute.open != nil { names.append("(left open)") }
     if !attribute.bent.isEmpty { names.append("(bent: \(bentNames(attribute)))") }
