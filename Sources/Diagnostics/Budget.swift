@@ -22,6 +22,8 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
   case digits
   /// Constraints that hold the values of one explanation, counted once for each value.
   case holders
+  /// Pieces that a box of parameters is taken apart into while its regions are looked for.
+  case regions
   /// Findings of one file that are reported.
   case findings
   /// Findings of one kind at one place that are reported.
@@ -43,6 +45,7 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .format: 1 << 20
     case .digits: 1_000
     case .holders: 100_000
+    case .regions: 25_000
     case .findings: 100
     case .repeats: 20
     case .steps: 20_000_000_000
@@ -70,6 +73,7 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .format: "limit-format"
     case .digits: "limit-digits"
     case .holders: "limit-holders"
+    case .regions: "limit-regions"
     case .findings: "limit-findings"
     case .repeats: "limit-repeats"
     case .steps: "limit-steps"
@@ -89,6 +93,7 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     case .format: "bytes in a format"
     case .digits: "digits in a number"
     case .holders: "constraints that hold values"
+    case .regions: "pieces of the ranges"
     case .findings: "findings in a file"
     case .repeats: "findings of a kind at one place"
     case .steps: "steps of the solver to an answer"
@@ -130,10 +135,11 @@ public struct Budget: Hashable, Sendable {
     case .format: 6
     case .digits: 7
     case .holders: 8
-    case .findings: 9
-    case .repeats: 10
-    case .steps: 11
-    case .memory: 12
+    case .regions: 9
+    case .findings: 10
+    case .repeats: 11
+    case .steps: 12
+    case .memory: 13
     }
   }
 

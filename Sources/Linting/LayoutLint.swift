@@ -35,7 +35,7 @@ public struct LayoutLint {
   )
 
   /// So many pieces of the ranges are looked at for each system, before single sizes are.
-  private static let pieceLimit = 2_000
+  private static let pieceLimit = 4_000
   /// Of so many regions in conflict the worst size is looked for.
   private static let conflictLimit = 60
 

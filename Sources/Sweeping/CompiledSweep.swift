@@ -59,13 +59,16 @@ public struct CompiledSweep {
   ///   - document: What is compiled.
   ///   - ranges: The range of each parameter.
   ///   - pieceLimit: How many pieces of the box to look at for each system.
+  ///   - progress: Told now and then how many pieces were looked at.
   /// - Throws: `DiagnosticsError` where the document has no layout in the middle of the box,
   ///   `GroupingColumn` where a parameter changes more than constants.
   public init(
     _ document: SweepDocument,
     over ranges: [ParameterRange],
-    pieceLimit: Int = 100_000
+    pieceLimit: Int = 100_000,
+    progress: (Int) -> Void = { _ in }
   ) throws {
+    var pieceCount = 0
     let groups = SweepGroups(document)
     groups.take(parameters: ranges.map(\.parameter))
     // Inside the box: at its ends a metric may be worth nothing, or too much.
@@ -76,7 +79,10 @@ public struct CompiledSweep {
         throw GroupingColumn(parameter: ranges[0].parameter)
       }
       let box = group.columns.map { ranges[$0].lower...ranges[$0].upper }
-      let enumeration = group.regions.enumerate(over: box, limit: pieceLimit)
+      let enumeration = group.regions.enumerate(over: box, limit: pieceLimit) {
+        progress(pieceCount + $0)
+      }
+      pieceCount += enumeration.pieceCount
       return Part(group: group, box: box, enumeration: enumeration)
     }
   }

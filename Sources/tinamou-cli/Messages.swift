@@ -234,8 +234,8 @@ enum Messages {
   static func givesWay(_ constraint: String) -> String { "'\(constraint)' gives way" }
   static let allHold = "every constraint holds"
   static let conflictHere = "required constraints conflict"
-  static let limitReached =
-    "the limit was reached: other regions of the box are found when rows ask for them"
+  static let manyRanges =
+    "pieces multiply with every range; 'tinamou sweep' needs none, and finds regions as rows ask for them"
   static let incompleteBox =
     "parts of the box are too thin to be told apart, or take too many steps"
 

@@ -43,6 +43,21 @@ struct CompileTests {
     )
   }
 
+  @Test("ranges that fall into too many pieces end at a limit, and no file is written")
+  func pieceLimit() throws {
+    let ranges = ["--range", "width=50..600", "--range", "gap=0..20", "--output", "cut.tinamou"]
+    let run = try place.run(["compile", "bar.json"] + ranges + ["--limit", "regions=3"])
+    #expect(run.status == 65)
+    #expect(run.output == "")
+    #expect(
+      run.messages.hasPrefix(
+        "bar.json: error: found more than 3 pieces of the ranges, which '--limit regions=N' raises "
+          + "[limit-regions]\nbar.json: note: "
+      )
+    )
+    #expect(try place.shell("ls cut.tinamou*").status != 0)
+  }
+
   @Test("a compiled document is swept to the same bytes, also with its columns in another order")
   func compiledDocument() throws {
     let run = try place.run(

@@ -256,8 +256,7 @@ def many_regions(n, folder):
     return written(folder, files, "compile", "a.json", "--range", "width=1..4000", "--output", "a.tinamou")
 
 
-# So many ranges are a search in so many dimensions, which nothing bounds yet.
-@bomb(2, known=True)
+@bomb(4)
 def many_ranges_of_regions(n, folder):
     names = [f"m{i}" for i in range(n)]
     views = [("v", "{}")]
@@ -265,6 +264,15 @@ def many_ranges_of_regions(n, folder):
     metrics = [(name, "1") for name in names]
     options = [word for name in names for word in ("--range", f"{name}=0..100")]
     return written(folder, {"a.json": document(views, metrics, lines)}, "compile", "a.json", *options)
+
+
+@bomb(10)
+def envelope_of_regions(n, folder):
+    # Planes that touch a paraboloid: each has a region, with a border to each other one before what follows is left out.
+    points = [(i * 37 % 101 - 50, i * 61 % 97 - 48) for i in range(n)]
+    rows = "".join(f"w >= {2 * a} * x + {2 * b} * y - {a * a + b * b}\n" for a, b in points)
+    files = {"a.constraints": f"parameter x = 0\nparameter y = 0\nw >= 0\n{rows}w == 0 @500\n"}
+    return written(folder, files, "compile", "a.constraints", "--range", "x=-50..50", "--range", "y=-50..50")
 
 
 # What commands make of a document

@@ -9,7 +9,7 @@ import ParametricSimplex
 extension BatchTrial {
   /// One input in so many has its regions listed: each piece of the box is a solve or two.
   private static let listInterval: UInt64 = 4
-  private static let pieceLimit = 120
+  private static let pieceLimit = 240
   private static let listParameterLimit = 3
 
   /// What is wrong with the list of regions around the rows, or nil.

@@ -38,6 +38,10 @@ public final class ParametricSolver {
   var records: [RegionRecord]
   private var snapshots: [RegionTable?]
   private var storedFinder: RegionFinder?
+  /// The facets of cells of each table within a box, as far as they were asked for.
+  private var facets = (
+    box: [ClosedRange<ExactNumber>](), ofCells: [[Int: [RegionCell.Border]]]()
+  )
   /// Each variable in exact numbers over [1; θ; y].
   let exactOutputs: [ExactOutput]
 
@@ -172,6 +176,28 @@ public final class ParametricSolver {
     WorkCounts.countRegion()
     snapshots[table] = nil
     return records[table].add(cell)
+  }
+
+  /// The borders that bound a cell within a box, searched for once; nil where the search reaches its limit.
+  func facets(
+    ofCell cell: Int,
+    ofTable table: Int,
+    within box: [ClosedRange<ExactNumber>],
+    _ search: inout PieceSearch
+  ) -> [RegionCell.Border]? {
+    if facets.ofCells.isEmpty || facets.box != box {
+      facets = (box, [[Int: [RegionCell.Border]]](repeating: [:], count: records.count))
+    }
+    if let known = facets.ofCells[table][cell] { return known }
+    let record = records[table]
+    let found = RegionPiece.facets(
+      of: record.cells[cell].borders,
+      record.hyperplanes,
+      within: box,
+      &search
+    )
+    facets.ofCells[table][cell] = found
+    return found
   }
 
   /// The values of all variables at a row of parameters in exact numbers; nil where a direct solve

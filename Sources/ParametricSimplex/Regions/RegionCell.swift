@@ -29,9 +29,12 @@ struct RegionCell: Sendable, Equatable {
     if isPositive { sign[word] |= bit } else { sign[word] &= ~bit }
   }
 
+  /// A hyperplane that a cell asks for, and on which side of it the cell lies.
+  typealias Border = (hyperplane: Int, isPositive: Bool)
+
   /// The hyperplanes the cell asks for, ascending, and on which side of each it lies.
-  var borders: [(hyperplane: Int, isPositive: Bool)] {
-    var result: [(hyperplane: Int, isPositive: Bool)] = []
+  var borders: [Border] {
+    var result: [Border] = []
     for (word, bits) in care.enumerated() {
       var bits = bits
       while bits != 0 {

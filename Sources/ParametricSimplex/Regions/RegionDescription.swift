@@ -45,8 +45,11 @@ extension ParametricSolver {
       let record = records[table]
       return record.cellsInOrder.map { number in
         let cell = record.cells[number]
-        var sides = cell.borders.map { (record.hyperplanes[$0.hyperplane], $0.isPositive) }
-        if let box { sides = RegionPiece.facets(of: sides, within: box) }
+        var search = PieceSearch()
+        let borders =
+          box.flatMap { facets(ofCell: number, ofTable: table, within: $0, &search) }
+          ?? cell.borders
+        var sides = borders.map { (record.hyperplanes[$0.hyperplane], $0.isPositive) }
         sides.sort { Self.comesBefore($0, $1) }
         let conditions = sides.map { Self.text(of: $0.0, $0.1, names) }
         let map = cell.region >= 0 ? record.maps[Int(cell.region)] : []

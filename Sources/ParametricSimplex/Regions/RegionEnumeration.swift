@@ -20,8 +20,26 @@ public struct RegionEnumeration: Sendable, Equatable {
 
   /// Why it ended.
   public var status: Status
-  /// How many pieces of the box were looked at.
-  public var pieceCount: Int
+  /// How many pieces of the box were looked at, those beyond a border among them; one of many borders and
+  /// parameters counts as several.
+  public var pieceCount: Int { search.pieceCount }
+  var search: PieceSearch
+}
+
+/// A search for points in pieces, of which only so many are looked at.
+struct PieceSearch: Sendable, Equatable {
+  /// How many pieces may be looked at.
+  var limit = Int.max
+  /// How many were, each by its weight.
+  private(set) var pieceCount = 0
+
+  /// A point inside a piece; nil where the limit is reached.
+  mutating func pointInside(_ piece: RegionPiece) -> RegionPiece.Point? {
+    let weight = piece.weight
+    guard weight <= limit - pieceCount else { return nil }
+    pieceCount += weight
+    return piece.pointInside()
+  }
 }
 
 extension ParametricSolver {
@@ -31,28 +49,30 @@ extension ParametricSolver {
   ///   - box: The range of each parameter, ends included; a range of one value keeps a parameter
   ///     fixed.
   ///   - limit: How many pieces of the box to look at, over all tables.
+  ///   - progress: Told now and then how many were looked at.
   /// - Returns: Whether the box is covered.
+  /// - Complexity: Pieces grow exponentially with the parameters; each takes a linear program.
   public func enumerate(
     over box: [ClosedRange<ExactNumber>],
-    limit: Int = 100_000
+    limit: Int = 100_000,
+    progress: (Int) -> Void = { _ in }
   ) -> RegionEnumeration {
     precondition(
       box.count == system.parameterCount,
       "\(box.count) ranges for \(system.parameterCount) parameters"
     )
-    var result = RegionEnumeration(status: .complete, pieceCount: 0)
+    var result = RegionEnumeration(status: .complete, search: PieceSearch(limit: limit))
     for table in records.indices {
       var pieces = [RegionPiece(box)]
       while let piece = pieces.popLast() {
-        guard result.pieceCount < limit else {
+        progress(result.pieceCount)
+        switch result.search.pointInside(piece) {
+        case nil:
           result.status = .limitReached
           return result
-        }
-        result.pieceCount += 1
-        switch piece.pointInside() {
-        case .none: continue
-        case .unclear: result.status = .incomplete
-        case .point(let point):
+        case .nowhere?: continue
+        case .unclear?: result.status = .incomplete
+        case .inside(let point)?:
           var isPlaced = false
           let exact = point.map(\.rational)
           guard let cell = cell(ofTable: table, at: point, exact, &isPlaced) else {
@@ -60,7 +80,13 @@ extension ParametricSolver {
             continue
           }
           // The last pieces are looked at first: reversed, they come in the order of the borders.
-          pieces += piece.around(records[table].cells[cell], of: records[table]).reversed()
+          guard
+            let facets = facets(ofCell: cell, ofTable: table, within: box, &result.search)
+          else {
+            result.status = .limitReached
+            return result
+          }
+          pieces += piece.around(facets, of: records[table]).reversed()
         }
       }
     }
@@ -75,11 +101,11 @@ struct RegionPiece {
 
   init(_ box: [ClosedRange<ExactNumber>]) { self.box = box }
 
-  /// The pieces of this one outside a cell.
-  func around(_ cell: RegionCell, of record: RegionRecord) -> [RegionPiece] {
+  /// The pieces of this one outside a cell, by the borders that bound the cell.
+  func around(_ facets: [RegionCell.Border], of record: RegionRecord) -> [RegionPiece] {
     var rest = self
     var pieces: [RegionPiece] = []
-    for border in cell.borders {
+    for border in facets {
       let hyperplane = record.hyperplanes[border.hyperplane]
       if rest.sides.contains(where: { $0 == (hyperplane, border.isPositive) }) { continue }
       var beyond = rest
@@ -90,26 +116,47 @@ struct RegionPiece {
     return pieces
   }
 
-  /// The sides that bound a cell within a box; the others follow from these.
+  /// The borders that bound a cell within a box, from which the others follow; nil where a search reaches its
+  /// limit.
   static func facets(
-    of sides: [(Hyperplane, Bool)],
-    within box: [ClosedRange<ExactNumber>]
-  ) -> [(Hyperplane, Bool)] {
-    var kept = sides
-    for side in sides {
+    of borders: [RegionCell.Border],
+    _ hyperplanes: [Hyperplane],
+    within box: [ClosedRange<ExactNumber>],
+    _ search: inout PieceSearch
+  ) -> [RegionCell.Border]? {
+    func isImplied(_ border: RegionCell.Border, by others: [RegionCell.Border]) -> Bool? {
       var piece = RegionPiece(box)
-      let others = kept.filter { $0 != side }
-      piece.sides = (others + [(side.0, !side.1)]).map { (hyperplane: $0.0, isPositive: $0.1) }
-      if case .none = piece.pointInside() { kept = others }
+      piece.sides = (others + [(border.hyperplane, !border.isPositive)]).map {
+        (hyperplanes[$0.hyperplane], $0.isPositive)
+      }
+      return search.pointInside(piece).map { $0 == .nowhere }
+    }
+    // Most borders follow from a few others, so that few are ever compared with.
+    var kept: [RegionCell.Border] = []
+    for border in borders {
+      guard let isImplied = isImplied(border, by: kept) else { return nil }
+      if !isImplied { kept.append(border) }
+    }
+    for border in kept.dropLast() {
+      let others = kept.filter { $0 != border }
+      guard let isImplied = isImplied(border, by: others) else { return nil }
+      if isImplied { kept = others }
     }
     return kept
   }
 
-  /// A search for a point.
-  enum Search {
-    case point([ExactNumber])
+  /// How many small pieces one takes the time of: by the linear program that finds a point, with a row for each
+  /// side and end of a range.
+  var weight: Int {
+    let columnCount = free.count + 1
+    return 1 + columnCount * columnCount * (sides.count + 2 * columnCount) / 1_000
+  }
+
+  /// A point inside a piece.
+  enum Point: Equatable {
+    case inside([ExactNumber])
     /// The piece has no inside.
-    case none
+    case nowhere
     /// The piece may have one, too thin for a Double.
     case unclear
   }
@@ -138,11 +185,11 @@ struct RegionPiece {
   }
 
   /// Finds a point as far inside as the piece allows.
-  func pointInside() -> Search {
+  func pointInside() -> Point {
     let free = self.free
-    guard let rows = inequalities(free) else { return .none }
+    guard let rows = inequalities(free) else { return .nowhere }
     var point = box.map(\.lowerBound)
-    guard !free.isEmpty else { return .point(point) }
+    guard !free.isEmpty else { return .inside(point) }
     let program = depthProgram(free, rows)
     var solver = SimplexSolver(program)
     solver.solve()
@@ -152,11 +199,11 @@ struct RegionPiece {
         for (column, parameter) in free.enumerated() {
           point[parameter] = ExactNumber(values[column])
         }
-        if isInside(point, free, rows) { return .point(point) }
+        if isInside(point, free, rows) { return .inside(point) }
       }
       if attempt == 0 {
-        let outcome = solver.outcome()
-        if outcome.status == .conflict || outcome.values[free.count] <= 0 { return .none }
+        let outcome = solver.outcome(withRanges: false)
+        if outcome.status == .conflict || outcome.values[free.count] <= 0 { return .nowhere }
         values = outcome.values
       }
     }

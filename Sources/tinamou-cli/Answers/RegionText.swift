@@ -44,11 +44,7 @@ struct RegionText {
         : "\(Messages.count(pieces.count, "region")), "
           + Messages.count(part.regions.regionCount, "distinct map")
     )
-    switch part.enumeration.status {
-    case .complete: break
-    case .limitReached: lines.append(Messages.limitReached)
-    case .incomplete: lines.append(Messages.incompleteBox)
-    }
+    if part.enumeration.status == .incomplete { lines.append(Messages.incompleteBox) }
     return lines.map { $0.printable + "\n" }.joined()
   }
 

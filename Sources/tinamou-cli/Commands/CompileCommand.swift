@@ -66,13 +66,29 @@ struct CompileCommand: AnsweringCommand {
     guard let document = try reading.read() else { return }
     let ranges = try RangeReading.ranges(self.ranges.range, of: document)
     let compiled: CompiledSweep
+    var progress = ProgressLine(isShown: StandardError.isTerminal && !shared.quiet)
     do {
-      compiled = try CompiledSweep(document, over: ranges)
+      compiled = try CompiledSweep(
+        document,
+        over: ranges,
+        pieceLimit: reporter.budget[.regions],
+        progress: { progress.show(Messages.count($0, "piece") + " of the ranges") }
+      )
+      progress.clear()
     } catch let error as GroupingColumn {
       throw UsageFailure(Messages.groupingParameter(document.name(of: error.parameter)))
     } catch let error as DiagnosticsError {
       reporter.report(error.diagnostics)
       return
+    }
+    guard compiled.parts.allSatisfy({ $0.enumeration.status != .limitReached }) else {
+      return reporter.report(
+        Limit.regions.code,
+        reporter.budget.message(.regions),
+        file: documents[0],
+        hint: Messages.manyRanges,
+        outcome: .badInput
+      )
     }
     for part in compiled.parts {
       try output.write(RegionText(part, hasVariants: document.hasVariants).text)

@@ -44,7 +44,7 @@ struct RegionProgram {
   /// With more parameters than these the page asks for the one that it is about to change.
   private static let parameterLimit = 8
   /// So many pieces of the ranges are looked at for each system.
-  private static let pieceLimit = 1_500
+  private static let pieceLimit = 3_000
 
   /// Compiles a document.
   ///

@@ -124,10 +124,7 @@ struct SweepRun {
     var isKept = false
     defer { if !isKept { output.discard() } }
     var tally = Tally()
-    var progress = SweepProgress(
-      isShown: StandardError.isTerminal && !options.isQuiet,
-      inputSize: input.size
-    )
+    var progress = ProgressLine(isShown: StandardError.isTerminal && !options.isQuiet)
     var crew: SweepCrew?
     var hasFailed = false
     if options.format.isBinary { try output.writeStatus("row,status\n") }
@@ -157,7 +154,9 @@ struct SweepRun {
         refused = refused.dropFirst(before.count)
       }
       if !hasFailed { try write([], refused: Array(refused), output, &tally) }
-      progress.show(rows: tally.rows, bytes: reader.byteCount)
+      let share = input.size.map { min(1, Double(reader.byteCount) / Double(max(1, $0))) }
+      let rate = Int(Double(tally.rows) / max(progress.seconds, 1e-9))
+      progress.show("\(tally.rows) rows, \(rate) rows/s", share: share)
     }
     progress.clear()
     if crew == nil, !hasFailed {

@@ -1,13 +1,11 @@
-// A line on the terminal that says how far a long sweep has come.
+// A line on the terminal that says how far a long run has come.
 
 import Glibc
 import Tinamou
 
 /// Shows progress on standard error where a person reads it.
-struct SweepProgress {
+struct ProgressLine {
   private let isShown: Bool
-  /// The size of the input in bytes, nil where it is not known.
-  private let inputSize: Int?
   private let start = Self.now()
   private var lastShown = 0.0
   private var hasLine = false
@@ -19,32 +17,27 @@ struct SweepProgress {
   private static let barWidth = 24
 
   /// Makes a progress line.
-  init(isShown: Bool, inputSize: Int?) {
-    self.isShown = isShown
-    self.inputSize = inputSize
-  }
+  init(isShown: Bool) { self.isShown = isShown }
 
   /// Seconds since the start.
   var seconds: Double { Self.now() - start }
 
-  /// Shows how far the run has come.
-  mutating func show(rows: Int, bytes: Int) {
+  /// Shows how far the run has come: what was done, and of how much where that is known.
+  mutating func show(_ words: @autoclosure () -> String, share: Double? = nil) {
     guard isShown else { return }
     let seconds = seconds
     guard seconds > Self.patience, seconds - lastShown > Self.interval else { return }
     lastShown = seconds
     hasLine = true
     var line = "\r\u{1B}[K"
-    if let inputSize, inputSize > 0 {
-      let share = min(1, Double(bytes) / Double(inputSize))
+    if let share {
       let full = Int(share * Double(Self.barWidth))
       let bar =
         String(repeating: "#", count: full)
         + String(repeating: ".", count: Self.barWidth - full)
       line += "[\(bar)] \(Int(share * 100)) %  "
     }
-    line += "\(rows) rows, \(Int(Double(rows) / seconds)) rows/s"
-    StandardError.write(line)
+    StandardError.write(line + words())
   }
 
   /// Takes the line away, so that messages stand alone.
