@@ -17,8 +17,6 @@ struct LintComments {
 
   private var everywhere: Set<LintRule> = []
   private var rulesOfLines: [Int: Set<LintRule>] = [:]
-  /// The lines of comments for the next line: several of them speak of the same one.
-  private var orderLines: Set<Int> = []
   /// What comments say that means nothing.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -27,6 +25,8 @@ struct LintComments {
     let comments =
       language == .json ? Self.commentsOfJSON(source.bytes) : Self.commentsOfXML(source.bytes)
     var orders: [(line: Int, rules: Set<LintRule>)] = []
+    // Where comments for the next line begin, and the line behind: several of them speak of the same one.
+    var lineBehind: [Int: Int] = [:]
     for comment in comments {
       let words = Self.words(source.bytes, comment)
       guard let order = words.first, source.bytes[order].starts(with: family) else { continue }
@@ -34,8 +34,9 @@ struct LintComments {
       switch source.text(order) {
       case Self.everywhereOrder: everywhere.formUnion(rules)
       case Self.nextLineOrder:
-        orderLines.insert(source.position(at: comment.lowerBound).line)
-        orders.append((source.position(at: comment.upperBound).line + 1, rules))
+        let line = source.position(at: comment.upperBound).line + 1
+        lineBehind[source.position(at: comment.lowerBound).line] = line
+        orders.append((line, rules))
       default:
         let near = Suggestion.nearest(
           to: source.text(order),
@@ -44,10 +45,11 @@ struct LintComments {
         warn(Messages.unknownOrder(source.text(order)), near, SourceRange(source, order))
       }
     }
+    for (line, next) in lineBehind.sorted(by: { $0.key > $1.key }) {
+      lineBehind[line] = lineBehind[next] ?? next
+    }
     for (line, rules) in orders {
-      var line = line
-      while orderLines.contains(line) { line += 1 }
-      rulesOfLines[line, default: []].formUnion(rules)
+      rulesOfLines[lineBehind[line] ?? line, default: []].formUnion(rules)
     }
   }
 

@@ -27,6 +27,12 @@ struct CommentTests {
     let two =
       "// tinamou-lint-disable-next-line unused-metric\n// tinamou-lint-disable-next-line overlap"
     #expect(try rules(two) == [.outside])
+    // All speak of the line behind the last, which is a comment of two lines.
+    let three =
+      "// tinamou-lint-disable-next-line unused-metric\n// tinamou-lint-disable-next-line overlap\n"
+      + "/* tinamou-lint-disable-next-line\n empty-size */"
+    #expect(try rules(three) == [.outside])
+    #expect(try rules(two + "\n" + two) == [.outside])
   }
 
   @Test("a text is no comment, and a comment ends at its line")
