@@ -29,6 +29,7 @@ public enum TargetTable {
       LayoutXMLTarget.self,
       LiveLayoutXMLTarget.self,
       ProjectTarget.self,
+      ClassesTarget.self,
       CanaryTarget.self,
     ]
   }

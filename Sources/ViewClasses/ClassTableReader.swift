@@ -131,12 +131,17 @@ public struct ClassTableReader {
     case "image": return .image
     case "segments": return .segments
     case "pages": return .pages
-    case "fixed" where words.count == 3:
+    case "fixed" where words.count == 3 && words.dropFirst().allSatisfy(Self.isLength):
       return .fixed(width: Double(words[1]), height: Double(words[2]))
     default:
       report("found no kind of intrinsic size")
       return nil
     }
+  }
+
+  /// Whether a word is a length in points, or the sign of none.
+  private static func isLength(_ word: Substring) -> Bool {
+    word == "-" || Double(word).map { $0 >= 0 && $0.isFinite } ?? false
   }
 
   // MARK: Properties
@@ -198,7 +203,7 @@ public struct ClassTableReader {
     of type: ExpressionType
   ) -> ExpressionValue? {
     let words = Self.words(text)
-    let numbers = words.compactMap { Double($0) }
+    let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
     switch type.unwrapped {
     case .number where words.count == 1 && numbers.count == 1: return .number(numbers[0])
     case .boolean where words == ["true"]: return .boolean(true)

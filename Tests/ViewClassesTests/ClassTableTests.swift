@@ -123,6 +123,20 @@ import Testing
     #expect(table.canonicalName(long + "alpha", of: "E") == long + "alpha")
   }
 
+  @Test("lengths and values are numbers, not what Swift reads as one besides")
+  func numbers() {
+    for word in ["nan", "inf", "1e999", "-3", "x"] {
+      let fixed = ClassTableReader.read("class A intrinsic fixed \(word) 4").problems
+      #expect(fixed == ["line 1: found no kind of intrinsic size"], "\(word)")
+    }
+    for word in ["nan", "-inf", "1e999"] {
+      let value = ClassTableReader.read("class A\n  a: number = \(word)").problems
+      #expect(value.count == 1, "\(word)")
+    }
+    let sound = "class A intrinsic fixed - 4.5\n  a: number = -3\n  b: point = 1 2"
+    #expect(ClassTableReader.read(sound).problems.isEmpty)
+  }
+
   @Test("a class is a kind of so many others and not more")
   func depth() {
     let names = (0...ClassTableReader.mostLevels).map { "C\($0)" }

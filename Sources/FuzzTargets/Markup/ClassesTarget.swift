@@ -1,0 +1,206 @@
+// Files of classes, as `--classes` names them: read by themselves, then used. A layout is made of the classes that
+// a text defines, a node of each with its properties, and laid out.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import LayoutExpressions
+import LayoutXML
+import ViewClasses
+
+/// Tries files of classes.
+struct ClassesTarget: FuzzTarget {
+  static let name = "classes"
+  static let summary =
+    "files of classes: lines of problems are true, layouts of the classes have frames"
+  static let fileExtension = "classes"
+  static let words = [
+    "class ", "enum ", "options ", "intrinsic ", "fixed ", "label", "button", "image", "segments",
+    "pages", "field", "textView", ": UIView", ": UILabel\n", "UIButton", "UIStackView",
+    "UIViewController", "UITableViewCell", "\n  ", ": number", ": bool = true", ": color = #f00",
+    ": string = ", ": font", ": insets = 1 2 3 4", ": point", ": rect = 0 0 1 1", ": size", "url",
+    "array number", "array array any", "enum Kind = slow", "options Edges", "object Model",
+    "delegate Reader", "view Badge", "view UILabel", " = ", "* = view\n", "?", "# ", "nan", "inf",
+    "-", "1e999", "1e300", "-5", "0x1p4", "text", "width", "frame.size", "layer.cornerRadius",
+    "a.b.c", ".", ",",
+  ]
+
+  /// So many classes of a text, properties of one and spellings are tried.
+  private static let (classLimit, propertyLimit, aliasLimit) = (12, 24, 6)
+
+  private static let superclasses = [
+    "UIView", "UILabel", "UIButton", "UIImageView", "UIStackView", "UIScrollView", "UITextField",
+    "UITableViewCell", "UIViewController", "UISegmentedControl", "UIControl",
+  ]
+  private static let sizes = [
+    "label", "button", "field", "textView", "image", "segments", "pages", "fixed 30 12",
+    "fixed - 44",
+    "fixed 0.5 -",
+  ]
+  private static let types = [
+    "number", "number = -3.5", "bool = true", "string = a", "string?", "color = #f00", "font",
+    "image", "attributedString", "url", "any", "point = 1 2", "rect = 0 0 10 10",
+    "insets = 1 2 3 4",
+    "size", "offset", "transform", "enum Kind = fast", "options Edges", "array number",
+    "array array any", "object Model", "delegate Reader", "action", "view UILabel", "view UIButton",
+    "enum NSTextAlignment",
+  ]
+
+  private var soundCount = 0
+  private var frameCount = 0
+
+  init(options: FuzzOptions) {}
+
+  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
+    var text = "# made\nenum Kind slow fast\noptions Edges top left\n"
+    var names: [String] = []
+    for number in 0..<generator.integer(in: 1...8) {
+      let parents = generator.chance(400) && !names.isEmpty ? names : Self.superclasses
+      let name = generator.chance(200) ? "Shop.C\(number)" : "C\(number)"
+      text += "class \(name)" + (generator.chance(970) ? ": \(generator.pick(parents))" : "")
+      text += generator.chance(400) ? " intrinsic \(generator.pick(Self.sizes))\n" : "\n"
+      let propertyCount = generator.integer(in: 0...5)
+      for property in 0..<propertyCount {
+        text += "  p\(number)x\(property): \(generator.pick(Self.types))\n"
+      }
+      if propertyCount > 0, generator.chance(300) { text += "  q\(number) = p\(number)x0\n" }
+      if !names.isEmpty, generator.chance(200) {
+        text += "  v\(number): view \(generator.pick(names))\n  * = v\(number)\n"
+      }
+      names.append(name)
+    }
+    let bytes = Array(text.utf8)
+    guard generator.chance(500) else { return bytes }
+    return ByteMutator(texts: [bytes], words: Self.words).mutant(using: &generator)
+  }
+
+  var tallies: [Tally] { [Tally("sound texts", soundCount), Tally("frames", frameCount)] }
+
+  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    let text = String(decoding: input, as: UTF8.self)
+    let (table, problems) = ClassTableReader.read(text, addingTo: .uiKit)
+    if let finding = finding(problems, of: text) { return finding }
+    guard problems.isEmpty else { return nil }
+    soundCount += 1
+    let names = Array(table.names.dropFirst(ClassTable.uiKit.names.count).prefix(Self.classLimit))
+    for hasProperties in [false, true] {
+      let layout = Self.layout(of: names, in: table, hasProperties: hasProperties)
+      if let finding = finding(SourceBuffer(name: "<layout>", text: layout), table) {
+        return finding
+      }
+    }
+    return nil
+  }
+
+  /// What is wrong with the problems of a text: their lines, their words, and whether a line in front moves
+  /// them and nothing else.
+  private func finding(_ problems: [ClassTableReader.Problem], of text: String) -> Finding? {
+    let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    var last = 1
+    for problem in problems {
+      guard (last...lineCount).contains(problem.line) else {
+        return Finding("position-outside-input", "line \(problem.line) of \(lineCount)")
+      }
+      last = problem.line
+      guard !problem.message.isEmpty, !problem.message.hasSuffix(".") else {
+        return Finding("bad-message", problem.text)
+      }
+    }
+    let (_, moved) = ClassTableReader.read("# in front\n" + text, addingTo: .uiKit)
+    guard moved.map(\.message) == problems.map(\.message),
+      moved.map(\.line) == problems.map({ $0.line + 1 })
+    else {
+      return Finding("reads-differently", "\(problems.map(\.text)), moved \(moved.map(\.text))")
+    }
+    return nil
+  }
+
+  // MARK: Layouts
+
+  /// A node of each class, with values for its properties.
+  private static func layout(
+    of names: [String],
+    in table: ClassTable,
+    hasProperties: Bool
+  ) -> String {
+    var text = "<UIView>"
+    for (number, name) in names.enumerated() where isName(name) {
+      let isShown = ["UIView", "UIViewController"].contains { table.isClass(name, kindOf: $0) }
+      guard isShown || hasProperties else { continue }
+      text += "\n<\(name) id=\"n\(number)\" top=\"previous.bottom\""
+      if hasProperties, let viewClass = table.viewClass(named: name) {
+        let properties = viewClass.properties.keys.sorted().prefix(propertyLimit)
+        let aliases = viewClass.aliases.keys.sorted().prefix(aliasLimit)
+        for property in properties + aliases where isName(property) {
+          guard let value = value(of: table.property(property, of: name)) else { continue }
+          text += "\n \(property)\(value)"
+        }
+      }
+      text += "/>"
+    }
+    return text + "</UIView>"
+  }
+
+  /// Whether XML can have the name.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.first.map { isLetter($0) } ?? false
+      && name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// A value behind the name of a property, nil for parts and for what programs give.
+  private static func value(of kind: PropertyKind?) -> String? {
+    guard case .value(let type)? = kind else { return nil }
+    if case .structure(let kind) = type.unwrapped {
+      return kind.memberNames.first.map { ".\($0)=\"-1.5\"" }
+    }
+    return literal(of: type.unwrapped).map { "=\"\($0)\"" }
+  }
+
+  private static func literal(of type: ExpressionType) -> String? {
+    switch type {
+    case .boolean: return "true"
+    case .color: return "#ff0000"
+    case .font: return "12"
+    case .enumeration(let type), .optionSet(let type): return type.caseNames.first
+    case .array: return "[1]"
+    case .object: return nil
+    default: return "12"
+    }
+  }
+
+  /// What is wrong with a layout of classes.
+  private mutating func finding(_ source: SourceBuffer, _ table: ClassTable) -> Finding? {
+    let (root, found) = LayoutFiles.load(source, classes: table) { _ in
+      .failure(LayoutFileFailure("none"))
+    }
+    if let finding = DiagnosticLocations.finding(found, in: source) { return finding }
+    guard let root, !found.containsErrors else { return nil }
+    var surroundings = LayoutSurroundings()
+    surroundings.classes = table
+    let (layout, problems) = MountedLayout.mount(root, in: surroundings)
+    if let finding = DiagnosticLocations.finding(problems, in: source) { return finding }
+    guard let layout else {
+      return problems.containsErrors ? nil : Finding("no-layout", "nothing, without an error")
+    }
+    let frames = (0..<2).map { _ in
+      let evaluation = LayoutEvaluation(layout)
+      evaluation.setContainer(width: 320, height: 480)
+      let failures = evaluation.update()
+      return failures.isEmpty
+        ? (0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) } : []
+    }
+    frameCount += frames[0].count
+    guard frames[0] == frames[1] else {
+      return Finding("depends-on-history", "\(frames[0]) is \(frames[1]) the second time")
+    }
+    for frame in frames[0]
+    where ![frame.left, frame.top, frame.width, frame.height].allSatisfy(\.isFinite) {
+      return Finding("no-number", "\(frame)")
+    }
+    return nil
+  }
+}
