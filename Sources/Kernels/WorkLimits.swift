@@ -36,7 +36,9 @@ public enum WorkLimits {
   /// - Parameters:
   ///   - steps: So many steps may be taken.
   ///   - bytes: No table may be larger.
+  ///   - body: What is to keep to them.
   /// - Returns: what `body` returns, and the limit that it reached; then what it returns says nothing.
+  /// - Throws: what `body` throws.
   public static func keeping<Result, Failure: Error>(
     steps: Int,
     bytes: Int,

@@ -13,8 +13,12 @@ struct CertifiedOutcome {
 
   /// Solves a system.
   ///
-  /// - Parameter live: A solver of the same system, at other parameters; nil where there is none yet. It stays for the next
-  ///   ones.
+  /// - Parameters:
+  ///   - system: The system.
+  ///   - parameters: A value for each of its parameters.
+  ///   - options: What is to be said of it.
+  ///   - live: A solver of the same system, at other parameters; nil where there is none yet. It stays for the next ones.
+  /// - Throws: What could not be proved, which is a defect.
   init(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
