@@ -17,6 +17,9 @@ public struct ClassTableReader {
   /// The most classes that a class may be a kind of, one of the other: each is asked for each of its properties.
   static let mostLevels = 64
 
+  /// The most words of a type, which are its arrays inside each other: types are gone through by recursion.
+  private static let mostTypeWords = 16
+
   /// What is wrong with a line.
   public struct Problem: Hashable, Sendable {
     /// The number of the line, from 1 on.
@@ -243,6 +246,10 @@ public struct ClassTableReader {
 
   private mutating func type(_ words: ArraySlice<Substring>) -> ExpressionType? {
     let name = words.last.map(String.init) ?? ""
+    guard words.count <= Self.mostTypeWords else {
+      report("found a type of \(words.count) words, expected at most \(Self.mostTypeWords)")
+      return nil
+    }
     switch (words.first, words.count) {
     case ("enum", 2), ("options", 2):
       guard let enumeration = enumerations[name] ?? table.enumeration(named: name) else { break }

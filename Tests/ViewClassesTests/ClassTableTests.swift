@@ -123,6 +123,17 @@ import Testing
     #expect(table.canonicalName(long + "alpha", of: "E") == long + "alpha")
   }
 
+  @Test("arrays stand only so many times in each other")
+  func deepArrays() {
+    func problems(_ count: Int) -> [String] {
+      let arrays = String(repeating: "array ", count: count)
+      return ClassTableReader.read("class A\n  a: \(arrays)any").problems
+    }
+    #expect(problems(15).isEmpty)
+    #expect(problems(16) == ["line 2: found a type of 17 words, expected at most 16"])
+    #expect(problems(200_000).count == 1)
+  }
+
   @Test("lengths and values are numbers, not what Swift reads as one besides")
   func numbers() {
     for word in ["nan", "inf", "1e999", "-3", "x"] {

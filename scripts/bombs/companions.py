@@ -72,6 +72,12 @@ def chain_of_classes(n, folder):
     return written(folder, files, "solve", "a.xml", "--classes", "c.classes")
 
 
+@bomb(20_000)
+def nested_types(n, folder):
+    files = {"c.classes": f"class C: UIView\n  p: {'array ' * n}any\n", "a.xml": "<C/>"}
+    return written(folder, files, "solve", "a.xml", "--classes", "c.classes")
+
+
 @bomb(500)
 def many_properties(n, folder):
     classes = "class C: UIView\n" + "".join(f"  p{i}: number\n" for i in range(n))
