@@ -234,6 +234,20 @@ private enum Repeats {
     )
   }
 
+  @Test("macros that contain the one before twice, and too many of them, are one error")
+  func doublingMacros() {
+    func text(_ count: Int) -> String {
+      let macros = (1..<count).map { "<macro name='m\($0)' value='[m\($0 - 1), m\($0 - 1)]'/>" }
+      let array = "<repeat in='m\(count - 1)'><UIView/></repeat>"
+      return "<UIView><macro name='m0' value='[1]'/>\(macros.joined())\(array)</UIView>"
+    }
+    let tooDeep = Self.codes(text(100))
+    #expect(tooDeep.filter { $0 == "layout-macros-too-deep" }.count == 1)
+    #expect(!tooDeep.contains("limit-copies"))
+    #expect(Self.codes(text(3)) == [])
+    #expect(Self.codes(text(50)).contains("limit-copies"))
+  }
+
   @Test("texts that contain the one before twice end at the limit of a text")
   func doublingTexts() {
     var text = "<UIView><UILabel id='l0' text='x'/>"

@@ -61,7 +61,20 @@ extension LayoutMounting {
   }
 
   func macro(_ use: MacroUse) -> NodeDescription.Attribute? {
-    nodes[use.declaringNode].description.macros.first { $0.name == use.name }
+    macroIndex(use.name, of: use.declaringNode).map {
+      nodes[use.declaringNode].description.macros[$0]
+    }
+  }
+
+  /// The number of a node's macro of a name; of two of one name the first counts.
+  func macroIndex(_ name: String, of node: Int) -> Int? {
+    let macros = nodes[node].description.macros
+    // Of a few macros it takes longer to make an index than to look at each.
+    guard macros.count > 16 else { return macros.firstIndex { $0.name == name } }
+    if let index = macroIndices[node] { return index[name] }
+    let index = Dictionary(macros.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    macroIndices[node] = index
+    return index[name]
   }
 
   /// The value of a parameter that the node of an attribute of its name gives, else its default.

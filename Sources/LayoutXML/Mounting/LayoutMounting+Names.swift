@@ -14,7 +14,7 @@ extension LayoutMounting {
     while let ancestor = current {
       let described = nodes[ancestor]
       // A macro may use a value or macro of its own name.
-      if described.description.macros.contains(where: { $0.name == name }),
+      if macroIndex(name, of: ancestor) != nil,
         scope.macro?.name != name || scope.macro?.declaringNode != ancestor
       {
         return meaning(ofSlot: macroSlot(MacroUse(name, of: ancestor, in: scope), at: node))

@@ -32,6 +32,8 @@ final class LayoutMounting {
   var classFacts: ClassFacts
   /// The nearest node, from each outwards, that has state, constants, macros or parameters.
   private(set) var holders: [Int?] = []
+  /// The numbers of macros by their names, of nodes with many that were asked for.
+  var macroIndices: [Int: [String: Int]] = [:]
   /// How many macros are being read, each because the one before names it.
   var macroDepth = 0
   /// What macros are used for, by the names of their slots.

@@ -47,7 +47,8 @@ extension NodeDescription {
 extension [NodeDescription.Attribute] {
   /// The attributes with those of another node in the place of the ones of their names.
   fileprivate func overridden(by others: [NodeDescription.Attribute]) -> Self {
-    filter { attribute in !others.contains { $0.name == attribute.name } } + others
+    let names = Set(others.map(\.name))
+    return filter { !names.contains($0.name) } + others
   }
 }
 

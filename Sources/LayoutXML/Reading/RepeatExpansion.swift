@@ -27,6 +27,8 @@ final class RepeatExpansion {
   /// inside another are a holder of their own.
   private var scopes: [NodeDescription] = []
   private var macroDepth = 0
+  /// Whether the expression that is being evaluated leads too deep into macros.
+  private var isTooDeep = false
   private static let macroLimit = 64
   /// A name that an array asks for and that only views have.
   private var lateName: String?
@@ -258,7 +260,11 @@ final class RepeatExpansion {
       isTooLarge = true
       return nil
     }
+    if macroDepth == 0 { isTooDeep = false }
+    // What names two macros each time has no end that anybody would wait for: the first error is enough.
+    guard !isTooDeep else { return nil }
     guard macroDepth < Self.macroLimit else {
+      isTooDeep = true
       report(.layoutMacrosTooDeep, Messages.macrosTooDeep, attribute.nameRange)
       return nil
     }
