@@ -57,7 +57,7 @@ final class LayoutMounting {
   /// Slots that wait for their definitions.
   private var pending: [Int] = []
   /// Automatic sizes that wait until everything else is defined.
-  private var pendingAutomatic: [(slot: Int, node: Int)] = []
+  private var pendingAutomatic = AutomaticSlots()
 
   var fonts: FontCatalog { surroundings.fonts }
   var classes: ClassTable { surroundings.classes }
@@ -147,14 +147,9 @@ final class LayoutMounting {
       if let slot = pending.popLast() {
         // What was asked for late may be defined by whoever asked.
         if slots.isPending(slot) { define(slot) }
-      } else if !pendingAutomatic.isEmpty {
+      } else if let slot = pendingAutomatic.popNext() {
         // From the inside out: what a node contains is settled before what contains it.
-        let last = pendingAutomatic.indices.max {
-          pendingAutomatic[$0].node < pendingAutomatic[$1].node
-        }
-        guard let last else { return }
-        let next = pendingAutomatic.remove(at: last)
-        defineAutomatic(next.slot)
+        defineAutomatic(slot)
       } else {
         return
       }
@@ -170,7 +165,7 @@ final class LayoutMounting {
     if let known = slots[key] { return known }
     let slot = slots.add(key, type)
     switch key.kind {
-    case .automatic: pendingAutomatic.append((slot, Int(key.node)))
+    case .automatic: pendingAutomatic.insert(slot, ofNode: Int(key.node))
     // What a macro gives has the type of its expression, which has to be known first.
     case .macro: define(slot)
     default: pending.append(slot)
