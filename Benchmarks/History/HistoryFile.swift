@@ -1,7 +1,7 @@
 // The history of runs: a file of JSON lines, to which runs are added whole or not at all. A line that something else
 // has torn is skipped when reading, stays in the file, and is closed when a run is added behind it. Git merges two
 // histories by keeping the lines of both (`merge=union`), so lines may come in any order, and one that both kept
-// counts once.
+// counts once. Beside a long one stands its index, which nothing depends on.
 
 import Dispatch
 import Glibc
@@ -13,6 +13,8 @@ public struct HistoryFile: Sendable {
 
   /// The path of the file.
   public let path: String
+  /// From how many bytes on it has an index: shorter ones are read in a fraction of a second.
+  public var leastIndexedSize = 32 << 20
 
   /// Names the history at a path: a file, or the folder that holds it.
   ///
@@ -68,7 +70,7 @@ public struct HistoryFile: Sendable {
   }
 
   /// A line that could not be read.
-  public struct SkippedLine: Hashable, Sendable, CustomStringConvertible {
+  public struct SkippedLine: Codable, Hashable, Sendable, CustomStringConvertible {
     /// Its number, from 1.
     public let number: Int
     /// What is wrong with it.
@@ -96,31 +98,58 @@ public struct HistoryFile: Sendable {
     guard !lines.isEmpty else { return }
     makeFolders()
     let file = try LockedFile(path: path)
+    var index = indexedIdentity.flatMap { HistoryIndex(keptBeside: path, of: $0) }
     let lineBreak = [UInt8(ascii: "\n")]
     let ended = lines.flatMap { $0 + lineBreak }
     try file.append((file.endsTorn ? lineBreak : []) + ended)
+    guard index != nil, let identity = HistoryIndex.Identity(path: path) else { return }
+    var reading = Reading()
+    var last = index?.table.lineCount ?? 0
+    for line in lines {
+      last += 1
+      line.withUnsafeBufferPointer { reading.take([(last, $0)], .summary, &index) }
+    }
+    // It is made anew by the next reading where it cannot be written, and nothing is lost.
+    try? index?.keep(beside: path, of: identity)
   }
 
   /// Reads all runs in one pass; a missing file has none.
-  public func read(_ extent: Extent = .whole) throws(Failure) -> Contents {
-    var contents = Contents()
-    var seen: Set<LineIdentity> = []
-    try forEachBlock { lines in
-      let fresh = lines.filter { line in
-        guard line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return false }
-        if seen.insert(LineIdentity(line.bytes)).inserted { return true }
-        contents.repeatedLines += 1
-        return false
+  ///
+  /// The results are those whose series, named as `RunSeries.Key` names them, are wanted. Summaries of a long history
+  /// come from its index, which the first such reading makes: it calls `isIndexing` before that.
+  public func read(
+    _ extent: Extent = .whole,
+    isIndexing: () -> Void = {},
+    where isWanted: ((String) -> Bool)? = nil
+  ) throws(Failure) -> Contents {
+    var index: HistoryIndex?
+    if extent == .summary, let identity = indexedIdentity {
+      if let kept = HistoryIndex(keptBeside: path, of: identity),
+        let contents = kept.contents(isWanted)
+      {
+        return contents
       }
-      for (line, outcome) in zip(fresh, Self.decode(fresh, extent)) {
-        switch outcome {
-        case .success(let record): contents.records.append(record)
-        case .failure(let problem):
-          contents.skipped.append(SkippedLine(number: line.number, reason: problem.reason))
-        }
+      isIndexing()
+      index = HistoryIndex(of: identity)
+    }
+    var reading = Reading()
+    var identity: HistoryIndex.Identity?
+    try forEachBlock(of: &identity) { reading.take($0, extent, &index) }
+    if let identity, index != nil {
+      try? index?.keep(beside: path, of: identity)
+    }
+    guard let isWanted else { return reading.contents }
+    var wanted: [HistoryIndex.Name: Bool] = [:]
+    for place in reading.contents.records.indices {
+      reading.contents.records[place].results.removeAll { result in
+        let name = HistoryIndex.Name(result)
+        if let known = wanted[name] { return !known }
+        let answer = isWanted(name.seriesName)
+        wanted[name] = answer
+        return !answer
       }
     }
-    return contents
+    return reading.contents
   }
 
   /// The lines of a file that are runs, as they stand there, and those that are none.
@@ -130,7 +159,8 @@ public struct HistoryFile: Sendable {
     guard access(path, R_OK) == 0 else { throw Failure(path: path) }
     var runs: [[UInt8]] = []
     var skipped: [SkippedLine] = []
-    try HistoryFile(file: path).forEachBlock { lines in
+    var identity: HistoryIndex.Identity?
+    try HistoryFile(file: path).forEachBlock(of: &identity) { lines in
       for line in lines where line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) {
         switch RunRecord.reading(line.bytes, .whole) {
         case .success: runs.append(Array(line.bytes))
@@ -142,13 +172,19 @@ public struct HistoryFile: Sendable {
     return (runs, skipped)
   }
 
+  /// What the file's index has to be of; nil of a history that needs none.
+  private var indexedIdentity: HistoryIndex.Identity? {
+    HistoryIndex.Identity(path: path).flatMap { $0.size >= leastIndexedSize ? $0 : nil }
+  }
+
   /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to
   /// stand there.
   public func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
     makeFolders()
     let file = try LockedFile(path: path)
     var lines: [[UInt8]] = []
-    try forEachBlock { block in lines += block.map { Array($0.bytes) } }
+    var identity: HistoryIndex.Identity?
+    try forEachBlock(of: &identity) { block in lines += block.map { Array($0.bytes) } }
     let changed = try change(lines)
     if changed == lines && !file.endsTorn { return }
     try file.replaceContents(with: Array(changed.map { $0 + [UInt8(ascii: "\n")] }.joined()))
@@ -159,6 +195,40 @@ public struct HistoryFile: Sendable {
 
   /// A line in a block that is being read, with its number from 1.
   private typealias Line = (number: Int, bytes: UnsafeBufferPointer<UInt8>)
+
+  /// Runs that are being read.
+  private struct Reading {
+    var contents = Contents()
+    var seen: Set<LineIdentity> = []
+
+    /// Takes lines, and tells an index of them.
+    mutating func take(_ lines: [Line], _ extent: Extent, _ index: inout HistoryIndex?) {
+      if seen.isEmpty, let index { seen.formUnion(index.table.lines) }
+      index?.table.lineCount = lines.last?.number ?? 0
+      let fresh = lines.filter { line in
+        guard line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return false }
+        let identity = LineIdentity(line.bytes)
+        if seen.insert(identity).inserted {
+          index?.table.lines.append(identity)
+          return true
+        }
+        contents.repeatedLines += 1
+        index?.table.repeatedLines += 1
+        return false
+      }
+      for (line, outcome) in zip(fresh, HistoryFile.decode(fresh, extent)) {
+        switch outcome {
+        case .success(let record):
+          contents.records.append(record)
+          index?.add(record)
+        case .failure(let problem):
+          let skipped = SkippedLine(number: line.number, reason: problem.reason)
+          contents.skipped.append(skipped)
+          index?.table.skipped.append(skipped)
+        }
+      }
+    }
+  }
 
   /// Reads lines on all processors.
   private static func decode(
@@ -182,13 +252,18 @@ public struct HistoryFile: Sendable {
   }
 
   /// Goes through the lines, some megabytes of them at a time; a last one that is torn counts, too.
-  private func forEachBlock(_ body: ([Line]) -> Void) throws(Failure) {
+  private func forEachBlock(
+    of identity: inout HistoryIndex.Identity?,
+    _ body: ([Line]) -> Void
+  ) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return }
       throw Failure(path: path)
     }
     defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { identity = HistoryIndex.Identity(status) }
     var buffer = [UInt8](repeating: 0, count: Self.blockSize)
     var filled = 0
     var number = 0
@@ -250,7 +325,7 @@ public struct HistoryFile: Sendable {
 }
 
 /// What two equal lines share, and no two others: length and a hash of words of 64 bits.
-private struct LineIdentity: Hashable {
+struct LineIdentity: Codable, Hashable {
   let length: Int
   let hash: UInt64
 

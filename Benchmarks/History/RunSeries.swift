@@ -20,10 +20,20 @@ public struct RunSeries: Sendable {
 
     /// The name that filters know it by, `suite/case/metric`, with who worked where it is a rival.
     public var name: String {
-      "\(suite)/\(caseName)/\(metric)" + (subject == Self.ownSubject ? "" : " (\(subject))")
+      RunSeries.name(suite: suite, caseName: caseName, subject: subject, metric: metric)
     }
 
-    private static let ownSubject = "tinamou"
+    /// Whether it is the key of a result on a machine.
+    fileprivate func isOf(_ result: MeasurementResult, on machine: String) -> Bool {
+      caseName == result.caseName && metric == result.metric && suite == result.suite
+        && subject == result.subject && self.machine == machine
+    }
+  }
+
+  private static let ownSubject = "tinamou"
+
+  static func name(suite: String, caseName: String, subject: String, metric: String) -> String {
+    "\(suite)/\(caseName)/\(metric)" + (subject == ownSubject ? "" : " (\(subject))")
   }
 
   /// One run.
@@ -73,9 +83,15 @@ public struct RunSeries: Sendable {
     let ordered = records.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }
+    // Runs mostly have the results of the run before, in the same order: names need not be hashed then.
+    var before: [Int] = []
     for (_, record) in ordered {
       let machine = record.machine.key
-      for result in record.results {
+      for (place, result) in record.results.enumerated() {
+        if place < before.count, series[before[place]].key.isOf(result, on: machine) {
+          series[before[place]].add(result, of: record)
+          continue
+        }
         let key = Key(
           machine: machine,
           suite: result.suite,
@@ -88,6 +104,7 @@ public struct RunSeries: Sendable {
           indices[key] = index
           series.append(RunSeries(key: key, unit: result.unit, points: []))
         }
+        if place < before.count { before[place] = index } else { before.append(index) }
         series[index].add(result, of: record)
       }
     }

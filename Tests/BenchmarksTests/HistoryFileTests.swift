@@ -56,6 +56,92 @@ struct HistoryFileTests {
     #expect(summaries.count == records.count)
   }
 
+  /// A history that has an index from its first byte on.
+  static func indexed(in folder: TemporaryFolder) -> HistoryFile {
+    var history = HistoryFile(path: folder.path)
+    history.leastIndexedSize = 0
+    return history
+  }
+
+  /// What is read, and whether an index had to be made for it.
+  static func summary(
+    of history: HistoryFile,
+    where isWanted: ((String) -> Bool)? = nil
+  ) throws -> (contents: HistoryFile.Contents, isIndexed: Bool) {
+    var isIndexed = false
+    let contents = try history.read(.summary, isIndexing: { isIndexed = true }, where: isWanted)
+    return (contents, isIndexed)
+  }
+
+  @Test("an index gives what the lines give, grows with runs, and is made anew when others write")
+  func index() throws {
+    let folder = try TemporaryFolder()
+    let history = Self.indexed(in: folder)
+    var plain = history
+    plain.leastIndexedSize = .max
+    func isSame(_ isWanted: ((String) -> Bool)? = nil, isIndexed: Bool) throws {
+      let (contents, wasIndexed) = try Self.summary(of: history, where: isWanted)
+      let expected = try plain.read(.summary, where: isWanted)
+      #expect(contents.records == expected.records)
+      #expect(contents.skipped == expected.skipped)
+      #expect(contents.repeatedLines == expected.repeatedLines)
+      #expect(wasIndexed == isIndexed)
+    }
+    var odd = try HistoryTests.record(commit: nil)
+    odd.results[0].caseName = "größe"
+    odd.results[0].subject = "kiwi"
+    let full = try Self.fullRecord(commit: "full")
+    var changed = full
+    changed.results[0].witnesses?.work["pivots"] = 13
+    changed.results.append(odd.results[0])
+    try history.append(lines: [Array("torn".utf8)])
+    for record in [full, odd, full, changed] { try history.append(record) }
+    try isSame(isIndexed: true)
+    try isSame(isIndexed: false)
+    try history.append(lines: [
+      full.jsonLine(), Array("{".utf8), Self.fullRecord(commit: "new").jsonLine(),
+    ])
+    try isSame(isIndexed: false)
+    try isSame({ $0.hasSuffix(" (kiwi)") }, isIndexed: false)
+    try isSame({ _ in false }, isIndexed: false)
+    let foreign = try FileHandle(forWritingTo: URL(fileURLWithPath: history.path))
+    try foreign.seekToEnd()
+    try foreign.write(contentsOf: Data(odd.jsonLine()) + Data("\nmore".utf8))
+    try foreign.close()
+    try isSame({ $0.hasSuffix(" (kiwi)") }, isIndexed: true)
+    try history.rewrite { $0.dropLast() }
+    try isSame(isIndexed: true)
+    try history.append(changed)
+    try isSame(isIndexed: false)
+  }
+
+  @Test("an index that is damaged anywhere is made anew, and one that cannot be written is missed")
+  func damagedIndex() throws {
+    let folder = try TemporaryFolder()
+    let history = Self.indexed(in: folder)
+    try history.append(Self.fullRecord(commit: "full"))
+    let expected = try Self.summary(of: history).contents.records
+    let path = URL(fileURLWithPath: history.path + ".index")
+    let whole = try Data(contentsOf: path)
+    for length in stride(from: 0, to: whole.count, by: 11) {
+      try whole.prefix(length).write(to: path)
+      let (contents, isIndexed) = try Self.summary(of: history)
+      #expect(contents.records == expected && isIndexed)
+    }
+    // Lengths, numbers and places that lead anywhere.
+    for word in stride(from: 0, to: whole.count / 8, by: 2) {
+      for byte in [0xff, 0x7f] as [UInt8] {
+        var damaged = whole
+        damaged.replaceSubrange((word * 8)..<(word * 8 + 8), with: Array(repeating: byte, count: 8))
+        try damaged.write(to: path)
+        _ = try Self.summary(of: history)
+      }
+    }
+    try FileManager.default.removeItem(at: path)
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
+    #expect(try Self.summary(of: history).contents.records == expected)
+  }
+
   @Test("a line of the first version is read, and nothing is known of what came later")
   func firstVersion() throws {
     let line = """

@@ -14,7 +14,8 @@ struct BisectCommand: ParsableCommand {
     discussion: """
       Goes along first parents from GOOD to BAD. Both are compared first; without a verdict there is \
       nothing to find, and the answer is 1. Commits that do not build or do not answer are passed over: \
-      the answer is then the range that is left.
+      the answer is then the range that is left. --suspect spares most of the builds where it names the \
+      right commit, and little else where it does not.
       """
   )
 
@@ -22,6 +23,15 @@ struct BisectCommand: ParsableCommand {
 
   @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
   var quiet = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Look at this commit and the one before it first; may be repeated.",
+      valueName: "commit"
+    )
+  )
+  var suspect: [String] = []
 
   @Argument(help: "A commit before the change.")
   var good: String
@@ -40,7 +50,8 @@ struct BisectCommand: ParsableCommand {
         cache: try options.cache(console),
         options: options,
         console: console,
-        caseName: caseName
+        caseName: caseName,
+        suspects: suspect
       )
       switch try bisection.run(from: good, to: bad) {
       case .nothing(let report):
@@ -60,6 +71,8 @@ struct Bisection {
   let options: ComparisonOptions
   let console: Console
   let caseName: String
+  /// Commits that are looked at first, each behind the one before it.
+  let suspects: [String]
 
   enum Answer {
     /// The ends do not differ, as the report says.
@@ -81,6 +94,7 @@ struct Bisection {
 
   func run(from good: String, to bad: String) throws -> Answer {
     let commits = try commits(from: good, to: bad)
+    let suspected = try places(of: suspects, in: commits, from: good, to: bad)
     guard let first = SourceTree(commit: good, in: cache.package), let last = commits.last else {
       throw CompareFailure.unknown("there are no commits from '\(good)' to '\(bad)'")
     }
@@ -100,7 +114,7 @@ struct Bisection {
       "\(caseName) is \(result.verdict.word.rawValue) by \(change) (\(result.verdict.reason))"
     console.note(head)
     let probe = Self.probe(for: result)
-    let range = try search(commits, behind: first, a, b, probe)
+    let range = try search(commits, behind: first, suspected, a, b, probe)
     return .found(
       head + "\n" + Self.text(of: range, word: result.verdict.word.rawValue, in: cache.package)
     )
@@ -121,6 +135,25 @@ struct Bisection {
     )
     let names = (list ?? "").split(separator: "\n")
     return names.compactMap { SourceTree(commit: String($0), in: cache.package) }
+  }
+
+  /// Where to look first: before each commit that is suspected, and at it.
+  private func places(
+    of suspects: [String],
+    in commits: [SourceTree],
+    from good: String,
+    to bad: String
+  ) throws(CompareFailure) -> [Int] {
+    var places: [Int] = []
+    for name in suspects {
+      guard let commit = SourceTree(commit: name, in: cache.package)?.commit,
+        let place = commits.firstIndex(where: { $0.commit == commit })
+      else {
+        throw .unknown("'\(name)' is none of the commits from '\(good)' to '\(bad)'")
+      }
+      places += [place - 1, place]
+    }
+    return places
   }
 
   private static func probe(for result: CaseComparison.Result) -> Probe {
@@ -145,6 +178,7 @@ struct Bisection {
   private func search(
     _ commits: [SourceTree],
     behind first: SourceTree,
+    _ suspected: [Int],
     _ good: SideBuild,
     _ bad: SideBuild,
     _ probe: Probe
@@ -157,12 +191,7 @@ struct Bisection {
     var places = BisectedPlaces()
     while true {
       let open = (lastGood + 1..<firstBad).filter { !passedOver.contains($0) }
-      let place = Double(lastGood) + places.next() * Double(firstBad - lastGood)
-      guard
-        let next = open.min(by: {
-          (Double($0) - place).magnitude < (Double($1) - place).magnitude
-        })
-      else { break }
+      guard let next = suspected.first(where: open.contains) ?? places.next(of: open) else { break }
       console.note("\(firstBad - lastGood - 1) commits left; looking at \(commits[next].label)")
       // Builds that nobody asks for are forgotten after some others.
       for end in [first, commits[commits.count - 1]] { _ = try cache.build(end) }
@@ -248,6 +277,13 @@ struct Bisection {
 /// Where to look in a range, as parts of it: its middle, then quarters, then eighths, each far from those before.
 struct BisectedPlaces {
   private var index = 0
+
+  /// That of some numbers, in ascending order, which lies nearest to the next part; nil of none.
+  mutating func next(of open: [Int]) -> Int? {
+    guard let first = open.first, let last = open.last else { return nil }
+    let place = Double(first - 1) + next() * Double(last + 2 - first)
+    return open.min { (Double($0) - place).magnitude < (Double($1) - place).magnitude }
+  }
 
   /// The next part, between 0 and 1: the number of the place, its binary digits behind the point in reverse.
   mutating func next() -> Double {

@@ -46,13 +46,22 @@ struct HistorySource: ParsableArguments {
   ///
   /// Lines that are skipped are told on standard error; a file
   /// that was named and is not there is the end.
-  func records(_ extent: HistoryFile.Extent = .summary) throws -> [RunRecord] {
+  func records(
+    _ extent: HistoryFile.Extent,
+    where isWanted: ((String) -> Bool)? = nil
+  ) throws -> [RunRecord] {
     guard let file else { return [] }
     if history != nil && !file.exists {
       throw Console.failure("'\(file.path)': No such file or directory", .unreadableInput)
     }
     do {
-      let contents = try file.read(extent)
+      let contents = try file.read(
+        extent,
+        isIndexing: {
+          Console(isQuiet: false).note("reading '\(file.path)', and making an index of it")
+        },
+        where: isWanted
+      )
       Self.report(contents.skipped, of: file.path) { Console.report($0) }
       return contents.records
     } catch {
@@ -118,13 +127,13 @@ struct HistoryShowCommand: ParsableCommand {
 
   func run() throws {
     let filter = try NameFilter(pattern: name)
-    let records = try source.records()
+    let records = try source.records(.summary, where: filter.matches)
     let console = Console(isQuiet: false)
     if records.isEmpty {
       let inFile = source.file.map { " in '\($0.path)'" } ?? ""
       console.note("there are no recorded runs\(inFile); 'bench run' records one")
     }
-    var series = RunSeries.all(of: records).filter { filter.matches($0.key.name) }
+    var series = RunSeries.all(of: records)
     if let limit { series = series.map { $0.last(limit) } }
     if series.isEmpty && !records.isEmpty { throw SelectionOptions.nothingMatches }
     if csv {
