@@ -77,13 +77,15 @@ struct FrameChecks {
       }
       if let content = facts.content[axis] {
         let form = LinearForm(constant: content) - (edges.far(view, axis) - edges.near(view, axis))
-        let comparison = axis == .horizontal ? "narrower" : "lower"
-        checks.append(
-          LayoutCheck(.cutText, subject, facts.location, [form]) {
-            Messages.cut(facts.name, comparison, by: $0)
-          }
-        )
+        checks.append(Self.cut(facts, axis, [form]))
       }
+    }
+  }
+
+  /// Whether a view is smaller than what it shows by the least of some sums.
+  static func cut(_ facts: ViewFacts, _ axis: Axis, _ forms: [LinearForm]) -> LayoutCheck {
+    LayoutCheck(.cutText, subject(facts, axis), facts.location, forms) {
+      Messages.cut(facts.name, axis == .horizontal ? "narrower" : "lower", by: $0)
     }
   }
 

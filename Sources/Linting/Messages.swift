@@ -154,6 +154,8 @@ enum Messages {
   static let manyStatements =
     "constraints that say nothing new were not looked for: more than five parameters change"
 
+  static let noFonts =
+    "cut texts were not looked for: there are no fonts ('--text boxes' measures without)"
   static let manyPairs = "some siblings were not compared: there are too many"
   static let manyParameters = "more than two parameters change"
   static let noRegions =

@@ -5,6 +5,7 @@ import Diagnostics
 import ExactArithmetic
 import LayoutEngine
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 import Sweeping
 
@@ -15,19 +16,23 @@ public struct NodeLint {
   private var findings = FindingCollection()
   private var sampleCount = 0
   private var hasRange = false
+  private let lacksFonts: Bool
 
   /// Prepares to look a layout through.
   ///
   /// - Parameters:
   ///   - evaluation: The layout.
   ///   - severities: How much findings count, where that is not as usual.
+  ///   - hasFonts: Whether its metrics know the sizes of texts; else no cut texts are looked for.
   ///   - setSize: Sets the container's size, and whatever a device says of it.
   public init(
     _ evaluation: LayoutEvaluation,
     _ severities: [LintRule: LintSeverity] = [:],
+    hasFonts: Bool = true,
     settingSize setSize: @escaping (LayoutSize) -> Void
   ) {
-    looking = NodeLook(evaluation, setSize)
+    looking = NodeLook(evaluation, looksAtTexts: hasFonts && evaluation.layout.hasTexts, setSize)
+    lacksFonts = !hasFonts && evaluation.layout.hasTexts
     self.severities = severities
   }
 
@@ -59,7 +64,8 @@ public struct NodeLint {
       },
       sampleCount: hasRange ? sampleCount : nil,
       reason: hasRange ? Messages.expressions : nil,
-      omissions: looking.hasTooManyPairs ? [Messages.manyPairs] : [],
+      omissions: (looking.hasTooManyPairs ? [Messages.manyPairs] : [])
+        + (lacksFonts ? [Messages.noFonts] : []),
       diagnostics: looking.diagnostics + comments.flatMap(\.comments.diagnostics)
     )
   }
@@ -69,14 +75,20 @@ public struct NodeLint {
 private final class NodeLook {
   private let evaluation: LayoutEvaluation
   private let setSize: (LayoutSize) -> Void
+  let looksAtTexts: Bool
   private(set) var hasTooManyPairs = false
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// Questions by which nodes are shown.
   private var checks: [[Bool]: [LayoutCheck]] = [:]
 
-  init(_ evaluation: LayoutEvaluation, _ setSize: @escaping (LayoutSize) -> Void) {
+  init(
+    _ evaluation: LayoutEvaluation,
+    looksAtTexts: Bool,
+    _ setSize: @escaping (LayoutSize) -> Void
+  ) {
     self.evaluation = evaluation
+    self.looksAtTexts = looksAtTexts
     self.setSize = setSize
   }
 
@@ -102,31 +114,54 @@ private final class NodeLook {
       let frame = evaluation.frame(ofNode: node)
       values += [frame.left, frame.top, frame.width, frame.height]
     }
-    return frameChecks().compactMap { $0.observation(values, []) }
+    let facts = facts()
+    return checks(of: facts).compactMap { $0.observation(values, []) } + cutTexts(facts)
   }
 
-  private func frameChecks() -> [LayoutCheck] {
+  private func facts() -> [ViewFacts] {
     let layout = evaluation.layout
-    var shown: [Bool] = []
+    var facts: [ViewFacts] = []
     for (node, key) in layout.keys.enumerated() {
       // Parents stand before their children.
-      let isInShown = layout.parents[node].map { shown[$0] } ?? true
+      let isInShown = layout.parents[node].map { facts[$0].isShown } ?? true
       let isHidden = evaluation.value(of: "isHidden", ofNode: node) == .boolean(true)
-      shown.append(key != nil && isInShown && !isHidden && evaluation.isPresent(node))
-    }
-    if let known = checks[shown] { return known }
-    let views = layout.keys.indices.map { node in
-      ViewFacts(
-        name: layout.keys[node] ?? "",
-        superview: layout.parents[node],
-        className: layout.classNames[node],
-        location: layout.location(ofNode: node),
-        isShown: shown[node]
+      facts.append(
+        ViewFacts(
+          name: key ?? "",
+          superview: layout.parents[node],
+          className: layout.classNames[node],
+          location: layout.location(ofNode: node),
+          isShown: key != nil && isInShown && !isHidden && evaluation.isPresent(node)
+        )
       )
     }
-    let frames = FrameChecks(views)
+    return facts
+  }
+
+  private func checks(of facts: [ViewFacts]) -> [LayoutCheck] {
+    let shown = facts.map(\.isShown)
+    if let known = checks[shown] { return known }
+    let frames = FrameChecks(facts)
     hasTooManyPairs = hasTooManyPairs || frames.hasTooManyPairs
     checks[shown] = frames.checks
     return frames.checks
+  }
+
+  /// The views that are smaller than their texts at this size: where texts wrap follows widths in steps.
+  private func cutTexts(_ facts: [ViewFacts]) -> [Observation] {
+    guard looksAtTexts else { return [] }
+    var seen: [Observation] = []
+    for (node, view) in facts.enumerated() where view.isShown {
+      guard let need = evaluation.textNeed(ofNode: node) else { continue }
+      let missing = AxisPair(
+        horizontal: need.width.map { $0 - need.size.width },
+        vertical: need.height.map { $0 - need.size.height }
+      )
+      for axis in Axis.allCases {
+        guard let amount = missing[axis], amount > LintTolerance.distance else { continue }
+        seen.append(FrameChecks.cut(view, axis, []).observation(worst: amount))
+      }
+    }
+    return seen
   }
 }

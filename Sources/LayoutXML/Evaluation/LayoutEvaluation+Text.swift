@@ -18,110 +18,200 @@ public struct ShownText: Sendable {
   public var isPlaceholder = false
 }
 
+/// What a node's texts ask of its size.
+public struct TextNeed: Sendable {
+  /// The node's own size, before a transform, in points.
+  public var size: (width: Double, height: Double)
+  /// The least width at which a text of one line is whole; nil for texts that take more lines, or smaller letters.
+  public var width: Double?
+  /// The least height at which all lines are there.
+  public var height: Double?
+}
+
+/// A text and where in its node it stands.
+private struct TextBox {
+  var text: AttributedText
+  var font: TextFont
+  var limits: TextLimits
+  var frame: NodeFrame
+  /// Whether it stands in the middle of its rectangle, not at the top.
+  var isCentred = true
+  var isPlaceholder = false
+
+  var styled: StyledText { StyledText(text, in: font) }
+}
+
 extension LayoutEvaluation {
   /// The texts that a node shows, without those of segments; none where it shows no text.
   public func shownTexts(ofNode node: Int) -> [ShownText] {
-    let className = layout.classNames[node]
+    let size = ownSize(ofNode: node)
+    var texts = boxes(ofNode: node, in: size).map { shown($0) }
+    guard isRow(node), texts.count == 2 else { return texts }
+    switch rowStyle(node) {
+    case "subtitle":
+      let whole = texts[0].frame.height + texts[1].frame.height
+      texts[0].frame.top = (size.height - whole) / 2
+      texts[1].frame.top = texts[0].frame.top + texts[0].frame.height
+    default:
+      let width = texts[1].lines.map { $0.left + $0.width }.max() ?? 0
+      texts[1].frame.left += texts[1].frame.width - width
+      texts[1].frame.width = width
+    }
+    return texts
+  }
+
+  /// How large a node has to be for its texts to be whole, titles of segments among them; nil where it shows none, and
+  /// where they scroll.
+  public func textNeed(ofNode node: Int) -> TextNeed? {
+    let size = ownSize(ofNode: node)
+    let kind = layout.classes.intrinsicSize(of: layout.classNames[node])
+    if kind == .textView { return nil }
+    var need = TextNeed(size: (size.width, size.height))
+    if kind == .segments {
+      let contents = ["items", "titleFont"].map { ($0, shownValue(of: $0, ofNode: node) ?? .nil) }
+      need.width =
+        metrics.size(
+          of: .segments,
+          showing: Dictionary(uniqueKeysWithValues: contents),
+          width: nil
+        )?
+        .width
+      return need
+    }
+    let boxes = boxes(ofNode: node, in: size)
+    guard !boxes.isEmpty else { return nil }
+    let shrinks = shownValue(of: "adjustsFontSizeToFitWidth", ofNode: node) == .boolean(true)
+    let needs = boxes.map { box in
+      let styled = box.styled
+      let isLine = box.limits.numberOfLines == 1
+      let whole = metrics.text.measure(
+        styled,
+        within: isLine ? .none : TextLimits(width: box.limits.width)
+      )
+      return (
+        width: isLine && !shrinks ? whole.width + size.width - box.frame.width : nil,
+        height: whole.height + size.height - box.frame.height
+      )
+    }
+    let isBeside = boxes.count == 2 && rowStyle(node) != "subtitle"
+    let widths = needs.compactMap(\.width)
+    if isBeside {
+      // The margins on both sides are there once.
+      need.width = widths.count == 2 ? widths[0] + widths[1] - 2 * RowStandards.margin : nil
+      need.height = needs.map(\.height).max()
+    } else {
+      need.width = widths.max()
+      need.height = needs.reduce(0) { $0 + $1.height }
+    }
+    return need
+  }
+
+  private func isRow(_ node: Int) -> Bool {
+    ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
+      layout.classes.isClass(layout.classNames[node], kindOf: $0)
+    }
+  }
+
+  private func rowStyle(_ node: Int) -> String {
+    if case .enumeration(let value)? = shownValue(of: "style", ofNode: node) {
+      value.name
+    } else {
+      "default"
+    }
+  }
+
+  /// A node's size, in a rectangle that begins at its own corner.
+  private func ownSize(ofNode node: Int) -> NodeFrame {
     var size = frame(withoutTransformOf: node)
     (size.left, size.top) = (0, 0)
-    guard let kind = layout.classes.intrinsicSize(of: className) else {
-      let isRow = ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
-        layout.classes.isClass(className, kindOf: $0)
-      }
-      return isRow ? rowTexts(node, in: size) : []
+    return size
+  }
+
+  /// The texts of a node of some size and where they may stand; none where there is nothing to show.
+  private func boxes(ofNode node: Int, in size: NodeFrame) -> [TextBox] {
+    guard let kind = layout.classes.intrinsicSize(of: layout.classNames[node]) else {
+      return isRow(node) ? rowBoxes(node, in: size) : []
     }
     func value(_ name: String) -> ExpressionValue? { shownValue(of: name, ofNode: node) }
-    func insets(_ name: String) -> [Double] {
-      StructureKind.insets.memberNames.map { member in
-        if case .number(let number)? = value("\(name).\(member)") { number } else { 0 }
+    /// The first of some properties with a text in it.
+    func box(
+      _ names: [String],
+      _ standard: TextFont,
+      _ limits: TextLimits,
+      _ frame: NodeFrame
+    ) -> [TextBox] {
+      guard let text = names.lazy.compactMap({ value($0)?.attributed }).first, !text.runs.isEmpty
+      else {
+        return []
       }
+      let font = TextStandards.font(value("font"), else: standard)
+      return [TextBox(text: text, font: font, limits: limits, frame: frame)]
     }
     switch kind {
     case .label:
-      let text = ["attributedText", "text"].lazy.compactMap { value($0)?.attributed }.first
       let limits = metrics.labelLimits(numberOfLines(node, "numberOfLines"), width: size.width)
-      return shown(text, value("font"), TextStandards.label, limits, in: size)
+      return box(["attributedText", "text"], TextStandards.label, limits, size)
     case .textView:
-      let around = insets("textContainerInset")
+      let around = insets("textContainerInset", ofNode: node)
       let padding = TextStandards.lineFragmentPadding
-      let inner = NodeFrame(
-        left: around[1] + padding,
-        top: around[0],
-        width: size.width - around[1] - around[3] - 2 * padding,
-        height: size.height - around[0] - around[2]
-      )
-      let text = ["attributedText", "text"].lazy.compactMap { value($0)?.attributed }.first
+      var inner = size.inset(by: around)
+      inner.left += padding
+      inner.width -= 2 * padding
       let limits = TextLimits(width: max(0, inner.width))
-      return shown(text, value("font"), TextStandards.textView, limits, in: inner, isCentred: false)
+      var boxes = box(["attributedText", "text"], TextStandards.textView, limits, inner)
+      for index in boxes.indices { boxes[index].isCentred = false }
+      return boxes
     case .button:
-      let around = insets("contentEdgeInsets")
-      let inner = NodeFrame(
-        left: around[1],
-        top: around[0],
-        width: size.width - around[1] - around[3],
-        height: size.height - around[0] - around[2]
-      )
-      let text = value("attributedTitle")?.attributed ?? value("title")?.attributed
+      let inner = size.inset(by: insets("contentEdgeInsets", ofNode: node))
       let limits = TextLimits(numberOfLines: 1)
-      return shown(text, value("font"), TextStandards.button, limits, in: inner)
+      return box(["attributedTitle", "title"], TextStandards.button, limits, inner)
     case .field:
       var isBordered = false
       if case .enumeration(let style)? = value("borderStyle") { isBordered = style.name != "none" }
       let border = isBordered ? TextStandards.fieldBorder : 0
-      let inner = NodeFrame(
-        left: border,
-        top: 0,
-        width: size.width - 2 * border,
-        height: size.height
-      )
+      let inner = size.inset(by: [0, border, 0, border])
       let limits = TextLimits(width: max(0, inner.width), numberOfLines: 1)
-      let texts = ["attributedText", "text"].lazy.compactMap { value($0)?.attributed }
-      let typed = texts.first { !$0.string.isEmpty }
-      var shown = shown(
-        typed ?? value("attributedPlaceholder")?.attributed ?? value("placeholder")?.attributed,
-        value("font"),
-        TextStandards.field,
-        limits,
-        in: inner
-      )
-      for index in shown.indices { shown[index].isPlaceholder = typed == nil }
-      return shown
+      let typed = ["attributedText", "text"].filter {
+        value($0)?.attributed?.string.isEmpty == false
+      }
+      let names = typed.isEmpty ? ["attributedPlaceholder", "placeholder"] : typed
+      var boxes = box(names, TextStandards.field, limits, inner)
+      for index in boxes.indices { boxes[index].isPlaceholder = typed.isEmpty }
+      return boxes
     case .image, .segments, .pages, .fixed, .cell: return []
     }
   }
 
   /// A row's title and its detail, which its style puts beside the title or below.
-  private func rowTexts(_ node: Int, in size: NodeFrame) -> [ShownText] {
-    var style = "default"
-    if case .enumeration(let value)? = shownValue(of: "style", ofNode: node) { style = value.name }
+  private func rowBoxes(_ node: Int, in size: NodeFrame) -> [TextBox] {
     var inner = size
     inner.left = RowStandards.margin
     inner.width = max(0, size.width - 2 * RowStandards.margin)
-    func texts(_ label: String, _ standard: TextFont) -> [ShownText] {
+    func boxes(_ label: String, _ standard: TextFont) -> [TextBox] {
       let names = ["attributedText", "text"].map { "\(label).\($0)" }
       let text = names.lazy.compactMap { self.shownValue(of: $0, ofNode: node)?.attributed }.first
-      let limits = metrics.labelLimits(
-        numberOfLines(node, "\(label).numberOfLines"),
-        width: inner.width
-      )
-      let font = shownValue(of: "\(label).font", ofNode: node)
-      return shown(text, font, standard, limits, in: inner)
+      guard let text, !text.runs.isEmpty else { return [] }
+      let lines = numberOfLines(node, "\(label).numberOfLines")
+      let font = TextStandards.font(shownValue(of: "\(label).font", ofNode: node), else: standard)
+      let limits = metrics.labelLimits(lines, width: inner.width)
+      return [TextBox(text: text, font: font, limits: limits, frame: inner)]
     }
-    var titles = texts("textLabel", RowStandards.title)
-    guard style != "default" else { return titles }
-    let isBeside = style == "value1"
-    var details = texts("detailTextLabel", isBeside ? RowStandards.value : RowStandards.detail)
-    guard !details.isEmpty else { return titles }
-    if style == "subtitle", let title = titles.first {
-      let whole = title.frame.height + details[0].frame.height
-      titles[0].frame.top = (size.height - whole) / 2
-      details[0].frame.top = titles[0].frame.top + title.frame.height
-    } else {
-      let width = details[0].lines.map { $0.left + $0.width }.max() ?? 0
-      details[0].frame.left += details[0].frame.width - width
-      details[0].frame.width = width
+    let title = boxes("textLabel", RowStandards.title)
+    let style = rowStyle(node)
+    guard style != "default" else { return title }
+    return title
+      + boxes("detailTextLabel", style == "value1" ? RowStandards.value : RowStandards.detail)
+  }
+
+  /// Top, left, bottom, right.
+  private func insets(_ name: String, ofNode node: Int) -> [Double] {
+    StructureKind.insets.memberNames.map { member in
+      if case .number(let number)? = shownValue(of: "\(name).\(member)", ofNode: node) {
+        number
+      } else {
+        0
+      }
     }
-    return titles + details
   }
 
   /// The value of a property, also where nothing in the layout asks for it.
@@ -155,29 +245,32 @@ extension LayoutEvaluation {
     shownValue(of: name, ofNode: node).map { ["numberOfLines": $0] } ?? [:]
   }
 
-  /// A text in a rectangle, in its middle or at its top; none where there is nothing to show.
-  private func shown(
-    _ text: AttributedText?,
-    _ font: ExpressionValue?,
-    _ standard: TextFont,
-    _ limits: TextLimits,
-    in frame: NodeFrame,
-    isCentred: Bool = true
-  ) -> [ShownText] {
-    guard let text, !text.runs.isEmpty else { return [] }
-    let styled = StyledText(text, in: TextStandards.font(font, else: standard))
-    let size = metrics.text.measure(styled, within: limits)
-    var textFrame = frame
-    if isCentred { textFrame.top += (frame.height - size.height) / 2 }
-    textFrame.height = size.height
-    return [
-      ShownText(
-        runs: text.runs,
-        styled: styled,
-        lines: metrics.text.lines(of: styled, within: limits),
-        frame: textFrame
-      )
-    ]
+  /// A text with its lines, in the middle of its rectangle or at its top.
+  private func shown(_ box: TextBox) -> ShownText {
+    let styled = box.styled
+    let size = metrics.text.measure(styled, within: box.limits)
+    var frame = box.frame
+    if box.isCentred { frame.top += (frame.height - size.height) / 2 }
+    frame.height = size.height
+    return ShownText(
+      runs: box.text.runs,
+      styled: styled,
+      lines: metrics.text.lines(of: styled, within: box.limits),
+      frame: frame,
+      isPlaceholder: box.isPlaceholder
+    )
+  }
+}
+
+extension NodeFrame {
+  /// The rectangle without so much at its top, left, bottom and right.
+  fileprivate func inset(by around: [Double]) -> NodeFrame {
+    NodeFrame(
+      left: left + around[1],
+      top: top + around[0],
+      width: width - around[1] - around[3],
+      height: height - around[0] - around[2]
+    )
   }
 }
 

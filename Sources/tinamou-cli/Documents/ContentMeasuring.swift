@@ -109,11 +109,17 @@ final class ContentMeasuring {
 
   /// Who knows the lines of texts that are drawn, also of those that nobody had to measure; boxes where there
   /// are no fonts.
-  var drawnText: any TextMeasuring {
+  var drawnText: any TextMeasuring { knownText ?? scaled(BoxMetrics()) }
+
+  /// Who knows the sizes of texts; nil where there are no fonts, which is not reported.
+  var knownText: (any TextMeasuring)? {
     if let text { return scaled(text) }
-    guard kind == .fonts, let fonts = try? shelf.metrics() else { return scaled(BoxMetrics()) }
-    text = fonts
-    return scaled(fonts)
+    if kind == .boxes {
+      text = BoxMetrics()
+    } else if let fonts = try? shelf.metrics() {
+      text = fonts
+    }
+    return text.map { scaled($0) }
   }
 
   /// A layout document with the sizes of what its views show; nil where nobody can say them, which is

@@ -149,17 +149,21 @@ struct LintRun {
     let given = surroundings.lint.directions
     let directions = given.isEmpty ? [plain.direction] : given
     guard let layouts = reading.read(source, settings, surroundings, in: directions),
-      let metrics = measuring.metrics(for: layouts[0], path: argument.path)
+      let needed = measuring.metrics(for: layouts[0], path: argument.path)
     else { return nil }
+    // Texts of nodes whose size is said are looked at, too, where there are fonts.
+    let fonts = layouts[0].hasTexts ? measuring.knownText : nil
+    let metrics = fonts.map { ContentMetrics(text: $0, images: needed.images) } ?? needed
     let all = LintTraits.all(
       directions,
       surroundings.lint.textScales,
       own: plain.direction,
-      hasTexts: layouts[0].needsTextMeasuring
+      hasTexts: layouts[0].hasTexts
     )
     let reports = all.map { traits in
       let layout = layouts[directions.firstIndex(of: traits.direction) ?? 0]
-      return (traits, report(on: layout, metrics.scaled(by: traits.textScale), low, high))
+      let scaled = metrics.scaled(by: traits.textScale)
+      return (traits, report(on: layout, scaled, hasFonts: fonts != nil, low, high))
     }
     return .merged(reports, plain: plain)
   }
@@ -168,12 +172,13 @@ struct LintRun {
   private func report(
     on layout: MountedLayout,
     _ metrics: ContentMetrics,
+    hasFonts: Bool,
     _ low: LayoutSize,
     _ high: LayoutSize
   ) -> LintReport {
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     var there = surroundings
-    var lint = NodeLint(evaluation, surroundings.lint.severities) {
+    var lint = NodeLint(evaluation, surroundings.lint.severities, hasFonts: hasFonts) {
       there.setContainer(of: evaluation, to: $0)
     }
     if looksAtRanges { lint.look(from: low, to: high, besides: Device.everySize) }
