@@ -105,7 +105,7 @@ let package = Package(
       name: "Sweeping",
       dependencies: [
         "JSONLayout", "LayoutXML", "ViewClasses", "LayoutExpressions", "LayoutEngine",
-        "LayoutModel",
+        "LayoutModel", "Kernels",
         "Constraints", "SimplexCore", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),

@@ -207,13 +207,12 @@ public struct LayoutLint {
   private mutating func lookByRegions() -> String? {
     guard space.isPlane else { return Messages.manyParameters }
     guard let areas = VariantArea.areas(of: layout, in: space) else { return Messages.manyVariants }
-    guard
-      let compiled = try? CompiledSweep(
-        document,
-        over: space.ranges,
-        pieceLimit: Self.pieceLimit
-      )
-    else { return Messages.noRegions }
+    let compiled: CompiledSweep
+    do {
+      compiled = try CompiledSweep(document, over: space.ranges, pieceLimit: Self.pieceLimit)
+    } catch {
+      return error is DiagnosticsError ? Messages.noMiddle : Messages.noRegions
+    }
     guard compiled.parts.allSatisfy({ $0.enumeration.status == .complete }) else {
       return Messages.manyRegions
     }

@@ -160,6 +160,7 @@ enum Messages {
   static let manyParameters = "more than two parameters change"
   static let noRegions =
     "a parameter changes more than constants (a multiplier, a priority, lines of text)"
+  static let noMiddle = "there is no answer in the middle of the ranges"
   static let manyRegions = "there are too many critical regions"
   static let manyVariants = "the conditions of variants cut the sizes into too many pieces"
   static let expressions = "Layout XML has no critical regions"

@@ -60,7 +60,7 @@ public struct CompiledSweep {
   ///   - ranges: The range of each parameter.
   ///   - pieceLimit: How many pieces of the box to look at for each system.
   ///   - progress: Told now and then how many pieces were looked at.
-  /// - Throws: `DiagnosticsError` where the document has no layout in the middle of the box,
+  /// - Throws: `DiagnosticsError` where the document has no layout in the middle of the box, or that takes too much,
   ///   `GroupingColumn` where a parameter changes more than constants.
   public init(
     _ document: SweepDocument,
@@ -78,6 +78,8 @@ public struct CompiledSweep {
       guard group.columns.count == group.system.parameterCount else {
         throw GroupingColumn(parameter: ranges[0].parameter)
       }
+      // What finds regions keeps to no limits: what is too much for one answer is too much for them.
+      _ = try groups.withinLimits { group.outcome(at: middle) }
       let box = group.columns.map { ranges[$0].lower...ranges[$0].upper }
       let enumeration = group.regions.enumerate(over: box, limit: pieceLimit) {
         progress(pieceCount + $0)
@@ -143,6 +145,7 @@ public struct CompiledSweep {
   ///
   /// - Parameters:
   ///   - bytes: The file.
+  ///   - budget: What the document may take.
   ///   - settings: Values that win over those the file was compiled with.
   ///   - size: A size that wins over the file's.
   ///   - safeArea: A safe area that wins over the file's.
@@ -151,6 +154,7 @@ public struct CompiledSweep {
   /// - Throws: `CompiledSweepError` where the file is damaged or of another version.
   public static func document(
     from bytes: [UInt8],
+    within budget: Budget = .standard,
     settings: [SweepDocument.Setting],
     size: LayoutSize?,
     safeArea: LayoutInsets? = nil,
@@ -175,7 +179,7 @@ public struct CompiledSweep {
       all.append((String(attachment.name.dropFirst(settingName.count)), ExactNumber(value)))
     }
     all += settings
-    let buffer = SourceBuffer(name: path, bytes: source)
+    let buffer = SourceBuffer(name: path, bytes: source, budget: budget)
     var result: SweepDocument?
     let diagnostics: [Diagnostic]
     if text(languageName) == "constraints" {

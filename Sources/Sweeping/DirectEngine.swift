@@ -49,13 +49,14 @@ public final class DirectEngine: SweepEngine {
     for index in range {
       for column in row.indices { row[column] = rows.columns[column][index] }
       let group: SweepGroup
+      let outcome: SolveOutcome
       do {
         group = try groups.group(of: row)
+        outcome = try groups.withinLimits { group.outcome(at: row) }
       } catch {
         try body(.refused(number: rows.numbers[index], error.diagnostics))
         continue
       }
-      let outcome = group.outcome(at: row)
       solvedCount += 1
       values.removeAll(keepingCapacity: true)
       for variable in group.outputVariables { values.append(outcome.values[variable]) }

@@ -52,6 +52,8 @@ public final class RegionEngine: SweepEngine {
     var memory: BatchOutputMemory?
     /// Rows, by their index in the portion, that no region answers.
     var open: Set<Int> = []
+    /// Why no row is answered.
+    var refusal: [Diagnostic]?
   }
 
   /// Where the answer to a row is.
@@ -69,7 +71,10 @@ public final class RegionEngine: SweepEngine {
     groups.take(parameters: rows.parameters)
     var portions: [Portion] = []
     let sources = portion(rows, range, &portions)
-    for index in portions.indices { answer(rows, &portions[index]) }
+    for index in portions.indices {
+      portions[index].refusal = refusal(of: portions[index], rows)
+      if portions[index].refusal == nil { answer(rows, &portions[index]) }
+    }
     var row = [Double](repeating: 0, count: rows.columns.count)
     var solved: [Double] = []
     for (index, source) in zip(range, sources) {
@@ -78,11 +83,20 @@ public final class RegionEngine: SweepEngine {
         try body(.refused(number: rows.numbers[index], diagnostics))
       case .portion(let number, let rowIndex):
         let portion = portions[number]
+        if let refusal = portion.refusal {
+          try body(.refused(number: rows.numbers[index], refusal))
+          continue
+        }
         let memory = portion.open.contains(rowIndex) ? nil : portion.memory
         var outcome: SolveOutcome?
         if memory == nil || needsOutcomes {
           for column in row.indices { row[column] = rows.columns[column][index] }
-          outcome = portion.group.outcome(at: row)
+          do {
+            outcome = try groups.withinLimits { portion.group.outcome(at: row) }
+          } catch {
+            try body(.refused(number: rows.numbers[index], error.diagnostics))
+            continue
+          }
           progress.solvedCount += 1
         }
         let count = portion.group.outputVariables.count
@@ -114,6 +128,21 @@ public final class RegionEngine: SweepEngine {
         }
       }
     }
+  }
+
+  /// Why a group's system is too much for one answer; nil where it is not.
+  ///
+  /// Its first row is solved once, since what finds regions keeps to no limits.
+  private func refusal(of portion: Portion, _ rows: ParameterRows) -> [Diagnostic]? {
+    let group = portion.group
+    guard !group.isKnownWithinLimits, let first = portion.rows.first else { return nil }
+    do {
+      _ = try groups.withinLimits { group.outcome(at: rows.columns.map { $0[first] }) }
+    } catch {
+      return error.diagnostics
+    }
+    group.isKnownWithinLimits = true
+    return nil
   }
 
   /// Sorts rows by their groups.

@@ -84,7 +84,12 @@ public final class RowEngine: SweepEngine {
       }
       return
     }
-    let outcome = group.outcome(at: row)
+    let outcome: SolveOutcome
+    do {
+      outcome = try groups.withinLimits { group.outcome(at: row) }
+    } catch {
+      return try body(.refused(number: number, error.diagnostics))
+    }
     progress.solvedCount += 1
     if isLookedUp, outcome.conflicts.isEmpty {
       group.rows.learn(ambiguous: outcome.ambiguities.map(\.variable))

@@ -18,6 +18,8 @@ package final class RowSampler {
   }
 
   private let groups: SweepGroups
+  /// What one answer took too much of: the others would, too.
+  private var excess: DiagnosticsError?
 
   /// Prepares for rows that give the parameters in this order.
   package init(_ document: SweepDocument, _ parameters: [SweepParameter]) {
@@ -31,13 +33,22 @@ package final class RowSampler {
   ///   - values: The values of the parameters.
   ///   - needsValues: Whether the outcome has values, and not only what is open or in conflict.
   /// - Returns: The answer.
-  /// - Throws: `DiagnosticsError` where the document has no layout there.
+  /// - Throws: `DiagnosticsError` where the document has no layout there, or its answers take too much.
   package func answer(
     at values: [Double],
     needsValues: Bool = true
   ) throws(DiagnosticsError) -> Answer {
+    if let excess { throw excess }
     let group = try groups.group(of: values)
-    let outcome = group.outcomeWithoutRanges(at: values, needsValues: needsValues)
+    let outcome: SolveOutcome
+    do {
+      outcome = try groups.withinLimits {
+        group.outcomeWithoutRanges(at: values, needsValues: needsValues)
+      }
+    } catch {
+      excess = error
+      throw error
+    }
     let rowGroup = outcome.conflicts.isEmpty ? group : groups.ownGroup(of: values, in: group)
     let system = rowGroup.system
     return Answer(

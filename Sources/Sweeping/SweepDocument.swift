@@ -161,6 +161,15 @@ public struct SweepDocument: Sendable {
     if case .layout(let layout) = kind { layout.source } else { nil }
   }
 
+  /// The text whose budget says what a solver's answer may take; nil of layouts of expressions, which need no solver.
+  var solvedSource: SourceBuffer? {
+    switch kind {
+    case .layout(let layout): layout.source
+    case .system(let file, _): file.source
+    case .nodes: nil
+    }
+  }
+
   /// The direction of a layout document, its own or the given one; nil where this is none.
   package var direction: LayoutDirection? { layoutDocument?.tree.direction }
 

@@ -35,6 +35,8 @@ public final class SweepGroup: AnswerGroup {
   )
   /// Solves many rows at once, where regions do not pay.
   lazy var rowsSolver = RowsSolver(system)
+  /// Whether an answer was found within the limits of the document.
+  var isKnownWithinLimits = false
   /// What became of rows that were to be answered one by one.
   var rowCounts = RowCounts()
   private let pool: RegionPool?

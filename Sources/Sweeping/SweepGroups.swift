@@ -6,6 +6,7 @@ import Constraints
 import Diagnostics
 import ExactArithmetic
 import JSONLayout
+import Kernels
 import LayoutEngine
 import LayoutModel
 import ParametricSimplex
@@ -95,6 +96,22 @@ final class SweepGroups {
     case .system(let file, let settings): return systemGroup(of: values, file, settings)
     case .nodes: preconditionFailure("a layout of expressions has no system")
     }
+  }
+
+  /// What `body` finds by solving, within the limits of the document's budget.
+  ///
+  /// - Throws: `DiagnosticsError` where a limit was reached.
+  func withinLimits<Answer>(_ body: () -> Answer) throws(DiagnosticsError) -> Answer {
+    guard let source = document.solvedSource else { return body() }
+    let budget = source.budget
+    let (answer, reached) = WorkLimits.keeping(
+      steps: budget[.steps],
+      bytes: budget[.memory],
+      body
+    )
+    guard let reached else { return answer }
+    let start = SourceRange(source, 0..<0)
+    throw DiagnosticsError([budget.excess(reached == .steps ? .steps : .memory, at: start)])
   }
 
   /// A group of one row, whose constraints have the row's own numbers: for messages about them.

@@ -228,6 +228,38 @@ struct CommandFileTests {
     #expect(try place.run("solve", "row.constraints").status == 0)
   }
 
+  @Test(
+    "a sweep ends at the first row that takes too much, and what looks at all sizes says so at once"
+  )
+  func solverLimitsOfRanges() throws {
+    let rows =
+      (1..<400).map { "x\($0) >= x\($0 - 1) + w\n" } + (0..<400).map { "x\($0) == 0 @500\n" }
+    let views = (0..<40).map { #""l\#($0)": {}"# }.joined(separator: ", ")
+    let gaps = (1..<40).map { #""c\#($0)": "V:[l\#($0 - 1)]-(>=1,==8@400)-[l\#($0)]""# }
+    let document = #"{"views": {\#(views)}, "constraints": {\#(gaps.joined(separator: ", "))}}"#
+    for (name, text) in [
+      ("row.constraints", "parameter w = 1\n" + rows.joined()), ("squeezed.json", document),
+      ("rows.csv", "w\n" + (1...200).map { "\($0)\n" }.joined()),
+    ] {
+      try Data(text.utf8).write(to: place.folder.appendingPathComponent(name))
+    }
+    let sweep = ["sweep", "row.constraints", "--parameters", "rows.csv"]
+    for command in [
+      sweep, sweep + ["--threads", "1"], sweep + ["--format", "f64", "--output", "rows.f64"],
+      ["compile", "row.constraints", "--range", "w=1..5"],
+      ["compile", "squeezed.json", "--range", "width=300..500"], ["lint", "squeezed.json"],
+    ] {
+      let run = try place.run(command + ["--limit", "steps=1000"])
+      #expect(run.status == 65)
+      #expect(run.headlines.count == 1)
+      #expect(
+        run.messages.contains(" steps of the solver to an answer, which '--limit steps=N' raises")
+      )
+      #expect(run.lines.isEmpty)
+    }
+    #expect(try place.run(sweep + ["--format", "csv"]).lines.count == 201)
+  }
+
   @Test("ranges of a format end at the limit of copies")
   func ranges() throws {
     let format = "H:[a1..1000]" + String(repeating: "-[a1..1000]", count: 500)

@@ -36,13 +36,15 @@ private final class SweepWorker {
   let engine: any SweepEngine
   var writer: SweepWriter
   private(set) var hasWorked = false
+  private let keepsGoing: Bool
 
-  init(_ engine: any SweepEngine, _ form: SweepForm) {
+  init(_ engine: any SweepEngine, _ form: SweepForm, keepsGoing: Bool) {
     self.engine = engine
+    self.keepsGoing = keepsGoing
     writer = SweepWriter(form)
   }
 
-  /// The run is to end.
+  /// The run is to end here.
   private struct Interruption: Error {}
 
   func answer(_ rows: ParameterRows, _ range: Range<Int>) -> SweepPiece {
@@ -62,6 +64,11 @@ private final class SweepWorker {
           }
         case .refused(let number, let diagnostics):
           piece.problems.append(.init(number: number, reason: .diagnostics(diagnostics)))
+          // The next rows take as much, which may be minutes each.
+          let limits = [Limit.steps.code, Limit.memory.code]
+          if !keepsGoing, diagnostics.contains(where: { limits.contains($0.code) }) {
+            throw Interruption()
+          }
         }
         index += 1
       }
@@ -96,11 +103,15 @@ final class SweepCrew {
     let pool = RegionPool()
     let details: RowEngine.Details =
       form.format == .jsonl ? (form.listsAmbiguity ? .ambiguities : .described) : .none
+    let keepsGoing = options.keepsGoing
     workers = (0..<threadCount).map { _ in
       // Expressions have one way to be answered, and no regions.
-      if document.isLayoutOfExpressions { return SweepWorker(NodeEngine(document), form) }
+      if document.isLayoutOfExpressions {
+        return SweepWorker(NodeEngine(document), form, keepsGoing: keepsGoing)
+      }
       if options.backend == .auto, !form.format.isBinary {
-        return SweepWorker(RowEngine(document, details, pool: pool), form)
+        let engine = RowEngine(document, details, pool: pool)
+        return SweepWorker(engine, form, keepsGoing: keepsGoing)
       }
       let engine = RegionEngine(
         document,
@@ -108,7 +119,7 @@ final class SweepCrew {
         needsOutcomes: !form.format.isBinary,
         pool: pool
       )
-      return SweepWorker(engine, form)
+      return SweepWorker(engine, form, keepsGoing: keepsGoing)
     }
   }
 

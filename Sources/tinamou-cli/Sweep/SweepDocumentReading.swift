@@ -50,6 +50,7 @@ struct SweepDocumentReading {
       do {
         let (result, diagnostics) = try CompiledSweep.document(
           from: source.bytes,
+          within: source.budget,
           settings: settings,
           size: size,
           safeArea: surroundings.device.map { _ in surroundings.safeArea(at: size) },
