@@ -26,9 +26,7 @@ enum LaneMachine {
         let first = UnsafePointer(base + Int(instruction.first) * stride)
         let second = UnsafePointer(base + Int(instruction.second) * stride)
         let third = UnsafePointer(base + Int(instruction.third) * stride)
-        // Before the operation, whose row may be one that it reads.
-        markUncertain(instruction, first, second, into: uncertainty, count)
-        run(instruction, destination, first, second, third, count)
+        run(instruction, destination, first, second, third, uncertainty, count)
         if instruction.isResult { accumulate(destination, into: doubt, count) }
         index += 1
       }
@@ -42,9 +40,9 @@ enum LaneMachine {
     _ first: UnsafePointer<Double>,
     _ second: UnsafePointer<Double>,
     _ third: UnsafePointer<Double>,
+    _ uncertainty: UnsafeMutablePointer<Double>,
     _ count: Int
   ) {
-    let one = Lanes(repeating: 1)
     let zero = Lanes.zero
     switch instruction.operation {
     case .add: map(destination, first, second, count) { $0 + $1 }
@@ -54,14 +52,10 @@ enum LaneMachine {
     case .percentage:
       let hundred = Lanes(repeating: 100)
       map(destination, first, second, count) { $0 * $1 / hundred }
-    case .less:
-      map(destination, first, second, count) { zero.replacing(with: one, where: $0 .< $1) }
-    case .lessOrEqual:
-      map(destination, first, second, count) { zero.replacing(with: one, where: $0 .<= $1) }
-    case .equal:
-      map(destination, first, second, count) { zero.replacing(with: one, where: $0 .== $1) }
-    case .notEqual:
-      map(destination, first, second, count) { one.replacing(with: zero, where: $0 .== $1) }
+    case .less: compare(destination, first, second, uncertainty, count) { $0 .< $1 }
+    case .lessOrEqual: compare(destination, first, second, uncertainty, count) { $0 .<= $1 }
+    case .equal: compare(destination, first, second, uncertainty, count) { $0 .== $1 }
+    case .notEqual: compare(destination, first, second, uncertainty, count) { $0 .!= $1 }
     case .minimum:
       map(destination, first, second, count) { $0.replacing(with: $1, where: $1 .< $0) }
     case .maximum:
@@ -84,10 +78,17 @@ enum LaneMachine {
         lane += 8
       }
     case .magnitude: each(destination, first, count) { $0.magnitude }
-    case .floor: each(destination, first, count) { $0.rounded(.down) }
-    case .ceiling: each(destination, first, count) { $0.rounded(.up) }
-    case .round: each(destination, first, count) { $0.rounded(.toNearestOrAwayFromZero) }
+    case .floor:
+      markNearWhole(first, beside: 0, uncertainty, count)
+      each(destination, first, count) { $0.rounded(.down) }
+    case .ceiling:
+      markNearWhole(first, beside: 0, uncertainty, count)
+      each(destination, first, count) { $0.rounded(.up) }
+    case .round:
+      markNearWhole(first, beside: 0.5, uncertainty, count)
+      each(destination, first, count) { $0.rounded(.toNearestOrAwayFromZero) }
     case .function:
+      if instruction.function == .mod { markNearMultiple(first, second, uncertainty, count) }
       call(instruction.function, destination, first, second, count)
     case .leave: break
     }
@@ -151,58 +152,78 @@ enum LaneMachine {
   /// So near, against the larger of 1 and its magnitude, a number may be to another that it is in truth.
   private static let nearness = Lanes(repeating: 1e-9)
 
-  /// Marks the lanes in which only rounding may have decided: numbers that are compared and nearly equal, and
-  /// those that are cut to whole ones near a border.
-  private static func markUncertain(
-    _ instruction: LaneInstruction,
-    _ first: UnsafePointer<Double>,
-    _ second: UnsafePointer<Double>,
-    into uncertainty: UnsafeMutablePointer<Double>,
-    _ count: Int
-  ) {
-    switch instruction.operation {
-    case .less, .lessOrEqual, .equal, .notEqual:
-      markNear(first, second, into: uncertainty, count) { ($0, $1) }
-    case .floor, .ceiling:
-      markNear(first, first, into: uncertainty, count) { number, _ in
-        (number, number.rounded(.toNearestOrEven))
-      }
-    case .round:
-      markNear(first, first, into: uncertainty, count) { number, _ in
-        (number, number.rounded(.down) + Lanes(repeating: 0.5))
-      }
-    case .function where instruction.function == .mod:
-      markNear(first, second, into: uncertainty, count) { dividend, divisor in
-        let quotient = dividend / divisor
-        return (quotient, quotient.rounded(.toNearestOrEven))
-      }
-    default: break
-    }
+  /// Whether only rounding may have decided between two numbers: they are nearly equal, and not the same.
+  @inline(__always)
+  private static func isNear(_ x: Lanes, _ y: Lanes) -> SIMDMask<Lanes.MaskStorage> {
+    // Squares have no sign to be taken off first; of two that are near each other one says how large they are.
+    let distance = x - y
+    let bound = (x * x + Lanes(repeating: 1)) * (nearness * nearness)
+    return (distance * distance .<= bound) .& (distance .!= Lanes.zero)
   }
 
-  /// Marks the lanes in which two numbers are near each other and not the same.
   @inline(__always)
-  private static func markNear(
+  private static func mark(
+    _ isUncertain: SIMDMask<Lanes.MaskStorage>,
+    _ uncertainty: UnsafeMutablePointer<Double>,
+    _ lane: Int
+  ) {
+    let marks = load(UnsafePointer(uncertainty), lane)
+    store(marks.replacing(with: Lanes(repeating: 1), where: isUncertain), uncertainty, lane)
+  }
+
+  /// 1 where a comparison holds, else 0.
+  @inline(__always)
+  private static func compare(
+    _ destination: UnsafeMutablePointer<Double>,
     _ first: UnsafePointer<Double>,
     _ second: UnsafePointer<Double>,
-    into uncertainty: UnsafeMutablePointer<Double>,
+    _ uncertainty: UnsafeMutablePointer<Double>,
     _ count: Int,
-    _ numbers: (Lanes, Lanes) -> (Lanes, Lanes)
+    _ comparison: (Lanes, Lanes) -> SIMDMask<Lanes.MaskStorage>
   ) {
     let one = Lanes(repeating: 1)
     var lane = 0
     while lane < count {
-      let (x, y) = numbers(load(first, lane), load(second, lane))
-      let largest = pointwiseMax(one, pointwiseMax(magnitude(x), magnitude(y)))
-      let isNear = (magnitude(x - y) .<= largest * nearness) .& (x .!= y)
-      store(load(uncertainty, lane).replacing(with: one, where: isNear), uncertainty, lane)
+      let (x, y) = (load(first, lane), load(second, lane))
+      mark(isNear(x, y), uncertainty, lane)
+      store(Lanes.zero.replacing(with: one, where: comparison(x, y)), destination, lane)
       lane += 8
     }
   }
 
+  /// The nearest whole numbers, up to 2⁵¹ of them, without the call that older processors need for it.
   @inline(__always)
-  private static func magnitude(_ numbers: Lanes) -> Lanes {
-    numbers.replacing(with: Lanes.zero - numbers, where: numbers .< Lanes.zero)
+  private static func nearestWhole(_ numbers: Lanes) -> Lanes {
+    let shift = Lanes(repeating: 0x1.8p52)
+    return numbers + shift - shift
+  }
+
+  /// Marks the lanes whose numbers are near a whole number and some more.
+  private static func markNearWhole(
+    _ row: UnsafePointer<Double>,
+    beside distance: Double,
+    _ uncertainty: UnsafeMutablePointer<Double>,
+    _ count: Int
+  ) {
+    let distance = Lanes(repeating: distance)
+    for lane in stride(from: 0, to: count, by: 8) {
+      let numbers = load(row, lane)
+      let borders = nearestWhole(numbers - distance) + distance
+      mark(isNear(numbers, borders), uncertainty, lane)
+    }
+  }
+
+  /// Marks the lanes in which a number is nearly a multiple of another.
+  private static func markNearMultiple(
+    _ dividends: UnsafePointer<Double>,
+    _ divisors: UnsafePointer<Double>,
+    _ uncertainty: UnsafeMutablePointer<Double>,
+    _ count: Int
+  ) {
+    for lane in stride(from: 0, to: count, by: 8) {
+      let quotients = load(dividends, lane) / load(divisors, lane)
+      mark(isNear(quotients, nearestWhole(quotients)), uncertainty, lane)
+    }
   }
 
   /// Marks the lanes whose value is not finite: 0 times it is no number, and stays none in a sum.

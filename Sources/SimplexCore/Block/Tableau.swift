@@ -52,6 +52,8 @@ struct Tableau<Scalar: SolverScalar> {
   /// Sparse tableaus become dense when pivots have filled one entry in so many: a kernel that goes along whole rows
   /// is faster than lists are then.
   private static var sparsestFilled: Int { 8 }
+  /// Up to this many entries they have to be as full as those that begin dense: rows are short, whatever they hold.
+  private static var smallFilled: Int { 1 << 12 }
   /// No larger tableau becomes dense by filling, 256 MB of Doubles.
   private static var largestFilled: Int { 1 << 25 }
 
@@ -367,7 +369,8 @@ struct Tableau<Scalar: SolverScalar> {
   /// Goes over to a dense matrix where pivots have filled so much.
   private mutating func takeDenseFormIfFilled() {
     let size = rowCount * columnCount
-    guard entryCount * Self.sparsestFilled >= size, size <= Self.largestFilled else { return }
+    let share = size <= Self.smallFilled ? Self.sparsestDense : Self.sparsestFilled
+    guard entryCount * share >= size, size <= Self.largestFilled else { return }
     dense = [Scalar](repeating: .zero, count: size)
     for row in rows.indices {
       for index in rows[row].range {
