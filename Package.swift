@@ -326,8 +326,8 @@ let package = Package(
     .testTarget(
       name: "LintingTests",
       dependencies: [
-        "Linting", "Sweeping", "JSONLayout", "LayoutEngine", "LayoutModel", "TextMetrics",
-        "Diagnostics", "ExactArithmetic",
+        "Linting", "Sweeping", "JSONLayout", "LayoutEngine", "LayoutModel", "LayoutXML",
+        "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),

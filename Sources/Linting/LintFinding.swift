@@ -40,8 +40,8 @@ public struct LintFinding: Sendable {
   var key: FindingKey
   /// The message without sizes.
   var words: String
-  /// How bad it is; only comparisons within one key mean anything.
-  var measure: Double
+  /// How bad it is; only comparisons of one rule and subject mean anything.
+  package var measure: Double
   /// The number of the surroundings in which it is worst.
   var surroundings: Int
 }

@@ -20,7 +20,7 @@ public enum LintRule: String, Hashable, Sendable, CaseIterable {
   case emptySize = "lint-empty-size"
   /// A constraint that is all but required does not hold.
   case brokenWish = "lint-broken-wish"
-  /// Frames jump where another variant begins.
+  /// Frames jump where another variant begins, or an expression goes over to another case.
   case jump = "lint-jump"
   /// A constraint that says what another one says already.
   case redundantConstraint = "lint-redundant-constraint"

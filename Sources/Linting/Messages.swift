@@ -14,7 +14,7 @@ enum Messages {
     case .touchTarget: "a control is smaller than 44 by 44 points"
     case .emptySize: "a view has no width or no height"
     case .brokenWish: "a constraint of a priority of 999 or more does not hold"
-    case .jump: "frames jump where another variant begins"
+    case .jump: "frames jump where another variant or case begins"
     case .redundantConstraint: "a constraint says what another one says already"
     case .unusedView: "no constraint speaks of a view"
     case .unusedMetric: "nothing uses a metric"
@@ -114,10 +114,16 @@ enum Messages {
     return "\(list) of \(word(view)) \(attributes.count == 1 ? "is" : "are") left open"
   }
   static func jump(_ view: String, others: Int, by amount: Double, _ names: [String]) -> String {
+    jump(view, others: others, by: amount) + " between \(names[0]) and \(names[1])"
+  }
+  /// At a border that an expression of Layout XML has.
+  static func jumpOfExpression(_ view: String, others: Int, by amount: Double) -> String {
+    jump(view, others: others, by: amount) + " where this expression goes over to another case"
+  }
+  private static func jump(_ view: String, others: Int, by amount: Double) -> String {
     let more = others == 0 ? "" : " and \(others) more view\(others == 1 ? "" : "s")"
     let verb = others == 0 ? "jumps" : "jump"
-    return "\(word(view))\(more) \(verb) by up to \(points(amount)) "
-      + "between \(names[0]) and \(names[1])"
+    return "\(word(view))\(more) \(verb) by up to \(points(amount))"
   }
   static func variant(_ name: String?) -> String {
     name.map { "variant \(word($0))" } ?? "no variant"
@@ -156,6 +162,7 @@ enum Messages {
 
   static let noFonts =
     "cut texts were not looked for: there are no fonts ('--text boxes' measures without)"
+  static let manyBorders = "jumps were not looked for at all borders: there are too many"
   static let manyPairs = "some siblings were not compared: there are too many"
   static let manyParameters = "more than two parameters change"
   static let noRegions =
@@ -163,5 +170,5 @@ enum Messages {
   static let noMiddle = "there is no answer in the middle of the ranges"
   static let manyRegions = "there are too many critical regions"
   static let manyVariants = "the conditions of variants cut the sizes into too many pieces"
-  static let expressions = "Layout XML has no critical regions"
+  static let notStraight = "frames do not follow the size in straight pieces"
 }

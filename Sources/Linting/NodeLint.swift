@@ -1,5 +1,5 @@
-// Looks a layout of expressions through. Its frames follow the size in pieces that nobody knows beforehand, so
-// it is looked at at single sizes.
+// Looks a layout of expressions through: at all sizes together where its frames follow the size in straight pieces,
+// else at single sizes.
 
 import Diagnostics
 import ExactArithmetic
@@ -15,7 +15,9 @@ public struct NodeLint {
   private let severities: [LintRule: LintSeverity]
   private var findings = FindingCollection()
   private var sampleCount = 0
-  private var hasRange = false
+  private var omissions: [String] = []
+  /// Why the sizes of a range were not looked at together.
+  private var reason: String?
   private let lacksFonts: Bool
 
   /// Prepares to look a layout through.
@@ -36,17 +38,40 @@ public struct NodeLint {
     self.severities = severities
   }
 
-  /// Looks at sizes between two, and besides a grid at some.
+  /// Looks at all sizes between two; where they cannot be looked at together at a grid of them, and besides at some.
   public mutating func look(
     from low: LayoutSize,
     to high: LayoutSize,
     besides sizes: [LayoutSize] = []
   ) {
+    if low != high {
+      reason = lookAtAll(from: low, to: high)
+      if reason == nil { return }
+    }
     let looking = looking
     var study = SampleStudy(low: Self.point(low), high: Self.point(high)) { looking.look(at: $0) }
     study.run(besides: sizes.map { Self.point($0) }, &findings)
     sampleCount += study.count
-    hasRange = hasRange || low != high
+  }
+
+  /// Looks at all sizes between two; says why not where that cannot be.
+  private mutating func lookAtAll(from low: LayoutSize, to high: LayoutSize) -> String? {
+    guard let forms = looking.forms(atCorners: Self.corners(low, high)) else {
+      return Messages.notStraight
+    }
+    var study = NodeStudy(looking, forms)
+    let box = ParameterPolygon(
+      x: low.width.rational...high.width.rational,
+      y: low.height.rational...high.height.rational
+    )
+    let reason = study.ask(in: box) { findings.take($0, low: $1, high: $2, worst: $3) }
+    if reason == nil, study.jumps.isIncomplete { omissions.append(Messages.manyBorders) }
+    return reason
+  }
+
+  private static func corners(_ low: LayoutSize, _ high: LayoutSize) -> [[Double]] {
+    let (low, high) = (point(low), point(high))
+    return [low, [high[0], low[1]], high, [low[0], high[1]]]
   }
 
   private static func point(_ size: LayoutSize) -> [Double] {
@@ -62,9 +87,9 @@ public struct NodeLint {
         let fileComments = comments.first { $0.source === location.buffer }?.comments
         return fileComments?.switchOff(finding.rule, atLine: location.start.line) != true
       },
-      sampleCount: hasRange ? sampleCount : nil,
-      reason: hasRange ? Messages.expressions : nil,
-      omissions: (looking.hasTooManyPairs ? [Messages.manyPairs] : [])
+      sampleCount: reason == nil ? nil : sampleCount,
+      reason: reason,
+      omissions: omissions + (looking.hasTooManyPairs ? [Messages.manyPairs] : [])
         + (lacksFonts ? [Messages.noFonts] : []),
       diagnostics: looking.diagnostics + comments.flatMap(\.comments.diagnostics)
     )
@@ -72,7 +97,7 @@ public struct NodeLint {
 }
 
 /// Sees a layout of expressions at single sizes.
-private final class NodeLook {
+final class NodeLook {
   private let evaluation: LayoutEvaluation
   private let setSize: (LayoutSize) -> Void
   let looksAtTexts: Bool
@@ -81,6 +106,8 @@ private final class NodeLook {
   private(set) var diagnostics: [Diagnostic] = []
   /// Questions by which nodes are shown.
   private var checks: [[Bool]: [LayoutCheck]] = [:]
+  /// What is seen at sizes that were the worst of something: many findings are worst at one corner.
+  private var worstSizes: [[Double]: [Observation]?] = [:]
 
   init(
     _ evaluation: LayoutEvaluation,
@@ -103,42 +130,48 @@ private final class NodeLook {
   }
 
   func look(at point: [Double]) -> [Observation]? {
-    setSize(LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1])))
-    let problems = evaluation.update()
-    guard problems.isEmpty else {
-      diagnostics.appendNew(problems)
-      return nil
-    }
+    guard update(at: point) else { return nil }
     var values: [Double] = []
     for node in evaluation.layout.keys.indices {
       let frame = evaluation.frame(ofNode: node)
       values += [frame.left, frame.top, frame.width, frame.height]
     }
-    let facts = facts()
+    let facts = facts(
+      isPresent: { evaluation.isPresent($0) },
+      isHidden: { evaluation.value(of: "isHidden", ofNode: $0) == .boolean(true) }
+    )
     return checks(of: facts).compactMap { $0.observation(values, []) } + cutTexts(facts)
   }
 
-  private func facts() -> [ViewFacts] {
+  /// Evaluates at a size; false where there is no layout.
+  private func update(at point: [Double]) -> Bool {
+    setSize(LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1])))
+    let problems = evaluation.update()
+    diagnostics.appendNew(problems)
+    return problems.isEmpty
+  }
+
+  /// What is known of the nodes besides their frames.
+  func facts(isPresent: (Int) -> Bool, isHidden: (Int) -> Bool) -> [ViewFacts] {
     let layout = evaluation.layout
     var facts: [ViewFacts] = []
     for (node, key) in layout.keys.enumerated() {
       // Parents stand before their children.
       let isInShown = layout.parents[node].map { facts[$0].isShown } ?? true
-      let isHidden = evaluation.value(of: "isHidden", ofNode: node) == .boolean(true)
       facts.append(
         ViewFacts(
           name: key ?? "",
           superview: layout.parents[node],
           className: layout.classNames[node],
           location: layout.location(ofNode: node),
-          isShown: key != nil && isInShown && !isHidden && evaluation.isPresent(node)
+          isShown: key != nil && isInShown && !isHidden(node) && isPresent(node)
         )
       )
     }
     return facts
   }
 
-  private func checks(of facts: [ViewFacts]) -> [LayoutCheck] {
+  func checks(of facts: [ViewFacts]) -> [LayoutCheck] {
     let shown = facts.map(\.isShown)
     if let known = checks[shown] { return known }
     let frames = FrameChecks(facts)
@@ -164,4 +197,39 @@ private final class NodeLook {
     }
     return seen
   }
+
+  // MARK: All sizes
+
+  /// The frames as functions of the size; nil where they have no values at some of these sizes, or where the
+  /// surroundings say more than the size.
+  func forms(atCorners points: [[Double]]) -> LayoutForms? {
+    var inputs: [[ExpressionValue]] = []
+    for point in points {
+      guard update(at: point) else { return nil }
+      inputs.append(evaluation.surroundings)
+    }
+    guard inputs.allSatisfy({ $0 == inputs[0] }) else { return nil }
+    return LayoutForms(evaluation) { try WidthRegions.forms(of: $0, width: $1, over: $2) }
+  }
+
+  /// The worst of a finding at a size, nil where it does not hold there.
+  func worst(_ key: FindingKey, at point: [Double]) -> Observation? {
+    let seen = worstSizes[point] ?? look(at: point)
+    worstSizes[point] = seen
+    return seen?.filter { $0.key == key }.max { $0.measure < $1.measure }
+  }
+
+  /// The nodes that are seen and show texts, at a size.
+  func textNodes(_ facts: [ViewFacts], at point: [Double]) -> [Int] {
+    guard update(at: point) else { return [] }
+    return facts.indices.filter { facts[$0].isShown && evaluation.textNeed(ofNode: $0) != nil }
+  }
+
+  /// How large a node has to be for its texts if it is so wide, at the last size that was looked at.
+  func textNeed(ofNode node: Int, atWidth width: Double) -> TextNeed? {
+    evaluation.textNeed(ofNode: node, atWidth: width)
+  }
+
+  /// The widths of a node at which its texts may take more or fewer lines, at that size.
+  func textBreaks(ofNode node: Int) -> [Double]? { evaluation.textBreaks(ofNode: node) }
 }

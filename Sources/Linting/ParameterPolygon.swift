@@ -6,46 +6,6 @@
 
 import ExactArithmetic
 
-/// An affine function of two parameters.
-struct AffineForm: Sendable {
-  var constant: Rational
-  var x: Rational
-  var y: Rational
-  /// The same on Double, [1; x; y].
-  let approximate: SIMD3<Double>
-
-  init(_ constant: Rational, _ x: Rational = .zero, _ y: Rational = .zero) {
-    (self.constant, self.x, self.y) = (constant, x, y)
-    approximate = SIMD3(Double(constant), Double(x), Double(y))
-  }
-
-  /// Whether the function is 0 everywhere.
-  var isZero: Bool { constant.isZero && x.isZero && y.isZero }
-
-  static prefix func - (form: AffineForm) -> AffineForm {
-    AffineForm(-form.constant, -form.x, -form.y)
-  }
-
-  static func - (left: AffineForm, right: AffineForm) -> AffineForm {
-    left.adding(right, times: -1)
-  }
-
-  func adding(_ other: AffineForm, times factor: Rational) -> AffineForm {
-    AffineForm(
-      constant + factor * other.constant,
-      x + factor * other.x,
-      y + factor * other.y
-    )
-  }
-
-  func value(at corner: ParameterPolygon.Corner) -> Rational {
-    var sum = constant
-    if !x.isZero { sum += x * corner.x }
-    if !y.isZero { sum += y * corner.y }
-    return sum
-  }
-}
-
 /// A convex set of parameters.
 struct ParameterPolygon: Sendable {
   /// A point.
@@ -77,9 +37,17 @@ struct ParameterPolygon: Sendable {
     approximate = corners.map(\.approximate)
   }
 
+  /// A segment, or a point where both ends are one.
+  init(from first: Corner, to last: Corner) { self.init(first == last ? [first] : [first, last]) }
+
   private init(_ corners: [Corner]) {
     self.corners = corners
     approximate = corners.map(\.approximate)
+  }
+
+  /// Whether both are areas, segments or points.
+  func hasExtent(of other: ParameterPolygon) -> Bool {
+    min(corners.count, 3) == min(other.corners.count, 3)
   }
 
   /// A point with as much room around it as the corners leave.
@@ -100,7 +68,7 @@ struct ParameterPolygon: Sendable {
   }
 
   /// Where a function is greatest, and how great.
-  func greatest(of form: AffineForm) -> (value: Rational, corner: Corner) {
+  func greatest(of form: PlaneForm) -> (value: Rational, corner: Corner) {
     corners.dropFirst().reduce((form.value(at: corners[0]), corners[0])) { best, corner in
       let value = form.value(at: corner)
       return value > best.0 ? (value, corner) : best
@@ -113,7 +81,7 @@ struct ParameterPolygon: Sendable {
   }
 
   /// The part where a function is not negative; nil where there is none.
-  func clipped(by form: AffineForm) -> ParameterPolygon? {
+  func clipped(by form: PlaneForm) -> ParameterPolygon? {
     // Far from 0 Double tells the sign: its error is some units of the last place of the largest term.
     let signs = approximate.map { corner -> Int in
       let terms = corner * form.approximate
@@ -138,7 +106,7 @@ struct ParameterPolygon: Sendable {
   }
 
   /// The part where none of some functions is negative.
-  func clipped(by forms: [AffineForm]) -> ParameterPolygon? {
+  func clipped(by forms: [PlaneForm]) -> ParameterPolygon? {
     var result = self
     for form in forms {
       guard let part = result.clipped(by: form) else { return nil }
@@ -150,7 +118,7 @@ struct ParameterPolygon: Sendable {
   /// Where the least of some functions is greatest, and how great.
   ///
   /// The least of affine functions is concave; it is affine on each of the parts where one of them is least.
-  func greatestLeast(of forms: [AffineForm]) -> (value: Rational, corner: Corner)? {
+  func greatestLeast(of forms: [PlaneForm]) -> (value: Rational, corner: Corner)? {
     var best: (value: Rational, corner: Corner)?
     for (index, form) in forms.enumerated() {
       let others = forms.enumerated().filter { $0.offset != index }.map { $0.element - form }
@@ -161,6 +129,10 @@ struct ParameterPolygon: Sendable {
     }
     return best
   }
+}
+
+extension PlaneForm {
+  func value(at corner: ParameterPolygon.Corner) -> Rational { value(x: corner.x, y: corner.y) }
 }
 
 /// What counts as nothing.

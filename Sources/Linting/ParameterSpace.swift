@@ -34,7 +34,7 @@ struct ParameterSpace {
   }
 
   /// A function of [1; θ] in coordinates, θ being the parameters of these numbers.
-  func form(_ affine: [Rational], of columns: [Int]) -> AffineForm {
+  func form(_ affine: [Rational], of columns: [Int]) -> PlaneForm {
     var constant = affine[0]
     var slopes = [Rational](repeating: .zero, count: 2)
     for (column, coefficient) in zip(columns, affine.dropFirst()) where !coefficient.isZero {
@@ -44,7 +44,7 @@ struct ParameterSpace {
         constant += coefficient * ranges[column].lower.rational
       }
     }
-    return AffineForm(constant, slopes[0], slopes[1])
+    return PlaneForm(constant, slopes[0], slopes[1])
   }
 
   /// The values of all parameters at a corner, exact.
@@ -80,7 +80,7 @@ struct ParameterSpace {
   }
 
   /// A function of [1; width; height] in coordinates.
-  func form(ofSize affine: [Rational]) -> AffineForm {
+  func form(ofSize affine: [Rational]) -> PlaneForm {
     var columns: [Int] = []
     var coefficients = [affine[0]]
     for (index, parameter) in [SweepParameter.width, .height].enumerated() {
@@ -146,14 +146,14 @@ struct VariantArea {
 
 extension ParameterPolygon {
   /// Affine functions that are positive inside and nowhere else where those of `plane` are 0.
-  var sides: [AffineForm] {
+  var sides: [PlaneForm] {
     switch corners.count {
     case 1: return []
     case 2:
       let (a, b) = (corners[0], corners[1])
       let (dx, dy) = (b.x - a.x, b.y - a.y)
       return [
-        AffineForm(-(dx * a.x + dy * a.y), dx, dy), AffineForm(dx * b.x + dy * b.y, -dx, -dy),
+        PlaneForm(-(dx * a.x + dy * a.y), dx, dy), PlaneForm(dx * b.x + dy * b.y, -dx, -dy),
       ]
     default:
       let inside = center
@@ -166,17 +166,17 @@ extension ParameterPolygon {
 
   /// Affine functions that are 0 on a segment or a point, and together nowhere else but on its line; none for what
   /// has an area.
-  var plane: [AffineForm] {
+  var plane: [PlaneForm] {
     switch corners.count {
-    case 1: [AffineForm(-corners[0].x, 1, 0), AffineForm(-corners[0].y, 0, 1)]
+    case 1: [PlaneForm(-corners[0].x, 1, 0), PlaneForm(-corners[0].y, 0, 1)]
     case 2: [Self.line(corners[0], corners[1])]
     default: []
     }
   }
 
   /// An affine function that is 0 on the line through two points.
-  private static func line(_ a: Corner, _ b: Corner) -> AffineForm {
+  private static func line(_ a: Corner, _ b: Corner) -> PlaneForm {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
-    return AffineForm(dy * a.x - dx * a.y, -dy, dx)
+    return PlaneForm(dy * a.x - dx * a.y, -dy, dx)
   }
 }

@@ -10,7 +10,7 @@ import Sweeping
 final class RegionAtlas {
   /// A form over parameters and leaves.
   struct LeafForm {
-    var base: AffineForm
+    var base: PlaneForm
     var terms: [(leaf: Int, coefficient: Rational, approximate: Double)]
     /// The tables of the leaves, ascending.
     var tables: [Int]
@@ -24,8 +24,8 @@ final class RegionAtlas {
   }
 
   private struct Cell {
-    var sides: [AffineForm]
-    var maps: [AffineForm]
+    var sides: [PlaneForm]
+    var maps: [PlaneForm]
     var isConflicting: Bool
   }
 
@@ -120,7 +120,7 @@ final class RegionAtlas {
   }
 
   private func leafForm(
-    _ base: AffineForm,
+    _ base: PlaneForm,
     _ terms: [(key: Int, value: Rational)]
   ) -> LeafForm {
     LeafForm(
@@ -142,7 +142,7 @@ final class RegionAtlas {
   }
 
   /// A form as a function of the parameters where cells meet.
-  func form(_ form: LeafForm, in meeting: Meeting) -> AffineForm {
+  func form(_ form: LeafForm, in meeting: Meeting) -> PlaneForm {
     form.terms.reduce(form.base) { sum, term in
       sum.adding(map(ofLeaf: term.leaf, in: meeting), times: term.coefficient)
     }
@@ -156,7 +156,7 @@ final class RegionAtlas {
     return meeting.polygon.approximateGreatest(of: sum)
   }
 
-  private func map(ofLeaf leaf: Int, in meeting: Meeting) -> AffineForm {
+  private func map(ofLeaf leaf: Int, in meeting: Meeting) -> PlaneForm {
     let slot = slotsOfLeaves[leaf]
     return tables[slot.table][meeting.cells[slot.table]].maps[slot.index]
   }

@@ -42,6 +42,11 @@ struct LintTests {
       </UIView>
       """,
       "box.xml": #"<UIView><UIView id="box" left="10" width="300" height="50"/></UIView>"#,
+      "bent.xml": """
+      <UIView>
+        <UIView id="box" width="400" height="{sqrt(parent.height)}"/>
+      </UIView>
+      """,
       "form.constraints": "x == 1\n",
       "turned.json": """
       {"views": {"a": {}, "b": {"type": "UILabel", "text": "Hello"}},
@@ -199,18 +204,25 @@ struct LintTests {
     #expect(wrong.notes.first?.contains("did you mean 'outside'?") == true)
   }
 
-  @Test("Layout XML is looked at by samples, and that is said")
+  @Test("Layout XML is looked at at all sizes together")
   func layoutXML() throws {
     let run = try place.run("lint", "box.xml")
     #expect(run.status == 0)
-    #expect(run.headlines.count == 1)
+    #expect(run.messageLines.count { $0.contains("warning:") } == 1)
     #expect(
       run.headlines.first?.contains("'box' sticks out of '/' on the right by up to 110") == true
     )
-    #expect(run.headlines.first?.contains("for width 200 to 309.") == true)
+    #expect(run.headlines.first?.contains("for width 200 to 310 and height") == true)
+    #expect(!run.messages.contains("by samples"))
+  }
+
+  @Test("Layout XML whose frames are no straight pieces is looked at by samples, and that is said")
+  func layoutXMLBySamples() throws {
+    let run = try place.run("lint", "bent.xml")
+    #expect(run.headlines.first?.contains("for width 200 to 399.") == true)
     let last = try #require(run.messageLines.last)
-    #expect(last.hasPrefix("tinamou: box.xml: by samples at "))
-    #expect(last.hasSuffix(" sizes: Layout XML has no critical regions"))
+    #expect(last.hasPrefix("tinamou: bent.xml: by samples at "))
+    #expect(last.hasSuffix(" sizes: frames do not follow the size in straight pieces"))
   }
 
   /// The rules that JSON names, with the traits of each as words.

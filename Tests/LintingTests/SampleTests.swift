@@ -46,13 +46,13 @@ struct SampleTests {
   func cuts() throws {
     let square = ParameterPolygon(x: 0...3, y: 0...3)
     // x + y <= 1.
-    let corner = try #require(square.clipped(by: AffineForm(1, -1, -1)))
+    let corner = try #require(square.clipped(by: PlaneForm(1, -1, -1)))
     #expect(Set(corner.corners) == [.init(x: 0, y: 0), .init(x: 1, y: 0), .init(x: 0, y: 1)])
-    #expect(square.clipped(by: AffineForm(-1, -1, -1)) == nil)
+    #expect(square.clipped(by: PlaneForm(-1, -1, -1)) == nil)
     let third = Rational(1, over: 3)
-    let segment = try #require(square.clipped(by: [AffineForm(-third, 1), AffineForm(third, -1)]))
+    let segment = try #require(square.clipped(by: [PlaneForm(-third, 1), PlaneForm(third, -1)]))
     #expect(Set(segment.corners) == [.init(x: third, y: 0), .init(x: third, y: 3)])
-    let point = try #require(segment.clipped(by: AffineForm(-3, 0, 1)))
+    let point = try #require(segment.clipped(by: PlaneForm(-3, 0, 1)))
     #expect(point.corners == [.init(x: third, y: 3)])
     #expect(square.sides.count == 4)
     #expect(square.sides.allSatisfy { $0.value(at: square.center).signum > 0 })
@@ -62,7 +62,7 @@ struct SampleTests {
   func greatestLeast() throws {
     let square = ParameterPolygon(x: 0...3, y: 0...3)
     let peak = try #require(
-      square.greatestLeast(of: [AffineForm(0, 1), AffineForm(2, -1), AffineForm(0, 0, 1)])
+      square.greatestLeast(of: [PlaneForm(0, 1), PlaneForm(2, -1), PlaneForm(0, 0, 1)])
     )
     #expect(peak.value == 1)
     #expect(peak.corner.x == 1)

@@ -1,5 +1,6 @@
 // Layout XML to frames, judged by the evaluator in exact fractions: any text is read, put together, repeated, mounted
-// and evaluated at several sizes, and frames are those of the reference.
+// and evaluated at several sizes, and frames are those of the reference. What is found at all sizes of a box together
+// is what is found at single ones.
 
 import Diagnostics
 import FuzzSupport
@@ -9,7 +10,8 @@ import LayoutXML
 /// Lays Layout XML out.
 struct LayoutXMLTarget: FuzzTarget {
   static let name = "layout-xml"
-  static let summary = "lays Layout XML out: the exact evaluator, places, sizes in any order"
+  static let summary =
+    "lays Layout XML out: the exact evaluator, places, sizes in any order, findings at all of them"
   static let fileExtension = "xml"
   static let words =
     [
@@ -36,6 +38,11 @@ struct LayoutXMLTarget: FuzzTarget {
   private var numberCount = 0
   private var unroundedCount = 0
   private var closeCount = 0
+  private var togetherCount = 0
+  private var lintedCount = 0
+
+  /// One layout in so many is looked through at all sizes.
+  private static let lintedShare: UInt64 = 3
 
   init(options: FuzzOptions) {}
 
@@ -86,7 +93,18 @@ struct LayoutXMLTarget: FuzzTarget {
         return Finding("frames-differ", "at \(width)x\(height): \(difference)")
       }
     }
-    return nil
+    return finding(in: layout, seed: SystemText.hash(input))
+  }
+
+  /// What is found at all sizes of a box and not at single ones, or the other way round.
+  private mutating func finding(in layout: MountedLayout, seed: UInt64) -> Finding? {
+    guard seed % Self.lintedShare == 0 else { return nil }
+    var generator = SeededGenerator(seed: seed)
+    var trial = NodeLintTrial(layout, LintBox(using: &generator))
+    let finding = trial.finding(using: &generator)
+    lintedCount += 1
+    togetherCount += trial.isTogether ? 1 : 0
+    return finding
   }
 
   private mutating func count(_ comparison: FrameComparison) {
@@ -102,6 +120,8 @@ struct LayoutXMLTarget: FuzzTarget {
       Tally("frames compared", comparedCount), Tally("frames outside", outsideCount),
       Tally("numbers", numberCount), Tally("numbers not rounded once", unroundedCount),
       Tally("layouts that rounding decides", closeCount),
+      Tally("layouts looked through", lintedCount),
+      Tally("of them at all sizes together", togetherCount),
     ]
   }
 }

@@ -246,7 +246,8 @@ struct ExactEvaluation {
     return x - y * (x.signum * y.signum < 0 ? -quotient : quotient)
   }
 
-  private static func value(
+  /// The value of a function of numbers.
+  static func value(
     _ function: NumericFunction,
     _ arguments: [Rational]
   ) throws -> Rational {
@@ -276,7 +277,7 @@ struct ExactEvaluation {
 
 extension Rational {
   /// The next whole number below.
-  fileprivate var floor: Rational {
+  var floor: Rational {
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Rational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
   }

@@ -46,7 +46,7 @@ extension LayoutEvaluation {
   public func shownTexts(ofNode node: Int) -> [ShownText] {
     let size = ownSize(ofNode: node)
     var texts = boxes(ofNode: node, in: size).map { shown($0) }
-    guard isRow(node), texts.count == 2 else { return texts }
+    guard layout.isRow(node), texts.count == 2 else { return texts }
     switch rowStyle(node) {
     case "subtitle":
       let whole = texts[0].frame.height + texts[1].frame.height
@@ -62,8 +62,11 @@ extension LayoutEvaluation {
 
   /// How large a node has to be for its texts to be whole, titles of segments among them; nil where it shows none, and
   /// where they scroll.
-  public func textNeed(ofNode node: Int) -> TextNeed? {
-    let size = ownSize(ofNode: node)
+  ///
+  /// `width` is how wide the node would be, nil for as wide as it is.
+  public func textNeed(ofNode node: Int, atWidth width: Double? = nil) -> TextNeed? {
+    var size = ownSize(ofNode: node)
+    if let width { size.width = width }
     let kind = layout.classes.intrinsicSize(of: layout.classNames[node])
     if kind == .textView { return nil }
     var need = TextNeed(size: (size.width, size.height))
@@ -106,10 +109,22 @@ extension LayoutEvaluation {
     return need
   }
 
-  private func isRow(_ node: Int) -> Bool {
-    ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
-      layout.classes.isClass(layout.classNames[node], kindOf: $0)
+  /// The widths of a node at which its texts may take more or fewer lines; nil where nobody knows.
+  package func textBreaks(ofNode node: Int) -> [Double]? {
+    guard layout.classes.intrinsicSize(of: layout.classNames[node]) != .textView else { return [] }
+    let size = ownSize(ofNode: node)
+    var breaks: [Double] = []
+    for box in boxes(ofNode: node, in: size) where box.limits.numberOfLines != 1 {
+      let limits = TextLimits(width: nil)
+      guard let found = metrics.text.breakingWidths(of: box.styled, within: limits) else {
+        return nil
+      }
+      let around = size.width - box.frame.width
+      breaks += found.map { $0 + around }
     }
+    // Narrower than its margins a row has no room for letters.
+    if layout.isRow(node) { breaks.append(2 * RowStandards.margin) }
+    return breaks.sorted()
   }
 
   private func rowStyle(_ node: Int) -> String {
@@ -130,7 +145,7 @@ extension LayoutEvaluation {
   /// The texts of a node of some size and where they may stand; none where there is nothing to show.
   private func boxes(ofNode node: Int, in size: NodeFrame) -> [TextBox] {
     guard let kind = layout.classes.intrinsicSize(of: layout.classNames[node]) else {
-      return isRow(node) ? rowBoxes(node, in: size) : []
+      return layout.isRow(node) ? rowBoxes(node, in: size) : []
     }
     func value(_ name: String) -> ExpressionValue? { shownValue(of: name, ofNode: node) }
     /// The first of some properties with a text in it.

@@ -301,8 +301,26 @@ public final class LayoutEvaluation {
     return number
   }
 
+  /// What comes from outside besides the container's size.
+  package var surroundings: [ExpressionValue] {
+    let extents = LayoutAxis.allCases.compactMap { layout.containerInput($0)?.slot }
+    return values.indices.compactMap { slot in
+      if case .input = layout.definitions[slot], !extents.contains(slot) {
+        values[slot]
+      } else {
+        nil
+      }
+    }
+  }
+
   /// The value of a slot.
   func value(ofSlot slot: Int) -> ExpressionValue { values[slot] }
+
+  /// The number of a slot, as it is meant; nil for any other value.
+  func exactNumber(ofSlot slot: Int) -> Rational? {
+    guard case .number(let number) = values[slot], number.isFinite else { return nil }
+    return exacts[slot] ?? Rational(shortestDecimalOf: number)
+  }
 
   /// Whether a slot has no value.
   func hasFailed(slot: Int) -> Bool { failed[slot] }

@@ -121,7 +121,7 @@ public struct LayoutProgram: Sendable {
   }
 
   /// Which slots depend on inputs, these included.
-  private static func reached(from inputs: [LayoutInput], in layout: MountedLayout) -> [Bool] {
+  static func reached(from inputs: [LayoutInput], in layout: MountedLayout) -> [Bool] {
     var reached = [Bool](repeating: false, count: layout.definitions.count)
     for input in inputs { reached[input.slot] = true }
     for slot in layout.order where !reached[slot] {

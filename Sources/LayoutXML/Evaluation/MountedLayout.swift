@@ -143,12 +143,11 @@ public struct MountedLayout: Sendable {
 
   /// Whether a node may show a text, whoever says how large it is.
   public var hasTexts: Bool {
-    let rows = ["UITableViewCell", "UITableViewHeaderFooterView"]
-    return Set(classNames).contains { name in
+    Set(classNames).contains { name in
       switch classes.intrinsicSize(of: name) {
       case .label, .button, .field, .segments, .textView, .cell: true
       case .image, .pages, .fixed: false
-      case nil: rows.contains { classes.isClass(name, kindOf: $0) }
+      case nil: isRow(name)
       }
     }
   }

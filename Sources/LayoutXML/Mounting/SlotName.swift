@@ -27,6 +27,19 @@ enum SlotName: Hashable {
   /// Whether a node is passed over.
   case omission(Int)
 
+  /// The word in it, nil for what has none.
+  var word: String? {
+    switch self {
+    case .property(_, let word), .automatic(_, let word), .state(_, let word),
+      .natural(_, let word),
+      .arrangement(_, let word), .parameter(_, let word), .macro(_, let word),
+      .environment(let word), .sibling(_, _, let word):
+      word
+    case .baseline: nil
+    case .presence, .omission: "if"
+    }
+  }
+
   /// The node that it belongs to, nil for the surroundings.
   var node: Int? {
     switch self {

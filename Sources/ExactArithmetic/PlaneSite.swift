@@ -1,0 +1,91 @@
+// Decisions over a set of sizes: made at one of them, and kept, so that it is known where else they are the same.
+
+/// A convex set of two parameters and a point inside it.
+///
+/// What is computed from affine functions by sums, multiples and comparisons is affine again where all comparisons
+/// come out as they do at the point.
+package final class PlaneSite {
+  /// Why nothing is known of a set.
+  package enum Failure: Error {
+    /// Something is no affine function.
+    case notAffine
+    /// The point lies on a border; another one may not.
+    case onBorder
+  }
+
+  /// What a decision rests on.
+  package struct Guard {
+    /// Not negative where the decision is the same.
+    package var form: PlaneForm
+    /// Whether it may be another one just where the function is 0, or values jump there.
+    package var isSharp: Bool
+    /// Whoever decided so first.
+    package var decider: Int
+  }
+
+  private let corners: [(x: Rational, y: Rational)]
+  private let approximateCorners: [SIMD3<Double>]
+  /// The point.
+  package let point: (x: Rational, y: Rational)
+  /// What the decisions rest on that are not the same everywhere in the set, each once.
+  package private(set) var guards: [Guard] = []
+  /// Who decides, by a number of whoever asks.
+  package var decider = -1
+  /// How often something was decided that is not the same everywhere in the set.
+  package private(set) var decisionCount = 0
+
+  /// A share of the largest term, below which a sum of three on Double may have any sign.
+  private static let doubt = 0x1p-40
+
+  /// Prepares for decisions.
+  ///
+  /// - Requires: the point is inside the convex hull of the corners.
+  package init(
+    corners: [(x: Rational, y: Rational)],
+    point: (x: Rational, y: Rational)
+  ) {
+    self.corners = corners
+    self.point = point
+    approximateCorners = corners.map { SIMD3(1, Double($0.x), Double($0.y)) }
+  }
+
+  /// The sign of a function: everywhere inside the set, or else at the point.
+  package func sign(of form: PlaneForm, isSharp: Bool) throws -> Int {
+    if form.isConstant { return form.constant.signum }
+    if let sign = certainSign(of: form) { return sign }
+    let signs = corners.map { form.value(x: $0.x, y: $0.y).signum }
+    if !signs.contains(-1) { return signs.contains(1) ? 1 : 0 }
+    if !signs.contains(1) { return -1 }
+    let sign = form.value(x: point.x, y: point.y).signum
+    guard sign != 0 else { throw Failure.onBorder }
+    decisionCount += 1
+    let kept = sign > 0 ? form : -form
+    if let known = guards.firstIndex(where: { $0.form == kept }) {
+      if isSharp, !guards[known].isSharp {
+        guards[known].isSharp = true
+        guards[known].decider = decider
+      }
+    } else {
+      guards.append(Guard(form: kept, isSharp: isSharp, decider: decider))
+    }
+    return sign
+  }
+
+  /// The sign at all corners where Doubles tell it.
+  private func certainSign(of form: PlaneForm) -> Int? {
+    var found = 0
+    for corner in approximateCorners {
+      let terms = corner * form.approximate
+      let size = max(abs(terms.x), abs(terms.y), abs(terms.z))
+      let value = terms.sum()
+      guard abs(value) > size * Self.doubt else { return nil }
+      let sign = value > 0 ? 1 : -1
+      guard found == 0 || found == sign else { return nil }
+      found = sign
+    }
+    return found == 0 ? nil : found
+  }
+
+  /// The value of a function at the point.
+  package func value(of form: PlaneForm) -> Rational { form.value(x: point.x, y: point.y) }
+}

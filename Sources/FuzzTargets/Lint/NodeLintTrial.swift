@@ -1,0 +1,127 @@
+// What `tinamou lint` says of all sizes of a layout of expressions, beside what it says of single sizes.
+
+import ExactArithmetic
+import FuzzSupport
+import Fuzzing
+import LayoutEngine
+import LayoutXML
+import Linting
+
+/// Looks a layout of expressions through over a box, and at sizes of it.
+struct NodeLintTrial {
+  private let layout: MountedLayout
+  private let box: LintBox
+  private(set) var isTogether = false
+  private(set) var sizeCount = 0
+
+  /// So many random sizes are looked at.
+  private static let randomCount = 12
+  /// More nodes are compared elsewhere.
+  private static let nodeLimit = 150
+  /// Ends of ranges are rounded; in points.
+  private static let slack = 1e-6
+  /// Amounts up to this are rounding.
+  private static let amount = 1e-5
+  /// By so much a finding may be worse nearer to a border that shows it no more, in points.
+  ///
+  /// The worst size lies a thousandth of a piece away from there.
+  private static let borderAmount = 8.0
+
+  init(_ layout: MountedLayout, _ box: LintBox) {
+    self.layout = layout
+    self.box = box
+  }
+
+  /// What does not agree, nil where all does.
+  mutating func finding(using generator: inout SeededGenerator) -> Finding? {
+    guard layout.nodeCount <= Self.nodeLimit else { return nil }
+    let report = report(from: box.low, to: box.high)
+    guard report.reason == nil, report.diagnostics.isEmpty else { return nil }
+    isTogether = true
+    for found in report.findings {
+      let words = "\(found.rule.name) '\(found.subject)': \(found.message)"
+      let isInside = zip(found.worst, found.extents).allSatisfy { value, extent in
+        extent.low - Self.slack <= value && value <= extent.high + Self.slack
+      }
+      guard isInside else { return Finding("worst-outside-range", words) }
+      if found.rule == .jump {
+        guard jumps(at: found.worst, by: found.measure) else {
+          return Finding("jump-not-shown", words)
+        }
+        continue
+      }
+      let there = seen(at: found.worst).first { Self.isSame($0, found) }
+      guard there?.measure == found.measure else { return Finding("finding-not-shown", words) }
+    }
+    let corners = [box.low, box.high, [box.low[0], box.high[1]], [box.high[0], box.low[1]]]
+    for point in corners + (0..<Self.randomCount).map({ _ in box.point(using: &generator) }) {
+      for seen in seen(at: point) where seen.measure > Self.amount || seen.rule == .emptySize {
+        let words = "\(seen.rule.name) '\(seen.subject)': \(seen.message)"
+        guard let named = report.findings.first(where: { Self.isSame($0, seen) }) else {
+          // Less than a Double loses is nothing.
+          if seen.rule == .emptySize, abs(seen.measure) <= Self.amount { continue }
+          return Finding("problem-not-named", words)
+        }
+        let isHere = zip(point, named.extents).allSatisfy { value, extent in
+          extent.low - Self.slack <= value && value <= extent.high + Self.slack
+        }
+        guard isHere else { return Finding("size-outside-range", words) }
+        guard seen.measure <= named.measure + Self.borderAmount else {
+          return Finding("worse-than-the-worst", words)
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func isSame(_ first: LintFinding, _ second: LintFinding) -> Bool {
+    first.rule == second.rule && first.subject == second.subject
+  }
+
+  /// Whether frames beside a size differ by so much.
+  private func jumps(at point: [Double], by distance: Double) -> Bool {
+    let evaluation = LayoutEvaluation(layout)
+    var frames: [[NodeFrame]] = []
+    for x in [-Self.step, 0, Self.step] {
+      for y in [-Self.step, 0, Self.step] {
+        evaluation.setContainer(width: point[0] + x, height: point[1] + y)
+        guard evaluation.update().isEmpty else { continue }
+        frames.append((0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) })
+      }
+    }
+    let least = distance - 1000 * Self.step
+    return frames.contains { first in
+      frames.contains { second in
+        zip(first, second).contains { first, second in
+          max(
+            abs(first.left - second.left),
+            abs(first.top - second.top),
+            abs(first.width - second.width),
+            abs(first.height - second.height)
+          ) >= least
+        }
+      }
+    }
+  }
+
+  /// So far beside a border its sides are looked for, in points.
+  private static let step = 1e-4
+
+  private mutating func seen(at point: [Double]) -> [LintFinding] {
+    sizeCount += 1
+    return report(from: point, to: point).findings
+  }
+
+  private func report(from low: [Double], to high: [Double]) -> LintReport {
+    let evaluation = LayoutEvaluation(layout)
+    var lint = NodeLint(evaluation) {
+      evaluation.setContainer(width: $0.width.double, height: $0.height.double)
+    }
+    lint.look(from: Self.size(low), to: Self.size(high))
+    return lint.report
+  }
+
+  private static func size(_ point: [Double]) -> LayoutSize {
+    LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1]))
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+import ExactArithmetic
+import LayoutEngine
+import LayoutXML
+import Testing
+
+@testable import Linting
+
+@Suite("layouts of expressions at all sizes together")
+struct NodeStudyTests {
+  /// What is found from 200 by 200 to 1000 by 1000.
+  private func report(_ nodes: String) throws -> LintReport {
+    let source = SourceBuffer(name: "test.xml", text: "<UIView>\(nodes)</UIView>")
+    let (root, _) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
+    let description = try #require(root)
+    let layout = try #require(MountedLayout.mount(description).layout)
+    let evaluation = LayoutEvaluation(layout)
+    var lint = NodeLint(evaluation) {
+      evaluation.setContainer(width: $0.width.double, height: $0.height.double)
+    }
+    lint.look(from: LayoutSize(width: 200, height: 200), to: LayoutSize(width: 1000, height: 1000))
+    return lint.report
+  }
+
+  /// The only finding but jumps: its rule, its widths, its heights and how bad it is at worst.
+  private func only(_ nodes: String) throws -> (LintRule, [ClosedRange<Double>], Double) {
+    let report = try report(nodes)
+    #expect(report.reason == nil)
+    #expect(report.sampleCount == nil)
+    let findings = report.findings.filter { $0.rule != .jump }
+    #expect(findings.count == 1)
+    let found = try #require(findings.first)
+    return (found.rule, found.extents.map { $0.low...$0.high }, found.measure)
+  }
+
+  @Test("a condition changes frames where it says")
+  func conditions() throws {
+    let (rule, ranges, measure) = try only(
+      #"<UIView id="a" left="{parent.width > 700 ? 100 : 20}" width="640" height="10"/>"#
+    )
+    #expect(rule == .outside)
+    // From 20 to 660 up to 700, from 100 to 740 beyond it.
+    #expect(ranges == [200...740, 200...1000])
+    #expect(measure == 460)
+  }
+
+  @Test("frames jump where an expression goes over to another case")
+  func jumps() throws {
+    let report = try report(
+      """
+      <UIView id="a" left="{parent.width > 700 && parent.height > 300 ? 100 : 20}" width="50" height="10"/>
+      <UIView id="b" left="#a.right" width="10" height="floor(100% / 10)"/>
+      """
+    )
+    #expect(report.findings.map(\.rule) == [.jump])
+    let jump = try #require(report.findings.first)
+    // Where the right one begins, and where the upper one does.
+    #expect(jump.extents.map { $0.low...$0.high } == [700...1000, 300...1000])
+    #expect(jump.measure == 80)
+    #expect(jump.subject == "a left")
+    #expect(
+      jump.message.hasPrefix(
+        "'a' and 1 more view jump by up to 80 points where this expression goes over to another case"
+      )
+    )
+    // What is continuous does not jump, whatever decides.
+    let smooth = try self.report(
+      #"<UIView id="a" width="{parent.width > 700 ? parent.width - 600 : 100}" height="10"/>"#
+    )
+    #expect(smooth.findings.isEmpty)
+  }
+
+  @Test("what holds on a line of sizes is found there")
+  func lines() throws {
+    let (rule, ranges, measure) = try only(
+      #"<UIView id="a" width="{parent.width == 512.5 ? 600 : 10}" height="10"/>"#
+    )
+    #expect(rule == .outside)
+    #expect(ranges == [512.5...512.5, 200...1000])
+    #expect(measure == 87.5)
+    let point = try only(
+      #"<UIView id="a" width="{parent.width == 1000 && parent.height >= 1000 ? 1001 : 10}" height="10"/>"#
+    )
+    #expect(point.1 == [1000...1000, 1000...1000])
+  }
+
+  @Test("a slanting border cuts the sizes")
+  func slants() throws {
+    let (rule, ranges, measure) = try only(
+      #"<UIView id="a" width="max(100%, parent.height - 300)" height="10"/>"#
+    )
+    // Wider than its container where that is 300 higher than it is wide.
+    #expect(rule == .outside)
+    #expect(ranges == [200...700, 500...1000])
+    #expect(measure == 500)
+  }
+
+  @Test("whole numbers are steps")
+  func steps() throws {
+    let (rule, ranges, _) = try only(
+      #"<UIView id="a" width="floor(100% / 2) - 250" height="10"/>"#
+    )
+    #expect(rule == .emptySize)
+    // 250 is reached at 500 and left at 502.
+    #expect(ranges == [200...502, 200...1000])
+    let round = try only(#"<UIView id="a" width="round(100% / 4) - 100" height="10"/>"#)
+    // 100 up to, and without, 402.
+    #expect(round.1 == [200...402, 200...1000])
+    let rest = try only(#"<UIView id="a" width="100% % 300 - 250" height="10"/>"#)
+    #expect(rest.1 == [200...1000, 200...1000])
+    #expect(rest.2 == 250)
+  }
+
+  @Test("siblings lie over each other between two sizes")
+  func overlaps() throws {
+    let (rule, ranges, measure) = try only(
+      """
+      <UIView id="a" width="100" height="100"/>
+      <UIView id="b" left="min(abs(100% - 600), 100% - 50)" top="50" width="50" height="100"/>
+      """
+    )
+    #expect(rule == .overlap)
+    #expect(ranges == [500...700, 200...1000])
+    #expect(measure == 50)
+  }
+
+  @Test("products of sizes are left to samples")
+  func products() throws {
+    let report = try report(#"<UIView id="a" width="100% * parent.height / 500" height="10"/>"#)
+    #expect(report.reason == "frames do not follow the size in straight pieces")
+    #expect((report.sampleCount ?? 0) > 100)
+  }
+}
