@@ -38,6 +38,18 @@ package struct PlaneForm: Sendable {
     self + other * factor
   }
 
+  /// The sign at a point, [1; x; y], where Double tells it; 0 where fractions have to.
+  package func certainSign(at point: SIMD3<Double>) -> Int {
+    let terms = point * approximate
+    let size = max(abs(terms.x), abs(terms.y), abs(terms.z))
+    let value = terms.sum()
+    // The error is some units of the last place of the largest term.
+    return abs(value) > size * Self.doubt ? (value > 0 ? 1 : -1) : 0
+  }
+
+  /// Sums of three terms on Double that are larger than this share of the largest have their sign.
+  private static let doubt = 1e-12
+
   /// The value at a point.
   package func value(x: Rational, y: Rational) -> Rational {
     var sum = constant

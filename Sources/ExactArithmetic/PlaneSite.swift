@@ -34,12 +34,9 @@ package final class PlaneSite {
   /// How often something was decided that is not the same everywhere in the set.
   package private(set) var decisionCount = 0
 
-  /// A share of the largest term, below which a sum of three on Double may have any sign.
-  private static let doubt = 0x1p-40
-
   /// Prepares for decisions.
   ///
-  /// - Requires: the point is inside the convex hull of the corners.
+  /// - Requires: at least one corner, and a point inside the convex hull of them.
   package init(
     corners: [(x: Rational, y: Rational)],
     point: (x: Rational, y: Rational)
@@ -52,7 +49,8 @@ package final class PlaneSite {
   /// The sign of a function: everywhere inside the set, or else at the point.
   package func sign(of form: PlaneForm, isSharp: Bool) throws -> Int {
     if form.isConstant { return form.constant.signum }
-    if let sign = certainSign(of: form) { return sign }
+    let certain = approximateCorners.map { form.certainSign(at: $0) }
+    if certain[0] != 0, certain.allSatisfy({ $0 == certain[0] }) { return certain[0] }
     let signs = corners.map { form.value(x: $0.x, y: $0.y).signum }
     if !signs.contains(-1) { return signs.contains(1) ? 1 : 0 }
     if !signs.contains(1) { return -1 }
@@ -69,21 +67,6 @@ package final class PlaneSite {
       guards.append(Guard(form: kept, isSharp: isSharp, decider: decider))
     }
     return sign
-  }
-
-  /// The sign at all corners where Doubles tell it.
-  private func certainSign(of form: PlaneForm) -> Int? {
-    var found = 0
-    for corner in approximateCorners {
-      let terms = corner * form.approximate
-      let size = max(abs(terms.x), abs(terms.y), abs(terms.z))
-      let value = terms.sum()
-      guard abs(value) > size * Self.doubt else { return nil }
-      let sign = value > 0 ? 1 : -1
-      guard found == 0 || found == sign else { return nil }
-      found = sign
-    }
-    return found == 0 ? nil : found
   }
 
   /// The value of a function at the point.

@@ -62,8 +62,8 @@ struct FindingExtent {
       extent = FindingExtent(low: low, high: high, candidates: [candidate])
       return
     }
-    known.low = .init(x: min(known.low.x, low.x), y: min(known.low.y, low.y))
-    known.high = .init(x: max(known.high.x, high.x), y: max(known.high.y, high.y))
+    known.low = known.low.lower(low)
+    known.high = known.high.upper(high)
     // Of equal ones the smallest size comes first.
     let index =
       known.candidates.firstIndex {

@@ -69,6 +69,8 @@ struct LayoutCheck {
   var exceptions: () -> Exceptions = { Exceptions() }
   /// Whether 0 is not enough.
   var isStrict = true
+  /// Where a form is below this on Double, the finding does not hold; Double loses far less.
+  var floor: Double { isStrict ? LintTolerance.distance / 2 : -LintTolerance.distance }
 
   /// Where a finding does not hold although all its forms are positive.
   struct Exceptions {

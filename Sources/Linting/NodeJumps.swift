@@ -74,8 +74,7 @@ struct NodeJumps {
         middle.moved(to: $0, by: Self.share)
       }
       common = common?.clipped(by: site.guards.map(\.form))
-      let facts = study.facts(values)
-      sides.append((facts, facts.indices.flatMap { study.forms.frame(ofNode: $0, values) }))
+      sides.append(study.views(values))
     }
     // Another border may come between.
     guard let common, sides.count == 2 else { return }
@@ -120,8 +119,8 @@ struct NodeJumps {
     }
     var merged = known.distance < jump.distance ? jump : known
     merged.otherCount = max(known.otherCount, jump.otherCount)
-    merged.low = .init(x: min(known.low.x, jump.low.x), y: min(known.low.y, jump.low.y))
-    merged.high = .init(x: max(known.high.x, jump.high.x), y: max(known.high.y, jump.high.y))
+    merged.low = known.low.lower(jump.low)
+    merged.high = known.high.upper(jump.high)
     jumps[decider] = merged
   }
 }

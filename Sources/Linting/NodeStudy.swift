@@ -89,7 +89,7 @@ struct NodeStudy {
 
   private mutating func look(into next: Work) throws {
     let count = forms.evaluationCount
-    let (site, values) = try values(in: next)
+    let (site, values) = try values(in: next.polygon, from: next.known)
     stepCount += forms.evaluationCount - count
     var piece = next.polygon
     for found in site.guards {
@@ -109,16 +109,11 @@ struct NodeStudy {
     try ask(in: piece, values)
   }
 
-  /// The values at a point of a piece, another one where something is decided just there.
-  private func values(in work: Work) throws -> (site: PlaneSite, values: LayoutForms.Values) {
-    try values(in: work.polygon, from: work.known) { $0 }
-  }
-
-  /// The values at a point of a piece that is moved.
+  /// The values at a point of a piece, moved if that is asked for; at another one where something is decided just there.
   func values(
     in polygon: ParameterPolygon,
     from known: LayoutForms.Values?,
-    _ moved: (ParameterPolygon.Corner) -> ParameterPolygon.Corner
+    _ moved: (ParameterPolygon.Corner) -> ParameterPolygon.Corner = { $0 }
   ) throws -> (site: PlaneSite, values: LayoutForms.Values) {
     let corners = polygon.corners
     for number in 0..<Self.pointLimit {
@@ -144,14 +139,11 @@ struct NodeStudy {
   // MARK: Questions
 
   private mutating func ask(in piece: ParameterPolygon, _ values: LayoutForms.Values) throws {
-    let facts = facts(values)
-    let frames = facts.indices.flatMap { forms.frame(ofNode: $0, values) }
+    let (facts, frames) = views(values)
     for check in look.checks(of: facts) {
-      // What is below this everywhere is left aside; Double loses far less.
-      let floor = check.isStrict ? LintTolerance.distance / 2 : -LintTolerance.distance
       let isSomewhere = check.forms.reversed().allSatisfy { form in
         stepCount += 1
-        return piece.approximateGreatest(of: form.approximate(over: frames)) > floor
+        return piece.approximateGreatest(of: form.approximate(over: frames)) > check.floor
       }
       guard isSomewhere else { continue }
       // Fractions take longer.
@@ -172,11 +164,13 @@ struct NodeStudy {
     guard stepCount <= Self.stepLimit else { throw TooMuch() }
   }
 
-  func facts(_ values: LayoutForms.Values) -> [ViewFacts] {
-    look.facts(
+  /// What is known of the views, and their frames, four functions a view.
+  func views(_ values: LayoutForms.Values) -> (facts: [ViewFacts], frames: [PlaneForm]) {
+    let facts = look.facts(
       isPresent: { forms.isPresent($0, values) },
       isHidden: { forms.isHidden($0, values) }
     )
+    return (facts, facts.indices.flatMap { forms.frame(ofNode: $0, values) })
   }
 
   private mutating func gather(

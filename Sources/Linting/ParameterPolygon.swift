@@ -16,6 +16,12 @@ struct ParameterPolygon: Sendable {
     /// [1; x; y] on Double.
     var approximate: SIMD3<Double> { SIMD3(1, Double(x), Double(y)) }
 
+    /// The lesser of both coordinates.
+    func lower(_ other: Corner) -> Corner { Corner(x: min(x, other.x), y: min(y, other.y)) }
+
+    /// The greater of both coordinates.
+    func upper(_ other: Corner) -> Corner { Corner(x: max(x, other.x), y: max(y, other.y)) }
+
     /// The point a share of the way to another.
     func moved(to other: Corner, by share: Rational) -> Corner {
       Corner(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
@@ -62,8 +68,8 @@ struct ParameterPolygon: Sendable {
   /// The least and the greatest value of each parameter.
   var bounds: (low: Corner, high: Corner) {
     corners.dropFirst().reduce(into: (corners[0], corners[0])) { bounds, corner in
-      bounds.low = Corner(x: min(bounds.low.x, corner.x), y: min(bounds.low.y, corner.y))
-      bounds.high = Corner(x: max(bounds.high.x, corner.x), y: max(bounds.high.y, corner.y))
+      bounds.low = bounds.low.lower(corner)
+      bounds.high = bounds.high.upper(corner)
     }
   }
 
@@ -82,13 +88,7 @@ struct ParameterPolygon: Sendable {
 
   /// The part where a function is not negative; nil where there is none.
   func clipped(by form: PlaneForm) -> ParameterPolygon? {
-    // Far from 0 Double tells the sign: its error is some units of the last place of the largest term.
-    let signs = approximate.map { corner -> Int in
-      let terms = corner * form.approximate
-      let size = max(abs(terms.x), abs(terms.y), abs(terms.z))
-      let value = terms.sum()
-      return abs(value) > size * LintTolerance.sign ? (value > 0 ? 1 : -1) : 0
-    }
+    let signs = approximate.map { form.certainSign(at: $0) }
     if signs.allSatisfy({ $0 > 0 }) { return self }
     if signs.allSatisfy({ $0 < 0 }) { return nil }
     let values = corners.map { form.value(at: $0) }
@@ -141,6 +141,4 @@ enum LintTolerance {
   static let distance = 1e-6
   /// The same as a fraction.
   static let exactDistance = Rational(1, over: 1_000_000)
-  /// Sums of three terms that are larger than this share of the largest have their sign on Double.
-  static let sign = 1e-12
 }

@@ -39,15 +39,13 @@ struct RegionStudy {
   // MARK: Regions
 
   private func extent(of check: LayoutCheck) -> FindingExtent? {
-    // What is below this everywhere is left aside; Double loses far less.
-    let floor = check.isStrict ? LintTolerance.distance / 2 : -LintTolerance.distance
     var forms: [RegionAtlas.LeafForm] = []
     // Most pairs of siblings are apart along one axis, wherever the blocks of its edges are; mostly the vertical
     // one, which comes last.
     for linear in check.forms.reversed() {
       let form = atlas.leafForm(linear)
       let isSomewhere = atlas.meetings(of: Set(form.tables)).contains {
-        atlas.approximateGreatest(of: form, in: $0) > floor
+        atlas.approximateGreatest(of: form, in: $0) > check.floor
       }
       guard isSomewhere else { return nil }
       forms.append(form)
@@ -58,7 +56,7 @@ struct RegionStudy {
     let all = forms + alternatives + exemptions.joined()
     var result: FindingExtent?
     for meeting in atlas.meetings(of: Set(all.flatMap(\.tables))) {
-      guard forms.allSatisfy({ atlas.approximateGreatest(of: $0, in: meeting) > floor }),
+      guard forms.allSatisfy({ atlas.approximateGreatest(of: $0, in: meeting) > check.floor }),
         !exemptions.contains(where: { $0.allSatisfy { atlas.form($0, in: meeting).isZero } })
       else { continue }
       FindingExtent.gather(

@@ -53,7 +53,9 @@ extension CheckedExpression {
       return (try evaluate(slots), slots.exactNumber(ofSlot: self.slots[index]))
     default: break
     }
-    if let exact = try? evaluation.number(root), !exact.exceeds(digitCount: evaluation.digitLimit) {
+    if let exact = try? evaluation.number(root),
+      !exact.exceeds(digitCount: ExactEvaluation.digitLimit)
+    {
       let rounded = Double(exact)
       if rounded.isFinite { return (.number(rounded), exact) }
     }
@@ -67,7 +69,7 @@ struct ExactEvaluation {
   struct NoValue: Error {}
 
   /// The most decimal digits of a number.
-  let digitLimit = 300
+  static let digitLimit = 300
   private let evaluation: ExpressionEvaluation
   /// Numbers of slots that no Doubles are, nil where there are none.
   private let exactNumber: ((Int) -> Rational?)?

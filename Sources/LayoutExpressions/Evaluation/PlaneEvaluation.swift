@@ -66,8 +66,6 @@ private struct PlaneEvaluation {
     Messages.notFinite,
     at: SourceRange(SourceBuffer(name: "", bytes: []), 0..<0)
   )
-  /// The most decimal digits of a number.
-  private static let digitLimit = 300
 
   let evaluation: ExpressionEvaluation
   let site: PlaneSite
@@ -141,7 +139,7 @@ private struct PlaneEvaluation {
       throw PlaneSite.Failure.notAffine
     }
     // What grows without end is computed on Doubles.
-    guard !product.constant.exceeds(digitCount: Self.digitLimit) else {
+    guard !product.constant.exceeds(digitCount: ExactEvaluation.digitLimit) else {
       throw PlaneSite.Failure.notAffine
     }
     return product

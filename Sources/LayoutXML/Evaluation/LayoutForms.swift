@@ -239,27 +239,21 @@ extension PlaneSite {
 extension MountedLayout {
   /// The properties that decide about the texts of a node, none of one that shows none.
   func textProperties(ofNode node: Int) -> [String] {
-    let edges = StructureKind.insets.memberNames
-    switch classes.intrinsicSize(of: classNames[node]) {
-    case .label: return Self.labelProperties
-    case .button:
-      return ["attributedTitle", "title", "font", "contentEdgeInsets"]
-        + edges.map { "contentEdgeInsets.\($0)" }
-    case .field:
-      return Self.labelProperties + ["attributedPlaceholder", "placeholder", "borderStyle"]
-    case .segments: return ["items", "titleFont"]
+    guard let kind = classes.intrinsicSize(of: classNames[node]) else {
+      return isRow(node) ? RowStandards.properties : []
+    }
+    switch kind {
+    case .label, .button, .field, .segments:
+      return LayoutMounting.shownProperties(kind) + Self.otherTextProperties
+    case .cell: return RowStandards.properties
     case .textView, .image, .pages, .fixed: return []
-    case .cell, nil:
-      guard isRow(node) else { return [] }
-      return ["style"]
-        + ["textLabel", "detailTextLabel"].flatMap { label in
-          Self.labelProperties.map { "\(label).\($0)" }
-        }
     }
   }
 
-  private static let labelProperties = [
-    "attributedText", "text", "font", "numberOfLines", "adjustsFontSizeToFitWidth",
+  /// What sizes of views do not depend on, and their texts do.
+  private static let otherTextProperties = [
+    "attributedText", "attributedTitle", "attributedPlaceholder", "adjustsFontSizeToFitWidth",
+    "contentEdgeInsets",
   ]
 
   /// Whether a node is a row of a table, or a header of one.
