@@ -124,6 +124,27 @@ struct NodeStudyTests {
     #expect(measure == 50)
   }
 
+  @Test("views of a stack ask for shares of its container")
+  func stacks() throws {
+    func row(_ distribution: String) -> String {
+      """
+      <UIStackView id="row" width="100%" height="50" spacing="parent.width / 10" distribution="\(distribution)">
+        <UIView id="a" width="30% + 20" height="10"/>
+        <UIView id="b" height="10"/>
+      </UIStackView>
+      <UIView id="c" left="#b.left" top="60" width="400" height="10"/>
+      """
+    }
+    let (rule, ranges, measure) = try only(row("fill"))
+    #expect(rule == .outside)
+    // The second view stands at two fifths of the width and 20: with 400 more that is within the container from 700.
+    #expect(ranges == [200...700, 200...1000])
+    #expect(measure == 300)
+    // Shares in proportion to such lengths are quotients of them.
+    let proportional = try report(row("fillProportionally"))
+    #expect(proportional.reason == "frames do not follow the size in straight pieces")
+  }
+
   @Test("products of sizes are left to samples")
   func products() throws {
     let report = try report(#"<UIView id="a" width="100% * parent.height / 500" height="10"/>"#)

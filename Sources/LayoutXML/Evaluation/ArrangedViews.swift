@@ -12,13 +12,9 @@ protocol ArrangedNumber {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
   static func * (number: Self, factor: Double) -> Self
-  /// The number where it is one, whatever the size.
-  var constantNumber: Double? { get }
 }
 
-extension Double: ArrangedNumber {
-  var constantNumber: Double? { self }
-}
+extension Double: ArrangedNumber {}
 
 /// The values that an arrangement is found from.
 struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
@@ -46,7 +42,8 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
 
   /// Reads what an arrangement is found from.
   ///
-  /// `values` are of slots that are no numbers, `number` is that of a slot, and `isLess` says whether one is below another.
+  /// `values` are of slots that are no lengths, `number` is the length in a slot, and `isLess` says whether one is below
+  /// another.
   init(
     _ arrangement: Arrangement,
     _ values: (Int) -> ExpressionValue,
@@ -76,9 +73,9 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
           size: size,
           isSaid: view.isSaid,
           isOmitted: view.omission.map { values($0) == .boolean(true) } ?? false,
-          hugging: Self.priority(view.hugging.map(number), else: LayoutView.defaultHugging),
+          hugging: Self.priority(view.hugging.map(values), else: LayoutView.defaultHugging),
           compressionResistance: Self.priority(
-            view.compressionResistance.map(number),
+            view.compressionResistance.map(values),
             else: LayoutView.defaultCompressionResistance
           ),
           baselines: view.baselines.map { (number($0.first), number($0.last)) }
@@ -92,8 +89,8 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   private static var saidPriority: Double { 999 }
 
   /// A priority that a solver takes; 1000 and more is required, but no view breaks its stack.
-  private static func priority(_ value: Number?, else standard: Double) -> Double {
-    guard let value = value?.constantNumber, value > 0 else { return standard }
+  private static func priority(_ value: ExpressionValue?, else standard: Double) -> Double {
+    guard case .number(let value) = value, value > 0 else { return standard }
     return min(value, AttributeConstraint.requiredPriority - 1)
   }
 
@@ -198,16 +195,18 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     return places
   }
 
-  /// Whether the sizes that views ask for along the stack are the same at all sizes of the container.
-  var hasConstantSizes: Bool {
-    spacing.constantNumber != nil
-      && views.allSatisfy { $0.size.map { $0.constantNumber != nil } ?? true }
+  /// The lengths in whose proportion views share the stack: where these follow the container's size, no view does so in
+  /// straight pieces.
+  var proportions: [Number] {
+    distribution == .fillProportionally ? [spacing] + views.compactMap(\.size) : []
   }
 
   /// Along the axis a stack is what any stack of this library is: its constraints are solved.
   ///
-  /// - Requires: constant sizes.
-  func lowering() -> (lowering: Lowering, views: [ViewID?]) {
+  /// `length` reads a number.
+  func lowering(
+    _ length: (Number) throws(Failure) -> ExactNumber
+  ) throws(Failure) -> (lowering: Lowering, views: [ViewID?]) {
     var tree = LayoutTree()
     let origin = ConstraintOrigin(id: "stack")
     var ids: [ViewID?] = []
@@ -219,8 +218,8 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
       }
       let id = tree.add("\(index)")
       ids.append(id)
-      guard let size = view.size?.constantNumber else { continue }
-      tree[id].intrinsicContentSize.horizontal = ExactNumber(size)
+      guard let size = try view.size.map(length) else { continue }
+      tree[id].intrinsicContentSize.horizontal = size
       tree[id].contentHugging.horizontal = view.hugging
       tree[id].contentCompressionResistance.horizontal = view.compressionResistance
       guard view.isSaid else { continue }
@@ -228,7 +227,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
         AttributeConstraint(
           LayoutAnchor(id, .width),
           .equal,
-          constant: ExactNumber(size),
+          constant: size,
           priority: Self.saidPriority,
           origin: origin
         )
@@ -236,7 +235,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     }
     var stack = StackLayout()
     stack.distribution = distribution
-    stack.spacing = ExactNumber(spacing.constantNumber ?? 0)
+    stack.spacing = try length(spacing)
     let constraints = StackConstraints.make(
       stack,
       of: .container,

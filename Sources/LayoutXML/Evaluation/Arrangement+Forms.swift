@@ -10,21 +10,28 @@ extension PlaneForm: ArrangedNumber {
   static func * (form: PlaneForm, factor: Double) -> PlaneForm {
     form * Rational(shortestDecimalOf: factor)
   }
-
-  var constantNumber: Double? { isConstant ? Double(constant) : nil }
 }
 
-/// Solves a layout as wide as a function of the size says: a function for each variable, as long as what it decides
-/// comes out as at the point of a set.
-package typealias WidthSolving = (Lowering, PlaneForm, PlaneSite) throws -> [PlaneForm]
+/// What views share along a stack over a set of container sizes.
+package struct SharedRoom {
+  /// The constraints as lengths are at the sizes (0, 0), (1, 0) and (0, 1): they differ in constants, which follow the
+  /// size in a straight line.
+  package let lowerings: [Lowering]
+  /// The width of the constraints' container.
+  package let width: PlaneForm
+}
+
+/// Solves what a stack shares out: a function for each variable, as long as what it decides comes out as at the point
+/// of a set.
+package typealias RoomSolving = (SharedRoom, PlaneSite) throws -> [PlaneForm]
 
 extension Arrangement {
   /// What is found over a set of sizes.
   ///
-  /// - Throws: `PlaneSite.Failure`, where what the stack shares out is not all that follows the size, too.
+  /// - Throws: `PlaneSite.Failure`, also where shares are in proportion to what follows the size.
   func value(
     over site: PlaneSite,
-    solvingWith solve: WidthSolving,
+    solvingWith solve: RoomSolving,
     _ values: (Int) -> PlaneValue
   ) throws -> PlaneValue {
     if let presence, values(presence).constant == .boolean(false) { return PlaneValue(absent) }
@@ -48,9 +55,19 @@ extension Arrangement {
     ) { try site.sign(of: $0 - $1, isSharp: false) < 0 }
     guard let extent else { return .number(try arranged.naturalExtent()) }
     let places = try arranged.places(inExtent: number(extent)) { room in
-      guard arranged.hasConstantSizes else { throw PlaneSite.Failure.notAffine }
-      let (lowering, ids) = arranged.lowering()
-      let forms = try solve(lowering, room, site)
+      guard arranged.proportions.allSatisfy(\.isConstant) else {
+        throw PlaneSite.Failure.notAffine
+      }
+      let sizes: [(x: Rational, y: Rational)] = [(.zero, .zero), (.one, .zero), (.zero, .one)]
+      let lowered = try sizes.map { size in
+        try arranged.lowering { length in
+          let value = length.value(x: size.x, y: size.y)
+          guard let number = ExactNumber(inRange: value) else { throw PlaneSite.Failure.notAffine }
+          return number
+        }
+      }
+      let (lowering, ids) = lowered[0]
+      let forms = try solve(SharedRoom(lowerings: lowered.map(\.lowering), width: room), site)
       return ids.map { id in
         id.map { (forms[lowering.variable($0, .x)], forms[lowering.variable($0, .width)]) }
       }

@@ -88,7 +88,7 @@ struct Arrangement {
     guard let extent else { return .number(arranged.naturalExtent()) }
     let places = arranged.places(inExtent: number(extent)) { room in
       let size = LayoutSize(width: ExactNumber(room), height: .one)
-      let (lowering, ids) = arranged.lowering()
+      let (lowering, ids) = arranged.lowering { ExactNumber($0) }
       let frames = LayoutSolver(lowering).layout(at: size).placement
       return ids.map { id in id.map { (frames[$0].x, frames[$0].width) } }
     }

@@ -24,7 +24,7 @@ package final class LayoutForms {
   /// The place of a slot in the order, -1 for one that is no part of it.
   private let places: [Int]
   private let extents: (width: Int?, height: Int?)
-  private let solve: WidthSolving
+  private let solve: RoomSolving
   /// How many slots were evaluated so far.
   package private(set) var evaluationCount = 0
 
@@ -33,7 +33,7 @@ package final class LayoutForms {
   /// - Parameters:
   ///   - evaluation: The layout, evaluated at some size; what does not depend on the size is taken from it.
   ///   - solve: Solves what stacks share out.
-  package init?(_ evaluation: LayoutEvaluation, solvingWith solve: @escaping WidthSolving) {
+  package init?(_ evaluation: LayoutEvaluation, solvingWith solve: @escaping RoomSolving) {
     self.evaluation = evaluation
     self.solve = solve
     let layout = evaluation.layout

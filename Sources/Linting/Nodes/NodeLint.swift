@@ -209,7 +209,7 @@ final class NodeLook {
       inputs.append(evaluation.surroundings)
     }
     guard inputs.allSatisfy({ $0 == inputs[0] }) else { return nil }
-    return LayoutForms(evaluation) { try WidthRegions.forms(of: $0, width: $1, over: $2) }
+    return LayoutForms(evaluation) { try RoomRegions.forms(of: $0, over: $1) }
   }
 
   /// The worst of a finding at a size, nil where it does not hold there.
