@@ -70,6 +70,20 @@ struct NodeStudyTests {
     #expect(smooth.findings.isEmpty)
   }
 
+  @Test("the worst size is inside of a piece whose border shows less")
+  func worstBesideBorder() throws {
+    let (rule, ranges, measure) = try only(
+      #"""
+      <UIView id="a" left="{parent.width > 600 && parent.width < 800 ? 0 : 80}" width="100" height="100"/>
+      <UIView id="b" left="20" width="120" height="100"/>
+      """#
+    )
+    #expect(rule == .overlap)
+    #expect(ranges == [200...1000, 200...1000])
+    // From 20 to 100 between 600 and 800, from 80 to 140 elsewhere.
+    #expect(measure == 80)
+  }
+
   @Test("what holds on a line of sizes is found there")
   func lines() throws {
     let (rule, ranges, measure) = try only(

@@ -92,7 +92,8 @@ struct FindingExtent {
         let corner = candidate.corner.moved(to: candidate.center, by: share)
         guard let seen = look(corner) else { continue }
         if worst.map({ $0.measure < seen.measure }) ?? true { worst = seen }
-        break
+        // The other side of a border may show the finding too, only less.
+        if seen.measure >= Double(candidate.value) - LintTolerance.distance { break }
       }
     }
     return worst
