@@ -8,8 +8,8 @@ import Testing
 
 @Suite("layouts of expressions at all sizes together")
 struct NodeStudyTests {
-  /// What is found from 200 by 200 to 1000 by 1000.
-  private func report(_ nodes: String) throws -> LintReport {
+  /// What is found from 200 by 200 to 1000 by 1000, with a safe area that leaves out so much at the left when turned.
+  private func report(_ nodes: String, leftWhenTurned: Double = 0) throws -> LintReport {
     let source = SourceBuffer(name: "test.xml", text: "<UIView>\(nodes)</UIView>")
     let (root, _) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
     let description = try #require(root)
@@ -17,14 +17,18 @@ struct NodeStudyTests {
     let evaluation = LayoutEvaluation(layout)
     var lint = NodeLint(evaluation) {
       evaluation.setContainer(width: $0.width.double, height: $0.height.double)
+      evaluation.setLength("safeAreaInsets.left", to: $0.width > $0.height ? leftWhenTurned : 0)
     }
     lint.look(from: LayoutSize(width: 200, height: 200), to: LayoutSize(width: 1000, height: 1000))
     return lint.report
   }
 
   /// The only finding but jumps: its rule, its widths, its heights and how bad it is at worst.
-  private func only(_ nodes: String) throws -> (LintRule, [ClosedRange<Double>], Double) {
-    let report = try report(nodes)
+  private func only(
+    _ nodes: String,
+    leftWhenTurned: Double = 0
+  ) throws -> (LintRule, [ClosedRange<Double>], Double) {
+    let report = try report(nodes, leftWhenTurned: leftWhenTurned)
     #expect(report.reason == nil)
     #expect(report.sampleCount == nil)
     let findings = report.findings.filter { $0.rule != .jump }
@@ -82,6 +86,18 @@ struct NodeStudyTests {
     #expect(ranges == [200...1000, 200...1000])
     // From 20 to 100 between 600 and 800, from 80 to 140 elsewhere.
     #expect(measure == 80)
+  }
+
+  @Test("a safe area turns with the container")
+  func turning() throws {
+    let (rule, ranges, measure) = try only(
+      #"<UIView left="{safeAreaInsets.left}" width="{min(parent.width, 600)}" height="10"/>"#,
+      leftWhenTurned: 44
+    )
+    #expect(rule == .outside)
+    // Less than 644 wide it has no room for the inset, which it has where it is wider than high.
+    #expect(ranges == [200...644, 200...644])
+    #expect(measure == 44)
   }
 
   @Test("what holds on a line of sizes is found there")

@@ -4,6 +4,7 @@ import ExactArithmetic
 import FuzzSupport
 import Fuzzing
 import LayoutEngine
+import LayoutExpressions
 import LayoutXML
 import Linting
 
@@ -11,6 +12,8 @@ import Linting
 struct NodeLintTrial {
   private let layout: MountedLayout
   private let box: LintBox
+  /// Whether state turns with the container, as the safe area of a device does.
+  private let turns: Bool
   private(set) var isTogether = false
   private(set) var sizeCount = 0
 
@@ -27,9 +30,10 @@ struct NodeLintTrial {
   /// The worst size lies a thousandth of a piece away from there.
   private static let borderAmount = 8.0
 
-  init(_ layout: MountedLayout, _ box: LintBox) {
+  init(_ layout: MountedLayout, _ box: LintBox, turns: Bool) {
     self.layout = layout
     self.box = box
+    self.turns = turns
   }
 
   /// What does not agree, nil where all does.
@@ -84,7 +88,7 @@ struct NodeLintTrial {
     var frames: [[NodeFrame]] = []
     for x in [-Self.step, 0, Self.step] {
       for y in [-Self.step, 0, Self.step] {
-        evaluation.setContainer(width: point[0] + x, height: point[1] + y)
+        setContainer(of: evaluation, width: point[0] + x, height: point[1] + y)
         guard evaluation.update().isEmpty else { continue }
         frames.append((0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) })
       }
@@ -115,10 +119,23 @@ struct NodeLintTrial {
   private func report(from low: [Double], to high: [Double]) -> LintReport {
     let evaluation = LayoutEvaluation(layout)
     var lint = NodeLint(evaluation) {
-      evaluation.setContainer(width: $0.width.double, height: $0.height.double)
+      setContainer(of: evaluation, width: $0.width.double, height: $0.height.double)
     }
     lint.look(from: Self.size(low), to: Self.size(high))
     return lint.report
+  }
+
+  private func setContainer(of evaluation: LayoutEvaluation, width: Double, height: Double) {
+    evaluation.setContainer(width: width, height: height)
+    guard turns else { return }
+    let isWide = width > height
+    let state: [(String, ExpressionValue)] = [
+      ("gap", .number(isWide ? 44 : 7.25)), ("wide", .boolean(isWide)),
+    ]
+    for (name, value) in state {
+      guard let input = layout.input(named: name), input.type == value.type else { continue }
+      evaluation.set(input, to: value)
+    }
   }
 
   private static func size(_ point: [Double]) -> LayoutSize {

@@ -100,7 +100,7 @@ struct LayoutXMLTarget: FuzzTarget {
   private mutating func finding(in layout: MountedLayout, seed: UInt64) -> Finding? {
     guard seed % Self.lintedShare == 0 else { return nil }
     var generator = SeededGenerator(seed: seed)
-    var trial = NodeLintTrial(layout, LintBox(using: &generator))
+    var trial = NodeLintTrial(layout, LintBox(using: &generator), turns: seed & 1 == 0)
     let finding = trial.finding(using: &generator)
     lintedCount += 1
     togetherCount += trial.isTogether ? 1 : 0

@@ -301,16 +301,14 @@ public final class LayoutEvaluation {
     return number
   }
 
-  /// What comes from outside besides the container's size.
-  package var surroundings: [ExpressionValue] {
+  /// What comes from outside besides the container's size, by slot.
+  package var surroundings: [Int: ExpressionValue] {
     let extents = LayoutAxis.allCases.compactMap { layout.containerInput($0)?.slot }
-    return values.indices.compactMap { slot in
-      if case .input = layout.definitions[slot], !extents.contains(slot) {
-        values[slot]
-      } else {
-        nil
-      }
+    var given: [Int: ExpressionValue] = [:]
+    for slot in values.indices where !extents.contains(slot) {
+      if case .input = layout.definitions[slot] { given[slot] = values[slot] }
     }
+    return given
   }
 
   /// The value of a slot.

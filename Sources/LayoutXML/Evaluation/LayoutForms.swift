@@ -24,6 +24,8 @@ package final class LayoutForms {
   /// The place of a slot in the order, -1 for one that is no part of it.
   private let places: [Int]
   private let extents: (width: Int?, height: Int?)
+  /// What is given besides the size, by slot, where that differs between an upright and a turned container.
+  private let turning: [Int: (upright: PlaneValue, turned: PlaneValue)]
   private let solve: RoomSolving
   /// How many slots were evaluated so far.
   package private(set) var evaluationCount = 0
@@ -32,15 +34,29 @@ package final class LayoutForms {
   ///
   /// - Parameters:
   ///   - evaluation: The layout, evaluated at some size; what does not depend on the size is taken from it.
+  ///   - upright: What is given besides the size, by slot, where the container is at most as wide as high.
+  ///   - turned: The same where it is wider.
   ///   - solve: Solves what stacks share out.
-  package init?(_ evaluation: LayoutEvaluation, solvingWith solve: @escaping RoomSolving) {
+  package init?(
+    _ evaluation: LayoutEvaluation,
+    upright: [Int: ExpressionValue],
+    turned: [Int: ExpressionValue],
+    solvingWith solve: @escaping RoomSolving
+  ) {
     self.evaluation = evaluation
     self.solve = solve
     let layout = evaluation.layout
     self.layout = layout
     let inputs = LayoutAxis.allCases.map { layout.containerInput($0) }
     extents = (inputs[0]?.slot, inputs[1]?.slot)
-    let reached = LayoutProgram.reached(from: inputs.compactMap(\.self), in: layout)
+    var turning: [Int: (upright: PlaneValue, turned: PlaneValue)] = [:]
+    for (slot, value) in upright {
+      guard let other = turned[slot], other != value else { continue }
+      turning[slot] = (PlaneValue(value), PlaneValue(other))
+    }
+    self.turning = turning
+    let varying = inputs.compactMap { $0?.slot } + turning.keys
+    let reached = LayoutProgram.reached(from: varying, in: layout)
     let needed = Self.needed(in: layout)
     order = layout.order.filter { reached[$0] && needed[$0] }
     var places = [Int](repeating: -1, count: layout.definitions.count)
@@ -111,6 +127,10 @@ package final class LayoutForms {
     case .input:
       if slot == extents.width { return .number(PlaneForm(.zero, .one, .zero)) }
       if slot == extents.height { return .number(PlaneForm(.zero, .zero, .one)) }
+      if let values = turning[slot] {
+        let excess = PlaneForm(.zero, .one, -.one)
+        return try site.sign(of: excess, isSharp: true) > 0 ? values.turned : values.upright
+      }
       return settledValue(ofSlot: slot)
     case .pending: throw PlaneSite.Failure.notAffine
     case .expression(let expression): return try expression.evaluate(over: site, slots: value)

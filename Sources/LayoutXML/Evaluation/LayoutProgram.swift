@@ -77,7 +77,7 @@ public struct LayoutProgram: Sendable {
     }
     conditionSlots = slots
     frameSlots = listedNodes.flatMap { layout.frameSlots(ofNode: $0) }
-    let reached = Self.reached(from: varying, in: layout)
+    let reached = Self.reached(from: varying.map(\.slot), in: layout)
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     for (input, value) in fixed { evaluation.set(input, to: value) }
     evaluation.update()
@@ -121,9 +121,9 @@ public struct LayoutProgram: Sendable {
   }
 
   /// Which slots depend on inputs, these included.
-  static func reached(from inputs: [LayoutInput], in layout: MountedLayout) -> [Bool] {
+  static func reached(from inputs: [Int], in layout: MountedLayout) -> [Bool] {
     var reached = [Bool](repeating: false, count: layout.definitions.count)
-    for input in inputs { reached[input.slot] = true }
+    for slot in inputs { reached[slot] = true }
     for slot in layout.order where !reached[slot] {
       reached[slot] = layout.dependencies(of: slot).contains { reached[$0] }
     }

@@ -26,7 +26,8 @@ public struct NodeLint {
   ///   - evaluation: The layout.
   ///   - severities: How much findings count, where that is not as usual.
   ///   - hasFonts: Whether its metrics know the sizes of texts; else no cut texts are looked for.
-  ///   - setSize: Sets the container's size, and whatever a device says of it.
+  ///   - setSize: Sets the container's size, and whatever a device says of it: the same for all sizes that are wider
+  ///     than high, and for all others.
   public init(
     _ evaluation: LayoutEvaluation,
     _ severities: [LintRule: LintSeverity] = [:],
@@ -201,15 +202,21 @@ final class NodeLook {
   // MARK: All sizes
 
   /// The frames as functions of the size; nil where they have no values at some of these sizes, or where the
-  /// surroundings say more than the size.
+  /// surroundings follow the size otherwise than by turning.
   func forms(atCorners points: [[Double]]) -> LayoutForms? {
-    var inputs: [[ExpressionValue]] = []
+    var upright: [Int: ExpressionValue]?
+    var turned: [Int: ExpressionValue]?
     for point in points {
       guard update(at: point) else { return nil }
-      inputs.append(evaluation.surroundings)
+      let given = evaluation.surroundings
+      let isTurned = point[0] > point[1]
+      guard (isTurned ? turned : upright) ?? given == given else { return nil }
+      if isTurned { turned = given } else { upright = given }
     }
-    guard inputs.allSatisfy({ $0 == inputs[0] }) else { return nil }
-    return LayoutForms(evaluation) { try RoomRegions.forms(of: $0, over: $1) }
+    guard let some = upright ?? turned else { return nil }
+    return LayoutForms(evaluation, upright: upright ?? some, turned: turned ?? some) {
+      try RoomRegions.forms(of: $0, over: $1)
+    }
   }
 
   /// The worst of a finding at a size, nil where it does not hold there.
