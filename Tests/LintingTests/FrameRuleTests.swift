@@ -33,6 +33,37 @@ struct FrameRuleTests {
     )
   }
 
+  @Test("a safe area turns with the container")
+  func turning() throws {
+    let text = """
+      {"metrics": {"wide": 500}, "views": {"a": {}},
+       "constraints": {"h": "H:[a(wide)]", "left": "a.leading == safeArea.leading", "v": "V:|[a(50)]"}}
+      """
+    func finding(_ ranges: [String: ClosedRange<Double>]) throws -> LintFinding {
+      try LintedDocument(text, ranges, leftWhenTurned: 44).only()
+    }
+    // 200 high: wider than high wherever it is 544 wide.
+    let flat = try finding(["height": 200...200])
+    #expect(flat.rule == .outside)
+    #expect(flat.range("width") == 200...544)
+    // No wider than high where it is as wide as high, and 44 points further to the right beside it.
+    #expect(flat.worst("width").map { $0 > 200 && $0 < 210 } == true)
+    // 600 high: never.
+    let high = try finding(["height": 600...600])
+    #expect(high.range("width") == 200...500)
+    #expect(high.worst("width") == 200)
+    // Among all sizes.
+    let all = try finding([:])
+    #expect(all.range("width") == 200...544)
+    #expect(all.range("height") == 200...2000)
+    // By samples, as three parameters change.
+    let ranges = ["wide": 450...500.0, "height": 190...200, "width": 300...600]
+    let sampled = try finding(ranges)
+    #expect(sampled.range("width").map { $0.lowerBound == 300 } == true)
+    #expect(sampled.range("width").map { 543.5...544 ~= $0.upperBound } == true)
+    #expect(sampled.worst("width") == 300)
+  }
+
   @Test("siblings overlap where both do not fit beside each other")
   func overlap() throws {
     let finding = try LintedDocument(

@@ -31,16 +31,28 @@ struct LintedDocument {
     report = try Self.traitLint(text, directions, textScales).report
   }
 
+  /// A document whose container has a safe area `leftWhenTurned` points from its left edge where it is wider than
+  /// high.
+  init(
+    _ text: String,
+    _ ranges: [String: ClosedRange<Double>],
+    leftWhenTurned: ExactNumber
+  ) throws {
+    let turned = LayoutInsets(top: .zero, left: leftWhenTurned, bottom: .zero, right: .zero)
+    report = try Self.lint(text, over: ranges, safeAreas: (.zero, turned)).report
+  }
+
   /// A document that is looked through, or about to be.
   static func lint(
     _ text: String,
     _ severities: [LintRule: LintSeverity] = [:],
     over ranges: [String: ClosedRange<Double>] = [:],
+    safeAreas: (upright: LayoutInsets, turned: LayoutInsets)? = nil,
     looking: Bool = true
   ) throws -> LayoutLint {
     let document = try document(text)
     let box = try box(document, ranges)
-    var lint = try #require(LayoutLint(document, over: box, severities))
+    var lint = try #require(LayoutLint(document, over: box, severities, safeAreas: safeAreas))
     if looking { lint.lookOverRanges() }
     return lint
   }

@@ -16,6 +16,8 @@ import Sweeping
 struct LintJudge {
   private let document: SweepDocument
   private let layout: LayoutDocument
+  /// The document in the safe area of sizes that are wider than high.
+  private let turned: SweepDocument?
   private let box: LintBox
   /// What was found in these traits.
   private let report: LintReport
@@ -47,6 +49,7 @@ struct LintJudge {
     guard let layout = document.layoutDocument else { return nil }
     self.document = document
     self.layout = layout
+    turned = box.turnedSafeArea.flatMap { document.inSafeArea($0) }
     self.box = box
     self.traits = traits
     self.isPlain = isPlain
@@ -73,6 +76,7 @@ struct LintJudge {
   /// What is wrong at a size; nil where there is no layout.
   private mutating func seen(_ point: [Double], _ strictness: PlainRules.Strictness) -> Seen? {
     let size = Self.size(point)
+    let layout = (box.isTurned(point) ? turned?.layoutDocument : nil) ?? layout
     guard let made = layout.layout(at: size).layout else { return nil }
     let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
     var solver = SimplexSolver(lowering.system)
@@ -217,11 +221,20 @@ struct LintJudge {
       if let finding = missing(seen, at: point) { return finding }
     }
     guard conflictCount <= Self.conflictLimit else { return nil }
-    return findingByRegions((0..<Self.regionLimit).map { _ in box.point(using: &generator) })
+    let points = (0..<Self.regionLimit).map { _ in box.point(using: &generator) }
+    let (turnedPoints, otherPoints) = (
+      points.filter { box.isTurned($0) }, points.filter { !box.isTurned($0) }
+    )
+    if let finding = findingByRegions(otherPoints, of: document) { return finding }
+    guard let turned else { return nil }
+    return findingByRegions(turnedPoints, of: turned)
   }
 
   /// The same at sizes that the regions of a sweep answer.
-  private mutating func findingByRegions(_ points: [[Double]]) -> Finding? {
+  private mutating func findingByRegions(
+    _ points: [[Double]],
+    of document: SweepDocument
+  ) -> Finding? {
     var rows = ParameterRows(parameters: [.width, .height])
     for (number, point) in points.enumerated() { rows.append(number: number + 1, point) }
     let engine = RegionEngine(document, backend: .kernels, needsOutcomes: false)

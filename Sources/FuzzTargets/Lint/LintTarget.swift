@@ -157,7 +157,13 @@ private struct DrawnTraits {
   }
 
   func lint(_ document: SweepDocument, _ box: LintBox) -> TraitLint? {
-    TraitLint(document, over: box.ranges, directions: directions, textScales: textScales)
+    TraitLint(
+      document,
+      over: box.ranges,
+      directions: directions,
+      textScales: textScales,
+      safeAreas: box.turnedSafeArea.map { (.zero, $0) }
+    )
   }
 }
 
@@ -165,11 +171,19 @@ private struct DrawnTraits {
 struct LintBox {
   let low: [Double]
   let high: [Double]
+  /// The safe area of sizes that are wider than high, where it is another one.
+  let turnedSafeArea: LayoutInsets?
 
   init(using generator: inout SeededGenerator) {
     low = (0..<2).map { _ in Double(generator.integer(in: 100...500)) }
     high = low.map { $0 + Double(generator.pick([0, 150, 700, 1_500, 1_500])) }
+    turnedSafeArea = generator.pick([
+      nil, nil, LayoutInsets(top: 0, left: 44, bottom: 21, right: 44),
+    ])
   }
+
+  /// Whether a size stands in the safe area of those that are wider than high.
+  func isTurned(_ point: [Double]) -> Bool { turnedSafeArea != nil && point[0] > point[1] }
 
   var ranges: [CompiledSweep.ParameterRange] {
     zip([SweepParameter.width, .height], zip(low, high)).map {

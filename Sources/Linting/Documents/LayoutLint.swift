@@ -11,15 +11,23 @@ import Sweeping
 
 /// A layout document that is looked through.
 public struct LayoutLint {
+  /// The document in the surroundings of some of the sizes.
+  private struct Part {
+    var document: SweepDocument
+    var space: ParameterSpace
+  }
+
   private let document: SweepDocument
   private let layout: LayoutDocument
   private let locations: DocumentLocations
   private let rules: StatementRules
   private let severities: [LintRule: LintSeverity]
   private let space: ParameterSpace
+  /// All sizes of the ranges; those that are wider than high apart where they stand in another safe area.
+  private let parts: [Part]
   private let unusedViews: [String]
   private let comments: LintComments
-  /// The document in the surroundings that were looked at, its own first.
+  /// The document in the surroundings of single sizes that were looked at, those of the ranges first.
   private var documents: [SweepDocument]
   /// Whether all sizes of the ranges were looked at together.
   private var isLookedAtTogether = false
@@ -45,10 +53,12 @@ public struct LayoutLint {
   ///   - document: The document.
   ///   - ranges: The range of each parameter that is to change, the container's size among them.
   ///   - severities: How much findings count, where that is not as usual.
+  ///   - safeAreas: The safe areas of upright containers and of those that are wider than high, where these differ.
   public init?(
     _ document: SweepDocument,
     over ranges: [CompiledSweep.ParameterRange],
-    _ severities: [LintRule: LintSeverity] = [:]
+    _ severities: [LintRule: LintSeverity] = [:],
+    safeAreas: (upright: LayoutInsets, turned: LayoutInsets)? = nil
   ) {
     guard let layout = document.layoutDocument, let source = document.layoutSource else {
       return nil
@@ -57,7 +67,18 @@ public struct LayoutLint {
     self.layout = layout
     self.severities = severities
     locations = DocumentLocations(layout, source)
-    space = ParameterSpace(document, ranges)
+    let space = ParameterSpace(document, ranges)
+    self.space = space
+    if let safeAreas, let upright = document.inSafeArea(safeAreas.upright),
+      let turned = document.inSafeArea(safeAreas.turned)
+    {
+      parts = [
+        Part(document: upright, space: space.part(isTurned: false)),
+        Part(document: turned, space: space.part(isTurned: true)),
+      ]
+    } else {
+      parts = [Part(document: document, space: space)]
+    }
     rules = StatementRules(
       document: layout,
       locations: locations,
@@ -139,9 +160,12 @@ public struct LayoutLint {
   /// - Throws: `DiagnosticsError` or `CertificationFailure`, which are defects here.
   public func proof(of finding: LintFinding) throws -> Proof {
     guard !finding.extents.isEmpty else { return .needless }
-    if finding.rule == .jump { return try proofOfJump(finding) }
+    let document =
+      finding.surroundings > 0
+      ? documents[finding.surroundings] : part(at: finding.worst)?.document ?? document
+    if finding.rule == .jump { return try proofOfJump(finding, in: document) }
     let looking = RowLook(
-      documents[finding.surroundings],
+      document,
       space.ranges.map(\.parameter),
       locations,
       ignoring: Set(unusedViews)
@@ -151,7 +175,7 @@ public struct LayoutLint {
   }
 
   /// Frames jump where both variants, each solved at the border, differ.
-  private func proofOfJump(_ finding: LintFinding) throws -> Proof {
+  private func proofOfJump(_ finding: LintFinding, in document: SweepDocument) throws -> Proof {
     let variants = finding.key.subject.split(separator: " ").compactMap { Int($0) }
     let sides = try variants.map { variant in
       try RowSampler.group(
@@ -174,14 +198,20 @@ public struct LayoutLint {
   /// Looks at all sizes of the ranges; `sizes` are looked at besides a grid where that takes single sizes.
   public mutating func lookOverRanges(besides sizes: [LayoutSize] = []) {
     if space.free.isEmpty {
-      sample(document, space.ranges, besides: [])
+      sample(parts, space.ranges, besides: [])
       result.sampleCount = nil
     } else if let reason = lookByRegions() {
       result.reason = reason
-      sample(document, space.ranges, besides: sizes)
+      sample(parts, space.ranges, besides: sizes)
     } else {
       isLookedAtTogether = true
     }
+  }
+
+  /// What a size of the ranges belongs to.
+  private func part(at point: [Double]) -> Part? {
+    let point = point.map { ExactNumber($0) }
+    return parts.first { $0.space.contains(point) }
   }
 
   /// Looks at one size of the container, with all values of the other ranges.
@@ -197,7 +227,7 @@ public struct LayoutLint {
       default: range
       }
     }
-    sample(document, ranges, besides: [])
+    sample([Part(document: document, space: space)], ranges, besides: [])
     if space.free.allSatisfy({ [.width, .height].contains(ranges[$0].parameter) }) {
       result.sampleCount = nil
     }
@@ -205,7 +235,17 @@ public struct LayoutLint {
 
   /// Looks at all sizes together; says why not where that cannot be.
   private mutating func lookByRegions() -> String? {
+    for part in parts {
+      if let reason = lookByRegions(part) { return reason }
+    }
+    return nil
+  }
+
+  /// Looks at all sizes of a part together; says why not where that cannot be.
+  private mutating func lookByRegions(_ part: Part) -> String? {
+    let (document, space) = (part.document, part.space)
     guard space.isPlane else { return Messages.manyParameters }
+    guard space.polygon != nil, let layout = document.layoutDocument else { return nil }
     guard let areas = VariantArea.areas(of: layout, in: space) else { return Messages.manyVariants }
     let compiled: CompiledSweep
     do {
@@ -227,7 +267,7 @@ public struct LayoutLint {
       var open = OpenStudy(layout, locations, atlas, sampler, ignoring: Set(unusedViews))
       open.look { findings.take($0, low: $1, high: $2, worst: $3) }
       if open.isIncomplete { return Messages.manyRegions }
-      ask(atlas, part, variant)
+      ask(atlas, part, variant, of: layout)
       if atlas.isIncomplete { return Messages.manyRegions }
     }
     let jumps = JumpStudy(
@@ -240,12 +280,17 @@ public struct LayoutLint {
     return nil
   }
 
-  private mutating func ask(_ atlas: RegionAtlas, _ part: CompiledSweep.Part, _ variant: Int?) {
+  private mutating func ask(
+    _ atlas: RegionAtlas,
+    _ part: CompiledSweep.Part,
+    _ variant: Int?,
+    of layout: LayoutDocument
+  ) {
     guard case .layout(let made, let lowering) = part.group.subject else { return }
     let frames = FrameChecks(ViewFacts.views(of: made, layout, locations))
     if frames.hasTooManyPairs { omit(Messages.manyPairs) }
-    let study = RegionStudy(atlas: atlas) { [space, layout] point in
-      layout.variantIndex(at: space.size(at: point)) == variant
+    let study = RegionStudy(atlas: atlas) { [space = atlas.space] point in
+      space.contains(point) && layout.variantIndex(at: space.size(at: point)) == variant
     }
     let wishes = WishChecks.checks(made, lowering, part.group.system, locations)
     study.ask(isWanted(frames.checks + wishes)) {
@@ -271,7 +316,8 @@ public struct LayoutLint {
       let (low, high) = polygon.bounds
       for probe in probes {
         let point = space.point(probe)
-        guard let answer = try? sampler.answer(at: point),
+        guard atlas.space.contains(point.map { ExactNumber($0) }),
+          let answer = try? sampler.answer(at: point),
           let firmness = Firmness(answer, locations, ignoring: [])
         else { continue }
         for seen in firmness.conflicts {
@@ -284,15 +330,20 @@ public struct LayoutLint {
   // MARK: Single sizes
 
   private mutating func sample(
-    _ document: SweepDocument,
+    _ parts: [Part],
     _ ranges: [CompiledSweep.ParameterRange],
     besides sizes: [LayoutSize]
   ) {
-    let looking = RowLook(document, ranges.map(\.parameter), locations, ignoring: Set(unusedViews))
+    let looks = parts.map { part in
+      RowLook(part.document, ranges.map(\.parameter), locations, ignoring: Set(unusedViews))
+    }
     var study = SampleStudy(
       low: ranges.map(\.lower.double),
       high: ranges.map(\.upper.double)
-    ) { looking.look(at: $0) }
+    ) { point in
+      let exact = point.map { ExactNumber($0) }
+      return parts.firstIndex { $0.space.contains(exact) }.flatMap { looks[$0].look(at: point) }
+    }
     let points = sizes.map { size in
       ranges.map { range in
         switch range.parameter {
@@ -304,7 +355,7 @@ public struct LayoutLint {
     }
     study.run(besides: points, &findings)
     result.sampleCount = (result.sampleCount ?? 0) + study.count
-    if looking.hasTooManyPairs { omit(Messages.manyPairs) }
-    result.diagnostics += looking.diagnostics
+    if looks.contains(where: \.hasTooManyPairs) { omit(Messages.manyPairs) }
+    for looking in looks { result.diagnostics.appendNew(looking.diagnostics) }
   }
 }

@@ -20,12 +20,14 @@ public struct TraitLint {
   ///   - severities: How much findings count, where that is not as usual.
   ///   - directions: The directions; none for the document's own.
   ///   - textScales: So many times as large as they are its fonts are looked at; none for as they are.
+  ///   - safeAreas: The safe areas of upright containers and of those that are wider than high, where these differ.
   public init?(
     _ document: SweepDocument,
     over ranges: [CompiledSweep.ParameterRange],
     _ severities: [LintRule: LintSeverity] = [:],
     directions: [LayoutDirection] = [],
-    textScales: [Double] = []
+    textScales: [Double] = [],
+    safeAreas: (upright: LayoutInsets, turned: LayoutInsets)? = nil
   ) {
     guard let own = document.direction else { return nil }
     self.document = document
@@ -41,7 +43,9 @@ public struct TraitLint {
       let there =
         traits == plain
         ? document : document.inDirection(traits.direction, textScale: traits.textScale)
-      guard let there, let lint = LayoutLint(there, over: ranges, severities) else { return nil }
+      guard let there,
+        let lint = LayoutLint(there, over: ranges, severities, safeAreas: safeAreas)
+      else { return nil }
       parts.append((traits, there, lint))
     }
   }

@@ -12,6 +12,8 @@ struct ParameterSpace {
   let ranges: [CompiledSweep.ParameterRange]
   /// The parameters whose range is more than one value.
   let free: [Int]
+  /// Whether only sizes that are wider than high are looked at, or only the others; nil for all.
+  private(set) var isTurned: Bool?
   private let size: LayoutSize
 
   init(_ document: SweepDocument, _ ranges: [CompiledSweep.ParameterRange]) {
@@ -24,13 +26,30 @@ struct ParameterSpace {
   /// Whether the free parameters can be coordinates of polygons.
   var isPlane: Bool { (1...2).contains(free.count) }
 
-  /// All of it.
-  var polygon: ParameterPolygon {
+  /// All of it, nil where there is nothing; what is wider than high, with its border.
+  var polygon: ParameterPolygon? {
     let sides = free.map { ranges[$0].lower.rational...ranges[$0].upper.rational }
-    return ParameterPolygon(
+    let whole = ParameterPolygon(
       x: sides[0],
       y: sides.count > 1 ? sides[1] : Rational.zero...Rational.zero
     )
+    guard let isTurned else { return whole }
+    let excess = form(ofSize: [.zero, .one, -.one])
+    return whole.clipped(by: isTurned ? excess : -excess)
+  }
+
+  /// The sizes that are wider than high, or the others.
+  func part(isTurned: Bool) -> ParameterSpace {
+    var part = self
+    part.isTurned = isTurned
+    return part
+  }
+
+  /// Whether values of the parameters within the ranges are looked at.
+  func contains(_ point: [ExactNumber]) -> Bool {
+    guard let isTurned else { return true }
+    let size = size(at: point)
+    return (size.height.rational < size.width.rational) == isTurned
   }
 
   /// A function of [1; θ] in coordinates, θ being the parameters of these numbers.
@@ -107,7 +126,7 @@ struct VariantArea {
   /// The sizes cut along the borders of conditions; nil where these are too many.
   static func areas(of document: LayoutDocument, in space: ParameterSpace) -> [VariantArea]? {
     let borders = document.conditionBorders.map { space.form(ofSize: $0) }
-    var polygons = [space.polygon]
+    var polygons = space.polygon.map { [$0] } ?? []
     for border in borders {
       polygons = polygons.flatMap { polygon in
         let sides = [border, -border].filter { polygon.greatest(of: $0).value.signum > 0 }

@@ -53,7 +53,7 @@ final class RegionAtlas {
     columns = part.group.columns
     slotsOfLeaves = regions.slotsOfLeaves
     self.areas = areasOfConditions(areas)
-    let whole = space.polygon
+    guard let whole = space.polygon else { return }
     for (number, cells) in regions.convexRegions.enumerated() {
       let cells = cells.compactMap { cell(of: $0, within: whole) }
       tables.append(cells)

@@ -56,6 +56,14 @@ struct DocumentSurroundings {
     return LayoutInsets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
   }
 
+  /// The safe areas of documents that state none, in upright containers and in those that are wider than high; nil
+  /// where they are the same.
+  var safeAreasThatTurn: (upright: LayoutInsets, turned: LayoutInsets)? {
+    guard let device, device.portraitInsets != device.landscapeInsets else { return nil }
+    let sizes = [(1, 2), (2, 1)].map { LayoutSize(width: $0, height: $1) }
+    return (safeArea(at: sizes[0]), safeArea(at: sizes[1]))
+  }
+
   /// The surroundings of a layout of expressions; texts beside it come before those of the project.
   func layoutSurroundings(
     ofDocument path: String,

@@ -70,7 +70,8 @@ struct LintRun {
         over: try ranges(of: document),
         settings.severities,
         directions: settings.directions,
-        textScales: settings.textScales
+        textScales: settings.textScales,
+        safeAreas: surroundings.safeAreasThatTurn
       )
     else { return nil }
     if looksAtRanges { lint.lookOverRanges(besides: Device.everySize) }
