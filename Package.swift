@@ -15,14 +15,14 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Text and numbers.
     .target(name: "Diagnostics"),
     .target(name: "FileAccess"),
-    .target(name: "ExactArithmetic", dependencies: [.product(name: "BigInt", package: "BigInt")]),
+    .systemLibrary(name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"])]),
+    .target(name: "ExactArithmetic", dependencies: ["CGMP"]),
 
     // The expression language.
     .target(

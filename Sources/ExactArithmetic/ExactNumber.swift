@@ -1,6 +1,9 @@
 // A number as documents mean it. Nearly every one is a decimal that a Double names, and then the
 // Double is all there is; a third of a width is none, and then the fraction is kept beside it.
 
+// Rounding is a call of the C library, which whoever links this needs then.
+import Glibc
+
 /// An exact number that costs no more than a Double where a Double names it.
 public struct ExactNumber: Sendable {
   /// The Double nearest to the number.

@@ -1,6 +1,6 @@
-// The four operations: on 128 bits where nothing overflows, on BigInt otherwise.
+// The four operations: on 128 bits where nothing overflows, by GMP otherwise.
 
-import BigInt
+import CGMP
 
 extension Rational {
   /// The negative.
@@ -9,7 +9,7 @@ extension Rational {
     case .narrow(let numerator, let denominator):
       Rational(storage: .narrow(-numerator, denominator))
     case .wide(let wide):
-      Rational(storage: .wide(Wide(-wide.numerator, wide.denominator)))
+      Rational(storage: .wide(WideFraction { target in wide.lend { __gmpq_neg(target, $0) } }))
     }
   }
 
@@ -29,26 +29,7 @@ extension Rational {
         }
       }
     }
-    return wideSum(left, right)
-  }
-
-  /// The sum of two numbers one of which is long.
-  ///
-  /// Where one is whole, the sum is in lowest terms as it stands; a greatest common divisor takes longer
-  /// than all the rest.
-  private static func wideSum(_ left: Rational, _ right: Rational) -> Rational {
-    if left.isZero { return right }
-    if right.isZero { return left }
-    if right.isWhole {
-      let denominator = left.denominator
-      let numerator = left.numerator + right.numerator * denominator
-      return Rational(lowestTerms: numerator, denominator)
-    }
-    if left.isWhole { return wideSum(right, left) }
-    return Rational(
-      left.numerator * right.denominator + right.numerator * left.denominator,
-      over: left.denominator * right.denominator
-    )
+    return wide(left, right, __gmpq_add)
   }
 
   /// The difference.
@@ -63,27 +44,7 @@ extension Rational {
       let (bd, overflow2) = b.multipliedReportingOverflow(by: d)
       if !overflow1, !overflow2, ac != .min { return Rational(reducing: ac, bd) }
     }
-    return wideProduct(left, right)
-  }
-
-  /// The product of two numbers one of which is long.
-  private static func wideProduct(_ left: Rational, _ right: Rational) -> Rational {
-    for (factor, other) in [(left, right), (right, left)] {
-      guard case .narrow(let numerator, 1) = factor.storage else { continue }
-      switch numerator {
-      case 0: return zero
-      case 1: return other
-      case -1: return -other
-      default: break
-      }
-    }
-    if left.isWhole, right.isWhole {
-      return Rational(lowestTerms: left.numerator * right.numerator, 1)
-    }
-    return Rational(
-      left.numerator * right.numerator,
-      over: left.denominator * right.denominator
-    )
+    return wide(left, right, __gmpq_mul)
   }
 
   /// The quotient.

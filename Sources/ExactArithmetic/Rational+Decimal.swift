@@ -1,7 +1,7 @@
 // From decimals to fractions. A Double stands for the shortest decimal that reads back as it
 // (LANGUAGES: a number means its decimal), so 33.3 is 333/10 and not a binary fraction near it.
 
-import BigInt
+import CGMP
 
 extension Rational {
   /// The shortest decimal that reads back as `value`, exactly.
@@ -82,30 +82,22 @@ extension Rational {
         ? Rational(reducing: numerator, factor) : Rational(reducing: numerator * factor, 1)
       return
     }
-    let magnitude = BigInt(String(decoding: digits, as: UTF8.self)) ?? 0
-    let numerator = isNegative ? -magnitude : magnitude
-    self =
-      power < 0
-      ? Rational(numerator, overTensTo: -power)
-      : Rational(lowestTerms: numerator * BigInt(10).power(power), 1)
-  }
-
-  /// A whole number over a power of ten: the two have only twos and fives in common, which is sooner found
-  /// out than a greatest common divisor of long numbers.
-  private init(_ numerator: BigInt, overTensTo power: Int) {
-    guard !numerator.isZero else {
-      self = .zero
-      return
-    }
-    let twos = min(numerator.magnitude.trailingZeroBitCount, power)
-    var rest = numerator >> twos
-    var fives = 0
-    while fives < power {
-      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 5)
-      guard remainder.isZero else { break }
-      rest = quotient
-      fives += 1
-    }
-    self.init(lowestTerms: rest, BigInt(5).power(power - fives) << (power - twos))
+    self.init(
+      WideFraction(isCanonical: false) { target in
+        var text = digits.map { CChar($0) }
+        text.append(0)
+        __gmpz_set_str(&target.pointee._mp_num, text, 10)
+        if isNegative { target.pointee._mp_num._mp_size.negate() }
+        var factor = __mpz_struct()
+        __gmpz_init(&factor)
+        defer { __gmpz_clear(&factor) }
+        __gmpz_ui_pow_ui(&factor, 10, UInt(power.magnitude))
+        if power < 0 {
+          __gmpz_swap(&target.pointee._mp_den, &factor)
+        } else {
+          __gmpz_mul(&target.pointee._mp_num, &target.pointee._mp_num, &factor)
+        }
+      }
+    )
   }
 }

@@ -1,26 +1,15 @@
 // Exact rational numbers. Almost every number of a layout is small, so a fraction of two Int128
-// does the work, and the rare long one spills to BigInt.
+// does the work, and the rare long one is GMP's.
 
-import BigInt
+import CGMP
 
 /// An exact fraction in lowest terms with a positive denominator.
 public struct Rational: Sendable {
-  /// A fraction that does not fit 128 bits.
-  final class Wide: Sendable {
-    let numerator: BigInt
-    let denominator: BigInt
-
-    init(_ numerator: BigInt, _ denominator: BigInt) {
-      self.numerator = numerator
-      self.denominator = denominator
-    }
-  }
-
   enum Storage: Sendable {
     /// In lowest terms, denominator positive, neither part Int128.min.
     case narrow(Int128, Int128)
     /// In lowest terms, and never one that `narrow` could hold: equality compares storages.
-    case wide(Wide)
+    case wide(WideFraction)
   }
 
   let storage: Storage
@@ -43,29 +32,6 @@ public struct Rational: Sendable {
     self.init(reducing: Int128(numerator), Int128(denominator))
   }
 
-  /// A fraction of two big whole numbers.
-  ///
-  /// - Requires: `denominator` is not 0.
-  public init(_ numerator: BigInt, over denominator: BigInt) {
-    precondition(!denominator.isZero, "a fraction \(numerator)/0")
-    let divisor = numerator.greatestCommonDivisor(with: denominator)
-    let sign = denominator.sign == .minus ? -1 : 1
-    self.init(
-      lowestTerms: (numerator / divisor) * BigInt(sign),
-      (denominator / divisor) * BigInt(sign)
-    )
-  }
-
-  /// Stores a fraction that is in lowest terms already, narrow when it fits.
-  init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
-    // Of the magnitudes: a signed width counts the sign as well, and 128 bits have room for that.
-    if numerator.magnitude.bitWidth <= 127, denominator.magnitude.bitWidth <= 127 {
-      storage = .narrow(Int128(narrow: numerator), Int128(narrow: denominator))
-    } else {
-      storage = .wide(Wide(numerator, denominator))
-    }
-  }
-
   /// Reduces a fraction of narrow parts.
   ///
   /// - Requires: `denominator` is not 0 and neither part is Int128.min.
@@ -81,20 +47,12 @@ public struct Rational: Sendable {
     storage = .narrow(numerator / divisor * sign, denominator / divisor * sign)
   }
 
-  /// The numerator in lowest terms.
-  public var numerator: BigInt {
-    switch storage {
-    case .narrow(let numerator, _): BigInt(narrow: numerator)
-    case .wide(let wide): wide.numerator
-    }
-  }
-
-  /// The positive denominator in lowest terms.
-  public var denominator: BigInt {
-    switch storage {
-    case .narrow(_, let denominator): BigInt(narrow: denominator)
-    case .wide(let wide): wide.denominator
-    }
+  /// Both parts in lowest terms, where each fits; the denominator is positive.
+  public var parts: (numerator: Int, denominator: Int)? {
+    guard case .narrow(let numerator, let denominator) = storage,
+      let numerator = Int(exactly: numerator), let denominator = Int(exactly: denominator)
+    else { return nil }
+    return (numerator, denominator)
   }
 
   /// Whether the number is 0.
@@ -108,7 +66,7 @@ public struct Rational: Sendable {
     switch storage {
     case .narrow(let numerator, let denominator):
       128 - min(numerator.magnitude.leadingZeroBitCount, denominator.leadingZeroBitCount)
-    case .wide(let wide): max(wide.numerator.bitWidth, wide.denominator.bitWidth)
+    case .wide(let wide): wide.bitWidth
     }
   }
 
@@ -124,7 +82,7 @@ public struct Rational: Sendable {
   public var isWhole: Bool {
     switch storage {
     case .narrow(_, let denominator): denominator == 1
-    case .wide(let wide): wide.denominator == 1
+    case .wide(let wide): wide.isWhole
     }
   }
 
@@ -132,7 +90,7 @@ public struct Rational: Sendable {
   public var signum: Int {
     switch storage {
     case .narrow(let numerator, _): numerator > 0 ? 1 : numerator < 0 ? -1 : 0
-    case .wide(let wide): wide.numerator.sign == .minus ? -1 : 1
+    case .wide(let wide): wide.signum
     }
   }
 
@@ -151,8 +109,7 @@ public struct Rational: Sendable {
           ? .narrow(-denominator, -numerator) : .narrow(denominator, numerator)
       )
     case .wide(let wide):
-      let sign = BigInt(wide.numerator.sign == .minus ? -1 : 1)
-      return Rational(lowestTerms: wide.denominator * sign, wide.numerator * sign)
+      return Rational(WideFraction { target in wide.lend { __gmpq_inv(target, $0) } })
     }
   }
 
@@ -181,8 +138,7 @@ extension Rational: Hashable {
   public static func == (left: Rational, right: Rational) -> Bool {
     switch (left.storage, right.storage) {
     case (.narrow(let a, let b), .narrow(let c, let d)): a == c && b == d
-    case (.wide(let a), .wide(let b)):
-      a.numerator == b.numerator && a.denominator == b.denominator
+    case (.wide(let a), .wide(let b)): a.lend { a in b.lend { __gmpq_equal(a, $0) != 0 } }
     default: false
     }
   }
@@ -193,9 +149,7 @@ extension Rational: Hashable {
     case .narrow(let numerator, let denominator):
       hasher.combine(numerator)
       hasher.combine(denominator)
-    case .wide(let wide):
-      hasher.combine(wide.numerator)
-      hasher.combine(wide.denominator)
+    case .wide(let wide): wide.hash(into: &hasher)
     }
   }
 }
@@ -209,36 +163,17 @@ extension Rational: Comparable {
       let (cb, overflowRight) = c.multipliedReportingOverflow(by: b)
       if !overflowLeft, !overflowRight { return ad < cb }
     }
-    return left.numerator * right.denominator < right.numerator * left.denominator
+    return left.lend { left in right.lend { __gmpq_cmp(left, $0) < 0 } }
   }
 }
 
 extension Rational: CustomStringConvertible {
   /// `numerator/denominator`, or the numerator alone for a whole number.
   public var description: String {
-    isWhole ? numerator.description : "\(numerator)/\(denominator)"
-  }
-}
-
-// BigInt 6.0.1's own conversions go wrong for negative 128-bit numbers beyond 64 bits, so these go
-// by magnitude and sign.
-
-extension BigInt {
-  /// A 128-bit number.
-  init(narrow value: Int128) {
-    let magnitude = value.magnitude
-    let words = [UInt(truncatingIfNeeded: magnitude), UInt(truncatingIfNeeded: magnitude >> 64)]
-    self.init(sign: value < 0 ? .minus : .plus, magnitude: BigUInt(words: words))
-  }
-}
-
-extension Int128 {
-  /// A number whose magnitude takes at most 127 bits.
-  init(narrow value: BigInt) {
-    let words = Array(value.magnitude.words)
-    let low = words.isEmpty ? 0 : UInt128(words[0])
-    let high = words.count > 1 ? UInt128(words[1]) << 64 : 0
-    let magnitude = Int128(low | high)
-    self = value.sign == .minus ? -magnitude : magnitude
+    switch storage {
+    case .narrow(let numerator, 1): "\(numerator)"
+    case .narrow(let numerator, let denominator): "\(numerator)/\(denominator)"
+    case .wide(let wide): wide.description
+    }
   }
 }

@@ -270,8 +270,7 @@ extension ReferenceLayout {
   }
 
   private func floor(_ x: Rational) -> Rational {
-    let (quotient, remainder) = x.numerator.quotientAndRemainder(dividingBy: x.denominator)
-    let whole = Rational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
+    let whole = x.roundedDown
     note(x, near: whole)
     note(x, near: whole + 1)
     return whole

@@ -41,8 +41,7 @@ struct ByteWriter {
   mutating func put(_ value: Rational) {
     if value.isZero {
       putByte(0)
-    } else if value.bitWidth <= 62 {
-      let (numerator, denominator) = (Int(value.numerator), Int(value.denominator))
+    } else if value.bitWidth <= 62, let (numerator, denominator) = value.parts {
       putByte(denominator == 1 ? 1 : 2)
       put(numerator)
       if denominator != 1 { put(denominator) }

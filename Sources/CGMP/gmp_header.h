@@ -1,0 +1,2 @@
+// GMP: whole numbers and fractions of any length.
+#include <gmp.h>
