@@ -78,7 +78,7 @@ extension Rational {
   }
 
   /// The greatest whole number that is not greater.
-  public var roundedDown: Rational {
+  public var floor: Rational {
     Rational(
       WideFraction { target in
         lend { value in

@@ -270,7 +270,7 @@ extension ReferenceLayout {
   }
 
   private func floor(_ x: Rational) -> Rational {
-    let whole = x.roundedDown
+    let whole = x.floor
     note(x, near: whole)
     note(x, near: whole + 1)
     return whole

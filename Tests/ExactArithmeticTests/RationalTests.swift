@@ -25,8 +25,8 @@ func arithmeticOfEveryWidth() throws {
     #expect("\(x < y ? -1 : y < x ? 1 : 0)" == words[5], "\(x) < \(y)")
     #expect(x.signum == (x - .zero).signum && (-x).signum == -x.signum)
     #expect(Double(x) == Double(String(words[6])), "\(x)")
-    #expect(x.roundedDown.description == words[7], "\(x)")
-    #expect(x.isWhole == (x.roundedDown == x))
+    #expect(x.floor.description == words[7], "\(x)")
+    #expect(x.isWhole == (x.floor == x))
     if !x.isZero { #expect(x.reciprocal * x == .one) }
   }
 }
@@ -49,7 +49,7 @@ func longDetours() throws {
     #expect((x * long < y * long) == (x < y), "\(x) < \(y)")
     #expect((x / long < y / long) == (x < y), "\(x) < \(y)")
     #expect((x * long == y * long) == (x == y))
-    #expect((x + long).roundedDown - long == x.roundedDown)
+    #expect((x + long).floor - long == x.floor)
   }
 }
 

@@ -276,11 +276,3 @@ struct ExactEvaluation {
     }
   }
 }
-
-extension Rational {
-  /// The next whole number below.
-  var floor: Rational {
-    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-    return Rational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
-  }
-}
