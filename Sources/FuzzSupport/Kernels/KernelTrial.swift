@@ -7,11 +7,7 @@ import Kernels
 public enum KernelTrial: String, CaseIterable, Sendable {
   case updateRow = "update-row"
   case exchange = "exchange"
-  case dot = "dot"
-  case updateValues = "update-values"
-  case steepestEdge = "steepest-edge"
   case candidates = "candidates"
-  case scanBreakpoints = "scan-breakpoints"
   case updateSlopes = "update-slopes"
   case combine = "combine"
   case choose = "choose"
@@ -47,11 +43,7 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       switch self {
       case .updateRow: Self.updateRow(kernels, shape, &source, &result.rareCount)
       case .exchange: Self.exchange(kernels, shape, &source, &result.rareCount)
-      case .dot: Self.dot(kernels, shape, &source)
-      case .updateValues: Self.updateValues(kernels, shape, &source)
-      case .steepestEdge: Self.steepestEdge(kernels, shape, &source, &result.rareCount)
       case .candidates: Self.candidates(kernels, shape, &source, &result.rareCount)
-      case .scanBreakpoints: Self.scanBreakpoints(kernels, shape, &source, &result.rareCount)
       case .updateSlopes: Self.updateSlopes(kernels, shape, &source)
       case .combine: Self.combine(kernels, shape, &source)
       case .choose: Self.choose(kernels, shape, &source)
