@@ -71,7 +71,7 @@ extension KernelTrial {
     let together = GuardedMemory(members, slack: shape.otherSlack)
     return problem(apart.map(\.pointer), strideBytes: 8 * 8)
       ?? problem([0, 8, 16].map { together.pointer + $0 }, strideBytes: 26 * 8)
-        .map { "in a structure: \($0)" }
+      .map { "in a structure: \($0)" }
       ?? KernelComparison.damage(apart + [together])
   }
 
