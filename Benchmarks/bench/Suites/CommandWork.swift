@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import Measurement
+import ProgramSupport
 
 /// Benchmarks of the executable `tinamou` beside this one.
 enum CommandWork {
