@@ -147,26 +147,6 @@ struct tinamou_kernels {
   double (*largest_magnitude)(ptrdiff_t count, const double *values);
   void (*slope_update)(
     ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const double *entries, const void *slope);
-  void (*combine)(
-    ptrdiff_t row_count, ptrdiff_t step_count, const int32_t *start, const int32_t *column,
-    const double *coefficient, const double *_Nullable const *_Nonnull values, void *results,
-    ptrdiff_t stride, int is_narrow, int is_streaming);
-  void (*choose)(
-    ptrdiff_t row_count, ptrdiff_t leaf_count, const int32_t *start, const int32_t *column,
-    const double *table, ptrdiff_t length, const int32_t *regions,
-    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
-  void (*spread_rows)(
-    ptrdiff_t first_row, ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count,
-    const double *matrix, ptrdiff_t matrix_stride,
-    const double *_Nullable const *_Nonnull values, void *results, ptrdiff_t stride, int is_narrow,
-    int is_streaming);
-  void (*choose_side_by_side)(
-    ptrdiff_t row_count, ptrdiff_t leaf_count, ptrdiff_t column_count, const double *tables,
-    ptrdiff_t table_stride, const int32_t *regions,
-    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
-  void (*turn_rows)(
-    ptrdiff_t row_count, ptrdiff_t output_count, const double *columns, ptrdiff_t column_stride,
-    void *results, ptrdiff_t stride, int is_narrow, int is_streaming);
   int (*locate)(
     ptrdiff_t row_count, const struct tinamou_location *location,
     const double *_Nullable largest,
@@ -178,7 +158,6 @@ struct tinamou_kernels {
     const struct tinamou_batch *batch, ptrdiff_t row_count,
     const double *_Nullable const *_Nonnull parameters, void *results, ptrdiff_t stride,
     int is_narrow, int is_streaming);
-  void (*stream)(ptrdiff_t byte_count, void *to, const void *from);
   void (*fill_stream)(ptrdiff_t count, double *to, double value);
 };
 

@@ -9,10 +9,6 @@ public enum KernelTrial: String, CaseIterable, Sendable {
   case exchange = "exchange"
   case candidates = "candidates"
   case updateSlopes = "update-slopes"
-  case combine = "combine"
-  case choose = "choose"
-  case rows = "rows"
-  case stream = "stream"
   case sides = "sides"
   case locate = "locate"
 
@@ -45,10 +41,6 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       case .exchange: Self.exchange(kernels, shape, &source, &result.rareCount)
       case .candidates: Self.candidates(kernels, shape, &source, &result.rareCount)
       case .updateSlopes: Self.updateSlopes(kernels, shape, &source)
-      case .combine: Self.combine(kernels, shape, &source)
-      case .choose: Self.choose(kernels, shape, &source)
-      case .rows: Self.rows(kernels, shape, &source)
-      case .stream: Self.stream(kernels, shape, &source)
       case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
       case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
       }
