@@ -161,7 +161,10 @@ let package = Package(
       ]
     ),
     .target(name: "CFuzzing"),
-    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport", "FileAccess"]),
+    .target(
+      name: "Fuzzing",
+      dependencies: ["CFuzzing", "FuzzSupport", "Constraints", "FileAccess"]
+    ),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -235,7 +238,7 @@ let package = Package(
     ),
     .target(
       name: "Workloads",
-      dependencies: ["Constraints", "ExactArithmetic"],
+      dependencies: ["FuzzSupport", "Constraints", "ExactArithmetic"],
       path: "Benchmarks/Workloads"
     ),
     .target(

@@ -2,7 +2,6 @@
 // corpus are one case, which takes them in turn; each for itself is a case where it is asked for.
 
 import Foundation
-import History
 import Measurement
 import Tinamou
 
@@ -124,7 +123,7 @@ struct CorpusWork {
       }
     }
     benchmark.input = { [documents] in
-      ContentHash.text(of: documents.value.flatMap(\.source.bytes))
+      FileHash(documents.value.flatMap(\.source.bytes)).digits
     }
     return benchmark
   }
