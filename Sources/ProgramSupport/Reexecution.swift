@@ -8,9 +8,8 @@ public enum Reexecution {
   /// Set for the optimised run, so that a build which is still unoptimised does not go on for ever.
   private static let guardVariable = "TINAMOU_REEXECUTED"
 
-  /// Returns in an optimised build; otherwise does not return but by failing.
-  ///
-  /// - Parameter tolerance: A variable of the environment that lets an unoptimised build do; nil for none.
+  /// Returns in an optimised build, and where a variable of the environment lets others do; otherwise does not
+  /// return but by failing.
   public static func requireOptimisedBuild(unless tolerance: String? = nil) throws {
     #if DEBUG
     if let tolerance, getenv(tolerance) != nil { return }

@@ -3,6 +3,7 @@
 import Foundation
 import History
 import Measurement
+import ProgramSupport
 
 /// The result of comparing two sides.
 struct ComparisonReport {

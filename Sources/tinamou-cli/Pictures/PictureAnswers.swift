@@ -90,7 +90,10 @@ struct PictureAnswers {
       let nodes = NodePicture(evaluation, materials, path: path)
       picture.views = nodes.views()
       if overlays.contains(.guides) {
-        picture.marks = nodes.guides(safeArea: reading.surroundings.device?.safeArea(at: size), size)
+        picture.marks = nodes.guides(
+          safeArea: reading.surroundings.device?.safeArea(at: size),
+          size
+        )
       }
       pictures.append(picture)
     }
