@@ -113,14 +113,7 @@ struct CorpusWork {
       period: paths.count
     ) { [documents] in
       let turns = turns(documents.value)
-      guard !turns.isEmpty else { return { _ in } }
-      var next = 0
-      return { repetitions in
-        for _ in 0..<repetitions {
-          turns[next]()
-          next = next + 1 == turns.count ? 0 : next + 1
-        }
-      }
+      return Benchmark.turning(turns.count, turns.isEmpty ? nil : { turns[$0]() })
     }
     benchmark.input = { [documents] in
       FileHash(documents.value.flatMap(\.source.bytes)).digits
