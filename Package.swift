@@ -38,7 +38,6 @@ let package = Package(
     // Linear algebra of the system. BLAS has no package name of its own for its C interface.
     .systemLibrary(name: "CBLAS", pkgConfig: "blas", providers: [.apt(["libblas-dev"])]),
     .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
-    .target(name: "DenseAlgebra", dependencies: ["Kernels", "CBLAS", "CLAPACKE"]),
 
     // XML and tables of strings, whatever they are about.
     .target(name: "MarkupReading", dependencies: ["Diagnostics"]),
@@ -48,7 +47,7 @@ let package = Package(
     .target(name: "LineGraph", dependencies: ["Constraints", "ExactArithmetic", "Kernels"]),
     .target(
       name: "SimplexCore",
-      dependencies: ["LineGraph", "Constraints", "ExactArithmetic", "Kernels", "DenseAlgebra"]
+      dependencies: ["LineGraph", "Constraints", "ExactArithmetic", "Kernels", "CLAPACKE"]
     ),
     .target(
       name: "ParametricSimplex",
@@ -162,7 +161,10 @@ let package = Package(
       ]
     ),
     .target(name: "CFuzzing"),
-    .target(name: "Fuzzing", dependencies: ["CFuzzing", "FuzzSupport", "FileAccess"]),
+    .target(
+      name: "Fuzzing",
+      dependencies: ["CFuzzing", "FuzzSupport", "Constraints", "FileAccess"]
+    ),
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -236,7 +238,7 @@ let package = Package(
     ),
     .target(
       name: "Workloads",
-      dependencies: ["Constraints", "ExactArithmetic"],
+      dependencies: ["FuzzSupport", "Constraints", "ExactArithmetic"],
       path: "Benchmarks/Workloads"
     ),
     .target(
@@ -286,7 +288,6 @@ let package = Package(
       dependencies: ["LayoutExpressions", "FuzzSupport"]
     ),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "FuzzSupport"]),
-    .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
       name: "LineGraphTests",

@@ -11,7 +11,7 @@ public struct MachineDescription: Codable, Hashable, Sendable {
   /// The operating system and its kernel.
   public var os: String
   /// The Swift compiler's version, or nil when there is none to ask.
-  public var swift: String?
+  @OrNull public var swift: String?
 
   /// Makes a description.
   public init(cpu: String, cores: Int, memoryKiB: Int? = nil, os: String, swift: String?) {
@@ -50,20 +50,5 @@ public struct MachineDescription: Codable, Hashable, Sendable {
   static func roundedGibibytes(kibibytes: Int) -> Int {
     let gibibytes = Int((Double(kibibytes) / 1_048_576).rounded(.up))
     return gibibytes < 32 ? gibibytes : (gibibytes + 3) / 4 * 4
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case cpu, cores, memoryKiB, os, swift
-  }
-
-  /// Writes every key of the first version, null where a value is not known: readers then need not
-  /// tell absence apart.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(cpu, forKey: .cpu)
-    try container.encode(cores, forKey: .cores)
-    try container.encodeIfPresent(memoryKiB, forKey: .memoryKiB)
-    try container.encode(os, forKey: .os)
-    try container.encode(swift, forKey: .swift)
   }
 }

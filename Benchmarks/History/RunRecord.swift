@@ -14,7 +14,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
   /// What the run was measured on.
   public var machine: MachineDescription
   /// The commit of the source, or nil outside a repository.
-  public var commit: String?
+  @OrNull public var commit: String?
   /// Whether files were changed since the commit.
   public var modified: Bool
   /// The hash of the commit's tree: commits of one tree hold the same source.
@@ -54,26 +54,5 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.state = state
     self.results = results
     self.checks = checks
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case schema, date, machine, commit, modified, tree, binary, environment, state, results, checks
-  }
-
-  /// Writes every key of the first version, `null` for a commit that is not known, and later keys
-  /// where there is something to say.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(schema, forKey: .schema)
-    try container.encode(date, forKey: .date)
-    try container.encode(machine, forKey: .machine)
-    try container.encode(commit, forKey: .commit)
-    try container.encode(modified, forKey: .modified)
-    try container.encodeIfPresent(tree, forKey: .tree)
-    try container.encodeIfPresent(binary, forKey: .binary)
-    try container.encodeIfPresent(environment, forKey: .environment)
-    try container.encodeIfPresent(state, forKey: .state)
-    try container.encode(results, forKey: .results)
-    try container.encode(checks, forKey: .checks)
   }
 }

@@ -1,6 +1,7 @@
 // Trees of views for the tree workloads: who is inside whom, how large the leaves want to be, and
 // at which sizes the root is laid out.
 
+import FuzzSupport
 import Glibc
 
 /// A tree of views whose levels alternate between rows and columns.
@@ -30,7 +31,7 @@ public struct ViewTree: Sendable {
   /// Sides of the root to lay out at.
   let sides: ClosedRange<Int>
 
-  init(_ kind: Kind, views: Int, from stream: inout RandomStream) {
+  init(_ kind: Kind, views: Int, from stream: inout SeededGenerator) {
     precondition(views >= 1, "a tree of \(views) views")
     children = Array(repeating: [], count: views)
     hasEqualChildren = kind == .equal
@@ -56,11 +57,11 @@ public struct ViewTree: Sendable {
     }
     branch(kind, from: &stream)
     intrinsicSize = children.map {
-      $0.isEmpty ? (stream.number(in: widths), stream.number(in: heights)) : (0, 0)
+      $0.isEmpty ? (stream.integer(in: widths), stream.integer(in: heights)) : (0, 0)
     }
   }
 
-  private mutating func branch(_ kind: Kind, from stream: inout RandomStream) {
+  private mutating func branch(_ kind: Kind, from stream: inout SeededGenerator) {
     let views = children.count
     switch kind {
     case .equal: for view in 1..<max(views, 1) { children[(view - 1) / 3].append(view) }
@@ -73,11 +74,11 @@ public struct ViewTree: Sendable {
       while next < views {
         let parent = parents[nextParent]
         nextParent += 1
-        let count = min(stream.number(in: 2...8), views - next)
+        let count = min(stream.integer(in: 2...8), views - next)
         for child in 0..<count {
           children[parent].append(next)
           // The first child always branches again, so that the queue never runs dry.
-          if child == 0 || stream.chance(percent: 50) { parents.append(next) }
+          if child == 0 || stream.chance(500) { parents.append(next) }
           next += 1
         }
       }

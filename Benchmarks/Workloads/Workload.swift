@@ -6,6 +6,7 @@
 // the number of a draw, `tree-intrinsic-1000#7`, and WorkloadFamily takes many of them together.
 
 import Constraints
+import FuzzSupport
 
 /// A constraint system and the values of its parameters to solve it at.
 public struct Workload: Sendable {
@@ -36,7 +37,7 @@ public struct Workload: Sendable {
     let name = draw.map { "\(name)#\($0)" } ?? name
     guard let shape = WorkloadShape(drawName: name) else { return nil }
     var builder = WorkloadBuilder(naming: naming)
-    var stream = RandomStream(named: name)
+    var stream = SeededGenerator(seed: FileHash(name.utf8).value)
     shape.build(into: &builder, from: &stream)
     self.name = name
     system = builder.system

@@ -2,6 +2,7 @@
 // Five parameters and many ways to break: who is truncated, and whether the text grows the cell.
 
 import Constraints
+import FuzzSupport
 
 extension WorkloadBuilder {
   private struct Cell {
@@ -23,7 +24,7 @@ extension WorkloadBuilder {
   }
 
   /// The cell and a thousand contents for it.
-  mutating func buildCell(from stream: inout RandomStream) {
+  mutating func buildCell(from stream: inout SeededGenerator) {
     let width = parameter("W", default: 375)
     let sizes = TextSizes(
       titleWidth: parameter("titleWidth", default: 160),
@@ -46,10 +47,10 @@ extension WorkloadBuilder {
     addSeparator(of: cell, width: width)
     for _ in 0..<1000 {
       resize(to: [
-        stream.number(in: 240...430), stream.number(in: 20...380),
-        stream.chance(percent: 70) ? 20 : stream.number(in: 10...64),
-        stream.number(in: 10...420),
-        stream.chance(percent: 30) ? 0 : stream.number(in: 12...80),
+        stream.integer(in: 240...430), stream.integer(in: 20...380),
+        stream.chance(700) ? 20 : stream.integer(in: 10...64),
+        stream.integer(in: 10...420),
+        stream.chance(300) ? 0 : stream.integer(in: 12...80),
       ])
     }
   }

@@ -1,8 +1,10 @@
 // A grid of equal cells: two axes that fall apart, each settled by equalities alone.
 
+import FuzzSupport
+
 extension WorkloadBuilder {
   /// Cells of one size in rows and columns, eight apart.
-  mutating func buildGrid(rows: Int, columns: Int, from stream: inout RandomStream) {
+  mutating func buildGrid(rows: Int, columns: Int, from stream: inout SeededGenerator) {
     let gap = 8.0
     let side = max(rows, columns)
     let width = parameter("W", default: 100 * side)

@@ -1,11 +1,13 @@
 // Workloads along one axis: equal views, labels of unequal widths, and a form's two columns.
 
+import FuzzSupport
+
 extension WorkloadBuilder {
   /// Gap between neighbours and to the edges.
   private static let gap = 8.0
 
   /// Views of one width side by side: nothing is left to choose once the equalities are used up.
-  mutating func buildChain(views: Int, from stream: inout RandomStream) {
+  mutating func buildChain(views: Int, from stream: inout SeededGenerator) {
     let width = parameter("W", default: 100 * views)
     let (lefts, widths) = rowVariables(views)
     add([(1, lefts[0])], .equal, Self.gap)
@@ -18,26 +20,26 @@ extension WorkloadBuilder {
       add([(1, widths[view])], .equal, 100, at: Self.hugging)
     }
     add([(1, lefts[views - 1]), (1, widths[views - 1])], .equal, -Self.gap, plus: width)
-    for _ in 0..<100 { resize(to: [stream.number(in: 20 * views...2000 * views)]) }
+    for _ in 0..<100 { resize(to: [stream.integer(in: 20 * views...2000 * views)]) }
   }
 
   /// Labels side by side, each with a width of its own; seven hugging and five compression levels,
   /// and then constraint order, decide who yields.
-  mutating func buildUnequalRow(labels: Int, from stream: inout RandomStream) {
+  mutating func buildUnequalRow(labels: Int, from stream: inout SeededGenerator) {
     let width = parameter("W", default: 60 * labels)
     let (lefts, widths) = rowVariables(labels)
     add([(1, lefts[0])], .equal, Self.gap)
     for label in 0..<labels {
       if label > 0 { addGap(before: label, lefts, widths) }
-      let intrinsicWidth = Double(stream.number(in: 20...90))
-      let hugging = Double(stream.number(in: 248...254))
-      let resistance = Double(stream.number(in: 748...752))
+      let intrinsicWidth = Double(stream.integer(in: 20...90))
+      let hugging = Double(stream.integer(in: 248...254))
+      let resistance = Double(stream.integer(in: 748...752))
       add([(1, widths[label])], .greaterThanOrEqual, 0)
       add([(1, widths[label])], .lessThanOrEqual, intrinsicWidth, at: hugging)
       add([(1, widths[label])], .greaterThanOrEqual, intrinsicWidth, at: resistance)
     }
     add([(1, lefts[labels - 1]), (1, widths[labels - 1])], .equal, -Self.gap, plus: width)
-    for _ in 0..<100 { resize(to: [stream.number(in: 16 * labels...120 * labels)]) }
+    for _ in 0..<100 { resize(to: [stream.integer(in: 16 * labels...120 * labels)]) }
   }
 
   private mutating func rowVariables(_ count: Int) -> (lefts: [Int], widths: [Int]) {
@@ -55,10 +57,10 @@ extension WorkloadBuilder {
   }
 
   /// Labels in a column as wide as the widest of them, each with a field that takes the rest.
-  mutating func buildForm(fields: Int, from stream: inout RandomStream) {
+  mutating func buildForm(fields: Int, from stream: inout SeededGenerator) {
     let width = parameter("W", default: 375)
     let labelWidths = (0..<fields).map { field in
-      parameter("label\(field)", default: stream.number(in: 40...140))
+      parameter("label\(field)", default: stream.integer(in: 40...140))
     }
     var columnWidth: Int?
     for field in 0..<fields {
@@ -84,8 +86,8 @@ extension WorkloadBuilder {
       add([(1, fieldWidth)], .greaterThanOrEqual, 80)
     }
     for _ in 0..<100 {
-      let containerWidth = stream.number(in: 320...900)
-      resize(to: [containerWidth] + (0..<fields).map { _ in stream.number(in: 20...200) })
+      let containerWidth = stream.integer(in: 320...900)
+      resize(to: [containerWidth] + (0..<fields).map { _ in stream.integer(in: 20...200) })
     }
   }
 }

@@ -1,12 +1,14 @@
 // Rows of a tree of views: children fill their parent along one axis, one after the other, and
 // across it from edge to edge.
 
+import FuzzSupport
+
 extension WorkloadBuilder {
   /// Along one axis: a view's position and size.
   private typealias Extent = (position: Int, size: Int)
 
   /// Views in alternating rows and columns.
-  mutating func buildTree(_ tree: ViewTree, from stream: inout RandomStream) {
+  mutating func buildTree(_ tree: ViewTree, from stream: inout SeededGenerator) {
     self.tree = tree
     let width = parameter("W", default: tree.sides.upperBound)
     let height = parameter("H", default: tree.sides.upperBound)

@@ -3,6 +3,7 @@
 
 import Constraints
 import ExactArithmetic
+import FuzzSupport
 
 /// Collects a system, its names and the parameter rows to resize it to.
 struct WorkloadBuilder {
@@ -57,11 +58,11 @@ struct WorkloadBuilder {
   mutating func resizeInPairs(
     count: Int,
     sides: ClosedRange<Int>,
-    from stream: inout RandomStream
+    from stream: inout SeededGenerator
   ) {
     for _ in 0..<count / 2 {
-      let first = stream.number(in: sides)
-      let second = stream.number(in: sides)
+      let first = stream.integer(in: sides)
+      let second = stream.integer(in: sides)
       resize(to: [first, second])
       resize(to: [second, first])
     }

@@ -1,5 +1,7 @@
 // The shapes of workloads and how their names are read: `KIND`, `KIND-COUNT` or `grid-ROWSxCOLUMNS`.
 
+import FuzzSupport
+
 /// What a workload is made of.
 enum WorkloadShape: Equatable {
   case cell
@@ -104,7 +106,7 @@ enum WorkloadShape: Equatable {
   }
 
   /// Writes the rows and the resizes.
-  func build(into builder: inout WorkloadBuilder, from stream: inout RandomStream) {
+  func build(into builder: inout WorkloadBuilder, from stream: inout SeededGenerator) {
     switch self {
     case .cell: builder.buildCell(from: &stream)
     case .form(let fields): builder.buildForm(fields: fields, from: &stream)

@@ -131,17 +131,6 @@ static int exchange(
   return signs((lanes)doubt) != 0;
 }
 
-// MARK: Sums
-
-static double dot(ptrdiff_t count, const double *x, const double *y) {
-  // From +0 on no partial sum is ever -0, so the zeros a part is filled up with change nothing.
-  lanes total = repeated(0);
-  ptrdiff_t i = 0;
-  for (; i + lane_count <= count; i += lane_count) total += load(x + i) * load(y + i);
-  if (i < count) total += load_part(x + i, count - i) * load_part(y + i, count - i);
-  return sum(total);
-}
-
 // MARK: Pricing
 
 /// The best edge so far: the bit of its lane, and its slope there.
@@ -201,17 +190,6 @@ TINAMOU_INLINE int look_at(
   return 1;
 }
 
-static struct tinamou_edge pricing_scan(
-  ptrdiff_t count, const void *gradient, const void *left, const void *right,
-  ptrdiff_t stride_bytes, const void *tolerance) {
-  lanes limit = load(tolerance);
-  struct best_edge best = no_edge;
-  for (ptrdiff_t column = 0; column < count; column++) {
-    look_at(&best, column, gradient, left, right, stride_bytes, limit);
-  }
-  return result(best);
-}
-
 static struct tinamou_edge candidate_scan(
   ptrdiff_t count, int32_t *candidates, int32_t *dropped, ptrdiff_t *kept_count,
   const void *gradient, const void *left, const void *right, ptrdiff_t stride_bytes,
@@ -231,73 +209,6 @@ static struct tinamou_edge candidate_scan(
   return result(best);
 }
 
-// MARK: Line search
-
-/// Eight entries that lie so far apart, fewer where there are no more; 0 in the lanes left over.
-TINAMOU_INLINE lanes load_apart(const double *from, ptrdiff_t stride, ptrdiff_t count) {
-  if (stride == 1) return count < lane_count ? load_part(from, count) : load(from);
-  if (count < lane_count) return collect_part(from, stride, count);
-  return (lanes){from[0],          from[stride],     from[2 * stride], from[3 * stride],
-                 from[4 * stride], from[5 * stride], from[6 * stride], from[7 * stride]};
-}
-
-/// How far along the edge each row meets its next breakpoint, infinite where it does not move.
-TINAMOU_INLINE lanes distance_along(
-  lanes value, lanes entry, lanes left, lanes right, lanes direction) {
-  lane_mask moves = entry != repeated(0);
-  lanes speed = entry * direction;
-  lanes position = chosen(speed > repeated(0), right, left);
-  lanes distance = (position - value) / chosen(moves, speed, repeated(1));
-  return chosen(moves, distance, repeated(__builtin_inf()));
-}
-
-TINAMOU_INLINE ptrdiff_t collect_nearest(
-  ptrdiff_t count, const double *distances, double smallest, double tolerance, int32_t *nearest) {
-  ptrdiff_t found = 0;
-  for (ptrdiff_t i = 0; i < count; i += lane_count) {
-    ptrdiff_t left = count - i;
-    lanes distance = left < lane_count ? load_part(distances + i, left) : load(distances + i);
-    unsigned near = flags(distance - repeated(smallest) <= repeated(tolerance));
-    if (left < lane_count) near &= (1u << left) - 1;
-    for (; near != 0; near &= near - 1) nearest[found++] = (int32_t)(i + __builtin_ctz(near));
-  }
-  return found;
-}
-
-static struct tinamou_nearest breakpoint_scan(
-  ptrdiff_t count, const double *values, const double *entries, ptrdiff_t entry_stride,
-  const double *left, const double *right, double direction, double tolerance,
-  double *distances, int32_t *nearest) {
-  lanes toward = repeated(direction);
-  lanes least = repeated(__builtin_inf());
-  ptrdiff_t i = 0;
-  for (; i + lane_count <= count; i += lane_count) {
-    lanes entry = load_apart(entries + i * entry_stride, entry_stride, lane_count);
-    lanes distance =
-      distance_along(load(values + i), entry, load(left + i), load(right + i), toward);
-    store(distances + i, distance);
-    least = chosen(distance < least, distance, least);
-  }
-  ptrdiff_t rest = count - i;
-  if (rest > 0) {
-    lanes entry = load_apart(entries + i * entry_stride, entry_stride, rest);
-    lanes distance = distance_along(
-      load_part(values + i, rest), entry, load_part(left + i, rest), load_part(right + i, rest),
-      toward);
-    store_part(distances + i, distance, rest);
-    least = chosen(distance < least, distance, least);
-  }
-  double smallest = least[0];
-  for (int lane = 1; lane < lane_count; lane++) {
-    if (least[lane] < smallest) smallest = least[lane];
-  }
-  // Which of two zeros came first must not show.
-  smallest += 0.0;
-  if (smallest == __builtin_inf()) return (struct tinamou_nearest){smallest, 0};
-  return (struct tinamou_nearest){
-    smallest, collect_nearest(count, distances, smallest, tolerance, nearest)};
-}
-
 #include "side_kernels.h"
 
 // MARK: Moving
@@ -312,38 +223,6 @@ static void slope_update(
   }
 }
 
-static void slope_scatter(
-  ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const void *columns,
-  ptrdiff_t column_stride_bytes, const void *entries, ptrdiff_t entry_stride_bytes,
-  const void *slope) {
-  lanes factor = load(slope);
-  for (ptrdiff_t place = 0; place < count; place++) {
-    int32_t column = *(const int32_t *)((const char *)columns + place * column_stride_bytes);
-    double entry = *(const double *)((const char *)entries + place * entry_stride_bytes);
-    char *own = (char *)gradient + column * stride_bytes;
-    store(own, load(own) + repeated(entry) * factor);
-  }
-}
-
-TINAMOU_INLINE lanes moved(lanes value, lanes entry, lanes step) {
-  return chosen(entry != repeated(0), value + entry * step, value);
-}
-
-static void value_update(
-  ptrdiff_t count, double *values, const double *entries, ptrdiff_t entry_stride, double step) {
-  lanes by = repeated(step);
-  ptrdiff_t i = 0;
-  for (; i + lane_count <= count; i += lane_count) {
-    lanes entry = load_apart(entries + i * entry_stride, entry_stride, lane_count);
-    store(values + i, moved(load(values + i), entry, by));
-  }
-  ptrdiff_t rest = count - i;
-  if (rest > 0) {
-    lanes entry = load_apart(entries + i * entry_stride, entry_stride, rest);
-    store_part(values + i, moved(load_part(values + i, rest), entry, by), rest);
-  }
-}
-
 #include "batch_kernels.h"
 
 #include "row_kernels.h"
@@ -355,23 +234,12 @@ static void value_update(
 const struct tinamou_kernels TINAMOU_TABLE = {
   .row_update = row_update,
   .exchange = exchange,
-  .dot = dot,
-  .pricing_scan = pricing_scan,
   .candidate_scan = candidate_scan,
-  .breakpoint_scan = breakpoint_scan,
   .side_scan = side_scan,
   .largest_magnitude = largest_magnitude,
   .slope_update = slope_update,
-  .slope_scatter = slope_scatter,
-  .value_update = value_update,
-  .combine = combine,
-  .choose = choose,
-  .spread_rows = spread_rows,
-  .choose_side_by_side = choose_side_by_side,
-  .turn_rows = turn_rows,
   .locate = locate,
   .settle = settle,
   .answer = answer,
-  .stream = stream,
   .fill_stream = fill_stream,
 };

@@ -6,8 +6,21 @@
 #include "lanes.h"
 
 /// The first `count` lanes, fewer than 8, and 0 in the others.
+///
+/// Written out, so that lanes are put into registers: a loop would go through memory and wait for its
+/// own stores.
 TINAMOU_INLINE lanes load_part(const double *from, ptrdiff_t count) {
-  return collect_part(from, 1, count);
+  lanes value = repeated(0);
+  switch (count) {
+    case 7: value[6] = from[6]; __attribute__((fallthrough));
+    case 6: value[5] = from[5]; __attribute__((fallthrough));
+    case 5: value[4] = from[4]; __attribute__((fallthrough));
+    case 4: value[3] = from[3]; __attribute__((fallthrough));
+    case 3: value[2] = from[2]; __attribute__((fallthrough));
+    case 2: value[1] = from[1]; __attribute__((fallthrough));
+    case 1: value[0] = from[0]; __attribute__((fallthrough));
+    default: return value;
+  }
 }
 
 /// Stores the first `count` lanes, fewer than 8.

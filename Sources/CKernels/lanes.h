@@ -54,27 +54,4 @@ TINAMOU_INLINE lanes magnitude(lanes value) {
   return (lanes)((lane_mask)value & INT64_MAX);
 }
 
-/// ((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7)), the order that halving a register gives.
-TINAMOU_INLINE double sum(lanes v) {
-  return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
-}
-
-/// The first `count` of numbers that lie so far apart, fewer than 8, and 0 in the other lanes.
-///
-/// Written out, so that lanes are put into registers: a loop would go through memory and wait for its
-/// own stores.
-TINAMOU_INLINE lanes collect_part(const double *from, ptrdiff_t stride, ptrdiff_t count) {
-  lanes value = repeated(0);
-  switch (count) {
-    case 7: value[6] = from[6 * stride]; __attribute__((fallthrough));
-    case 6: value[5] = from[5 * stride]; __attribute__((fallthrough));
-    case 5: value[4] = from[4 * stride]; __attribute__((fallthrough));
-    case 4: value[3] = from[3 * stride]; __attribute__((fallthrough));
-    case 3: value[2] = from[2 * stride]; __attribute__((fallthrough));
-    case 2: value[1] = from[1 * stride]; __attribute__((fallthrough));
-    case 1: value[0] = from[0]; __attribute__((fallthrough));
-    default: return value;
-  }
-}
-
 #endif

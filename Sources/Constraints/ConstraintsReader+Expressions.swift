@@ -167,7 +167,7 @@ extension ConstraintsReader {
     throw failure(
       .expectedRelation(found: "'\(found)'"),
       at: range,
-      notes: [Note(Message.didYouMean(meant), at: SourceRange(source, range))],
+      notes: [Note(Suggestion.question(meant), at: SourceRange(source, range))],
       fixIts: [FixIt(replace: SourceRange(source, range), with: meant)]
     )
   }

@@ -206,7 +206,7 @@ extension ConstraintsReader {
     suggestionsLeft -= 1
     let candidates = names.entries.lazy.filter(isMeant).prefix(10_000).map { self.text($0.range) }
     guard let name = Suggestion.nearest(to: text(value.range), in: candidates) else { return [] }
-    return [Note(Message.didYouMean(name), at: SourceRange(source, value.range))]
+    return [Note(Suggestion.question(name), at: SourceRange(source, value.range))]
   }
 
   private func definitionNote(_ name: Int) -> Note {

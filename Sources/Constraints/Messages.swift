@@ -196,5 +196,4 @@ extension Message {
   // MARK: Notes
 
   static let firstHere = "the first one is here"
-  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 }

@@ -38,6 +38,11 @@ public enum Suggestion {
     return best?.name
   }
 
+  /// How a message asks for the name that was probably meant.
+  public static func question(_ name: String) -> String {
+    "did you mean \(PrintableText.quoted(name))?"
+  }
+
   /// The longest name that is compared, in scalars.
   private static let lengthLimit = 128
 
@@ -84,5 +89,12 @@ public enum Suggestion {
       let distance = previous[other.count]
       return distance <= most ? distance : nil
     }
+  }
+}
+
+extension [Note] {
+  /// The note that asks for the name that was probably meant; none where there is no such name.
+  public static func didYouMean(_ name: String?, at range: SourceRange) -> [Note] {
+    name.map { [Note(Suggestion.question($0), at: range)] } ?? []
   }
 }

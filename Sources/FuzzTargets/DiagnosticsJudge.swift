@@ -25,13 +25,7 @@ enum DiagnosticsJudge {
         isAnswered ? "read with the errors \(codes)" : "refused with \(codes) and no error"
       )
     }
-    for (earlier, later) in zip(diagnostics, diagnostics.dropFirst())
-    where earlier.range.bytes.lowerBound > later.range.bytes.lowerBound {
-      return Finding(
-        "diagnostics-out-of-order",
-        "\(location(later)) comes after \(location(earlier))"
-      )
-    }
+    if let finding = DiagnosticLocations.finding(diagnostics, in: source) { return finding }
     for diagnostic in diagnostics {
       let ranges =
         [diagnostic.range] + diagnostic.notes.map(\.range) + diagnostic.fixIts.map(\.range)
@@ -85,9 +79,5 @@ enum DiagnosticsJudge {
       return Finding("bad-rendering", "expected one line:\n\(json)")
     }
     return nil
-  }
-
-  private static func location(_ diagnostic: Diagnostic) -> String {
-    "\(diagnostic.range.start.line):\(diagnostic.range.start.column) [\(diagnostic.code)]"
   }
 }

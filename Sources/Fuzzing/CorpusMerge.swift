@@ -1,6 +1,7 @@
 // Distils inputs: of many, those that together reach as much as all. libFuzzer does it in processes that it
 // starts itself, with its own command line; an environment variable tells them what they are.
 
+import Constraints
 import Glibc
 
 /// Keeps what reaches something new.
@@ -81,7 +82,7 @@ public enum CorpusMerge {
   ) throws(FuzzingFailure) -> Int {
     let files = try InputFile.files(below: folder)
     for file in files where InputFile.isNamedByLibFuzzer(file) {
-      let name = Checksum.text(of: try InputFile.read(file))
+      let name = FileHash(try InputFile.read(file)).digits
       guard Glibc.rename(file, "\(folder)/\(name).\(target.fileExtension)") == 0 else {
         throw FuzzingFailure("rename '\(file)'")
       }

@@ -6,13 +6,9 @@ struct FindingRecord {
   var index: UInt64 = 0
   /// Nil where the driver has smaller inputs of this class.
   var input: [UInt8]?
+}
 
-  init(finding: Finding?, index: UInt64 = 0, input: [UInt8]? = nil) {
-    self.finding = finding
-    self.index = index
-    self.input = input
-  }
-
+extension FindingRecord {
   init?(_ fields: inout FrameReader) {
     guard let isFound = fields.number(), isFound <= 1, let index = fields.number() else {
       return nil

@@ -1,6 +1,7 @@
 // What a run found, by class, with the smallest inputs of each class as files: an input, and beside it a
 // report with everything needed to see it again.
 
+import Constraints
 import Glibc
 
 /// Where a finding came from.
@@ -68,7 +69,7 @@ public struct FindingStore {
     }
     classes[index].count += 1
     guard let input else { return }
-    let path = "\(folder)/\(finding.kind)-\(Checksum.text(of: input)).\(target.fileExtension)"
+    let path = "\(folder)/\(finding.kind)-\(FileHash(input).digits).\(target.fileExtension)"
     guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
     let largest = classes[index].kept.last?.size ?? 0
     guard classes[index].kept.count < Self.keptPerClass || input.count < largest else { return }

@@ -1,6 +1,7 @@
 // Which input a job tries when: the i-th is always the same for a seed, a target and a job, whatever was
 // found before it and however many jobs there are. Coverage-guided runs choose for themselves.
 
+import Constraints
 import FuzzSupport
 
 /// The numbered inputs of one job.
@@ -30,7 +31,7 @@ public struct InputSource {
     self.target = target.init(options: options)
     self.corpus = corpus
     var mixer = SeededGenerator(seed: seed, input: job)
-    self.seed = mixer.next() ^ Checksum.value(of: target.name.utf8)
+    self.seed = mixer.next() ^ FileHash(target.name.utf8).value
   }
 
   /// The input of a number, from 0.
@@ -50,20 +51,5 @@ public struct InputSource {
       input = target.makeInput(using: &generator)
     }
     return input.count <= Self.inputLimit ? input : Array(input.prefix(Self.inputLimit))
-  }
-}
-
-/// A short name for bytes, the same everywhere.
-///
-/// - Source: G. Fowler, L. C. Noll, K.-P. Vo, the FNV-1a hash; its constants from memory.
-enum Checksum {
-  static func value(of bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-
-  /// Sixteen digits.
-  static func text(of bytes: some Sequence<UInt8>) -> String {
-    let digits = String(value(of: bytes), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -5,6 +5,7 @@
 // Source: A. Zeller, R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE Transactions
 // on Software Engineering 28 (2002) 183–200, for halving pieces (cited from memory, not opened).
 
+import Constraints
 import FuzzSupport
 
 /// Cuts an input down while it shows a finding of the same kind.
@@ -51,7 +52,7 @@ public struct Reducer {
     self.proposals = proposals
     self.mayGoOn = mayGoOn
     self.progress = progress
-    judged.insert(Self.hash(input))
+    judged.insert(FileHash(input).value)
   }
 
   /// Cuts until nothing smaller shows the finding, or time is out.
@@ -78,7 +79,7 @@ public struct Reducer {
   /// Longer ones are not taken: with that, and since none is judged twice, the work comes to an end.
   mutating func keeps(_ candidate: [UInt8]) throws -> Bool {
     guard candidate.count <= smallest.count, !isOutOfTime else { return false }
-    guard judged.insert(Self.hash(candidate)).inserted else { return false }
+    guard judged.insert(FileHash(candidate).value).inserted else { return false }
     guard mayGoOn() else {
       isOutOfTime = true
       return false
@@ -88,12 +89,5 @@ public struct Reducer {
     if isKept { smallest = candidate }
     progress(smallest.count, attemptCount)
     return isKept
-  }
-
-  /// FNV-1a, with the length mixed in.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return hash
   }
 }

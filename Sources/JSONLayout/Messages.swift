@@ -85,8 +85,6 @@ enum Messages {
     "found \(limit) errors, what follows is not read"
   }
 
-  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
-
   // MARK: Layout documents
 
   static let viewName = "view"

@@ -45,26 +45,9 @@ package enum KernelDefinition {
     return isDoubtful
   }
 
-  /// Defines `VectorKernels.dot`.
-  package static func dot(_ x: [Double], _ y: [Double]) -> Double {
-    var lanes = [Double](repeating: 0, count: 8)
-    for i in x.indices { lanes[i % 8] += x[i] * y[i] }
-    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6]))
-      + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
-  }
-
-  /// Defines `VectorKernels.updateValues`.
-  package static func updateValues(
-    _ values: inout [Double],
-    adding entries: [Double],
-    times step: Double
-  ) {
-    for i in values.indices where entries[i] != 0 { values[i] += entries[i] * step }
-  }
-
-  /// Defines `VectorKernels.steepestEdge`; without candidates, on all columns.
+  /// Defines `VectorKernels.steepestEdge`.
   package static func steepestEdge(
-    among candidates: [Int32]? = nil,
+    among candidates: [Int32],
     gradient: [SIMD8<Double>],
     left: [SIMD8<Double>],
     right: [SIMD8<Double>],
@@ -72,7 +55,7 @@ package enum KernelDefinition {
   ) -> (edge: FallingEdge?, kept: [Int32]) {
     var best: (edge: FallingEdge, slope: Double)?
     var kept: [Int32] = []
-    for column in candidates?.map({ Int($0) }) ?? Array(gradient.indices) {
+    for column in candidates.map({ Int($0) }) {
       var mayImprove = false
       for direction in [1, -1] {
         let slope =
@@ -90,24 +73,6 @@ package enum KernelDefinition {
       if mayImprove { kept.append(Int32(column)) }
     }
     return (best?.edge, kept)
-  }
-
-  /// Defines `VectorKernels.scanBreakpoints`.
-  package static func scanBreakpoints(
-    values: [Double],
-    entries: [Double],
-    left: [Double],
-    right: [Double],
-    direction: Double,
-    tolerance: Double
-  ) -> (distances: [Double], smallest: Double, nearest: [Int32]) {
-    let distances = values.indices.map { i in
-      let speed = entries[i] * direction
-      return speed == 0 ? .infinity : ((speed > 0 ? right[i] : left[i]) - values[i]) / speed
-    }
-    let smallest = (distances.min() ?? .infinity) + 0
-    let nearest = distances.indices.filter { distances[$0] - smallest <= tolerance }
-    return (distances, smallest, nearest.map { Int32($0) })
   }
 
   /// Defines `VectorKernels.updateSlopes`.

@@ -68,7 +68,8 @@ extension VectorKernels {
   ///
   /// - Shapes: `results` has rows or columns `stride` numbers apart, as the batch says.
   /// - Requires: `rowCount` is a multiple of `rowMultiple`.
-  /// - Error: as of `combine`, for leaves, definitions and outputs one after the other.
+  /// - Error: at most (terms + 1) · 2⁻⁵³ · Σ |coefficient·value|, to first order, for leaves, definitions and
+  ///   outputs one after the other, before the rounding to Float of `isNarrow`.
   public func answer(
     _ batch: UnsafePointer<KernelBatch>,
     rowCount: Int,

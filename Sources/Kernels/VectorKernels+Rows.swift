@@ -1,4 +1,4 @@
-// Kernels over rows of numbers: updates of the tableau and of values, and the dot product.
+// Kernels over rows of numbers: updates of the tableau.
 
 import CKernels
 
@@ -49,36 +49,5 @@ extension VectorKernels {
   ) -> Bool {
     table.pointee.exchange(rowCount, columnCount, stride, tableau, row, column, floor, ceiling)
       != 0
-  }
-
-  /// The dot product of two rows, in a fixed order.
-  ///
-  /// - Shapes: `x` and `y` are `[count]`.
-  /// - Ensures: lane *i* of eight sums the products *i*, *i* + 8, … from +0 on; then the lanes are
-  ///   joined as ((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7)). The sum is never -0.
-  /// - Error: at most (*count* / 8 + 4) · 2⁻⁵³ · Σ |x·y|, to first order.
-  /// - Complexity: O(*count*).
-  @inlinable
-  @inline(__always)
-  public func dot(_ x: UnsafePointer<Double>, _ y: UnsafePointer<Double>, count: Int) -> Double {
-    table.pointee.dot(count, x, y)
-  }
-
-  /// Moves values along an edge: `values += entries * step`.
-  ///
-  /// - Shapes: `values` is `[count]`; entry *i* stands at `entries[i * entryStride]`. No overlap.
-  /// - Ensures: where the entry is 0, the value keeps its bits.
-  /// - Error: one rounded product and one rounded sum an element.
-  /// - Complexity: O(*count*); entries side by side are several times as fast as a column.
-  @inlinable
-  @inline(__always)
-  public func updateValues(
-    _ values: UnsafeMutablePointer<Double>,
-    adding entries: UnsafePointer<Double>,
-    entryStride: Int = 1,
-    times step: Double,
-    count: Int
-  ) {
-    table.pointee.value_update(count, values, entries, entryStride, step)
   }
 }

@@ -10,7 +10,6 @@ enum Messages {
     "found \(word.map(quoted) ?? "the end"), expected \(what)"
   }
 
-  static func didYouMean(_ name: String) -> String { "did you mean \(quoted(name))?" }
   static func opened(_ sign: String) -> String { "'\(sign)' is opened here" }
 
   // MARK: Syntax

@@ -163,7 +163,5 @@ enum Messages {
   static let extentOfContents = "the extent of what it contains"
   static let usedHere = "the file is used here"
 
-  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
-
   private static func word(_ text: String) -> String { PrintableText.word(text) }
 }

@@ -145,7 +145,6 @@ enum Messages {
   static func unknownOrder(_ name: String) -> String {
     "\(word(name)) means nothing, expected 'tinamou-lint-disable' or 'tinamou-lint-disable-next-line'"
   }
-  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 
   // MARK: What was mended
 

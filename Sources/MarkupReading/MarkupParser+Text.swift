@@ -95,7 +95,7 @@ extension MarkupParser {
       let near =
         MarkupReference.number(ofHTML: name).map { "&#\($0);" }
         ?? Suggestion.nearest(to: name, in: MarkupReference.names).map { "&\($0);" }
-      var notes = near.map { [Note(Messages.didYouMean($0), at: SourceRange(source, range))] } ?? []
+      var notes: [Note] = .didYouMean(near, at: SourceRange(source, range))
       if hasDocumentType {
         notes.append(Note(Messages.declaredEntities, at: SourceRange(source, range)))
       }

@@ -130,8 +130,6 @@ enum Messages {
       : "found '\(word(text))' without ';', expected one, or '&amp;' for '&'"
   }
 
-  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
-
   // MARK: Tables of strings
 
   static let unclosedString = "found text in quotes without an end, expected '\"'"

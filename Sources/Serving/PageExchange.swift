@@ -8,13 +8,6 @@ public struct PageRequest: Sendable {
   public let path: String
   /// Its body.
   public let body: [UInt8]
-
-  /// Makes a request.
-  public init(isPost: Bool, path: String, body: [UInt8] = []) {
-    self.isPost = isPost
-    self.path = path
-    self.body = body
-  }
 }
 
 /// The answer to a request.

@@ -3,56 +3,32 @@
 // further than the head of a request.
 
 /// What is known of a request before its body is read.
-public struct RequestHead: Sendable {
+struct RequestHead: Sendable {
   /// The method, in capitals.
-  public var method: String
+  var method: String
   /// The token that it gives, nil for none.
-  public var token: String?
+  var token: String?
   /// The host that it was meant for, nil where it does not say.
-  public var host: String?
+  var host: String?
   /// The site of the page that sent it, nil for none.
-  public var origin: String?
+  var origin: String?
   /// How a browser sees the page that sent it: `same-origin`, `cross-site`; nil for other programs.
-  public var site: String?
+  var site: String?
   /// How many bytes its body has, nil where it does not say.
-  public var bodyLength: Int?
-
-  /// Describes a request.
-  public init(
-    method: String,
-    token: String? = nil,
-    host: String? = nil,
-    origin: String? = nil,
-    site: String? = nil,
-    bodyLength: Int? = nil
-  ) {
-    self.method = method
-    self.token = token
-    self.host = host
-    self.origin = origin
-    self.site = site
-    self.bodyLength = bodyLength
-  }
+  var bodyLength: Int?
 }
 
 /// The rule of who is let in.
-public struct ServerGate: Sendable {
+struct ServerGate: Sendable {
   /// The token that every request gives.
-  public let token: AccessToken
+  let token: AccessToken
   /// The port of the server.
-  public let port: UInt16
+  let port: UInt16
   /// The greatest length of a body, in bytes.
-  public let bodyLimit: Int
-
-  /// Makes a gate.
-  public init(token: AccessToken, port: UInt16, bodyLimit: Int = 8 << 20) {
-    self.token = token
-    self.port = port
-    self.bodyLimit = bodyLimit
-  }
+  var bodyLimit = 8 << 20
 
   /// Why a request is refused, nil where it is let in.
-  public func refusal(of head: RequestHead) -> PageResponse? {
+  func refusal(of head: RequestHead) -> PageResponse? {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = head.host?.lowercased(), hosts.contains(host) else {
       return PageResponse(.misdirected, "this server answers for \(hosts[0]) only")

@@ -103,17 +103,6 @@ package struct LineFitting {
   /// So many clusters are looked at to find where lines end elsewhere.
   private static let workLimit = 4_000_000
 
-  /// The size of a single line, by the same rules.
-  package static func measureLine(width: Double, _ metrics: LineMetrics) -> TextMeasurement {
-    var line = LineFitting(text: ShapedText(), limits: .none)
-    line.width = width
-    line.firstBaseline = metrics.ascent
-    line.lastBaseline = metrics.ascent
-    line.height = metrics.lineHeight
-    line.lineCount = 1
-    return line.measurement(isTruncated: false)
-  }
-
   /// Rounds up to a whole 64th of a point.
   ///
   /// Such numbers add up without rounding, so a text that was measured fits into the room that it

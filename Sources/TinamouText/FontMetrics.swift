@@ -30,17 +30,12 @@ public final class FontMetrics: TextMeasuring {
   /// Prepares to measure by the fonts of a catalogue.
   ///
   /// - Throws: where there is not one font.
-  public convenience init(_ catalogue: FontCatalogue = .system()) throws(FontError) {
-    try self.init(catalogue, shapesInFull: false)
-  }
-
-  /// Prepares to measure, on request without any short cut: every text is shaped as a whole.
-  init(_ catalogue: FontCatalogue, shapesInFull: Bool) throws(FontError) {
+  public init(_ catalogue: FontCatalogue = .system()) throws(FontError) {
     guard !catalogue.faces.isEmpty else {
       throw FontError(searchedFolders: catalogue.folders)
     }
     self.catalogue = catalogue
-    state = Mutex(State(shaper: TextShaper(catalogue, shapesInFull: shapesInFull)))
+    state = Mutex(State(shaper: TextShaper(catalogue)))
   }
 
   /// What takes the place of the system's font, where that is not what it should be; a sentence.
@@ -57,7 +52,7 @@ public final class FontMetrics: TextMeasuring {
     within limits: TextLimits
   ) -> TextMeasurement {
     state.withLock { state in
-      if let plain = state.plainLine(text, font, limits) { return plain }
+      guard !text.isEmpty, state.shaper.font(for: font) != nil else { return .empty }
       return LineFitting.measure(state.shaped(TextRun(text, font: font)), within: limits)
     }
   }
@@ -110,29 +105,6 @@ public final class FontMetrics: TextMeasuring {
 }
 
 extension FontMetrics.State {
-  /// The size of a short text of Latin letters, digits and signs that has room on one line, nil for any
-  /// other.
-  ///
-  /// It is what shaping and line breaking would find.
-  fileprivate mutating func plainLine(
-    _ text: String,
-    _ descriptor: TextFont,
-    _ limits: TextLimits
-  ) -> TextMeasurement? {
-    guard let font = shaper.font(for: descriptor) else { return .empty }
-    var text = text
-    let units = text.withUTF8 { bytes in
-      bytes.isEmpty ? 0 : font.font.plainAdvance(of: bytes, in: shaper.buffer)
-    }
-    guard !text.isEmpty else { return .empty }
-    guard let units = units ?? font.font.labelAdvance(of: text, in: shaper.buffer) else {
-      return nil
-    }
-    let width = Double(units) * font.size / font.unitsPerEm
-    if let limit = limits.usableWidth, width > limit { return nil }
-    return LineFitting.measureLine(width: width, font.metrics)
-  }
-
   /// The clusters of a text; those of a single run are kept.
   fileprivate mutating func shaped(_ text: StyledText) -> ShapedText {
     if text.runs.count == 1, let run = text.runs.first { return shaped(run) }

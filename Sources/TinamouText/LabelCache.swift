@@ -2,31 +2,6 @@
 
 import TextMetrics
 
-/// Advances of short texts in one font, in two generations as `LabelCache` has them.
-struct AdvanceCache {
-  private var younger: [String: Int] = [:]
-  private var older: [String: Int] = [:]
-
-  /// How many texts a generation holds.
-  private static let countLimit = 8192
-
-  subscript(text: String) -> Int? {
-    mutating get {
-      if let kept = younger[text] { return kept }
-      guard let kept = older[text] else { return nil }
-      self[text] = kept
-      return kept
-    }
-    set {
-      if younger.count >= Self.countLimit {
-        older = younger
-        younger = [:]
-      }
-      younger[text] = newValue
-    }
-  }
-}
-
 /// Shaped runs of text, in two generations: when the younger one is full it becomes the older one, and
 /// what was not asked for since is let go.
 struct LabelCache {

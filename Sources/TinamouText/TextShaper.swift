@@ -10,7 +10,7 @@ import TextMetrics
 /// Not for several threads at once.
 final class TextShaper {
   private let catalogue: FontCatalogue
-  let buffer: OpaquePointer
+  private let buffer: OpaquePointer
   private var fonts: [FontFace: ShapingFont] = [:]
   private var resolved: [TextFont: ResolvedFont] = [:]
   private var lastDescriptor: TextFont?
@@ -53,16 +53,10 @@ final class TextShaper {
     var font: ShapingFont
     var unitsPerEm: Double
     var script: hb_script_t
-    /// Whether it has nothing but letters and signs that the font's tables were searched for.
-    var isPlain = false
   }
 
-  /// Whether short cuts are left out.
-  private let shapesInFull: Bool
-
-  init(_ catalogue: FontCatalogue, shapesInFull: Bool = false) {
+  init(_ catalogue: FontCatalogue) {
     self.catalogue = catalogue
-    self.shapesInFull = shapesInFull
     buffer = hb_buffer_create()
   }
 
@@ -88,7 +82,7 @@ final class TextShaper {
 
   private func open(_ face: FontFace) -> ShapingFont? {
     if let font = fonts[face] { return font }
-    let font = ShapingFont(face, shapesInFull: shapesInFull)
+    let font = ShapingFont(face)
     fonts[face] = font
     return font
   }
@@ -114,19 +108,15 @@ final class TextShaper {
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ font: ResolvedFont
   ) -> [Stretch] {
-    if bytes.count <= Self.stretchLimit {
-      let (isPlain, hasLetter) = font.font.plainness(of: bytes)
-      if isPlain && hasLetter || bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-        return [
-          Stretch(
-            range: bytes.indices,
-            font: font.font,
-            unitsPerEm: font.unitsPerEm,
-            script: HB_SCRIPT_LATIN,
-            isPlain: isPlain
-          )
-        ]
-      }
+    if bytes.count <= Self.stretchLimit, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return [
+        Stretch(
+          range: bytes.indices,
+          font: font.font,
+          unitsPerEm: font.unitsPerEm,
+          script: HB_SCRIPT_LATIN
+        )
+      ]
     }
     var stretches: [Stretch] = []
     var offset = 0
@@ -201,13 +191,7 @@ final class TextShaper {
     _ run: TextRun,
     to shaped: inout ShapedText
   ) {
-    stretch.font.shape(
-      bytes,
-      stretch.range,
-      script: stretch.script,
-      isPlain: stretch.isPlain,
-      in: buffer
-    )
+    stretch.font.shape(bytes, stretch.range, script: stretch.script, in: buffer)
     var count: UInt32 = 0
     var positionCount: UInt32 = 0
     guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count),

@@ -57,7 +57,7 @@ extension SourceFragment {
     var notes = notes
     var fixIts: [FixIt] = []
     if let suggestion {
-      notes.append(Note(Messages.didYouMean(suggestion), at: location))
+      notes.append(Note(Suggestion.question(suggestion), at: location))
       fixIts.append(FixIt(replace: location, with: suggestion))
     }
     return Diagnostic(

@@ -2,6 +2,8 @@
 // it; what a token means is their business. It reads bytes and makes no strings, because parsing
 // is fast only while nothing is allocated.
 
+import ExactArithmetic
+
 /// A cursor over bytes.
 struct FormatScanner {
   /// A number as it stands in a source.
@@ -70,16 +72,12 @@ struct FormatScanner {
   /// - Requires: `isAtNumber`.
   mutating func takeNumber() -> Number {
     let start = position
-    var digits: UInt64 = 0
-    var digitCount = 0
-    var scale = 0
+    var digits = DecimalDigits()
     var isFraction = false
     while position < bytes.count {
       let byte = bytes[position]
       if Self.isDigit(byte) {
-        if digitCount < 18 { digits = digits * 10 + UInt64(byte - UInt8(ascii: "0")) }
-        if digits != 0 { digitCount += 1 }
-        if isFraction { scale += 1 }
+        digits.take(byte, isFraction: isFraction)
       } else if byte == UInt8(ascii: "."), !isFraction, peek(1) != UInt8(ascii: ".") {
         isFraction = true
       } else {
@@ -92,10 +90,7 @@ struct FormatScanner {
       while Self.isNamePart(current) { position += 1 }
       return .malformed
     }
-    // Both parts are exact Doubles, so the one division is the one rounding.
-    if !hasExponent, digitCount <= 15, scale < Self.powersOfTen.count {
-      return .value(Double(digits) / Self.powersOfTen[scale])
-    }
+    if !hasExponent, let value = digits.double { return .value(value) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard let value = Double(text), value.isFinite else { return .outOfRange }
     return .value(value)
@@ -110,12 +105,6 @@ struct FormatScanner {
     while Self.isDigit(current) { position += 1 }
     return true
   }
-
-  /// Powers of ten that are exact Doubles.
-  private static let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
 
   /// Steps forward to the first byte that satisfies a condition, or to the end.
   mutating func skip(to isStop: (UInt8) -> Bool) {

@@ -48,7 +48,7 @@ struct ReduceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Reexecution.requireOptimisedBuild()
+    try Reexecution.requireOptimisedBuild(unless: TargetOptions.tolerance)
     let type = try selectedTarget()
     do {
       try reduce(type)

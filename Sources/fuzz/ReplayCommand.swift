@@ -39,7 +39,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Reexecution.requireOptimisedBuild()
+    try Reexecution.requireOptimisedBuild(unless: TargetOptions.tolerance)
     let console = Console(isQuiet: quiet)
     var status = ExitStatus.done
     var replay = Replay(

@@ -79,7 +79,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Reexecution.requireOptimisedBuild()
+    try Reexecution.requireOptimisedBuild(unless: TargetOptions.tolerance)
     InterruptSignal.watch()
     let console = Console(isQuiet: quiet)
     let seed = self.seed ?? UInt64.random(in: 0...999_999_999)
@@ -111,6 +111,9 @@ struct RunCommand: ParsableCommand {
     if report.findingCount > 0 { throw ExitStatus.no.exitCode }
   }
 
+  /// A path of the package, else of the working folder.
+  private static func path(_ name: String) -> String { PackageFolder.path(name) ?? name }
+
   private func run(
     _ target: any FuzzTarget.Type,
     seed: UInt64,
@@ -120,14 +123,14 @@ struct RunCommand: ParsableCommand {
     var plan = RunPlan(
       seed: seed,
       seconds: seconds / Double(share),
-      findingsFolder: findings ?? PackageFolder.path(".fuzz/findings")
+      findingsFolder: findings ?? Self.path(".fuzz/findings")
     )
     plan.jobCount = jobs
     plan.inputCount = inputs
     plan.corpus = corpus
     if CoverageGuidance.isBuiltIn {
-      plan.corpus += ["Corpus/fuzz", "Corpus/regressions"].map(PackageFolder.path)
-      plan.keptInputs = keep ?? PackageFolder.path(".fuzz/corpus")
+      plan.corpus += ["Corpus/fuzz", "Corpus/regressions"].map(Self.path)
+      plan.keptInputs = keep ?? Self.path(".fuzz/corpus")
     }
     let command = ChildCommand(
       options: targetOptions.fuzzOptions,

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Fuzzing
+import ProgramSupport
 
 /// The results of a run.
 struct RunReport {
@@ -13,25 +14,18 @@ struct RunReport {
 
   /// The table for people, then the findings.
   var table: String {
-    let headings = ["target", "inputs", "inputs/s", "edges", "features", "findings"]
-    let rows = results.map { result in
-      [
+    var table = TextTable([
+      ("target", .left), ("inputs", .right), ("inputs/s", .right), ("edges", .right),
+      ("features", .right), ("findings", .right),
+    ])
+    for result in results {
+      table.append([
         result.target, GroupedNumber.text(result.inputCount), GroupedNumber.text(Int(result.rate)),
         result.edges.map(GroupedNumber.text) ?? "-",
         result.features.map(GroupedNumber.text) ?? "-", GroupedNumber.text(result.findingCount),
-      ]
+      ])
     }
-    let widths = headings.indices.map { column in
-      ([headings] + rows).map { $0[column].count }.max() ?? 0
-    }
-    var text = ""
-    for row in [headings] + rows {
-      for column in row.indices {
-        let padding = String(repeating: " ", count: widths[column] - row[column].count)
-        text += column == 0 ? row[column] + padding : "  " + padding + row[column]
-      }
-      text += "\n"
-    }
+    var text = table.render()
     for result in results { text += tallies(of: result) + findings(of: result) }
     return text
   }

@@ -25,6 +25,9 @@ struct TargetOptions: ParsableArguments {
     }
   }
 
+  /// Set by tests: what they look at does not depend on speed, and they must not wait for a build.
+  static let tolerance = "TINAMOU_FUZZ_UNOPTIMISED"
+
   var fuzzOptions: FuzzOptions { FuzzOptions(oracleShare: oracleShare, voters: voters) }
 }
 

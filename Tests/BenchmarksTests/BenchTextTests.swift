@@ -1,6 +1,7 @@
 import Constraints
 import ExactArithmetic
 import Foundation
+import ProgramSupport
 import Testing
 
 @testable import bench

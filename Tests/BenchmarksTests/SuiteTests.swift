@@ -48,7 +48,7 @@ struct SuiteTests {
       "edit/tree-intrinsic-300/bound", "edit/tree-intrinsic-300/constant",
       "edit/tree-intrinsic-300/suggestion", "xml/1000 nodes/state", "xml/cells/sweep",
       "text/boxes/label", "batch/chain-10 f64 rows/kernels", "regions/cell/location",
-      "kernels/dot 6/portable",
+      "kernels/exchange 6/portable",
     ]
     for name in names {
       let benchmark = try #require(Self.all.first { $0.name == name }, "\(name)")

@@ -1,4 +1,5 @@
 import Constraints
+import FuzzSupport
 import Testing
 
 @testable import Workloads
@@ -60,7 +61,7 @@ struct WorkloadTests {
   func intrinsicTree() throws {
     let workload = try #require(Workload(named: "tree-intrinsic-1000"))
     #expect(workload.system.variableCount == 4000)
-    var stream = RandomStream(named: "tree-intrinsic-1000")
+    var stream = SeededGenerator(seed: FileHash("tree-intrinsic-1000".utf8).value)
     let tree = ViewTree(.intrinsic, views: 1000, from: &stream)
     #expect(tree.children.joined().sorted() == Array(1..<1000))
     #expect(tree.children.allSatisfy { $0.count <= 8 })
@@ -83,8 +84,8 @@ struct WorkloadTests {
 
   @Test("the random stream is pinned, so that times of different versions compare")
   func pinnedStream() {
-    var stream = RandomStream(named: "cell")
-    let numbers = (0..<8).map { _ in stream.number(in: 0...999) }
+    var stream = SeededGenerator(seed: FileHash("cell".utf8).value)
+    let numbers = (0..<8).map { _ in stream.integer(in: 0...999) }
     #expect(numbers == Self.pinnedNumbers)
   }
 
@@ -92,8 +93,8 @@ struct WorkloadTests {
 
   @Test("random numbers stay in their range and reach both ends")
   func range() {
-    var stream = RandomStream(named: "range")
-    let numbers = (0..<1000).map { _ in stream.number(in: -3...3) }
+    var stream = SeededGenerator(seed: FileHash("range".utf8).value)
+    let numbers = (0..<1000).map { _ in stream.integer(in: -3...3) }
     #expect(Set(numbers) == Set(-3...3))
   }
 

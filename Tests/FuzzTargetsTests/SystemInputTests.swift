@@ -120,7 +120,8 @@ struct SystemInputTests {
       for smaller in target.reductions(of: input) { #expect(KernelsTarget.read(smaller) != nil) }
     }
     for text in [
-      "", "dots\n", "dot\ncount -1\n", "dot\nslack 8\n", "dot\nnumbers nan\n", "dot\nx\n",
+      "", "side\n", "sides\ncount -1\n", "sides\nslack 8\n", "sides\nnumbers nan\n",
+      "sides\nx\n",
     ] {
       #expect(KernelsTarget.read(Array(text.utf8)) == nil, "\(text)")
     }

@@ -5,15 +5,6 @@ import Testing
 @Suite("Edge kernels")
 struct EdgeKernelTests {
   @Test(
-    "pricing takes the edge of the plain loop, ties included",
-    arguments: InstructionSet.supported
-  )
-  func steepestEdge(set: InstructionSet) throws {
-    let edges = try KernelTrials.run(.steepestEdge, set).rareShapes
-    #expect(edges > 10 && edges < KernelShape.all.count - 10, "\(edges) shapes with an edge")
-  }
-
-  @Test(
     "pricing among candidates takes the edge of the plain loop and drops what it drops",
     arguments: InstructionSet.supported
   )
@@ -37,13 +28,17 @@ struct EdgeKernelTests {
       }
       let gradient = [SIMD8<Double>](repeating: .zero, count: columns.count)
       let tolerance = SIMD8<Double>(repeating: 1e-10)
+      var candidates = columns.indices.map { Int32($0) }
+      var dropped = candidates
       return kernels.steepestEdge(
+        among: &candidates,
+        count: columns.count,
+        dropped: &dropped,
         gradient: gradient,
         left: left,
         right: right,
-        count: columns.count,
         tolerance: tolerance
-      )
+      ).edge
     }
     #expect(edge([]) == nil)
     #expect(edge([(0, -1, 1), (5, -1e-10, -1e-10)]) == nil)
@@ -51,15 +46,6 @@ struct EdgeKernelTests {
     #expect(edge([(2, 1, 0), (2, 0, -2)]) == FallingEdge(column: 1, direction: 1, lane: 2))
     #expect(edge([(2, 2, 0), (2, 0, -2)]) == FallingEdge(column: 0, direction: -1, lane: 2))
     #expect(edge([(2, 2, -2), (2, 2, -2)]) == FallingEdge(column: 0, direction: 1, lane: 2))
-  }
-
-  @Test(
-    "distances and ties are those of the plain loop, at any stride",
-    arguments: InstructionSet.supported
-  )
-  func scanBreakpoints(set: InstructionSet) throws {
-    let ties = try KernelTrials.run(.scanBreakpoints, set).rarest
-    #expect(ties > 8, "no tie fills more than a register")
   }
 
   @Test("adding to slopes gives the bits of the plain loop", arguments: InstructionSet.supported)

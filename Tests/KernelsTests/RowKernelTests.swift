@@ -69,23 +69,4 @@ struct RowKernelTests {
   func exchange(set: InstructionSet) throws {
     try KernelTrials.run(.exchange, set)
   }
-
-  @Test("the dot product adds in its fixed order", arguments: InstructionSet.supported)
-  func dot(set: InstructionSet) throws {
-    try KernelTrials.run(.dot, set)
-    let kernels = try #require(VectorKernels(set))
-    // An order that can be told from every other: 2⁵³ swallows a 1 that is added to it alone.
-    var x = [Double](repeating: 0, count: 16)
-    (x[0], x[8], x[4], x[12]) = (0x1p53, 1, -0x1p53, 1)
-    #expect(kernels.dot(x, [Double](repeating: 1, count: 16), count: 16) == 1)
-    #expect(kernels.dot([-0.0], [1], count: 1).sign == .plus)
-  }
-
-  @Test(
-    "moving values gives the bits of the plain loop, at any stride",
-    arguments: InstructionSet.supported
-  )
-  func updateValues(set: InstructionSet) throws {
-    try KernelTrials.run(.updateValues, set)
-  }
 }

@@ -1,4 +1,5 @@
 import ExactArithmetic
+import FuzzSupport
 import Kernels
 import Synchronization
 import Testing
@@ -88,7 +89,7 @@ struct BatchSolverTests {
       }
       rowCount = rows
       columns = (0..<parameters).map { _ in (0..<rows).map { _ in Double(next(8000)) / 8 } }
-      memory = columns.map { BatchMemory($0) }
+      memory = columns.map { GuardedMemory($0) }
       tables = leaves.map {
         StripeTable(
           leafCount: $0,
@@ -120,7 +121,7 @@ struct BatchSolverTests {
     var rows: BatchRows {
       BatchRows(columns: memory.map { UnsafePointer($0.pointer) }, count: rowCount)
     }
-    let memory: [BatchMemory<Double>]
+    let memory: [GuardedMemory]
 
     /// The outputs of every row.
     func expected() -> [[Double]] {
@@ -173,16 +174,25 @@ struct BatchSolverTests {
   ) -> (outputs: [[Double]], report: BatchReport) {
     let source = StripeSource(trial.tables)
     let solver = BatchSolver(trial.plan, leaves: source, options, kernels: kernels)
-    let memory = BatchOutputMemory(
-      rowCount: trial.rowCount,
-      outputCount: trial.plan.outputCount,
-      options
-    )
+    let (size, isPerRow) = (options.precision.byteCount, options.arrangement == .perRow)
+    let (rowCount, outputCount) = (trial.rowCount, trial.plan.outputCount)
+    // Whole lines of the cache, as stores past it want them, and behind the last one a page that is not there.
+    let stride = isPerRow ? outputCount : (rowCount * size + 63) / 64 * 64 / size
+    let byteCount = (isPerRow ? rowCount : outputCount) * stride * size
+    let memory = GuardedMemory([Double](repeating: 7, count: (byteCount + 63) / 64 * 8))
     let report = withExtendedLifetime((trial, memory)) {
-      solver.solve(trial.rows, into: memory.output)
+      solver.solve(trial.rows, into: BatchOutput(memory: memory.pointer, stride: stride))
     }
-    let outputs = (0..<trial.rowCount).map { row in
-      (0..<trial.plan.outputCount).map { memory.value(row: row, output: $0, options) }
+    let isIntact = (trial.memory + [memory]).allSatisfy { $0.isIntactAround }
+    #expect(isIntact, "numbers beside the rows or their outputs were written to")
+    let raw = UnsafeRawPointer(memory.pointer)
+    let outputs = (0..<rowCount).map { row in
+      (0..<outputCount).map { output in
+        let place = size * (isPerRow ? row * stride + output : output * stride + row)
+        return size == 8
+          ? raw.load(fromByteOffset: place, as: Double.self)
+          : Double(raw.load(fromByteOffset: place, as: Float.self))
+      }
     }
     return (outputs, report)
   }

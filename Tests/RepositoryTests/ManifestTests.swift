@@ -113,8 +113,8 @@ import Testing
     // The umbrella re-exports, executables and support code are tested by what uses them.
     let testedElsewhere = [
       "Tinamou": "CommandLineTests", "tinamou-cli": "CommandLineTests",
-      "CKernels": "KernelsTests", "CBLAS": "DenseAlgebraTests",
-      "CLAPACKE": "DenseAlgebraTests", "FuzzSupport": "SimplexCoreTests",
+      "CKernels": "KernelsTests", "CBLAS": "ParametricSimplexTests",
+      "CLAPACKE": "SimplexCoreTests", "FuzzSupport": "SimplexCoreTests",
       "Measurement": "BenchmarksTests", "CWitnesses": "BenchmarksTests",
       "CSampling": "BenchmarksTests",
       "AllocationCounter": "SimplexCoreTests",

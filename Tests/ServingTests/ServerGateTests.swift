@@ -1,5 +1,6 @@
-import Serving
 import Testing
+
+@testable import Serving
 
 @Suite("Who is let in")
 struct ServerGateTests {

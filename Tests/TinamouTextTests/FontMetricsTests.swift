@@ -78,61 +78,6 @@ enum TestFonts {
   }
 
   @Test(
-    "sums over pairs are what shaping finds",
-    arguments: ["Inter", "Inter bold", "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"]
-  )
-  func pairs(font: String) throws {
-    let font = TextFont(words: font)
-    let metrics = try TestFonts.metrics()
-    var different = 0
-    for text in Self.labels(3000, seed: 11) {
-      let quick = metrics.measure(text, font: font, within: .none)
-      // A styled text is always shaped.
-      let shaped = metrics.measure(StyledText(text, font: font), within: .none)
-      if quick != shaped {
-        different += 1
-        #expect(quick == shaped, "'\(text)'")
-      }
-    }
-    #expect(different == 0)
-  }
-
-  @Test(
-    "what idle features and kept advances spare changes nothing, with accents and without",
-    arguments: ["Inter", "Inter italic", "DejaVu Sans", "DejaVu Serif bold", "DejaVu Sans Mono"]
-  )
-  func idleFeatures(font: String) throws {
-    let font = TextFont(words: font)
-    let metrics = try TestFonts.metrics()
-    let whole = try FontMetrics(metrics.catalogue, shapesInFull: true)
-    var numbers = TestFonts.Numbers(state: 3)
-    let characters =
-      (0x20..<0x180).filter { !(0x7F..<0xA0).contains($0) }.compactMap(Unicode.Scalar.init)
-      + "–—‘’“”„…• 012(A)x:->ij".unicodeScalars
-    var texts = Self.labels(1000, seed: 17)
-    for scalar in characters {
-      let other = characters[numbers.next(characters.count)]
-      texts += ["\(scalar)", "H\(scalar)\(other)x", "(\(other)\(scalar)) \(scalar)"]
-    }
-    for text in texts {
-      for width in [nil, 30.0] {
-        let limits = TextLimits(width: width)
-        let quick = metrics.measure(text, font: font, within: limits)
-        let shaped = whole.measure(text, font: font, within: limits)
-        if quick != shaped { Issue.record("'\(text)' \(quick) \(shaped)") }
-      }
-    }
-  }
-
-  @Test("rules for marks are idle in Inter, those for signs are not")
-  func idleNames() throws {
-    let face = try #require(TestFonts.catalogue.match(.label)?.face)
-    let idle = try #require(ShapingFont(face)).idleFeatures.names
-    #expect(idle.contains("ccmp"))
-    #expect(!idle.contains("calt"))
-  }
-
-  @Test(
     "what is kept changes nothing: fresh measurers, other orders and other threads say the same"
   )
   func history() async throws {

@@ -4,8 +4,8 @@
 
 import Foundation
 import Glibc
-import History
 import ProgramSupport
+import Tinamou
 
 /// The folder of kept builds, `.bench/builds` in the package.
 struct BuildCache {
@@ -74,7 +74,7 @@ struct BuildCache {
     guard let listing else { throw .unknown("'\(revision.label)' has no tree of files") }
     let toolchain = Subprocess.output(["swift", "--version"]) ?? ""
     let text = ([Self.version, toolchain, listing] + Self.flags + products).joined(separator: "\n")
-    return ContentHash.text(of: text.utf8)
+    return FileHash(text.utf8).digits
   }
 
   private func checkOut(_ revision: SourceTree) throws(CompareFailure) {

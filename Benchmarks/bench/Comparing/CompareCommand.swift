@@ -85,7 +85,7 @@ struct CompareCommand: ParsableCommand {
       return try console.write(shown.text())
     }
     let report = try Self.report(
-      cache.package == PackageFolder.root()
+      cache.package == PackageFolder.root
         ? "scripts/bench compare \(a) \(b)" : "bench compare \(a) \(b)",
       try sides.0.build(with: cache),
       try sides.1.build(with: cache),

@@ -88,7 +88,7 @@ struct ComparisonOptions: ParsableArguments {
       }
       return path
     }
-    guard let root = PackageFolder.root() else {
+    guard let root = PackageFolder.root else {
       throw .unreadable("there is no package here; run in its folder, or name it with --package")
     }
     return root

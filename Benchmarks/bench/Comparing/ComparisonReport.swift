@@ -3,6 +3,7 @@
 import Foundation
 import History
 import Measurement
+import ProgramSupport
 
 /// The result of comparing two sides.
 struct ComparisonReport {
@@ -150,37 +151,16 @@ extension ComparisonReport {
     let `case`: String
     let verdict: String
     let reason: String
-    let effect: Double?
-    let low: Double?
-    let high: Double?
-    let detectable: Double?
+    @OrNull var effect: Double?
+    @OrNull var low: Double?
+    @OrNull var high: Double?
+    @OrNull var detectable: Double?
     let witnesses: Witnesses
     /// Every pair that was measured, first those that were looked at first: layout and process differ from
     /// pair to pair.
     let explored: [CasePair]
     let confirming: [CasePair]
     let failure: String?
-
-    enum CodingKeys: String, CodingKey {
-      case `case`, verdict, reason, effect, low, high, detectable, witnesses, explored, confirming,
-        failure
-    }
-
-    /// Every promised key, null where there is no number.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(`case`, forKey: .case)
-      try container.encode(verdict, forKey: .verdict)
-      try container.encode(reason, forKey: .reason)
-      try container.encode(effect, forKey: .effect)
-      try container.encode(low, forKey: .low)
-      try container.encode(high, forKey: .high)
-      try container.encode(detectable, forKey: .detectable)
-      try container.encode(witnesses, forKey: .witnesses)
-      try container.encode(explored, forKey: .explored)
-      try container.encode(confirming, forKey: .confirming)
-      try container.encodeIfPresent(failure, forKey: .failure)
-    }
   }
 
   private struct Witnesses: Encodable {
@@ -193,23 +173,14 @@ extension ComparisonReport {
 
   /// One count on both sides and the change in per cent.
   private struct Sides: Encodable {
-    let a: Double?
-    let b: Double?
-    let change: Double?
+    @OrNull var a: Double?
+    @OrNull var b: Double?
+    @OrNull var change: Double?
 
     init(_ a: Double?, _ b: Double?) {
       self.a = a
       self.b = b
       if let a, let b, a != 0 { change = (b / a - 1) * 100 } else { change = a == b ? 0 : nil }
-    }
-
-    enum CodingKeys: String, CodingKey { case a, b, change }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(a, forKey: .a)
-      try container.encode(b, forKey: .b)
-      try container.encode(change, forKey: .change)
     }
   }
 

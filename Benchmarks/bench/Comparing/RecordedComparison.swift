@@ -4,6 +4,7 @@
 import Foundation
 import History
 import Measurement
+import ProgramSupport
 
 /// Figures of two recorded runs.
 struct RecordedComparison {

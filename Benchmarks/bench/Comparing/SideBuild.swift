@@ -4,7 +4,7 @@
 import FileAccess
 import Foundation
 import Glibc
-import History
+import Tinamou
 
 /// A program that answers for cases.
 struct SideBuild {
@@ -55,14 +55,14 @@ struct SideBuild {
       guard let content = FileManager.default.contents(atPath: path) else {
         throw .unreadable("'\(path)' cannot be read")
       }
-      hashes.append(ContentHash.text(of: content))
+      hashes.append(FileHash(content).digits)
     }
     let corpus = Subprocess.output(
       ["git", "rev-parse", "--verify", "--quiet", "\(revision.tree):Corpus"],
       in: revision.repository
     )
     hashes.append(corpus ?? "")
-    hash = ContentHash.text(of: hashes.joined().utf8)
+    hash = FileHash(hashes.joined().utf8).digits
     do {
       let data = try JSONEncoder().encode(Description(hash: hash, recipes: recipes))
       try WholeFile.replace("\(folder)/\(Self.fileName)", with: Array(data))
@@ -78,7 +78,7 @@ struct SideBuild {
     }
     label = path
     packageFolder = nil
-    hash = ContentHash.text(of: content)
+    hash = FileHash(content).digits
     source = .executable(URL(fileURLWithPath: path).path)
   }
 

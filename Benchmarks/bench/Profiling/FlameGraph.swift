@@ -80,7 +80,7 @@ struct FlameGraph {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(Int(Self.width))" height="\(Int(height))" \
       font-family="monospace" font-size="11">
       <rect width="100%" height="100%" fill="#fffdf5"/>
-      <text x="\(Int(Self.margin))" y="24" font-size="15">\(Self.escaped(title)), \
+      <text x="\(Int(Self.margin))" y="24" font-size="15">\(HTML.escaped(title)), \
       \(sampleCount) samples</text>
 
       """
@@ -90,10 +90,10 @@ struct FlameGraph {
       let places = Int((bar.width - 6) / Self.letterWidth)
       let label = places < 3 ? "" : String(bar.name.prefix(places))
       text += """
-        <g><title>\(Self.escaped(bar.name)): \(bar.count) samples, \(share)</title>\
+        <g><title>\(HTML.escaped(bar.name)): \(bar.count) samples, \(share)</title>\
         <rect x="\(Self.tenths(bar.x))" y="\(Self.tenths(y))" width="\(Self.tenths(bar.width))" \
         height="\(Int(Self.rowHeight) - 1)" rx="2" fill="\(Self.colour(of: bar.name))"/>\
-        <text x="\(Self.tenths(bar.x + 3))" y="\(Self.tenths(y + 12))">\(Self.escaped(label))</text></g>
+        <text x="\(Self.tenths(bar.x + 3))" y="\(Self.tenths(y + 12))">\(HTML.escaped(label))</text></g>
 
         """
     }
@@ -107,17 +107,5 @@ struct FlameGraph {
     var hash: UInt32 = 2_166_136_261
     for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return "hsl(\(10 + hash % 45),\(70 + hash / 64 % 20)%,\(62 + hash / 4096 % 14)%)"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
   }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Measurement
 import Peers
+import ProgramSupport
 
 /// Whether and how other solvers take part.
 struct PeerOptions: ParsableArguments {

@@ -7,6 +7,7 @@ import Glibc
 import History
 import Measurement
 import ProgramSupport
+import Tinamou
 
 /// Where results go besides the table.
 struct RecordOptions: ParsableArguments {
@@ -50,7 +51,7 @@ struct RecordOptions: ParsableArguments {
       commit: revision.commit,
       modified: revision.isModified,
       tree: revision.tree,
-      binary: ContentHash.text(ofFile: "/proc/self/exe"),
+      binary: FileHash(ofFile: "/proc/self/exe")?.digits,
       environment: .current(machine: machine),
       state: .current(),
       results: results.map { $0.rounded() },

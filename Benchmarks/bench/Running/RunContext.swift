@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import History
 import Kernels
+import ProgramSupport
 
 extension MachineDescription {
   /// This machine.
@@ -154,7 +155,7 @@ struct SourceRevision {
   let isModified: Bool
 
   static func current() -> SourceRevision {
-    guard let root = PackageFolder.root(),
+    guard let root = PackageFolder.root,
       let commit = Subprocess.output(["git", "rev-parse", "HEAD"], in: root)
     else { return SourceRevision(commit: nil, tree: nil, isModified: false) }
     let changes = Subprocess.output(["git", "status", "--porcelain"], in: root) ?? ""
@@ -167,7 +168,7 @@ struct SourceRevision {
   }
   /// The commit that git knows by a name; nil where it knows none.
   static func named(_ name: String) -> String? {
-    guard !name.hasPrefix("-"), let root = PackageFolder.root() else { return nil }
+    guard !name.hasPrefix("-"), let root = PackageFolder.root else { return nil }
     return Subprocess.output(
       ["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"],
       in: root

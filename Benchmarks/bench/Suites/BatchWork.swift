@@ -179,10 +179,7 @@ private struct BatchRun {
       unit: .nanoseconds,
       throughput: Benchmark.Throughput(Double(byteCount), "B")
     ) {
-      let work = prepare() ?? {}
-      return { repetitions in
-        for _ in 0..<repetitions { work() }
-      }
+      Benchmark.repeating(prepare())
     }
   }
 

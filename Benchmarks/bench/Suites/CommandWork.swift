@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import Measurement
+import ProgramSupport
 
 /// Benchmarks of the executable `tinamou` beside this one.
 enum CommandWork {
@@ -56,10 +57,7 @@ enum CommandWork {
     preparing prepare: @escaping () -> Command?
   ) -> Benchmark {
     Benchmark(suite: Suite.cli.rawValue, caseName: caseName, metric: metric) {
-      guard let command = prepare() else { return { _ in } }
-      return { repetitions in
-        for _ in 0..<repetitions { command.run() }
-      }
+      Benchmark.repeating(prepare().map { command in { command.run() } })
     }
   }
 

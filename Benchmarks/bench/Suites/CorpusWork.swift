@@ -2,7 +2,6 @@
 // corpus are one case, which takes them in turn; each for itself is a case where it is asked for.
 
 import Foundation
-import History
 import Measurement
 import Tinamou
 
@@ -114,17 +113,10 @@ struct CorpusWork {
       period: paths.count
     ) { [documents] in
       let turns = turns(documents.value)
-      guard !turns.isEmpty else { return { _ in } }
-      var next = 0
-      return { repetitions in
-        for _ in 0..<repetitions {
-          turns[next]()
-          next = next + 1 == turns.count ? 0 : next + 1
-        }
-      }
+      return Benchmark.turning(turns.count, turns.isEmpty ? nil : { turns[$0]() })
     }
     benchmark.input = { [documents] in
-      ContentHash.text(of: documents.value.flatMap(\.source.bytes))
+      FileHash(documents.value.flatMap(\.source.bytes)).digits
     }
     return benchmark
   }

@@ -45,14 +45,7 @@ enum EditWork {
         metric: metric,
         period: period
       ) {
-        guard let change = workload.value.flatMap(prepare) else { return { _ in } }
-        var turn = 0
-        return { repetitions in
-          for _ in 0..<repetitions {
-            change(turn)
-            turn = turn + 1 == period ? 0 : turn + 1
-          }
-        }
+        Benchmark.turning(period, workload.value.flatMap(prepare))
       }
     }
     return PeerProblem.EditKind.allCases.map { kind in

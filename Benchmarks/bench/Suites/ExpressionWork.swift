@@ -31,10 +31,7 @@ enum ExpressionWork {
       metric: metric,
       throughput: throughput
     ) {
-      let work = prepare()
-      return { repetitions in
-        for _ in 0..<repetitions { work() }
-      }
+      Benchmark.repeating(prepare())
     }
   }
 

@@ -30,10 +30,9 @@ private struct KernelOperands {
   let size: Int
   let x: Numbers
   let y: Numbers
-  let left: Numbers
-  let right: Numbers
-  let distances: Numbers
-  let nearest: UnsafeMutablePointer<Int32>
+  let columns: UnsafeMutablePointer<Int32>
+  let candidates: UnsafeMutablePointer<Int32>
+  let dropped: UnsafeMutablePointer<Int32>
   let tableau: Numbers
   let gradient: UnsafeMutablePointer<SIMD8<Double>>
   let leftSlopes: UnsafeMutablePointer<SIMD8<Double>>
@@ -59,10 +58,10 @@ private struct KernelOperands {
     }
     x = allocated(size, number)
     y = allocated(size, number)
-    left = allocated(size) { -5 + number() }
-    right = allocated(size) { 5 + number() }
-    distances = allocated(size) { 0 }
-    nearest = allocated(size) { 0 }
+    columns = allocated(size) { 0 }
+    for column in 0..<size { columns[column] = Int32(column) }
+    candidates = allocated(size) { 0 }
+    dropped = allocated(size) { 0 }
     tableau = allocated(size * size, number)
     gradient = allocated(size) { SIMD8((0..<8).map { _ in number() }) }
     // All edges rise, as most do when a solver looks for one.
@@ -134,21 +133,10 @@ private struct KernelBenchmarks {
           ) ? 1 : 0
         }
       },
-      benchmark("dot", name, 2 * size, of: "FLOP") { operands in
-        let (x, y) = (operands.x, operands.y)
-        return { _ in kernels.dot(x, y, count: size) }
-      },
-      benchmark("value update", name, 2 * size, of: "FLOP") { operands in
-        let (x, y) = (operands.x, operands.y)
-        return {
-          kernels.updateValues(y, adding: x, times: $0, count: size)
-          return 0
-        }
-      },
     ]
   }
 
-  /// Kernels over slopes and breakpoints, on one instruction set.
+  /// Kernels over slopes, on one instruction set.
   func edgeBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
     let name = kernels.instructionSet.rawValue
     return [
@@ -164,32 +152,21 @@ private struct KernelBenchmarks {
           return 0
         }
       },
-      benchmark("pricing scan", name, 3 * 64 * size, of: "B") { operands in
+      benchmark("candidate scan", name, 3 * 64 * size, of: "B") { operands in
         let (gradient, left, right) = (operands.gradient, operands.leftSlopes, operands.rightSlopes)
         return { _ in
-          let edge = kernels.steepestEdge(
+          // All of them are dropped each time.
+          operands.candidates.update(from: operands.columns, count: size)
+          let found = kernels.steepestEdge(
+            among: operands.candidates,
+            count: size,
+            dropped: operands.dropped,
             gradient: gradient,
             left: left,
             right: right,
-            count: size,
             tolerance: SIMD8(repeating: 1e-10)
           )
-          return Double(edge?.column ?? 0)
-        }
-      },
-      benchmark("breakpoint scan", name, 5 * 8 * size, of: "B") { operands in
-        {
-          kernels.scanBreakpoints(
-            values: operands.y,
-            entries: operands.x,
-            left: operands.left,
-            right: operands.right,
-            count: size,
-            direction: $0,
-            tolerance: 1e-9,
-            distances: operands.distances,
-            nearest: operands.nearest
-          ).distance
+          return Double(found.keptCount)
         }
       },
     ]
@@ -208,14 +185,6 @@ private struct KernelBenchmarks {
         return {
           KernelDefinition.updateRow(&other, adding: $0, times: row, floor: floor, ceiling: ceiling)
             ? 1 : 0
-        }
-      },
-      benchmark("value update", "plain loop", 2 * size, of: "FLOP") { operands in
-        let row = array(operands.x)
-        var other = array(operands.y)
-        return {
-          KernelDefinition.updateValues(&other, adding: row, times: $0)
-          return 0
         }
       },
       benchmark("slope update", "plain loop", 16 * size, of: "FLOP") { operands in

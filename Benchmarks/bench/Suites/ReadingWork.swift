@@ -37,10 +37,7 @@ enum ReadingWork {
       metric: metric,
       throughput: throughput
     ) {
-      let work = prepare()
-      return { repetitions in
-        for _ in 0..<repetitions { work() }
-      }
+      Benchmark.repeating(prepare())
     }
   }
 

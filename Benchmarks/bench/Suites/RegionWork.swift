@@ -35,14 +35,7 @@ enum RegionWork {
         throughput: Benchmark.Throughput(Double(rows), "rows"),
         period: period
       ) {
-        guard let work = batchCase.value.map(prepare) else { return { _ in } }
-        var turn = 0
-        return { repetitions in
-          for _ in 0..<repetitions {
-            work(turn)
-            turn = turn + 1 == period ? 0 : turn + 1
-          }
-        }
+        Benchmark.turning(period, batchCase.value.map(prepare))
       }
     }
     return [

@@ -2,6 +2,7 @@
 // so that a run begins with what was asked for, and a comparison can ask two programs what they have.
 
 import Measurement
+import ProgramSupport
 import Workloads
 
 /// The benchmarks of the suites.

@@ -1,6 +1,5 @@
 // The work that is timed on a constraint system, whether it is generated or comes from a file.
 
-import History
 import Measurement
 import Tinamou
 
@@ -64,7 +63,7 @@ struct SystemWork {
         text += " \(system.parameterTermCoefficient[term])*\(system.termParameter[term])"
       }
     }
-    return ContentHash.text(of: text.utf8)
+    return FileHash(text.utf8).digits
   }
 
   /// The benchmarks: build and resize with fast values, and each with correctly rounded ones.

@@ -72,14 +72,7 @@ enum TextWork {
       unit: .nanoseconds,
       period: period
     ) {
-      let work = prepare()
-      var turn = 0
-      return { repetitions in
-        for _ in 0..<repetitions {
-          work(turn)
-          turn = turn + 1 == period ? 0 : turn + 1
-        }
-      }
+      Benchmark.turning(period, prepare())
     }
   }
 

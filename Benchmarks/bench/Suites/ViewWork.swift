@@ -41,10 +41,7 @@ enum ViewWork {
         metric: metric,
         period: period
       ) {
-        let work = prepare()
-        return { repetitions in
-          for _ in 0..<repetitions { work() }
-        }
+        Benchmark.repeating(prepare())
       }
     }
     return [

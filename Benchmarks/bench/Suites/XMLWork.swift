@@ -52,10 +52,7 @@ enum XMLWork {
       throughput: throughput,
       period: period
     ) {
-      let work = prepare() ?? {}
-      return { repetitions in
-        for _ in 0..<repetitions { work() }
-      }
+      Benchmark.repeating(prepare())
     }
   }
 

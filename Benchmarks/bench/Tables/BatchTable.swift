@@ -2,6 +2,7 @@
 // threads as multiples of one.
 
 import Measurement
+import ProgramSupport
 
 /// Shares of the bandwidth of stores, from the results of one run.
 struct BatchTable {

@@ -2,6 +2,7 @@
 
 import Measurement
 import Peers
+import ProgramSupport
 
 /// The tables of a comparison.
 struct PeerTable {

@@ -1,6 +1,7 @@
 // Times as a table: a row a case, a column a metric.
 
 import Measurement
+import ProgramSupport
 
 /// The results of one suite.
 struct ResultTable {

@@ -34,14 +34,6 @@ struct tinamou_edge {
   int32_t lane;
 };
 
-/// The rows that meet a breakpoint first.
-struct tinamou_nearest {
-  /// The smallest distance, infinite where no row meets a breakpoint.
-  double distance;
-  /// How many rows are within the tolerance of it.
-  ptrdiff_t count;
-};
-
 /// How the sides of hyperplanes lead to a region: each side that is not negative adds a weight, and the sum
 /// is a place in the table of regions.
 struct tinamou_location {
@@ -143,18 +135,10 @@ struct tinamou_kernels {
   int (*exchange)(
     ptrdiff_t row_count, ptrdiff_t column_count, ptrdiff_t stride, double *tableau, ptrdiff_t row,
     ptrdiff_t column, double floor, double ceiling);
-  double (*dot)(ptrdiff_t count, const double *x, const double *y);
-  struct tinamou_edge (*pricing_scan)(
-    ptrdiff_t count, const void *gradient, const void *left, const void *right,
-    ptrdiff_t stride_bytes, const void *tolerance);
   struct tinamou_edge (*candidate_scan)(
     ptrdiff_t count, int32_t *candidates, int32_t *dropped, ptrdiff_t *kept_count,
     const void *gradient, const void *left, const void *right, ptrdiff_t stride_bytes,
     const void *tolerance);
-  struct tinamou_nearest (*breakpoint_scan)(
-    ptrdiff_t count, const double *values, const double *entries, ptrdiff_t entry_stride,
-    const double *left, const double *right, double direction, double tolerance,
-    double *distances, int32_t *nearest);
   int (*side_scan)(
     ptrdiff_t row_count, ptrdiff_t plane_count, const double *constants, const double *limits,
     const int32_t *start, const int32_t *column, const double *coefficient,
@@ -163,32 +147,6 @@ struct tinamou_kernels {
   double (*largest_magnitude)(ptrdiff_t count, const double *values);
   void (*slope_update)(
     ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const double *entries, const void *slope);
-  void (*slope_scatter)(
-    ptrdiff_t count, void *gradient, ptrdiff_t stride_bytes, const void *columns,
-    ptrdiff_t column_stride_bytes, const void *entries, ptrdiff_t entry_stride_bytes,
-    const void *slope);
-  void (*value_update)(
-    ptrdiff_t count, double *values, const double *entries, ptrdiff_t entry_stride, double step);
-  void (*combine)(
-    ptrdiff_t row_count, ptrdiff_t step_count, const int32_t *start, const int32_t *column,
-    const double *coefficient, const double *_Nullable const *_Nonnull values, void *results,
-    ptrdiff_t stride, int is_narrow, int is_streaming);
-  void (*choose)(
-    ptrdiff_t row_count, ptrdiff_t leaf_count, const int32_t *start, const int32_t *column,
-    const double *table, ptrdiff_t length, const int32_t *regions,
-    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
-  void (*spread_rows)(
-    ptrdiff_t first_row, ptrdiff_t row_count, ptrdiff_t output_count, ptrdiff_t column_count,
-    const double *matrix, ptrdiff_t matrix_stride,
-    const double *_Nullable const *_Nonnull values, void *results, ptrdiff_t stride, int is_narrow,
-    int is_streaming);
-  void (*choose_side_by_side)(
-    ptrdiff_t row_count, ptrdiff_t leaf_count, ptrdiff_t column_count, const double *tables,
-    ptrdiff_t table_stride, const int32_t *regions,
-    const double *_Nullable const *_Nonnull values, double *results, ptrdiff_t stride);
-  void (*turn_rows)(
-    ptrdiff_t row_count, ptrdiff_t output_count, const double *columns, ptrdiff_t column_stride,
-    void *results, ptrdiff_t stride, int is_narrow, int is_streaming);
   int (*locate)(
     ptrdiff_t row_count, const struct tinamou_location *location,
     const double *_Nullable largest,
@@ -200,7 +158,6 @@ struct tinamou_kernels {
     const struct tinamou_batch *batch, ptrdiff_t row_count,
     const double *_Nullable const *_Nonnull parameters, void *results, ptrdiff_t stride,
     int is_narrow, int is_streaming);
-  void (*stream)(ptrdiff_t byte_count, void *to, const void *from);
   void (*fill_stream)(ptrdiff_t count, double *to, double value);
 };
 

@@ -19,12 +19,5 @@ public enum SystemText {
   ]
 
   /// A number of a text that depends on nothing else, for choices that the input shall make.
-  ///
-  /// Source: the hash of Fowler, Noll and Vo, 64 bits, with its published constants (cited from
-  /// memory, not opened).
-  public static func hash(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
+  public static func hash(_ bytes: [UInt8]) -> UInt64 { FileHash(bytes).value }
 }

@@ -52,11 +52,4 @@ enum KernelComparison {
   static func damage(_ operands: [GuardedMemory]) -> String? {
     operands.allSatisfy(\.isIntactAround) ? nil : "numbers beside an operand were written to"
   }
-
-  /// Numbers that lie so far apart, with nothing behind the last one.
-  static func spread(_ numbers: [Double], _ stride: Int) -> [Double] {
-    guard let last = numbers.last else { return [] }
-    return numbers.dropLast().flatMap { [$0] + [Double](repeating: 77, count: stride - 1) }
-      + [last]
-  }
 }

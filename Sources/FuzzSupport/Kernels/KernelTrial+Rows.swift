@@ -90,52 +90,6 @@ extension KernelTrial {
     return KernelComparison.damage([tableau])
   }
 
-  static func dot(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource
-  ) -> String? {
-    let x = source.numbers(shape.count)
-    let y = source.numbers(shape.count)
-    let left = GuardedMemory(x, slack: shape.slack)
-    let right = GuardedMemory(y, slack: shape.otherSlack)
-    let found = kernels.dot(left.pointer, right.pointer, count: shape.count)
-    return KernelComparison.difference("the sum", [found], [KernelDefinition.dot(x, y)])
-      ?? KernelComparison.damage([left, right])
-  }
-
-  static func updateValues(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource
-  ) -> String? {
-    var expected = source.numbers(shape.count)
-    let entries = source.numbers(shape.count)
-    let step = source.number()
-    let start = expected
-    KernelDefinition.updateValues(&expected, adding: entries, times: step)
-    for stride in [1, 2, 9] {
-      let values = GuardedMemory(start, slack: shape.slack)
-      let column = GuardedMemory(
-        KernelComparison.spread(entries, stride),
-        slack: shape.otherSlack
-      )
-      kernels.updateValues(
-        values.pointer,
-        adding: column.pointer,
-        entryStride: stride,
-        times: step,
-        count: shape.count
-      )
-      if let problem = KernelComparison.difference("values", values.numbers, expected)
-        ?? KernelComparison.damage([values, column])
-      {
-        return "\(problem), stride \(stride)"
-      }
-    }
-    return nil
-  }
-
   static func sides(
     _ kernels: VectorKernels,
     _ shape: KernelShape,

@@ -7,16 +7,8 @@ import Kernels
 public enum KernelTrial: String, CaseIterable, Sendable {
   case updateRow = "update-row"
   case exchange = "exchange"
-  case dot = "dot"
-  case updateValues = "update-values"
-  case steepestEdge = "steepest-edge"
   case candidates = "candidates"
-  case scanBreakpoints = "scan-breakpoints"
   case updateSlopes = "update-slopes"
-  case combine = "combine"
-  case choose = "choose"
-  case rows = "rows"
-  case stream = "stream"
   case sides = "sides"
   case locate = "locate"
 
@@ -47,16 +39,8 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       switch self {
       case .updateRow: Self.updateRow(kernels, shape, &source, &result.rareCount)
       case .exchange: Self.exchange(kernels, shape, &source, &result.rareCount)
-      case .dot: Self.dot(kernels, shape, &source)
-      case .updateValues: Self.updateValues(kernels, shape, &source)
-      case .steepestEdge: Self.steepestEdge(kernels, shape, &source, &result.rareCount)
       case .candidates: Self.candidates(kernels, shape, &source, &result.rareCount)
-      case .scanBreakpoints: Self.scanBreakpoints(kernels, shape, &source, &result.rareCount)
       case .updateSlopes: Self.updateSlopes(kernels, shape, &source)
-      case .combine: Self.combine(kernels, shape, &source)
-      case .choose: Self.choose(kernels, shape, &source)
-      case .rows: Self.rows(kernels, shape, &source)
-      case .stream: Self.stream(kernels, shape, &source)
       case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
       case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
       }

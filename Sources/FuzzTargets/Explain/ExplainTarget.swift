@@ -29,7 +29,6 @@ struct ExplainTarget: DocumentTarget {
   init(options: FuzzOptions) {}
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    let clock = ContinuousClock()
     let source = SourceBuffer(name: "input", bytes: input)
     guard let document = LayoutDocument.read(source).document else { return nil }
     for size in LayoutTarget.sizes {
@@ -39,12 +38,12 @@ struct ExplainTarget: DocumentTarget {
       let parameters = lowering.parameters(for: size)
       let answering = LayoutAnswering(lowering.system, parameters: parameters)
       guard answering.weight <= Self.weightLimit else { continue }
-      let start = clock.now
+      let start = Stopwatch.now
       let explanation = LayoutSolver(lowering).explanation(
         ofVariables: Array(0..<lowering.system.variableCount),
         at: size
       )
-      effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start)
+      effort.nanoseconds += Stopwatch.nanoseconds(since: start)
       var solver = SimplexSolver(lowering.system)
       solver.solve(parameters: parameters)
       var plain = solver.explanation(ofVariables: Array(0..<lowering.system.variableCount))

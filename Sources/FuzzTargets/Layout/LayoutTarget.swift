@@ -37,11 +37,10 @@ struct LayoutTarget: DocumentTarget {
   ]
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    let clock = ContinuousClock()
     let source = SourceBuffer(name: "input", bytes: input)
-    let start = clock.now
+    let start = Stopwatch.now
     let (document, diagnostics) = LayoutDocument.read(source)
-    effort.nanoseconds += Self.nanoseconds(clock.now - start)
+    effort.nanoseconds += Stopwatch.nanoseconds(since: start)
     if judge.uses(.diagnostics),
       let finding = DiagnosticsJudge.finding(
         judge.seen(diagnostics),
@@ -54,7 +53,7 @@ struct LayoutTarget: DocumentTarget {
     guard let document else { return nil }
     let edits = EditableJSON(input).map { DocumentEdits(root: $0) }
     for (number, size) in Self.sizes.enumerated() {
-      let start = clock.now
+      let start = Stopwatch.now
       let (layout, findings) = document.layout(at: size)
       if let finding = DiagnosticsJudge.finding(
         findings,
@@ -65,7 +64,7 @@ struct LayoutTarget: DocumentTarget {
       }
       guard let layout else { continue }
       guard var subject = LayoutSubject(document, layout, at: size) else { continue }
-      effort.nanoseconds += Self.nanoseconds(clock.now - start)
+      effort.nanoseconds += Stopwatch.nanoseconds(since: start)
       effort.pivots += subject.solver.pivotCount
       effort.rows += subject.lowering.system.rowCount
       if let finding = finding(&subject, input) { return finding }
@@ -94,11 +93,6 @@ struct LayoutTarget: DocumentTarget {
   /// A number from 0 to 999 that the input decides.
   private static func share(of input: [UInt8]) -> Int {
     Int(SystemText.hash(input) % 1000)
-  }
-
-  static func nanoseconds(_ duration: Duration) -> Int {
-    let (seconds, attoseconds) = duration.components
-    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 }
 

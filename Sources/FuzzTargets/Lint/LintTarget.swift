@@ -59,13 +59,12 @@ struct LintTarget: DocumentTarget {
     // The same input is looked through over the same box.
     var generator = SeededGenerator(seed: SystemText.hash(input))
     let box = LintBox(using: &generator)
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = Stopwatch.now
     let lintTraits = DrawnTraits(using: &generator)
     guard var lint = lintTraits.lint(document, box) else { return nil }
     lint.lookOverRanges()
     var report = lint.report
-    effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start)
+    effort.nanoseconds += Stopwatch.nanoseconds(since: start)
     plant?(&report)
     lookedAt += 1
     findingCount += report.findings.count

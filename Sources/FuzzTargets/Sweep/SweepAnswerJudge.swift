@@ -46,9 +46,8 @@ struct SweepAnswerJudge {
       if answer.status == .conflict { conflictCount += 1 }
     }
     let count = expected.count
-    let clock = ContinuousClock()
-    let start = clock.now
-    defer { effort.nanoseconds += LayoutTarget.nanoseconds(clock.now - start) }
+    let start = Stopwatch.now
+    defer { effort.nanoseconds += Stopwatch.nanoseconds(since: start) }
     let exact = RowEngine(document, .described)
     let values = RowEngine(document, .none)
     for _ in 0..<Self.passCount {

@@ -1,7 +1,7 @@
 // Every instruction set against the definitions of the kernels. An input names a kernel, a length, how far
 // the operands end before memory that must not be touched, a seed, and if need be the numbers to use:
 //
-//     dot
+//     exchange
 //     count 13
 //     slack 3
 //     seed 5

@@ -8,7 +8,7 @@ import LayoutModel
 import VisualFormat
 
 /// Tries the reader of visual formats, and of explicit constraints as documents hold them.
-struct FormatTarget: FuzzTarget {
+struct FormatTarget: TextTarget {
   static let name = "visual-format"
   static let summary =
     "formats: what was printed reads as the same and means the same, errors have their places"
@@ -18,7 +18,7 @@ struct FormatTarget: FuzzTarget {
     EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
   }
 
-  private let mutator = ByteMutator(
+  let mutator = ByteMutator(
     texts: [
       "H:|-gap-[a(>=10)]-gap-[b(==a)]-|", "V:|[a]~(10%)~[b,c]->[d]||", "[s:-[a]-[b]-][a1..4]//",
       "[a]-(>=0,<=20,10@999)-[b]", "C:a.left(25%).top(b.top-3@strong,>=4)",
@@ -33,14 +33,6 @@ struct FormatTarget: FuzzTarget {
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     FormatGenerator.make(using: &generator)
-  }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    Array(mutator.damaged(input, using: &generator).prefix(limit))
   }
 
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

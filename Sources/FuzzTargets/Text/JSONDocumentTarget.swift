@@ -10,7 +10,7 @@ import LayoutModel
 import TextMetrics
 
 /// Tries the readers of JSON and of documents.
-struct JSONDocumentTarget: FuzzTarget {
+struct JSONDocumentTarget: TextTarget {
   static let name = "json-document"
   static let summary =
     "JSON and documents: places are true, values stay inside each other, plain JSON reads the same"
@@ -20,7 +20,7 @@ struct JSONDocumentTarget: FuzzTarget {
     EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 200_000_000)
   }
 
-  private let mutator = ByteMutator(
+  let mutator = ByteMutator(
     texts: [
       #"{"views": {"a": {"children": {"b": {}}}}, "metrics": {"m": 20.5,}, // why"# + "\n"
         + #""constraints": {"c": "H:|-m-[a]-|", "d": "b.width == 0.5 * a.width + 3 @250"}}"#,
@@ -34,14 +34,6 @@ struct JSONDocumentTarget: FuzzTarget {
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     DocumentTextGenerator.make(using: &generator)
-  }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    Array(mutator.damaged(input, using: &generator).prefix(limit))
   }
 
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

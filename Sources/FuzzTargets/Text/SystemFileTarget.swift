@@ -8,7 +8,7 @@ import FuzzSupport
 import Fuzzing
 
 /// Tries the reader and the writer of `.constraints` files.
-struct SystemFileTarget: FuzzTarget {
+struct SystemFileTarget: TextTarget {
   static let name = "constraints-file"
   static let summary =
     "constraint systems as text: what was written reads as the same, number by number"
@@ -18,7 +18,7 @@ struct SystemFileTarget: FuzzTarget {
     EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
   }
 
-  private let mutator = ByteMutator(
+  let mutator = ByteMutator(
     texts: [
       "parameter W = 320\nwidth0 >= 10\n2 * left1 + width1 - W <= -8 @750\n",
       "variable x, y\nx == 100 @250 weight 2 # why\nedit y @999\nat W = 400, y = 60\nexpect x = 68\n",
@@ -34,14 +34,6 @@ struct SystemFileTarget: FuzzTarget {
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     SystemTextGenerator.make(using: &generator)
-  }
-
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    Array(mutator.damaged(input, using: &generator).prefix(limit))
   }
 
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

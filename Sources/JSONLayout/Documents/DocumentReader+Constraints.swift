@@ -115,7 +115,7 @@ extension DocumentReader {
         rejection.code,
         rejection.message,
         at: range,
-        notes: rejection.suggestion.map { [Note(Messages.didYouMean($0), at: range)] } ?? []
+        notes: .didYouMean(rejection.suggestion, at: range)
       )
     }
     return options

@@ -59,7 +59,7 @@ extension DocumentReader {
           .jsonUnknownChild,
           Messages.unknownChild(member.key),
           at: member.keyRange,
-          notes: near.map { [Note(Messages.didYouMean($0), at: member.keyRange)] } ?? []
+          notes: .didYouMean(near, at: member.keyRange)
         )
         continue
       }

@@ -45,7 +45,7 @@ extension DocumentReader {
       .jsonUnknownKey,
       Messages.unknownKey(member.key, known: known, isNearOne: near != nil),
       at: member.keyRange,
-      notes: near.map { [Note(Messages.didYouMean($0), at: member.keyRange)] } ?? [],
+      notes: .didYouMean(near, at: member.keyRange),
       fixIts: near.map {
         [FixIt(replace: member.keyRange, with: JSONText.quoted($0))]
       } ?? []
@@ -155,7 +155,7 @@ extension DocumentReader {
       .jsonUnknownValue,
       Messages.unknownValue(word, expected: words),
       at: node.range,
-      notes: near.map { [Note(Messages.didYouMean($0), at: node.range)] } ?? []
+      notes: .didYouMean(near, at: node.range)
     )
     return nil
   }

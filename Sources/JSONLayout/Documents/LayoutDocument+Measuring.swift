@@ -127,7 +127,7 @@ extension LayoutDocument {
         severity: .warning,
         Messages.unknownFont(family),
         at: range,
-        notes: near.map { [Note(Messages.didYouMean($0), at: range)] } ?? []
+        notes: .didYouMean(near, at: range)
       )
     }
   }

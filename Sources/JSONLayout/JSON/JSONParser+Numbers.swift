@@ -1,28 +1,14 @@
 // Numbers: the grammar of JSON, the nearest Double.
 
 import Diagnostics
+import ExactArithmetic
 
 extension JSONParser {
-  /// A number while it is read.
-  private struct Scan {
-    /// The digits as one whole number, as long as they fit.
-    var mantissa: UInt64 = 0
-    /// How many digits went into the mantissa, leading zeros aside.
-    var digitCount = 0
-    /// The power of ten of the mantissa.
-    var power = 0
-
-    mutating func take(_ byte: UInt8) {
-      if digitCount > 0 || byte != UInt8(ascii: "0") { digitCount += 1 }
-      if digitCount <= 18 { mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0")) }
-    }
-  }
-
   /// Reads a number, its first byte under the reading position.
   mutating func scanNumber() {
     let start = offset
-    var scan = Scan()
-    if let problem = scanNumberGrammar(&scan) {
+    var digits = DecimalDigits()
+    if let problem = scanNumberGrammar(&digits) {
       malformedNumber(from: start, problem)
       return
     }
@@ -30,7 +16,7 @@ extension JSONParser {
       malformedNumber(from: start, .trailingCharacters)
       return
     }
-    guard let value = value(of: scan, from: start) else {
+    guard let value = value(of: digits, from: start) else {
       report(
         .jsonNumberOutOfRange,
         Messages.numberOutOfRange(shortText(start..<offset)),
@@ -53,19 +39,18 @@ extension JSONParser {
     case trailingCharacters
   }
 
-  private mutating func scanNumberGrammar(_ scan: inout Scan) -> NumberProblem? {
+  private mutating func scanNumberGrammar(_ digits: inout DecimalDigits) -> NumberProblem? {
     if bytes[offset] == UInt8(ascii: "+") { return .leadingSign }
     if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
     let wholeStart = offset
-    takeDigits(&scan)
+    takeDigits(&digits)
     if offset == wholeStart { return .noWholePart }
     if bytes[wholeStart] == UInt8(ascii: "0"), offset > wholeStart + 1 { return .leadingZero }
     if byte(at: offset) == UInt8(ascii: ".") {
       offset += 1
       let fractionStart = offset
-      takeDigits(&scan)
+      takeDigits(&digits, isFraction: true)
       if offset == fractionStart { return .noFraction }
-      scan.power = fractionStart - offset
     }
     guard let byte = byte(at: offset), byte | 0x20 == UInt8(ascii: "e") else { return nil }
     offset += 1
@@ -79,13 +64,13 @@ extension JSONParser {
       offset += 1
     }
     if offset == exponentStart { return .noExponent }
-    scan.power += isNegative ? -exponent : exponent
+    digits.take(exponent: isNegative ? -exponent : exponent)
     return nil
   }
 
-  private mutating func takeDigits(_ scan: inout Scan) {
+  private mutating func takeDigits(_ digits: inout DecimalDigits, isFraction: Bool = false) {
     while let byte = byte(at: offset), Self.isDigit(byte) {
-      scan.take(byte)
+      digits.take(byte, isFraction: isFraction)
       offset += 1
     }
   }
@@ -105,29 +90,15 @@ extension JSONParser {
     }
   }
 
-  /// Powers of ten that are Doubles exactly.
-  private static let exactPowers: [Double] = (0...22).map { power in
-    (0..<power).reduce(1.0) { product, _ in product * 10 }
-  }
-
   /// The nearest Double, or nil beyond its range.
-  ///
-  /// - Error: correctly rounded. A mantissa below 2⁵³ and a power of ten up to 22 are exact Doubles,
-  ///   so that one multiplication or division rounds once.
-  /// - Source: W. Clinger, How to read floating point numbers accurately, PLDI 1990, 92–101 (cited
-  ///   from memory, not opened).
-  private func value(of scan: Scan, from start: Int) -> Double? {
-    if scan.mantissa == 0, scan.digitCount == 0 { return 0 }
-    if scan.digitCount <= 18, scan.mantissa < 1 << 53, scan.power.magnitude <= 22 {
-      let mantissa = Double(scan.mantissa)
-      let power = Self.exactPowers[Int(scan.power.magnitude)]
-      let magnitude = scan.power < 0 ? mantissa / power : mantissa * power
-      return bytes[start] == UInt8(ascii: "-") ? -magnitude : magnitude
+  private func value(of digits: DecimalDigits, from start: Int) -> Double? {
+    if let value = digits.double {
+      return bytes[start] == UInt8(ascii: "-") && value != 0 ? -value : value
     }
     // The standard library reads decimals in the C locale and rounds correctly. Far below the
     // smallest Double the nearest one is 0; far above the greatest there is none.
     guard let value = Double(source.text(start..<offset)) else {
-      return scan.power + scan.digitCount < 0 ? 0 : nil
+      return digits.isTiny ? 0 : nil
     }
     return value.isFinite ? value : nil
   }

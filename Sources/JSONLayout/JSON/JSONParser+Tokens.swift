@@ -199,7 +199,7 @@ extension JSONParser {
       let near = Suggestion.nearest(to: word, in: ["true", "false", "null"])
       unexpected(
         expected: "a value",
-        notes: near.map { [Note(Messages.didYouMean($0), at: SourceRange(source, range))] } ?? []
+        notes: .didYouMean(near, at: SourceRange(source, range))
       )
       offset = range.upperBound
       append(.invalid, from: range.lowerBound)

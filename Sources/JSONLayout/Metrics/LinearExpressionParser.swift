@@ -270,7 +270,7 @@ struct LinearExpressionParser {
         code,
         message,
         at: location,
-        notes: suggestion.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+        notes: .didYouMean(suggestion, at: location)
       )
     )
   }

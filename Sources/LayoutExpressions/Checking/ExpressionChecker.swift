@@ -168,7 +168,7 @@ public struct ExpressionChecker {
     at location: SourceRange,
     suggestion: String? = nil
   ) -> Int32? {
-    let notes = suggestion.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+    let notes: [Note] = .didYouMean(suggestion, at: location)
     diagnostics.append(Diagnostic(code, message, at: location, notes: notes))
     return nil
   }

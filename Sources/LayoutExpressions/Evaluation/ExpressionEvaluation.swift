@@ -185,7 +185,7 @@ struct ExpressionEvaluation {
     switch ValueConversion.convert(value, to: type) {
     case .success(let converted): return converted
     case .failure(let problem):
-      let notes = problem.suggestion.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+      let notes: [Note] = .didYouMean(problem.suggestion, at: location)
       throw Diagnostic(problem.code, problem.message, at: location, notes: notes)
     }
   }

@@ -184,7 +184,7 @@ extension ExpressionParser {
           "expression-unknown-operator",
           Messages.unknownOperator(word),
           at: token,
-          notes: [note(Messages.didYouMean(meant), at: token)]
+          notes: [note(Suggestion.question(meant), at: token)]
         )
       case .emptyName: report("expression-unclosed-name", Messages.emptyName, at: token)
       case .trailingDot: report("expression-bad-name", Messages.trailingDot(word), at: token)

@@ -67,7 +67,7 @@ public enum HTMLTag: String, Hashable, Sendable, CaseIterable {
         "expression-unknown-tag",
         Messages.unknownTag(name),
         at: location,
-        notes: near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+        notes: .didYouMean(near, at: location)
       )
     )
   }

@@ -1,5 +1,7 @@
 // Numbers in expressions: decimals with an exponent, and hexadecimal integers, each rounded once.
 
+import ExactArithmetic
+
 /// The number at a place, and where it ends.
 struct NumberScan {
   /// The nearest Double; infinite where the number is beyond its range.
@@ -12,7 +14,7 @@ struct NumberScan {
     end = start
     func digit(_ index: Int) -> UInt8? {
       guard index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
-      return bytes[index] - 0x30
+      return bytes[index]
     }
     if bytes[start] == 0x30, start + 2 < limit, bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
       ColorValue.nibble(bytes[start + 2]) != nil
@@ -20,40 +22,27 @@ struct NumberScan {
       readHexadecimal(bytes, start: start + 2, limit: limit)
       return
     }
-    var mantissa: UInt64 = 0
-    var digitCount = 0
-    var exponent = 0
+    var digits = DecimalDigits()
     while let next = digit(end) {
-      if digitCount < 18 { mantissa = mantissa * 10 + UInt64(next) }
-      if mantissa > 0 { digitCount += 1 }
+      digits.take(next)
       end += 1
     }
     if end + 1 < limit, bytes[end] == UInt8(ascii: "."), digit(end + 1) != nil {
       end += 1
       while let next = digit(end) {
-        if digitCount < 18 {
-          mantissa = mantissa * 10 + UInt64(next)
-          exponent -= 1
-        }
-        if mantissa > 0 { digitCount += 1 }
+        digits.take(next, isFraction: true)
         end += 1
       }
     }
-    readExponent(bytes, limit: limit, into: &exponent)
-    // Exact where the digits fit a Double and the power of ten is one: a single rounding.
-    if digitCount <= 18, mantissa <= 1 << 53, abs(exponent) < Self.powersOfTen.count {
-      let power = Self.powersOfTen[abs(exponent)]
-      value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
-    } else {
-      let text = String(decoding: bytes[start..<end], as: UTF8.self)
-      value = Double(text) ?? .infinity
-    }
+    readExponent(bytes, limit: limit, into: &digits)
+    value =
+      digits.double ?? Double(String(decoding: bytes[start..<end], as: UTF8.self)) ?? .infinity
   }
 
   private mutating func readExponent(
     _ bytes: UnsafeBufferPointer<UInt8>,
     limit: Int,
-    into exponent: inout Int
+    into digits: inout DecimalDigits
   ) {
     guard end < limit, bytes[end] | 0x20 == UInt8(ascii: "e") else { return }
     var index = end + 1
@@ -65,7 +54,7 @@ struct NumberScan {
       magnitude = min(magnitude * 10 + Int(bytes[index] - 0x30), 1_000_000)
       index += 1
     }
-    exponent += isNegative ? -magnitude : magnitude
+    digits.take(exponent: isNegative ? -magnitude : magnitude)
     end = index
   }
 
@@ -80,10 +69,4 @@ struct NumberScan {
     let text = "0x" + String(decoding: bytes[start..<index], as: UTF8.self)
     value = Double(text) ?? .infinity
   }
-
-  /// The powers of ten that are Doubles.
-  private static let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
 }

@@ -216,7 +216,7 @@ struct FontReader {
       "expression-unknown-font",
       Messages.unknownFont(name),
       at: location,
-      notes: near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+      notes: .didYouMean(near, at: location)
     )
   }
 

@@ -63,7 +63,7 @@ extension LayoutMounting {
         surroundings.unknownClasses == .error
           ? Messages.unknownClass(name) : Messages.unknownClassAsView(name),
         at: description.location,
-        notes: near.map { [Note(Messages.didYouMean($0), at: description.location)] } ?? []
+        notes: .didYouMean(near, at: description.location)
       )
     )
   }
@@ -90,7 +90,7 @@ extension LayoutMounting {
         .layoutUnknownProperty,
         Messages.unknownProperty(attribute.name, of: className),
         at: attribute.nameRange,
-        notes: near.map { [Note(Messages.didYouMean($0), at: attribute.nameRange)] } ?? []
+        notes: .didYouMean(near, at: attribute.nameRange)
       )
     )
   }

@@ -125,7 +125,7 @@ extension LayoutNode {
     _ problems: inout [Diagnostic]
   ) {
     let location = attribute.location
-    let notes = near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+    let notes: [Note] = .didYouMean(near, at: location)
     problems.append(Diagnostic(code, message, at: location, notes: notes))
   }
 }

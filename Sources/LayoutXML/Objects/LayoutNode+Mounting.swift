@@ -156,7 +156,7 @@ extension LayoutEvaluation {
     guard let slot = layout.names[.state(node, name)] else {
       let known = layout.names.state(ofNode: node)
       let near = Suggestion.nearest(to: name, in: known)
-      let notes = near.map { [Note(Messages.didYouMean($0), at: location)] } ?? []
+      let notes: [Note] = .didYouMean(near, at: location)
       return [
         Diagnostic(.layoutUnknownState, Messages.unknownState(name), at: location, notes: notes)
       ]

@@ -78,7 +78,7 @@ extension NodeReader {
           expected: "'in', 'as' or 'index'"
         ),
         attribute.nameRange,
-        notes: near.map { [Note(Messages.didYouMean($0), at: attribute.nameRange)] } ?? []
+        notes: .didYouMean(near, at: attribute.nameRange)
       )
     }
   }

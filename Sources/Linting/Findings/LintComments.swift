@@ -89,7 +89,7 @@ struct LintComments {
         severity: .warning,
         message,
         at: range,
-        notes: near.map { [Note(Messages.didYouMean($0), at: range)] } ?? []
+        notes: .didYouMean(near, at: range)
       )
     )
   }

@@ -8,49 +8,34 @@ import Tinamou
 /// The work of `tinamou solve`.
 struct DocumentAnswers {
   let options: SolveOptions
-  let measuring: ContentMeasuring
-  let reporter: Reporter
+  let reading: DocumentReading
   private let tables: TableOutput
   private var hasWritten = false
 
   /// How far a value may lie from what a file expects, in points; CONTRACT states it.
   static let expectationTolerance = 1e-6
 
+  var reporter: Reporter { reading.reporter }
+
   /// Prepares to answer.
-  init(options: SolveOptions, measuring: ContentMeasuring, reporter: Reporter) {
+  init(options: SolveOptions, reading: DocumentReading) {
     self.options = options
-    self.measuring = measuring
-    self.reporter = reporter
+    self.reading = reading
     tables = TableOutput(usesColor: options.usesColor)
   }
 
   /// Answers every document at every size.
   mutating func answer(_ arguments: [DocumentArgument], _ output: inout StandardOutput) throws {
-    let reading = DocumentReading(
-      settings: options.settings,
-      surroundings: options.surroundings,
-      size: options.sizes.first,
-      measuring: measuring,
-      reporter: reporter
-    )
     try reading.forEach(of: arguments) { document, path in
-      try answer(document, path: path, &output)
+      switch document {
+      case .layout(let layout): try answer(layout, path: path, &output)
+      case .system(let file): try answer(file, path: path, &output)
+      case .nodes(let layout): try answer(layout, path: path, &output)
+      }
     }
   }
 
   // MARK: Answering
-
-  private mutating func answer(
-    _ document: ReadDocument,
-    path: String,
-    _ output: inout StandardOutput
-  ) throws {
-    switch document {
-    case .layout(let layout): try answer(layout, path: path, &output)
-    case .system(let file): try answer(file, path: path, &output)
-    case .nodes(let layout): try answer(layout, path: path, &output)
-    }
-  }
 
   private mutating func answer(
     _ layout: LayoutDocument,
@@ -111,7 +96,7 @@ struct DocumentAnswers {
       throw UsageFailure(Messages.severalSolves(file.solves.count))
     }
     for index in file.solves.indices {
-      let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
+      let solve = SystemSolve(index, of: file, settings: reading.settings.numbers)
       let circumstance = SystemSolve.circumstance(solve.at)
       guard
         let answer = certified(

@@ -21,11 +21,11 @@ extension ExplanationAnswers {
     _ output: inout StandardOutput
   ) throws {
     let (node, attribute) = try split(options.attribute, layout)
-    guard let metrics = measuring.metrics(for: layout, path: path) else { return }
+    guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     try evaluation.forEachUpdate(
       at: options.sizes,
-      in: options.surroundings,
+      in: reading.surroundings,
       reportingTo: reporter,
       saysRemarks: false
     ) { size in

@@ -6,36 +6,21 @@ import Tinamou
 /// The work of `tinamou explain`.
 struct ExplanationAnswers {
   let options: ExplainOptions
-  let measuring: ContentMeasuring
-  let reporter: Reporter
+  let reading: DocumentReading
   let text: ExplanationText
-  private let overrides: DocumentOverrides
   private var hasWritten = false
 
+  var reporter: Reporter { reading.reporter }
+
   /// Prepares to explain.
-  init(
-    options: ExplainOptions,
-    measuring: ContentMeasuring,
-    reporter: Reporter,
-    overrides: DocumentOverrides = DocumentOverrides()
-  ) {
-    self.overrides = overrides
+  init(options: ExplainOptions, reading: DocumentReading) {
     self.options = options
-    self.measuring = measuring
-    self.reporter = reporter
+    self.reading = reading
     text = ExplanationText(usesColor: options.usesColor)
   }
 
   /// Explains a document.
   mutating func answer(_ argument: DocumentArgument, _ output: inout StandardOutput) throws {
-    let reading = DocumentReading(
-      settings: options.settings,
-      surroundings: options.surroundings,
-      size: options.sizes.first,
-      measuring: measuring,
-      reporter: reporter,
-      overrides: overrides
-    )
     try reading.forEach(of: [argument]) { document, path in
       switch document {
       case .layout(let layout): try answer(layout, path: path, &output)
@@ -75,7 +60,7 @@ struct ExplanationAnswers {
   ) throws {
     if options.isGraph {
       for index in file.solves.indices {
-        let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
+        let solve = SystemSolve(index, of: file, settings: reading.settings.numbers)
         try write(GraphAnswer(solve, of: file, path: path), &output)
       }
       return
@@ -94,7 +79,7 @@ struct ExplanationAnswers {
       variables = Array(names.indices)
     }
     for index in file.solves.indices {
-      let solve = SystemSolve(index, of: file, settings: options.settings.numbers)
+      let solve = SystemSolve(index, of: file, settings: reading.settings.numbers)
       let found = reporter.withinLimits(path: path, SystemSolve.circumstance(solve.at)) {
         ExplainedAnswer(
           solve,

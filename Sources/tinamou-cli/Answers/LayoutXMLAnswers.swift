@@ -10,11 +10,11 @@ extension DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    guard let metrics = measuring.metrics(for: layout, path: path) else { return }
+    guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     try evaluation.forEachUpdate(
       at: options.sizes,
-      in: options.surroundings,
+      in: reading.surroundings,
       reportingTo: reporter
     ) { (size) throws(OutputFailure) in
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)

@@ -56,10 +56,6 @@ struct ValueSetting {
 struct SolveOptions {
   /// The sizes of the container, in the order given.
   let sizes: [LayoutSize]
-  /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
-  let settings: [ValueSetting]
-  /// What documents stand in.
-  let surroundings: DocumentSurroundings
   /// The form of results.
   let format: ResultFormat
   /// Whether tables are coloured.

@@ -22,8 +22,7 @@ struct CompileCommand: AnsweringCommand {
     ["--output": .value],
     RangeOptions.optionForms,
     ContainerSizeOptions.optionForms,
-    DocumentOptions.optionForms,
-    TextOptions.optionForms
+    DocumentOptions.optionForms
   )
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"), completion: .file())
@@ -43,8 +42,6 @@ struct CompileCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -60,7 +57,7 @@ struct CompileCommand: AnsweringCommand {
       settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
       size: try container.containerSize(on: surroundings.device),
-      measuring: try inputs.measuring(texts, surroundings, reporter),
+      measuring: try inputs.measuring(surroundings, reporter),
       reporter: reporter
     )
     guard let document = try reading.read() else { return }

@@ -31,7 +31,6 @@ struct ExplainCommand: AnsweringCommand {
     ["--format": .value, "--graph": .flag],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
-    TextOptions.optionForms,
     TraitOptions.optionForms
   )
 
@@ -59,8 +58,6 @@ struct ExplainCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var traits: TraitOptions
 
   @OptionGroup var shared: SharedOptions
@@ -71,16 +68,21 @@ struct ExplainCommand: AnsweringCommand {
     guard words.count <= most else { throw UsageFailure(Messages.surplusArgument(words[most])) }
     var surroundings = try inputs.surroundings(of: [path], reporter.budget)
     try traits.apply(to: &surroundings)
-    let measuring = try inputs.measuring(texts, surroundings, reporter)
+    let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
     let options = ExplainOptions(
       attribute: words.dropFirst().first,
       sizes: try container.sizes(on: surroundings.device),
-      settings: try inputs.settings(reporter.budget),
-      surroundings: surroundings,
       format: format,
       isGraph: graph,
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
+    )
+    let reading = DocumentReading(
+      settings: try inputs.settings(reporter.budget),
+      surroundings: surroundings,
+      size: options.sizes.first,
+      measuring: measuring,
+      reporter: reporter
     )
     let argument = try DocumentArgument(
       path,
@@ -89,13 +91,7 @@ struct ExplainCommand: AnsweringCommand {
       takesLayoutXML: true
     )
     if graph, argument.language == .xml { throw UsageFailure(Messages.noSystem("--graph")) }
-    // Only layouts of expressions take anything but numbers.
-    if argument.language != .xml { _ = try options.settings.checkedNumbers() }
-    var answers = ExplanationAnswers(
-      options: options,
-      measuring: measuring,
-      reporter: reporter
-    )
+    var answers = ExplanationAnswers(options: options, reading: reading)
     try answers.answer(argument, &output)
   }
 }
@@ -106,10 +102,6 @@ struct ExplainOptions {
   let attribute: String?
   /// The sizes of the container, in the order given.
   let sizes: [LayoutSize]
-  /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
-  let settings: [ValueSetting]
-  /// What documents stand in.
-  let surroundings: DocumentSurroundings
   /// The form of results.
   let format: ExplanationFormat
   /// Whether to say how the line graph sees the system instead.

@@ -37,8 +37,7 @@ struct LintCommand: AnsweringCommand {
     ],
     RangeOptions.optionForms,
     LintTraitOptions.optionForms,
-    DocumentOptions.optionForms,
-    TextOptions.optionForms
+    DocumentOptions.optionForms
   )
 
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
@@ -82,8 +81,6 @@ struct LintCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -108,7 +105,7 @@ struct LintCommand: AnsweringCommand {
       settings: settings,
       mends: fix,
       surroundings: surroundings,
-      measuring: try inputs.measuring(texts, surroundings, reporter),
+      measuring: try inputs.measuring(surroundings, reporter),
       reporter: reporter
     )
     var writer = LintWriter(format, reporter)

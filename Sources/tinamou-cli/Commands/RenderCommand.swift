@@ -30,7 +30,6 @@ struct RenderCommand: AnsweringCommand {
     ["--show": .value, "--output": .value],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
-    TextOptions.optionForms,
     TraitOptions.optionForms
   )
 
@@ -63,8 +62,6 @@ struct RenderCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var traits: TraitOptions
 
   @OptionGroup var shared: SharedOptions
@@ -75,23 +72,21 @@ struct RenderCommand: AnsweringCommand {
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
     var surroundings = try inputs.surroundings(of: documents, reporter.budget)
     try traits.apply(to: &surroundings)
-    let measuring = try inputs.measuring(texts, surroundings, reporter)
+    let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToRender)
     }
-    let settings = try inputs.settings(reporter.budget)
-    // Only layouts of expressions take anything but numbers.
-    if !arguments.contains(where: { $0.language == .xml }) { _ = try settings.checkedNumbers() }
-    var answers = PictureAnswers(
-      overlays: overlays,
-      sizes: try container.sizes(on: surroundings.device),
-      settings: settings,
+    let sizes = try container.sizes(on: surroundings.device)
+    let reading = DocumentReading(
+      settings: try inputs.settings(reporter.budget),
       surroundings: surroundings,
+      size: sizes.first,
       measuring: measuring,
       reporter: reporter
     )
+    var answers = PictureAnswers(overlays: overlays, sizes: sizes, reading: reading)
     try answers.answer(arguments)
     guard !answers.pictures.isEmpty else { return }
     let sheet = PictureSheet(answers.pictures)

@@ -24,8 +24,7 @@ struct ServeCommand: AnsweringCommand {
   static let optionForms = [String: ArgumentOrder.Form].forms(
     ["--port": .value],
     ContainerSizeOptions.optionForms,
-    DocumentOptions.optionForms,
-    TextOptions.optionForms
+    DocumentOptions.optionForms
   )
 
   @Argument(
@@ -45,8 +44,6 @@ struct ServeCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -63,14 +60,13 @@ struct ServeCommand: AnsweringCommand {
     let folder = try ServedFolder(paths[0], language: inputs.language)
     // What is wrong with options is said before anybody looks.
     let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter.budget)
-    _ = try inputs.measuring(texts, surroundings, reporter)
+    _ = try inputs.measuring(surroundings, reporter)
     let size = try container.containerSize(on: surroundings.device) ?? LayoutSolver.defaultSize
     let settings = try inputs.settings(reporter.budget)
     InterruptSignal.watch()
     let documents = LiveDocuments(
       folder,
       inputs: inputs,
-      texts: texts,
       settings: settings,
       size: size,
       budget: reporter.budget

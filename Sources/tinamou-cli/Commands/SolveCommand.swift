@@ -30,7 +30,6 @@ struct SolveCommand: AnsweringCommand {
     ],
     ContainerSizesOptions.optionForms,
     DocumentOptions.optionForms,
-    TextOptions.optionForms,
     TraitOptions.optionForms
   )
 
@@ -95,8 +94,6 @@ struct SolveCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var traits: TraitOptions
 
   @OptionGroup var shared: SharedOptions
@@ -104,12 +101,10 @@ struct SolveCommand: AnsweringCommand {
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     var surroundings = try inputs.surroundings(of: documents, reporter.budget)
     try traits.apply(to: &surroundings)
-    let measuring = try inputs.measuring(texts, surroundings, reporter)
+    let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
     let options = SolveOptions(
       sizes: try container.sizes(on: surroundings.device),
-      settings: try inputs.settings(reporter.budget),
-      surroundings: surroundings,
       format: format ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
@@ -122,15 +117,14 @@ struct SolveCommand: AnsweringCommand {
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     try checkIsOne(arguments, options)
-    // Only layouts of expressions take anything but numbers.
-    if !arguments.contains(where: { $0.language == .xml }) {
-      _ = try options.settings.checkedNumbers()
-    }
-    var answers = DocumentAnswers(
-      options: options,
+    let reading = DocumentReading(
+      settings: try inputs.settings(reporter.budget),
+      surroundings: surroundings,
+      size: options.sizes.first,
       measuring: measuring,
       reporter: reporter
     )
+    var answers = DocumentAnswers(options: options, reading: reading)
     try answers.answer(arguments, &output)
   }
 

@@ -27,8 +27,7 @@ struct SweepCommand: AnsweringCommand {
       "--ambiguity": .flag, "--shard": .value,
     ],
     ContainerSizeOptions.optionForms,
-    DocumentOptions.optionForms,
-    TextOptions.optionForms
+    DocumentOptions.optionForms
   )
 
   @Argument(help: ArgumentHelp("The document.", valueName: "document"), completion: .file())
@@ -99,8 +98,6 @@ struct SweepCommand: AnsweringCommand {
 
   @OptionGroup var inputs: DocumentOptions
 
-  @OptionGroup var texts: TextOptions
-
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
@@ -125,7 +122,7 @@ struct SweepCommand: AnsweringCommand {
       document: document,
       parameters: parameters,
       options: options,
-      measuring: try inputs.measuring(texts, options.surroundings, reporter),
+      measuring: try inputs.measuring(options.surroundings, reporter),
       reporter: reporter
     )
     try run.answer()

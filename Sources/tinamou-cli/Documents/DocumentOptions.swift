@@ -11,7 +11,8 @@ struct DocumentOptions: ParsableArguments {
       "--set": .value, "--state": .value, "--language": .value, "--root": .value,
       "--device": .value, "--layout-mode": .value, "--unknown-classes": .value,
     ],
-    ClassOptions.optionForms
+    ClassOptions.optionForms,
+    TextOptions.optionForms
   )
 
   @Option(
@@ -117,10 +118,11 @@ struct DocumentOptions: ParsableArguments {
   )
   var root: String?
 
+  @OptionGroup var texts: TextOptions
+
   /// How what documents show is measured, and where the files lie that they name: below the folder that is
   /// named, else below the project's, else beside each document.
   func measuring(
-    _ texts: TextOptions,
     _ surroundings: DocumentSurroundings,
     _ reporter: Reporter,
     fonts: FontShelf = FontShelf()

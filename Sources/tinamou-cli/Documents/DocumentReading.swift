@@ -29,6 +29,7 @@ struct DocumentOverrides {
 
 /// Reads documents with the settings of a command line.
 struct DocumentReading {
+  /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
   let settings: [ValueSetting]
   let surroundings: DocumentSurroundings
   /// The first size that is asked for.
@@ -42,6 +43,8 @@ struct DocumentReading {
     of arguments: [DocumentArgument],
     _ body: (ReadDocument, _ path: String) throws -> Void
   ) throws {
+    // Only layouts of expressions take anything but numbers.
+    if !arguments.contains(where: { $0.language == .xml }) { _ = try settings.checkedNumbers() }
     guard !settings.isEmpty else {
       for argument in arguments {
         if let document = read(argument) { try body(document, argument.path) }

@@ -121,7 +121,7 @@ struct ProjectFile {
             severity: .warning,
             Messages.unknownProjectKey(member.key),
             at: member.keyRange,
-            notes: near.map { [Note("did you mean '\($0)'?", at: member.keyRange)] } ?? []
+            notes: .didYouMean(near, at: member.keyRange)
           )
         )
       }
@@ -168,7 +168,7 @@ struct ProjectFile {
             "project-value",
             message,
             at: member.keyRange,
-            notes: near.map { [Note("did you mean '\($0)'?", at: member.keyRange)] } ?? []
+            notes: .didYouMean(near, at: member.keyRange)
           )
         )
         continue

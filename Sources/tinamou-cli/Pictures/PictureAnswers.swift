@@ -11,25 +11,15 @@ struct PictureAnswers {
   let overlays: Set<Overlay>
   /// The sizes of the container, in the order given.
   let sizes: [LayoutSize]
-  /// What is set, in the order given.
-  let settings: [ValueSetting]
-  let surroundings: DocumentSurroundings
-  let measuring: ContentMeasuring
-  let reporter: Reporter
-  var overrides = DocumentOverrides()
+  let reading: DocumentReading
   /// The pictures so far.
   private(set) var pictures: [Picture] = []
 
+  private var measuring: ContentMeasuring { reading.measuring }
+  private var reporter: Reporter { reading.reporter }
+
   /// Draws every document at every size.
   mutating func answer(_ arguments: [DocumentArgument]) throws {
-    let reading = DocumentReading(
-      settings: settings,
-      surroundings: surroundings,
-      size: sizes.first,
-      measuring: measuring,
-      reporter: reporter,
-      overrides: overrides
-    )
     try reading.forEach(of: arguments) { document, path in
       switch document {
       case .layout(let layout): answer(layout, path: path)
@@ -46,7 +36,7 @@ struct PictureAnswers {
       text: text,
       images: document.contents.contains { $0.image != nil }
         ? measuring.images(forDocument: path) : nil,
-      classes: surroundings.classes,
+      classes: reading.surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
     document.forEachLayout(at: sizes, path: path, reportingTo: reporter) { size, layout, solver in
@@ -84,10 +74,10 @@ struct PictureAnswers {
     let materials = DrawingMaterials(
       text: shown.text,
       images: metrics.images as? ImageFolder,
-      classes: surroundings.classes,
+      classes: reading.surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    evaluation.forEachUpdate(at: sizes, in: surroundings, reportingTo: reporter) { size in
+    evaluation.forEachUpdate(at: sizes, in: reading.surroundings, reportingTo: reporter) { size in
       let frames = layout.keys.indices.lazy.map { node in
         let frame = evaluation.frame(ofNode: node)
         return (
@@ -100,7 +90,10 @@ struct PictureAnswers {
       let nodes = NodePicture(evaluation, materials, path: path)
       picture.views = nodes.views()
       if overlays.contains(.guides) {
-        picture.marks = nodes.guides(safeArea: surroundings.device?.safeArea(at: size), size)
+        picture.marks = nodes.guides(
+          safeArea: reading.surroundings.device?.safeArea(at: size),
+          size
+        )
       }
       pictures.append(picture)
     }

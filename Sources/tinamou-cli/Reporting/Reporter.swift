@@ -123,7 +123,7 @@ final class Reporter {
       "usage",
       failure.message,
       file: "tinamou",
-      hint: failure.suggestion.map { "did you mean '\($0)'?" },
+      hint: failure.suggestion.map(Suggestion.question),
       outcome: .usage
     )
   }

@@ -52,11 +52,7 @@ struct LiveAnswer {
     var answers = PictureAnswers(
       overlays: question.overlays.intersection(possible),
       sizes: [question.size],
-      settings: allSettings,
-      surroundings: surroundings,
-      measuring: measuring,
-      reporter: reporter,
-      overrides: overrides
+      reading: reading
     )
     try answers.answer([argument])
     return answers.pictures.first
@@ -107,15 +103,11 @@ struct LiveAnswer {
         options: ExplainOptions(
           attribute: "\(question.view).\(attribute.name)",
           sizes: [question.size],
-          settings: allSettings,
-          surroundings: surroundings,
           format: .json,
           isGraph: false,
           usesColor: false
         ),
-        measuring: measuring,
-        reporter: reporter,
-        overrides: overrides
+        reading: reading
       )
       try answers.answer(argument, &output)
       if !output.text.isEmpty { lines.append(String(output.text.dropLast())) }

@@ -11,7 +11,6 @@ import Tinamou
 actor LiveDocuments {
   private let folder: ServedFolder
   private let inputs: DocumentOptions
-  private let texts: TextOptions
   private let settings: [ValueSetting]
   private let size: LayoutSize
   private let budget: Budget
@@ -20,14 +19,12 @@ actor LiveDocuments {
   init(
     _ folder: ServedFolder,
     inputs: DocumentOptions,
-    texts: TextOptions,
     settings: [ValueSetting],
     size: LayoutSize,
     budget: Budget
   ) {
     self.folder = folder
     self.inputs = inputs
-    self.texts = texts
     self.settings = settings
     self.size = size
     self.budget = budget
@@ -121,7 +118,7 @@ actor LiveDocuments {
       do {
         var surroundings = try inputs.surroundings(of: [question.document], budget)
         surroundings.root = folder.narrowed(surroundings.root)
-        let measuring = try inputs.measuring(texts, surroundings, reporter, fonts: fonts)
+        let measuring = try inputs.measuring(surroundings, reporter, fonts: fonts)
         let source = SourceBuffer(
           name: question.document,
           bytes: question.text.map { Array($0.utf8) } ?? bytes,

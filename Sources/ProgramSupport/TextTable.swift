@@ -1,28 +1,32 @@
 // Aligned tables for people.
 
 /// Rows of cells under headings.
-struct TextTable {
-  enum Alignment {
+public struct TextTable {
+  /// Where a column's cells stand.
+  public enum Alignment: Sendable {
     case left
     case right
   }
 
   private let headings: [String]
   private let alignments: [Alignment]
-  private(set) var rows: [[String]] = []
+  /// The cells of each row.
+  public private(set) var rows: [[String]] = []
 
-  init(_ columns: [(heading: String, alignment: Alignment)]) {
+  /// A table without rows.
+  public init(_ columns: [(heading: String, alignment: Alignment)]) {
     headings = columns.map(\.heading)
     alignments = columns.map(\.alignment)
   }
 
-  mutating func append(_ row: [String]) {
+  /// Adds a row below the others.
+  public mutating func append(_ row: [String]) {
     precondition(row.count == headings.count, "\(row.count) cells under \(headings.count) headings")
     rows.append(row)
   }
 
   /// The table, a line each row, two spaces between columns, none at the end of a line.
-  func render() -> String {
+  public func render() -> String {
     let widths = headings.indices.map { column in
       ([headings] + rows).map { $0[column].count }.max() ?? 0
     }
