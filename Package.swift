@@ -134,7 +134,9 @@ let package = Package(
     .target(
       name: "ReferenceLayout",
       dependencies: [
-        "LayoutXML", "ViewClasses", "LayoutExpressions", "ExactArithmetic",
+        "LayoutXML", "ViewClasses", "LayoutExpressions", "LayoutModel", "ReferenceSimplex",
+        "Constraints",
+        "ExactArithmetic",
       ]
     ),
     // Pictures of layouts, whoever found the frames.

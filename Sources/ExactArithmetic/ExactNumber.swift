@@ -38,6 +38,16 @@ public struct ExactNumber: Sendable {
     self.init(value, nearest: double)
   }
 
+  /// An exact number, or the nearest one within the range of Double.
+  public init(nearest value: Rational) {
+    if let number = ExactNumber(inRange: value) {
+      self = number
+    } else {
+      let limit = Double.greatestFiniteMagnitude
+      self.init(value.magnitude <= .one ? 0 : value.signum < 0 ? -limit : limit)
+    }
+  }
+
   /// An exact number with the Double nearest to it, which saves finding that twice.
   private init(_ value: Rational, nearest double: Double) {
     self.double = double

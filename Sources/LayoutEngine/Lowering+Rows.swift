@@ -188,20 +188,12 @@ extension Lowering {
   /// Ends the row; `offset` is what the measures add, nil where it is 0.
   private mutating func endRow(of constraint: AttributeConstraint, offset: Rational?) {
     let constant =
-      offset.map { Self.inRange($0 - constraint.constant.rational) } ?? -constraint.constant
+      offset.map { ExactNumber(nearest: $0 - constraint.constant.rational) } ?? -constraint.constant
     system.endRow(
       constant: constant,
       Relation(constraint.relation),
       priority: constraint.priority
     )
-  }
-
-  /// A number, or the nearest one that a Double can hold.
-  static func inRange(_ value: Rational) -> ExactNumber {
-    if let number = ExactNumber(inRange: value) { return number }
-    guard value.magnitude > .one else { return .zero }
-    let limit = Double.greatestFiniteMagnitude
-    return ExactNumber(value.signum < 0 ? -limit : limit)
   }
 }
 

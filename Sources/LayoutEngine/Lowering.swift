@@ -242,7 +242,7 @@ public struct Lowering: Sendable {
     for axis in Axis.allCases {
       guard let extent = extentVariable(of: item, axis) else { continue }
       system.addTerm(1.0, variable: extent)
-      let excess = frameExcess(of: item, axis).map { Self.inRange(-$0) } ?? .zero
+      let excess = frameExcess(of: item, axis).map { ExactNumber(nearest: -$0) } ?? .zero
       endImplicitRow(.minimumExtent, item, axis, .greaterThanOrEqual, constant: excess)
     }
   }
@@ -252,7 +252,8 @@ public struct Lowering: Sendable {
       guard let content = tree.views[view.index].intrinsicContentSize[axis] else { continue }
       let extent = variable(view, .extent(along: axis))
       let constant =
-        frameExcess(of: .view(view), axis).map { Self.inRange(-$0 - content.rational) } ?? -content
+        frameExcess(of: .view(view), axis).map { ExactNumber(nearest: -$0 - content.rational) }
+        ?? -content
       system.addTerm(1.0, variable: extent)
       endImplicitRow(
         .contentHugging,

@@ -12,12 +12,18 @@ struct Quantity: Hashable {
     case property(String)
     /// What `auto` is for a property.
     case automatic(String)
+    /// The size that a view asks its stack for.
+    case asked(String)
+    /// Where a stack's views are: near edge and extent of each.
+    case arrangement(LayoutAxis)
+    /// How far a baseline is from its edge.
+    case baseline(isLast: Bool)
     /// A value of state.
     case state(String)
     /// A value that whoever uses the file gives.
     case parameter(String)
     /// A macro of a node further out, as an expression of a property uses it.
-    case macro(String, holder: Int, property: String)
+    case macro(String, holder: Int, property: String, isAsked: Bool)
     /// Whether the node is there.
     case presence
     /// A length of the surroundings; the node counts for nothing.
@@ -38,6 +44,8 @@ struct WrittenExpression {
   let type: ExpressionType
   /// The macro that it is, which its own name does not lead to.
   var macro: (name: String, holder: Int)?
+  /// Whether it is a size that a view asks its stack for.
+  var isAsked = false
 }
 
 /// How a value is computed.
@@ -60,6 +68,13 @@ indirect enum Formula {
   case extent(ends: [(end: Formula, isPassedOver: Formula?)], around: [Formula], else: Formula)
   /// What somebody measures, at a width where it wraps, and what the contents follow from.
   case measured(MeasuredContent, width: Formula?, contents: [WrittenExpression])
+  /// How large a stack is by its views; else what is said last.
+  case stackExtent(ReferenceStack, else: Formula)
+  /// Near edge and extent of each view of a stack of an extent.
+  case arrangement(ReferenceStack, extent: Formula)
+  case cosine(Formula)
+  case sine(Formula)
+  case positive(Formula, else: Formula)
   case outside(String)
 
   static var zero: Formula { .value(.zero) }
@@ -71,4 +86,6 @@ public enum MeasuredContent: Hashable, Sendable {
   case extent(node: Int, LayoutAxis)
   /// How far the first baseline of a node is below its top, or its last above its bottom.
   case baseline(node: Int, isLast: Bool)
+  /// How high the texts of a row of a table are; beside views, texts that are not there have no height.
+  case rowTexts(node: Int)
 }

@@ -16,15 +16,10 @@ extension ReferenceLayout {
 
   /// What `auto` is for `width`, `height`, or a part of `contentSize`.
   func automatic(_ name: String, of node: Int) -> Formula {
-    if tree[node].isInCell { return .outside("a cell") }
     let axis: LayoutAxis = name.hasSuffix("width") ? .horizontal : .vertical
     let isContent = name != axis.extentName
-    if tree.isKind(node, of: "UIStackView") || isArranged(node) { return .outside("a stack") }
+    if isStack(node), !isContent { return stackExtent(of: node, axis) }
     if !isContent, let shown = shown(of: node, axis) { return shown }
-    let rows = ["UITableViewCell", "UITableViewHeaderFooterView"]
-    if axis == .vertical, rows.contains(where: { tree.isKind(node, of: $0) }) {
-      return .outside("a row of a table")
-    }
     let extent = Quantity(node: node, name: .property(axis.extentName))
     let targets = [extent, Quantity(node: node, name: .automatic(name))]
     var ends: [(end: Formula, isPassedOver: Formula?)] = []
@@ -40,13 +35,18 @@ extension ReferenceLayout {
       let near = property(axis.nearName, of: child)
       ends.append((follows(near) ? extent : .sum(near, extent), isPassedOver(child)))
     }
+    if axis == .vertical, !isContent, isRow(node) {
+      let texts = measured(.rowTexts(node: node), of: node, wraps: true)
+      ends.append((texts, nil))
+    }
     let around = tree.isKind(node, of: "UIScrollView") ? insets(of: node, axis) : []
     return .extent(ends: ends, around: around, else: whole(of: node, axis))
   }
 
   /// Whether a node is `min(auto, 100%)` wide.
   private func isHeld(_ node: Int, _ axis: LayoutAxis) -> Bool {
-    guard axis == .horizontal, hasSize(node, axis), !isSaid("width", of: node) else { return false }
+    guard axis == .horizontal, hasSize(node, axis), !isSaid("width", of: node), !isStack(node)
+    else { return false }
     let isBetweenEdges =
       (isSaid("left", of: node) || isSaid("trailing", of: node))
       && (isSaid("right", of: node) || isSaid("leading", of: node))
@@ -65,13 +65,23 @@ extension ReferenceLayout {
     }
   }
 
+  /// Whether a node is a row of a table, a header or a footer.
+  func isRow(_ node: Int) -> Bool { tree.isKind(node, of: "UITableViewCell") || isHeader(node) }
+
+  func isHeader(_ node: Int) -> Bool { tree.isKind(node, of: "UITableViewHeaderFooterView") }
+
+  /// Whether a node's view may show a text with baselines.
+  func hasBaselines(_ node: Int) -> Bool {
+    switch tree.intrinsicSize(of: node) {
+    case .label, .button, .field, .textView: true
+    default: false
+    }
+  }
+
   /// How far a baseline is from its edge: 0 without a text.
   func baseline(of node: Int, isLast: Bool) -> Formula {
-    switch tree.intrinsicSize(of: node) {
-    case .label, .button, .field, .textView:
-      measured(.baseline(node: node, isLast: isLast), of: node, wraps: true)
-    default: .zero
-    }
+    hasBaselines(node)
+      ? measured(.baseline(node: node, isLast: isLast), of: node, wraps: true) : .zero
   }
 
   private static let contents: Set<String> = [
@@ -82,7 +92,7 @@ extension ReferenceLayout {
   /// What somebody measures, texts wrapped at the width that the view has unless that follows from what is measured.
   private func measured(_ content: MeasuredContent, of node: Int, wraps: Bool) -> Formula {
     let contents = tree[node].said.filter { name, _ in
-      Self.contents.contains(name) || name.contains("Inset")
+      Self.contents.contains(name) || name.contains("Inset") || name.contains("extLabel.")
     }.sorted { $0.key < $1.key }.map { name, attribute in
       written(
         attribute,
@@ -92,19 +102,18 @@ extension ReferenceLayout {
       )
     }
     var width: Formula?
-    switch tree.intrinsicSize(of: node) {
-    case .label where wraps, .textView where wraps:
+    let kind = tree.intrinsicSize(of: node)
+    if wraps, kind == .label || kind == .textView || isRow(node) {
       let explicit = property("width", of: node)
       let targets: [Quantity]
       switch content {
       case .extent(_, let axis):
         targets = [Quantity(node: node, name: .automatic(axis.extentName))]
+      case .rowTexts: targets = [Quantity(node: node, name: .automatic("height"))]
       case .baseline(_, let isLast):
-        let name = isLast ? "lastBaseline" : "firstBaseline"
-        targets = [Quantity(node: node, name: .property(name))]
+        targets = [Quantity(node: node, name: .baseline(isLast: isLast))]
       }
       if !isReached(from: [explicit], targets.contains) { width = explicit }
-    default: break
     }
     return .measured(content, width: width, contents: contents)
   }

@@ -13,13 +13,13 @@ extension ReferenceLayout {
       guard let tree = written.expression.expressions.first, let root = tree.root else {
         throw Outside("an expression that says nothing")
       }
-      value = try self.value(tree, root, written)
+      value = try self.value(tree, root, written, Self.enumeration(written.type))
     case .string: value = try .string(text(of: written))
     default: throw Outside("a value of type '\(written.type.name)'")
     }
     switch (written.type, value) {
     case (.any, _), (.number, .number), (.boolean, .boolean), (.string, .string),
-      (.array, .array):
+      (.array, .array), (.enumeration, .enumeration):
       return value
     case (.boolean, .number): return .boolean(try value.condition())
     case (.structure(let kind), .structure(let found, _)) where kind == found: return value
@@ -37,7 +37,7 @@ extension ReferenceLayout {
       case .literal(let literal, _): text += literal
       case .expression(let tree):
         guard let root = tree.root else { continue }
-        let value = try value(tree, root, written)
+        let value = try value(tree, root, written, nil)
         // Alone, nothing is an empty text.
         if value == .nil, written.expression.segments.count == 1 { return "" }
         text += try value.text()
@@ -50,22 +50,28 @@ extension ReferenceLayout {
   /// What the names in an expression lead to, in whichever branch they stand but those that constants rule out.
   func inputs(of written: WrittenExpression) -> [Quantity] {
     written.expression.expressions.flatMap { tree in
-      tree.root.map { inputs(tree, $0, written) } ?? []
+      tree.root.map { inputs(tree, $0, written, Self.enumeration(written.type)) } ?? []
     }
   }
 
   private func inputs(
     _ tree: ExpressionTree,
     _ index: Int32,
-    _ scope: WrittenExpression
+    _ scope: WrittenExpression,
+    _ expected: EnumerationType? = nil
   ) -> [Quantity] {
     func of(_ operands: Int32...) -> [Quantity] { operands.flatMap { inputs(tree, $0, scope) } }
+    func chosen(_ operands: Int32...) -> [Quantity] {
+      operands.flatMap { inputs(tree, $0, scope, expected) }
+    }
     func named(_ name: Int32) -> [Quantity] {
-      meaning(of: tree.text(name), in: scope).map { inputs(of: $0.formula) } ?? []
+      let name = tree.text(name)
+      if expected?.index(of: name) != nil { return [] }
+      return meaning(of: name, in: scope).map { inputs(of: $0.formula) } ?? []
     }
     /// What constants decide, nil where anything else does.
     func decided(_ operand: Int32) -> ReferenceValue? {
-      of(operand).isEmpty ? try? value(tree, operand, scope) : nil
+      of(operand).isEmpty ? try? value(tree, operand, scope, nil) : nil
     }
     switch tree[index].form {
     case .missing, .number, .string, .color, .boolean, .nil: return []
@@ -86,9 +92,9 @@ extension ReferenceLayout {
     case .binary(_, let left, let right), .element(let left, let right): return of(left, right)
     case .conditional(let condition, let first, let second):
       guard let holds = try? decided(condition)?.condition() else {
-        return of(condition, first, second)
+        return of(condition) + chosen(first, second)
       }
-      return of(holds ? first : second)
+      return chosen(holds ? first : second)
     case .call(let name, let arguments):
       return named(name) + tree.operands(arguments).flatMap { of($0) }
     case .slice(let whole, _, let first, let last):
@@ -113,12 +119,14 @@ extension ReferenceLayout {
 
   // MARK: Operators
 
+  /// `expected` is the enumeration whose cases are known by their names alone.
   private func value(
     _ tree: ExpressionTree,
     _ index: Int32,
-    _ scope: WrittenExpression
+    _ scope: WrittenExpression,
+    _ expected: EnumerationType?
   ) throws(Outside) -> ReferenceValue {
-    let value = try computed(tree, index, scope)
+    let value = try computed(tree, index, scope, expected)
     // Quarters and the like are what they are in any arithmetic.
     if case .number(let number) = value, !(number * 1024).isWhole { isRounding = true }
     return value
@@ -128,10 +136,14 @@ extension ReferenceLayout {
   private func computed(
     _ tree: ExpressionTree,
     _ index: Int32,
-    _ scope: WrittenExpression
+    _ scope: WrittenExpression,
+    _ expected: EnumerationType?
   ) throws(Outside) -> ReferenceValue {
     func value(_ index: Int32) throws(Outside) -> ReferenceValue {
-      try self.value(tree, index, scope)
+      try self.value(tree, index, scope, nil)
+    }
+    func chosen(_ index: Int32) throws(Outside) -> ReferenceValue {
+      try self.value(tree, index, scope, expected)
     }
     func holds(_ index: Int32) throws(Outside) -> Bool { try value(index).condition() }
     switch tree[index].form {
@@ -141,7 +153,7 @@ extension ReferenceLayout {
     case .color: throw Outside("a colour")
     case .boolean(let flag): return .boolean(flag)
     case .nil: return .nil
-    case .name(let name): return try self.value(ofName: tree.text(name), scope)
+    case .name(let name): return try self.value(ofName: tree.text(name), scope, expected)
     case .unary(let sign, let operand): return try unary(sign, value(operand), scope)
     case .binary(.and, let left, let right):
       return .boolean(try holds(left) ? holds(right) : false)
@@ -150,10 +162,12 @@ extension ReferenceLayout {
     case .binary(.coalesce, let left, let right):
       let first = try value(left)
       return first == .nil ? try value(right) : first
+    case .binary(let sign, let left, let right) where sign == .equal || sign == .notEqual:
+      return .boolean(try isEqual(tree, left, right, scope) == (sign == .equal))
     case .binary(let sign, let left, let right):
       return try binary(sign, value(left), value(right))
     case .conditional(let condition, let first, let second):
-      return try value(holds(condition) ? first : second)
+      return try chosen(holds(condition) ? first : second)
     case .fallback(let left, let right):
       let first = try value(left)
       return Self.areReplaced.contains(first) ? try value(right) : first
@@ -183,11 +197,45 @@ extension ReferenceLayout {
     }
   }
 
+  private static func enumeration(_ type: ExpressionType) -> EnumerationType? {
+    if case .enumeration(let type) = type.unwrapped { type } else { nil }
+  }
+
+  /// A case by the name of its type and its own, or by a dot and its own where the type is known.
+  private func namedCase(
+    _ name: String,
+    _ scope: WrittenExpression,
+    _ expected: EnumerationType?
+  ) -> EnumerationCase? {
+    let wanted = [expected, Self.enumeration(scope.type)].compactMap(\.self)
+    guard let dot = name.lastIndex(of: ".") else {
+      return wanted.lazy.compactMap { EnumerationCase($0, named: name) }.first
+    }
+    let own = String(name[name.index(after: dot)...])
+    let types =
+      dot == name.startIndex
+      ? wanted : [tree.classes.enumeration(named: String(name[..<dot]))].compactMap(\.self)
+    return types.lazy.compactMap { EnumerationCase($0, named: own) }.first
+  }
+
+  /// Whether an expression has a name that nothing explains.
+  func hasUnknownName(_ written: WrittenExpression) -> Bool {
+    written.expression.expressions.flatMap(\.symbols).contains { name in
+      name != "pi" && NumericFunction(rawValue: name) == nil
+        && namedCase(name, written, nil) == nil && meaning(of: name, in: written) == nil
+    }
+  }
+
   private func value(
     ofName name: String,
-    _ scope: WrittenExpression
+    _ scope: WrittenExpression,
+    _ expected: EnumerationType?
   ) throws(Outside) -> ReferenceValue {
+    if let known = expected.flatMap({ EnumerationCase($0, named: name) }) {
+      return .enumeration(known)
+    }
     guard let (formula, members) = meaning(of: name, in: scope) else {
+      if let known = namedCase(name, scope, expected) { return .enumeration(known) }
       if name == "pi" { return .number(Rational(binaryFractionOf: .pi)) }
       throw Outside("the name '\(name)'")
     }
@@ -221,8 +269,6 @@ extension ReferenceLayout {
     _ right: ReferenceValue
   ) throws(Outside) -> ReferenceValue {
     switch sign {
-    case .equal: return .boolean(try isEqual(left, right))
-    case .notEqual: return .boolean(try !isEqual(left, right))
     case .add:
       switch (left, right) {
       case (.string, _), (_, .string): return .string(try left.text() + right.text())
@@ -247,10 +293,29 @@ extension ReferenceLayout {
     }
   }
 
+  /// Whether two operands are the same; a case of an enumeration is known by its name beside one.
+  private func isEqual(
+    _ tree: ExpressionTree,
+    _ left: Int32,
+    _ right: Int32,
+    _ scope: WrittenExpression
+  ) throws(Outside) -> Bool {
+    func both(_ first: Int32, _ second: Int32) throws(Outside) -> Bool {
+      let known = try value(tree, first, scope, nil)
+      var type: EnumerationType?
+      if case .enumeration(let value) = known { type = value.type }
+      return try isEqual(known, value(tree, second, scope, type))
+    }
+    if let equal = try? both(left, right) { return equal }
+    return try both(right, left)
+  }
+
   private func isEqual(_ left: ReferenceValue, _ right: ReferenceValue) throws(Outside) -> Bool {
     switch (left, right) {
     case (.number(let x), .number(let y)): return compared(x, y) == 0
-    case (.boolean, .boolean), (.string, .string), (.nil, _), (_, .nil): return left == right
+    case (.boolean, .boolean), (.string, .string), (.nil, _), (_, .nil),
+      (.enumeration, .enumeration):
+      return left == right
     default: throw Outside("such a comparison")
     }
   }
@@ -282,7 +347,7 @@ extension ReferenceLayout {
     return x - y * (x.signum * y.signum < 0 ? -quotient : quotient)
   }
 
-  private func value(
+  func value(
     of function: NumericFunction,
     _ arguments: [Rational]
   ) throws(Outside) -> Rational {

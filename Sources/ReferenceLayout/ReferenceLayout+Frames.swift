@@ -41,9 +41,14 @@ extension ReferenceLayout {
     case .property(let name): return propertyDefinition(name, of: node)
     case .automatic(let name):
       return gated(automatic(name, of: node), by: node, else: .zero)
+    case .asked(let name): return gated(asked(name, of: node), by: node, else: .zero)
+    case .arrangement(let axis): return arrangement(of: node, axis)
+    case .baseline(let isLast):
+      return gated(baseline(of: node, isLast: isLast), by: node, else: .zero)
     case .state(let name): return .value(ReferenceValue(tree[node].state[name] ?? .nil))
     case .parameter(let name): return parameter(name, of: node)
-    case .macro(let name, let holder, let property): return macro(name, holder, property, at: node)
+    case .macro(let name, let holder, let property, let isAsked):
+      return macro(name, holder, property, isAsked, at: node)
     case .presence: return presence(of: node)
     case .surroundings(let name): return surroundings(name)
     }
@@ -101,12 +106,16 @@ extension ReferenceLayout {
     let type = tree.type(of: name, of: node) ?? .any
     let standard = standard(name, of: node, as: type)
     if isNever(node) { return .value(standard) }
-    if tree[node].isInCell { return .outside("a cell") }
-    let isPlacing = ReferenceTree.placingAxis(name) != nil
-    if isPlacing, isArranged(node) { return .outside("a stack") }
     let formula: Formula
-    if let attribute = tree[node].said[name] {
-      formula = .written(written(attribute, at: node, property: name, as: type))
+    if let axis = ReferenceTree.placingAxis(name), name == axis.nearName || name == axis.extentName,
+      isArranged(node)
+    {
+      formula = arranged(name, of: node, axis)
+    } else if let attribute = tree[node].said[name] {
+      let expression = written(attribute, at: node, property: name, as: type)
+      // What only rows know shows nothing here.
+      if tree[node].isInCell, hasUnknownName(expression) { return .value(standard) }
+      formula = .written(expression)
     } else if let axis = ReferenceTree.placingAxis(name) {
       formula = placing(name, of: node, axis)
     } else if let dot = name.lastIndex(of: "."), isSaid(String(name[..<dot]), of: node),
@@ -134,13 +143,10 @@ extension ReferenceLayout {
     case .structure(let kind):
       return .structure(kind, kind.memberNames.map { _ in .zero })
     case .array: return .array([])
+    case .enumeration(let type) where !type.caseNames.isEmpty:
+      return .enumeration(EnumerationCase(type, index: 0))
     default: return .nil
     }
-  }
-
-  /// Whether a stack says where a node is.
-  func isArranged(_ node: Int) -> Bool {
-    tree[node].parent.map { tree.isKind($0, of: "UIStackView") } ?? false
   }
 
   // MARK: Places
@@ -154,8 +160,8 @@ extension ReferenceLayout {
     case axis.centerName: .sum(property(axis.nearName, of: node), toAnchor(of: node, axis))
     case "leading": fromOtherSide("right", of: node)
     case "trailing": fromOtherSide("left", of: node)
-    case "firstBaseline": .sum(property("top", of: node), baseline(of: node, isLast: false))
-    default: .difference(end(of: node, axis), baseline(of: node, isLast: true))
+    case "firstBaseline": .sum(property("top", of: node), baselineQuantity(of: node, isLast: false))
+    default: .difference(end(of: node, axis), baselineQuantity(of: node, isLast: true))
     }
   }
 
@@ -166,8 +172,10 @@ extension ReferenceLayout {
       return .difference(.difference(whole(of: node, axis), near), far)
     }
     let automatic = Formula.quantity(Quantity(node: node, name: .automatic(axis.extentName)))
-    if tree.isKind(node, of: "UIStackView") { return automatic }
-    guard hasSize(node, axis) else { return whole(of: node, axis) }
+    if isStack(node) { return automatic }
+    guard hasSize(node, axis) else {
+      return tree[node].isCellRoot ? cellExtent(of: node, axis) : whole(of: node, axis)
+    }
     return axis == .horizontal ? .least(automatic, whole(of: node, axis)) : automatic
   }
 
@@ -186,12 +194,15 @@ extension ReferenceLayout {
     }
     guard axis == .vertical else { return .zero }
     if isSaid("firstBaseline", of: node) {
-      return .difference(property("firstBaseline", of: node), baseline(of: node, isLast: false))
+      return .difference(
+        property("firstBaseline", of: node),
+        baselineQuantity(of: node, isLast: false)
+      )
     }
     guard isSaid("lastBaseline", of: node) else { return .zero }
     let end = Formula.sum(
       property("lastBaseline", of: node),
-      baseline(of: node, isLast: true)
+      baselineQuantity(of: node, isLast: true)
     )
     return .difference(end, extent)
   }
@@ -235,6 +246,7 @@ extension ReferenceLayout {
   /// What 100 % of a node's property is.
   func whole(of node: Int, _ axis: LayoutAxis) -> Formula {
     guard let parent = tree[node].parent else { return containerExtent(axis) }
+    if tree[node].isCellRoot { return property(axis.extentName, of: parent) }
     return insets(of: parent, axis).reduce(property(axis.extentName, of: parent)) {
       .difference($0, $1)
     }
@@ -247,6 +259,75 @@ extension ReferenceLayout {
       isSaid("contentInset", of: node) || names.contains(where: { isSaid($0, of: node) })
     else { return [] }
     return names.map { property($0, of: node) }
+  }
+
+  private func baselineQuantity(of node: Int, isLast: Bool) -> Formula {
+    .quantity(Quantity(node: node, name: .baseline(isLast: isLast)))
+  }
+
+  /// The size of a cell that says none: its table's width and row height, or the collection's item size.
+  private func cellExtent(of node: Int, _ axis: LayoutAxis) -> Formula {
+    guard let parent = tree[node].parent else { return .zero }
+    if tree.isKind(parent, of: "UICollectionView") {
+      return property("collectionViewLayout.itemSize.\(axis.extentName)", of: parent)
+    }
+    guard axis == .vertical else { return property("width", of: parent) }
+    let isHeader = isHeader(node)
+    let standard = Formula.value(.number(isHeader ? 28 : 44))
+    let name = isHeader ? "sectionHeaderHeight" : "rowHeight"
+    return isSaid(name, of: parent)
+      ? .positive(property(name, of: parent), else: standard) : standard
+  }
+
+  // MARK: Transforms
+
+  /// The sides of the box around what a node's view shows, nil where no transform moves it.
+  ///
+  /// The anchor stays where it is, and the corners turn around it.
+  func transformed(_ node: Int) -> (left: Formula, top: Formula, right: Formula, bottom: Formula)? {
+    func said(_ parts: String...) -> Formula? {
+      parts.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
+        .first { isSaid($0, of: node) }.map { property($0, of: node) }
+    }
+    let angle = said("rotation", "rotation.z")
+    let scales = (x: said("scale.x", "scale"), y: said("scale.y", "scale"))
+    let moves = (x: said("translation.x"), y: said("translation.y"))
+    guard [angle, scales.x, scales.y, moves.x, moves.y].contains(where: { $0 != nil }) else {
+      return nil
+    }
+    let one = Formula.value(.number(.one))
+    let cosine = angle.map { Formula.cosine($0) } ?? one
+    let sine = angle.map { Formula.sine($0) } ?? .zero
+    var corners: [(x: Formula, y: Formula)] = []
+    for isRight in [false, true] {
+      for isBottom in [false, true] {
+        func arm(_ axis: LayoutAxis, _ isFar: Bool, _ scale: Formula?) -> Formula {
+          let edge = isFar ? property(axis.extentName, of: node) : .zero
+          return .product(.difference(edge, toAnchor(of: node, axis)), scale ?? one)
+        }
+        let (x, y) = (arm(.horizontal, isRight, scales.x), arm(.vertical, isBottom, scales.y))
+        corners.append(
+          (
+            .difference(.product(x, cosine), .product(y, sine)),
+            .sum(.product(x, sine), .product(y, cosine))
+          )
+        )
+      }
+    }
+    func side(_ arms: [Formula], _ axis: LayoutAxis, _ move: Formula?, isFar: Bool) -> Formula {
+      let anchor = Formula.sum(property(axis.nearName, of: node), toAnchor(of: node, axis))
+      func turned(_ formula: Formula) -> Formula {
+        isFar ? .difference(.zero, formula) : formula
+      }
+      let least = arms.dropFirst().reduce(turned(arms[0])) { .least($0, turned($1)) }
+      return .sum(.sum(anchor, move ?? .zero), turned(least))
+    }
+    return (
+      side(corners.map(\.x), .horizontal, moves.x, isFar: false),
+      side(corners.map(\.y), .vertical, moves.y, isFar: false),
+      side(corners.map(\.x), .horizontal, moves.x, isFar: true),
+      side(corners.map(\.y), .vertical, moves.y, isFar: true)
+    )
   }
 
   // MARK: Surroundings

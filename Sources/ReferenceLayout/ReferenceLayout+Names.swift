@@ -1,6 +1,7 @@
 // What names mean in an expression: the node's own expressions, then macros, state, constants and parameters of the
 // node and of each that it stands in, then other nodes, properties of its view, and the surroundings.
 
+import ExactArithmetic
 import LayoutExpressions
 import LayoutXML
 import ViewClasses
@@ -31,11 +32,22 @@ extension ReferenceLayout {
       return property(canonicalName, of: node)
     }
     if let given = given(name, to: node, in: scope) { return given }
+    if scope.isAsked, let asked = askedMeaning(name, at: node) { return asked }
     if let other = otherNode(name, seenFrom: node, for: scope.property) { return other }
     let isItself = canonicalName == scope.property && scope.macro == nil && !isPlace
     if isItself { return nil }
     if tree.type(of: canonicalName, of: node) != nil { return property(canonicalName, of: node) }
-    return surroundingMeaning(name)
+    return surroundingMeaning(name) ?? priorityMeaning(name, for: scope.property)
+  }
+
+  /// Words for priorities, where a property is one.
+  private func priorityMeaning(_ name: String, for property: String) -> Formula? {
+    let priorities: [String: Rational] = [
+      "required": 1000, "defaultHigh": 750, "defaultLow": 250, "fittingSizeLevel": 50,
+      "fittingSizeCompression": 50,
+    ]
+    guard property.hasPrefix("content"), property.contains("Priority.") else { return nil }
+    return priorities[name].map { .value(.number($0)) }
   }
 
   private func automaticMeaning(in scope: WrittenExpression) -> Formula? {
@@ -56,7 +68,12 @@ extension ReferenceLayout {
       let isItself = scope?.macro.map { $0.name == name && $0.holder == holder } ?? false
       if !isItself, described.description.macros.contains(where: { $0.name == name }) {
         let property = scope?.property ?? ""
-        let use = Quantity.Name.macro(name, holder: holder, property: property)
+        let use = Quantity.Name.macro(
+          name,
+          holder: holder,
+          property: property,
+          isAsked: scope?.isAsked ?? false
+        )
         return .quantity(Quantity(node: node, name: use))
       }
       if described.state[name] != nil {
@@ -97,12 +114,19 @@ extension ReferenceLayout {
   }
 
   /// A macro as a node uses it for a property.
-  func macro(_ name: String, _ holder: Int, _ property: String, at node: Int) -> Formula {
+  func macro(
+    _ name: String,
+    _ holder: Int,
+    _ property: String,
+    _ isAsked: Bool,
+    at node: Int
+  ) -> Formula {
     guard let macro = tree[holder].description.macros.first(where: { $0.name == name }) else {
       return .outside("a macro")
     }
     var expression = written(macro, at: node, property: property, as: .any)
     expression.macro = (name, holder)
+    expression.isAsked = isAsked
     return .written(expression)
   }
 
@@ -161,10 +185,23 @@ extension ReferenceLayout {
     default:
       guard let parent = tree[node].parent else { return .zero }
       let isLast = name == "lastBaseline"
-      let distance = baseline(of: parent, isLast: isLast)
+      let distance = Formula.quantity(Quantity(node: parent, name: .baseline(isLast: isLast)))
       return isLast
         ? .difference(self.property(axis.extentName, of: parent), distance) : distance
     }
+  }
+
+  /// The siblings on a side that may be there, nearest first.
+  private func siblings(of node: Int, step: Int) -> [Int] {
+    guard let parent = tree[node].parent, !tree[node].isCellRoot else { return [] }
+    var siblings: [Int] = []
+    var index = tree[node].siblingIndex + step
+    while tree[parent].children.indices.contains(index) {
+      let sibling = tree[parent].children[index]
+      if !isNever(sibling), !tree[sibling].isCellRoot { siblings.append(sibling) }
+      index += step
+    }
+    return siblings
   }
 
   /// A place of the nearest sibling on a side that is not passed over; 0 where there is none.
@@ -174,25 +211,46 @@ extension ReferenceLayout {
     step: Int,
     for property: String
   ) -> Formula? {
-    let isPlace = ReferenceTree.placingAxis(name) != nil
-    var siblings: [Int] = []
-    if let parent = tree[node].parent, !tree[node].isCellRoot {
-      var index = tree[node].siblingIndex + step
-      while tree[parent].children.indices.contains(index) {
-        let sibling = tree[parent].children[index]
-        if !isNever(sibling), !tree[sibling].isCellRoot { siblings.append(sibling) }
-        index += step
-      }
-    }
-    guard isPlace else {
+    let siblings = siblings(of: node, step: step)
+    guard ReferenceTree.placingAxis(name) != nil else {
       return siblings.first.map { member(name, of: $0) } ?? surroundingMeaning(name)
     }
+    return nearest(siblings) { sibling in
+      brought(name, of: sibling, seenFrom: node, for: property)
+        ?? self.property(tree.oneName(name, of: sibling), of: sibling)
+    }
+  }
+
+  /// A size of another view of the same stack, in what a view asks for: the size that the other asks for.
+  private func askedMeaning(_ name: String, at node: Int) -> Formula? {
+    guard let dot = name.firstIndex(of: "."),
+      let axis = LayoutAxis.allCases.first(where: { $0.extentName == name[dot...].dropFirst() })
+    else { return nil }
+    func size(of other: Int) -> Formula {
+      let kind: Quantity.Name =
+        asksForSize(other, axis) ? .asked(axis.extentName) : .property(axis.extentName)
+      return .quantity(Quantity(node: other, name: kind))
+    }
+    switch name[..<dot] {
+    case "previous", "next":
+      let siblings = siblings(of: node, step: name[..<dot] == "previous" ? -1 : 1)
+      guard let first = siblings.first, asksForSize(first, axis) else { return nil }
+      return nearest(siblings, size)
+    case let head where head.hasPrefix("#"):
+      guard let target = tree.node(id: String(head.dropFirst()), seenFrom: node),
+        tree[target].parent == tree[node].parent, asksForSize(target, axis)
+      else { return nil }
+      return size(of: target)
+    default: return nil
+    }
+  }
+
+  /// What is said of the first of some siblings that is not passed over; 0 where all are.
+  private func nearest(_ siblings: [Int], _ position: (Int) -> Formula) -> Formula {
     var formulas: [(position: Formula, isPassedOver: Formula)] = []
     var last = Formula.zero
     for sibling in siblings {
-      let position =
-        brought(name, of: sibling, seenFrom: node, for: property)
-        ?? self.property(tree.oneName(name, of: sibling), of: sibling)
+      let position = position(sibling)
       guard let isPassedOver = isPassedOver(sibling) else {
         last = position
         break

@@ -9,8 +9,8 @@ import ViewClasses
 
 /// The frames of a layout in exact fractions.
 ///
-/// What it does not cover, stacks, cells and values of other types than numbers, truth values, plain texts and lists,
-/// it says of each node that depends on it.
+/// What it does not cover, values of other types than numbers, truth values, plain texts, lists and cases of
+/// enumerations, it says of each node that depends on it.
 public final class ReferenceLayout {
   /// What somebody else measures; nil where there is nothing to measure.
   ///
@@ -60,11 +60,12 @@ public final class ReferenceLayout {
     self.surroundings = surroundings
     self.measuring = measuring
     container = (width, height)
-    tree = ReferenceTree(surroundings.classes, surroundings.layoutMode)
+    tree = ReferenceTree(surroundings)
     var root = root
     root.constants.merge(surroundings.constants) { $1 }
     root.state.merge(surroundings.state) { $1 }
     try add(root, parent: nil, copy: [], variables: [])
+    unsayWhatRowsKnow()
     // In document order: a condition that looks at what comes later is not decided by it.
     for node in tree.nodes.indices { conditions.append(constantCondition(of: node)) }
     (definitions, values) = ([:], [:])
@@ -96,8 +97,14 @@ public final class ReferenceLayout {
   /// - Throws: What the frame depends on that is not covered.
   public func frame(ofNode node: Int) throws(Outside) -> ReferenceFrame? {
     guard try value(Quantity(node: node, name: .presence)).condition() else { return nil }
-    if tree[node].said.keys.contains(where: { $0.contains("transform.") }) {
-      throw Outside("a transform")
+    if let box = transformed(node) {
+      let (left, top) = (try value(of: box.left).number(), try value(of: box.top).number())
+      return ReferenceFrame(
+        left: left,
+        top: top,
+        width: try value(of: box.right).number() - left,
+        height: try value(of: box.bottom).number() - top
+      )
     }
     return ReferenceFrame(
       left: try number("left", of: node),
@@ -109,6 +116,18 @@ public final class ReferenceLayout {
 
   private func number(_ property: String, of node: Int) throws(Outside) -> Rational {
     try value(Quantity(node: node, name: .property(property))).number()
+  }
+
+  /// In a cell a place or a size with a name that only its rows know counts as not said.
+  private func unsayWhatRowsKnow() {
+    for node in tree.nodes.indices where tree[node].isInCell {
+      for (name, attribute) in tree[node].said.sorted(by: { $0.key < $1.key })
+      where ReferenceTree.placingAxis(name) != nil {
+        let expression = written(attribute, at: node, property: name, as: .number)
+        if hasUnknownName(expression) { tree.unsay(name, of: node) }
+      }
+    }
+    (definitions, values) = ([:], [:])
   }
 
   // MARK: Nodes
@@ -274,6 +293,16 @@ public final class ReferenceLayout {
         throw Outside("what is not measured")
       }
       return .number(Rational(shortestDecimalOf: extent))
+    case .stackExtent(let stack, let whole):
+      guard let extent = try extent(of: stack) else { return try value(of: whole) }
+      return .number(extent)
+    case .arrangement(let stack, let extent):
+      return .array(try places(of: stack, in: number(extent)).map { .number($0) })
+    case .cosine(let angle): return .number(try self.value(of: .cos, [number(angle)]))
+    case .sine(let angle): return .number(try self.value(of: .sin, [number(angle)]))
+    case .positive(let formula, let standard):
+      let number = try number(formula)
+      return number.signum > 0 ? .number(number) : try value(of: standard)
     case .outside(let reason): throw Outside(reason)
     }
   }
@@ -309,7 +338,15 @@ public final class ReferenceLayout {
     case .sum(let a, let b), .difference(let a, let b), .product(let a, let b),
       .least(let a, let b), .both(let a, let b), .either(let a, let b):
       inputs(of: a) + inputs(of: b)
-    case .not(let operand), .member(let operand, _): inputs(of: operand)
+    case .not(let operand), .member(let operand, _), .cosine(let operand), .sine(let operand):
+      inputs(of: operand)
+    case .positive(let formula, let standard): inputs(of: formula) + inputs(of: standard)
+    case .stackExtent(let stack, let whole):
+      inputs(of: stack)
+        // Where some view always asks, the last is never asked for.
+        + (stack.views.contains { $0.size != nil && $0.isPassedOver == nil }
+          ? [] : inputs(of: whole))
+    case .arrangement(let stack, let extent): inputs(of: stack) + inputs(of: extent)
     case .choice(let a, let b, let c): inputs(of: a) + inputs(of: b) + inputs(of: c)
     case .structure(_, let members): members.flatMap { inputs(of: $0) }
     case .extent(let ends, let around, let whole):
@@ -343,7 +380,7 @@ extension ReferenceValue {
       var values: [String: ExpressionValue] = [:]
       for (key, value) in members { values[key] = try value.outer() }
       return .record(RecordValue(values))
-    case .structure, .other: throw Outside("such an array")
+    case .structure, .enumeration, .other: throw Outside("such an array")
     }
   }
 }

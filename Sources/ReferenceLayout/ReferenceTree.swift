@@ -19,7 +19,7 @@ struct ReferenceNode {
   var constants: [String: ExpressionValue]
   var state: [String: ExpressionValue]
   /// What it says, by the one name of each property; nothing that says nothing.
-  let said: [String: NodeDescription.Attribute]
+  var said: [String: NodeDescription.Attribute]
   /// Whether what it stands in runs from right to left, and whether what it contains does.
   let isRightToLeft: Bool
   let containsRightToLeft: Bool
@@ -36,10 +36,12 @@ struct ReferenceTree {
   private(set) var nodes: [ReferenceNode] = []
   let classes: ClassTable
   private let mode: LayoutMode
+  private let isRightToLeft: Bool
 
-  init(_ classes: ClassTable, _ mode: LayoutMode) {
-    self.classes = classes
-    self.mode = mode
+  init(_ surroundings: LayoutSurroundings) {
+    classes = surroundings.classes
+    mode = surroundings.layoutMode
+    isRightToLeft = surroundings.direction == .rightToLeft
   }
 
   subscript(node: Int) -> ReferenceNode { nodes[node] }
@@ -48,7 +50,7 @@ struct ReferenceTree {
   mutating func add(_ description: NodeDescription, parent: Int?, copy: [Int] = []) -> Int {
     let outer = parent.map { nodes[$0] }
     let className = classes.viewClass(named: description.className)?.name
-    let isRightToLeft = outer?.containsRightToLeft ?? false
+    let isRightToLeft = outer?.containsRightToLeft ?? isRightToLeft
     var direction = isRightToLeft
     switch description.constant("semanticContentAttribute") {
     case "forceRightToLeft": direction = true
@@ -56,10 +58,13 @@ struct ReferenceTree {
     default: break
     }
     let isCell = isCell(className, in: outer)
+    let isArranged = isKind(outer?.className, "UIStackView")
     var said: [String: NodeDescription.Attribute] = [:]
     for attribute in description.attributes
     where description.saidAttribute(attribute.name) != nil {
       let name = oneName(attribute.name, of: className, isRightToLeft: isRightToLeft)
+      // Where it stands, its stack says.
+      if isArranged, Self.axes[name] != nil, name != "width", name != "height" { continue }
       // Of two that mean the same the first counts.
       if said[name] == nil { said[name] = attribute }
     }
@@ -88,19 +93,25 @@ struct ReferenceTree {
     if isState { nodes[node].state[name] = value } else { nodes[node].constants[name] = value }
   }
 
+  /// Takes away what a node says of a property.
+  mutating func unsay(_ name: String, of node: Int) { nodes[node].said[name] = nil }
+
   /// Takes the last node away again.
   mutating func removeLast() {
     if let parent = nodes.removeLast().parent { nodes[parent].children.removeLast() }
   }
 
   private func isCell(_ className: String?, in outer: ReferenceNode?) -> Bool {
-    guard let className, let table = outer?.className else { return false }
-    func isKind(_ name: String, _ other: String) -> Bool { classes.isClass(name, kindOf: other) }
+    guard let table = outer?.className else { return false }
     if isKind(table, "UITableView") {
       return isKind(className, "UITableViewCell")
         || isKind(className, "UITableViewHeaderFooterView")
     }
     return isKind(table, "UICollectionView") && isKind(className, "UICollectionReusableView")
+  }
+
+  private func isKind(_ className: String?, _ other: String) -> Bool {
+    className.map { classes.isClass($0, kindOf: other) } ?? false
   }
 
   // MARK: Names of properties
@@ -137,7 +148,7 @@ struct ReferenceTree {
 
   /// Whether a node's view is of a class.
   func isKind(_ node: Int, of className: String) -> Bool {
-    nodes[node].className.map { classes.isClass($0, kindOf: className) } ?? false
+    isKind(nodes[node].className, className)
   }
 
   /// What decides how large a node's view is by itself.

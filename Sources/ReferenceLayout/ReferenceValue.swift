@@ -13,6 +13,7 @@ enum ReferenceValue: Hashable {
   case structure(StructureKind, [Rational])
   case array([ReferenceValue])
   case record([String: ReferenceValue])
+  case enumeration(EnumerationCase)
   /// A value of another type, which the reference only hands on.
   case other(ExpressionValue)
 
@@ -28,6 +29,7 @@ enum ReferenceValue: Hashable {
     case .string(let text): self = .string(text)
     case .structure(let value) where value.numbers.allSatisfy(\.isFinite):
       self = .structure(value.kind, value.numbers.map { Rational(shortestDecimalOf: $0) })
+    case .enumeration(let value): self = .enumeration(value)
     case .array(let elements): self = .array(elements.map { ReferenceValue($0) })
     case .record(let record):
       var members: [String: ReferenceValue] = [:]

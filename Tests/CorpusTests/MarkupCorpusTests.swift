@@ -58,7 +58,7 @@ struct MarkupCorpusTests {
     var whole = FrameComparison()
     for name in CorpusFolder.markupLayouts { whole.add(try Self.comparison(of: name)) }
     let outside = whole.outside.values.reduce(0, +)
-    #expect(whole.comparedCount >= 5 * outside, "\(whole.comparedCount), not \(whole.outside)")
+    #expect(whole.comparedCount >= 100 * outside, "\(whole.comparedCount), not \(whole.outside)")
     #expect(whole.unroundedCount == 0 && whole.numberCount > 10_000)
   }
 

@@ -25,17 +25,23 @@ struct LayoutXMLTargetTests {
     #expect(found == nil, "\(found?.text ?? "")")
   }
 
-  @Test("most generated layouts can be mounted")
+  @Test("frames of most generated layouts are compared, and of many near them")
   func generator() {
     var target = LayoutXMLTarget(options: FuzzOptions())
-    var mountedCount = 0
+    var effort = Effort()
+    func compared() -> Int { target.tallies.first { $0.name == "of them compared" }?.count ?? 0 }
     for input in 0..<60 {
       var generator = SeededGenerator(seed: 9, input: input)
-      var effort = Effort()
-      let before = target.tallies
-      _ = target.check(Array(RandomMarkup.make(using: &generator).utf8), effort: &effort)
-      if target.tallies != before { mountedCount += 1 }
+      _ = target.check(target.makeInput(using: &generator), effort: &effort)
     }
-    #expect(mountedCount >= 30, "\(mountedCount)")
+    let count = compared()
+    #expect(count >= 30, "\(count)")
+    for input in 0..<60 {
+      var generator = SeededGenerator(seed: 9, input: input)
+      let text = target.makeInput(using: &generator)
+      let mutant = target.mutant(of: text, limit: 1 << 16, using: &generator)
+      _ = target.check(mutant, effort: &effort)
+    }
+    #expect(compared() - count >= 15, "\(compared() - count)")
   }
 }

@@ -52,6 +52,111 @@ import Testing
     #expect(frames["c"] == "69,0,30x10")
   }
 
+  @Test("what is hidden among them is passed over there, too")
+  func hiddenSiblings() throws {
+    let frames = try Sample.frames(
+      """
+      <UIStackView height="10">
+        <UIView id="a" width="30"/><UIView width="7" isHidden="gone"/>
+        <UIView id="b" width="previous.width + 5"/>
+      </UIStackView>
+      """,
+      LayoutSurroundings(state: ["gone": .boolean(true)])
+    )
+    #expect(frames["b"] == "30,0,35x10")
+  }
+
+  @Test("from right to left a stack begins on the right, and its leading edges are there")
+  func rightToLeft() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView semanticContentAttribute="forceRightToLeft">
+        <UIStackView id="row" width="100" height="10" distribution="equalSpacing" \
+      isLayoutMarginsRelativeArrangement="true" layoutMargins.left="1" layoutMargins.right="2">
+          <UIView id="a" width="10"/><UIView id="b" width="20"/>
+        </UIStackView>
+        <UIStackView axis="vertical" alignment="leading" width="50" height="9">
+          <UIView id="c" width="10"/>
+        </UIStackView>
+      </UIView>
+      """
+    )
+    #expect(frames["a"] == "88,8,10x0")
+    #expect(frames["b"] == "1,8,20x0")
+    #expect(frames["c"] == "40,0,10x9")
+  }
+
+  @Test("texts of several lines share a row that fills")
+  func sharedRow() throws {
+    let frames = try Sample.frames(
+      """
+      <UIStackView width="100" height="40">
+        <UILabel id="a" font="10" numberOfLines="0" text="ab"/>
+        <UILabel id="b" font="10" numberOfLines="0" text="many more words than the first"/>
+      </UIStackView>
+      """
+    )
+    #expect(frames["a"] == "0,0,50x40")
+    #expect(frames["b"] == "50,0,50x40")
+  }
+
+  @Test("shares of the whole are shares of what the margins are in, too")
+  func proportionsWithMargins() throws {
+    let frames = try Sample.frames(
+      """
+      <UIStackView width="220" height="40" distribution="fillProportionally" layoutMargins.left="10" \
+      layoutMargins.right="10" layoutMargins.top="0" layoutMargins.bottom="0" \
+      isLayoutMarginsRelativeArrangement="true">
+        <UIView id="a" width="40"/><UIView id="b" width="60"/>
+      </UIStackView>
+      """
+    )
+    // 40 / 100 of 220, and what is left of 200; the sizes that they ask for come first, but in equal measure.
+    #expect(frames["a"] == "10,0,88x40")
+    #expect(frames["b"] == "98,0,112x40")
+  }
+
+  @Test("what is hidden is aligned as if it were shown, and nothing keeps it inside")
+  func hiddenAcross() throws {
+    let frames = try Sample.frames(
+      """
+      <UIStackView width="50" height="10" alignment="center">
+        <UIView id="a" width="10" height="8"/><UIView id="b" width="5" height="20" isHidden="true"/>
+        <UIView id="c" width="40" height="20"/>
+      </UIStackView>
+      """
+    )
+    #expect(frames["b"] == "10,-5,0x20")
+    #expect(frames["c"] == "10,0,40x10")
+  }
+
+  @Test("on a line of baselines, what has no room is lower")
+  func baselinesWithoutRoom() throws {
+    let text = """
+      <UIStackView width="90" height="20" alignment="BASELINE">
+        <UILabel id="a" font="20" width="40" text="ab"/><UILabel id="b" font="8" width="50" height="15" text="ab"/>
+      </UIStackView>
+      """
+    // A line of 20 points is 25 high, its baseline 20 below the top; one of 8 is 10 high, with 8 above the baseline.
+    let first = try Sample.frames(text.replacing("BASELINE", with: "firstBaseline"))
+    #expect(first["a"] == "0,0,40x20")
+    #expect(first["b"] == "40,12,50x8")
+    let last = try Sample.frames(text.replacing("BASELINE", with: "lastBaseline"))
+    #expect(last["a"] == "0,0,40x20")
+    #expect(last["b"] == "40,2,50x15")
+  }
+
+  @Test("how large a stack is by its views is exact")
+  func exactExtent() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView><UIStackView id="s"><UIView width="0.1"/><UIView width="0.2"/></UIStackView>\
+      <UIView id="a" width="#s.width == 0.3 ? 1 : 2"/></UIView>
+      """
+    )
+    #expect(frames["a"]?.hasPrefix("0,0,1x") == true)
+  }
+
   @Test("texts wrap at the width that the stack gives them")
   func texts() throws {
     let frames = try Sample.frames(

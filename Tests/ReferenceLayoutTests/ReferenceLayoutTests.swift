@@ -123,20 +123,95 @@ struct ReferenceLayoutTests {
     #expect(frames == ["x": "0 6 320 5", "y": "0 11 320 6", "z": "0 17 320 3"])
   }
 
-  @Test("what it does not cover it says")
-  func outside() throws {
+  @Test("a stack puts its views where its rules say, as large as they ask for")
+  func stacks() throws {
     let frames = try Self.frames(
       """
-      <UIView><UIStackView id="s"><UIView id="a" width="1"/></UIStackView>\
-      <UIView id="b" left="#a.right"/><UIView id="c" width="1 / 0"/>\
-      <UIView id="d" transform.rotation="1"/><UIView id="e" left="#e.right"/></UIView>
+      <UIView><UIStackView id="s" spacing="4"><UIView id="a" width="30" height="7"/>\
+      <UIView id="b" width="previous.width / 2"/><UIView id="c" width="9" isHidden="true"/></UIStackView>\
+      <UIStackView id="t" axis="vertical" alignment="trailing" distribution="fillEqually" width="50" \
+      height="100"><UIView id="d" width="10"/><UILabel id="e" text="a"/></UIStackView></UIView>
       """
     )
     #expect(
       frames == [
-        "s": "a stack", "a": "a stack", "b": "a stack", "c": "a division by zero",
-        "d": "a transform", "e": "a circle",
+        "s": "0 0 49 7", "a": "0 0 30 7", "b": "34 0 15 7", "c": "49 0 0 7", "t": "0 0 50 100",
+        "d": "40 0 10 50", "e": "30 50 20 50",
       ]
+    )
+  }
+
+  @Test(
+    "from right to left a stack begins on the right; its margins are inside, its baselines one line"
+  )
+  func stacksWithMargins() throws {
+    let frames = try Self.frames(
+      """
+      <UIView semanticContentAttribute="forceRightToLeft"><UIStackView id="s" width="100" height="60" \
+      isLayoutMarginsRelativeArrangement="true" layoutMargins.left="1" layoutMargins.top="0" \
+      alignment="lastBaseline" distribution="equalSpacing"><UIView id="a" width="10" height="5"/>\
+      <UILabel id="b" text="a"/></UIStackView></UIView>
+      """
+    )
+    // 20 is what everything measures: also how far the baseline of the label is above its bottom.
+    #expect(frames == ["s": "0 0 100 60", "a": "82 27 10 5", "b": "1 32 20 20"])
+  }
+
+  @Test("cells are as wide as their table and as high as its rows; a row's auto is its texts'")
+  func cells() throws {
+    let frames = try Self.frames(
+      """
+      <UIView><UITableView id="t" rowHeight="0 - 1" width="200" contentInset.left="5">\
+      <UITableViewHeaderFooterView id="h"/>\
+      <UITableViewCell id="a"><UIView id="b" width="50%" top="rowValue"/></UITableViewCell>\
+      <UITableViewCell id="c" height="auto + 1"><UIView height="3"/></UITableViewCell></UITableView>\
+      <UICollectionView collectionViewLayout.itemSize.height="7"><UICollectionViewCell id="d"/>\
+      </UICollectionView></UIView>
+      """
+    )
+    #expect(
+      frames == [
+        "t": "0 0 200 480", "h": "0 0 200 28", "a": "0 0 200 44", "b": "0 0 100 44",
+        "c": "0 0 200 21", "d": "0 0 50 7",
+      ]
+    )
+  }
+
+  @Test("the frame of a transformed view is the box around it")
+  func transforms() throws {
+    let frames = try Self.frames(
+      """
+      <UIView><UIView id="a" left="10" top="20" width="100" height="40" transform.scale="0.5"/>\
+      <UIView id="b" width="10" height="10" layer.transform.translation.x="-3" transform.rotation="0"/>\
+      <UIView id="c" width="8" height="6" transform.scale.y="-2" layer.anchorPoint.y="0" top="#a.bottom"/></UIView>
+      """
+    )
+    #expect(frames == ["a": "35 30 50 20", "b": "-3 0 10 10", "c": "0 48 8 12"])
+  }
+
+  @Test("cases of enumerations are known by their names")
+  func enumerations() throws {
+    let frames = try Self.frames(
+      """
+      <UIView><UIImageView id="a" contentMode="n == 1 ? .center : left" width="9" \
+      height="contentMode == UIView.ContentMode.center ? 1 : 2"/><UIView id="b" width="9" \
+      height="scaleToFill != contentMode ? 3 : 4"/></UIView>
+      """,
+      state: ["n": .number(1)]
+    )
+    #expect(frames == ["a": "0 0 9 1", "b": "0 0 9 4"])
+  }
+
+  @Test("what it does not cover it says")
+  func outside() throws {
+    let frames = try Self.frames(
+      """
+      <UIView><UIView id="c" width="1 / 0"/><UIView id="e" left="#e.right"/>\
+      <UIView id="b" left="#c.right"/></UIView>
+      """
+    )
+    #expect(
+      frames == ["b": "a division by zero", "c": "a division by zero", "e": "a circle"]
     )
   }
 }

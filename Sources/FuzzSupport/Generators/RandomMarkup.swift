@@ -1,5 +1,5 @@
 // Layouts of nodes and expressions as text, sound for the most part: every rule of frames, names that lead to other
-// nodes, macros, copies, and nodes that come and go with the state of `RandomMarkup.states`.
+// nodes, macros, copies, stacks, cells, transforms, and nodes that come and go with the state of `RandomMarkup.states`.
 
 import LayoutExpressions
 
@@ -35,6 +35,8 @@ public struct RandomMarkup {
   /// Names of copies that are known where the next node stands.
   private var variables: [String] = []
   private var hasMacros = false
+  /// Whether what stands next is in a cell, whose rows know more.
+  private var isInCell = false
 
   /// A layout.
   public static func make(using generator: inout SeededGenerator) -> String {
@@ -49,23 +51,44 @@ public struct RandomMarkup {
 
   private static let classes = [
     "UIView", "UIView", "UIView", "UIView", "UIView", "UIScrollView", "UISwitch", "UILabel",
-    "UIButton", "UIActivityIndicatorView", "UIProgressView", "UIControl",
+    "UIButton", "UIActivityIndicatorView", "UIProgressView", "UIControl", "UIStackView",
+    "UIStackView", "UIStackView", "UITableView", "UICollectionView", "UITextField", "UITextView",
+    "UISegmentedControl", "UISlider", "UIPageControl", "UIImageView",
   ]
+
+  /// What stands in tables and collections.
+  private static let cellClasses = [
+    "UITableView": ["UITableViewCell", "UITableViewCell", "UITableViewHeaderFooterView"],
+    "UICollectionView": ["UICollectionViewCell", "UICollectionReusableView"],
+  ]
+
+  /// An attribute that may stand on any node, whatever it is.
+  static func attribute(using generator: inout SeededGenerator) -> String {
+    let markup = RandomMarkup()
+    switch generator.integer(in: 0...5) {
+    case 0: return markup.places("left", "right", "width", "center.x", &generator)
+    case 1: return markup.places("top", "bottom", "height", "center.y", &generator)
+    case 2: return " isHidden=\"\(markup.condition("isHidden", 1, &generator))\""
+    case 3: return " if=\"\(markup.condition("if", 1, &generator))\""
+    case 4: return markup.transform(&generator)
+    default: return markup.priorities(&generator)
+    }
+  }
 
   private mutating func node(
     _ depth: Int,
     _ more: String,
     isRoot: Bool = false,
+    of classes: [String] = Self.classes,
     _ generator: inout SeededGenerator
   ) {
-    let name = isRoot ? "UIView" : generator.pick(Self.classes)
+    let name = isRoot ? "UIView" : generator.pick(classes)
     var attributes = more
     if isRoot || generator.chance(500) {
       attributes += " id=\"n\(idCount)\""
       idCount += 1
     }
-    if name == "UILabel" { attributes += " text=\"\(generator.pick(Self.texts))\"" }
-    if name == "UIButton" { attributes += " title=\"\(generator.pick(Self.texts))\"" }
+    attributes += contents(of: name, &generator)
     // The outermost node is mostly as large as its container.
     if !isRoot || generator.chance(200) {
       attributes += places("left", "right", "width", "center.x", &generator)
@@ -74,9 +97,12 @@ public struct RandomMarkup {
     attributes += looks(of: name, isRoot: isRoot, &generator)
     text += "<\(name)\(attributes)>\n"
     if isRoot && hasMacros { macros(&generator) }
-    for _ in 0..<(depth > 0 ? generator.integer(in: 0...3) : 0) {
-      guard generator.chance(150) else {
-        node(depth - 1, "", &generator)
+    let cells = Self.cellClasses[name]
+    let wasInCell = isInCell
+    isInCell = isInCell || cells != nil
+    for _ in 0..<(depth > 0 ? generator.integer(in: name == "UIStackView" ? 1...4 : 0...3) : 0) {
+      guard generator.chance(150), cells == nil else {
+        node(depth - 1, "", of: cells ?? Self.classes, &generator)
         continue
       }
       let lists = ["count", "items", "[1, 2.5]", "2"] + variables.filter { $0.hasPrefix("i") }
@@ -89,6 +115,7 @@ public struct RandomMarkup {
       variables = known
       text += "</repeat>\n"
     }
+    isInCell = wasInCell
     text += "</\(name)>\n"
   }
 
@@ -111,6 +138,17 @@ public struct RandomMarkup {
       attributes += " semanticContentAttribute=\"\(direction)\""
     }
     if generator.chance(60) { attributes += " layer.anchorPoint.x=\"0.25\"" }
+    if name == "UIStackView" { attributes += stack(&generator) }
+    if !isRoot, generator.chance(60) { attributes += transform(&generator) }
+    if !isRoot, generator.chance(120) { attributes += priorities(&generator) }
+    if name == "UITableView", generator.chance(400) {
+      attributes += " rowHeight=\"\(number("rowHeight", 1, &generator))\""
+      attributes += " sectionHeaderHeight=\"\(literal(&generator))\""
+    }
+    if name == "UICollectionView", generator.chance(400) {
+      let side = generator.pick(["width", "height"])
+      attributes += " collectionViewLayout.itemSize.\(side)=\"\(number(side, 1, &generator))\""
+    }
     if !isRoot, generator.chance(120) {
       attributes += " isHidden=\"\(condition("isHidden", 1, &generator))\""
     }
@@ -121,8 +159,73 @@ public struct RandomMarkup {
       let side = generator.pick(["top", "left", "bottom", "right"])
       attributes += " contentInset.\(side)=\"\(literal(&generator))\""
     }
-    if name == "UILabel", generator.chance(300) { attributes += " numberOfLines=\"0\"" }
+    if name == "UILabel", generator.chance(400) {
+      attributes += " numberOfLines=\"\(generator.pick(["0", "2", "wide ? 0 : 1"]))\""
+    }
     return attributes
+  }
+
+  /// What a view shows.
+  private func contents(of name: String, _ generator: inout SeededGenerator) -> String {
+    let text = generator.pick(Self.texts)
+    let font = generator.chance(300) ? " font=\"\(generator.pick(["10", "bold 23.5"]))\"" : ""
+    switch name {
+    case "UILabel": return " text=\"\(text)\"\(font)"
+    case "UIButton": return " title=\"\(text)\"\(font)"
+    case "UITextField": return " placeholder=\"\(text)\" borderStyle=\"roundedRect\""
+    case "UITextView": return " text=\"\(text)\"\(font)"
+    case "UISegmentedControl": return " items=\"'a', 'word'\""
+    case "UIPageControl": return " numberOfPages=\"count\""
+    case "UITableViewCell", "UITableViewHeaderFooterView":
+      guard generator.chance(500) else { return "" }
+      let style = generator.pick(["", " style=\"subtitle\"", " style=\"value1\""])
+      return " textLabel.text=\"\(text)\" textLabel.numberOfLines=\"0\""
+        + (name == "UITableViewCell" ? style : "")
+    default: return ""
+    }
+  }
+
+  private func stack(_ generator: inout SeededGenerator) -> String {
+    var attributes = ""
+    func add(_ share: Int, _ name: String, _ values: [String]) {
+      if generator.chance(share) { attributes += " \(name)=\"\(generator.pick(values))\"" }
+    }
+    add(600, "axis", ["vertical", "vertical", "horizontal", "wide ? vertical : horizontal"])
+    add(
+      600,
+      "distribution",
+      ["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
+    )
+    add(
+      700,
+      "alignment",
+      [
+        "fill", "leading", "top", "firstBaseline", "center", "trailing", "bottom", "lastBaseline",
+        "gap > 0 ? center : firstBaseline",
+      ]
+    )
+    add(500, "spacing", ["8", "0.1", "gap", "count * 3"])
+    if generator.chance(300) {
+      attributes += " layoutMarginsRelativeArrangement=\"\(generator.pick(["true", "wide"]))\""
+      add(500, "layoutMargins.left", ["11", "gap"])
+      add(500, "layoutMargins.bottom", ["0.3", "20"])
+    }
+    return attributes
+  }
+
+  private func transform(_ generator: inout SeededGenerator) -> String {
+    let name = generator.pick([
+      "rotation", "scale", "scale.x", "scale.y", "translation.x", "translation.y",
+    ])
+    let layer = generator.chance(300) ? "layer." : ""
+    let value = generator.pick(["0.5", "-1", "pi / 2", "2", "0", "gap", "width / 100"])
+    return " \(layer)transform.\(name)=\"\(value)\""
+  }
+
+  private func priorities(_ generator: inout SeededGenerator) -> String {
+    let name = generator.pick(["contentHuggingPriority", "contentCompressionResistancePriority"])
+    let value = generator.pick(["1", "249.5", "251", "defaultHigh", "required", "defaultLow - 1"])
+    return " \(name).\(generator.pick(["horizontal", "vertical"]))=\"\(value)\""
   }
 
   // MARK: Places
@@ -168,6 +271,7 @@ public struct RandomMarkup {
   private func atom(_ property: String, _ generator: inout SeededGenerator) -> String {
     let isAcross = Self.across.contains(property) || ["leading", "trailing"].contains(property)
     let names = isAcross ? Self.across : Self.down
+    if isInCell, generator.chance(60) { return "rowValue" }
     switch generator.integer(in: 0...11) {
     case 0, 1, 2: return literal(&generator)
     case 3, 4:
@@ -224,7 +328,11 @@ public struct RandomMarkup {
     switch generator.integer(in: 0...6) {
     case 0, 1: return "wide"
     case 2: return "!wide"
-    case 3: return generator.pick(["true", "false", "count", "gap == 0.1"])
+    case 3:
+      return generator.pick([
+        "true", "false", "count", "gap == 0.1", "contentMode == UIView.ContentMode.center",
+        "contentMode != scaleToFill",
+      ])
     case 4: return "parent.width > \(generator.pick(["100", "320", "333"]))"
     case 5 where depth > 0:
       let sign = generator.pick(["&amp;&amp;", "||"])

@@ -59,6 +59,7 @@ public struct FrameComparison: Sendable {
           return evaluation.contentExtent(ofNode: node, axis, width: width)
         case .baseline(let node, let isLast):
           return evaluation.baselineDistance(ofNode: node, isLast: isLast, width: width)
+        case .rowTexts(let node): return evaluation.rowTextHeight(ofNode: node, width: width)
         }
       }
       guard reference.nodeCount == nodeCount else {

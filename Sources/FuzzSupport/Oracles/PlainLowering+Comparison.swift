@@ -4,6 +4,7 @@ import Constraints
 import ExactArithmetic
 import LayoutEngine
 import LayoutModel
+import ReferenceLayout
 
 extension PlainLowering {
   /// The first row that differs, nil where none does.

@@ -4,18 +4,19 @@
 
 import ExactArithmetic
 import LayoutModel
+import ReferenceLayout
 
 /// A described layout as rows.
 public struct PlainLowering {
   private let layout: RandomLayout
   /// The rows in constraint order.
-  public private(set) var rows: [PlainRow] = []
+  package internal(set) var rows: [PlainRow] = []
   var items = PlainItems()
   /// Extents whose content says nothing.
   var silenced: Set<String> = []
   private var spacerCount = 0
   /// How many guides there are, the safe area among them.
-  private var guideCount = 1
+  var guideCount = 1
   private var usesOrder = false
 
   /// Lowers a layout.
@@ -118,7 +119,7 @@ public struct PlainLowering {
 
   // MARK: Constraints
 
-  mutating func add(
+  private mutating func add(
     _ first: PlainItems.Anchor,
     _ relation: LayoutRelation,
     _ multiplier: Rational,
@@ -258,14 +259,6 @@ public struct PlainLowering {
       }
       add(later, .equal, 1, (spacer, line.end), 0, 1000)
     }
-  }
-
-  /// A gap of a stack, named after it.
-  mutating func makeStackSpacer(in stack: String) -> String {
-    let name = "\(stack)Gap\(guideCount)"
-    guideCount += 1
-    items.owner[name] = stack
-    return name
   }
 
   private mutating func makeSpacer(in superview: String) -> String {

@@ -5,11 +5,12 @@ import Constraints
 import ExactArithmetic
 import LayoutEngine
 import LayoutModel
+import ReferenceLayout
 
 /// A tree and constraints as rows over named numbers.
 public struct PlainTreeLowering {
   /// The rows in constraint order.
-  public private(set) var rows: [PlainRow] = []
+  package private(set) var rows: [PlainRow] = []
   private let tree: LayoutTree
   private var items = PlainItems()
   private let usesOrder: Bool

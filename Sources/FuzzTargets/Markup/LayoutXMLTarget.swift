@@ -18,6 +18,8 @@ struct LayoutXMLTarget: FuzzTarget {
       "<repeat in='count' as='e' index='i'>", "</repeat>", "<UIScrollView ", "<UISwitch/>",
       " layoutMode='edges'", " contentInset='safeAreaInsets'", " if='wide'", " isHidden='!wide'",
       "previous.bottom", "parent.width", "#n0.width", "auto", "100%", "items[0].size", "{gap}",
+      "<UIStackView>", "</UIStackView>", " axis='vertical'", " distribution='fillEqually'",
+      " alignment='firstBaseline'", "<UITableView>", "<UITableViewCell>", " transform.rotation='1'",
       "<macro name='m' value='50%'/>", "<param name='p' type='CGFloat' value='1'/>",
     ] + MarkupText.words
 
@@ -33,6 +35,8 @@ struct LayoutXMLTarget: FuzzTarget {
     (320, 480), (333.3, 77.7), (0.1, 2000),
   ]
 
+  private var inputCount = 0
+  private var comparedLayoutCount = 0
   private var comparedCount = 0
   private var outsideCount = 0
   private var numberCount = 0
@@ -42,17 +46,29 @@ struct LayoutXMLTarget: FuzzTarget {
   private var lintedCount = 0
 
   /// One layout in so many is looked through at all sizes.
-  private static let lintedShare: UInt64 = 3
+  private static let lintedShare: UInt64 = 12
 
   init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    let text = Array(RandomMarkup.make(using: &generator).utf8)
-    guard generator.chance(100) else { return text }
-    return ByteMutator(texts: [text], words: Self.words).mutant(using: &generator)
+    Array(RandomMarkup.make(using: &generator).utf8)
+  }
+
+  func mutant(of input: [UInt8], limit: Int, using generator: inout SeededGenerator) -> [UInt8] {
+    Array(Self.mutant(of: input, using: &generator).prefix(limit))
+  }
+
+  /// A layout near another, sound for the most part.
+  static func mutant(of input: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    generator.chance(750)
+      ? MarkupMutator().mutant(of: input, using: &generator)
+      : ByteMutator(texts: [input], words: words).mutant(using: &generator)
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+    inputCount += 1
+    let frameCount = comparedCount
+    defer { comparedLayoutCount += comparedCount > frameCount ? 1 : 0 }
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: Self.budget)
     let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
     if let finding = DiagnosticLocations.finding(found, in: source) { return finding }
@@ -117,6 +133,7 @@ struct LayoutXMLTarget: FuzzTarget {
 
   var tallies: [Tally] {
     [
+      Tally("inputs", inputCount), Tally("of them compared", comparedLayoutCount),
       Tally("frames compared", comparedCount), Tally("frames outside", outsideCount),
       Tally("numbers", numberCount), Tally("numbers not rounded once", unroundedCount),
       Tally("layouts that rounding decides", closeCount),

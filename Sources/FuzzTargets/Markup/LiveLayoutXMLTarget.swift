@@ -19,9 +19,11 @@ struct LiveLayoutXMLTarget: FuzzTarget {
   init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    let text = Array(RandomMarkup.make(using: &generator).utf8)
-    guard generator.chance(100) else { return text }
-    return ByteMutator(texts: [text], words: Self.words).mutant(using: &generator)
+    Array(RandomMarkup.make(using: &generator).utf8)
+  }
+
+  func mutant(of input: [UInt8], limit: Int, using generator: inout SeededGenerator) -> [UInt8] {
+    Array(LayoutXMLTarget.mutant(of: input, using: &generator).prefix(limit))
   }
 
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

@@ -64,7 +64,7 @@ extension CheckedExpression {
 }
 
 /// One evaluation in exact numbers.
-struct ExactEvaluation {
+package struct ExactEvaluation {
   /// Why there is no exact value: the evaluation on Doubles says what is wrong, or has a value.
   struct NoValue: Error {}
 
@@ -99,7 +99,7 @@ struct ExactEvaluation {
 
   /// Whether a number is a sixteenth of a small whole one: sums, products and quotients of two such numbers that are
   /// such again are exact.
-  static func isPlain(_ number: Double) -> Bool {
+  package static func isPlain(_ number: Double) -> Bool {
     let sixteenths = number * 16
     return sixteenths.magnitude <= 0x1p24 && sixteenths == sixteenths.rounded(.towardZero)
   }

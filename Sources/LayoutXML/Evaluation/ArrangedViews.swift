@@ -8,13 +8,28 @@ import LayoutModel
 
 /// What a stack computes with.
 protocol ArrangedNumber {
-  init(_ number: Double)
+  /// The number that a Double means.
+  init(decimal: Double)
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
-  static func * (number: Self, factor: Double) -> Self
+  func scaled(by factor: Double) -> Self
 }
 
-extension Double: ArrangedNumber {}
+extension ArrangedNumber {
+  static var zero: Self { Self(decimal: 0) }
+}
+
+extension Double: ArrangedNumber {
+  init(decimal: Double) { self = decimal }
+
+  func scaled(by factor: Double) -> Double { self * factor }
+}
+
+extension Rational: ArrangedNumber {
+  init(decimal: Double) { self.init(shortestDecimalOf: decimal) }
+
+  func scaled(by factor: Double) -> Rational { self * Rational(shortestDecimalOf: factor) }
+}
 
 /// The values that an arrangement is found from.
 struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
@@ -28,11 +43,14 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     let isOmitted: Bool
     let hugging: Double
     let compressionResistance: Double
+    let numberOfLines: Int?
     let baselines: (first: Number, last: Number)?
   }
 
   private let views: [View]
   private let isAlong: Bool
+  /// Whether the axis runs from right to left.
+  private let isMirrored: Bool
   private let distribution: StackLayout.Distribution
   private let alignment: StackLayout.Alignment
   private let spacing: Number
@@ -56,18 +74,19 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     let stack = arrangement.stack
     self.isLess = isLess
     isAlong = (word(stack.axis) == "vertical") == (arrangement.axis == .vertical)
+    isMirrored = arrangement.isMirrored
     distribution = StackLayout.Distribution(rawValue: word(stack.distribution)) ?? .fill
     alignment = StackLayout.Alignment(rawValue: word(stack.alignment)) ?? .fill
     spacing = number(stack.spacing)
     let keepsMargins = values(stack.keepsMargins) == .boolean(true)
     margins =
       keepsMargins
-      ? (number(stack.margins[0]), number(stack.margins[1])) : (Number(0), Number(0))
+      ? (number(stack.margins[0]), number(stack.margins[1])) : (.zero, .zero)
     whole = number(arrangement.whole)
     var views: [View] = []
     for view in arrangement.views {
       var size = view.size.map(number)
-      if let asked = size, try isLess(asked, Number(0)) { size = Number(0) }
+      if let asked = size, try isLess(asked, .zero) { size = .zero }
       views.append(
         View(
           size: size,
@@ -78,6 +97,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
             view.compressionResistance.map(values),
             else: LayoutView.defaultCompressionResistance
           ),
+          numberOfLines: view.numberOfLines.map { Self.count(values($0)) },
           baselines: view.baselines.map { (number($0.first), number($0.last)) }
         )
       )
@@ -92,6 +112,11 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   private static func priority(_ value: ExpressionValue?, else standard: Double) -> Double {
     guard case .number(let value) = value, value > 0 else { return standard }
     return min(value, AttributeConstraint.requiredPriority - 1)
+  }
+
+  private static func count(_ value: ExpressionValue) -> Int {
+    guard case .number(let number) = value else { return 1 }
+    return Int(max(0, min(number, 1e6)))
   }
 
   private func larger(_ first: Number, _ second: Number) throws(Failure) -> Number {
@@ -119,16 +144,16 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     if isAlong {
       let sum =
         distribution == .fillEqually
-        ? largest * Double(shown.count) : sizes.reduce(Number(0)) { $0 + $1 }
-      contents = sum + spacing * Double(shown.count - 1)
+        ? largest.scaled(by: Double(shown.count)) : sizes.reduce(.zero) { $0 + $1 }
+      contents = sum + spacing.scaled(by: Double(shown.count - 1))
     } else if alignsBaselines {
-      let descent = try self.largest(shown.map { self.descent($0) })
-      let ascent = try self.largest(shown.map { self.ascent($0) })
-      contents = (ascent ?? Number(0)) + (descent ?? Number(0))
+      let above = try self.largest(shown.map { self.above($0) })
+      let below = try self.largest(shown.map { self.below($0) })
+      contents = (above ?? .zero) + (below ?? .zero)
     } else {
       contents = largest
     }
-    return try larger(contents, Number(0)) + margins.near + margins.far
+    return try larger(contents, .zero) + margins.near + margins.far
   }
 
   /// Only rows have baselines side by side.
@@ -137,58 +162,70 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
       && views.contains { $0.baselines != nil }
   }
 
-  private func ascent(_ view: View) -> Number {
-    let size = view.size ?? Number(0)
-    guard let baselines = view.baselines else {
-      return alignment == .firstBaseline ? Number(0) : size
-    }
-    return alignment == .firstBaseline ? baselines.first : size - baselines.last
+  /// How far a view reaches above the line of baselines: without a text its edges are its baselines.
+  private func above(_ view: View) -> Number {
+    alignment == .firstBaseline
+      ? view.baselines?.first ?? .zero : (view.size ?? .zero) - below(view)
   }
 
-  private func descent(_ view: View) -> Number { (view.size ?? Number(0)) - ascent(view) }
+  private func below(_ view: View) -> Number {
+    alignment == .lastBaseline
+      ? view.baselines?.last ?? .zero : (view.size ?? .zero) - above(view)
+  }
 
   // MARK: Where the views are
 
   /// Where the views are in an extent.
   ///
-  /// `solve` gives the places of the views along the stack in so much room, nil for those that are omitted.
+  /// `solve` gives the places of the views along the stack in so much room.
   func places(
     inExtent extent: Number,
-    solve: (Number) throws(Failure) -> [Place?]
+    solve: (Number) throws(Failure) -> [Place]
   ) throws(Failure) -> [Place] {
-    let room = try larger(extent - margins.near - margins.far, Number(0))
-    var places: [Place] = []
-    if isAlong {
-      var end = Number(0)
-      for place in try solve(room) {
-        // What is hidden stands between its neighbours and takes no room.
-        places.append(place ?? (end, Number(0)))
-        if let place { end = place.near + place.extent }
-      }
-    } else {
-      places = try placesAcross(room)
+    // No stack is smaller than its margins.
+    let room = try larger(extent, margins.near + margins.far)
+    if isAlong { return try solve(room) }
+    let inner = room - margins.near - margins.far
+    return try placesAcross(inner).map { place in
+      // Leading edges are on the right where text runs from there.
+      let near = isMirrored ? inner - place.near - place.extent : place.near
+      return (margins.near + near, place.extent)
     }
-    return places.map { (margins.near + $0.near, $0.extent) }
   }
 
   private func placesAcross(_ room: Number) throws(Failure) -> [Place] {
     let shown = views.filter { !$0.isOmitted }
-    let line = try largest(shown.map { ascent($0) }) ?? Number(0)
-    let depth = try largest(shown.map { descent($0) }) ?? Number(0)
+    let isByBaseline = alignsBaselines && !shown.isEmpty
+    let line =
+      switch alignment {
+      case .firstBaseline: try largest(shown.map { above($0) }) ?? .zero
+      case .lastBaseline: room - (try largest(shown.map { below($0) }) ?? .zero)
+      default: Number.zero
+      }
     var places: [Place] = []
     for view in views {
-      // A view that asks for nothing is as large as its parent, as anywhere.
-      let size = alignment == .fill ? room : try smaller(view.size ?? room, room)
-      let near: Number
+      // A view that asks for nothing is as large as its parent, as anywhere; nothing keeps inside what is hidden.
+      var size = view.size ?? room
+      func fit(_ room: Number) throws(Failure) {
+        if !view.isOmitted { size = try larger(smaller(size, room), .zero) }
+      }
+      var near = Number.zero
       switch alignment {
-      case .fill, .leading, .top: near = Number(0)
-      case .trailing, .bottom: near = room - size
-      case .center: near = (room - size) * 0.5
-      case .firstBaseline:
-        near = alignsBaselines ? try larger(line - ascent(view), Number(0)) : Number(0)
-      case .lastBaseline:
-        near =
-          alignsBaselines ? try larger(room - depth - ascent(view), Number(0)) : room - size
+      case .fill: size = room
+      case .firstBaseline where isByBaseline:
+        near = line - above(view)
+        try fit(room - near)
+      case .lastBaseline where isByBaseline:
+        let end = line + below(view)
+        try fit(end)
+        near = end - size
+      case .leading, .top, .firstBaseline: try fit(room)
+      case .trailing, .bottom, .lastBaseline:
+        try fit(room)
+        near = room - size
+      case .center:
+        try fit(room)
+        near = (room - size).scaled(by: 0.5)
       }
       places.append((near, size))
     }
@@ -206,19 +243,25 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   /// `length` reads a number.
   func lowering(
     _ length: (Number) throws(Failure) -> ExactNumber
-  ) throws(Failure) -> (lowering: Lowering, views: [ViewID?]) {
+  ) throws(Failure) -> (lowering: Lowering, views: [ViewID]) {
     var tree = LayoutTree()
+    if isMirrored { tree.direction = .rightToLeft }
+    tree[.container].layoutMargins = LayoutInsets(
+      top: .zero,
+      left: try length(margins.near),
+      bottom: .zero,
+      right: try length(margins.far)
+    )
     let origin = ConstraintOrigin(id: "stack")
-    var ids: [ViewID?] = []
+    var ids: [ViewID] = []
     var extents: [AttributeConstraint] = []
     for (index, view) in views.enumerated() {
-      guard !view.isOmitted else {
-        ids.append(nil)
-        continue
-      }
       let id = tree.add("\(index)")
       ids.append(id)
-      guard let size = try view.size.map(length) else { continue }
+      tree[id].isHidden = view.isOmitted
+      tree[id].numberOfLines = view.numberOfLines
+      // What is hidden asks for nothing.
+      guard !view.isOmitted, let size = try view.size.map(length) else { continue }
       tree[id].intrinsicContentSize.horizontal = size
       tree[id].contentHugging.horizontal = view.hugging
       tree[id].contentCompressionResistance.horizontal = view.compressionResistance
@@ -236,10 +279,11 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     var stack = StackLayout()
     stack.distribution = distribution
     stack.spacing = try length(spacing)
+    stack.isLayoutMarginsRelativeArrangement = true
     let constraints = StackConstraints.make(
       stack,
       of: .container,
-      arranged: ids.compactMap(\.self),
+      arranged: ids,
       in: &tree,
       origin: origin
     )

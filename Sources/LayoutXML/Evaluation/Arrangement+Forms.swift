@@ -5,11 +5,9 @@ import LayoutEngine
 import LayoutExpressions
 
 extension PlaneForm: ArrangedNumber {
-  init(_ number: Double) { self.init(Rational(shortestDecimalOf: number)) }
+  init(decimal: Double) { self.init(Rational(shortestDecimalOf: decimal)) }
 
-  static func * (form: PlaneForm, factor: Double) -> PlaneForm {
-    form * Rational(shortestDecimalOf: factor)
-  }
+  func scaled(by factor: Double) -> PlaneForm { self * Rational(shortestDecimalOf: factor) }
 }
 
 /// What views share along a stack over a set of container sizes.
@@ -42,9 +40,10 @@ extension Arrangement {
     func number(_ slot: Int) -> PlaneForm {
       if case .number(let form) = values(slot) { form } else { PlaneForm(.zero) }
     }
-    // Priorities are no lengths.
+    // Priorities and numbers of lines are no lengths.
     for view in views {
-      for slot in [view.hugging, view.compressionResistance].compactMap(\.self) {
+      for slot in [view.hugging, view.compressionResistance, view.numberOfLines].compactMap(\.self)
+      {
         _ = try constant(slot)
       }
     }
@@ -68,9 +67,7 @@ extension Arrangement {
       }
       let (lowering, ids) = lowered[0]
       let forms = try solve(SharedRoom(lowerings: lowered.map(\.lowering), width: room), site)
-      return ids.map { id in
-        id.map { (forms[lowering.variable($0, .x)], forms[lowering.variable($0, .width)]) }
-      }
+      return ids.map { (forms[lowering.variable($0, .x)], forms[lowering.variable($0, .width)]) }
     }
     return .numbers(places.flatMap { [$0.near, $0.extent] })
   }

@@ -20,6 +20,8 @@ struct Arrangement {
     /// How strongly the view resists growing and shrinking.
     var hugging: Int?
     var compressionResistance: Int?
+    /// How many lines the view's text may take along a row, nil where it shows none.
+    var numberOfLines: Int?
     /// How far its baselines are from its top and bottom, down a stack.
     var baselines: (first: Int, last: Int)?
   }
@@ -49,6 +51,8 @@ struct Arrangement {
   let whole: Int
   /// The slot of whether the stack is there, nil where it always is.
   let presence: Int?
+  /// Whether the axis runs from right to left.
+  var isMirrored = false
 
   /// The name of a number among those of all views.
   static func member(_ quantity: Quantity, ofView index: Int) -> String {
@@ -67,7 +71,7 @@ struct Arrangement {
     for view in views {
       slots += [view.size, view.omission].compactMap(\.self)
       if extent != nil {
-        slots += [view.hugging, view.compressionResistance].compactMap(\.self)
+        slots += [view.hugging, view.compressionResistance, view.numberOfLines].compactMap(\.self)
       }
       if let baselines = view.baselines { slots += [baselines.first, baselines.last] }
     }
@@ -80,19 +84,54 @@ struct Arrangement {
 
   // MARK: Values
 
-  /// What is found at some values: an extent, or near edge and extent of each view.
-  func value(_ values: (Int) -> ExpressionValue) -> ExpressionValue {
-    if let presence, values(presence) == .boolean(false) { return absent }
-    func number(_ slot: Int) -> Double { Self.number(values(slot)) }
-    let arranged = ArrangedViews<Double, Never>(self, values, number) { $0 < $1 }
-    guard let extent else { return .number(arranged.naturalExtent()) }
-    let places = arranged.places(inExtent: number(extent)) { room in
-      let size = LayoutSize(width: ExactNumber(room), height: .one)
-      let (lowering, ids) = arranged.lowering { ExactNumber($0) }
-      let frames = LayoutSolver(lowering).layout(at: size).placement
-      return ids.map { id in id.map { (frames[$0].x, frames[$0].width) } }
+  /// What is found at some values: an extent, or near edge and extent of each view, each rounded once.
+  ///
+  /// `exactNumber` is what is in a slot whose Double is but the nearest to it. An extent that is no Double comes with
+  /// the number itself.
+  func value(
+    _ values: (Int) -> ExpressionValue,
+    exactNumber: ((Int) -> Rational?)? = nil
+  ) -> (value: ExpressionValue, exact: Rational?) {
+    if let presence, values(presence) == .boolean(false) { return (absent, nil) }
+    let arePlain = lengths.allSatisfy { slot in
+      ExactEvaluation.isPlain(Self.number(values(slot))) && exactNumber?(slot) == nil
     }
-    return .array(places.flatMap { [.number($0.near), .number($0.extent)] })
+    guard arePlain else {
+      let (extent, places) = found(values) { (slot: Int) -> Rational in
+        exactNumber?(slot) ?? Rational(shortestDecimalOf: Self.number(values(slot)))
+      } as: {
+        ExactNumber(nearest: $0)
+      }
+      return (extent.map { .number(Double($0)) } ?? Self.array(places.map { Double($0) }), extent)
+    }
+    let (extent, places) = found(values, { Self.number(values($0)) }) { ExactNumber($0) }
+    return (extent.map { .number($0) } ?? Self.array(places), nil)
+  }
+
+  private static func array(_ numbers: [Double]) -> ExpressionValue {
+    .array(numbers.map { .number($0) })
+  }
+
+  /// The slots of lengths.
+  private var lengths: [Int] {
+    let baselines = views.compactMap(\.baselines).flatMap { [$0.first, $0.last] }
+    return [stack.spacing, extent ?? whole] + stack.margins + views.compactMap(\.size) + baselines
+  }
+
+  private func found<Number: ArrangedNumber & Comparable>(
+    _ values: (Int) -> ExpressionValue,
+    _ number: (Int) -> Number,
+    as exact: (Number) -> ExactNumber
+  ) -> (extent: Number?, places: [Number]) {
+    let arranged = ArrangedViews<Number, Never>(self, values, number) { $0 < $1 }
+    guard let extent else { return (arranged.naturalExtent(), []) }
+    let places = arranged.places(inExtent: number(extent)) { room in
+      let size = LayoutSize(width: exact(room), height: .one)
+      let (lowering, ids) = arranged.lowering(exact)
+      let frames = LayoutSolver(lowering).layout(at: size).placement
+      return ids.map { (Number(decimal: frames[$0].x), Number(decimal: frames[$0].width)) }
+    }
+    return (nil, places.flatMap { [$0.near, $0.extent] })
   }
 
   /// What is found of a stack that is not there.

@@ -22,6 +22,11 @@ extension LayoutEvaluation {
     measured(layout.names[.baseline(node, isLast: isLast)], width: width)
   }
 
+  /// How high the texts of a row of a table are, in points; nil where the layout never measures them.
+  package func rowTextHeight(ofNode node: Int, width: Double?) -> Double? {
+    measured(layout.names[.property(node, RowStandards.textsName)], width: width)
+  }
+
   private func measured(_ slot: Int?, width: Double?) -> Double? {
     guard let slot, case .measured(let measurement) = layout.definitions[slot],
       let deciding = measurement.deciding

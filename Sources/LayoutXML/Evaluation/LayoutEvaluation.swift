@@ -163,7 +163,12 @@ public final class LayoutEvaluation {
     case .arranged(let arrangement):
       evaluationCount += 1
       guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
-      values[slot] = arrangement.value { values[$0] }
+      let (value, exact) = arrangement.value(
+        { values[$0] },
+        exactNumber: exacts.isEmpty ? nil : { [exacts] in exacts[$0] }
+      )
+      keep(exact, in: slot)
+      values[slot] = value
     }
   }
 

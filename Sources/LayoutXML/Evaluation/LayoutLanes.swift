@@ -132,7 +132,7 @@ public final class LayoutLanes {
         // The lane has failed already.
         result = arrangement.absent
       } else {
-        result = arrangement.value { block.value(ofSlot: $0, lane: lane) }
+        result = arrangement.value { block.value(ofSlot: $0, lane: lane) }.value
       }
       last = (values, result)
       block.setValue(result, ofSlot: slot, lane: lane)

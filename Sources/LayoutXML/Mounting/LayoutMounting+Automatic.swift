@@ -108,12 +108,20 @@ extension LayoutMounting {
       // Fonts of parts count where the view's own is not said.
       if let slot = propertySlot(name, of: node) { shown.slots[name] = slot }
     }
-    if axis == .vertical, kind == .label || kind == .textView {
+    if axis == .vertical, Self.wrapsTexts(kind) {
       let width = self.slot(node, .width)
       var search = SlotSearch(targets: slot, slot)
       if !search.isReached(from: width, width, in: slots.dependencies) { shown.width = width }
     }
     return shown
+  }
+
+  /// Whether how high a view is follows from how wide its texts may be.
+  private static func wrapsTexts(_ kind: IntrinsicSize) -> Bool {
+    switch kind {
+    case .label, .textView, .cell: true
+    default: false
+    }
   }
 
   private static let edges = StructureKind.insets.memberNames

@@ -38,7 +38,7 @@ extension LayoutMounting {
   /// The slot of how high the texts of a row are, nil for what is no row.
   func cellTexts(of node: Int, _ slot: Int, _ measurement: Measurement) -> Int? {
     guard let empty = emptyRowHeight(of: node) else { return nil }
-    let key = SlotKey(.property, node, number(of: "texts.height"))
+    let key = SlotKey(.property, node, number(of: RowStandards.textsName))
     if let known = slots[key] { return known }
     let texts = self.slot(key, .number)
     var measured = Measurement(axis: .vertical, whole: measurement.whole)

@@ -130,8 +130,11 @@ extension LayoutMounting {
   func naturalMeaning(of name: NameNumber, at node: Int) -> NameMeaning? {
     let target: Int?
     let size: NameNumber
+    var side: SlotKey.Kind?
     switch path(of: name) {
-    case .sibling(let isNext, let rest): (target, size) = (sibling(of: node, isNext: isNext), rest)
+    case .sibling(let isNext, let rest):
+      (target, size) = (sibling(of: node, isNext: isNext), rest)
+      side = isNext ? .next : .previous
     case .node(let id, let rest): (target, size) = (nodes.node(id: id, seenFrom: node), rest)
     case .none, .parent: return nil
     }
@@ -140,7 +143,18 @@ extension LayoutMounting {
       asksForSize(target, axis)
     else { return nil }
     noteUse(of: name)
-    return .slot(slot(SlotKey(.natural, target, size), .number), .number)
+    // Siblings are passed over as anywhere.
+    let key = side.map { SlotKey($0, node, number(of: Self.askedName(axis))) }
+    return .slot(slot(key ?? SlotKey(.natural, target, size), .number), .number)
+  }
+
+  /// What the size that a view asks its stack for is called among the places of siblings.
+  static func askedName(_ axis: LayoutAxis) -> String { "asked.\(axis.extent)" }
+
+  /// The slot of the size that a view asks its stack for, or gets where it asks for none.
+  func askedSlot(of node: Int, _ axis: LayoutAxis) -> Int {
+    asksForSize(node, axis)
+      ? slot(SlotKey(.natural, node, axis.extentName), .number) : slot(node, axis.extentName)
   }
 
   /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.

@@ -133,6 +133,7 @@ extension LayoutMounting {
   func placeSlot(_ name: NameNumber, of node: Int) -> Int? {
     for axis in LayoutAxis.allCases {
       if name == number(of: "end.\(axis.far)") { return endSlot(of: node, axis) }
+      if name == number(of: Self.askedName(axis)) { return askedSlot(of: node, axis) }
       if name == number(of: "inset.\(axis.near)") {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }

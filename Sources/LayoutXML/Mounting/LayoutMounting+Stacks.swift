@@ -97,7 +97,8 @@ extension LayoutMounting {
       views: views,
       extent: extent,
       whole: wholeSlot(of: node, axis),
-      presence: presence
+      presence: presence,
+      isMirrored: axis == .horizontal && nodes[node].containsRightToLeft
     )
   }
 
@@ -120,6 +121,9 @@ extension LayoutMounting {
         "contentCompressionResistancePriority.\(direction)",
         of: node
       )
+      if axis == .horizontal, intrinsicSize(of: node) == .label {
+        view.numberOfLines = saidSlot("numberOfLines", of: node)
+      }
     }
     if axis == .vertical, let kind = intrinsicSize(of: node), ContentMetrics.hasBaselines(kind) {
       view.baselines = (

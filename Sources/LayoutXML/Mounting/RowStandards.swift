@@ -12,6 +12,8 @@ enum RowStandards {
   static let header = 28.0
   /// On both sides of a row's texts, in points.
   static let margin = 16.0
+  /// What the height of a row's texts is called among its properties.
+  static let textsName = "texts.height"
   static let title = TextFont()
   static let detail = TextFont(size: 12)
   /// A detail beside its title, at the end of the row.

@@ -5,56 +5,66 @@ import ExactArithmetic
 import LayoutModel
 
 /// The rectangles of a layout by key, and what their attributes mean.
-struct PlainItems {
+package struct PlainItems {
   /// Distances from four edges.
-  struct Insets {
-    var top, left, bottom, right: Rational
+  package struct Insets {
+    package var top, left, bottom, right: Rational
 
     /// The layout margins where none are given.
-    static let standardMargins = Insets(top: 8, left: 8, bottom: 8, right: 8)
+    package static let standardMargins = Insets(top: 8, left: 8, bottom: 8, right: 8)
     /// No distance.
-    static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
+    package static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
+
+    package init(top: Rational, left: Rational, bottom: Rational, right: Rational) {
+      (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
   }
 
   /// The container's key.
-  static let container = "superview"
+  package static let container = "superview"
 
   /// The item in which each item stands; the container has none.
-  var owner: [String: String] = [:]
+  package var owner: [String: String] = [:]
   /// Whether text runs from right to left.
-  var isRightToLeft = false
+  package var isRightToLeft = false
   /// The key of the safe area, which has no numbers of its own.
-  var safeArea = "safeArea"
+  package var safeArea = "safeArea"
   /// The container's safe area.
-  var safeAreaInsets = Insets.zero
+  package var safeAreaInsets = Insets.zero
   /// The layout margins of views that have some; a guide has those of its owner.
-  var margins: [String: Insets] = [:]
+  package var margins: [String: Insets] = [:]
   /// The distances of first baselines from the top, and of last ones from the bottom.
-  var baselines: [String: (first: Rational, last: Rational)] = [:]
+  package var baselines: [String: (first: Rational, last: Rational)] = [:]
   /// Items that have margins and baselines.
-  var views: Set<String> = [container]
+  package var views: Set<String> = [container]
   /// How far the rectangle that attributes speak of lies inside the frame, for views where it does.
-  var alignment: [String: Insets] = [:]
+  package var alignment: [String: Insets] = [:]
   /// What stacks show, for their baselines.
-  var stacks: [String: Stack] = [:]
+  package var stacks: [String: Stack] = [:]
   /// Heights of content.
-  var contentHeights: [String: Rational] = [:]
+  package var contentHeights: [String: Rational] = [:]
   /// Views with a first and a last baseline of their own.
-  var withBaseline: (first: Set<String>, last: Set<String>) = ([], [])
+  package var withBaseline: (first: Set<String>, last: Set<String>) = ([], [])
   /// What scroll views scroll.
-  var contents: [String: String] = [:]
+  package var contents: [String: String] = [:]
   /// Items that are one rectangle with the view they belong to, but for insets.
-  var insetGuides: Set<String> = []
+  package var insetGuides: Set<String> = []
 
   /// What a stack shows.
-  struct Stack {
+  package struct Stack {
     /// Whether it is a row.
-    var isRow: Bool
+    package var isRow: Bool
     /// The views that are not hidden, in order.
-    var shown: [String]
+    package var shown: [String]
     /// Gaps of a column and margins.
-    var extraHeight: Rational
+    package var extraHeight: Rational
+
+    package init(isRow: Bool, shown: [String], extraHeight: Rational) {
+      (self.isRow, self.shown, self.extraHeight) = (isRow, shown, extraHeight)
+    }
   }
+
+  package init() {}
 
   // MARK: Attributes
 
@@ -100,7 +110,8 @@ struct PlainItems {
   }
 
   /// What an attribute is, in the coordinates of a view that contains the item.
-  func value(_ item: String, _ attribute: LayoutAttribute, in ancestor: String) -> PlainForm {
+  package func value(_ item: String, _ attribute: LayoutAttribute, in ancestor: String) -> PlainForm
+  {
     if attribute == .zIndex { return .named("\(item).zIndex") }
     let isVertical = attribute.axis == .vertical
     // The frame, and the rectangle in it that all but margins speak of.
@@ -193,10 +204,10 @@ struct PlainItems {
   // MARK: Constraints
 
   /// An attribute of an item.
-  typealias Anchor = (item: String, attribute: LayoutAttribute)
+  package typealias Anchor = (item: String, attribute: LayoutAttribute)
 
   /// `first R multiplier × second + constant @priority` as a row.
-  func row(
+  package func row(
     _ stated: Anchor,
     _ relation: LayoutRelation,
     _ multiplier: Rational,

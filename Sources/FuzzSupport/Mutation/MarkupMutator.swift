@@ -1,0 +1,118 @@
+// Changes Layout XML so that most of it stays sound: attributes are lost, come or change places, numbers become others,
+// nodes are lost or doubled. It knows the lines of `RandomMarkup`, an element or a closing tag each, and makes of other
+// texts what it can. What it makes depends on the generator alone.
+
+/// Makes Layout XML near some.
+public struct MarkupMutator: Sendable {
+  /// What an attribute takes in a text: ` name="value"`.
+  private struct Attribute {
+    let bytes: Range<Int>
+    let name: ArraySlice<UInt8>
+    let value: Range<Int>
+  }
+
+  /// Makes a mutator.
+  public init() {}
+
+  /// A text with one change, or a few.
+  public func mutant(of text: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = text
+    for _ in 0..<generator.integer(in: 1...3) {
+      switch generator.integer(in: 0...9) {
+      case 0: lose(&bytes, &generator)
+      case 1, 2: come(&bytes, &generator)
+      case 3, 4, 5: exchange(&bytes, &generator)
+      case 6, 7: renumber(&bytes, &generator)
+      default: changeNodes(&bytes, &generator)
+      }
+    }
+    return bytes.count <= ByteMutator.lengthLimit ? bytes : text
+  }
+
+  private func attributes(of bytes: [UInt8]) -> [Attribute] {
+    var found: [Attribute] = []
+    var index = 0
+    let (quote, equals) = (UInt8(ascii: "\""), UInt8(ascii: "="))
+    while let sign = bytes[index...].firstIndex(of: equals) {
+      index = sign + 1
+      guard index < bytes.count, bytes[index] == quote,
+        let end = bytes[(index + 1)...].firstIndex(of: quote),
+        let start = bytes[..<sign].lastIndex(where: { $0 == UInt8(ascii: " ") })
+      else { continue }
+      found.append(
+        Attribute(
+          bytes: start..<end + 1,
+          name: bytes[(start + 1)..<sign],
+          value: index + 1..<end
+        )
+      )
+      index = end + 1
+    }
+    return found
+  }
+
+  private func pick(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> Attribute? {
+    let attributes = attributes(of: bytes)
+    return attributes.isEmpty ? nil : generator.pick(attributes)
+  }
+
+  private func lose(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    if let attribute = pick(bytes, &generator) { bytes.removeSubrange(attribute.bytes) }
+  }
+
+  private func come(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    guard let attribute = pick(bytes, &generator) else { return }
+    bytes.insert(
+      contentsOf: RandomMarkup.attribute(using: &generator).utf8,
+      at: attribute.bytes.upperBound
+    )
+  }
+
+  /// A value in the place of another; mostly of an attribute of the same name.
+  private func exchange(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    guard let attribute = pick(bytes, &generator) else { return }
+    let isAny = generator.chance(200)
+    let others = attributes(of: bytes).filter { isAny || $0.name == attribute.name }
+    bytes.replaceSubrange(attribute.value, with: Array(bytes[generator.pick(others).value]))
+  }
+
+  private func renumber(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    guard let attribute = pick(bytes, &generator) else { return }
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    guard let first = bytes[attribute.value].firstIndex(where: isDigit) else { return }
+    let end = bytes[first..<attribute.value.upperBound].firstIndex { !isDigit($0) }
+    let number = generator.pick(["0", "1", "2", "3", "7", "50", "99", "320", "1000"])
+    bytes.replaceSubrange(first..<(end ?? attribute.value.upperBound), with: Array(number.utf8))
+  }
+
+  /// A node is lost, doubled, or stands somewhere else.
+  private func changeNodes(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    guard lines.count > 3 else { return }
+    let first = generator.integer(in: 1...lines.count - 2)
+    guard let end = endOfNode(at: first, in: lines) else { return }
+    let node = Array(lines[first..<end])
+    if generator.chance(600) { lines.removeSubrange(first..<end) }
+    if generator.chance(600), lines.count > 2 {
+      // In front of any line that is no first one, a node stands in some other.
+      lines.insert(contentsOf: node, at: generator.integer(in: 1...lines.count - 1))
+    }
+    bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  /// The line behind the node that begins in a line, nil where none does.
+  private func endOfNode(at first: Int, in lines: [[UInt8]]) -> Int? {
+    var depth = 0
+    for index in first..<lines.count {
+      let line = lines[index]
+      if line.starts(with: Array("</".utf8)) {
+        depth -= 1
+      } else if line.first == UInt8(ascii: "<"), !line.reversed().starts(with: Array(">/".utf8)) {
+        depth += 1
+      }
+      if depth == 0 { return index + 1 }
+      if depth < 0 { return nil }
+    }
+    return nil
+  }
+}
