@@ -35,6 +35,48 @@ extension ConstraintSystem {
     return merged
   }
 
+  /// The system with some of its parameters only, the others put into constants; nil where one of these would
+  /// be beyond the range of Double.
+  ///
+  /// - Parameters:
+  ///   - kept: The parameters that stay, each once, in the order of their new numbers; their defaults are 0.
+  ///   - values: The values of all parameters.
+  /// - Returns: The system, without names and origins.
+  public func keeping(_ kept: [Int], others values: [ExactNumber]) -> ConstraintSystem? {
+    var numbers = [Int?](repeating: nil, count: parameterCount)
+    var result = ConstraintSystem()
+    result.addVariables(variableCount)
+    for parameter in kept { numbers[parameter] = result.addParameter(default: .zero) }
+    result.reserveCapacity(rows: rowCount, terms: terms.count)
+    for row in rows.indices {
+      for term in terms(ofRow: row) {
+        let coefficient = exactCoefficient[term].map { ExactNumber($0) }
+        result.addTerm(
+          coefficient ?? ExactNumber(terms[term].coefficient),
+          variable: Int(terms[term].variable)
+        )
+      }
+      var constant = self.constant(ofRow: row)
+      var stays: [(number: Int, coefficient: ExactNumber)] = []
+      for term in parameterTerms(ofRow: row) {
+        let parameter = Int(parameterTerms[term].variable)
+        let coefficient = self.coefficient(ofParameterTerm: term)
+        if let number = numbers[parameter] {
+          stays.append((number, ExactNumber(coefficient)))
+        } else {
+          constant += coefficient * values[parameter].rational
+        }
+      }
+      for term in stays.sorted(by: { $0.number < $1.number }) {
+        result.addTerm(term.coefficient, parameter: term.number)
+      }
+      guard let constant = ExactNumber(inRange: constant) else { return nil }
+      let (relation, priority, weight) = (rows[row].relation, rows[row].priority, rows[row].weight)
+      result.endRow(constant: constant, relation, priority: priority, weight: weight)
+    }
+    return result
+  }
+
   /// The rows whose constants are others than in an earlier system; nil where more than constants and the
   /// parameters' defaults differs.
   ///

@@ -1,23 +1,29 @@
 // A number as documents mean it. Nearly every one is a decimal that a Double names, and then the
-// Double is all there is; a third of a width is none, and then the fraction is kept beside it.
+// Double is all there is; a third of a width is none, and then the fraction is kept beside it. A number
+// that follows parameters of rows is kept too, and whoever reads it as a plain number is noted there.
 
 // Rounding is a call of the C library, which whoever links this needs then.
 import Glibc
 
 /// An exact number that costs no more than a Double where a Double names it.
 public struct ExactNumber: Sendable {
-  /// The Double nearest to the number.
-  public let double: Double
-  /// The exact value where it is not the shortest decimal of `double`; by reference, because it is
-  /// rare, and models of layouts hold many numbers.
-  private let kept: KeptFraction?
-  private var fraction: Rational? { kept?.value }
+  @usableFromInline let nearest: Double
+  /// The number where it is not the shortest decimal of `nearest`, or follows parameters; by reference,
+  /// because it is rare, and models of layouts hold many numbers.
+  @usableFromInline let kept: KeptNumber?
+
+  /// The Double nearest to the number, as a plain number.
+  @inlinable public var double: Double {
+    if let kept { kept.noteUse() }
+    return nearest
+  }
+  private var fraction: Rational? { kept?.number.plainValue }
 
   /// The shortest decimal that reads back as `value`.
   ///
   /// - Requires: `value` is finite.
   public init(_ value: Double) {
-    double = value == 0 ? 0 : value
+    nearest = value == 0 ? 0 : value
     kept = nil
   }
 
@@ -48,10 +54,27 @@ public struct ExactNumber: Sendable {
     }
   }
 
+  /// A number that may follow parameters, or nil when its value is beyond the range of Double.
+  ///
+  /// One that may be beyond it at other values of the parameters is a plain number.
+  package init?(inRange number: AffineNumber) {
+    guard !number.isPlain, number.isShort else {
+      self.init(inRange: number.plainValue)
+      return
+    }
+    guard let value = ExactNumber(inRange: number.value) else { return nil }
+    self.init(nearest: value.nearest, KeptNumber(number))
+  }
+
+  private init(nearest: Double, _ kept: KeptNumber) {
+    self.nearest = nearest
+    self.kept = kept
+  }
+
   /// An exact number with the Double nearest to it, which saves finding that twice.
   private init(_ value: Rational, nearest double: Double) {
-    self.double = double
-    kept = Rational(shortestDecimalOf: double) == value ? nil : KeptFraction(value)
+    nearest = double
+    kept = Rational(shortestDecimalOf: double) == value ? nil : KeptNumber(AffineNumber(value))
   }
 
   /// The number 0.
@@ -59,27 +82,32 @@ public struct ExactNumber: Sendable {
   /// The number 1.
   public static let one = ExactNumber(1.0)
 
-  /// The exact value.
-  public var rational: Rational { fraction ?? Rational(shortestDecimalOf: double) }
+  /// The exact value, as a plain number.
+  public var rational: Rational { fraction ?? Rational(shortestDecimalOf: nearest) }
 
-  /// Whether the number is the shortest decimal of `double`.
-  public var isDecimal: Bool { kept == nil }
+  /// The number with the parameters that it follows.
+  package var affine: AffineNumber {
+    kept?.number ?? AffineNumber(Rational(shortestDecimalOf: nearest))
+  }
+
+  /// Whether the number is the shortest decimal of `double`, and follows no parameter.
+  @inlinable public var isDecimal: Bool { kept == nil }
 
   /// Whether the number is 0.
-  public var isZero: Bool { double == 0 && kept == nil }
+  public var isZero: Bool { kept == nil ? nearest == 0 : rational.isZero }
 
   /// -1, 0 or 1.
   public var signum: Int { double > 0 ? 1 : double < 0 ? -1 : fraction?.signum ?? 0 }
 
   /// Whether the value is a whole number small enough for sums and products to be exact Doubles.
   private var isSmallWhole: Bool {
-    kept == nil && double.magnitude < 0x1p26 && double == double.rounded(.towardZero)
+    kept == nil && nearest.magnitude < 0x1p26 && nearest == nearest.rounded(.towardZero)
   }
 
   /// The negative.
   public static prefix func - (value: ExactNumber) -> ExactNumber {
-    guard let fraction = value.fraction else { return ExactNumber(-value.double) }
-    return ExactNumber(-fraction)
+    guard let kept = value.kept else { return ExactNumber(-value.nearest) }
+    return ExactNumber(nearest: 0 - value.nearest, KeptNumber(-kept.number))
   }
 
   /// The sum.
@@ -105,7 +133,16 @@ public struct ExactNumber: Sendable {
   }
 }
 
-extension ExactNumber: Hashable {}
+extension ExactNumber: Hashable {
+  /// Whether both are the same number.
+  @inlinable public static func == (left: ExactNumber, right: ExactNumber) -> Bool {
+    left.kept == nil && right.kept == nil
+      ? left.nearest == right.nearest : left.rational == right.rational
+  }
+
+  /// Hashes what fractions that are nearly the same have in common.
+  public func hash(into hasher: inout Hasher) { hasher.combine(nearest) }
+}
 
 extension ExactNumber: Comparable {
   /// Whether `left` is less than `right`.
@@ -125,19 +162,20 @@ extension ExactNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 extension ExactNumber: CustomStringConvertible {
   /// The decimal, or the fraction where no short decimal is the number.
   public var description: String {
-    if let fraction { return fraction.description }
+    if let fraction, fraction != Rational(shortestDecimalOf: nearest) {
+      return fraction.description
+    }
     let isWhole = double == double.rounded() && double.magnitude < 0x1p53
     return isWhole ? "\(Int(double))" : double.description
   }
 }
 
-/// A fraction that several numbers may share.
-private final class KeptFraction: Hashable, Sendable {
-  let value: Rational
+/// A number that several numbers may share.
+@usableFromInline final class KeptNumber: Sendable {
+  let number: AffineNumber
 
-  init(_ value: Rational) { self.value = value }
+  init(_ number: AffineNumber) { self.number = number }
 
-  static func == (left: KeptFraction, right: KeptFraction) -> Bool { left.value == right.value }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  /// Notes that the number is read as a plain one.
+  @usableFromInline func noteUse() { _ = number.plainValue }
 }

@@ -187,13 +187,38 @@ extension Lowering {
 
   /// Ends the row; `offset` is what the measures add, nil where it is 0.
   private mutating func endRow(of constraint: AttributeConstraint, offset: Rational?) {
-    let constant =
-      offset.map { ExactNumber(nearest: $0 - constraint.constant.rational) } ?? -constraint.constant
-    system.endRow(
-      constant: constant,
-      Relation(constraint.relation),
-      priority: constraint.priority
-    )
+    let constant = offset.map { Self.sum($0, -constraint.constant) } ?? -constraint.constant
+    endRow(constant: constant, Relation(constraint.relation), priority: constraint.priority)
+  }
+
+  /// Ends a row whose constant may follow parameters.
+  mutating func endRow(constant: ExactNumber, _ relation: Relation, priority: Double) {
+    let constant = constant.isDecimal ? constant : withoutParameters(constant)
+    system.endRow(constant: constant, relation, priority: priority)
+  }
+
+  /// What a number is where its parameters are 0, with a term for each of them; the number as it stands where
+  /// it follows one out of proportion.
+  private mutating func withoutParameters(_ number: ExactNumber) -> ExactNumber {
+    let followed = number.affine
+    guard !followed.isPlain else { return number }
+    let fixed = followed.slopes.filter { $0.rate == nil }
+    guard fixed.isEmpty else {
+      for slope in fixed { slope.parameter.usePlainly() }
+      return ExactNumber(followed.value)
+    }
+    for slope in followed.slopes {
+      guard let rate = slope.rate else { continue }
+      system.addTerm(ExactNumber(rate), parameter: slope.parameter.number)
+    }
+    return ExactNumber(followed.value { _ in 0 })
+  }
+
+  /// A sum, or the nearest number that a Double can hold.
+  static func sum(_ offset: Rational, _ number: ExactNumber) -> ExactNumber {
+    guard !number.isDecimal else { return ExactNumber(nearest: offset + number.rational) }
+    let sum = AffineNumber(offset) + number.affine
+    return ExactNumber(inRange: sum) ?? ExactNumber(nearest: sum.plainValue)
   }
 }
 

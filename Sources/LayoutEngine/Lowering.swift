@@ -12,7 +12,8 @@ import LayoutModel
 /// Variable 4·view + attribute is that attribute of that view, places measured from the superview's
 /// top-left corner. Behind the views' variables stand those of spacers (a place and an extent each),
 /// of free guides (four each), and of places in the stacking order, where constraints speak of any.
-/// Rows stand in constraint order: the implicit ones, then the document's.
+/// Rows stand in constraint order: the implicit ones, then the document's. Numbers that follow parameters of
+/// rows become constants and parameter terms.
 public struct Lowering: Sendable {
   /// The views and guides.
   public let tree: LayoutTree
@@ -20,6 +21,8 @@ public struct Lowering: Sendable {
   public let constraints: [AttributeConstraint]
   /// How firmly the container has its size.
   public let sizing: ContainerSizing
+  /// The container's size, where it is a number like others; nil where it is the system's parameters.
+  private let statedSize: LayoutSize?
   /// Whether some frame is larger than its alignment rectangle.
   let hasAlignmentRectangles: Bool
   /// Whether some constraint is lowered as another one than it is stated.
@@ -50,17 +53,50 @@ public struct Lowering: Sendable {
     size: LayoutSize,
     sizing: ContainerSizing = .fixed
   ) {
+    self.init(tree, constraints, sizing, parameters: [size.width, size.height], size: nil)
+  }
+
+  /// Lowers a layout whose numbers follow parameters, the container's size among them.
+  ///
+  /// What cannot be a parameter term is lowered as it is at the parameters' values, and noted at them
+  /// (`SymbolicParameter.isUsedPlainly`).
+  ///
+  /// - Parameters:
+  ///   - tree: The views and guides.
+  ///   - constraints: The constraints.
+  ///   - size: The container's size.
+  ///   - names: The names of the parameters, in the order of their numbers.
+  /// - Requires: every item that a constraint names is in the tree.
+  /// - Ensures: parameters are 0 by default, and `origins` are left out.
+  package init(
+    tree: LayoutTree,
+    constraints: [AttributeConstraint],
+    size: LayoutSize,
+    following names: [String]
+  ) {
+    self.init(tree, constraints, .fixed, parameters: names.map { _ in .zero }, size: size)
+    system.parameterNames = names
+    system.origins = []
+  }
+
+  private init(
+    _ tree: LayoutTree,
+    _ constraints: [AttributeConstraint],
+    _ sizing: ContainerSizing,
+    parameters: [ExactNumber],
+    size: LayoutSize?
+  ) {
     self.tree = tree
     self.constraints = constraints
     self.sizing = sizing
+    statedSize = size
     hasAlignmentRectangles = tree.views.indices.contains {
       tree.views[$0].alignmentRectInsets != nil
     }
     readsOtherwise = tree.direction == .rightToLeft || tree.redirectsAnchors
     system = ConstraintSystem()
     addVariables()
-    _ = system.addParameter(default: size.width)
-    _ = system.addParameter(default: size.height)
+    for value in parameters { _ = system.addParameter(default: value) }
     let rowCount = 6 + 2 * (tree.views.count - 1) + constraints.count
     system.reserveCapacity(rows: rowCount, terms: 2 * rowCount + constraints.count)
     implicitRows.reserveCapacity(rowCount - constraints.count)
@@ -158,6 +194,8 @@ public struct Lowering: Sendable {
   }
 
   /// The values of the parameters for a size of the container.
+  ///
+  /// - Requires: the size is the system's parameters.
   public func parameters(for size: LayoutSize) -> [ExactNumber] { [size.width, size.height] }
 
   /// The system with names for its variables (`view.x`) and parameters, for people to read.
@@ -196,12 +234,22 @@ public struct Lowering: Sendable {
     }
     for axis in Axis.allCases {
       system.addTerm(1.0, variable: variable(.container, .extent(along: axis)))
-      system.addTerm(
-        -1,
-        parameter: axis == .horizontal ? Self.widthParameter : Self.heightParameter
-      )
+      var constant = ExactNumber.zero
+      if let statedSize {
+        constant = -(axis == .horizontal ? statedSize.width : statedSize.height)
+      } else {
+        let parameter = axis == .horizontal ? Self.widthParameter : Self.heightParameter
+        system.addTerm(-1, parameter: parameter)
+      }
       let priority = sizing.priority(along: axis)
-      endImplicitRow(.containerExtent, .view(.container), axis, .equal, priority: priority)
+      endImplicitRow(
+        .containerExtent,
+        .view(.container),
+        axis,
+        .equal,
+        constant: constant,
+        priority: priority
+      )
     }
     if sizing != .fixed {
       appendMinimumExtents(of: .view(.container))
@@ -252,8 +300,7 @@ public struct Lowering: Sendable {
       guard let content = tree.views[view.index].intrinsicContentSize[axis] else { continue }
       let extent = variable(view, .extent(along: axis))
       let constant =
-        frameExcess(of: .view(view), axis).map { ExactNumber(nearest: -$0 - content.rational) }
-        ?? -content
+        frameExcess(of: .view(view), axis).map { Self.sum(-$0, -content) } ?? -content
       system.addTerm(1.0, variable: extent)
       endImplicitRow(
         .contentHugging,
@@ -283,7 +330,7 @@ public struct Lowering: Sendable {
     constant: ExactNumber = .zero,
     priority: Double = AttributeConstraint.requiredPriority
   ) {
-    system.endRow(constant: constant, relation, priority: priority)
+    endRow(constant: constant, relation, priority: priority)
     implicitRows.append(ImplicitRow(kind, item, axis))
   }
 }

@@ -69,16 +69,4 @@ extension LayoutTree {
     }
     return height + arrangement.extraHeight.rational
   }
-
-  /// Whether the natural height of a view has a say in which view speaks for the baselines of a row.
-  public func choosesBaselines(byHeightOf view: ViewID) -> Bool {
-    var inner = view
-    while let superview = self[inner].superview, let stack = arrangements[superview],
-      stack.shown.contains(inner)
-    {
-      if stack.axis == .horizontal { return true }
-      inner = superview
-    }
-    return false
-  }
 }

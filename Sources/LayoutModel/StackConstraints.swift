@@ -226,7 +226,7 @@ public struct StackConstraints {
     for (index, view) in shown.enumerated() {
       let weight = shown.count - index
       let natural = tree[view].intrinsicContentSize[axis] ?? .zero
-      let total = ExactNumber(inRange: natural.rational * Rational(weight)) ?? natural
+      let total = ExactNumber(inRange: natural.affine.scaled(by: Rational(weight))) ?? natural
       // `weight × extent == weight × natural`, written as a constraint between two attributes.
       add(
         .view(view),

@@ -31,10 +31,10 @@ public final class DirectEngine: SweepEngine {
   public func firstGroup(of rows: ParameterRows) -> SweepGroup? {
     groups.take(parameters: rows.parameters)
     for index in 0..<rows.count {
-      if let group = try? groups.group(of: rows.columns.map { $0[index] }) { return group }
+      if let group = try? groups.group(of: rows.numbers(ofRow: index)) { return group }
     }
     guard rows.count == 0 else { return nil }
-    return try? groups.group(of: rows.parameters.map { _ in .nan })
+    return try? groups.group(of: rows.parameters.map { _ in nil })
   }
 
   /// Answers some of the rows, in order.
@@ -44,10 +44,10 @@ public final class DirectEngine: SweepEngine {
     _ body: (RowResult) throws -> Void
   ) rethrows {
     groups.take(parameters: rows.parameters)
-    var row = [Double](repeating: 0, count: rows.columns.count)
+    var row = [Double?](repeating: nil, count: rows.columns.count)
     var values: [Double] = []
     for index in range {
-      for column in row.indices { row[column] = rows.columns[column][index] }
+      rows.read(index, into: &row)
       let group: SweepGroup
       let outcome: SolveOutcome
       do {

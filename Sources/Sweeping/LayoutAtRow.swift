@@ -1,5 +1,5 @@
 // A layout document at a row of parameters: what `tinamou solve` would make of it with the row's values
-// set, and which columns change nothing but constants.
+// set, and the system that other rows share with it, in which columns are parameters.
 
 import Constraints
 import Diagnostics
@@ -14,16 +14,35 @@ struct LayoutAtRow {
   let layout: SweepDocument.Layout
   let parameters: [SweepParameter]
 
-  /// A layout with its system at one row.
-  private struct Compiled {
-    var layout: DocumentLayout
-    var lowering: Lowering
-    var fixed: FixedSystem
+  /// A row some of whose columns are parameters that numbers of the document follow.
+  private struct FollowedRow {
+    /// The columns, by the names of what they stand for: rows that give the same names in another order
+    /// have the same system.
+    let columns: [Int]
+    let names: [String]
+    let symbols: [SymbolicParameter]
+    /// The values of all columns.
+    var values: [ExactNumber?]
+
+    init(_ row: [Double?], _ columns: [Int], _ parameters: [SweepParameter]) {
+      values = row.map { $0.map { ExactNumber($0) } }
+      let names = parameters.map { $0.layoutName ?? "" }
+      self.columns = columns.sorted { (names[$0], $0) < (names[$1], $1) }
+      self.names = self.columns.map { names[$0] }
+      var symbols: [SymbolicParameter] = []
+      for (number, column) in self.columns.enumerated() {
+        let symbol = SymbolicParameter(number, value: values[column]?.rational ?? 0)
+        symbols.append(symbol)
+        values[column] = ExactNumber(inRange: AffineNumber(symbol))
+      }
+      self.symbols = symbols
+    }
+
+    /// The columns that something needed as plain numbers.
+    var fixed: [Int] { zip(columns, symbols).filter(\.1.isUsedPlainly).map(\.0) }
   }
 
   /// The container's size at a row.
-  func size(_ values: [Double]) -> LayoutSize { size(values.map(Self.exact)) }
-
   private func size(_ values: [ExactNumber?]) -> LayoutSize {
     var size = layout.size
     for (parameter, value) in zip(parameters, values) {
@@ -34,15 +53,7 @@ struct LayoutAtRow {
     return size
   }
 
-  private static func exact(_ value: Double) -> ExactNumber? {
-    value.isNaN ? nil : ExactNumber(value)
-  }
-
   /// The document with a row's metrics and content sizes.
-  func document(_ values: [Double]) throws(DiagnosticsError) -> LayoutDocument {
-    try document(values.map(Self.exact))
-  }
-
   private func document(_ values: [ExactNumber?]) throws(DiagnosticsError) -> LayoutDocument {
     var metrics = layout.settings
     var contentSizes: [ContentSizeOverride] = []
@@ -68,150 +79,101 @@ struct LayoutAtRow {
     return document.measured(by: measurer).document
   }
 
-  private func compiled(
-    _ values: [ExactNumber?],
-    _ variant: Int?
-  ) throws(DiagnosticsError) -> Compiled {
+  // MARK: Groups
+
+  /// A group for one row alone.
+  func plainGroup(_ row: [Double?], _ variant: Int?) throws(DiagnosticsError) -> SweepGroup {
+    let values = row.map { $0.map { ExactNumber($0) } }
     let size = size(values)
     let (made, diagnostics) = try document(values).layout(at: size, inVariant: variant) { first in
       LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
     }
     guard let made else { throw DiagnosticsError(diagnostics) }
     let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
-    let fixed = FixedSystem(lowering.system, parameters: lowering.parameters(for: size))
-    return Compiled(layout: made, lowering: lowering, fixed: fixed)
-  }
-
-  // MARK: Groups
-
-  /// A group for one row alone.
-  func plainGroup(_ values: [Double], _ variant: Int?) throws(DiagnosticsError) -> SweepGroup {
-    let here = try compiled(values.map(Self.exact), variant)
     // The lowered system has the row's size as the default of its parameters.
-    return SweepGroup(.layout(here.layout, here.lowering), here.lowering.system, columns: [])
+    return SweepGroup(.layout(made, lowering), lowering.system, columns: [])
   }
 
-  /// A group for all rows that differ in affine columns only; nil where its numbers would be beyond
-  /// the range of Double.
-  func group(
-    _ values: [Double],
+  /// What rows have in common that differ in some columns only.
+  enum Sharing {
+    /// One system.
+    case group(SweepGroup)
+    /// Nothing: something needs the values of these columns as plain numbers.
+    case fixed([Int])
+  }
+
+  /// What rows that differ from this one in some columns only have in common with it.
+  ///
+  /// - Parameters:
+  ///   - row: A row.
+  ///   - variant: The variant that holds, or nil for the base.
+  ///   - columns: The columns.
+  ///   - pool: Where threads find regions together, if they do.
+  ///   - known: What a compiled file says of a system.
+  /// - Returns: The group of all of them, or the columns that they must not differ in.
+  /// - Throws: `DiagnosticsError` where the document has no layout at the row.
+  func sharing(
+    _ row: [Double?],
     _ variant: Int?,
-    affine: [Int],
+    following columns: [Int],
     _ pool: RegionPool?,
     known: @escaping (ConstraintSystem) -> ParametricSolver?
-  ) throws(DiagnosticsError) -> SweepGroup? {
-    // Rows that give the same names in another order have the same system.
-    let affine = affine.sorted {
-      (parameters[$0].layoutName ?? "", $0) < (parameters[$1].layoutName ?? "", $1)
-    }
-    let point = values.map(Self.exact)
-    let here = try compiled(point, variant)
-    var slopes: [[Rational]] = []
-    for column in affine {
-      let step = Self.step(column, 0)
-      let there = try compiled(moved(point, [(column, step)]), variant)
-      slopes.append(here.fixed.slopes(to: there.fixed, step: step))
-    }
-    let origin = affine.map { point[$0] ?? .zero }
-    guard var system = here.fixed.withParameters(slopes: slopes, at: origin) else { return nil }
-    system.parameterNames = affine.map { parameters[$0].layoutName ?? "" }
-    let named = system
-    return SweepGroup(
-      .layout(here.layout, here.lowering),
-      named,
-      columns: affine,
-      pool: pool,
-      takingRegions: { known(named) }
+  ) throws(DiagnosticsError) -> Sharing {
+    guard !columns.isEmpty else { return .group(try plainGroup(row, variant)) }
+    let followed = FollowedRow(row, columns, parameters)
+    let document = try document(followed.values)
+    // A text's height jumps where a word goes to the next line, between any two values, unless rows have it.
+    guard !document.hasWrappingText else { return .fixed(columns) }
+    // Reading has looked at every variant, and only one counts here; where there is none, it has made the
+    // layout already.
+    if !document.variantNames.isEmpty { followed.symbols.forEach { $0.forgetUses() } }
+    let size = size(followed.values)
+    let (made, diagnostics) = document.layout(at: size, inVariant: variant)
+    guard let made else { throw DiagnosticsError(diagnostics) }
+    let lowering = Lowering(
+      tree: made.tree,
+      constraints: made.constraints,
+      size: size,
+      following: followed.names
+    )
+    guard followed.fixed.isEmpty else { return .fixed(followed.fixed) }
+    let system = lowering.system
+    return .group(
+      SweepGroup(
+        .layout(made, lowering),
+        system,
+        columns: followed.columns,
+        pool: pool,
+        takingRegions: { known(system) }
+      )
     )
   }
 
-  // MARK: What columns change
+  // MARK: Variants
 
-  /// How far to look along a column; the fractions belong to no layout.
-  private static func step(_ column: Int, _ number: Int) -> Rational {
-    Rational(number == 0 ? 1123 : 17_771) / Rational(1000) + Rational(column) / Rational(37)
+  /// A document whose conditions follow the metrics that rows give.
+  struct Conditions {
+    fileprivate let document: LayoutDocument
+    fileprivate let columns: [Int]
+    /// The columns that conditions follow out of proportion, so that they hold for one value.
+    let fixed: [Int]
   }
 
-  private func moved(
-    _ point: [ExactNumber?],
-    _ steps: [(column: Int, step: Rational)]
-  ) -> [ExactNumber?] {
-    var point = point
-    for (column, step) in steps {
-      guard let value = point[column] else { continue }
-      point[column] = ExactNumber(inRange: value.rational + step) ?? value
-    }
-    return point
-  }
-
-  /// The columns that change constants only, each in proportion to its value, whatever the others.
+  /// The conditions of variants for a row and all that give the same columns.
   ///
-  /// Each is looked at alone at two distances, and together with all that were taken before it: a
-  /// product of two metrics is not in proportion to both.
-  func affineColumns(_ values: [Double], _ variant: Int?) throws(DiagnosticsError) -> [Int] {
-    let point = values.map(Self.exact)
-    let compiledHere = try compiled(point, variant)
-    let here = compiledHere.fixed
-    // A text's height jumps where a word goes to the next line, between any two values, unless rows have it.
-    guard try !document(point).hasWrappingText else { return [] }
-    var affine: [Int] = []
-    var moves: [(slopes: [Rational], step: Rational)] = []
-    for column in values.indices
-    where point[column] != nil && !choosesBaseline(column, in: compiledHere.layout) {
-      let (near, far) = (Self.step(column, 0), Self.step(column, 1))
-      // Where the document has no layout a little further on, rows are looked at one by one.
-      guard let first = try? compiled(moved(point, [(column, near)]), variant).fixed,
-        let second = try? compiled(moved(point, [(column, far)]), variant).fixed,
-        let joint = try? compiled(
-          moved(point, affine.map { ($0, Self.step($0, 1)) } + [(column, far)]),
-          variant
-        ).fixed,
-        here.hasSameTerms(as: first), here.hasSameTerms(as: second), here.hasSameTerms(as: joint)
-      else { continue }
-      let slopes = here.slopes(to: first, step: near)
-      guard here.foretells(second, [(slopes, far)]),
-        here.foretells(joint, moves + [(slopes, far)])
-      else { continue }
-      affine.append(column)
-      moves.append((slopes, far))
-    }
-    return affine
+  /// - Throws: `DiagnosticsError` where the document does not read at the row.
+  func conditions(_ row: [Double?]) throws(DiagnosticsError) -> Conditions {
+    let followed = FollowedRow(row, row.indices.filter { row[$0] != nil }, parameters)
+    let document = try document(followed.values)
+    let fixed = document.fixedConditionParameters.map { followed.columns[$0] }.sorted()
+    return Conditions(document: document, columns: followed.columns, fixed: fixed)
   }
 
-  /// Whether a column may change which view speaks for a baseline of a stack: that jumps, between any two
-  /// values.
-  private func choosesBaseline(_ column: Int, in layout: DocumentLayout) -> Bool {
-    let tree = layout.tree
-    guard case .contentSize(let name, .vertical) = parameters[column],
-      let view = tree.id(named: name), tree.choosesBaselines(byHeightOf: view)
-    else { return false }
-    return layout.constraints.contains { constraint in
-      [constraint.first, constraint.second].contains { anchor in
-        guard let anchor, case .view(let stack) = anchor.item else { return false }
-        return tree.arrangements[stack] != nil
-          && (anchor.attribute == .firstBaseline || anchor.attribute == .lastBaseline)
-      }
-    }
-  }
-
-  /// The columns that conditions of variants depend on.
-  ///
-  /// - Throws: where the document does not read at the row itself.
-  func conditionColumns(_ values: [Double]) throws(DiagnosticsError) -> [Int] {
-    let point = values.map(Self.exact)
-    let here = try document(point)
-    let metrics = values.indices.filter { column in
-      if case .metric = parameters[column] { point[column] != nil } else { false }
-    }
-    guard !metrics.isEmpty else { return [] }
-    let steps = metrics.map { ($0, Self.step($0, 1)) }
-    guard let there = try? document(moved(point, steps)) else { return metrics }
-    guard !there.hasSameConditions(as: here) else { return [] }
-    return metrics.filter { column in
-      guard let without = try? document(moved(point, steps.filter { $0.0 != column })) else {
-        return true
-      }
-      return !without.hasSameConditions(as: there)
+  /// The variant that holds at a row, nil for the base.
+  func variant(_ row: [Double?], _ conditions: Conditions) -> Int? {
+    let values = row.map { $0.map { ExactNumber($0) } }
+    return conditions.document.variantIndex(at: size(values)) { number in
+      values[conditions.columns[number]]?.rational ?? 0
     }
   }
 }

@@ -43,7 +43,7 @@ public final class NodeEngine: SweepEngine {
   public func firstGroup(of rows: ParameterRows) -> AnswerGroup? {
     var rows = rows
     groups.take(parameters: rows.parameters)
-    if rows.count == 0 { rows.append(number: 1, rows.parameters.map { _ in .nan }) }
+    if rows.count == 0 { rows.append(number: 1, rows.parameters.map { _ in nil }) }
     var numbers: [Double] = []
     for row in 0..<rows.count {
       let outcomes = outcomes(rows, row..<row + 1, &numbers)

@@ -16,7 +16,7 @@ extension ParameterReader {
   /// Reads rows of objects; names that are new become columns.
   mutating func readObjects(_ block: RecordBlock) throws(ParameterNameFailure) -> ParameterBlock {
     var result = ParameterBlock(rows: ParameterRows(parameters: []))
-    var rows: [(number: Int, values: [Double], others: [Int: ExpressionValue])] = []
+    var rows: [(number: Int, values: [Double?], others: [Int: ExpressionValue])] = []
     var line = block.firstLine
     var lineEnd = 0
     for (index, record) in block.records.enumerated() {
@@ -28,7 +28,7 @@ extension ParameterReader {
       let reading = JSONReader.read(text)
       let errors = reading.diagnostics.filter { $0.severity == .error }
       var findings: [Diagnostic] = errors
-      var values = [Double](repeating: .nan, count: parameters.count)
+      var values = [Double?](repeating: nil, count: parameters.count)
       var others: [Int: ExpressionValue] = [:]
       if errors.isEmpty {
         let problems = try read(reading.root, text, isFirst: number == 1, &values, &others)
@@ -50,7 +50,7 @@ extension ParameterReader {
     }
     result.rows = ParameterRows(parameters: parameters)
     for row in rows {
-      let missing = repeatElement(Double.nan, count: parameters.count - row.values.count)
+      let missing = repeatElement(Double?.none, count: parameters.count - row.values.count)
       result.rows.append(number: row.number, row.values + missing, others: row.others)
     }
     return result
@@ -73,7 +73,7 @@ extension ParameterReader {
     _ root: JSONNode?,
     _ source: SourceBuffer,
     isFirst: Bool,
-    _ values: inout [Double],
+    _ values: inout [Double?],
     _ others: inout [Int: ExpressionValue]
   ) throws(ParameterNameFailure) -> [Finding] {
     guard let root, root.kind == .object else {
@@ -97,8 +97,8 @@ extension ParameterReader {
         continue
       }
       let column = column(of: parameter)
-      while values.count <= column { values.append(.nan) }
-      if !values[column].isNaN || others[column] != nil {
+      while values.count <= column { values.append(nil) }
+      if values[column] != nil || others[column] != nil {
         findings.append(Finding(message: Messages.repeatedName(name), range: member.keyRange))
       } else if let value = member.value.double {
         values[column] = value == 0 ? 0 : value

@@ -36,7 +36,7 @@ extension ParameterReader {
   func readValues(_ block: RecordBlock) -> ParameterBlock {
     var result = ParameterBlock(rows: ParameterRows(parameters: parameters))
     var source: SourceBuffer?
-    var values = [Double](repeating: 0, count: parameters.count)
+    var values = [Double?](repeating: nil, count: parameters.count)
     var others: [Int: ExpressionValue] = [:]
     block.bytes.withUnsafeBufferPointer { bytes in
       for (index, record) in block.records.enumerated() {
@@ -62,7 +62,7 @@ extension ParameterReader {
   private func read(
     _ record: Range<Int>,
     _ bytes: UnsafeBufferPointer<UInt8>,
-    _ values: inout [Double],
+    _ values: inout [Double?],
     _ others: inout [Int: ExpressionValue]
   ) -> [(message: String, range: Range<Int>)] {
     if readPlain(record, bytes, &values) { return [] }
@@ -82,7 +82,7 @@ extension ParameterReader {
         switch ParameterValue.value(ofText: Self.text(field, bytes)) {
         case .number(let number): values[column] = number
         case let other:
-          values[column] = .nan
+          values[column] = nil
           others[column] = other
         }
         continue
@@ -108,7 +108,7 @@ extension ParameterReader {
   private func readPlain(
     _ record: Range<Int>,
     _ bytes: UnsafeBufferPointer<UInt8>,
-    _ values: inout [Double]
+    _ values: inout [Double?]
   ) -> Bool {
     var start = record.lowerBound
     for column in parameters.indices {

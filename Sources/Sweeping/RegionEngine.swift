@@ -75,7 +75,7 @@ public final class RegionEngine: SweepEngine {
       portions[index].refusal = refusal(of: portions[index], rows)
       if portions[index].refusal == nil { answer(rows, &portions[index]) }
     }
-    var row = [Double](repeating: 0, count: rows.columns.count)
+    var row = [Double?](repeating: nil, count: rows.columns.count)
     var solved: [Double] = []
     for (index, source) in zip(range, sources) {
       switch source {
@@ -90,7 +90,7 @@ public final class RegionEngine: SweepEngine {
         let memory = portion.open.contains(rowIndex) ? nil : portion.memory
         var outcome: SolveOutcome?
         if memory == nil || needsOutcomes {
-          for column in row.indices { row[column] = rows.columns[column][index] }
+          rows.read(index, into: &row)
           do {
             outcome = try groups.withinLimits { portion.group.outcome(at: row) }
           } catch {
@@ -137,7 +137,7 @@ public final class RegionEngine: SweepEngine {
     let group = portion.group
     guard !group.isKnownWithinLimits, let first = portion.rows.first else { return nil }
     do {
-      _ = try groups.withinLimits { group.outcome(at: rows.columns.map { $0[first] }) }
+      _ = try groups.withinLimits { group.outcome(at: rows.numbers(ofRow: first)) }
     } catch {
       return error.diagnostics
     }
@@ -154,9 +154,9 @@ public final class RegionEngine: SweepEngine {
     var numbers: [ObjectIdentifier: Int] = [:]
     var sources: [AnswerSource] = []
     sources.reserveCapacity(range.count)
-    var row = [Double](repeating: 0, count: rows.columns.count)
+    var row = [Double?](repeating: nil, count: rows.columns.count)
     for index in range {
-      for column in row.indices { row[column] = rows.columns[column][index] }
+      rows.read(index, into: &row)
       do {
         let group = try groups.group(of: row)
         let number = numbers[ObjectIdentifier(group)] ?? portions.count

@@ -47,10 +47,10 @@ public final class RowEngine: SweepEngine {
     _ body: (RowResult) throws -> Void
   ) rethrows {
     groups.take(parameters: rows.parameters)
-    var row = [Double](repeating: 0, count: rows.columns.count)
+    var row = [Double?](repeating: nil, count: rows.columns.count)
     var last: SweepGroup?
     for index in range {
-      for column in row.indices { row[column] = rows.columns[column][index] }
+      rows.read(index, into: &row)
       let group: SweepGroup
       do {
         group = try groups.group(of: row)
@@ -69,7 +69,7 @@ public final class RowEngine: SweepEngine {
 
   private func answer(
     _ number: Int,
-    _ row: [Double],
+    _ row: [Double?],
     _ group: SweepGroup,
     _ body: (RowResult) throws -> Void
   ) rethrows {
@@ -118,12 +118,12 @@ public final class RowEngine: SweepEngine {
   private var isLookedUp = false
 
   /// Looks a row up in regions; returns whether it is ambiguous, nil where a solve has to tell.
-  private func lookUp(_ row: [Double], _ group: SweepGroup) -> Bool? {
+  private func lookUp(_ row: [Double?], _ group: SweepGroup) -> Bool? {
     isLookedUp = false
     guard !group.columns.isEmpty, details == .none || !group.hasDetails, group.rowCounts.meet(),
       group.prefersRegions
     else { return nil }
-    let values = group.columns.map { row[$0] }
+    let values = group.columns.map { row[$0] ?? 0 }
     var finding = group.rows.answer(values, isDiscovering: false)
     if finding == .unknown, group.rowCounts.areRegionsWorthIt {
       group.rowCounts.sought += 1

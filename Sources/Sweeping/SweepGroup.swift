@@ -75,30 +75,31 @@ public final class SweepGroup: AnswerGroup {
     }
   }
 
+  /// The values of the system's parameters at a row; nil where it has that of one row alone.
+  private func parameters(at row: [Double?]) -> [ExactNumber]? {
+    columns.isEmpty ? nil : columns.map { ExactNumber(row[$0] ?? 0) }
+  }
+
   /// Solves at a row.
-  func outcome(at values: [Double]) -> SolveOutcome {
-    if columns.isEmpty {
-      solver.solve()
-    } else {
-      solver.solve(parameters: columns.map { ExactNumber(values[$0]) })
-    }
+  func outcome(at row: [Double?]) -> SolveOutcome {
+    solver.solve(parameters: parameters(at: row))
     return solver.outcome()
   }
 
   /// Solves at a row, and proves the outcome; what is open has no ranges.
-  package func certificate(at values: [Double]) throws(CertificationFailure) -> SolveCertificate {
-    solver.solve(parameters: columns.isEmpty ? nil : columns.map { ExactNumber(values[$0]) })
+  package func certificate(at row: [Double?]) throws(CertificationFailure) -> SolveCertificate {
+    solver.solve(parameters: parameters(at: row))
     return try solver.certificate(withRanges: false).get()
   }
 
   /// Solves at a row, and names what is open without its ranges.
   ///
   /// - Parameters:
-  ///   - values: The row.
+  ///   - row: The row.
   ///   - needsValues: Whether the outcome has values, and not only what is open or in conflict.
   /// - Returns: The outcome, without ranges and violations where that is faster.
-  func outcomeWithoutRanges(at values: [Double], needsValues: Bool) -> SolveOutcome {
-    solver.solve(parameters: columns.isEmpty ? nil : columns.map { ExactNumber(values[$0]) })
+  func outcomeWithoutRanges(at row: [Double?], needsValues: Bool) -> SolveOutcome {
+    solver.solve(parameters: parameters(at: row))
     guard let open = solver.openVariables() else { return solver.outcome() }
     return SolveOutcome(
       status: open.isEmpty ? .solved : .ambiguous,

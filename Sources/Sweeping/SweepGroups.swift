@@ -29,20 +29,15 @@ final class SweepGroups {
     var values: [Double] = []
   }
 
-  /// The columns of a row that change constants only, and the others.
-  private struct Family {
-    var affine: [Int]
-    var grouping: [Int]
-  }
-
   private let document: SweepDocument
   /// What the columns of rows stand for.
   private(set) var parameters: [SweepParameter] = []
-  /// Columns that conditions of variants depend on, by which columns are given.
-  private var conditionColumns: [[Bool]: [Int]] = [:]
-  /// Documents that know which variant holds.
-  private var choosers: [Key: LayoutDocument] = [:]
-  private var families: [Key: Family] = [:]
+  /// Conditions of variants, by which columns are given and by the values of those that they hold for alone.
+  private var conditions: [Key: LayoutAtRow.Conditions] = [:]
+  /// Columns that conditions follow out of proportion, by which columns are given.
+  private var conditionColumns: [Key: [Int]] = [:]
+  /// Columns in which the rows of a group must not differ, by which columns are given and by the variant.
+  private var fixedColumns: [Key: [Int]] = [:]
   private var groups: [Key: SweepGroup] = [:]
   private var seen: Set<Key> = []
   /// The group of every row that gives all columns, where there is but one.
@@ -74,13 +69,13 @@ final class SweepGroups {
     guard parameters != self.parameters else { return }
     self.parameters = parameters
     forget()
-    conditionColumns = [:]
   }
 
   private func forget() {
     onlyGroup = nil
-    choosers = [:]
-    families = [:]
+    conditions = [:]
+    conditionColumns = [:]
+    fixedColumns = [:]
     groups = [:]
     seen = []
   }
@@ -88,12 +83,12 @@ final class SweepGroups {
   /// The group of a row.
   ///
   /// - Throws: `DiagnosticsError` where the document has no layout at the row.
-  func group(of values: [Double]) throws(DiagnosticsError) -> SweepGroup {
-    if let onlyGroup, !values.contains(where: \.isNaN) { return onlyGroup }
+  func group(of row: [Double?]) throws(DiagnosticsError) -> SweepGroup {
+    if let onlyGroup, row.allSatisfy({ $0.map(Self.isOrdinary) ?? false }) { return onlyGroup }
     if groups.count + seen.count > Self.limit { forget() }
     switch document.kind {
-    case .layout(let layout): return try layoutGroup(of: values, layout)
-    case .system(let file, let settings): return systemGroup(of: values, file, settings)
+    case .layout(let layout): return try layoutGroup(of: row, layout)
+    case .system(let file, let settings): return systemGroup(of: row, file, settings)
     case .nodes: preconditionFailure("a layout of expressions has no system")
     }
   }
@@ -115,43 +110,36 @@ final class SweepGroups {
   }
 
   /// A group of one row, whose constraints have the row's own numbers: for messages about them.
-  func ownGroup(of values: [Double], in group: SweepGroup) -> SweepGroup {
+  func ownGroup(of row: [Double?], in group: SweepGroup) -> SweepGroup {
     guard case .layout(let layout) = document.kind, case .layout(let made, _) = group.subject else {
       return group
     }
     let source = LayoutAtRow(layout: layout, parameters: parameters)
     let variant = made.variant.flatMap { layout.document.variantNames.firstIndex(of: $0) }
-    return (try? source.plainGroup(values, variant)) ?? group
+    return (try? source.plainGroup(row, variant)) ?? group
   }
 
   // MARK: Systems
 
   private func systemGroup(
-    of values: [Double],
+    of row: [Double?],
     _ file: ConstraintsFile,
     _ settings: [SweepDocument.Setting]
   ) -> SweepGroup {
-    let key = Key(given: values.map { !$0.isNaN })
+    let key = Key(given: row.map { $0 != nil })
     if let known = groups[key] { return known }
-    var assignments: [ConstraintsFile.Assignment] = []
-    var columns: [Int] = []
-    let given = values.indices.filter { !values[$0].isNaN }
-      .map { (column: $0, number: Self.number(of: parameters[$0])) }
-    for (column, number) in given.sorted(by: { $0.number < $1.number }) {
-      let value = values[column]
-      assignments.append(.init(parameter: number, value: ExactNumber(value)))
-      columns.append(column)
+    var given: [(column: Int, assignment: ConstraintsFile.Assignment)] = []
+    for (column, parameter) in parameters.enumerated() {
+      guard case .systemParameter(let number) = parameter, let value = row[column] else { continue }
+      given.append((column, .init(parameter: number, value: ExactNumber(value))))
     }
+    given.sort { $0.assignment.parameter < $1.assignment.parameter }
     var file = file
     for setting in settings { _ = file.setDefault(ofParameter: setting.name, to: setting.value) }
-    let instance = file.system(with: assignments)
-    let fixed = FixedSystem(instance.system, parameters: instance.parameters)
-    let point = columns.map { ExactNumber(values[$0]) }
-    let slopes = assignments.map { assignment in
-      Self.slopes(of: assignment.parameter, in: instance.system)
-    }
+    let instance = file.system(with: given.map(\.assignment))
+    let kept = given.map(\.assignment.parameter)
     madeCount += 1
-    guard var system = fixed.withParameters(slopes: slopes, at: point) else {
+    guard var system = instance.system.keeping(kept, others: instance.parameters) else {
       // What is beyond the range of Double as a sum is kept as it stands in the file.
       var system = instance.system
       for (parameter, value) in instance.parameters.enumerated() {
@@ -159,12 +147,12 @@ final class SweepGroups {
       }
       return SweepGroup(.system(file, instance), system, columns: [])
     }
-    system.parameterNames = assignments.map { file.system.parameterNames[$0.parameter] }
+    system.parameterNames = kept.map { file.system.parameterNames[$0] }
     let (named, known) = (system, knownRegions)
     let group = SweepGroup(
       .system(file, instance),
       named,
-      columns: columns,
+      columns: given.map(\.column),
       pool: pool,
       takingRegions: { known(named) }
     )
@@ -172,108 +160,95 @@ final class SweepGroups {
     return group
   }
 
-  private static func number(of parameter: SweepParameter) -> Int {
-    guard case .systemParameter(let number) = parameter else { return 0 }
-    return number
-  }
-
-  private static func slopes(of parameter: Int, in system: ConstraintSystem) -> [Rational] {
-    (0..<system.rowCount).map { row in
-      system.parameterTerms(ofRow: row).reduce(Rational(0)) { sum, term in
-        Int(system.parameterTerms[term].variable) == parameter
-          ? sum + system.coefficient(ofParameterTerm: term) : sum
-      }
-    }
-  }
-
   // MARK: Layouts
 
-  private func layoutGroup(
-    of values: [Double],
-    _ layout: SweepDocument.Layout
-  ) throws(DiagnosticsError) -> SweepGroup {
-    var key = Key(given: values.map { !$0.isNaN })
-    let source = LayoutAtRow(layout: layout, parameters: parameters)
-    if !layout.document.variantNames.isEmpty {
-      key.variant = try variant(of: values, &key, source) ?? -1
-    }
-    let family: Family
-    if let known = families[key] {
-      family = known
-    } else {
-      family = try self.family(of: values, key, source)
-      families[key] = family
-    }
-    key.values += family.grouping.map { values[$0] }
-    if let known = groups[key] { return known }
-    madeCount += 1
-    let variant = key.variant < 0 ? nil : key.variant
-    // Values that come once only are not worth looking further than the row.
-    guard family.grouping.isEmpty || !seen.insert(key).inserted,
-      let group = try source.group(
-        values,
-        variant,
-        affine: family.affine,
-        pool,
-        known: knownRegions
-      )
-    else { return try source.plainGroup(values, variant) }
-    groups[key] = group
-    if key == Key(given: values.map { _ in true }), layout.document.variantNames.isEmpty {
-      onlyGroup = group
-    }
-    return group
+  /// Whether sums of the value and others like it stay within the range of Double.
+  private static func isOrdinary(_ value: Double) -> Bool {
+    value == 0 || AffineNumber.ordinaryMagnitudes.contains(value.magnitude)
   }
 
-  /// The variant of a row, found by a document that has the row's metrics where conditions do.
+  private func layoutGroup(
+    of row: [Double?],
+    _ layout: SweepDocument.Layout
+  ) throws(DiagnosticsError) -> SweepGroup {
+    let source = LayoutAtRow(layout: layout, parameters: parameters)
+    let given = row.indices.filter { row[$0] != nil }
+    var family = Key(given: row.map { $0 != nil })
+    if !layout.document.variantNames.isEmpty {
+      family.variant = try variant(of: row, family, source) ?? -1
+    }
+    let variant = family.variant < 0 ? nil : family.variant
+    // What other rows have in common with such a row may be out of range here.
+    let isOrdinary = row.allSatisfy { $0.map(Self.isOrdinary) ?? true }
+    while isOrdinary {
+      let fixed = fixedColumns[family] ?? []
+      var key = family
+      key.values = fixed.compactMap { row[$0] }
+      if let known = groups[key] { return known }
+      // Values that come once only are not worth looking further than the row.
+      guard fixed.isEmpty || !seen.insert(key).inserted,
+        let sharing = try? source.sharing(
+          row,
+          variant,
+          following: given.filter { !fixed.contains($0) },
+          pool,
+          known: knownRegions
+        )
+      else { break }
+      switch sharing {
+      case .fixed(let columns): fixedColumns[family] = (fixed + columns).sorted()
+      case .group(let group):
+        madeCount += 1
+        groups[key] = group
+        if given.count == row.count, fixed.isEmpty, layout.document.variantNames.isEmpty {
+          onlyGroup = group
+        }
+        return group
+      }
+    }
+    madeCount += 1
+    return try source.plainGroup(row, variant)
+  }
+
+  /// The variant of a row, found by conditions that follow the row's metrics.
   private func variant(
-    of values: [Double],
-    _ key: inout Key,
+    of row: [Double?],
+    _ family: Key,
     _ source: LayoutAtRow
   ) throws(DiagnosticsError) -> Int? {
-    let columns: [Int]
-    if let known = conditionColumns[key.given] {
-      columns = known
-    } else {
-      columns = try source.conditionColumns(values)
-      conditionColumns[key.given] = columns
+    func key() -> Key {
+      var key = family
+      key.values = (conditionColumns[family] ?? []).compactMap { row[$0] }
+      return key
     }
-    key.values = columns.map { values[$0] }
-    let chooser: LayoutDocument
-    if let known = choosers[key] {
-      chooser = known
-    } else {
-      chooser = try source.document(values)
-      choosers[key] = chooser
-    }
-    return chooser.variantIndex(at: source.size(values))
+    if let known = conditions[key()] { return source.variant(row, known) }
+    let made = try source.conditions(row)
+    conditionColumns[family] = Array(Set(made.fixed + (conditionColumns[family] ?? []))).sorted()
+    conditions[key()] = made
+    return source.variant(row, made)
   }
 
   /// The groups of all variants at a row, the base first, whether their conditions hold or not.
   ///
   /// - Throws: `DiagnosticsError` where the document has no layout there, `GroupingColumn` where a
   ///   column changes more than constants.
-  func everyGroup(of values: [Double]) throws -> [SweepGroup] {
-    guard case .layout(let layout) = document.kind else { return [try group(of: values)] }
+  func everyGroup(of row: [Double]) throws -> [SweepGroup] {
+    guard case .layout(let layout) = document.kind else { return [try group(of: row)] }
     let source = LayoutAtRow(layout: layout, parameters: parameters)
     let variants = [nil] + layout.document.variantNames.indices.map { Optional($0) }
     return try variants.map { variant in
-      let affine = try source.affineColumns(values, variant)
-      if let column = values.indices.first(where: { !affine.contains($0) }) {
-        throw GroupingColumn(parameter: parameters[column])
+      let sharing = try source.sharing(
+        row,
+        variant,
+        following: Array(row.indices),
+        pool,
+        known: knownRegions
+      )
+      switch sharing {
+      case .group(let group): return group
+      case .fixed(let columns):
+        throw GroupingColumn(parameter: parameters[columns.min() ?? 0])
       }
-      return try source.group(values, variant, affine: affine, pool, known: knownRegions)
-        ?? source.plainGroup(values, variant)
     }
-  }
-
-  private func family(
-    of values: [Double],
-    _ key: Key,
-    _ source: LayoutAtRow
-  ) throws(DiagnosticsError) -> Family {
-    let given = values.indices.filter { !values[$0].isNaN }
-    let affine = try source.affineColumns(values, key.variant < 0 ? nil : key.variant)
-    return Family(affine: affine, grouping: given.filter { !affine.contains($0) })
   }
 }

@@ -59,42 +59,67 @@ public struct ParameterRows: Sendable {
   public internal(set) var parameters: [SweepParameter]
   /// The number of each row in the whole input, from 1, ascending.
   public internal(set) var numbers: [Int] = []
-  /// The values of each column; NaN where a row leaves the document's value, or has one that is no number.
+  /// The numbers of each column; 0 where a row has none.
   public internal(set) var columns: [[Double]]
-  /// The values of each column that are no numbers, nil for those that are; empty for a column of numbers
-  /// alone.
-  var others: [[ExpressionValue?]]
+  /// What stands in each column where a row has no number; empty for a column of numbers alone.
+  private var exceptions: [[Exception?]]
+
+  /// What a row has instead of a number.
+  private enum Exception {
+    /// Nothing: it leaves the document's value.
+    case absent
+    /// Another value.
+    case value(ExpressionValue)
+  }
 
   /// Makes columns without rows.
   public init(parameters: [SweepParameter]) {
     self.parameters = parameters
     columns = parameters.map { _ in [] }
-    others = columns.map { _ in [] }
+    exceptions = columns.map { _ in [] }
   }
 
   /// The number of rows.
   public var count: Int { numbers.count }
 
-  /// Appends a row.
-  package mutating func append(number: Int, _ values: [Double]) {
+  /// Appends a row: its numbers, nil where it has none, and its values that are no numbers, by column.
+  package mutating func append(
+    number: Int,
+    _ values: [Double?],
+    others: [Int: ExpressionValue] = [:]
+  ) {
+    for column in columns.indices {
+      let exception: Exception? =
+        values[column] != nil ? nil : others[column].map { .value($0) } ?? .absent
+      if exception != nil, exceptions[column].isEmpty {
+        exceptions[column] = Array(repeating: nil, count: count)
+      }
+      columns[column].append(values[column] ?? 0)
+      if exception != nil || !exceptions[column].isEmpty { exceptions[column].append(exception) }
+    }
     numbers.append(number)
-    for column in columns.indices { columns[column].append(values[column]) }
-    for column in others.indices where !others[column].isEmpty { others[column].append(nil) }
   }
 
-  /// Appends a row with values that are no numbers, by column.
-  mutating func append(number: Int, _ values: [Double], others given: [Int: ExpressionValue]) {
-    append(number: number, values)
-    for (column, value) in given {
-      if others[column].isEmpty { others[column] = Array(repeating: nil, count: count) }
-      others[column][count - 1] = value
-    }
+  /// The number of a row in a column, nil where it has none.
+  public func number(_ row: Int, _ column: Int) -> Double? {
+    if !exceptions[column].isEmpty, exceptions[column][row] != nil { return nil }
+    return columns[column][row]
+  }
+
+  /// The numbers of a row.
+  func numbers(ofRow row: Int) -> [Double?] { columns.indices.map { number(row, $0) } }
+
+  /// Reads the numbers of a row into an array that has a place for each column.
+  func read(_ row: Int, into numbers: inout [Double?]) {
+    for column in columns.indices { numbers[column] = number(row, column) }
   }
 
   /// The value of a row in a column, nil where the row leaves the document's.
   func value(_ row: Int, _ column: Int) -> ExpressionValue? {
-    if !others[column].isEmpty, let value = others[column][row] { return value }
-    let number = columns[column][row]
-    return number.isNaN ? nil : .number(number)
+    guard let number = number(row, column) else {
+      guard case .value(let value) = exceptions[column][row] else { return nil }
+      return value
+    }
+    return .number(number)
   }
 }

@@ -21,8 +21,8 @@ extension ExplicitConstraintParser {
         }
       }
       sum.item = sum.item ?? term.item
-      sum.multiplier += isSum ? term.multiplier : -term.multiplier
-      sum.constant += isSum ? term.constant : -term.constant
+      sum.multiplier = sum.multiplier + (isSum ? term.multiplier : -term.multiplier)
+      sum.constant = sum.constant + (isSum ? term.constant : -term.constant)
       guard isShort(sum, start..<scanner.position) else { return nil }
     }
   }
@@ -52,12 +52,12 @@ extension ExplicitConstraintParser {
           report("constraint-not-linear", Messages.divisionByItem, start..<scanner.position)
           return nil
         }
-        guard !factor.constant.isZero else {
+        guard !factor.constant.value.isZero else {
           report("constraint-division-by-zero", Messages.divisionByZero, start..<scanner.position)
           return nil
         }
-        product.multiplier /= factor.constant
-        product.constant /= factor.constant
+        product.multiplier = product.multiplier / factor.constant
+        product.constant = product.constant / factor.constant
       } else {
         return product
       }
@@ -96,7 +96,7 @@ extension ExplicitConstraintParser {
     }
     let factor: Linear?
     if scanner.isAtNumber {
-      factor = parseNumber().map { Linear(constant: $0.rational) }
+      factor = parseNumber().map { Linear(constant: $0.affine) }
     } else if FormatScanner.isNameStart(scanner.current) {
       factor = parseItemOrMetric()
     } else {

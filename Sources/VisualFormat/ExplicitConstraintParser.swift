@@ -16,8 +16,8 @@ struct ExplicitConstraintParser {
   /// A number plus a multiple of at most one item.
   struct Linear {
     var item: Item?
-    var multiplier: Rational = 0
-    var constant: Rational = 0
+    var multiplier = AffineNumber(0)
+    var constant = AffineNumber(0)
   }
 
   /// How many operands an expression may have: exact numbers grow with every one of them.
@@ -52,7 +52,7 @@ struct ExplicitConstraintParser {
       let constant = ExactNumber(inRange: right.constant)
     else {
       let isTooSmall = [right.multiplier, right.constant].contains {
-        $0.magnitude < 1 && ExactNumber(inRange: $0) == nil
+        $0.value.magnitude < 1 && ExactNumber(inRange: $0) == nil
       }
       report(
         "constraint-number-out-of-range",
@@ -218,9 +218,9 @@ struct ExplicitConstraintParser {
   mutating func parseItemOrMetric() -> Linear? {
     let name = scanner.takeName()
     if scanner.current == UInt8(ascii: ".") {
-      return parseAttribute(of: name).map { Linear(item: $0, multiplier: 1) }
+      return parseAttribute(of: name).map { Linear(item: $0, multiplier: AffineNumber(1)) }
     }
-    return metric(name).map { Linear(constant: $0.rational) }
+    return metric(name).map { Linear(constant: $0.affine) }
   }
 
   // MARK: Items by name

@@ -210,13 +210,13 @@ extension FormatExpansion {
     in expression: FormatSyntax.Expression,
     _ range: Range<Int>
   ) -> ExactNumber? {
-    var value = metric.rational
+    var value = metric.affine
     if let factor = expression.factor {
       let factor = ExactNumber(factor).rational
       guard !expression.isQuotient || !factor.isZero else { return nil }
-      value = expression.isQuotient ? value / factor : value * factor
+      value = value.scaled(by: expression.isQuotient ? 1 / factor : factor)
     }
-    if let addend = expression.addend { value += ExactNumber(addend).rational }
+    if let addend = expression.addend { value = value + ExactNumber(addend).affine }
     return inRange(value, range)
   }
 
@@ -227,7 +227,7 @@ extension FormatExpansion {
     guard let factor = expression.factor else { return .one }
     guard expression.isQuotient else { return ExactNumber(factor) }
     // A division by 0 was reported by the parser.
-    return factor == 0 ? nil : inRange(1 / ExactNumber(factor).rational, range)
+    return factor == 0 ? nil : inRange(AffineNumber(1 / ExactNumber(factor).rational), range)
   }
 
   private mutating func multiple(
@@ -235,16 +235,16 @@ extension FormatExpansion {
     percent: Double,
     _ range: Range<Int>
   ) -> Measure? {
-    inRange(ExactNumber(percent).rational / 100, range).map {
+    inRange(AffineNumber(ExactNumber(percent).rational / 100), range).map {
       .multiple(anchor, by: $0, plus: .zero)
     }
   }
 
-  private mutating func inRange(_ value: Rational, _ range: Range<Int>) -> ExactNumber? {
-    if let number = ExactNumber(inRange: value) { return number }
+  private mutating func inRange(_ number: AffineNumber, _ range: Range<Int>) -> ExactNumber? {
+    if let number = ExactNumber(inRange: number) { return number }
     report(
       "vfl-number-out-of-range",
-      Messages.numberOutOfRange(syntax.text(range), isTooSmall: value.magnitude < 1),
+      Messages.numberOutOfRange(syntax.text(range), isTooSmall: number.value.magnitude < 1),
       range
     )
     return nil

@@ -140,7 +140,7 @@ struct NodeEngineTests {
   private static func rows(_ sample: Sample) -> ParameterRows {
     let names = sample.names.map { SweepParameter.value($0.name) }
     var rows = ParameterRows(parameters: [.width] + names)
-    let widths: [Double] = [320, 100, 100.5, 7, 1e5, .nan]
+    let widths: [Double?] = [320, 100, 100.5, 7, 1e5, nil]
     let count = sample.names.reduce(widths.count) { $0 * $1.values.count }
     for number in 0..<count {
       var rest = number
@@ -150,7 +150,7 @@ struct NodeEngineTests {
       for (column, (_, choices)) in sample.names.enumerated() {
         let choice = choices[rest % choices.count]
         rest /= choices.count
-        if case .number(let number)? = choice { values.append(number) } else { values.append(.nan) }
+        if case .number(let number)? = choice { values.append(number) } else { values.append(nil) }
         if let choice, case .number = choice {} else { others[column + 1] = choice }
       }
       rows.append(number: number + 1, values, others: others)

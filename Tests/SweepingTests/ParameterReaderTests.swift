@@ -35,8 +35,8 @@ private func read(_ text: String, shard: Shard = .whole) throws -> [ParameterBlo
 private func summary(_ text: String) throws -> [String] {
   try read(text).flatMap { block in
     block.rows.numbers.indices.map { row in
-      let values = zip(block.rows.parameters, block.rows.columns).compactMap { parameter, column in
-        column[row].isNaN ? nil : "\(word(parameter))=\(JSONText.number(column[row]))"
+      let values = block.rows.parameters.enumerated().compactMap { column, parameter in
+        block.rows.number(row, column).map { "\(word(parameter))=\(JSONText.number($0))" }
       }
       return "\(block.rows.numbers[row]): \(values.joined(separator: " "))"
     }

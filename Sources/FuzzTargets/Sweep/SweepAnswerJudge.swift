@@ -81,8 +81,8 @@ struct SweepAnswerJudge {
     var size = document.size
     var metrics = document.settings
     var contentSizes: [ContentSizeOverride] = []
-    for (parameter, column) in zip(rows.parameters, rows.columns) where !column[index].isNaN {
-      let value = ExactNumber(column[index])
+    for (column, parameter) in rows.parameters.enumerated() {
+      guard let value = rows.number(index, column).map({ ExactNumber($0) }) else { continue }
       switch parameter {
       case .width: size.width = value
       case .height: size.height = value

@@ -23,9 +23,8 @@ struct SweepRows {
     for block in rows {
       for (index, number) in block.numbers.enumerated() {
         var values: [String: UInt64] = [:]
-        for (parameter, column) in zip(block.parameters, block.columns)
-        where !column[index].isNaN {
-          values[document.name(of: parameter)] = column[index].bitPattern
+        for (column, parameter) in block.parameters.enumerated() {
+          values[document.name(of: parameter)] = block.number(index, column)?.bitPattern
         }
         table[number] = values
       }

@@ -108,13 +108,13 @@ struct DocumentCompilation {
     var metrics: [String: ExactNumber] = [:]
     metrics.reserveCapacity(values.count)
     for name in table.names {
-      let value = values[name]?.value(at: size) ?? 0
+      let value = values[name]?.value(at: size) ?? AffineNumber(0)
       if let number = ExactNumber(inRange: value) {
         metrics[name] = number
       } else {
         metrics[name] = .zero
         guard let range = table.expressionRange(of: name) else { continue }
-        let message = Messages.resultOutOfRange(isTooSmall: value.magnitude < 1)
+        let message = Messages.resultOutOfRange(isTooSmall: value.value.magnitude < 1)
         diagnostics.append(Diagnostic("metric-out-of-range", message, at: range))
       }
     }

@@ -104,7 +104,31 @@ public struct LayoutDocument: Sendable {
 
   /// The place of the variant that holds at a size among `variantNames`, nil where none does.
   public func variantIndex(at size: LayoutSize) -> Int? {
-    statements.variants.firstIndex { $0.condition?.holds(at: size) == true }
+    variantIndex(at: size) { _ in preconditionFailure("a condition that follows parameters") }
+  }
+
+  /// The place of the variant that holds at a size and at values of the parameters that metrics follow, by
+  /// their numbers.
+  ///
+  /// - Requires: `fixedConditionParameters` have the values that they were read with.
+  package func variantIndex(
+    at size: LayoutSize,
+    following values: (Int) -> Rational
+  ) -> Int? {
+    statements.variants.firstIndex { $0.condition?.holds(at: size, following: values) == true }
+  }
+
+  /// The parameters that conditions of variants follow out of proportion.
+  package var fixedConditionParameters: Set<Int> { conditionParameters { $0 == nil } }
+
+  /// Whether conditions of variants follow parameters.
+  package var hasConditionParameters: Bool { !conditionParameters { $0 != 0 }.isEmpty }
+
+  private func conditionParameters(where isMeant: (Rational?) -> Bool) -> Set<Int> {
+    Set(
+      comparedNumbers.flatMap(\.constant.slopes).filter { isMeant($0.rate) }
+        .map(\.parameter.number)
+    )
   }
 
   /// The metrics that the base states as numbers.
@@ -117,16 +141,24 @@ public struct LayoutDocument: Sendable {
   /// the order of the file.
   package var conditionBorders: [[Rational]] {
     var borders: [[Rational]] = []
+    for number in comparedNumbers where !number.isConstant {
+      let border = [number.constant.plainValue, number.width, number.height]
+      if !borders.contains(border) { borders.append(border) }
+    }
+    return borders
+  }
+
+  /// What the conditions of variants compare with 0, in the order of the file.
+  private var comparedNumbers: [SizeDependentNumber] {
+    var numbers: [SizeDependentNumber] = []
     func add(_ condition: SizeCondition) {
       switch condition {
-      case .comparison(let number, _):
-        let border = [number.constant, number.width, number.height]
-        if !number.isConstant, !borders.contains(border) { borders.append(border) }
+      case .comparison(let number, _): numbers.append(number)
       case .all(let conditions), .any(let conditions): conditions.forEach(add)
       }
     }
     for variant in statements.variants { variant.condition.map(add) }
-    return borders
+    return numbers
   }
 
   /// The layout at a size in a variant, or in the base, whether its condition holds there or not.

@@ -82,18 +82,17 @@ struct LinearExpressionParser {
           return nil
         }
         product =
-          next.isConstant
-          ? product.scaled(by: next.constant) : next.scaled(by: product.constant)
+          next.isConstant ? product * next.constant : next * product.constant
       } else {
         guard next.isConstant else {
           report("metric-nonlinear", Messages.quotient, operand..<position)
           return nil
         }
-        guard !next.constant.isZero else {
+        guard !next.constant.value.isZero else {
           report("metric-division-by-zero", Messages.divisionByZero, operand..<position)
           return nil
         }
-        product = product.scaled(by: 1 / next.constant)
+        product = product.multiplied(byFixed: next.constant.reciprocal)
       }
       guard isShort(product, start..<position) else { return nil }
     }
@@ -180,7 +179,7 @@ struct LinearExpressionParser {
       report("metric-out-of-range", Messages.resultOutOfRange(isTooSmall: false), start..<position)
       return nil
     }
-    return SizeDependentNumber(constant: ExactNumber(value).rational)
+    return SizeDependentNumber(constant: ExactNumber(value).affine)
   }
 
   private mutating func value(named range: Range<Int>) -> SizeDependentNumber? {

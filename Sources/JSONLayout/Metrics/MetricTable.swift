@@ -62,7 +62,7 @@ struct MetricTable: Sendable {
     for (index, name) in names.enumerated() {
       switch definitions[name] {
       case .number(let number):
-        values[name] = SizeDependentNumber(constant: number.rational)
+        values[name] = SizeDependentNumber(constant: number.affine)
       case .expression(let fragment):
         // The parser is gone when the value comes in, or every metric would copy all before it.
         let (value, findings) = Self.value(
@@ -72,9 +72,9 @@ struct MetricTable: Sendable {
           candidates: names[..<index],
           suggests: diagnostics.count < fragment.buffer.budget[.findings]
         )
-        values[name] = value ?? SizeDependentNumber(constant: 0)
+        values[name] = value ?? SizeDependentNumber()
         diagnostics += findings
-      case .damaged, nil: values[name] = SizeDependentNumber(constant: 0)
+      case .damaged, nil: values[name] = SizeDependentNumber()
       }
     }
     return values

@@ -1,20 +1,26 @@
-// A number that follows the container's size: what a computed metric stands for.
+// A number that follows the container's size, and parameters of rows: what a computed metric stands for.
 
 import ExactArithmetic
 import LayoutEngine
 
 /// `constant + width × W + height × H`, exact.
 package struct SizeDependentNumber: Hashable, Sendable {
-  package var constant: Rational
+  package var constant: AffineNumber
   /// What a point of the container's width adds.
   package var width: Rational = 0
   /// What a point of the container's height adds.
   package var height: Rational = 0
 
   /// The container's width.
-  static let containerWidth = SizeDependentNumber(constant: 0, width: 1)
+  static let containerWidth = SizeDependentNumber(width: 1)
   /// The container's height.
-  static let containerHeight = SizeDependentNumber(constant: 0, height: 1)
+  static let containerHeight = SizeDependentNumber(height: 1)
+
+  init(constant: AffineNumber = AffineNumber(0), width: Rational = 0, height: Rational = 0) {
+    self.constant = constant
+    self.width = width
+    self.height = height
+  }
 
   /// Whether the number is the same at every size.
   var isConstant: Bool { width.isZero && height.isZero }
@@ -25,13 +31,15 @@ package struct SizeDependentNumber: Hashable, Sendable {
       || height.exceeds(digitCount: digitCount)
   }
 
-  /// The number at a size.
-  func value(at size: LayoutSize) -> Rational {
+  /// The number at a size, which may follow parameters too.
+  func value(at size: LayoutSize) -> AffineNumber {
     if isConstant { return constant }
-    return constant + width * size.width.rational + height * size.height.rational
+    return constant + size.width.affine.scaled(by: width) + size.height.affine.scaled(by: height)
   }
 
-  static prefix func - (value: Self) -> Self { value.scaled(by: -1) }
+  static prefix func - (value: Self) -> Self {
+    Self(constant: -value.constant, width: -value.width, height: -value.height)
+  }
 
   static func + (left: Self, right: Self) -> Self {
     Self(
@@ -43,8 +51,19 @@ package struct SizeDependentNumber: Hashable, Sendable {
 
   static func - (left: Self, right: Self) -> Self { left + -right }
 
-  func scaled(by factor: Rational) -> Self {
-    Self(constant: constant * factor, width: width * factor, height: height * factor)
+  /// The product with a number that is the same at every size.
+  static func * (left: Self, right: AffineNumber) -> Self {
+    left.isConstant
+      ? Self(constant: left.constant * right) : left.multiplied(byFixed: right)
+  }
+
+  /// The product with a number whose parameters have to keep their values.
+  func multiplied(byFixed factor: AffineNumber) -> Self {
+    Self(
+      constant: constant.multiplied(byFixed: factor),
+      width: width * factor.value,
+      height: height * factor.value
+    )
   }
 }
 
@@ -67,11 +86,11 @@ package indirect enum SizeCondition: Hashable, Sendable {
   /// At least one holds.
   case any([SizeCondition])
 
-  /// Whether the condition holds at a size; exact.
-  func holds(at size: LayoutSize) -> Bool {
+  /// Whether the condition holds at a size, and at values of the parameters that it follows; exact.
+  func holds(at size: LayoutSize, following values: (Int) -> Rational) -> Bool {
     switch self {
     case .comparison(let number, let comparison):
-      let sign = number.value(at: size).signum
+      let sign = number.value(at: size).value(at: values).signum
       return switch comparison {
       case .less: sign < 0
       case .lessOrEqual: sign <= 0
@@ -80,8 +99,10 @@ package indirect enum SizeCondition: Hashable, Sendable {
       case .equal: sign == 0
       case .unequal: sign != 0
       }
-    case .all(let conditions): return conditions.allSatisfy { $0.holds(at: size) }
-    case .any(let conditions): return conditions.contains { $0.holds(at: size) }
+    case .all(let conditions):
+      return conditions.allSatisfy { $0.holds(at: size, following: values) }
+    case .any(let conditions):
+      return conditions.contains { $0.holds(at: size, following: values) }
     }
   }
 }

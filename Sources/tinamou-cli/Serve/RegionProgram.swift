@@ -108,15 +108,17 @@ struct RegionProgram {
     _ stated: LayoutDocument
   ) -> Bool {
     guard !stated.variantNames.isEmpty, case .metric(let metric)? = document.parameter(named: name),
-      let source = document.layoutSource, let layout = document.layoutDocument,
-      let value = stated.metricNumbers.first(where: { $0.name == metric })?.value
+      let source = document.layoutSource,
+      let value = stated.metricNumbers.first(where: { $0.name == metric })?.value,
+      let followed = ExactNumber(
+        inRange: AffineNumber(SymbolicParameter(0, value: value.rational))
+      )
     else { return false }
-    let moved = ExactNumber(value.double + 1.25)
-    let (other, _) = LayoutDocument.read(
+    let (read, _) = LayoutDocument.read(
       source,
-      metricOverrides: document.settings + [(metric, moved)]
+      metricOverrides: document.settings + [(metric, followed)]
     )
-    return other.map { !$0.hasSameConditions(as: layout) } ?? true
+    return read?.hasConditionParameters ?? true
   }
 
   // MARK: Compiling
@@ -181,7 +183,8 @@ struct RegionProgram {
   private static func text(_ condition: SizeCondition) -> String {
     switch condition {
     case .comparison(let number, let comparison):
-      let row = [number.constant, number.width, number.height].map { JSONText.number(Double($0)) }
+      let row = [number.constant.plainValue, number.width, number.height]
+        .map { JSONText.number(Double($0)) }
       return "{\"is\":\"\(comparison.rawValue)\",\"row\":[\(row.joined(separator: ","))]}"
     case .all(let conditions):
       return "{\"all\":[\(conditions.map(text).joined(separator: ","))]}"

@@ -78,8 +78,7 @@ extension SweepWriter {
   private func size(_ rows: ParameterRows, _ index: Int) -> (width: Double, height: Double) {
     var size = (width: form.size.width.double, height: form.size.height.double)
     for (column, parameter) in rows.parameters.enumerated() {
-      let value = rows.columns[column][index]
-      guard !value.isNaN else { continue }
+      guard let value = rows.number(index, column) else { continue }
       if parameter == .width { size.width = value }
       if parameter == .height { size.height = value }
     }
@@ -93,8 +92,7 @@ extension SweepWriter {
   ) -> [(name: String, value: Double)] {
     var result: [(name: String, value: Double)] = []
     for (column, parameter) in rows.parameters.enumerated() {
-      let value = rows.columns[column][index]
-      if !value.isNaN { result.append((form.name(parameter), value)) }
+      if let value = rows.number(index, column) { result.append((form.name(parameter), value)) }
     }
     for setting in form.settings {
       if let known = result.firstIndex(where: { $0.name == setting.name }) {
