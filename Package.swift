@@ -3,6 +3,9 @@
 
 import PackageDescription
 
+/// What only packages that factorise large tableaus by LAPACK need.
+let lapack: Set<String> = ["LAPACK"]
+
 let package = Package(
   name: "tinamou",
   products: [
@@ -12,6 +15,14 @@ let package = Package(
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "fuzz", targets: ["fuzz"]),
+  ],
+  traits: [
+    .trait(
+      name: "LAPACK",
+      description:
+        "Tableaus are made afresh by the system's LAPACK. Without it no runtime of Fortran is linked."
+    ),
+    .default(enabledTraits: lapack),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,7 +58,10 @@ let package = Package(
     .target(name: "LineGraph", dependencies: ["Constraints", "ExactArithmetic", "Kernels"]),
     .target(
       name: "SimplexCore",
-      dependencies: ["LineGraph", "Constraints", "ExactArithmetic", "Kernels", "CLAPACKE"]
+      dependencies: [
+        "LineGraph", "Constraints", "ExactArithmetic", "Kernels",
+        .target(name: "CLAPACKE", condition: .when(traits: lapack)),
+      ]
     ),
     .target(
       name: "ParametricSimplex",

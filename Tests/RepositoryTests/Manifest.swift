@@ -23,7 +23,9 @@ enum Manifest {
     for match in text.matches(of: declaration) {
       let call = try parenthesised(text[text.index(before: match.range.upperBound)...])
       // The same word also declares a dependency on a target; only a declaration has more in it.
-      guard let name = call.firstMatch(of: #/name:\s*"(?<name>[^"]+)"/#) else { continue }
+      guard let name = call.firstMatch(of: #/name:\s*"(?<name>[^"]+)"/#),
+        !call.contains("condition: .when") || call.contains("dependencies:")
+      else { continue }
       let path = call.firstMatch(of: #/[^a-zA-Z]path:\s*"(?<path>[^"]+)"/#)
       let isTest = match.kind == "testTarget"
       targets.append(

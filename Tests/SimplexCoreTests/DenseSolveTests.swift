@@ -2,7 +2,13 @@ import Testing
 
 @testable import SimplexCore
 
-@Suite("Solving with a dense basis")
+#if LAPACK
+private let allFactors: [any TriangularFactors.Type] = [PlainFactors.self, LapackFactors.self]
+#else
+private let allFactors: [any TriangularFactors.Type] = [PlainFactors.self]
+#endif
+
+@Suite("Solving with a dense basis, by LAPACK and without")
 struct DenseSolveTests {
   /// Numbers between -1 and 1, from a seed.
   private func random(_ count: Int, seed: UInt64) -> [Double] {
@@ -23,8 +29,8 @@ struct DenseSolveTests {
 
   private func largest(_ numbers: [Double]) -> Double { numbers.map(\.magnitude).max() ?? 0 }
 
-  @Test("small bases are solved exactly, with and without exchanges of rows")
-  func exactCases() {
+  @Test("small bases are solved exactly, with and without exchanges of rows", arguments: allFactors)
+  func exactCases(_ factors: any TriangularFactors.Type) {
     let cases: [(basis: [Double], x: [Double])] = [
       ([4], [-3]),
       ([0, 1, 2, 0], [5, 7]),
@@ -34,16 +40,19 @@ struct DenseSolveTests {
     ]
     for (basis, x) in cases {
       let right = product(x, basis, x.count)
-      #expect(Double.solve(rows: right, over: basis, count: x.count) == x, "\(basis)")
+      #expect(Double.solve(rows: right, over: basis, count: x.count, by: factors) == x, "\(basis)")
     }
   }
 
-  @Test("residuals stay within the rounding errors of the method, row by row")
-  func residuals() throws {
+  @Test(
+    "residuals stay within the rounding errors of the method, row by row",
+    arguments: allFactors
+  )
+  func residuals(_ factors: any TriangularFactors.Type) throws {
     for count in Array(1...24) + [64, 129] {
       let basis = random(count * count, seed: UInt64(count))
       let right = random(3 * count, seed: UInt64(count) + 1000)
-      let solution = try #require(Double.solve(rows: right, over: basis, count: count))
+      let solution = try #require(Double.solve(rows: right, over: basis, count: count, by: factors))
       let error = largest(zip(product(solution, basis, count), right).map { $0 - $1 })
       // Pivots keep the growth of such matrices below their size, and no row's sum is above it.
       let bound = Double(count * count) * 0x1p-53 * Double(count) * largest(solution)
@@ -51,10 +60,10 @@ struct DenseSolveTests {
     }
   }
 
-  @Test("a singular basis has no solution, nor one that is not finite")
-  func failures() {
+  @Test("a singular basis has no solution, nor one that is not finite", arguments: allFactors)
+  func failures(_ factors: any TriangularFactors.Type) {
     func isSolved(_ basis: [Double], _ count: Int) -> Bool {
-      Double.solve(rows: basis, over: basis, count: count) != nil
+      Double.solve(rows: basis, over: basis, count: count, by: factors) != nil
     }
     #expect(!isSolved([0], 1))
     #expect(!isSolved([1, 2, 2, 4], 2))
@@ -64,10 +73,13 @@ struct DenseSolveTests {
     #expect(isSolved([1, 2, 2, 5], 2))
   }
 
-  @Test("a basis is refused from the condition on that would cost too many digits")
-  func condition() {
+  @Test(
+    "a basis is refused from the condition on that would cost too many digits",
+    arguments: allFactors
+  )
+  func condition(_ factors: any TriangularFactors.Type) {
     func isSolved(_ basis: [Double], _ count: Int) -> Bool {
-      Double.solve(rows: basis, over: basis, count: count) != nil
+      Double.solve(rows: basis, over: basis, count: count, by: factors) != nil
     }
     // The reciprocal condition of a diagonal is the ratio of its ends.
     let limit = Tolerances.leastReciprocalCondition

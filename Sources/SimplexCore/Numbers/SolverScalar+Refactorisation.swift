@@ -1,13 +1,30 @@
-// Solving with a basis as a dense matrix: through LAPACK on Double, not at all in fractions.
+// Solving with a basis as a dense matrix: by triangular factors on Double, not at all in fractions.
 //
-// LAPACK thinks in columns. A matrix stored by rows is, to it, the transposed one; so X B = A by rows is
-// what it solves with the transposed basis by columns. Nothing is copied for it.
-//
-// Source: E. Anderson et al., LAPACK Users' Guide, 3rd ed., SIAM 1999: routines DGETRF, DGETRS and DGECON
-// (read as the manual pages of their source, not as the book).
+// Factors are those of columns. A matrix stored by rows is, by columns, the transposed one; so X B = A by rows is
+// what is solved with the transposed basis by columns. Nothing is copied for it.
 
-import CLAPACKE
 import ExactArithmetic
+
+/// Triangular factors of a square matrix stored by columns, with rows exchanged for the largest pivots.
+///
+/// - Shapes: *n* columns of *n* elements each.
+protocol TriangularFactors {
+  /// Factorises a matrix of `count` columns, all finite; nil where a pivot is exactly 0.
+  init?(_ elements: [Double], count: Int)
+
+  /// Solves for right sides that stand behind each other, in their place.
+  func solve(_ rightSides: UnsafeMutableBufferPointer<Double>)
+
+  /// An estimate of one over the condition, by the norm of rows, whose norm of the matrix is given; rarely more than
+  /// three times too large.
+  func reciprocalCondition(rowNorm: Double) -> Double
+}
+
+#if LAPACK
+private typealias UsualFactors = LapackFactors
+#else
+private typealias UsualFactors = PlainFactors
+#endif
 
 extension Double {
   /// The bits of solutions depend on the machine's LAPACK: something later has to settle the answer.
@@ -17,42 +34,27 @@ extension Double {
   ///   and its condition is estimated, rarely more than three times too well.
   /// - Complexity: O(*count*³ + *count*² *m*) for *m* rows.
   static func solve(rows: [Double], over basis: [Double], count: Int) -> [Double]? {
+    solve(rows: rows, over: basis, count: count, by: UsualFactors.self)
+  }
+
+  static func solve(
+    rows: [Double],
+    over basis: [Double],
+    count: Int,
+    by factors: (some TriangularFactors).Type
+  ) -> [Double]? {
     precondition(basis.count == count * count, "\(basis.count) entries in \(count) rows")
-    guard basis.allSatisfy(\.isFinite) else { return nil }
-    let order = Int32(count)
-    var (factors, pivots) = (basis, [Int32](repeating: 0, count: count))
-    var status = LAPACKE_dgetrf(LAPACK_COL_MAJOR, order, order, &factors, order, &pivots)
-    precondition(status >= 0, "LAPACK refuses argument \(-status) of dgetrf")
-    guard status == 0 else { return nil }
+    guard basis.allSatisfy(\.isFinite), let factors = factors.init(basis, count: count) else {
+      return nil
+    }
     // The norm of rows of the transposed matrix is the norm of columns of the matrix.
     let norm = (0..<count).map { column in
       (0..<count).reduce(0) { $0 + basis[$1 * count + column].magnitude }
     }.max()
-    var reciprocalCondition = 0.0
-    status = LAPACKE_dgecon(
-      LAPACK_COL_MAJOR,
-      CChar(UInt8(ascii: "I")),
-      order,
-      factors,
-      order,
-      norm ?? 0,
-      &reciprocalCondition
-    )
-    precondition(status == 0, "LAPACK refuses argument \(-status) of dgecon")
-    guard reciprocalCondition > Tolerances.leastReciprocalCondition else { return nil }
+    guard factors.reciprocalCondition(rowNorm: norm ?? 0) > Tolerances.leastReciprocalCondition
+    else { return nil }
     var solution = rows
-    status = LAPACKE_dgetrs_work(
-      LAPACK_COL_MAJOR,
-      CChar(UInt8(ascii: "N")),
-      order,
-      Int32(rows.count / count),
-      factors,
-      order,
-      pivots,
-      &solution,
-      order
-    )
-    precondition(status == 0, "LAPACK refuses argument \(-status) of dgetrs")
+    solution.withUnsafeMutableBufferPointer { factors.solve($0) }
     return solution
   }
 }
