@@ -36,6 +36,19 @@ import Testing
     #expect(node.dequeueReusableCellNode(withIdentifier: "row") == nil)
   }
 
+  @Test("the texts of a row wrap inside of its sides")
+  func wrappedTexts() throws {
+    let frames = try Sample.frames(
+      """
+      <UITableViewCell id="a" height="auto" textLabel.numberOfLines="0" textLabel.font="10" \
+      textLabel.text="as long as two of these"/>
+      """,
+      width: 132
+    )
+    // 23 letters of 5 points in 132 - 32: two lines of 12.5.
+    #expect(frames["a"] == "0,0,132x25")
+  }
+
   @Test("a registered file is a template, with the height of a row where it says none")
   func registered() throws {
     let node = LayoutNode(class: "UICollectionView", constants: ["side": 30])

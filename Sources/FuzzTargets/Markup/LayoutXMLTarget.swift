@@ -46,7 +46,7 @@ struct LayoutXMLTarget: FuzzTarget {
   private var lintedCount = 0
 
   /// One layout in so many is looked through at all sizes.
-  private static let lintedShare: UInt64 = 12
+  private static let lintedShare: UInt64 = 3
 
   init(options: FuzzOptions) {}
 
@@ -114,7 +114,10 @@ struct LayoutXMLTarget: FuzzTarget {
 
   /// What is found at all sizes of a box and not at single ones, or the other way round.
   private mutating func finding(in layout: MountedLayout, seed: UInt64) -> Finding? {
-    guard seed % Self.lintedShare == 0 else { return nil }
+    // Each piece of sizes solves each stack, and `round(100%)` makes a thousand of them.
+    guard seed % Self.lintedShare == 0, !layout.classNames.contains("UIStackView") else {
+      return nil
+    }
     var generator = SeededGenerator(seed: seed)
     var trial = NodeLintTrial(layout, LintBox(using: &generator), turns: seed & 1 == 0)
     let finding = trial.finding(using: &generator)
