@@ -85,8 +85,9 @@ struct LayoutAtRow {
   func plainGroup(_ row: [Double?], _ variant: Int?) throws(DiagnosticsError) -> SweepGroup {
     let values = row.map { $0.map { ExactNumber($0) } }
     let size = size(values)
+    var placer = LayoutPlacer()
     let (made, diagnostics) = try document(values).layout(at: size, inVariant: variant) { first in
-      LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+      placer.placement(of: first.tree, first.constraints, at: size)
     }
     guard let made else { throw DiagnosticsError(diagnostics) }
     let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)

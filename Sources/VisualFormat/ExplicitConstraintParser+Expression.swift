@@ -20,9 +20,13 @@ extension ExplicitConstraintParser {
           return nil
         }
       }
-      sum.item = sum.item ?? term.item
-      sum.multiplier = sum.multiplier + (isSum ? term.multiplier : -term.multiplier)
-      sum.constant = sum.constant + (isSum ? term.constant : -term.constant)
+      // A term is a number or a multiple of an item.
+      if term.item == nil {
+        sum.constant = sum.constant + (isSum ? term.constant : -term.constant)
+      } else {
+        sum.item = sum.item ?? term.item
+        sum.multiplier = sum.multiplier + (isSum ? term.multiplier : -term.multiplier)
+      }
       guard isShort(sum, start..<scanner.position) else { return nil }
     }
   }
@@ -39,13 +43,9 @@ extension ExplicitConstraintParser {
           report("constraint-not-linear", Messages.productOfItems, start..<scanner.position)
           return nil
         }
-        let (item, number) =
+        let (other, number) =
           product.item == nil ? (factor, product.constant) : (product, factor.constant)
-        product = Linear(
-          item: item.item,
-          multiplier: item.multiplier * number,
-          constant: item.constant * number
-        )
+        product = other.mapped { $0 * number }
       } else if scanner.take(UInt8(ascii: "/")) {
         guard let factor = parseFactor() else { return nil }
         guard factor.item == nil else {
@@ -56,8 +56,7 @@ extension ExplicitConstraintParser {
           report("constraint-division-by-zero", Messages.divisionByZero, start..<scanner.position)
           return nil
         }
-        product.multiplier = product.multiplier / factor.constant
-        product.constant = product.constant / factor.constant
+        product = product.mapped { $0 / factor.constant }
       } else {
         return product
       }
@@ -103,7 +102,6 @@ extension ExplicitConstraintParser {
       reportExpected("constraint-expected-number", "a number, a metric or an attribute of a view")
       return nil
     }
-    guard isNegative, let factor else { return factor }
-    return Linear(item: factor.item, multiplier: -factor.multiplier, constant: -factor.constant)
+    return isNegative ? factor?.mapped { -$0 } : factor
   }
 }

@@ -18,6 +18,12 @@ struct ExplicitConstraintParser {
     var item: Item?
     var multiplier = AffineNumber(0)
     var constant = AffineNumber(0)
+
+    /// Changes a number, or a multiple of an item and nothing else.
+    func mapped(_ change: (AffineNumber) -> AffineNumber) -> Linear {
+      item == nil
+        ? Linear(constant: change(constant)) : Linear(item: item, multiplier: change(multiplier))
+    }
   }
 
   /// How many operands an expression may have: exact numbers grow with every one of them.

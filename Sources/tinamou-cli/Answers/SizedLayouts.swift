@@ -14,13 +14,18 @@ extension LayoutDocument {
   ) throws(Failure) {
     var reported: Set<String> = []
     var everywhere: LayoutSolver?
+    var placer = LayoutPlacer()
     for size in sizes {
       let found = reporter.withinLimits(path: path, size.circumstance) {
         layout(at: size) { first in
-          LayoutSolver(tree: first.tree, constraints: first.constraints).layout(at: size).placement
+          placer.placement(of: first.tree, first.constraints, at: size)
         }
       }
-      guard let (sized, findings) = found else { continue }
+      guard let (sized, findings) = found else {
+        // Nothing goes on from an answer that took too much.
+        placer = LayoutPlacer()
+        continue
+      }
       reporter.report(findings, unlessIn: &reported)
       guard let sized else { continue }
       let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
