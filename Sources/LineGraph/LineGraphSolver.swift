@@ -16,6 +16,8 @@ import ExactArithmetic
 /// A system reduced to messages, and its answer at some parameters.
 public final class LineGraphSolver {
   private var state: ReducedGraph
+  /// Whether sizes that rows leave open may be settled by another graph.
+  private var maySettleSizes = true
 
   /// Reduces a system whose rows all take part; nothing is solved yet.
   ///
@@ -28,7 +30,13 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
-    state = try Self.reduced(system, parameters, Self.grid(system, parameters))
+    let grid = Self.grid(system, parameters)
+    do throws(Handover) {
+      state = try Self.reduced(system, parameters, grid, settlingSizes: false)
+    } catch {
+      guard error == .open else { throw error }
+      state = try Self.reducedWithSizes(system, parameters)
+    }
   }
 
   /// Solves the system that was reduced.
@@ -42,10 +50,24 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
+    do throws(Handover) {
+      try solveState(system, parameters)
+    } catch {
+      guard error == .open, !state.settlesSizes, maySettleSizes else { throw error }
+      maySettleSizes = false
+      state = try Self.reducedWithSizes(system, parameters)
+      try solveState(system, parameters)
+    }
+  }
+
+  private func solveState(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) {
     if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
       var grid = Self.grid(system, parameters)
       grid.widen(for: state.grid)
-      state = try Self.reduced(system, parameters, grid)
+      state = try Self.reduced(system, parameters, grid, settlingSizes: state.settlesSizes)
     }
     while true {
       do throws(GraphFault) {
@@ -100,13 +122,32 @@ public final class LineGraphSolver {
 
   // MARK: Grids
 
+  /// Reduces a system in which rows leave sizes open.
+  private static func reducedWithSizes(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) -> ReducedGraph {
+    do throws(Handover) {
+      return try reduced(system, parameters, grid(system, parameters), settlingSizes: true)
+    } catch {
+      // Places that no row is on are edges there, and may be part of a core.
+      throw .open
+    }
+  }
+
   private static func reduced(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
-    _ coarsest: Grid
+    _ coarsest: Grid,
+    settlingSizes settlesSizes: Bool
   ) throws(Handover) -> ReducedGraph {
     try fineEnough(system, coarsest) { grid throws(GraphFault) in
-      try ReducedGraph.reducing(system, parameters: parameters, grid: grid)
+      try ReducedGraph.reducing(
+        system,
+        parameters: parameters,
+        grid: grid,
+        settlesSizes: settlesSizes
+      )
     }
   }
 

@@ -94,6 +94,23 @@ extension LineModel {
     return from == to || held.find(from).root == held.find(to).root
   }
 
+  // MARK: Sizes that decide by themselves
+
+  /// Makes an edge of each variable that can change, with |v| as a penalty below those of all rows.
+  mutating func addMagnitudes() {
+    for variable in 0..<variableCount {
+      let (tail, head) = (Int(tails[variable]), Self.head(variable))
+      if lines.find(tail).root == lines.find(head).root { continue }
+      isEdge[variable] = true
+      var term = PenaltyTerm(size: Int32(variable), tail: Int32(tail), head: Int32(head))
+      term.level = SlopeFormat.noLevel
+      term.tie = Int32(variableCount - variable)
+      (term.left, term.right) = (1, 1)
+      terms.append(term)
+      sizes.appendTerm(to: sizes.find(variable).root)
+    }
+  }
+
   /// Whether a row that nothing can change holds, if it must.
   func checkConstant(
     _ value: Double,

@@ -111,12 +111,14 @@ struct LineModel: ~Copyable {
   ///   - system: The rows, all of which take part.
   ///   - values: The parameters' values.
   ///   - grid: Every constant must be a whole number of its parts.
+  ///   - settlesSizes: Whether |v| of each variable is a penalty, too.
   /// - Returns: Its lines, classes and penalties.
   /// - Throws: a handover, or the wish for a finer grid.
   static func reading(
     _ system: ConstraintSystem,
     parameters values: [ExactNumber],
-    grid: Grid
+    grid: Grid,
+    settlesSizes: Bool = false
   ) throws(GraphFault) -> LineModel {
     let levels = PriorityLevels(system)
     guard let format = SlopeFormat(levelCount: levels.count) else {
@@ -134,6 +136,7 @@ struct LineModel: ~Copyable {
     try model.settleClasses()
     try model.readPenalties(system, levels)
     try model.joinLoose()
+    if settlesSizes { model.addMagnitudes() }
     return model
   }
 

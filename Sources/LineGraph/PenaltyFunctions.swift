@@ -42,6 +42,8 @@ struct RowPenalty: BitwiseCopyable {
 /// The functions of a graph, one behind another.
 struct PenaltyFunctions: ~Copyable {
   let format: SlopeFormat
+  /// A graph with more breakpoints is not worth its memory.
+  var mostPositions = Int.max
   var positions = Arena<Double>()
   var slopes = Arena<Slope>()
 
@@ -79,6 +81,7 @@ struct PenaltyFunctions: ~Copyable {
   @inline(__always)
   func takeSteps(_ count: Int) throws(GraphFault) {
     WorkLimits.take(steps: count)
+    guard positions.count + count <= mostPositions else { throw .handover(.open) }
     let size = MemoryLayout<Double>.stride + MemoryLayout<Slope>.stride
     guard !WorkLimits.areReached, WorkLimits.mayHold(bytes: (positions.count + count) * size) else {
       throw .handover(.limits)

@@ -31,7 +31,8 @@ struct PriorityLevels {
     }
     let order = priorities.indices.sorted { priorities[$0] > priorities[$1] }
     priorities = order.map { priorities[$0] }
-    var rest = system.rowCount
+    // Below all rows there is |v| of each variable.
+    var rest = system.rowCount + system.variableCount
     for level in order {
       firstTies.append(rest)
       rest -= counts[level]

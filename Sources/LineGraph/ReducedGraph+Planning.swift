@@ -271,33 +271,6 @@ extension ReducedGraph {
     guard index <= count, functions.slopes[start + index] == .zero else { return low...low }
     return low...(index < count ? functions.positions[start + index] : .infinity)
   }
-
-  mutating func planValues(_ model: borrowing LineModel) {
-    func value(_ tail: Int, _ head: Int) -> PlannedValue {
-      let (from, to) = (model.lines.find(tail), model.lines.find(head))
-      return PlannedValue(
-        head: Int32(to.root),
-        tail: Int32(from.root),
-        offset: to.offset - from.offset
-      )
-    }
-    for variable in 0..<model.variableCount {
-      values.append(value(Int(model.tails[variable]), LineModel.head(variable)))
-    }
-    for index in terms.indices {
-      let term = terms[index]
-      guard term.series < 0, term.level == 0 else { continue }
-      limits.append(
-        Limit(
-          value: value(Int(term.tail), Int(term.head)),
-          position: term.position,
-          isLow: term.left > 0,
-          isHigh: term.right > 0,
-          term: Int32(index)
-        )
-      )
-    }
-  }
 }
 
 extension EdgeGraph {

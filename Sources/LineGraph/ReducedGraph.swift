@@ -78,6 +78,8 @@ struct ReducedGraph: ~Copyable {
   var grid: Grid
   /// Whether more than the places of anchors depends on the parameters.
   let followsParameters: Bool
+  /// Whether |v| of each variable is a penalty.
+  let settlesSizes: Bool
   /// Variables between lines that nothing but |v| holds together, ascending.
   var looseVariables = Arena<Int32>()
   /// The parameters' values when the messages were made, on the grid.
@@ -112,12 +114,21 @@ struct ReducedGraph: ~Copyable {
   var linePosition: Arena<Double>
   var number: Arena<Double>
 
-  private init(_ model: inout LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
+  private init(
+    _ model: inout LineModel,
+    _ graph: borrowing EdgeGraph,
+    _ grid: Grid,
+    settlesSizes: Bool
+  ) {
     self.grid = grid
+    self.settlesSizes = settlesSizes
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
     for index in model.parameters.indices { reducedAt.append(model.parameters[index]) }
     functions = PenaltyFunctions(format: model.format, capacity: 4 * model.terms.count)
+    if settlesSizes {
+      functions.mostPositions = Self.mostPositionsOfTerm * model.terms.count + 4096
+    }
     reductions = Arena(capacity: graph.reductions.count)
     steps = Arena(capacity: graph.steps.count)
     parts = Arena(capacity: graph.parts.count)
@@ -135,13 +146,22 @@ struct ReducedGraph: ~Copyable {
     swap(&looseVariables, &model.looseVariables)
   }
 
+  /// Places that hang on one line each by |v| make messages that are as long as all before them.
+  private static let mostPositionsOfTerm = 64
+
   /// Reduces a system; nothing is placed yet.
   static func reducing(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    grid: Grid
+    grid: Grid,
+    settlesSizes: Bool
   ) throws(GraphFault) -> ReducedGraph {
-    var model = try LineModel.reading(system, parameters: parameters, grid: grid)
+    var model = try LineModel.reading(
+      system,
+      parameters: parameters,
+      grid: grid,
+      settlesSizes: settlesSizes
+    )
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
     var anchors = try anchors(of: model, isAnchored)
     var grid = grid
@@ -157,7 +177,7 @@ struct ReducedGraph: ~Copyable {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(&model, graph, grid)
+    var result = ReducedGraph(&model, graph, grid, settlesSizes: settlesSizes)
     swap(&result.anchors, &anchors)
     try result.plan(graph, model)
     result.planValues(model)
@@ -368,21 +388,5 @@ struct ReducedGraph: ~Copyable {
   @inline(__always)
   func slope(of function: PenaltyFunction, at position: Double) -> Slope {
     functions.slopes[Int(function.start) + functions.breakpoints(of: function, upTo: position)]
-  }
-
-  /// The values of all variables as whole numbers of the grid.
-  func valuesOnGrid() -> [Double] { values.indices.map { distance(values[$0]) } }
-
-  /// Writes the values of all variables.
-  func takeValues(_ result: inout [Double]) {
-    if result.count != values.count { result = Array(repeating: 0, count: values.count) }
-    let parts = grid.partsPerPoint
-    result.withUnsafeMutableBufferPointer { result in
-      if parts == 1 {
-        for index in values.indices { result[index] = distance(values[index]) }
-      } else {
-        for index in values.indices { result[index] = distance(values[index]) / parts }
-      }
-    }
   }
 }

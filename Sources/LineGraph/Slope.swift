@@ -71,6 +71,9 @@ struct SlopeFormat: BitwiseCopyable {
   /// More levels than this leave no room.
   static let mostLevels = 24
 
+  /// The level of what has a part in the tie-break alone: so far below the others that nothing of an amount is left.
+  static let noLevel: Int32 = 1 << 16
+
   let levelCount: Int
   /// How many bits a level has.
   private let width: Int

@@ -26,7 +26,9 @@ struct Check {
     else why the
     simplex has to: a 'core' that is not series-parallel, something 'open', a 'conflict', 'rows' \
     that are no gaps, sizes
-    or ratios, or 'numbers' with too many digits (Documentation/SOLVER.md).
+    or ratios, or 'numbers' with too many digits (Documentation/SOLVER.md), and the share of \
+    variables in components
+    that line graphs answer all the same.
     Layout XML: 'equal' are the exact frames rounded once, bit for bit, where the reference covers them.
 
     """
@@ -109,9 +111,13 @@ struct Check {
   private var reductionSummary: String {
     let handovers = verdicts.flatMap(\.handovers)
     let words = handovers.compactMap { $0?.word }
+    let partCount = verdicts.reduce(0) { sum, verdict in
+      sum + zip(verdict.handovers, verdict.reducedShares).count { $0 != nil && $1 > 0 }
+    }
     let counts = Set(words).sorted().map { word in "\(words.count { $0 == word }) \(word)" }
     return "line graph: \(handovers.count - words.count) of \(handovers.count) answered"
       + (words.isEmpty ? "" : ", \(counts.joined(separator: ", "))")
+      + (partCount > 0 ? "; \(partCount) of these in part" : "")
   }
 
   /// Says what differs.

@@ -11,6 +11,8 @@ struct ComparedAnswers {
   let oracle: SolveOutcome
   /// Why the line graph does not answer; nil where it does.
   let handover: Handover?
+  /// How many of the variables line graphs of components answer where that of the whole system does not.
+  let reducedShare: Double
   /// What differs from the reference solver's answer, one sentence each.
   let differences: [String]
   /// How far the violation of each level is off.
@@ -28,12 +30,14 @@ struct ComparedAnswers {
     var graph = SimplexSolver(system, reducing: .always)
     graph.solve(parameters: parameters)
     var sentences = simplexDifferences.sentences
-    if graph.isReduced {
+    if graph.isReduced || graph.isDivided {
       sentences += OutcomeDifferences(core: graph.outcome(), oracle: oracle, name: name).sentences
         .map { "by the line graph: \($0)" }
     }
     self.oracle = oracle
     handover = graph.handover
+    reducedShare =
+      Double(graph.reducedVariables.count { $0 }) / Double(max(1, system.variableCount))
     differences = sentences
     levelErrors = simplexDifferences.levelErrors
   }

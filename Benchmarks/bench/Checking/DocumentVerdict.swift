@@ -4,6 +4,7 @@
 import FuzzSupport
 import History
 import LineGraph
+import Measurement
 import ProgramSupport
 import Tinamou
 
@@ -19,6 +20,8 @@ struct DocumentVerdict {
   var comparison = ""
   /// Of each comparison, why the line graph does not answer; nil where it does.
   private(set) var handovers: [Handover?] = []
+  /// Of each of them, how many of the variables are answered by line graphs of components all the same.
+  private(set) var reducedShares: [Double] = []
   /// How frames of Layout XML compare with exact ones; nil for other documents.
   var frames: FrameComparison?
   /// What the document means for the run.
@@ -32,15 +35,19 @@ struct DocumentVerdict {
     return order.first { status in checks.contains { $0.status == status } } ?? .equal
   }
 
-  /// Whether the line graph answers everywhere, or else a word for why not; nothing for what is no system.
+  /// Whether the line graph answers everywhere, or else a word for why not, and the share of components that it answers
+  /// all the same; nothing for what is no system.
   var reduction: String {
-    if let handover = handovers.compactMap({ $0 }).first { return handover.word }
+    for case (let handover?, let share) in zip(handovers, reducedShares) {
+      return handover.word + (share > 0 ? ", \(QuantityText.percent(share))" : "")
+    }
     return handovers.isEmpty ? "" : "whole"
   }
 
   /// Records the answers of solvers at a size, and what else differs there.
   mutating func compared(at size: String, _ answers: ComparedAnswers, also more: [String] = []) {
     handovers.append(answers.handover)
+    reducedShares.append(answers.reducedShare)
     compared(
       at: size,
       hasConflict: answers.oracle.status == .conflict,

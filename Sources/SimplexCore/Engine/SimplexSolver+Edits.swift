@@ -155,7 +155,13 @@ extension SimplexSolver {
     areValuesCurrent = false
     areBlocksSolved = false
     presolveForReduction()
-    if reduction.solve(system, parameters) || affineAnswers.find(parameters) { return }
+    if reduction.solve(system, parameters) { return }
+    if reduction.isDivisible {
+      // What an edit has left without a vertex is presolved once more.
+      if needsRebuild { rebuild() }
+      if reduction.divide(engine.presolve, parameters) { return }
+    }
+    if affineAnswers.find(parameters) { return }
     solveBlocks()
   }
 

@@ -122,7 +122,16 @@ public struct SimplexSolver {
   public var system: ConstraintSystem { engine.presolve.system }
 
   /// Whether the line graph has answered the last solve, so that there is no vertex of a simplex.
-  public var isReduced: Bool { reduction.isAnswer }
+  public var isReduced: Bool { reduction.isWhole }
+
+  /// Whether line graphs have answered some components in the last solve, and a simplex of their own the others.
+  public var isDivided: Bool { reduction.isAnswer && !reduction.isWhole }
+
+  /// Whether a line graph has answered each variable in the last solve.
+  public var reducedVariables: [Bool] {
+    reduction.reducedVariables
+      ?? [Bool](repeating: reduction.isWhole, count: system.variableCount)
+  }
 
   /// Whether an earlier vertex has answered the last solve, as an affine map of the parameters.
   public var isAffine: Bool { affineAnswers.isAnswer }
@@ -130,8 +139,13 @@ public struct SimplexSolver {
   /// Why the line graph has left this system to the simplex, where it was asked.
   public var handover: Handover? { reduction.handover }
 
+  /// Whether the last solve has ended at an answer beyond doubt, as far as solving tells, with all required rows kept.
+  var isCertain: Bool {
+    affineAnswers.isAnswer || engine.status == .optimal && !engine.isDoubtful
+  }
+
   /// How many basis changes all solves so far have taken.
-  public var pivotCount: Int { engine.vertices.pivotCount }
+  public var pivotCount: Int { engine.vertices.pivotCount + reduction.pivotCount }
 
   /// How many variables required equalities leave free.
   public var freeVariableCount: Int { engine.vertices.blocks.reduce(0) { $0 + $1.columnCount } }
@@ -141,18 +155,16 @@ public struct SimplexSolver {
   /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
   /// where they are not read, `exactValues` is much faster. Without ranges, what is open has no ends.
   public mutating func outcome(withRanges: Bool = true) -> SolveOutcome {
-    guard var outcome = reduction.outcome(system, parameters) else {
-      return answer(withRanges ? .ranges : .openVariables).outcome
-    }
-    // The line graph finds what is open by its range.
-    if !withRanges { outcome.ambiguities = outcome.ambiguousVariables.map(Ambiguity.init(of:)) }
-    return outcome
+    let detail = withRanges ? Detail.ranges : .openVariables
+    return reduction.outcome(engine.presolve, parameters, detail) ?? answer(detail).outcome
   }
 
   /// The correctly rounded values of the last solve alone.
   public mutating func exactValues() -> [Double] {
     // The line graph rounds nothing but its values.
-    reduction.isAnswer ? fastValues() : answer(.values).outcome.values
+    if reduction.isWhole { return fastValues() }
+    return reduction.outcome(engine.presolve, parameters, .values)?.values
+      ?? answer(.values).outcome.values
   }
 
   /// How much an answer says; each says what those before it say.
@@ -172,27 +184,8 @@ public struct SimplexSolver {
     var definingRows: [Int]
     /// The equations that fix the leaves.
     var active: [ActiveEquation]
-
-    init(outcome: SolveOutcome, definingRows: [Int], active: [ActiveEquation]) {
-      self.outcome = outcome
-      self.definingRows = definingRows
-      self.active = active
-    }
-
-    /// What stands for an answer where the thread's limits are reached.
-    init(sayingNothingOf system: ConstraintSystem) {
-      self.init(
-        outcome: SolveOutcome(
-          status: .solved,
-          values: [Double](repeating: 0, count: system.variableCount),
-          violations: [],
-          conflicts: [],
-          ambiguities: []
-        ),
-        definingRows: [],
-        active: []
-      )
-    }
+    /// The violations of the outcome before they are rounded.
+    var levelTotals: [PointReport.LevelTotal]
   }
 
   /// The answer of the last solve; one that says nothing where the thread's limits are reached.
@@ -267,7 +260,12 @@ public struct SimplexSolver {
         floors: floors
       )
       return report.outcome(conflicts: conflicts, ambiguities: ambiguities).map {
-        Answer(outcome: $0, definingRows: solver.definingRows, active: solver.active)
+        Answer(
+          outcome: $0.outcome,
+          definingRows: solver.definingRows,
+          active: solver.active,
+          levelTotals: $0.levelTotals
+        )
       }
     }
     guard let point = solver.point(near: settled.values) else { return nil }
@@ -299,15 +297,16 @@ public struct SimplexSolver {
       isTight: [Bool](repeating: false, count: system.rowCount),
       isExcluded: isExcluded
     )
-    guard let outcome = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
+    guard let found = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
       preconditionFailure(
         "an exact answer breaks a required row; please report the constraint system"
       )
     }
     return Answer(
-      outcome: outcome,
+      outcome: found.outcome,
       definingRows: engine.presolve.definingRows,
-      active: settled.active
+      active: settled.active,
+      levelTotals: found.levelTotals
     )
   }
 
@@ -326,5 +325,23 @@ public struct SimplexSolver {
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
     _ = engine.solve(parameters: parameters)
     return (conflicts, engine)
+  }
+}
+
+extension SimplexSolver.Answer {
+  /// What stands for an answer where the thread's limits are reached.
+  init(sayingNothingOf system: ConstraintSystem) {
+    self.init(
+      outcome: SolveOutcome(
+        status: .solved,
+        values: [Double](repeating: 0, count: system.variableCount),
+        violations: [],
+        conflicts: [],
+        ambiguities: []
+      ),
+      definingRows: [],
+      active: [],
+      levelTotals: []
+    )
   }
 }

@@ -100,9 +100,9 @@ struct PointReport {
     return false
   }
 
-  /// The sum of weighted violations of each optional level, from high to low; nil where a rounding
-  /// is not beyond doubt or the solve cannot have seen on which side of a row the point is.
-  var violations: [LevelViolation]? {
+  /// The sum of weighted violations of each optional level, from high to low; nil where the solve cannot have seen
+  /// on which side of a row the point is.
+  var levelTotals: [LevelTotal]? {
     var levels: [Double] = []
     for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
       levels.append(system.priority[row])
@@ -127,28 +127,7 @@ struct PointReport {
       }
       add(left, ofRow: row, to: &totals[low])
     }
-    var result: [LevelViolation] = []
-    for total in totals {
-      guard let rounded = total.rounded else { return nil }
-      result.append(LevelViolation(priority: total.priority, total: rounded))
-    }
-    return result
-  }
-
-  /// A level's violation: what is exact apart from what has a bound.
-  private struct LevelTotal {
-    let priority: Double
-    var double = 0.0
-    var bounded = BoundedNumber.zero
-    var rational = Rational.zero
-
-    var rounded: Double? {
-      if bounded.high == 0, bounded.bound == 0 {
-        return rational.isZero
-          ? double : Double(rational + Rational(binaryFractionOf: double))
-      }
-      return (bounded + BoundedNumber(exactly: double) + BoundedNumber(rational)).rounded
-    }
+    return totals
   }
 
   private func add(_ left: Distance, ofRow row: Int, to total: inout LevelTotal) {
@@ -169,15 +148,21 @@ struct PointReport {
     }
   }
 
-  /// The outcome at this point; nil where something is not beyond doubt, or a required row fails.
-  func outcome(conflicts: [Conflict], ambiguities: [Ambiguity]) -> SolveOutcome? {
-    guard requiredRowsHold == true, let violations else { return nil }
-    return SolveOutcome(
+  /// The outcome at this point and its totals; nil where something is not beyond doubt, or a required row fails.
+  func outcome(
+    conflicts: [Conflict],
+    ambiguities: [Ambiguity]
+  ) -> (outcome: SolveOutcome, levelTotals: [LevelTotal])? {
+    guard requiredRowsHold == true, let levelTotals,
+      let violations = LevelTotal.rounded(levelTotals)
+    else { return nil }
+    let outcome = SolveOutcome(
       status: !conflicts.isEmpty ? .conflict : ambiguities.isEmpty ? .solved : .ambiguous,
       values: point.rounded,
       violations: violations,
       conflicts: conflicts,
       ambiguities: ambiguities
     )
+    return (outcome, levelTotals)
   }
 }

@@ -59,7 +59,7 @@ extension SimplexSolver {
   ///   on) for each variable and each bent row.
   public mutating func explanation(ofVariables variables: [Int]) -> SolveExplanation {
     // Where the line graph has the outcome, the simplex only has to say which equations fix it.
-    let reduced = reduction.outcome(system, parameters)
+    let reduced = reduction.outcome(engine.presolve, parameters, .ranges)
     let answer = self.answer(reduced == nil ? .ranges : .values)
     let outcome = reduced ?? answer.outcome
     let nothing = SolveExplanation(outcome: outcome, values: [], bentRows: [])

@@ -1,6 +1,6 @@
-// The line graph as the first one asked where presolve leaves large blocks: what it answers needs no tableau.
-// It takes edits, too, until making it anew has cost as much as the first vertex of a simplex, from which
-// most edits are cheap.
+// The line graph as the first one asked where presolve leaves large blocks: what it answers needs no tableau. Where
+// it does not answer the whole system, it may answer some components. It takes edits, too, until making it anew
+// has cost as much as the first vertex of a simplex, from which most edits are cheap.
 
 import Constraints
 import ExactArithmetic
@@ -31,25 +31,42 @@ public enum ReductionPolicy: Sendable {
     }
 }
 
-/// The line graph of a solver's system.
+/// The line graphs of a solver's system.
 struct SystemReduction {
   /// With fewer columns in its largest block, a simplex has answered before the rows are read as lines.
   private static let fewestColumns = 32
+  /// With fewer columns, a simplex of all has answered before some components are taken out.
+  private static let fewestColumnsToDivide = 64
   /// With more columns, a simplex may take minutes to its first vertex.
   private static let mostColumnsForSimplex = 1024
 
   private let policy: ReductionPolicy
   private var graph: LineGraphSolver?
+  /// Where the graph does not answer, those of components and a simplex for the others.
+  private var division: DividedSolver?
   /// Whether the system may be reduced: nothing was found against it, and edits have not passed it on.
   private(set) var isPossible = false
+  /// Whether its components may be answered one by one.
+  private(set) var isDivisible = false
   /// Whether nothing has been solved yet.
   private(set) var isUntried = true
+  /// How many columns the largest block of the system has.
+  private var columnCount = 0
   /// After so many more edits that need another graph, the simplex is cheaper.
   private var editsLeft = 0
   /// Why the graph did not answer when it was asked last.
   private(set) var handover: Handover?
-  /// Whether the graph has the answer of the last solve.
-  private(set) var isAnswer = false
+  /// A row that is none of a line graph, where the graph has found one.
+  private var unsupportedRow: Int?
+  /// Who has the answer of the last solve.
+  private var answerer = Answerer.nobody
+
+  private enum Answerer {
+    /// Nobody here: the simplex is asked for the whole system.
+    case nobody
+    case graph
+    case division
+  }
 
   init(_ policy: ReductionPolicy, _ engine: SolverEngine<Double>) {
     self.policy = policy == .automatic ? ReductionPolicy.usual : policy
@@ -58,53 +75,59 @@ struct SystemReduction {
 
   /// Begins with another system, which an engine has presolved.
   mutating func begin(_ engine: SolverEngine<Double>) {
-    graph = nil
-    isAnswer = false
+    end()
     isUntried = true
     handover = nil
-    let columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
+    columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
     switch policy {
     case .automatic:
       isPossible = columnCount >= Self.fewestColumns
+      isDivisible = columnCount >= Self.fewestColumnsToDivide
       // So many graphs take as long as a first vertex, from which later edits are cheaper.
       let graphCount = columnCount * columnCount / 2048
       editsLeft = columnCount < Self.mostColumnsForSimplex ? graphCount : .max
     case .always:
-      (isPossible, editsLeft) = (true, .max)
-    case .never:
-      isPossible = false
+      (isPossible, isDivisible, editsLeft) = (true, true, .max)
+    case .never: break
     }
   }
 
   /// Leaves the system to the simplex from now on.
   mutating func end() {
     graph = nil
-    isAnswer = false
+    division = nil
+    unsupportedRow = nil
+    answerer = .nobody
     isPossible = false
+    isDivisible = false
   }
 
   /// Takes in that rows or variables have changed.
   mutating func edit() {
-    isAnswer = false
+    answerer = .nobody
+    unsupportedRow = nil
     // Many edits before a solve need one graph.
-    guard graph != nil else { return }
+    guard graph != nil || division != nil else { return }
     graph = nil
+    division = nil
     editsLeft -= 1
     if editsLeft < 0 { end() }
   }
 
   /// Takes in a row's new constant.
   mutating func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) {
-    isAnswer = false
+    answerer = .nobody
     let isTaken =
-      new.isDecimal && isKnownUniquelyReferenced(&graph)
+      new.isDecimal && division == nil && isKnownUniquelyReferenced(&graph)
       && graph?.setConstant(ofRow: row, from: old, to: new.double) == true
     if !isTaken { edit() }
   }
 
-  /// Solves at given parameters; false where the simplex has to.
+  // MARK: Solving
+
+  /// Solves at given parameters by the graph of the whole system; false where it does not answer.
   mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
-    isAnswer = false
+    answerer = .nobody
     isUntried = false
     guard isPossible else { return false }
     handover = nil
@@ -114,13 +137,15 @@ struct SystemReduction {
         graph = try LineGraphSolver(system, parameters: parameters)
       }
     } catch {
-      end()
+      graph = nil
+      isPossible = false
       handover = error
+      if case .unsupportedRow(let row) = error { unsupportedRow = row }
       return false
     }
     do throws(Handover) {
       try graph?.solve(system, parameters: parameters)
-      isAnswer = true
+      answerer = .graph
     } catch {
       // Other parameters may have an answer.
       handover = error
@@ -128,33 +153,82 @@ struct SystemReduction {
     return isAnswer
   }
 
-  /// The outcome of the last solve, where the graph has it.
-  mutating func outcome(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> SolveOutcome? {
-    guard isAnswer else { return nil }
-    // Ranges may need a finer grid, which another copy of the solver must not see.
-    if !isKnownUniquelyReferenced(&graph) { _ = solve(system, parameters) }
-    guard let graph, let ambiguities = graph.ambiguities(parameters: parameters) else { return nil }
-    let (numerators, denominator) = graph.exactValues
-    let point: ExactPoint
-    if denominator.significand == 1 {
-      point = .binary(numerators.map { $0 / denominator })
-    } else {
-      let divisor = Rational(binaryFractionOf: denominator)
-      point = .rational(numerators.map { Rational(binaryFractionOf: $0) / divisor })
+  /// Solves at given parameters component by component; false where that is no answer.
+  mutating func divide(_ presolve: Presolve<Double>, _ parameters: [ExactNumber]) -> Bool {
+    answerer = .nobody
+    guard isDivisible else { return false }
+    // A copy of the solver may have the same components.
+    if division == nil || !isKnownUniquelyReferenced(&division) {
+      division = DividedSolver(
+        presolve,
+        parameters,
+        fewestColumns: policy == .always ? 1 : Self.fewestColumnsToDivide,
+        unsupportedRow: unsupportedRow
+      )
+      guard let division else {
+        isDivisible = false
+        return false
+      }
+      limitEdits(division)
     }
-    let report = PointReport(
-      point: point,
-      residual: ExactResidual(system: system, parameters: parameters),
-      isTight: [Bool](repeating: false, count: system.rowCount),
-      isExcluded: []
-    )
-    return report.outcome(conflicts: [], ambiguities: ambiguities)
+    if division?.solve(parameters) == true { answerer = .division }
+    return isAnswer
   }
 
-  /// Writes the correctly rounded values, where the graph has them.
+  /// Dividing again takes a first vertex of what the simplex is left with.
+  private mutating func limitEdits(_ division: DividedSolver) {
+    guard editsLeft != .max else { return }
+    let divisionCount =
+      columnCount * columnCount / (2048 + division.columnCount * division.columnCount)
+    editsLeft = min(editsLeft, divisionCount)
+  }
+
+  // MARK: Answers
+
+  /// Whether the last solve has an answer here.
+  var isAnswer: Bool { answerer != .nobody }
+
+  /// Whether the graph of the whole system has it.
+  var isWhole: Bool { answerer == .graph }
+
+  /// How many basis changes the simplexes of components have taken.
+  var pivotCount: Int { division?.pivotCount ?? 0 }
+
+  /// Whether a line graph has answered each variable in the last solve; nil where components have not been told apart.
+  var reducedVariables: [Bool]? { answerer == .division ? division?.isReduced : nil }
+
+  /// The outcome of the last solve as far as asked for, where it is here.
+  mutating func outcome(
+    _ presolve: Presolve<Double>,
+    _ parameters: [ExactNumber],
+    _ detail: SimplexSolver.Detail
+  ) -> SolveOutcome? {
+    switch answerer {
+    case .nobody: return nil
+    case .division:
+      if !isKnownUniquelyReferenced(&division) { _ = divide(presolve, parameters) }
+      return isAnswer ? division?.outcome(detail) : nil
+    case .graph:
+      // Ranges may need a finer grid, which another copy of the solver must not see.
+      if !isKnownUniquelyReferenced(&graph) { _ = solve(presolve.system, parameters) }
+      guard let graph, var ambiguities = graph.ambiguities(parameters: parameters) else {
+        return nil
+      }
+      // The line graph finds what is open by its range.
+      if detail != .ranges { ambiguities = ambiguities.map { Ambiguity(of: $0.variable) } }
+      let report = graph.report(presolve.system, parameters)
+      return report.outcome(conflicts: [], ambiguities: ambiguities)?.outcome
+    }
+  }
+
+  /// Writes the values of the last solve within 1e-9 points of the exact ones, where they are here; those of the
+  /// whole system's graph are correctly rounded.
   func takeValues(_ values: inout [Double]) -> Bool {
-    guard isAnswer, let graph else { return false }
-    graph.takeValues(&values)
+    switch answerer {
+    case .nobody: return false
+    case .graph: graph?.takeValues(&values)
+    case .division: division?.takeValues(&values)
+    }
     return true
   }
 }

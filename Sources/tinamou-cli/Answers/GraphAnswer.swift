@@ -11,6 +11,8 @@ struct GraphAnswer {
   /// The variables by name, in order.
   let names: [String]
   let report: GraphReport
+  /// Whether a line graph answers each variable, of the whole system or of a component.
+  let isReduced: [Bool]
   /// The row that is none of a graph, where there is one.
   let row: ConstraintDescription?
 
@@ -27,6 +29,9 @@ struct GraphAnswer {
     self.inputs = inputs
     self.names = names
     report = GraphReport(system, parameters: parameters)
+    var solver = SimplexSolver(system, reducing: .always)
+    solver.solve(parameters: parameters)
+    isReduced = solver.reducedVariables
     row = if case .unsupportedRow(let row) = report.handover { describe(row) } else { nil }
   }
 
@@ -96,6 +101,10 @@ struct GraphAnswer {
     var text = [document, inputs.words].filter { !$0.isEmpty }.map(\.printable)
       .joined(separator: "  ")
     text += "  \(report.handover.map(Messages.notReduced) ?? Messages.reduced)\n"
+    let reducedCount = isReduced.count { $0 }
+    if report.handover != nil, reducedCount > 0 {
+      text += "\(Messages.divided(reducedCount, of: isReduced.count))\n"
+    }
     if let row { text += "  \(AnswerRemarks.placed(row))\n" }
     guard !report.roles.isEmpty else { return text }
     text += "\(counts.map { "\($0.name) \($0.count)" }.joined(separator: ", "))\n"
@@ -104,7 +113,11 @@ struct GraphAnswer {
         header: ["variable"],
         labels: names,
         numbers: names.map { _ in [] },
-        remarks: ["role"] + report.roles.map(Messages.role)
+        remarks: ["role"]
+          + zip(report.roles, isReduced).map { role, isReduced in
+            Messages.role(role)
+              + (report.handover == nil || isReduced ? "" : Messages.bySimplex)
+          }
       )
   }
 
@@ -116,10 +129,13 @@ struct GraphAnswer {
     text += ",\"reduced\":\(report.handover == nil)"
     text += ",\"reason\":\(report.handover.map { JSONText.quoted(Self.code($0)) } ?? "null")"
     text += ",\"row\":\(row?.json ?? "null")"
+    text += ",\"byGraph\":\(isReduced.count { $0 })"
     text += ",\"edges\":\(report.edgeCount),\"core\":\(report.coreCount),\"roles\":["
-    text += zip(names, report.roles).map { name, role in
+    text += zip(zip(names, report.roles), isReduced).map { named, isReduced in
+      let (name, role) = named
       let series = if case .series(let number) = role { ",\"series\":\(number)" } else { "" }
-      return "{\"variable\":\(JSONText.quoted(name)),\"role\":\"\(Self.name(role))\"\(series)}"
+      return "{\"variable\":\(JSONText.quoted(name)),\"role\":\"\(Self.name(role))\"\(series)"
+        + ",\"byGraph\":\(isReduced)}"
     }.joined(separator: ",")
     return text + "]}\n"
   }
@@ -127,6 +143,11 @@ struct GraphAnswer {
 
 extension Messages {
   static let reduced = "reduces whole"
+  static let bySimplex = ", by the simplex"
+  /// What components are answered by themselves.
+  static func divided(_ count: Int, of total: Int) -> String {
+    "in components that reduce: \(count) of \(total) variables"
+  }
   /// Why the simplex answers.
   static func notReduced(_ handover: Handover) -> String {
     switch handover {

@@ -1,0 +1,117 @@
+// Some components with who answers them: a line graph, or a simplex of their own where there is none, or where it
+// hands over at the parameters at hand.
+
+import Constraints
+import ExactArithmetic
+import LineGraph
+
+/// A solver of some components.
+struct ComponentSolver {
+  let component: ComponentSystem
+  private let graph: LineGraphSolver?
+  private var simplex: SimplexSolver?
+  /// Whether the graph has the answer of the last solve.
+  private(set) var isReduced = false
+  /// How many basis changes its simplex has taken.
+  var pivotCount: Int { simplex?.pivotCount ?? 0 }
+  private var parameters: [ExactNumber] = []
+  private var values: [Double] = []
+
+  /// What components add to an outcome; variables have the numbers of the whole system.
+  struct Report {
+    /// The values of the component system's variables, by their numbers there.
+    var values: [Double]
+    var ambiguities: [Ambiguity]
+    var levelTotals: [PointReport.LevelTotal]
+  }
+
+  init(_ component: ComponentSystem, _ graph: LineGraphSolver?) {
+    self.component = component
+    self.graph = graph
+  }
+
+  /// Solves at given parameters; false where required rows conflict or the answer is in doubt.
+  mutating func solve(_ parameters: [ExactNumber]) -> Bool {
+    self.parameters = parameters
+    isReduced = (try? graph?.solve(component.system, parameters: parameters)) != nil
+    return isReduced || solveBySimplex()
+  }
+
+  private mutating func solveBySimplex() -> Bool {
+    var solver = simplex ?? SimplexSolver(component.system, reducing: .never)
+    simplex = nil
+    solver.solve(parameters: parameters)
+    let isCertain = solver.isCertain
+    simplex = solver
+    return isCertain
+  }
+
+  /// Writes the values of the components' variables, within 1e-9 points of the exact ones.
+  mutating func takeValues(_ result: inout [Double]) {
+    if isReduced { graph?.takeValues(&values) } else { values = simplex?.fastValues() ?? [] }
+    for variable in component.variables { result[variable.there] = values[variable.here] }
+  }
+
+  /// What the components add to an outcome; nil where required rows conflict, or something is in doubt.
+  mutating func report(_ detail: SimplexSolver.Detail) -> Report? {
+    if isReduced, let graph {
+      if let report = report(of: graph, detail) { return report }
+      // Where the graph cannot tell a range, the simplex can.
+      guard solveBySimplex() else { return nil }
+      isReduced = false
+    }
+    guard let answer = simplex?.answer(detail), answer.outcome.conflicts.isEmpty else { return nil }
+    return Report(
+      values: answer.outcome.values,
+      ambiguities: named(answer.outcome.ambiguities),
+      levelTotals: answer.levelTotals
+    )
+  }
+
+  private func report(of graph: LineGraphSolver, _ detail: SimplexSolver.Detail) -> Report? {
+    var ambiguities: [Ambiguity] = []
+    if detail != .values {
+      guard let found = graph.ambiguities(parameters: parameters) else { return nil }
+      ambiguities = detail == .ranges ? found : found.map { Ambiguity(of: $0.variable) }
+    }
+    let report = graph.report(component.system, parameters)
+    guard report.requiredRowsHold == true, let totals = report.levelTotals else { return nil }
+    return Report(
+      values: report.point.rounded,
+      ambiguities: named(ambiguities),
+      levelTotals: totals
+    )
+  }
+
+  /// What is open of the components' variables; others are held at 0 for no reason.
+  private func named(_ ambiguities: [Ambiguity]) -> [Ambiguity] {
+    guard !ambiguities.isEmpty else { return [] }
+    var there = [Int](repeating: -1, count: component.system.variableCount)
+    for variable in component.variables { there[variable.here] = variable.there }
+    return ambiguities.compactMap { ambiguity in
+      let variable = there[ambiguity.variable]
+      guard variable >= 0 else { return nil }
+      return Ambiguity(variable: variable, low: ambiguity.low, high: ambiguity.high)
+    }
+  }
+}
+
+extension LineGraphSolver {
+  /// What the exact point of the last solve says of the rows.
+  func report(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> PointReport {
+    let (numerators, denominator) = exactValues
+    let point: ExactPoint
+    if denominator.significand == 1 {
+      point = .binary(numerators.map { $0 / denominator })
+    } else {
+      let divisor = Rational(binaryFractionOf: denominator)
+      point = .rational(numerators.map { Rational(binaryFractionOf: $0) / divisor })
+    }
+    return PointReport(
+      point: point,
+      residual: ExactResidual(system: system, parameters: parameters),
+      isTight: [Bool](repeating: false, count: system.rowCount),
+      isExcluded: []
+    )
+  }
+}
