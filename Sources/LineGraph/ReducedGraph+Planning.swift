@@ -49,7 +49,6 @@ extension ReducedGraph {
     _ graph: borrowing EdgeGraph,
     _ model: borrowing LineModel
   ) throws(GraphFault) {
-    for index in graph.parts.indices { parts.append(graph.parts[index]) }
     for index in graph.reductions.indices {
       let reduction = graph.reductions[index]
       var planned = PlannedReduction(
@@ -273,6 +272,10 @@ extension ReducedGraph {
   }
 
   mutating func planValues(_ model: borrowing LineModel) {
+    values = Arena(capacity: model.variableCount)
+    limits = Arena(capacity: terms.count / 2)
+    linePosition = Arena(repeating: .nan, count: model.lines.count)
+    number = Arena(repeating: .nan, count: sizes.count)
     func value(_ tail: Int, _ head: Int) -> PlannedValue {
       let (from, to) = (model.lines.find(tail), model.lines.find(head))
       return PlannedValue(

@@ -112,7 +112,7 @@ struct ReducedGraph: ~Copyable {
   var linePosition: Arena<Double>
   var number: Arena<Double>
 
-  private init(_ model: inout LineModel, _ graph: borrowing EdgeGraph, _ grid: Grid) {
+  private init(_ model: inout LineModel, _ graph: inout EdgeGraph, _ grid: Grid) {
     self.grid = grid
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
@@ -120,15 +120,16 @@ struct ReducedGraph: ~Copyable {
     functions = PenaltyFunctions(format: model.format, capacity: 4 * model.terms.count)
     reductions = Arena(capacity: graph.reductions.count)
     steps = Arena(capacity: graph.steps.count)
-    parts = Arena(capacity: graph.parts.count)
+    parts = Arena()
     spans = Arena(capacity: 8)
     constants = Arena()
     freeEnds = Arena()
     anchors = Arena(capacity: 4)
-    values = Arena(capacity: model.variableCount)
-    limits = Arena(capacity: model.terms.count / 2)
-    linePosition = Arena(repeating: .nan, count: model.lines.count)
-    number = Arena(repeating: .nan, count: model.sizes.count)
+    values = Arena()
+    limits = Arena()
+    linePosition = Arena()
+    number = Arena()
+    swap(&parts, &graph.parts)
     swap(&sizes, &model.sizes)
     swap(&terms, &model.terms)
     swap(&termOfRow, &model.termOfRow)
@@ -149,6 +150,8 @@ struct ReducedGraph: ~Copyable {
     try graph.reduce(&model)
     let coreCount = graph.coreCount
     guard coreCount == 0 else { throw .handover(.core(edgeCount: coreCount)) }
+    graph.endReducing()
+    model.sizes.endTying()
     let times = try leastRefinement(model)
     if times != 1 {
       var refinement = Refinement(factor: times)
@@ -157,9 +160,11 @@ struct ReducedGraph: ~Copyable {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(&model, graph, grid)
+    var result = ReducedGraph(&model, &graph, grid)
     swap(&result.anchors, &anchors)
     try result.plan(graph, model)
+    // What follows then has room in its place.
+    _ = consume graph
     result.planValues(model)
     return result
   }
