@@ -6,12 +6,12 @@
 struct EdgeGraph: ~Copyable {
   private(set) var edges: Arena<LineEdge>
   private(set) var steps: Arena<PathStep>
-  private(set) var parts: Arena<SeriesPart>
+  var parts: Arena<SeriesPart>
   private(set) var reductions: Arena<Reduction>
   /// Sizes of closed paths: the path's length is 0.
   private(set) var loops = Arena<Int32>()
 
-  private let isAnchored: Arena<Bool>
+  private var isAnchored: Arena<Bool>
   /// How many edges a line has, and the exclusive or of their numbers.
   private var degree: Arena<Int32>
   private var crossed: Arena<Int32>
@@ -45,6 +45,18 @@ struct EdgeGraph: ~Copyable {
     dangling = Arena(capacity: 16)
     placeOfSize = Arena(repeating: -1, count: sizeCount)
     failedRound = Arena(capacity: 2 * edgeCapacity)
+  }
+
+  /// Gives back what only reducing needs.
+  mutating func endReducing() {
+    isAnchored = Arena()
+    degree = Arena()
+    crossed = Arena()
+    slots = Arena()
+    queue = Arena()
+    dangling = Arena()
+    placeOfSize = Arena()
+    failedRound = Arena()
   }
 
   /// How many edges are neither gone nor between given lines.
@@ -296,25 +308,6 @@ struct EdgeGraph: ~Copyable {
       last = next
     }
     return (line, to)
-  }
-
-  private func isTurned(_ step: PathStep, _ sizes: borrowing SizeClasses) -> Bool {
-    let edge = edges[Int(step.edge)]
-    let factor = edge.factor * sizes.find(Int(edge.size)).factor
-    return (factor < 0) == step.isForward
-  }
-
-  /// Reverses the path from a step on.
-  private func turn(_ firstStep: Int) {
-    var (low, high) = (firstStep, steps.count - 1)
-    while low < high {
-      let step = steps[low]
-      steps[low] = steps[high]
-      steps[high] = step
-      low += 1
-      high -= 1
-    }
-    for index in firstStep..<steps.count { steps[index].isForward.toggle() }
   }
 
   /// Adds the path's sizes up, class by class; returns the constant.

@@ -49,7 +49,6 @@ extension ReducedGraph {
     _ graph: borrowing EdgeGraph,
     _ model: borrowing LineModel
   ) throws(GraphFault) {
-    for index in graph.parts.indices { parts.append(graph.parts[index]) }
     for index in graph.reductions.indices {
       let reduction = graph.reductions[index]
       var planned = PlannedReduction(

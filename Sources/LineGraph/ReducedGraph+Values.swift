@@ -4,6 +4,10 @@ import Constraints
 
 extension ReducedGraph {
   mutating func planValues(_ model: borrowing LineModel) {
+    values = Arena(capacity: model.variableCount)
+    limits = Arena(capacity: terms.count / 2)
+    linePosition = Arena(repeating: .nan, count: model.lines.count)
+    number = Arena(repeating: .nan, count: sizes.count)
     func value(_ tail: Int, _ head: Int) -> PlannedValue {
       let (from, to) = (model.lines.find(tail), model.lines.find(head))
       return PlannedValue(

@@ -116,7 +116,7 @@ struct ReducedGraph: ~Copyable {
 
   private init(
     _ model: inout LineModel,
-    _ graph: borrowing EdgeGraph,
+    _ graph: inout EdgeGraph,
     _ grid: Grid,
     settlesSizes: Bool
   ) {
@@ -131,15 +131,16 @@ struct ReducedGraph: ~Copyable {
     }
     reductions = Arena(capacity: graph.reductions.count)
     steps = Arena(capacity: graph.steps.count)
-    parts = Arena(capacity: graph.parts.count)
+    parts = Arena()
     spans = Arena(capacity: 8)
     constants = Arena()
     freeEnds = Arena()
     anchors = Arena(capacity: 4)
-    values = Arena(capacity: model.variableCount)
-    limits = Arena(capacity: model.terms.count / 2)
-    linePosition = Arena(repeating: .nan, count: model.lines.count)
-    number = Arena(repeating: .nan, count: model.sizes.count)
+    values = Arena()
+    limits = Arena()
+    linePosition = Arena()
+    number = Arena()
+    swap(&parts, &graph.parts)
     swap(&sizes, &model.sizes)
     swap(&terms, &model.terms)
     swap(&termOfRow, &model.termOfRow)
@@ -169,6 +170,8 @@ struct ReducedGraph: ~Copyable {
     try graph.reduce(&model)
     let coreCount = graph.coreCount
     guard coreCount == 0 else { throw .handover(.core(edgeCount: coreCount)) }
+    graph.endReducing()
+    model.sizes.endTying()
     let times = try leastRefinement(model)
     if times != 1 {
       var refinement = Refinement(factor: times)
@@ -177,9 +180,11 @@ struct ReducedGraph: ~Copyable {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(&model, graph, grid, settlesSizes: settlesSizes)
+    var result = ReducedGraph(&model, &graph, grid, settlesSizes: settlesSizes)
     swap(&result.anchors, &anchors)
     try result.plan(graph, model)
+    // What follows then has room in its place.
+    _ = consume graph
     result.planValues(model)
     return result
   }

@@ -34,18 +34,23 @@ struct SizeClasses: ~Copyable {
   /// The term that follows a term, -1 at the end.
   private(set) var nextTerm = Arena<Int32>()
 
-  /// One size for each variable.
+  /// One size for each variable, with room for as many more: lists that move leave holes behind.
   init(count: Int) {
-    parent = Arena(capacity: count)
+    parent = Arena(capacity: 2 * count)
     for size in 0..<Int32(count) { parent.append(size) }
-    variableCount = Arena(repeating: 1, count: count)
-    factor = Arena(repeating: 1, count: count)
-    constant = Arena(repeating: 0, count: count)
-    spread = Arena(repeating: 1, count: count)
-    reach = Arena(repeating: 0, count: count)
-    edgeCount = Arena(repeating: 0, count: count)
-    firstTerm = Arena(repeating: -1, count: count)
-    lastTerm = Arena(repeating: -1, count: count)
+    func list<Element>(of value: Element) -> Arena<Element> {
+      var list = Arena<Element>(capacity: 2 * count)
+      list.append(repeating: value, count: count)
+      return list
+    }
+    variableCount = list(of: 1)
+    factor = list(of: 1)
+    constant = list(of: 0)
+    spread = list(of: 1)
+    reach = list(of: 0)
+    edgeCount = list(of: 0)
+    firstTerm = list(of: -1)
+    lastTerm = list(of: -1)
   }
 
   var count: Int { parent.count }
@@ -102,12 +107,17 @@ struct SizeClasses: ~Copyable {
     lastTerm[root] = term
   }
 
+  /// Gives back what only tying, and giving penalties to classes, needs.
+  mutating func endTying() {
+    spread = Arena()
+    reach = Arena()
+    lastTerm = Arena()
+  }
+
   /// Goes on to a finer grid.
   func refine(_ refinement: inout Refinement) {
-    for size in constant.indices {
-      refinement.take(&constant[size])
-      refinement.take(&reach[size])
-    }
+    for size in constant.indices { refinement.take(&constant[size]) }
+    for size in reach.indices { refinement.take(&reach[size]) }
   }
 
   /// Ties two classes: a · x = b · y + c for the numbers of two different roots.

@@ -114,7 +114,8 @@ import Testing
     let testedElsewhere = [
       "Tinamou": "CommandLineTests", "tinamou-cli": "CommandLineTests",
       "CKernels": "KernelsTests", "CBLAS": "ParametricSimplexTests",
-      "CLAPACKE": "SimplexCoreTests", "FuzzSupport": "SimplexCoreTests",
+      "CGMP": "ExactArithmeticTests", "CLAPACKE": "SimplexCoreTests",
+      "FuzzSupport": "SimplexCoreTests",
       "Measurement": "BenchmarksTests", "CWitnesses": "BenchmarksTests",
       "CSampling": "BenchmarksTests",
       "AllocationCounter": "SimplexCoreTests",

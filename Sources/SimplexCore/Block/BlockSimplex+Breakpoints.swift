@@ -106,16 +106,22 @@ extension BlockSimplex {
   /// Moves the rows' breakpoints to new positions, and takes the tolerances from these; their order is still to come.
   @inline(__always)
   mutating func moveBreakpoints(_ position: (Int) -> Scalar) {
-    extent = 1
-    for form in forms.indices {
-      for index in breakpoints(ofForm: form) {
-        let row = breakpoints[index].row
-        if row < Breakpoint<Scalar>.firstArtificial {
-          breakpoints[index].position = position(Int(row))
+    var span = BreakpointSpan(extent: 1, largestWeight: largestWeight)
+    forms.withUnsafeBufferPointer { forms in
+      breakpoints.withUnsafeMutableBufferPointer { breakpoints in
+        for form in forms.indices {
+          let range = Int(forms[form].breakpointStart)..<Int(forms[form].breakpointEnd)
+          for index in range {
+            let row = breakpoints[index].row
+            if row < Breakpoint<Scalar>.firstArtificial {
+              breakpoints[index].position = position(Int(row))
+            }
+            span.take(breakpoints[index])
+          }
         }
-        widenTolerances(breakpoints[index])
       }
     }
+    (extent, largestWeight) = (span.extent, span.largestWeight)
     setTolerances()
   }
 

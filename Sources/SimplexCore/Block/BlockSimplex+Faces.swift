@@ -71,6 +71,20 @@ extension BlockSimplex {
     violationWalls(ofForm: Int(basic[row]))
   }
 
+  /// Calls `body` with each form that a column moves, the column's own first: how fast it moves, and the walls in the way
+  /// of every constraint's violation as it is; `entries` are the column's.
+  @inline(__always)
+  func forEachForm(
+    movedBy column: Int,
+    _ entries: SparseVector<Scalar>,
+    _ body: (_ speed: Scalar, _ walls: Walls<Scalar>) -> Void
+  ) {
+    body(.one, violationWalls(ofColumn: column))
+    for index in 0..<entries.count {
+      body(entries.values[index], violationWalls(ofRow: Int(entries.indices[index])))
+    }
+  }
+
   // MARK: Levels
 
   /// The face on which every level is at its optimum.

@@ -27,9 +27,17 @@ extension BlockSimplex {
     breakpointCount: Int,
     levelCount: Int
   ) {
+    if !forms.isEmpty { forget() }
+    tableau.reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
+    makeForms(columnCount: columnCount, rowCount: rowCount)
+    extraLevelCount = max(0, levelCount - laneCount)
+    breakpoints.reserveCapacity(breakpointCount)
+  }
+
+  /// Begins anew in the memory there is, without columns and rows.
+  private mutating func forget() {
     var fresh = BlockSimplex()
     swap(&fresh.tableau, &tableau)
-    fresh.tableau.reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
     Self.take(&forms, into: &fresh.forms)
     Self.take(&columns, into: &fresh.columns)
     Self.take(&basic, into: &fresh.basic)
@@ -45,9 +53,6 @@ extension BlockSimplex {
     swap(&fresh.scatter, &scatter)
     // An assignment would copy, and the arrays be shared until the copy ends.
     swap(&self, &fresh)
-    makeForms(columnCount: columnCount, rowCount: rowCount)
-    extraLevelCount = max(0, levelCount - laneCount)
-    breakpoints.reserveCapacity(breakpointCount)
   }
 
   /// Begins a form of a block that is laid out; forms come in their order, and -1 is no form of the table, or no leaf.

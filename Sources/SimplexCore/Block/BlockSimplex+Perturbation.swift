@@ -59,16 +59,7 @@ extension BlockSimplex {
       leading.consider(rankB, -reciprocalB)
     }
     guard tableau.isSparse else {
-      for other in columns.indices {
-        take(
-          other,
-          entry(of: a, other, column),
-          -reciprocalA,
-          entry(of: b, other, column),
-          reciprocalB,
-          into: &leading
-        )
-      }
+      take(a, -reciprocalA, b, reciprocalB, column, into: &leading)
       return leading.coefficient.sign(0)
     }
     // What both take from each column is gathered first: all other entries of the scratch are 0.
@@ -80,28 +71,30 @@ extension BlockSimplex {
     return leading.coefficient.sign(0)
   }
 
-  /// The entry of an event's form in a column of a dense tableau.
-  @inline(__always)
-  private func entry(of event: Event, _ other: Int, _ column: Int) -> Scalar {
-    guard event.row >= 0 else { return other == column ? .one : .zero }
-    return tableau.dense[Int(event.row) * tableau.stride + other]
-  }
-
-  /// Considers what two events take from a column: their entries there, times a factor each.
-  @inline(__always)
+  /// Considers what two events take from the columns of a dense tableau: their entries there, times a factor each.
   private func take(
-    _ column: Int,
-    _ first: Scalar,
+    _ first: Event,
     _ firstFactor: Scalar,
-    _ second: Scalar,
+    _ second: Event,
     _ secondFactor: Scalar,
+    _ column: Int,
     into leading: inout LeadingPerturbation<Scalar>
   ) {
-    var coefficient = Scalar.zero
-    if first != .zero { coefficient += first * firstFactor }
-    if second != .zero { coefficient += second * secondFactor }
-    if coefficient != .zero {
-      leading.consider(activeBreakpoint(ofColumn: column).row, coefficient)
+    tableau.dense.withUnsafeBufferPointer { entries in
+      withActiveRows { activeRow in
+        let firstStart = Int(first.row) * tableau.stride
+        let secondStart = Int(second.row) * tableau.stride
+        for other in 0..<columnCount {
+          // The entering form itself moves along its own column alone.
+          let own = other == column ? Scalar.one : .zero
+          let firstEntry = first.row < 0 ? own : entries[firstStart + other]
+          let secondEntry = second.row < 0 ? own : entries[secondStart + other]
+          var coefficient = Scalar.zero
+          if firstEntry != .zero { coefficient += firstEntry * firstFactor }
+          if secondEntry != .zero { coefficient += secondEntry * secondFactor }
+          if coefficient != .zero { leading.consider(activeRow(other), coefficient) }
+        }
+      }
     }
   }
 

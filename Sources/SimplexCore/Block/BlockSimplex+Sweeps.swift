@@ -10,14 +10,46 @@ extension BlockSimplex {
         let entry = tableau.entries[index]
         sum += entry.value * forms[Int(columns[Int(entry.column)].form)].value
       }
-    } else {
-      let base = row * tableau.stride
-      for column in columns.indices {
-        let entry = tableau.dense[base + column]
-        if entry != .zero { sum += entry * forms[Int(columns[column].form)].value }
+      return sum
+    }
+    // Most of a solve's start is here, where checks of bounds would be half of the work.
+    withDenseRow(row) { entries in
+      columns.withUnsafeBufferPointer { columns in
+        forms.withUnsafeBufferPointer { forms in
+          for column in columns.indices where entries[column] != .zero {
+            sum += entries[column] * forms[Int(columns[column].form)].value
+          }
+        }
       }
     }
     return sum
+  }
+
+  /// Calls `body` with the entries of a row of a dense tableau, one a column.
+  @inline(__always)
+  func withDenseRow<Result>(
+    _ row: Int,
+    _ body: (UnsafeBufferPointer<Scalar>) -> Result
+  ) -> Result {
+    tableau.dense.withUnsafeBufferPointer {
+      let start = row * tableau.stride
+      return body(UnsafeBufferPointer(rebasing: $0[start..<(start + columnCount)]))
+    }
+  }
+
+  /// The rank of the perturbation of each column's breakpoint, by column.
+  @inline(__always)
+  func withActiveRows<Result>(_ body: ((Int) -> Int32) -> Result) -> Result {
+    columns.withUnsafeBufferPointer { columns in
+      forms.withUnsafeBufferPointer { forms in
+        breakpoints.withUnsafeBufferPointer { breakpoints in
+          body { column in
+            let form = forms[Int(columns[column].form)]
+            return breakpoints[Int(form.breakpointStart) + Int(form.activeEnd) - 1].row
+          }
+        }
+      }
+    }
   }
 
   /// Adds a row times a slope to the gradient; whether its columns are candidates is its caller's affair.
@@ -35,10 +67,13 @@ extension BlockSimplex {
 
   /// Adds a dense row times a slope to the gradient, in plain loops.
   mutating func addDenseRowInLoops(_ row: Int, times lanes: Lanes) {
-    let base = row * tableau.stride
-    for column in columns.indices {
-      let entry = tableau.dense[base + column]
-      if entry != .zero { columns[column].gradient.add(entry, times: lanes) }
+    let (base, count) = (row * tableau.stride, columnCount)
+    columns.withUnsafeMutableBufferPointer { columns in
+      tableau.dense.withUnsafeBufferPointer { entries in
+        for column in 0..<count where entries[base + column] != .zero {
+          columns[column].gradient.add(entries[base + column], times: lanes)
+        }
+      }
     }
   }
 
@@ -70,14 +105,15 @@ extension BlockSimplex {
         }
       }
     } else {
-      let base = row * tableau.stride
-      for column in columns.indices {
-        let entry = tableau.dense[base + column]
-        guard entry != .zero else { continue }
-        let other = activeBreakpoint(ofColumn: column).row
-        if other < rank {
-          rank = other
-          isRight = entry > .zero
+      withDenseRow(row) { entries in
+        withActiveRows { activeRow in
+          for column in entries.indices where entries[column] != .zero {
+            let other = activeRow(column)
+            if other < rank {
+              rank = other
+              isRight = entries[column] > .zero
+            }
+          }
         }
       }
     }

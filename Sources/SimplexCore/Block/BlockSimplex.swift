@@ -42,6 +42,24 @@ struct Breakpoint<Scalar: SolverScalar> {
   }
 }
 
+/// How far breakpoints reach, and what they weigh: what tolerances are taken from.
+struct BreakpointSpan {
+  /// The largest position.
+  var extent: Double
+  /// The largest weight in each lane.
+  var largestWeight: LaneTolerance
+
+  /// Takes a breakpoint into account.
+  @inline(__always)
+  mutating func take<Scalar>(_ breakpoint: Breakpoint<Scalar>) {
+    extent = max(extent, abs(breakpoint.position.approximate))
+    let level = Int(breakpoint.level)
+    guard level >= 0, level < laneCount else { return }
+    let weight = max(breakpoint.right.approximate, -breakpoint.left.approximate)
+    if weight > largestWeight[level] { largestWeight[level] = weight }
+  }
+}
+
 /// Where a form stands: in a row of the tableau or at a column.
 enum FormSlot: Equatable {
   case basic(row: Int)
@@ -126,6 +144,15 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var tableForm: Int32 = -1
     /// The variable that is this form alone, -1 where it is none.
     var leaf: Int32 = -1
+
+    /// Stands at a column, on the breakpoints from `interval` to `activeEnd`.
+    @inline(__always)
+    mutating func stand(atColumn column: Int, interval: Int, activeEnd: Int, _ position: Scalar) {
+      slot = ~Int32(column)
+      self.interval = Int32(interval)
+      self.activeEnd = Int32(activeEnd)
+      value = position
+    }
   }
 
   /// A column at the current vertex.
@@ -139,6 +166,14 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var form: Int32
     /// Whether the column is among the candidates.
     var isCandidate = false
+
+    /// Takes a nonbasic form with the slopes of its penalty on both sides.
+    @inline(__always)
+    mutating func stand(on form: Int, left: Lanes, right: Lanes) {
+      self.form = Int32(form)
+      self.left = left
+      self.right = right
+    }
   }
 
   // Scratch of the line search, kept to save allocations.
@@ -218,33 +253,35 @@ struct BlockSimplex<Scalar: SolverScalar> {
     while start > range.lowerBound, breakpoints[start - 1].position == position { start -= 1 }
     var end = range.lowerBound + breakpoint + 1
     while end < range.upperBound, breakpoints[end].position == position { end += 1 }
-    columns[column].form = Int32(form)
-    forms[form].slot = ~Int32(column)
-    forms[form].interval = Int32(start - range.lowerBound)
-    forms[form].activeEnd = Int32(end - range.lowerBound)
-    forms[form].value = position
-    setSlopes(ofColumn: column, range, start, end)
+    forms[form].stand(
+      atColumn: column,
+      interval: start - range.lowerBound,
+      activeEnd: end - range.lowerBound,
+      position
+    )
+    setSlopes(ofColumn: column, form, range, start, end)
     addCandidate(column)
   }
 
   /// Sums up the slopes on both sides of a nonbasic form's breakpoints from `start` to `end`.
   private mutating func setSlopes(
     ofColumn column: Int,
+    _ form: Int,
     _ range: Range<Int>,
     _ start: Int,
     _ end: Int
   ) {
-    let linear = linearSlope.isEmpty ? nil : linearSlope[columns[column].form]
-    columns[column].left = linear ?? .zero
-    columns[column].right = linear ?? .zero
+    var left = linearSlope.isEmpty ? Lanes.zero : linearSlope[Int32(form)] ?? .zero
+    var right = left
     for index in range {
       let level = Int(breakpoints[index].level)
       guard level >= 0, level < laneCount else { continue }
-      let left = index < start ? breakpoints[index].right : breakpoints[index].left
-      if left != .zero { columns[column].left[level] += left }
-      let right = index < end ? breakpoints[index].right : breakpoints[index].left
-      if right != .zero { columns[column].right[level] += right }
+      let onLeft = index < start ? breakpoints[index].right : breakpoints[index].left
+      if onLeft != .zero { left[level] += onLeft }
+      let onRight = index < end ? breakpoints[index].right : breakpoints[index].left
+      if onRight != .zero { right[level] += onRight }
     }
+    columns[column].stand(on: form, left: left, right: right)
   }
 
   /// Notes that a column may improve.
@@ -270,15 +307,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Takes a breakpoint into account for the tolerances.
   @inline(__always)
   mutating func widenTolerances(_ breakpoint: Breakpoint<Scalar>) {
-    extent = max(extent, abs(breakpoint.position.approximate))
-    let level = Int(breakpoint.level)
-    if level >= 0, level < laneCount {
-      largestWeight[level] = max(
-        largestWeight[level],
-        breakpoint.right.approximate,
-        -breakpoint.left.approximate
-      )
-    }
+    var span = BreakpointSpan(extent: extent, largestWeight: largestWeight)
+    span.take(breakpoint)
+    (extent, largestWeight) = (span.extent, span.largestWeight)
   }
 
   /// Derives the tolerances from the largest position and weights.

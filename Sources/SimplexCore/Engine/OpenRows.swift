@@ -18,10 +18,12 @@ struct OpenRows<Scalar: SolverScalar> {
   init(leavesOf engine: SolverEngine<Scalar>, _ open: [OpenColumn]) {
     var found: [(leaf: Int32, term: Term)] = []
     var vector = SparseVector<Scalar>()
-    for (place, item) in open.enumerated() {
-      let block = engine.vertices.blocks[item.block]
-      block.forEachLeaf(movedBy: item.column, &vector) { leaf, speed in
-        found.append((leaf, Term(column: Int32(place), entry: speed)))
+    // A block that is taken out of its array is copied first.
+    engine.vertices.blocks.withUnsafeBufferPointer { blocks in
+      for (place, item) in open.enumerated() {
+        blocks[item.block].forEachLeaf(movedBy: item.column, &vector) { leaf, speed in
+          found.append((leaf, Term(column: Int32(place), entry: speed)))
+        }
       }
     }
     // Counted, then put in place: within a row, columns stay in their order.

@@ -246,12 +246,11 @@ extension SimplexSolver {
   /// how large their blocks are.
   private mutating func presolveForReduction() {
     guard needsRebuild, !engine.vertices.isStarted else { return }
-    if reduction.isUntried {
-      rebuild()
-      reduction.begin(engine)
-    } else if reduction.isPossible, removedCount > 0 {
-      forgetRemovedRows()
-    }
+    guard reduction.isUntried || reduction.isPossible else { return }
+    if removedCount > 0 { forgetRemovedRows() }
+    guard reduction.isUntried, !reduction.begins(without: system) else { return }
+    rebuild()
+    reduction.begin(engine)
   }
 
   /// Takes the rows that have been removed out of the system.
@@ -259,6 +258,7 @@ extension SimplexSolver {
     engine.presolve.forgetExcludedRows()
     directory?.closeUp()
     removedCount = 0
+    span = CoefficientSpan()
   }
 
   /// Presolves what is left anew, to start at the rows that are active now.
@@ -271,7 +271,6 @@ extension SimplexSolver {
       let isExcluded = engine.presolve.isExcluded
       isActive = isActive.indices.filter { !isExcluded[$0] }.map { isActive[$0] }
       forgetRemovedRows()
-      span = CoefficientSpan()
     }
     engine = SolverEngine(system)
     if !activeRows.isEmpty { engine.vertices.prefer(isActive) }

@@ -14,8 +14,8 @@ public struct SimplexSolver {
   var areParametersDefaults = true
   /// Names of rows, once rows have been edited.
   var directory: ConstraintDirectory?
-  /// Whether the engine does not fit the system any more.
-  var needsRebuild = false
+  /// Whether the engine does not fit the system: not any more, or not yet.
+  var needsRebuild: Bool
   /// How many removed rows are still in the system.
   var removedCount = 0
   /// How far apart the coefficients and weights of the rows looked at so far lie.
@@ -30,15 +30,17 @@ public struct SimplexSolver {
   /// What is known of the last vertices at other parameters.
   var affineAnswers = AffineAnswers()
 
-  /// Presolves a system; nothing is solved yet.
+  /// Presolves a system, unless the line graph is asked before; nothing is solved yet.
   ///
   /// - Parameters:
   ///   - system: The constraints.
   ///   - policy: Whether the line graph is tried; the answer is the same.
   /// - Complexity: O(terms) for systems that look like layouts.
   public init(_ system: ConstraintSystem, reducing policy: ReductionPolicy = .automatic) {
-    engine = SolverEngine(system)
-    reduction = SystemReduction(policy, engine)
+    reduction = SystemReduction(policy)
+    needsRebuild = reduction.begins(without: system)
+    engine = needsRebuild ? SolverEngine(holding: system) : SolverEngine(system)
+    if !needsRebuild { reduction.begin(engine) }
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
   }
 
@@ -47,10 +49,15 @@ public struct SimplexSolver {
   ///
   /// - Parameter fill: Fills the new system, which it gets empty.
   public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
-    engine.replaceSystem(fill)
-    reduction.begin(engine)
+    engine.presolve.replaceSystem(fill)
+    needsRebuild = reduction.begins(without: engine.presolve.system)
+    if needsRebuild {
+      engine = SolverEngine(holding: engine.presolve.system)
+    } else {
+      engine.presolveAgain()
+      reduction.begin(engine)
+    }
     affineAnswers = AffineAnswers()
-    needsRebuild = false
     areBlocksSolved = false
     parameters.removeAll(keepingCapacity: true)
     for parameter in 0..<engine.presolve.system.parameterCount {
@@ -148,7 +155,12 @@ public struct SimplexSolver {
   public var pivotCount: Int { engine.vertices.pivotCount + reduction.pivotCount }
 
   /// How many variables required equalities leave free.
-  public var freeVariableCount: Int { engine.vertices.blocks.reduce(0) { $0 + $1.columnCount } }
+  public var freeVariableCount: Int {
+    let presolve =
+      needsRebuild
+      ? Presolve<Double>(system, excluding: engine.presolve.isExcluded) : engine.presolve
+    return presolve.leafCount
+  }
 
   /// The outcome of the last solve with correctly rounded values.
   ///

@@ -54,7 +54,8 @@ extension SolverEngine {
       return
     }
     if values.count != presolve.system.variableCount {
-      values = [Scalar](repeating: .zero, count: presolve.system.variableCount)
+      values.removeAll(keepingCapacity: true)
+      values.append(contentsOf: repeatElement(.zero, count: presolve.system.variableCount))
     }
     vertices.takeLeafValues(&values)
     complete(&values)

@@ -58,7 +58,7 @@ extension SolverEngine {
       : vertices.openColumns(of: vertices.blocks.indices)
     result.active = active
     result.hasOpenColumns = !open.isEmpty
-    settle(open, &result)
+    if collectingActive || !moveSoleColumns(open, &result.values) { settle(open, &result) }
     complete(&result.values)
     return result
   }
@@ -217,21 +217,27 @@ struct TieSettlement<Scalar: SolverScalar> {
     )
     // About as many rows have walls as there are variables.
     face.reserveCapacity(rows: 2 * variables.count)
-    for index in component {
-      let block = engine.vertices.blocks[open[index].block]
-      face.addColumn(
-        block.violationWalls(ofColumn: open[index].column),
-        tolerance: block.positionTolerance
-      )
-    }
-    // A component's columns of one block stand together.
-    var start = 0
-    while start < component.count {
-      var end = start
-      let index = open[component[start]].block
-      while end < component.count, open[component[end]].block == index { end += 1 }
-      addRows(ofBlock: index, component, start..<end, to: &face)
-      start = end
+    // A block that is taken out of its array is copied first.
+    engine.vertices.blocks.withUnsafeBufferPointer { blocks in
+      for index in component {
+        let block = open[index].block
+        face.addColumn(
+          blocks[block].violationWalls(ofColumn: open[index].column),
+          tolerance: blocks[block].positionTolerance
+        )
+      }
+      // A component's columns of one block stand together.
+      var start = 0
+      while start < component.count {
+        var end = start
+        let block = open[component[start]].block
+        while end < component.count, open[component[end]].block == block { end += 1 }
+        let columns = component[start..<end].map { open[$0].column }
+        blocks[block].forEachRow(over: columns) { row, entries in
+          face.addRow(entries, from: start, blocks[block].violationWalls(ofRow: row))
+        }
+        start = end
+      }
     }
     let placeOf = placeOf
     for variable in variables {
@@ -244,18 +250,5 @@ struct TieSettlement<Scalar: SolverScalar> {
     var simplex = face.simplex()
     if simplex.optimise() != .optimal || simplex.hasDoubt { isDoubtful = true }
     return simplex
-  }
-
-  private func addRows(
-    ofBlock index: Int,
-    _ component: [Int],
-    _ places: Range<Int>,
-    to face: inout OpenFace<Scalar>
-  ) {
-    let block = engine.vertices.blocks[index]
-    let columns = places.map { open[component[$0]].column }
-    block.forEachRow(over: columns) { row, entries in
-      face.addRow(entries, from: places.lowerBound, block.violationWalls(ofRow: row))
-    }
   }
 }

@@ -45,9 +45,12 @@ struct SolverEngine<Scalar: SolverScalar> {
     begin()
   }
 
-  /// Presolves another system in the memory of this one; `fill` gets it empty.
-  mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
-    presolve.replaceSystem(fill)
+  /// Holds a system that is not presolved: it has no blocks.
+  init(holding system: ConstraintSystem) { presolve = Presolve(holding: system) }
+
+  /// Presolves the system that `presolve` holds in place of the one before.
+  mutating func presolveAgain() {
+    presolve.presolve()
     begin()
   }
 

@@ -105,10 +105,15 @@ struct ParametricConstants<Scalar: SolverScalar> {
   @inline(__always)
   func rowAtOrigin(_ row: Int, _ presolve: Presolve<Scalar>) -> Scalar {
     var sum = rowConstant[row]
-    for term in presolve.system.terms(ofRow: row) {
-      sum +=
-        Scalar.coefficient(ofTerm: term, in: presolve.system)
-        * valueAtOrigin[Int(presolve.system.terms[term].variable)]
+    let terms = presolve.system.terms(ofRow: row)
+    valueAtOrigin.withUnsafeBufferPointer { values in
+      presolve.system.terms.withUnsafeBufferPointer { variables in
+        for term in terms {
+          sum +=
+            Scalar.coefficient(ofTerm: term, in: presolve.system)
+            * values[Int(variables[term].variable)]
+        }
+      }
     }
     return sum
   }

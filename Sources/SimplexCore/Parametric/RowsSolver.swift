@@ -49,8 +49,10 @@ public struct RowsSolver {
     var span = CoefficientSpan()
     span.take(system)
     isWide = span.isWide
-    var engine = SolverEngine<Double>(system)
-    reduction = SystemReduction(policy, engine)
+    reduction = SystemReduction(policy)
+    let isPresolved = !reduction.begins(without: system)
+    var engine = isPresolved ? SolverEngine<Double>(system) : SolverEngine(holding: system)
+    if isPresolved { reduction.begin(engine) }
     // Whether the graph can answer at all shows at any parameters.
     let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
     _ = reduction.solve(system, defaults)
@@ -60,6 +62,7 @@ public struct RowsSolver {
       self.engine = engine
       return
     }
+    if !isPresolved { engine = SolverEngine(system) }
     engine.take(parameters: [ExactNumber](repeating: .zero, count: system.parameterCount))
     engine.constants.makeMap(engine.presolve)
     followed = engine.vertices.blocks.map { block in

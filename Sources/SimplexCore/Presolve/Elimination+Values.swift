@@ -40,14 +40,27 @@ extension Elimination {
       values.count >= constants.count && constants.count >= timeOrder.count,
       "\(values.count) values, \(constants.count) constants"
     )
+    constants.withUnsafeBufferPointer { constants in
+      complete(&values) { constants[$0] }
+    }
+  }
+
+  /// Computes how fast the defined variables move from how fast the leaves do.
+  func completeSpeeds(_ speeds: inout [Scalar]) {
+    precondition(speeds.count >= timeOrder.count, "\(speeds.count) speeds")
+    complete(&speeds) { _ in .zero }
+  }
+
+  @inline(__always)
+  private func complete(_ values: inout [Scalar], _ constant: (Int) -> Scalar) {
     values.withUnsafeMutableBufferPointer { values in
       terms.withUnsafeBufferPointer { terms in
         // Ascending labels: what a definition mentions comes before it.
         for variable in timeOrder.reversed() where variables[Int(variable)].label < 0 {
-          complete(Int(variable), values, constants, terms)
+          complete(Int(variable), values, constant, terms)
         }
         for variable in timeOrder where variables[Int(variable)].label > 0 {
-          complete(Int(variable), values, constants, terms)
+          complete(Int(variable), values, constant, terms)
         }
       }
     }
@@ -57,11 +70,11 @@ extension Elimination {
   private func complete(
     _ variable: Int,
     _ values: UnsafeMutableBufferPointer<Scalar>,
-    _ constants: [Scalar],
+    _ constant: (Int) -> Scalar,
     _ terms: UnsafeBufferPointer<Term>
   ) {
     let start = Int(variables[variable].termStart)
-    var sum = constants[variable]
+    var sum = constant(variable)
     for index in start..<(start + Int(variables[variable].termCount)) {
       sum += terms[index].coefficient * values[Int(terms[index].variable)]
     }

@@ -55,29 +55,29 @@ struct FormTable<Scalar: SolverScalar> {
 
   private(set) var forms: [Form] = []
   private(set) var terms: [Term] = []
-  private(set) var rows: [Row]
-  private(set) var variables: [Variable]
-  /// Open addressing: numbers of longer forms by hash, -1 where free.
+  private(set) var rows: [Row] = []
+  private(set) var variables: [Variable] = []
+  /// Open addressing: numbers of longer forms by hash, -1 where free; of use once there are many forms.
   private var slots: [Int32] = []
+  private var isHashed = false
 
-  init(variableCount: Int, rowCount: Int) {
-    rows = [Row](repeating: Row(), count: rowCount)
-    variables = [Variable](repeating: Variable(), count: variableCount)
-    forms.reserveCapacity(rowCount)
-    terms.reserveCapacity(rowCount)
-  }
+  /// Up to so many forms are sooner compared than hashed.
+  private static var fewForms: Int { 16 }
+
+  /// Makes a table without forms; `reset` follows.
+  init() {}
 
   /// Begins anew, in the memory there is.
   mutating func reset(variableCount: Int, rowCount: Int) {
     forms.removeAll(keepingCapacity: true)
     terms.removeAll(keepingCapacity: true)
+    forms.reserveCapacity(rowCount)
+    terms.reserveCapacity(rowCount)
     rows.removeAll(keepingCapacity: true)
     rows.append(contentsOf: repeatElement(Row(), count: rowCount))
     variables.removeAll(keepingCapacity: true)
     variables.append(contentsOf: repeatElement(Variable(), count: variableCount))
-    // A large table is not cleared for a small system.
-    if slots.count > 16 * rowCount { slots.removeAll(keepingCapacity: true) }
-    for slot in slots.indices { slots[slot] = -1 }
+    isHashed = false
   }
 
   /// The terms of a form.
@@ -219,8 +219,16 @@ struct FormTable<Scalar: SolverScalar> {
 
   /// The form equal to the terms just appended; they stay if they are a new one and go if not.
   private mutating func find(from start: Int) -> Int {
-    if slots.count < 2 * (forms.count + 1) { grow() }
     let range = start..<terms.count
+    if !isHashed, forms.count <= Self.fewForms {
+      if let form = firstForm(equalTo: range) {
+        terms.removeLast(range.count)
+        return form
+      }
+      appendForm(from: start)
+      return forms.count - 1
+    }
+    if !isHashed || slots.count < 2 * (forms.count + 1) { hashForms() }
     var slot = hash(range) & (slots.count - 1)
     while slots[slot] >= 0 {
       let form = Int(slots[slot])
@@ -233,6 +241,11 @@ struct FormTable<Scalar: SolverScalar> {
     slots[slot] = Int32(forms.count)
     appendForm(from: start)
     return forms.count - 1
+  }
+
+  /// The first form of some terms, found by comparing all.
+  private func firstForm(equalTo range: Range<Int>) -> Int? {
+    forms.firstIndex { isEqual(Int($0.termStart)..<Int($0.termEnd), range) }
   }
 
   private func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
@@ -259,10 +272,13 @@ struct FormTable<Scalar: SolverScalar> {
     return Int(truncatingIfNeeded: hash >> 1)
   }
 
-  private mutating func grow() {
-    var size = 16
+  /// Makes room for twice as many forms as there are, and enters these.
+  private mutating func hashForms() {
+    isHashed = true
+    var size = 64
     while size < 4 * (forms.count + 1) { size *= 2 }
-    slots = [Int32](repeating: -1, count: size)
+    slots.removeAll(keepingCapacity: true)
+    slots.append(contentsOf: repeatElement(-1, count: size))
     for (number, form) in forms.enumerated() where form.termEnd - form.termStart > 1 {
       var slot = hash(Int(form.termStart)..<Int(form.termEnd)) & (size - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }

@@ -36,15 +36,29 @@ struct Presolve<Scalar: SolverScalar> {
     self.system = system
     isExcluded = excluded
     elimination = Elimination<Scalar>(of: system)
-    table = FormTable<Scalar>(variableCount: system.variableCount, rowCount: system.rowCount)
+    table = FormTable<Scalar>()
+    table.reset(variableCount: system.variableCount, rowCount: system.rowCount)
     make()
   }
 
-  /// Presolves another system in the memory of this one; `fill` gets it empty.
+  /// Holds a system of which nothing is known yet but its rows.
+  init(holding system: ConstraintSystem) {
+    self.system = system
+    isExcluded = []
+    elimination = Elimination<Scalar>(of: ConstraintSystem())
+    table = FormTable<Scalar>()
+  }
+
+  /// Holds another system in the memory of this one, which `fill` gets empty; until `presolve`, what is known is of the
+  /// last one.
   mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     system.removeAll()
     fill(&system)
     isExcluded = []
+  }
+
+  /// Presolves the system it holds in the memory there is.
+  mutating func presolve() {
     levels.removeAll(keepingCapacity: true)
     elimination.reset(to: system)
     table.reset(variableCount: system.variableCount, rowCount: system.rowCount)
@@ -114,6 +128,9 @@ struct Presolve<Scalar: SolverScalar> {
 
   /// Whether some decision was too close to call on Double.
   var isDoubtful: Bool { elimination.isDoubtful }
+
+  /// How many variables no required equality defines.
+  var leafCount: Int { system.variableCount - elimination.timeOrder.count }
 
   /// A number above those of all rows, and of all variables after them.
   var firstArtificial: Int { system.rowCount + system.variableCount }

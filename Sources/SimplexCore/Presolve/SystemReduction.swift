@@ -1,6 +1,7 @@
-// The line graph as the first one asked where presolve leaves large blocks: what it answers needs no tableau. Where
-// it does not answer the whole system, it may answer some components. It takes edits, too, until making it anew
-// has cost as much as the first vertex of a simplex, from which most edits are cheap.
+// The line graph as the first one asked where blocks are large: what it answers needs no tableau, and where it is known
+// before presolve that many variables are left free, no presolve. Where it does not answer the whole system, it may
+// answer some components. It takes edits, too, until making it anew has cost as much as the first vertex of a simplex,
+// from which most edits are cheap.
 
 import Constraints
 import ExactArithmetic
@@ -35,6 +36,8 @@ public enum ReductionPolicy: Sendable {
 struct SystemReduction {
   /// With fewer columns in its largest block, a simplex has answered before the rows are read as lines.
   private static let fewestColumns = 32
+  /// With more variables than required equalities by so many, blocks are taken to be large before they are known.
+  private static let fewestUnpresolved = 2 * fewestColumns
   /// With fewer columns, a simplex of all has answered before some components are taken out.
   private static let fewestColumnsToDivide = 64
   /// With more columns, a simplex may take minutes to its first vertex.
@@ -50,7 +53,7 @@ struct SystemReduction {
   private(set) var isDivisible = false
   /// Whether nothing has been solved yet.
   private(set) var isUntried = true
-  /// How many columns the largest block of the system has.
+  /// How many columns the largest block of the system has, about as many where that is not known.
   private var columnCount = 0
   /// After so many more edits that need another graph, the simplex is cheaper.
   private var editsLeft = 0
@@ -68,28 +71,57 @@ struct SystemReduction {
     case division
   }
 
-  init(_ policy: ReductionPolicy, _ engine: SolverEngine<Double>) {
+  init(_ policy: ReductionPolicy) {
     self.policy = policy == .automatic ? ReductionPolicy.usual : policy
-    begin(engine)
   }
 
-  /// Begins with another system, which an engine has presolved.
-  mutating func begin(_ engine: SolverEngine<Double>) {
+  /// Begins with another system; false where it has to be presolved first, and `begin` then follows.
+  mutating func begins(without system: ConstraintSystem) -> Bool {
     end()
     isUntried = true
     handover = nil
-    columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
     switch policy {
     case .automatic:
-      isPossible = columnCount >= Self.fewestColumns
-      isDivisible = columnCount >= Self.fewestColumnsToDivide
-      // So many graphs take as long as a first vertex, from which later edits are cheaper.
-      let graphCount = columnCount * columnCount / 2048
-      editsLeft = columnCount < Self.mostColumnsForSimplex ? graphCount : .max
+      let count = Self.leastFreeVariableCount(system)
+      guard count >= Self.fewestUnpresolved else { return false }
+      // Most layouts have two blocks that are as good as all, one along each axis.
+      allow(columnCount: count / 2)
+      // There may be one, too; dividing looks at the columns of each component.
+      isDivisible = count >= Self.fewestColumnsToDivide
     case .always:
       (isPossible, isDivisible, editsLeft) = (true, true, .max)
     case .never: break
     }
+    return isPossible
+  }
+
+  /// Begins with a system that an engine has presolved, where `begins` has asked for it.
+  mutating func begin(_ engine: SolverEngine<Double>) {
+    guard policy == .automatic else { return }
+    let columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
+    if columnCount >= Self.fewestColumns { allow(columnCount: columnCount) }
+    isDivisible = columnCount >= Self.fewestColumnsToDivide
+  }
+
+  /// Lets the graph be asked about a system whose largest block has so many columns.
+  private mutating func allow(columnCount: Int) {
+    isPossible = true
+    self.columnCount = columnCount
+    // So many graphs take as long as a first vertex, from which later edits are cheaper.
+    let graphCount = columnCount * columnCount / 2048
+    editsLeft = columnCount < Self.mostColumnsForSimplex ? graphCount : .max
+  }
+
+  /// How many variables required equalities leave free at least; 0 where that is too few to go on without presolve.
+  private static func leastFreeVariableCount(_ system: ConstraintSystem) -> Int {
+    var count = system.variableCount
+    let rows = system.rows.span
+    for index in 0..<rows.count {
+      if count < fewestUnpresolved { return 0 }
+      let row = rows[unchecked: index]
+      if row.relation == .equal, row.isRequired { count -= 1 }
+    }
+    return count
   }
 
   /// Leaves the system to the simplex from now on.

@@ -5,6 +5,7 @@
 ///
 /// Copies of the owning value share it until `Elimination.makeUnique`.
 final class VariableStore<Element> {
+  private let memory: UnsafeMutableRawPointer
   /// One element for each variable, and some more.
   let elements: UnsafeMutableBufferPointer<Element>
   /// The first of them.
@@ -16,11 +17,19 @@ final class VariableStore<Element> {
 
   init(repeating element: Element, count: Int) {
     let capacity = max(count, 8)
-    variables = .allocate(capacity: capacity)
-    variables.initialize(repeating: element, count: capacity)
+    // All in one piece: small systems are as quick to presolve as memory is to be had.
+    let size = capacity * MemoryLayout<Element>.stride
+    memory = .allocate(
+      byteCount: size + 3 * capacity * MemoryLayout<Int32>.stride,
+      alignment: MemoryLayout<Element>.alignment
+    )
+    variables = memory.initializeMemory(as: Element.self, repeating: element, count: capacity)
     elements = UnsafeMutableBufferPointer(start: variables, count: capacity)
-    timeOrder = .allocate(capacity: 3 * elements.count)
-    timeOrder.initialize(repeating: 0, count: 3 * elements.count)
+    timeOrder = (memory + size).initializeMemory(
+      as: Int32.self,
+      repeating: 0,
+      count: 3 * capacity
+    )
     heap = timeOrder + elements.count
     leaves = heap + elements.count
   }
@@ -36,8 +45,7 @@ final class VariableStore<Element> {
 
   deinit {
     elements.deinitialize()
-    elements.deallocate()
-    timeOrder.deallocate()
+    memory.deallocate()
   }
 }
 
