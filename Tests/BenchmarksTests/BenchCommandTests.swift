@@ -63,7 +63,7 @@ struct BenchCommandTests {
     let right = try check(width: "6.7")
     #expect(right.status == 0)
     let summary = try Regex(
-      #"frames of Layout XML: 6 compared with exact ones, 3 outside \(a stack 3\); of 24 numbers"#
+      #"frames of Layout XML: 9 compared with exact ones, 0 outside; of 36 numbers"#
     )
     #expect(right.text.contains(summary), "\(right.text)")
     let wrong = try check(width: "6.71")

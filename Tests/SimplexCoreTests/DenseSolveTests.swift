@@ -27,6 +27,16 @@ struct DenseSolveTests {
     }
   }
 
+  /// The solution by some factors; nil where there is none.
+  private func solution(
+    _ rows: [Double],
+    over basis: [Double],
+    _ count: Int,
+    _ factors: any TriangularFactors.Type
+  ) -> [Double]? {
+    Double.solve(rows: rows, over: basis, count: count, by: factors)
+  }
+
   private func largest(_ numbers: [Double]) -> Double { numbers.map(\.magnitude).max() ?? 0 }
 
   @Test("small bases are solved exactly, with and without exchanges of rows", arguments: allFactors)
@@ -40,7 +50,7 @@ struct DenseSolveTests {
     ]
     for (basis, x) in cases {
       let right = product(x, basis, x.count)
-      #expect(Double.solve(rows: right, over: basis, count: x.count, by: factors) == x, "\(basis)")
+      #expect(solution(right, over: basis, x.count, factors) == x, "\(basis)")
     }
   }
 
@@ -52,7 +62,7 @@ struct DenseSolveTests {
     for count in Array(1...24) + [64, 129] {
       let basis = random(count * count, seed: UInt64(count))
       let right = random(3 * count, seed: UInt64(count) + 1000)
-      let solution = try #require(Double.solve(rows: right, over: basis, count: count, by: factors))
+      let solution = try #require(self.solution(right, over: basis, count, factors))
       let error = largest(zip(product(solution, basis, count), right).map { $0 - $1 })
       // Pivots keep the growth of such matrices below their size, and no row's sum is above it.
       let bound = Double(count * count) * 0x1p-53 * Double(count) * largest(solution)
@@ -63,7 +73,7 @@ struct DenseSolveTests {
   @Test("a singular basis has no solution, nor one that is not finite", arguments: allFactors)
   func failures(_ factors: any TriangularFactors.Type) {
     func isSolved(_ basis: [Double], _ count: Int) -> Bool {
-      Double.solve(rows: basis, over: basis, count: count, by: factors) != nil
+      solution(basis, over: basis, count, factors) != nil
     }
     #expect(!isSolved([0], 1))
     #expect(!isSolved([1, 2, 2, 4], 2))
@@ -79,7 +89,7 @@ struct DenseSolveTests {
   )
   func condition(_ factors: any TriangularFactors.Type) {
     func isSolved(_ basis: [Double], _ count: Int) -> Bool {
-      Double.solve(rows: basis, over: basis, count: count, by: factors) != nil
+      solution(basis, over: basis, count, factors) != nil
     }
     // The reciprocal condition of a diagonal is the ratio of its ends.
     let limit = Tolerances.leastReciprocalCondition

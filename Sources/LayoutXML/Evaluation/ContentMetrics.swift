@@ -98,7 +98,7 @@ public struct ContentMetrics: Sendable {
     Self.styledText(contents, standard).map { text.measure($0, within: limits) } ?? .empty
   }
 
-  private static func styledText(
+  static func styledText(
     _ contents: [String: ExpressionValue],
     _ standard: TextFont
   ) -> StyledText? {
@@ -128,7 +128,7 @@ public struct ContentMetrics: Sendable {
       let across = insets[1] + insets[3] + 2 * TextStandards.lineFragmentPadding
       return text.breakingWidths(of: styled, within: textViewLimits(contents, width: nil))?
         .map { $0 + across }
-    case .cell: return nil
+    case .cell: return rowBreaks(contents)
     case .button, .field, .image, .segments, .pages, .fixed: return []
     }
   }

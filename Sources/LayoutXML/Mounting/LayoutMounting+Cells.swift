@@ -74,6 +74,12 @@ extension LayoutMounting {
     if head.hasPrefix("#") || NumericFunction(rawValue: name) != nil { return true }
     if number(of: name).isPlacing || Self.environmentNames.contains(name) { return true }
     if type(ofProperty: number(of: name), of: node) != nil { return true }
+    // A case of an enumeration, as 'UIView.ContentMode.center'.
+    if let enumeration = classes.enumeration(named: heads.dropLast().joined(separator: ".")),
+      let last = heads.last, enumeration.index(of: last) != nil
+    {
+      return true
+    }
     // Of a path any beginning may be the name.
     var known = (1...heads.count).map { heads.prefix($0).joined(separator: ".") }
     known.append(name)

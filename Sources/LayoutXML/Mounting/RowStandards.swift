@@ -34,26 +34,50 @@ extension ContentMetrics {
     width: Double?,
     empty: Double
   ) -> Double {
-    func height(_ label: String, _ font: TextFont) -> Double {
-      let prefix = "\(label)."
+    let inner = width.map { max(0, $0 - 2 * RowStandards.margin) }
+    let heights = rowTexts(contents).map { text in
+      measuredText(text.properties, text.font, labelLimits(text.properties, width: inner)).height
+    }
+    let both =
+      Self.rowStyle(contents) == "subtitle" ? heights.reduce(0, +) : heights.max() ?? 0
+    return both > 0 ? both : empty
+  }
+
+  /// The widths at which a row's texts may take more or fewer lines; nil where nobody knows.
+  func rowBreaks(_ contents: [String: ExpressionValue]) -> [Double]? {
+    var breaks: [Double] = []
+    for row in rowTexts(contents) {
+      guard let styled = Self.styledText(row.properties, row.font) else { continue }
+      let limits = labelLimits(row.properties, width: nil)
+      guard let found = text.breakingWidths(of: styled, within: limits) else { return nil }
+      // Narrower than its margins a row has no room for letters.
+      breaks += [2 * RowStandards.margin] + found.map { $0 + 2 * RowStandards.margin }
+    }
+    return breaks.sorted()
+  }
+
+  /// The texts that a row shows: what is said of each, and the font it has where none is.
+  private func rowTexts(
+    _ contents: [String: ExpressionValue]
+  ) -> [(properties: [String: ExpressionValue], font: TextFont)] {
+    func label(_ name: String, _ font: TextFont) -> ([String: ExpressionValue], TextFont) {
+      let prefix = "\(name)."
       var properties: [String: ExpressionValue] = [:]
       for (name, value) in contents where name.hasPrefix(prefix) {
         properties[String(name.dropFirst(prefix.count))] = value
       }
-      let inner = width.map { max(0, $0 - 2 * RowStandards.margin) }
-      return measuredText(properties, font, labelLimits(properties, width: inner)).height
+      return (properties, font)
     }
-    var style = "default"
-    if case .enumeration(let value)? = contents["style"] { style = value.name }
-    let title = height("textLabel", RowStandards.title)
-    let both: Double
-    switch style {
-    case "subtitle": both = title + height("detailTextLabel", RowStandards.detail)
-    case "value1": both = max(title, height("detailTextLabel", RowStandards.value))
-    case "value2": both = max(title, height("detailTextLabel", RowStandards.detail))
+    let title = label("textLabel", RowStandards.title)
+    return switch Self.rowStyle(contents) {
+    case "subtitle", "value2": [title, label("detailTextLabel", RowStandards.detail)]
+    case "value1": [title, label("detailTextLabel", RowStandards.value)]
     // A row of the usual style has no second text.
-    default: both = title
+    default: [title]
     }
-    return both > 0 ? both : empty
+  }
+
+  private static func rowStyle(_ contents: [String: ExpressionValue]) -> String {
+    if case .enumeration(let value)? = contents["style"] { value.name } else { "default" }
   }
 }
