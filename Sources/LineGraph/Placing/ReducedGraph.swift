@@ -50,15 +50,8 @@ struct ReducedGraph: ~Copyable {
     var constant: Int32
     /// What is on it.
     var function: PenaltyFunction
-  }
-
-  /// A required row on a size.
-  struct Limit: BitwiseCopyable {
-    var value: PlannedValue
-    var position: Double
-    var isLow: Bool
-    var isHigh: Bool
-    var term: Int32
+    /// Whether several edges of the class hang free.
+    var isShared = false
   }
 
   /// A variable as the distance of two lines that stand for others.
@@ -97,7 +90,7 @@ struct ReducedGraph: ~Copyable {
   var freeEnds: Arena<FreeEnd>
   var anchors: Arena<Anchor>
   var values: Arena<PlannedValue>
-  /// Required rows on sizes, by term.
+  /// Required rows on sizes, by term; then what has to hold at open ends.
   var limits: Arena<Limit>
 
   /// What the messages were made of.
@@ -182,10 +175,11 @@ struct ReducedGraph: ~Copyable {
     }
     var result = ReducedGraph(&model, &graph, grid, settlesSizes: settlesSizes)
     swap(&result.anchors, &anchors)
-    try result.plan(graph, model)
+    let openEnds = try result.plan(graph)
     // What follows then has room in its place.
     _ = consume graph
     result.planValues(model)
+    try result.settle(openEnds, model)
     return result
   }
 
@@ -293,7 +287,7 @@ struct ReducedGraph: ~Copyable {
     // Nothing was rounded if nothing went that far.
     guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
     guard areAllPlaced else { throw .handover(.open) }
-    guard areLimitsKept() else { throw .handover(.conflict) }
+    guard areLimitsKept() else { throw .handover(limitHandover()) }
     if !uses.isEmpty { uses.clearMoved() }
   }
 
@@ -310,21 +304,6 @@ struct ReducedGraph: ~Copyable {
     var sum = 0.0
     for index in values.indices { sum += distance(values[index]) }
     return !sum.isNaN
-  }
-
-  /// Whether required rows hold; false, too, where a line has no position.
-  func areLimitsKept() -> Bool {
-    var areKept = true
-    for index in limits.indices {
-      areKept = isKept(limits[index]) && areKept
-    }
-    return areKept
-  }
-
-  @inline(__always)
-  func isKept(_ limit: Limit) -> Bool {
-    let size = distance(limit.value)
-    return (!limit.isLow || size >= limit.position) && (!limit.isHigh || size <= limit.position)
   }
 
   @inline(__always)

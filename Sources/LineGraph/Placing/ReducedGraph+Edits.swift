@@ -111,7 +111,8 @@ extension ReducedGraph {
     }
     guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
     for index in uses.touchedLimits.indices {
-      guard isKept(limits[Int(uses.touchedLimits[index])]) else { throw .handover(.conflict) }
+      let limit = limits[Int(uses.touchedLimits[index])]
+      guard isKept(limit) else { throw .handover(limit.handover) }
     }
     uses.clearMoved()
   }

@@ -23,6 +23,8 @@ struct OptimalFace: ~Copyable {
     var least: Double { lowOpenCount > 0 ? -.infinity : low }
     var greatest: Double { highOpenCount > 0 ? .infinity : high }
 
+    var range: Interval { Interval(low: least, high: greatest) }
+
     mutating func add(_ coefficient: Double, _ interval: Interval, at value: Double) {
       self.value += coefficient * value
       if interval.low.isInfinite { lowOpenCount += 1 } else { low += coefficient * interval.low }
@@ -58,6 +60,10 @@ struct OptimalFace: ~Copyable {
         : Interval(low: factor * interval.low, high: factor * interval.high)
     }
 
+    static func + (number: Double, interval: Interval) -> Interval {
+      Interval(low: number + interval.low, high: number + interval.high)
+    }
+
     static func + (left: Interval, right: Interval) -> Interval {
       Interval(low: left.low + right.low, high: left.high + right.high)
     }
@@ -80,10 +86,15 @@ struct OptimalFace: ~Copyable {
 
   /// A class as a part of a series.
   struct PartRole: BitwiseCopyable {
-    var series: Int32 = -1
+    var series = PartRole.none
     var step: Int32 = -1
     var coefficient = 1.0
     var box = Interval(low: 0, high: 0)
+
+    /// The series of a class that is in none.
+    static let none: Int32 = -1
+    /// The same where one edge alone has the class, and hangs free.
+    static let freeEnd: Int32 = -2
   }
 
   /// Where a line is on its path.
@@ -95,8 +106,28 @@ struct OptimalFace: ~Copyable {
     var before = BoxSum()
     /// How many times the class's number before it, on other paths.
     var multiple = 0.0
+    /// Whether there are but edges that hang free between it and a given line, each with a class of its own.
+    var hangs = false
+    /// What these add up to.
+    var hanging = BoxSum()
 
     static let given = Int32.max
+
+    /// Takes note of the edge that it hangs on where its sum with those before it is one of exact numbers.
+    mutating func hang(
+      from start: PlacedLine,
+      _ factor: Double,
+      _ range: Interval,
+      _ role: PartRole,
+      _ number: Double
+    ) {
+      guard range.isPoint || role.series == PartRole.freeEnd else { return }
+      hanging = start.hanging
+      hanging.add(1, factor * range, at: factor * number)
+      hangs = [hanging.least, hanging.greatest].allSatisfy {
+        $0.isInfinite || $0.magnitude < Whole.limit
+      }
+    }
   }
 
   private(set) var shared: Arena<SharedLength>
@@ -105,6 +136,9 @@ struct OptimalFace: ~Copyable {
   private(set) var numbers: Arena<Interval>
   /// The series that each class is a part of, with its interval and its place on the path there.
   private(set) var roles: Arena<PartRole>
+  /// Where the function of each class's number is among those of its question, -1 for none: of the distance that is
+  /// being asked for.
+  let placeOfGain: Arena<Int32>
 
   /// Walks down from the given lines; a reduction's path begins on paths that come before it.
   ///
@@ -113,6 +147,7 @@ struct OptimalFace: ~Copyable {
     shared = Arena(repeating: SharedLength(), count: graph.reductions.count)
     lines = Arena(repeating: PlacedLine(), count: graph.linePosition.count)
     roles = Arena(repeating: PartRole(), count: graph.number.count)
+    placeOfGain = Arena(repeating: -1, count: graph.number.count)
     numbers = Arena(capacity: graph.number.count)
     for size in graph.number.indices {
       numbers.append(Interval(low: graph.number[size], high: graph.number[size]))
@@ -120,6 +155,7 @@ struct OptimalFace: ~Copyable {
     for index in graph.freeEnds.indices {
       let end = graph.freeEnds[index]
       numbers[Int(end.size)] = Self.box(end.function, times: 1, at: .zero, graph)
+      if !end.isShared { roles[Int(end.size)].series = PartRole.freeEnd }
     }
     for index in graph.reductions.indices.reversed() {
       if graph.reductions[index].kind == .series {
@@ -133,6 +169,7 @@ struct OptimalFace: ~Copyable {
   /// Notes where the lines of a path are.
   private func placeLines(_ index: Int, _ graph: borrowing ReducedGraph) {
     let reduction = graph.reductions[index]
+    let start = lines[Int(reduction.line)]
     var line = PlacedLine(path: Int32(index))
     let steps = Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount)
     for step in steps {
@@ -144,6 +181,9 @@ struct OptimalFace: ~Copyable {
         roles[size].step = Int32(step)
       } else {
         line.multiple += graphStep.factor
+      }
+      if reduction.kind == .dangling, start.path == PlacedLine.given || start.hangs {
+        line.hang(from: start, graphStep.factor, numbers[size], roles[size], graph.number[size])
       }
       if reduction.placedSteps.contains(step) { lines[Int(graphStep.line)] = line }
     }

@@ -75,12 +75,6 @@ struct EdgeGraph: ~Copyable {
     for index in reductions.indices { refinement.take(&reductions[index].base) }
   }
 
-  /// The line that a step leads to.
-  func line(after step: Int) -> Int32 {
-    let edge = edges[Int(steps[step].edge)]
-    return steps[step].isForward ? edge.end : edge.start
-  }
-
   // MARK: Edges
 
   /// The edge between two lines, while none has gone.
@@ -231,11 +225,12 @@ struct EdgeGraph: ~Copyable {
     let edge = edges[number]
     guard isInner(edge.start) || isInner(edge.end) else { return false }
     var (from, to) = findPath(through: number)
-    let stepCount = left.count + 1 + right.count
     let firstStep = steps.count
     for index in left.indices.reversed() { steps.append(left[index]) }
     steps.append(PathStep(edge: Int32(number), isForward: true))
     for index in right.indices { steps.append(right[index]) }
+    if from == to, try openPath(firstStep, model.sizes) { to = line(after: steps.count - 1) }
+    let stepCount = steps.count - firstStep
     if isTurned(steps[firstStep], model.sizes) {
       turn(firstStep)
       swap(&from, &to)
@@ -281,6 +276,26 @@ struct EdgeGraph: ~Copyable {
       if degree[Int(line)] == 1 { dangling.append(line) }
     }
     return true
+  }
+
+  /// Leaves an edge out of a closed path where the others can be one edge without it, beside which it then hangs.
+  ///
+  /// Of a closed path each share follows from the others. Of the two edges at its given end the one that was added
+  /// first is left out: a variable comes before gaps, and one of a container before those of what it contains.
+  private mutating func openPath(
+    _ firstStep: Int,
+    _ sizes: borrowing SizeClasses
+  ) throws(GraphFault) -> Bool {
+    guard steps.count > firstStep + 2 else { return false }
+    if steps[firstStep].edge < steps[steps.count - 1].edge { turn(firstStep) }
+    let leftOut = steps[steps.count - 1]
+    steps.cut(to: steps.count - 1)
+    let firstPart = parts.count
+    _ = try collectParts(firstStep, sizes)
+    let isReady = isReady(firstPart, sizes)
+    parts.cut(to: firstPart)
+    if !isReady { steps.append(leftOut) }
+    return isReady
   }
 
   /// Walks from an edge to both sides while lines have two edges; the path is `left` reversed, the edge,

@@ -1,6 +1,12 @@
 // Which way paths run: such that the size of their first step counts forwards.
 
 extension EdgeGraph {
+  /// The line that a step leads to.
+  func line(after step: Int) -> Int32 {
+    let edge = edges[Int(steps[step].edge)]
+    return steps[step].isForward ? edge.end : edge.start
+  }
+
   /// Whether a path runs against the size of its first step.
   func isTurned(_ step: PathStep, _ sizes: borrowing SizeClasses) -> Bool {
     let edge = edges[Int(step.edge)]

@@ -45,10 +45,9 @@ extension ReducedGraph {
   }
 
   /// Makes the messages from the leaves up, and lists in which order lines are placed.
-  mutating func plan(
-    _ graph: borrowing EdgeGraph,
-    _ model: borrowing LineModel
-  ) throws(GraphFault) {
+  ///
+  /// - Returns: The edges that hang free for whose size |v| has to decide.
+  mutating func plan(_ graph: borrowing EdgeGraph) throws(GraphFault) -> Arena<OpenEnd> {
     for index in graph.reductions.indices {
       let reduction = graph.reductions[index]
       var planned = PlannedReduction(
@@ -82,7 +81,7 @@ extension ReducedGraph {
     }
     let isDecided = Arena<Bool>(repeating: false, count: sizes.count)
     try planGivenSizes(graph, isDecided)
-    try planFreeEnds(graph, model, isDecided)
+    return try planFreeEnds(graph, isDecided)
   }
 
   /// What the parts of a series cost together.
@@ -124,12 +123,10 @@ extension ReducedGraph {
   /// too, or between given lines.
   mutating func planFreeEnds(
     _ graph: borrowing EdgeGraph,
-    _ model: borrowing LineModel,
     _ isDecided: borrowing Arena<Bool>
-  ) throws(GraphFault) {
+  ) throws(GraphFault) -> Arena<OpenEnd> {
+    var openEnds = Arena<OpenEnd>()
     for index in parts.indices { isDecided[Int(parts[index].size)] = true }
-    var isJoint = Arena<Bool>()
-    var endCount = Arena<Int32>()
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
       let reduction = graph.reductions[index]
       let root = sizes.find(Int(reduction.size)).root
@@ -140,62 +137,35 @@ extension ReducedGraph {
         FreeEnd(size: Int32(root), constant: Int32(constants.count), function: endFunction)
       )
       let least = leastPlaces(of: endFunction)
-      var number = least.lowerBound
       if least.lowerBound < least.upperBound {
-        let line = Int(graph.line(after: Int(reduction.firstStep)))
-        if isJoint.count == 0 {
-          isJoint = Self.jointLines(graph, lineCount: model.lines.count)
-          endCount = endCounts(graph)
-        }
-        guard !isJoint[line], endCount[root] == 1 else { throw .handover(.open) }
-        number = try numberNearestZero(least, root, line, model)
+        let step = steps[Int(reductions[index].firstStep)]
+        openEnds.append(
+          OpenEnd(
+            size: Int32(root),
+            constant: Int32(constants.count),
+            nearLine: reduction.line,
+            farLine: step.line,
+            factor: step.factor,
+            low: least.lowerBound,
+            high: least.upperBound
+          )
+        )
       }
-      constants.append((Int32(root), number))
+      constants.append((Int32(root), least.lowerBound))
     }
+    if openEnds.count > 0 { noteSharedEnds(graph) }
+    return openEnds
   }
 
-  /// How many ends hang free on edges of each class: where there are several, each moves with the others.
-  private func endCounts(_ graph: borrowing EdgeGraph) -> Arena<Int32> {
+  /// Marks ends of which several hang free on edges of one class: each moves with the others.
+  private func noteSharedEnds(_ graph: borrowing EdgeGraph) {
     let counts = Arena<Int32>(repeating: 0, count: sizes.count)
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
       counts[sizes.find(Int(graph.reductions[index].size)).root] += 1
     }
-    return counts
-  }
-
-  /// Lines with more than an edge that hangs free: what is there moves along.
-  private static func jointLines(
-    _ graph: borrowing EdgeGraph,
-    lineCount: Int
-  ) -> Arena<Bool> {
-    let isJoint = Arena<Bool>(repeating: false, count: lineCount)
-    for index in graph.reductions.indices {
-      let reduction = graph.reductions[index]
-      isJoint[Int(reduction.line)] = true
-      if reduction.kind == .dangling { continue }
-      isJoint[Int(graph.line(after: Int(reduction.firstStep + reduction.stepCount) - 1))] = true
+    for index in freeEnds.indices {
+      freeEnds[index].isShared = counts[Int(freeEnds[index].size)] > 1
     }
-    return isJoint
-  }
-
-  /// Where |v| decides among numbers of a class that cost the same: nearest to v = 0, if v is the only
-  /// variable that hangs on the number.
-  func numberNearestZero(
-    _ least: ClosedRange<Double>,
-    _ root: Int,
-    _ line: Int,
-    _ model: borrowing LineModel
-  ) throws(GraphFault) -> Double {
-    let variable = line - 1
-    guard line >= 1, line <= model.variableCount, model.lines.count(at: line) == 1,
-      !model.isTail(line), model.isEdge[variable]
-    else { throw .handover(.open) }
-    let affine = sizes.find(variable)
-    guard affine.root == root,
-      sizes.variableCount[affine.root] == 1, affine.factor.magnitude == 1
-    else { throw .handover(.open) }
-    let zero = -affine.constant / affine.factor
-    return min(max(zero, least.lowerBound), least.upperBound)
   }
 
   mutating func planSteps(

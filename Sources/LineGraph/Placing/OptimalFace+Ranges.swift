@@ -108,13 +108,20 @@ extension OptimalFace {
 
     static let freeEnds = PlacedLine.given
 
-    /// Adds a function of a class's number on all of its range.
-    mutating func add(_ gain: Gain, of size: Int) {
-      if let known = gains.firstIndex(where: { $0.size == size }) {
+    /// Adds a function of a class's number on all of its range; a class has one question to go to.
+    mutating func add(_ gain: Gain, of size: Int, _ places: borrowing Arena<Int32>) {
+      let known = Int(places[size])
+      if known >= 0 {
         gains[known].gain = gains[known].gain + gain
       } else {
+        places[size] = Int32(gains.count)
         gains.append((size, gain))
       }
+    }
+
+    /// Leaves the places of its functions to the next distance.
+    func clear(_ places: borrowing Arena<Int32>) {
+      for (size, _) in gains { places[size] = -1 }
     }
 
     func hasInside(_ size: Int, _ role: PartRole) -> Bool {
@@ -128,6 +135,10 @@ extension OptimalFace {
     _ graph: borrowing ReducedGraph
   ) -> Interval? {
     let distance = graph.distance(value)
+    let (head, tail) = (lines[Int(value.head)], lines[Int(value.tail)])
+    if head.hangs, tail.path == PlacedLine.given {
+      return distance - head.hanging.value + head.hanging.range
+    }
     guard let more = growth(Int(value.head), Int(value.tail), graph),
       let less = growth(Int(value.tail), Int(value.head), graph)
     else { return nil }
@@ -138,6 +149,7 @@ extension OptimalFace {
   private func growth(_ head: Int, _ tail: Int, _ graph: borrowing ReducedGraph) -> Double? {
     var (head, tail) = (head, tail)
     var questions: [Question] = []
+    defer { for question in questions { question.clear(placeOfGain) } }
     var growth = 0.0
     func add(_ more: Double?) -> Bool {
       guard let more, more.isInfinite || more.magnitude < Whole.limit else { return false }
@@ -159,6 +171,7 @@ extension OptimalFace {
     // A series is a part of one that comes later.
     while let first = questions.indices.min(by: { questions[$0].series < questions[$1].series }) {
       let question = questions.remove(at: first)
+      question.clear(placeOfGain)
       guard add(answer(question, &questions, graph)) else { return nil }
     }
     return growth
@@ -218,7 +231,7 @@ extension OptimalFace {
         question.stretch.add(weight, role.box, at: graph.number[size])
       } else {
         guard numbers[size].low > -.infinity else { return false }
-        question.add(Gain(question.sign * weight, on: numbers[size]), of: size)
+        question.add(Gain(question.sign * weight, on: numbers[size]), of: size, placeOfGain)
       }
     }
     return true
@@ -231,7 +244,7 @@ extension OptimalFace {
     let role = roles[size]
     guard range.low > -.infinity else { return nil }
     let index = Self.index(of: role.series >= 0 ? role.series : Question.freeEnds, &questions)
-    questions[index].add(gain.cut(to: range), of: size)
+    questions[index].add(gain.cut(to: range), of: size, placeOfGain)
     return 0
   }
 

@@ -1,0 +1,121 @@
+// Edges that hang free and cost the same at many sizes: variables decide among these one after another.
+
+import Constraints
+import ExactArithmetic
+import FuzzSupport
+import LineGraph
+import ReferenceSimplex
+import SimplexCore
+import Testing
+
+@Suite("Open ends of line graphs")
+struct OpenEndTests {
+  /// A column whose rows are as high as they like, with labels that hold them apart.
+  private static func column(_ generator: inout SeededGenerator) -> String {
+    let count = Int.random(in: 1...5, using: &generator)
+    var variables: [String] = []
+    var rows: [String] = []
+    for row in 0..<count {
+      variables += ["y\(row)", "h\(row)"]
+      let gap = Int.random(in: -3...9, using: &generator)
+      if row == 0 {
+        rows.append(generator.pick(["y0 == 4", "y0 >= -5", "y0 >= 3"]))
+      } else {
+        let relation = generator.pick(["==", "==", ">="])
+        rows.append("y\(row) \(relation) y\(row - 1) + h\(row - 1) + \(gap)")
+      }
+      switch Int.random(in: 0...6, using: &generator) {
+      case 0: rows.append("h\(row) >= -7")
+      case 1: rows.append("h\(row) >= 5\nh\(row) <= 30")
+      case 2: rows.append("h\(row) == 21 @500")
+      case 3 where row > 0: rows.append("h\(row) == h\(row - 1)")
+      case 4: rows.append("h\(row) >= 12 @500\nh\(row) <= 3 @250")
+      default: rows.append("h\(row) >= 0")
+      }
+      for label in 0..<Int.random(in: 0...2, using: &generator) {
+        let (top, size) = ("t\(row)\(label)", "s\(row)\(label)")
+        variables += [top, size]
+        let extent = Int.random(in: 8...16, using: &generator)
+        rows.append("\(top) == y\(row) + 2\ny\(row) + h\(row) - \(top) - \(size) >= 2")
+        rows.append("\(size) >= \(extent) @750\n\(size) <= \(extent) @250")
+      }
+    }
+    if Bool.random(using: &generator) {
+      rows.append("y\(count - 1) + h\(count - 1) <= 400")
+    }
+    // Who is mentioned first comes first.
+    if Bool.random(using: &generator) { variables.shuffle(using: &generator) }
+    return (variables.map { "\($0) >= -900" } + rows).joined(separator: "\n")
+  }
+
+  @Test("columns in any order have the oracle's values and the simplex's ranges, bit for bit")
+  func columns() throws {
+    var generator = SeededGenerator(seed: 36)
+    var (answered, told) = (0, 0)
+    for input in 0..<3_000 {
+      let text = Self.column(&generator)
+      let system = try #require(SystemText.file(Array(text.utf8))).system
+      guard let graph = try? LineGraphSolver(system, parameters: []),
+        (try? graph.solve(system, parameters: [])) != nil
+      else { continue }
+      answered += 1
+      var values: [Double] = []
+      graph.takeValues(&values)
+      #expect(values == ReferenceSolver.solve(system).values, "input \(input): \(text)")
+      guard let ambiguities = graph.ambiguities(parameters: []) else { continue }
+      if !ambiguities.isEmpty { told += 1 }
+      var simplex = solvedBySimplex(system, [])
+      #expect(ambiguities == simplex.outcome().ambiguities, "input \(input): \(text)")
+    }
+    #expect(answered > 1_500)
+    #expect(told > 400)
+  }
+
+  /// A long column of rows, each as high as its label at least.
+  private static func longColumn(_ count: Int, gap relation: String) -> String {
+    (0..<count).map { row in
+      let place = row == 0 ? "y0 == 0" : "y\(row) \(relation) y\(row - 1) + h\(row - 1) + 4"
+      return """
+        \(place)
+        h\(row) >= 0
+        t\(row) == y\(row) + 2
+        y\(row) + h\(row) - t\(row) - s\(row) >= 2
+        s\(row) == \(10 + row % 7) @250
+        """
+    }.joined(separator: "\n")
+  }
+
+  @Test(
+    "a long column is as low as it can be, and the graph says how high it can be",
+    arguments: ["==", ">="]
+  )
+  func longColumns(relation: String) throws {
+    let text = Self.longColumn(1_000, gap: relation)
+    let system = try #require(SystemText.file(Array(text.utf8))).system
+    let graph = try LineGraphSolver(system, parameters: [])
+    try graph.solve(system, parameters: [])
+    var values: [Double] = []
+    graph.takeValues(&values)
+    let heights = (0..<1_000).map { Double(14 + $0 % 7) }
+    let place = heights.dropLast().reduce(0) { $0 + $1 + 4 }
+    #expect(values.suffix(4) == [place, heights[999], place + 2, heights[999] - 4])
+    let ambiguities = try #require(graph.ambiguities(parameters: []))
+    // The heights of all rows, and the places of all but the first, with those of their labels.
+    #expect(ambiguities.count == 1_000 + 2 * 999)
+    #expect(ambiguities.allSatisfy { $0.high == nil && $0.low == values[$0.variable] })
+  }
+
+  @Test("what is decided from below zero is left to others, and taken up again")
+  func negativePlaces() throws {
+    let text = "parameter P = 10\nz == P\nx >= z\nx <= 500"
+    let system = try #require(SystemText.file(Array(text.utf8))).system
+    let graph = try LineGraphSolver(system, parameters: [10])
+    for place in [10.0, -3, 0, -80, 25] {
+      let parameters = [ExactNumber(place)]
+      try graph.solve(system, parameters: parameters)
+      var values: [Double] = []
+      graph.takeValues(&values)
+      #expect(values == ReferenceSolver.solve(system, parameters: parameters).values)
+    }
+  }
+}
