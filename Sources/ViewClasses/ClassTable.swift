@@ -4,7 +4,16 @@ import LayoutExpressions
 
 /// Classes by name.
 public struct ClassTable: Sendable {
-  private var classes: [String: ViewClass] = [:]
+  /// A class as the table keeps it: an object, as each step to a superclass would copy its dictionaries.
+  private final class Entry: Sendable {
+    let viewClass: ViewClass
+
+    init(_ viewClass: ViewClass) {
+      self.viewClass = viewClass
+    }
+  }
+
+  private var entries: [String: Entry] = [:]
   /// Names in the order they were registered.
   public private(set) var names: [String] = []
   /// Full names by the part behind their module.
@@ -33,7 +42,7 @@ public struct ClassTable: Sendable {
       default: break
       }
     }
-    if classes.updateValue(viewClass, forKey: viewClass.name) == nil {
+    if entries.updateValue(Entry(viewClass), forKey: viewClass.name) == nil {
       names.append(viewClass.name)
     }
     if let dot = viewClass.name.lastIndex(of: ".") {
@@ -61,29 +70,44 @@ public struct ClassTable: Sendable {
 
   /// The class of a name, whole or without its module.
   public func viewClass(named name: String) -> ViewClass? {
-    classes[name] ?? qualifiedNames[name].flatMap { classes[$0] }
+    entry(named: name)?.viewClass
+  }
+
+  private func entry(named name: String) -> Entry? {
+    entries[name] ?? qualifiedNames[name].flatMap { entries[$0] }
   }
 
   /// The class and what it is a kind of, innermost first.
   public func ancestry(of name: String) -> [ViewClass] {
     var ancestry: [ViewClass] = []
-    var next = viewClass(named: name)
-    while let current = next, ancestry.count < classes.count {
-      ancestry.append(current)
-      next = current.superclass.flatMap { viewClass(named: $0) }
+    let _: Never? = first(of: name) { viewClass in
+      ancestry.append(viewClass)
+      return nil
     }
     return ancestry
   }
 
+  /// The first answer of a class and of what it is a kind of, innermost first; nil where none has one.
+  private func first<Answer>(of name: String, _ answer: (ViewClass) -> Answer?) -> Answer? {
+    var next = entry(named: name)
+    // Classes of a program's own may lead round and round.
+    for _ in 0..<entries.count {
+      guard let current = next else { break }
+      if let found = answer(current.viewClass) { return found }
+      next = current.viewClass.superclass.flatMap { entry(named: $0) }
+    }
+    return nil
+  }
+
   /// Whether one class is another or a kind of it.
   public func isClass(_ name: String, kindOf other: String) -> Bool {
-    guard let wanted = viewClass(named: other)?.name else { return false }
-    return ancestry(of: name).contains { $0.name == wanted }
+    guard let wanted = entry(named: other)?.viewClass.name else { return false }
+    return first(of: name) { $0.name == wanted ? true : nil } ?? false
   }
 
   /// What decides the size of views of a class by themselves, nil where nothing does.
   public func intrinsicSize(of name: String) -> IntrinsicSize? {
-    ancestry(of: name).lazy.compactMap(\.intrinsicSize).first
+    first(of: name) { $0.intrinsicSize }
   }
 
   /// The property of a name or path: `text`, `layer.cornerRadius`, `contentInset.top`, `titleLabel.font`.
@@ -91,7 +115,8 @@ public struct ClassTable: Sendable {
   /// A name that is a property as it stands comes before one that is a path.
   public func property(_ path: String, of className: String) -> PropertyKind? {
     if let kind = ownProperty(path, of: className) { return kind }
-    guard Self.isShort(path) else { return nil }
+    let isPath = path.utf8.contains(UInt8(ascii: "."))
+    guard isPath || forwardedClass(of: className) != nil, Self.isShort(path) else { return nil }
     // Parts may lead to each other, and the same place may be reached in many ways: each is looked at once.
     var seen: Set<Place> = []
     var waiting = [Place(path: path, className: className)]
@@ -155,10 +180,11 @@ public struct ClassTable: Sendable {
     guard Self.isShort(name) else { return name }
     var (name, className) = (name, className)
     for _ in 0..<Self.mostNames {
-      let ancestry = ancestry(of: className)
-      if let original = ancestry.lazy.compactMap({ $0.aliases[name] }).first { return original }
+      if let original = first(of: className, { $0.aliases[name] }) { return original }
       guard let view = forwardedClass(of: className) else { return name }
-      let part = ancestry.lazy.compactMap(\.forwardedPart).first { name.hasPrefix("\($0).") }
+      let part = first(of: className) { viewClass in
+        viewClass.forwardedPart.flatMap { name.hasPrefix("\($0).") ? $0 : nil }
+      }
       let inner = part.map { String(name.dropFirst($0.count + 1)) } ?? name
       guard !isOfClassItself(inner, className), property(inner, of: view) != nil
       else { return name }
@@ -178,7 +204,7 @@ public struct ClassTable: Sendable {
 
   /// The class whose properties a class has besides its own.
   private func forwardedClass(of className: String) -> String? {
-    let part = ancestry(of: className).lazy.compactMap(\.forwardedPart).first
+    let part = first(of: className) { $0.forwardedPart }
     guard let part, case .part(let view)? = ownProperty(part, of: className) else { return nil }
     return view
   }
@@ -194,8 +220,7 @@ public struct ClassTable: Sendable {
     within steps: Int
   ) -> ExpressionValue? {
     guard steps > 0 else { return nil }
-    let ancestry = ancestry(of: className)
-    if let value = ancestry.lazy.compactMap({ $0.defaults[path] }).first { return value }
+    if let value = first(of: className, { $0.defaults[path] }) { return value }
     var end = path.endIndex
     while let dot = path[..<end].lastIndex(of: ".") {
       let (head, rest) = (String(path[..<dot]), String(path[path.index(after: dot)...]))
@@ -212,18 +237,24 @@ public struct ClassTable: Sendable {
     }
   }
 
+  /// What a class says of a name: what kind of property it is, or another spelling of one.
+  private enum Meaning {
+    case property(PropertyKind)
+    case spelling(of: String)
+  }
+
   private func ownProperty(_ name: String, of className: String) -> PropertyKind? {
-    let ancestry = ancestry(of: className)
     var name = name
     for _ in 0..<Self.mostNames {
-      var original: String?
-      for ancestor in ancestry {
-        if let kind = ancestor.properties[name] { return kind }
-        original = ancestor.aliases[name]
-        if original != nil { break }
+      let meaning = first(of: className) { viewClass in
+        viewClass.properties[name].map(Meaning.property)
+          ?? viewClass.aliases[name].map(Meaning.spelling)
       }
-      guard let original else { return nil }
-      name = original
+      switch meaning {
+      case .property(let kind)?: return kind
+      case .spelling(let original)?: name = original
+      case nil: return nil
+      }
     }
     return nil
   }
@@ -234,8 +265,7 @@ public struct ClassTable: Sendable {
     guard let viewClass = viewClass(named: className) else { return nil }
     for alias in viewClass.aliases.keys.sorted() {
       var (name, count) = (alias, 0)
-      let ancestry = ancestry(of: className)
-      while let next = ancestry.lazy.compactMap({ $0.aliases[name] }).first {
+      while let next = first(of: className, { $0.aliases[name] }) {
         (name, count) = (next, count + 1)
         guard count < Self.mostNames else { return "the spelling '\(alias)'" }
       }
