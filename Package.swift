@@ -417,7 +417,7 @@ if let guidance = Context.environment["FUZZ"] {
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
   let programs = [
     "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
-    "Serving", "Linting", "FuzzTargets",
+    "Serving", "Linting", "FuzzTargets", "FuzzSupport", "ReferenceLayout",
   ]
   let optimised = ["KernelsTests", "ParametricSimplexTests", "SimplexCoreTests"]
   for target in package.targets {
