@@ -354,7 +354,7 @@ let package = Package(
       resources: [.copy("Layouts")]
     ),
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
-    .testTarget(name: "FuzzingTests", dependencies: ["fuzz", "Fuzzing", "FuzzTargets"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "FuzzTargets"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
@@ -376,8 +376,9 @@ let package = Package(
         "SimplexCore", "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
       ]
     ),
-    .testTarget(name: "CommandLineTests", dependencies: ["tinamou-cli"]),
-    .testTarget(name: "RepositoryTests", dependencies: ["tinamou-cli"]),
+    // What only starts programs does not wait for them: they are built with the tests.
+    .testTarget(name: "CommandLineTests"),
+    .testTarget(name: "RepositoryTests", dependencies: ["Diagnostics"]),
   ],
   swiftLanguageModes: [.v6]
 )

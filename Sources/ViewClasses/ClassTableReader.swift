@@ -65,13 +65,15 @@ public struct ClassTableReader {
   }
 
   private mutating func read(_ line: Substring) {
-    let words = Self.words(line)
-    guard let first = words.first, first.utf8.first != UInt8(ascii: "#") else { return }
+    let sign = line.utf8.first { $0 != UInt8(ascii: " ") }
+    guard let sign, sign != UInt8(ascii: "#") else { return }
     if line.utf8.first == UInt8(ascii: " ") {
       property(line)
       return
     }
     finishClass()
+    let words = Self.words(line)
+    guard let first = words.first else { return }
     switch first {
     case "enum" where words.count > 2, "options" where words.count > 2:
       let name = String(words[1])
