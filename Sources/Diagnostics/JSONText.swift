@@ -37,9 +37,9 @@ public struct JSONBuffer {
   public mutating func append(quoted string: String) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
-    let isPlain = string.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
+    let isPlain =
+      string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(Self.isPlain) }
+      ?? string.utf8.allSatisfy(Self.isPlain)
     if isPlain { return append(string) }
     for byte in string.utf8 {
       switch byte {
@@ -54,6 +54,11 @@ public struct JSONBuffer {
       default: bytes.append(byte)
       }
     }
+  }
+
+  /// Whether a byte of a string stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// Adds a number as `JSONText.number` writes it.

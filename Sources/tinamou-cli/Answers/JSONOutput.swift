@@ -15,11 +15,15 @@ enum JSONOutput {
     json.append(",\"frames\":{")
     json.appendList(answer.rows) { json, row in
       json.append(quoted: row.key)
-      json.append(":{")
-      json.append("x", row.frame.x, isFirst: true)
-      json.append("y", row.frame.y)
-      json.append("width", row.frame.width)
-      json.append("height", row.frame.height)
+      // Names that are known need not be looked through for what to escape.
+      json.append(":{\"x\":")
+      json.append(row.frame.x)
+      json.append(",\"y\":")
+      json.append(row.frame.y)
+      json.append(",\"width\":")
+      json.append(row.frame.width)
+      json.append(",\"height\":")
+      json.append(row.frame.height)
       json.append("}")
     }
     json.append("},\"order\":[")
