@@ -15,7 +15,7 @@ final class RowLook {
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// Questions about frames by variant, where nothing else changes them.
-  private var checks: [String?: [LayoutCheck]] = [:]
+  private var checks: [String?: LayoutCheckTable] = [:]
 
   init(
     _ document: SweepDocument,
@@ -56,15 +56,16 @@ final class RowLook {
     let frames = frameChecks(made, layout)
     let wishes = WishChecks.checks(made, lowering, answer.group.system, locations)
     let parameters = answer.parameters.map(\.double)
-    return firmness.openViews
-      + (frames + wishes).compactMap { $0.observation(answer.outcome.values, parameters) }
+    return firmness.openViews + frames.observations(answer.outcome.values, parameters)
+      + wishes.compactMap { $0.observation(answer.outcome.values, parameters) }
   }
 
-  private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> [LayoutCheck] {
+  private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> LayoutCheckTable {
     if !layout.hasWrappingText, let known = checks[made.variant] { return known }
     let frames = FrameChecks(ViewFacts.views(of: made, layout, locations))
     hasTooManyPairs = hasTooManyPairs || frames.hasTooManyPairs
-    checks[made.variant] = frames.checks
-    return frames.checks
+    let table = LayoutCheckTable(frames.checks)
+    checks[made.variant] = table
+    return table
   }
 }

@@ -10,6 +10,7 @@ struct SampleStudy {
   private let high: [Double]
   private let look: Look
   private var keysAt: [[Double]: Set<FindingKey>] = [:]
+  private var pointsOf: [FindingKey: [[Double]]] = [:]
 
   /// So many sizes make the grid.
   private static let gridLimit = 200.0
@@ -38,6 +39,7 @@ struct SampleStudy {
     for observation in observations { findings.take(observation, at: point) }
     let keys = Set(observations.map(\.key))
     keysAt[point] = keys
+    for key in keys { pointsOf[key, default: []].append(point) }
     return keys
   }
 
@@ -48,7 +50,7 @@ struct SampleStudy {
     for axis in axes { points = points.flatMap { point in axis.map { point + [$0] } } }
     for point in points { see(point, &findings) }
     for point in others where isInside(point) { see(point, &findings) }
-    let keys = Set(keysAt.values.joined()).sorted {
+    let keys = pointsOf.keys.sorted {
       ($0.rule.rawValue, $0.subject) < ($1.rule.rawValue, $1.subject)
     }
     for key in keys {
@@ -91,7 +93,7 @@ struct SampleStudy {
     _ axis: [Double],
     _ findings: inout FindingCollection
   ) {
-    let showing = keysAt.filter { $0.value.contains(key) }.keys
+    let showing = pointsOf[key] ?? []
     let values = showing.map { $0[parameter] }
     guard let outermost = isLow ? values.min() : values.max(),
       let next = isLow

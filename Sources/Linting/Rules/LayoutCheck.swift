@@ -94,15 +94,18 @@ struct LayoutCheck {
     self.forms = forms
   }
 
+  /// Whether a form's value is one at which the finding may hold.
+  static func isMet(_ value: Double, _ isStrict: Bool) -> Bool {
+    isStrict ? value > LintTolerance.distance : value >= -LintTolerance.distance
+  }
+
   /// What is seen at one size; nil where the finding does not hold.
   func observation(_ values: [Double], _ parameters: [Double]) -> Observation? {
     func value(_ form: LinearForm) -> Double { form.value(values, parameters) }
     var least = Double.infinity
     for form in forms {
       least = min(least, value(form))
-      guard isStrict ? least > LintTolerance.distance : least >= -LintTolerance.distance else {
-        return nil
-      }
+      guard Self.isMet(least, isStrict) else { return nil }
     }
     let exceptions = exceptions()
     let isOpen = exceptions.alternatives.contains { value($0) > LintTolerance.distance }
