@@ -12,6 +12,8 @@ enum CommandWork {
   private static let sweepRows = 10_000
   /// Three views each, and a size that they find room in.
   private static let (groups, size) = (300, "800x20000")
+  /// Four views each.
+  private static let openRows = 300
 
   /// Every benchmark; none where the executable has not been built.
   static func benchmarks(layouts: [String], note: (String) -> Void) -> [Benchmark] {
@@ -24,6 +26,10 @@ enum CommandWork {
       benchmark("large document", "solve") {
         guard let path = file("large.json", LargeDocument.text(groups: groups)) else { return nil }
         return Command(executable, ["solve", path, "--size", size])
+      },
+      benchmark("open column", "solve") {
+        let text = LargeDocument.openColumn(rows: openRows)
+        return file("open.json", text).map { Command(executable, ["solve", $0]) }
       },
     ]
     if let calculator = layouts.first(where: { $0.hasSuffix("/calculator.json") }) {
