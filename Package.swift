@@ -413,14 +413,16 @@ if let guidance = Context.environment["FUZZ"] {
 }
 
 // For `scripts/test`: tests and programs, which mostly call other modules, take a third less time to build where they
-// are not optimised, and hardly longer to run. Tests that count allocations or go through many numbers themselves are
-// optimised like what they test.
+// are not optimised, and hardly longer to run. Tests that count allocations, or go through many numbers or the project's own
+// text themselves, are optimised like what they test.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
   let programs = [
     "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
     "Serving", "Linting", "FuzzTargets", "FuzzSupport", "ReferenceLayout",
   ]
-  let optimised = ["KernelsTests", "ParametricSimplexTests", "SimplexCoreTests"]
+  let optimised = [
+    "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",
+  ]
   for target in package.targets {
     let onlyCalls = target.type == .test || programs.contains(target.name)
     guard onlyCalls, !optimised.contains(target.name) else { continue }

@@ -1,5 +1,5 @@
 // Mutants of the corpus through the readers of formats, documents and systems: no reader may trap,
-// hang, or speak of a place that is not in its input. The tests run for a share of ten seconds;
+// hang, or speak of a place that is not in its input. The tests run for a second each;
 // TINAMOU_MUTATION_SECONDS gives them more or less. The n-th mutant is the same in every run. To see
 // the one that trapped, set TINAMOU_MUTATION_TRACE to a folder: each test writes its mutant there
 // before it is read.
@@ -100,7 +100,7 @@ struct ReaderMutationTests {
     read: (SourceBuffer) throws -> ([Diagnostic], isSound: Bool)
   ) throws {
     let environment = ProcessInfo.processInfo.environment
-    let seconds = environment["TINAMOU_MUTATION_SECONDS"].flatMap(Double.init) ?? 10
+    let seconds = environment["TINAMOU_MUTATION_SECONDS"].flatMap(Double.init) ?? 3
     let trace = environment["TINAMOU_MUTATION_TRACE"].map {
       URL(filePath: $0).appending(path: name)
     }

@@ -152,10 +152,15 @@ struct OptimalFace: ~Copyable {
     for size in graph.number.indices {
       numbers.append(Interval(low: graph.number[size], high: graph.number[size]))
     }
+    // How many edges of each class hang free.
+    let hanging = Arena<Int32>(repeating: 0, count: graph.number.count)
+    for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
+      hanging[Int(graph.steps[Int(graph.reductions[index].firstStep)].size)] += 1
+    }
     for index in graph.freeEnds.indices {
       let end = graph.freeEnds[index]
       numbers[Int(end.size)] = Self.box(end.function, times: 1, at: .zero, graph)
-      if !end.isShared { roles[Int(end.size)].series = PartRole.freeEnd }
+      if hanging[Int(end.size)] == 1 { roles[Int(end.size)].series = PartRole.freeEnd }
     }
     for index in graph.reductions.indices.reversed() {
       if graph.reductions[index].kind == .series {

@@ -153,19 +153,7 @@ extension ReducedGraph {
       }
       constants.append((Int32(root), least.lowerBound))
     }
-    if openEnds.count > 0 { noteSharedEnds(graph) }
     return openEnds
-  }
-
-  /// Marks ends of which several hang free on edges of one class: each moves with the others.
-  private func noteSharedEnds(_ graph: borrowing EdgeGraph) {
-    let counts = Arena<Int32>(repeating: 0, count: sizes.count)
-    for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
-      counts[sizes.find(Int(graph.reductions[index].size)).root] += 1
-    }
-    for index in freeEnds.indices {
-      freeEnds[index].isShared = counts[Int(freeEnds[index].size)] > 1
-    }
   }
 
   mutating func planSteps(

@@ -50,8 +50,6 @@ struct ReducedGraph: ~Copyable {
     var constant: Int32
     /// What is on it.
     var function: PenaltyFunction
-    /// Whether several edges of the class hang free.
-    var isShared = false
   }
 
   /// A variable as the distance of two lines that stand for others.
