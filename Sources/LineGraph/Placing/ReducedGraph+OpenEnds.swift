@@ -1,6 +1,6 @@
 // Edges that hang free and cost the same at many sizes. |v| decides among these, variable by variable: each is settled
 // by the first variable that moves with it, where it is the last one that this variable waits for.
-// Documentation/SOLVER.md, Messages, has the argument.
+// Documentation/SOLVER.md, Open ends, has the argument.
 
 extension ReducedGraph {
   /// An edge that hangs free, and the numbers of its class that cost the same.
