@@ -94,10 +94,10 @@ import Testing
       try InputFile.makeFolder(corpus)
       try InputFile.write(Array(word.utf8), to: "\(corpus)/word.txt")
       var plan = RunPlan(seed: 1, seconds: 60, findingsFolder: "\(folder.path)/findings")
-      plan.inputCount = 8
+      plan.inputCount = 20
       plan.corpus = ["\(folder.path)/\(kind)"]
       let result = try FuzzRun(canary, command: command, plan: plan).run()
-      #expect(result.inputCount == 8)
+      #expect(result.inputCount == 20)
       #expect(result.findings.contains { $0.finding.kind == kind })
     }
   }

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func search(for patterns: [String]) throws {
-    // Swift's own expressions take a minute of the processor for the whole project.
+    // Swift's own expressions take half a minute of the processor for the whole project.
     let expression = try NSRegularExpression(
       pattern: "(?:\(patterns.joined(separator: "|")))",
       options: .anchorsMatchLines

@@ -86,7 +86,4 @@ struct LineForest: ~Copyable {
     for line in offset.indices { refinement.take(&offset[line]) }
     refinement.take(&extent)
   }
-
-  /// How many lines a line stands for, itself among them.
-  func count(at root: Int) -> Int { Int(size[root]) }
 }

@@ -24,8 +24,6 @@ struct SizeClasses: ~Copyable {
   private var reach: Arena<Double>
   /// How many edges of the graph have the class; at the root.
   private(set) var edgeCount: Arena<Int32>
-  /// How many variables are sizes of the class; at the root.
-  private(set) var variableCount: Arena<Int32>
   /// Whether some factor is not 1 or -1.
   private(set) var hasMultiples = false
   /// The first and the last term of each root's penalties, -1 where there is none.
@@ -43,7 +41,6 @@ struct SizeClasses: ~Copyable {
       list.append(repeating: value, count: count)
       return list
     }
-    variableCount = list(of: 1)
     factor = list(of: 1)
     constant = list(of: 0)
     spread = list(of: 1)
@@ -64,7 +61,6 @@ struct SizeClasses: ~Copyable {
     spread.append(1)
     reach.append(0)
     edgeCount.append(0)
-    variableCount.append(0)
     firstTerm.append(-1)
     lastTerm.append(-1)
     return size
@@ -167,7 +163,6 @@ struct SizeClasses: ~Copyable {
     factor[root] = a
     constant[root] = b
     edgeCount[top] += edgeCount[root]
-    variableCount[top] += variableCount[root]
     if a.magnitude != 1 { hasMultiples = true }
     guard firstTerm[root] >= 0 else { return }
     if firstTerm[top] < 0 {
