@@ -1,6 +1,7 @@
 // Drift. Every pivot rounds, and a live solver may make millions. So basic forms are compared with what
 // they are as sums of leaves, and where they differ, or where entries have grown, the tableau is made
-// afresh from the forms.
+// afresh from the forms. What is read before that, or on a face that has no forms, is looked at for slopes of the size
+// of such errors.
 
 import Constraints
 
@@ -43,5 +44,30 @@ extension BlockSimplex {
       largest = max(largest, abs(sum.approximate))
     }
     return largest
+  }
+
+  // MARK: Slopes
+
+  /// Takes note of edges whose slope is too large for a rounding error and too small for a number of the layout: an
+  /// optimum rests on the sign of each.
+  ///
+  /// - Complexity: O(columns).
+  mutating func noteDoubtfulSlopes() {
+    guard !Scalar.isExact else { return }
+    for column in columns.indices
+    where isTooCloseToCall(edgeSlope(column, 1)) || isTooCloseToCall(edgeSlope(column, -1)) {
+      isDoubtful = true
+      return
+    }
+  }
+
+  /// Whether the first lane of a slope that counts, or one before it, is neither clearly 0 nor clearly not.
+  func isTooCloseToCall(_ slope: Lanes) -> Bool {
+    let ceiling = slopeTolerance * (Tolerances.slopeCeiling / Tolerances.slopeFloor)
+    for lane in 0..<laneCount {
+      if slope[lane].isDoubtful(slopeTolerance[lane], ceiling[lane]) { return true }
+      if slope[lane].sign(slopeTolerance[lane]) != 0 { return false }
+    }
+    return false
   }
 }

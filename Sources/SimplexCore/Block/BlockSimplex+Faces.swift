@@ -193,6 +193,7 @@ extension BlockSimplex {
     slopeTolerance[1] = Tolerances.slopeFloor * largest
     refreshSlopes()
     let status = optimise()
+    noteDoubtfulSlopes()
     linearSlope = [:]
     return status
   }

@@ -211,6 +211,8 @@ extension BlockSimplex {
         column: edge.column
       )
     }
+    // That it falls for ever is said of this slope alone.
+    if isTooCloseToCall(slope) { isDoubtful = true }
     return false
   }
 

@@ -64,7 +64,9 @@ extension BlockSimplex {
       recompute()
       status = finish(.freshNumbers)
     }
-    return withoutDrift(status, after: 1, presolve)
+    status = withoutDrift(status, after: 1, presolve)
+    noteDoubtfulSlopes()
+    return status
   }
 
   /// How a solve that ended with `status` ends once drift is mended, which is looked for where so many pivots have been

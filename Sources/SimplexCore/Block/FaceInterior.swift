@@ -200,7 +200,9 @@ extension BlockSimplex {
     slopeTolerance[1] = Tolerances.slopeFloor
     defer { linearSlope = [:] }
     refreshSlopes()
-    switch optimise() {
+    let status = optimise()
+    noteDoubtfulSlopes()
+    switch status {
     case .optimal: return (0..<columnCount).map { forms[$0].value }
     case .unbounded(let column, let way):
       return (0..<columnCount).map { form in

@@ -248,7 +248,9 @@ struct TieSettlement<Scalar: SolverScalar> {
       )
     }
     var simplex = face.simplex()
-    if simplex.optimise() != .optimal || simplex.hasDoubt { isDoubtful = true }
+    let status = simplex.optimise()
+    simplex.noteDoubtfulSlopes()
+    if status != .optimal || simplex.hasDoubt { isDoubtful = true }
     return simplex
   }
 }

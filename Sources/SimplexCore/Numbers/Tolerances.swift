@@ -39,6 +39,8 @@ enum Tolerances {
   ///
   /// Dimensionless.
   static let slopeFloor = 1e-10
+  /// A slope between the floor and this part is doubtful: pivots on small entries leave rounding errors of that size.
+  static let slopeCeiling = 1e-7
   /// A form that is off by more than this part of the block's extent shows that the tableau has drifted.
   ///
   /// In points per point: some hundred roundings of 2^-53, and 3e-10 points in a layout of 10,000.
