@@ -52,6 +52,37 @@ struct SystemTargetTests {
     for target in TargetTable.targets { check(target) }
   }
 
+  // MARK: Relatives
+
+  @Test(
+    "each relative of a system answers as the system says, and one that is said to answer otherwise is a finding",
+    arguments: SystemRelation.allCases
+  )
+  func relatives(relation: SystemRelation) throws {
+    let text = """
+      x + y == 100
+      x >= 20
+      y >= 30 @750
+      x == 90 @500
+      z >= 5
+      z <= 9
+      w == 0.1 @250 weight 2
+      w == 7 @250
+      """
+    let system = try #require(SystemDraft(text: Array(text.utf8))).system
+    let outcome = SimplexSolver.solve(system)
+    for seed in UInt64(0)..<40 {
+      let right = relation.finding(system, [], outcome, drawnBy: seed)
+      #expect(right == nil, "\(right?.message ?? "")")
+      for variable in outcome.values.indices {
+        var wrong = outcome
+        wrong.values[variable] = wrong.values[variable].nextUp
+        let finding = relation.finding(system, [], wrong, drawnBy: seed)
+        #expect(finding?.kind == "relative-differs")
+      }
+    }
+  }
+
   // MARK: Planted faults
 
   private static let draft = SystemDraft(

@@ -64,6 +64,14 @@ struct SystemTrial {
       if let finding = Self.limitFinding(instance, outcome, drawnBy: SystemText.hash(input)) {
         return finding
       }
+      if let finding = SystemRelation.finding(
+        instance.system,
+        instance.parameters,
+        outcome,
+        drawnBy: SystemText.hash(input) &+ UInt64(index)
+      ) {
+        return finding
+      }
       if instance.system.rowCount == file.system.rowCount {
         if let finding = warmFinding(&live, instance, outcome) { return finding }
       }
