@@ -138,12 +138,23 @@ struct TinamouCommand: ParsableCommand {
     } catch let failure as OutputFailure {
       reporter.report(failure)
     } catch let failure as UsageFailure {
+      flush(&output, reporter)
       reporter.report(failure)
     } catch let failure as StateFileFailure {
+      flush(&output, reporter)
       reporter.report(failure)
     }
     reporter.finish()
     return reporter.status
+  }
+
+  /// Writes what was answered before a failure.
+  private static func flush(_ output: inout StandardOutput, _ reporter: Reporter) {
+    do throws(OutputFailure) {
+      try output.flush()
+    } catch {
+      reporter.report(error)
+    }
   }
 
   /// Help and versions are answers; everything else the parser throws is a wrong command line.

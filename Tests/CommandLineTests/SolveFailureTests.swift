@@ -80,6 +80,18 @@ struct SolveFailureTests {
     #expect(full.status == 74)
     #expect(full.messages.contains("standard output cannot be written"))
     #expect(try place.shell("$TINAMOU solve panels.json >&-").status == 74)
+    // Text that is made while the next size is solved.
+    let sizes = "--size 300x300 --size 301x300 --size 302x300"
+    #expect(try place.shell("$TINAMOU solve panels.json \(sizes) > /dev/full").status == 74)
+    let closed = try place.shell(
+      "{ sleep 0.2; $TINAMOU solve panels.json \(sizes); echo $? > status; } | true; sleep 0.6; cat status"
+    )
+    #expect(closed.output == "141\n")
+    // What was answered before a wrong document is there.
+    let before = try place.shell("$TINAMOU solve panels.json \(sizes) conflict.json missing.json")
+    #expect(before.status == 66)
+    let answered = before.output.split(separator: "\n").map { $0.contains("panels.json") }
+    #expect(answered == [true, true, true, false, false, false])
     #expect(try place.shell("$TINAMOU --help > /dev/full").status == 74)
     #expect(try place.shell("$TINAMOU vfl '[a]-[b]' > /dev/full").status == 74)
     // The reader leaves before anything is written.

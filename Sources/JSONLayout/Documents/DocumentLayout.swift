@@ -26,8 +26,10 @@ public struct DocumentLayout: Sendable {
   /// The views whose place in the stacking order a constraint speaks of, in variable order.
   public var stackedViews: [ViewID] {
     var isStacked = [Bool](repeating: false, count: tree.views.count)
-    for constraint in constraints where constraint.first.attribute == .zIndex {
-      for case .view(let view)? in [constraint.first.item, constraint.second?.item] {
+    // By place: of most constraints only the attribute is looked at, and none is copied for that.
+    for index in constraints.indices where constraints[index].first.attribute == .zIndex {
+      for case .view(let view)? in [constraints[index].first.item, constraints[index].second?.item]
+      {
         isStacked[view.index] = true
       }
     }

@@ -166,7 +166,15 @@ struct DocumentAnswers {
     _ answer: LayoutAnswer,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    try write(options.format == .json ? JSONOutput.line(answer) : tables.table(answer), &output)
+    guard options.format == .json else { return try write(tables.table(answer), &output) }
+    // Where nothing is said of an answer, nothing waits for its text.
+    guard options.sizes.count > 1, !StandardOutput.isTerminal, answer.hasNoMessages(options) else {
+      return try write(JSONOutput.line(answer), &output)
+    }
+    hasWritten = true
+    // Nobody else keeps it, and descriptions of constraints, which are not safe to share, are only in conflicts.
+    nonisolated(unsafe) let quiet = answer
+    try output.write { JSONOutput.line(quiet) }
   }
 
   private mutating func write(

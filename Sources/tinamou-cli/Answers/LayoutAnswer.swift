@@ -55,13 +55,14 @@ struct LayoutAnswer {
       case (let alignment?, false): result.frames(alignedTo: alignment)
       case (let alignment?, true): result.absoluteFrames(alignedTo: alignment)
       }
-    let stacked = Set(layout.stackedViews)
+    var isStacked = [Bool](repeating: false, count: tree.views.count)
+    for view in layout.stackedViews { isStacked[view.index] = true }
     rows = layout.order.map { view in
       Row(
         key: tree[view].name,
         depth: tree[view].depth - 1,
         frame: frames[view.index],
-        zIndex: stacked.contains(view) ? result.zIndexes[view.index] : nil
+        zIndex: isStacked[view.index] ? result.zIndexes[view.index] : nil
       )
     }
     ambiguous = AmbiguityDescription.all(
@@ -70,5 +71,10 @@ struct LayoutAnswer {
       haveRanges: options.hasRanges
     )
     conflicts = ConflictDescription.all(of: result, in: tree)
+  }
+
+  /// Whether no message follows the answer.
+  func hasNoMessages(_ options: SolveOptions) -> Bool {
+    conflicts.isEmpty && certificate == nil && (ambiguous.isEmpty || !options.isStrict)
   }
 }

@@ -1,12 +1,16 @@
 // Standard output and standard error as bytes. Output is gathered and written in large pieces; a
 // failure to write is an error of its own and not a signal, so that it has an exit code.
 
+import Dispatch
 import FileAccess
 import Glibc
+import Synchronization
 
 /// Buffered standard output.
 struct StandardOutput {
   private var pending: [UInt8] = []
+  /// Whoever makes text while the program goes on; nil until there is some.
+  private var maker: TextMaker?
   /// Whether what is written is kept for somebody else.
   private let isKept: Bool
 
@@ -26,9 +30,21 @@ struct StandardOutput {
     if pending.count >= Self.capacity { try flush() }
   }
 
+  /// Adds text that is made and written while the program goes on; what is added later comes behind it.
+  ///
+  /// - Throws: A failure to write this text or one before it; it may show at a later call only.
+  mutating func write(making text: @escaping @Sendable () -> String) throws(OutputFailure) {
+    guard !isKept else { return try write(text()) }
+    if !pending.isEmpty { try flush() }
+    let maker = self.maker ?? TextMaker()
+    self.maker = maker
+    try maker.add(text)
+  }
+
   /// Writes what was added so far.
   mutating func flush() throws(OutputFailure) {
     guard !isKept else { return }
+    try maker?.finish()
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
     try Self.write(bytes)
@@ -37,6 +53,39 @@ struct StandardOutput {
   /// Writes bytes at once.
   static func write(_ bytes: [UInt8]) throws(OutputFailure) {
     try SystemCall.write(bytes, toStream: STDOUT_FILENO)
+  }
+}
+
+/// Makes text on a thread of its own, one piece after another, and writes it to standard output.
+private final class TextMaker: Sendable {
+  private let making = DispatchQueue(label: "output.making")
+  /// So many pieces wait at most: what they are made of takes memory.
+  private let room = DispatchSemaphore(value: 2)
+  private let failure = Mutex<OutputFailure?>(nil)
+
+  /// Adds a piece, once there is room for it.
+  func add(_ text: @escaping @Sendable () -> String) throws(OutputFailure) {
+    room.wait()
+    making.async { [self] in
+      defer { room.signal() }
+      guard failure.withLock({ $0 == nil }) else { return }
+      do throws(OutputFailure) {
+        try StandardOutput.write(Array(text().utf8))
+      } catch {
+        failure.withLock { $0 = error }
+      }
+    }
+    try check()
+  }
+
+  /// Waits until all pieces are written.
+  func finish() throws(OutputFailure) {
+    making.sync {}
+    try check()
+  }
+
+  private func check() throws(OutputFailure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
 
