@@ -1,5 +1,6 @@
 import Constraints
 import ExactArithmetic
+import FuzzSupport
 import ReferenceSimplex
 import Testing
 
@@ -35,6 +36,29 @@ struct ConflictSearchTests {
       #expect(conflicts == [Conflict(dropped: length + 1, members: (0..<length) + [length + 1])])
       #expect(conflicts == ReferenceSolver.solve(system).conflicts)
     }
+  }
+
+  @Test("what is kept, solved as a system of its own, gives the outcome of the whole system")
+  func keptRowsAlone() {
+    var generator = SeededGenerator(seed: 11)
+    var count = 0
+    for number in 0..<400 {
+      let draft = SystemSource.conflictingDraft(using: &generator)
+      let expected = {
+        var solver = SimplexSolver(draft.system, reducing: .never)
+        solver.solve()
+        return solver.outcome()
+      }()
+      var solver = SimplexSolver(draft.system, reducing: .always)
+      solver.solve()
+      if solver.isOfKeptRows { count += 1 }
+      #expect(solver.exactValues() == expected.values, "draft \(number)")
+      #expect(solver.outcome() == expected, "draft \(number)")
+      // Once more at the same place, and at another one and back.
+      solver.solve()
+      #expect(solver.outcome() == expected, "draft \(number)")
+    }
+    #expect(count > 40, "\(count) of 400")
   }
 
   @Test("cores take few trials, however many members they have")

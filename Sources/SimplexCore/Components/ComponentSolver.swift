@@ -12,6 +12,8 @@ struct ComponentSolver {
   private var simplex: SimplexSolver?
   /// Whether the graph has the answer of the last solve.
   private(set) var isReduced = false
+  /// Whether the simplex has found that required rows may conflict.
+  var mayConflict: Bool { !isReduced && simplex?.engine.status != .optimal }
   /// How many basis changes its simplex has taken.
   var pivotCount: Int { simplex?.pivotCount ?? 0 }
   private var parameters: [ExactNumber] = []

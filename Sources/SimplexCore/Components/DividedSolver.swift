@@ -53,10 +53,15 @@ final class DividedSolver {
     solvers.append(ComponentSolver(component, nil))
   }
 
+  /// Whether the last solve has ended at required rows that may conflict.
+  private(set) var mayConflict = false
+
   /// Solves at given parameters; false where the whole system has to be.
   func solve(_ parameters: [ExactNumber]) -> Bool {
-    for index in solvers.indices {
-      guard solvers[index].solve(parameters) else { return false }
+    mayConflict = false
+    for index in solvers.indices where !solvers[index].solve(parameters) {
+      mayConflict = solvers[index].mayConflict
+      return false
     }
     return true
   }

@@ -14,7 +14,9 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   let parameters: [ExactNumber]
   let dropped: Int
   /// The required rows kept before the dropped one, ascending.
-  let kept: [Int]
+  private let kept: ConflictNeighbourhood
+  /// Those of them that the dropped one depends on, ascending.
+  private let near: [Int]
   /// Where trials begin.
   private var start: ConflictStart
   /// Whether some decision was too close to call on Double.
@@ -24,7 +26,8 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
 
   init(
     of row: Int,
-    among kept: [Int],
+    among kept: ConflictNeighbourhood,
+    near: [Int],
     in system: ConstraintSystem,
     parameters: [ExactNumber],
     from start: ConflictStart
@@ -32,6 +35,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     dropped = row
     self.start = start
     self.kept = kept
+    self.near = near
     self.system = system
     self.parameters = parameters
   }
@@ -39,7 +43,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   /// Whether the row really cannot hold together with the others: that prefixes of them cannot may be
   /// rounding.
   mutating func clashes() -> Bool {
-    if case .clashes = trial(with: neighbourhood(kept).near) { return true }
+    if case .clashes = trial(with: near) { return true }
     isDoubtful = true
     return false
   }
@@ -50,14 +54,15 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
   /// before this one.
   mutating func members() -> [Int] {
-    var base = neighbourhood(kept)
+    var base = (near: near, rows: kept)
     guard case .clashes(var certificate) = trial(with: base.near) else {
       // It was dropped because it clashes.
       isDoubtful = true
       return []
     }
     var members: [Int] = []
-    var candidates = kept[...]
+    // What the dropped row does not depend on comes into play only when a row goes that fixes a variable.
+    var candidates = base.near[...]
     var open = certificate.rows
     var isBaseStale = false
     while let last = open.popLast() {
@@ -71,13 +76,15 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
         candidates.removeLast()
         if row > last { gone.append(row) }
       }
-      if isBaseStale || gone.contains(where: base.fixes) {
-        base = neighbourhood(candidates + [last] + members)
+      if isBaseStale || gone.contains(where: base.rows.fixes(row:)) {
+        base = neighbourhood(keptRows(before: last) + [last] + members)
+        candidates = base.near.prefix { $0 < last }
       }
-      let isFixing = base.fixes(last)
+      let isFixing = base.rows.fixes(row: last)
       let near =
         isFixing
-        ? neighbourhood(candidates + members).near : base.near.prefix { $0 < last } + members
+        ? neighbourhood(keptRows(before: last) + members).near
+        : base.near.prefix { $0 < last } + members
       isBaseStale = false
       if !certificate.canSpareOnly(last, of: near) {
         switch trial(with: near) {
@@ -98,17 +105,17 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     return members + [dropped]
   }
 
-  /// Those of some kept rows that the dropped one depends on, and which of all of them fix a variable.
+  private func keptRows(before row: Int) -> ArraySlice<Int> { kept.rows.prefix { $0 < row } }
+
+  /// Those of some kept rows that the dropped one depends on, and all of them.
   ///
-  /// Once rows that fix none are left out, it depends on no more than that.
+  /// Once rows that fix no variable are left out, it depends on no more than that.
   private func neighbourhood(
     _ others: some Sequence<Int>
-  ) -> (near: [Int], fixes: (Int) -> Bool) {
+  ) -> (near: [Int], rows: ConflictNeighbourhood) {
     var neighbourhood = ConflictNeighbourhood(system)
     for row in others { neighbourhood.add(row) }
-    let near = neighbourhood.rows(near: CollectionOfOne(dropped))
-    let fixing = Set(neighbourhood.fixings.map { neighbourhood.rows[Int($0.rowIndex)] })
-    return (near, fixing.contains)
+    return (neighbourhood.rows(near: CollectionOfOne(dropped)), neighbourhood)
   }
 
   private mutating func trial(with near: [Int]) -> ConflictTrial<Scalar> {

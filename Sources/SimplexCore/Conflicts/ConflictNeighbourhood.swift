@@ -133,6 +133,18 @@ struct ConflictNeighbourhood {
   /// - Requires: the variable is fixed.
   func fixing(of variable: Int32) -> Int { Int(variables[Int(variable)].fixing) }
 
+  /// Whether one of the rows fixes a variable.
+  ///
+  /// - Requires: rows came in ascending order.
+  func fixes(row: Int) -> Bool {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && rows[low] == row && fixes(at: Int32(low))
+  }
+
   /// Whether the row at an index fixes a variable.
   func fixes(at rowIndex: Int32) -> Bool { fixingOfRow[Int(rowIndex)] >= 0 }
 

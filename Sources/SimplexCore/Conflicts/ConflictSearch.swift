@@ -97,6 +97,25 @@ struct ConflictSearch {
     return conflicts
   }
 
+  /// The conflicts of rows that are known to be dropped, ascending; nil as for all conflicts.
+  ///
+  /// - Complexity: the trials of the cores.
+  mutating func cores(of dropped: [Int]) -> [Conflict]? {
+    var conflicts: [Conflict] = []
+    var kept = FixedValues(system, parameters: parameters)
+    for row in requiredRows {
+      if WorkLimits.areReached { return nil }
+      guard conflicts.count < dropped.count else { break }
+      guard row == dropped[conflicts.count] else {
+        kept.add(row)
+        continue
+      }
+      guard let conflict = conflict(row, with: &kept, hasCore: true) else { return nil }
+      conflicts.append(conflict)
+    }
+    return conflicts
+  }
+
   private var requiredRows: [Int] {
     (0..<system.rowCount).filter {
       system.isRequired($0) && (isExcluded.isEmpty || !isExcluded[$0])
@@ -122,9 +141,20 @@ struct ConflictSearch {
     in rows: ArraySlice<Int>,
     with kept: inout FixedValues
   ) -> Clash? {
-    let near = kept.rows(near: rows)
-    if !isExact, let clash = firstClash(in: rows, near, on: Double.self) { return clash }
-    return firstClash(in: rows, near, on: Rational.self)
+    let tried = kept.deciding(rows)
+    if tried.isEmpty { return Clash.none }
+    let near = kept.rows(near: tried)
+    let clash: Clash?
+    if !isExact, let found = firstClash(in: tried[...], near, on: Double.self) {
+      clash = found
+    } else {
+      clash = firstClash(in: tried[...], near, on: Rational.self)
+    }
+    // Rows that decide nothing hold, up to the one that does not.
+    guard case .row(let index)? = clash, let place = rows.firstIndex(of: tried[index]) else {
+      return clash
+    }
+    return .row(place)
   }
 
   /// The same on some kind of number; nil where it is too close to call.
@@ -194,23 +224,26 @@ struct ConflictSearch {
       if !hasCore { return Conflict(dropped: row, members: [row]) }
       if let members = kept.core(of: row) { return Conflict(dropped: row, members: members) }
     }
-    let kept = kept.kept.rows
-    if !isExact, let conflict = conflict(row, with: kept, hasCore, on: Double.self) {
+    let near = kept.rows(near: CollectionOfOne(row))
+    let neighbourhood = kept.kept
+    if !isExact, let conflict = conflict(row, with: neighbourhood, near, hasCore, on: Double.self) {
       return conflict
     }
-    return conflict(row, with: kept, hasCore, on: Rational.self)
+    return conflict(row, with: neighbourhood, near, hasCore, on: Rational.self)
   }
 
   /// The same on some kind of number; nil where it is too close to call.
   private mutating func conflict<Scalar: SolverScalar>(
     _ row: Int,
-    with kept: [Int],
+    with kept: ConflictNeighbourhood,
+    _ near: [Int],
     _ hasCore: Bool,
     on _: Scalar.Type
   ) -> Conflict? {
     var search = ConflictCoreSearch<Scalar>(
       of: row,
       among: kept,
+      near: near,
       in: system,
       parameters: parameters,
       from: start

@@ -45,6 +45,33 @@ struct FixedValues {
   /// The rows kept that some others depend on.
   mutating func rows(near others: some Sequence<Int>) -> [Int] { kept.rows(near: others) }
 
+  /// Those of some rows behind the ones kept that decide whether all of them can be kept, in their order.
+  ///
+  /// A row that mentions a variable which no row before it does holds by that, whatever the others want, unless a row
+  /// behind it that decides mentions the variable, too.
+  ///
+  /// - Complexity: O(terms).
+  func deciding(_ rows: ArraySlice<Int>) -> [Int] {
+    var mentioned: Set<Int32> = []
+    // The variable that each row is the first to mention; -1 for a row that is the first for none.
+    let own = rows.map { row in
+      var own: Int32 = -1
+      for term in system.terms(ofRow: row) {
+        let variable = system.terms[term].variable
+        let isFirst = mentioned.insert(variable).inserted && !kept.isMentioned(variable)
+        if isFirst, own < 0 { own = variable }
+      }
+      return own
+    }
+    var wanted: Set<Int32> = []
+    var deciding: [Int] = []
+    for (row, own) in zip(rows, own).reversed() where own < 0 || wanted.contains(own) {
+      deciding.append(row)
+      for term in system.terms(ofRow: row) { wanted.insert(system.terms[term].variable) }
+    }
+    return deciding.reversed()
+  }
+
   // MARK: Whether a row holds
 
   /// Whether a row can hold together with those kept; nil where the values that are fixed do not tell.

@@ -154,12 +154,19 @@ extension SimplexSolver {
   public mutating func update() {
     areValuesCurrent = false
     areBlocksSolved = false
+    keptSystem = []
     presolveForReduction()
     if reduction.solve(system, parameters) { return }
     if reduction.isDivisible {
       // What an edit has left without a vertex is presolved once more.
       if needsRebuild { rebuild() }
       if reduction.divide(engine.presolve, parameters) { return }
+    }
+    if reduction.mayConflict, removedCount == 0, engine.presolve.isExcluded.isEmpty,
+      let kept = KeptSystem(system, parameters: parameters, reducing: reduction.policy)
+    {
+      keptSystem = [kept]
+      return
     }
     if affineAnswers.find(parameters) { return }
     solveBlocks()

@@ -25,6 +25,9 @@ public struct SimplexSolver {
   var areValuesCurrent = false
   /// The line graph, which answers by itself where it can.
   var reduction: SystemReduction
+  /// Who has answered the last solve without the rows that are dropped: nobody or one, in a list because it holds a
+  /// solver itself.
+  var keptSystem: [KeptSystem] = []
   /// Whether the blocks are where the last solve was, and not the line graph alone.
   var areBlocksSolved = false
   /// What is known of the last vertices at other parameters.
@@ -58,6 +61,7 @@ public struct SimplexSolver {
       reduction.begin(engine)
     }
     affineAnswers = AffineAnswers()
+    keptSystem = []
     areBlocksSolved = false
     parameters.removeAll(keepingCapacity: true)
     for parameter in 0..<engine.presolve.system.parameterCount {
@@ -108,6 +112,10 @@ public struct SimplexSolver {
     if !areValuesCurrent {
       areValuesCurrent = reduction.takeValues(&values) || affineAnswers.takeValues(&values)
     }
+    if !areValuesCurrent, let outcome = keptOutcome(.values) {
+      values = outcome.values
+      areValuesCurrent = true
+    }
     if !areValuesCurrent {
       engine.takeFastValues(&values)
       span.take(engine.presolve.system)
@@ -134,6 +142,9 @@ public struct SimplexSolver {
   /// Whether line graphs have answered some components in the last solve, and a simplex of their own the others.
   public var isDivided: Bool { reduction.isAnswer && !reduction.isWhole }
 
+  /// Whether the last solve is of the rows that are kept, after those that conflict had been dropped.
+  public var isOfKeptRows: Bool { !keptSystem.isEmpty }
+
   /// Whether a line graph has answered each variable in the last solve.
   public var reducedVariables: [Bool] {
     reduction.reducedVariables
@@ -148,11 +159,13 @@ public struct SimplexSolver {
 
   /// Whether the last solve has ended at an answer beyond doubt, as far as solving tells, with all required rows kept.
   var isCertain: Bool {
-    affineAnswers.isAnswer || engine.status == .optimal && !engine.isDoubtful
+    affineAnswers.isAnswer || keptSystem.isEmpty && engine.status == .optimal && !engine.isDoubtful
   }
 
   /// How many basis changes all solves so far have taken.
-  public var pivotCount: Int { engine.vertices.pivotCount + reduction.pivotCount }
+  public var pivotCount: Int {
+    engine.vertices.pivotCount + reduction.pivotCount + (keptSystem.first?.pivotCount ?? 0)
+  }
 
   /// How many variables required equalities leave free.
   public var freeVariableCount: Int {
@@ -167,16 +180,30 @@ public struct SimplexSolver {
   /// What it says besides them, conflict cores and ranges of what is open, takes many small solves:
   /// where they are not read, `exactValues` is much faster. Without ranges, what is open has no ends.
   public mutating func outcome(withRanges: Bool = true) -> SolveOutcome {
-    let detail = withRanges ? Detail.ranges : .openVariables
-    return reduction.outcome(engine.presolve, parameters, detail) ?? answer(detail).outcome
+    outcome(withRanges ? .ranges : .openVariables)
+  }
+
+  /// The outcome of the last solve, as far as asked for.
+  mutating func outcome(_ detail: Detail) -> SolveOutcome {
+    reduction.outcome(engine.presolve, parameters, detail) ?? keptOutcome(detail)
+      ?? answer(detail).outcome
+  }
+
+  /// The outcome by what is kept where rows are dropped from a large system; nil where nobody has it there, and the
+  /// blocks are solved then.
+  private mutating func keptOutcome(_ detail: Detail) -> SolveOutcome? {
+    guard !keptSystem.isEmpty else { return nil }
+    if let outcome = keptSystem[0].outcome(detail) { return outcome }
+    keptSystem = []
+    solveBlocks()
+    return nil
   }
 
   /// The correctly rounded values of the last solve alone.
   public mutating func exactValues() -> [Double] {
     // The line graph rounds nothing but its values.
     if reduction.isWhole { return fastValues() }
-    return reduction.outcome(engine.presolve, parameters, .values)?.values
-      ?? answer(.values).outcome.values
+    return outcome(.values).values
   }
 
   /// How much an answer says; each says what those before it say.

@@ -43,7 +43,7 @@ struct SystemReduction {
   /// With more columns, a simplex may take minutes to its first vertex.
   private static let mostColumnsForSimplex = 1024
 
-  private let policy: ReductionPolicy
+  let policy: ReductionPolicy
   private var graph: LineGraphSolver?
   /// Where the graph does not answer, those of components and a simplex for the others.
   private var division: DividedSolver?
@@ -138,6 +138,7 @@ struct SystemReduction {
   mutating func edit() {
     answerer = .nobody
     unsupportedRow = nil
+    handover = nil
     // Many edits before a solve need one graph.
     guard graph != nil || division != nil else { return }
     graph = nil
@@ -213,6 +214,12 @@ struct SystemReduction {
     let divisionCount =
       columnCount * columnCount / (2048 + division.columnCount * division.columnCount)
     editsLeft = min(editsLeft, divisionCount)
+  }
+
+  /// Whether required rows may conflict in a system that is too large to have a simplex say so.
+  var mayConflict: Bool {
+    (columnCount >= Self.fewestColumnsToDivide || policy == .always)
+      && (handover == .conflict || division?.mayConflict == true)
   }
 
   // MARK: Answers
