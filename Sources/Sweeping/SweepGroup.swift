@@ -100,7 +100,7 @@ public final class SweepGroup: AnswerGroup {
   /// - Returns: The outcome, without ranges and violations where that is faster.
   func outcomeWithoutRanges(at row: [Double?], needsValues: Bool) -> SolveOutcome {
     solver.solve(parameters: parameters(at: row))
-    guard let open = solver.openVariables() else { return solver.outcome() }
+    guard let open = solver.openVariables() else { return solver.outcome(withRanges: false) }
     return SolveOutcome(
       status: open.isEmpty ? .solved : .ambiguous,
       values: needsValues ? solver.exactValues() : [],

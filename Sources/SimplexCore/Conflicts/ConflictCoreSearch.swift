@@ -15,7 +15,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   let dropped: Int
   /// The required rows kept before the dropped one, ascending.
   private let kept: ConflictNeighbourhood
-  /// Those of them that the dropped one depends on, ascending.
+  /// Those of them that can clash with the dropped one, ascending.
   private let near: [Int]
   /// Where trials begin.
   private var start: ConflictStart

@@ -26,6 +26,8 @@ struct ConflictNeighbourhood {
   private var searchNumber: Int32 = 0
   private var lastSearchOfRow: [Int32] = []
   private var open: [Int32] = []
+  /// Which of some rows mention a variable; empty until that is asked, and without uses afterwards.
+  private var uses: [Use] = []
 
   /// A row with one variable that no row before it fixes.
   struct Fixing {
@@ -38,6 +40,12 @@ struct ConflictNeighbourhood {
     var rowIndex: Int32
     /// The next one in the list; -1 at its end.
     var next: Int32
+  }
+
+  /// How many rows mention a variable, and their places in one number, each exclusive-or the others.
+  private struct Use {
+    var count: Int32 = 0
+    var places: Int32 = 0
   }
 
   private struct Variable {
@@ -119,6 +127,45 @@ struct ConflictNeighbourhood {
     }
     near.sort()
     return near.map { rows[Int($0)] }
+  }
+
+  /// Those of some rows that can clash with each other, or with one beside them, in their order.
+  ///
+  /// A row with a variable that no other one mentions holds by that, whatever the others want; without it there may be
+  /// more such rows.
+  ///
+  /// - Complexity: O(terms).
+  mutating func clashing(_ others: [Int], beside dropped: Int? = nil) -> [Int] {
+    func forEachVariable(of row: Int, _ body: (Int) -> Void) {
+      for term in system.terms(ofRow: row) { body(Int(system.terms[term].variable)) }
+    }
+    if uses.isEmpty { uses = [Use](repeating: Use(), count: system.variableCount) }
+    for (place, row) in others.enumerated() {
+      forEachVariable(of: row) {
+        uses[$0].count += 1
+        uses[$0].places ^= Int32(place)
+      }
+    }
+    // So its variables are never those of one row alone.
+    if let dropped { forEachVariable(of: dropped) { uses[$0].count += 2 } }
+    for row in others {
+      forEachVariable(of: row) { if uses[$0].count == 1 { open.append(Int32($0)) } }
+    }
+    var isLoose = [Bool](repeating: false, count: others.count)
+    while let variable = open.popLast() {
+      // It may have gone with another variable of its row.
+      guard uses[Int(variable)].count == 1 else { continue }
+      let place = uses[Int(variable)].places
+      isLoose[Int(place)] = true
+      forEachVariable(of: others[Int(place)]) {
+        uses[$0].count -= 1
+        uses[$0].places ^= place
+        if uses[$0].count == 1 { open.append(Int32($0)) }
+      }
+    }
+    for row in others { forEachVariable(of: row) { uses[$0] = Use() } }
+    if let dropped { forEachVariable(of: dropped) { uses[$0] = Use() } }
+    return others.indices.filter { !isLoose[$0] }.map { others[$0] }
   }
 
   // MARK: What is fixed

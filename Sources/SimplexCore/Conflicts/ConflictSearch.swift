@@ -141,9 +141,10 @@ struct ConflictSearch {
     in rows: ArraySlice<Int>,
     with kept: inout FixedValues
   ) -> Clash? {
-    let tried = kept.deciding(rows)
+    let deciding = kept.deciding(rows)
+    if deciding.isEmpty { return Clash.none }
+    let (near, tried) = kept.clashing(among: deciding)
     if tried.isEmpty { return Clash.none }
-    let near = kept.rows(near: tried)
     let clash: Clash?
     if !isExact, let found = firstClash(in: tried[...], near, on: Double.self) {
       clash = found
@@ -224,7 +225,7 @@ struct ConflictSearch {
       if !hasCore { return Conflict(dropped: row, members: [row]) }
       if let members = kept.core(of: row) { return Conflict(dropped: row, members: members) }
     }
-    let near = kept.rows(near: CollectionOfOne(row))
+    let near = kept.rows(clashingWith: row)
     let neighbourhood = kept.kept
     if !isExact, let conflict = conflict(row, with: neighbourhood, near, hasCore, on: Double.self) {
       return conflict

@@ -45,6 +45,20 @@ struct FixedValues {
   /// The rows kept that some others depend on.
   mutating func rows(near others: some Sequence<Int>) -> [Int] { kept.rows(near: others) }
 
+  /// The rows kept that can take part in a clash of another one.
+  mutating func rows(clashingWith row: Int) -> [Int] {
+    kept.clashing(kept.rows(near: CollectionOfOne(row)), beside: row)
+  }
+
+  /// Those of some rows, and of the rows kept that these depend on, that can clash.
+  mutating func clashing(among others: [Int]) -> (kept: [Int], others: [Int]) {
+    let near = kept.rows(near: others)
+    let rows = kept.clashing(near + others)
+    // Rows kept stand before all others.
+    let end = others.first.flatMap { first in rows.firstIndex { $0 >= first } } ?? rows.count
+    return (Array(rows[..<end]), Array(rows[end...]))
+  }
+
   /// Those of some rows behind the ones kept that decide whether all of them can be kept, in their order.
   ///
   /// A row that mentions a variable which no row before it does holds by that, whatever the others want, unless a row
