@@ -120,20 +120,9 @@ extension ReferenceLayout {
   // MARK: Operators
 
   /// `expected` is the enumeration whose cases are known by their names alone.
-  private func value(
-    _ tree: ExpressionTree,
-    _ index: Int32,
-    _ scope: WrittenExpression,
-    _ expected: EnumerationType?
-  ) throws(Outside) -> ReferenceValue {
-    let value = try computed(tree, index, scope, expected)
-    // Quarters and the like are what they are in any arithmetic.
-    if case .number(let number) = value, !(number * 1024).isWhole { isRounding = true }
-    return value
-  }
-
+  ///
   /// - Complexity: recursion as deep as the expression, which reading bounds.
-  private func computed(
+  private func value(
     _ tree: ExpressionTree,
     _ index: Int32,
     _ scope: WrittenExpression,
@@ -191,7 +180,11 @@ extension ReferenceLayout {
       for element in tree.operands(elements) {
         // Lists in a list bring their elements.
         let element = try value(element)
-        if case .array(let inner) = element { values += inner } else { values.append(element) }
+        if case .array(let inner) = element {
+          values += inner
+        } else {
+          values.append(element.rounded)
+        }
       }
       return .array(values)
     }
@@ -236,7 +229,7 @@ extension ReferenceLayout {
     }
     guard let (formula, members) = meaning(of: name, in: scope) else {
       if let known = namedCase(name, scope, expected) { return .enumeration(known) }
-      if name == "pi" { return .number(Rational(binaryFractionOf: .pi)) }
+      if name == "pi" { return .number(Rational(shortestDecimalOf: .pi)) }
       throw Outside("the name '\(name)'")
     }
     let value = try value(of: formula)
@@ -285,10 +278,10 @@ extension ReferenceLayout {
       guard !y.isZero else { throw Outside("a division by zero") }
       return .number(x / y)
     case .modulo: return .number(try remainder(x, y))
-    case .less: return .boolean(compared(x, y) < 0)
-    case .lessOrEqual: return .boolean(compared(x, y) <= 0)
-    case .greater: return .boolean(compared(x, y) > 0)
-    case .greaterOrEqual: return .boolean(compared(x, y) >= 0)
+    case .less: return .boolean(x < y)
+    case .lessOrEqual: return .boolean(x <= y)
+    case .greater: return .boolean(x > y)
+    case .greaterOrEqual: return .boolean(x >= y)
     default: throw Outside("the operator '\(sign.rawValue)'")
     }
   }
@@ -312,8 +305,7 @@ extension ReferenceLayout {
 
   private func isEqual(_ left: ReferenceValue, _ right: ReferenceValue) throws(Outside) -> Bool {
     switch (left, right) {
-    case (.number(let x), .number(let y)): return compared(x, y) == 0
-    case (.boolean, .boolean), (.string, .string), (.nil, _), (_, .nil),
+    case (.number, .number), (.boolean, .boolean), (.string, .string), (.nil, _), (_, .nil),
       (.enumeration, .enumeration):
       return left == right
     default: throw Outside("such a comparison")
@@ -322,28 +314,9 @@ extension ReferenceLayout {
 
   // MARK: Numbers
 
-  /// -1, 0 or 1 as the first number is less than, equal to or greater than the second.
-  private func compared(_ x: Rational, _ y: Rational) -> Int {
-    note(x, near: y)
-    return (x - y).signum
-  }
-
-  /// Takes note of a decision between numbers that Doubles may not tell apart.
-  private func note(_ x: Rational, near y: Rational) {
-    let scale = max(.one, max(x.magnitude, y.magnitude))
-    if (x - y).magnitude * 1_000_000_000 <= scale { isClose = true }
-  }
-
-  private func floor(_ x: Rational) -> Rational {
-    let whole = x.floor
-    note(x, near: whole)
-    note(x, near: whole + 1)
-    return whole
-  }
-
   private func remainder(_ x: Rational, _ y: Rational) throws(Outside) -> Rational {
     guard !y.isZero else { throw Outside("a division by zero") }
-    let quotient = floor((x / y).magnitude)
+    let quotient = (x / y).magnitude.floor
     return x - y * (x.signum * y.signum < 0 ? -quotient : quotient)
   }
 
@@ -356,10 +329,10 @@ extension ReferenceLayout {
     }
     let half = Rational(1, over: 2)
     switch function {
-    case .floor: return floor(x)
-    case .ceil: return -floor(-x)
+    case .floor: return x.floor
+    case .ceil: return -(-x).floor
     // Halves go away from zero.
-    case .round: return x.signum < 0 ? -floor(half - x) : floor(x + half)
+    case .round: return x.signum < 0 ? -(half - x).floor : (x + half).floor
     case .abs: return x.magnitude
     case .min: return arguments.min() ?? x
     case .max: return arguments.max() ?? x

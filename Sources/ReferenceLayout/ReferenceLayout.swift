@@ -31,9 +31,6 @@ public final class ReferenceLayout {
   private var pending: Set<Quantity> = []
   /// Quantities that are being defined: what `auto` counts depends on what else follows from it.
   private var undefined: Set<Quantity> = []
-  /// Whether some comparison was close, and whether some number was none that Doubles are sure to hold.
-  var isClose = false
-  var isRounding = false
 
   /// The most quantities that ask for each other, which bounds the recursion.
   private static let depthLimit = 1_000
@@ -82,9 +79,6 @@ public final class ReferenceLayout {
   func settledCondition(of node: Int) -> Bool? {
     node < conditions.count ? conditions[node] : tree[node].said["if"] == nil ? true : nil
   }
-
-  /// Whether the rounding of Doubles may have decided something otherwise, in what was evaluated so far.
-  public var hasCloseDecision: Bool { isClose && isRounding }
 
   /// How many nodes there are, copies included, in document order.
   public var nodeCount: Int { tree.nodes.count }

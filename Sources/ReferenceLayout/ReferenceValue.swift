@@ -39,6 +39,15 @@ enum ReferenceValue: Hashable {
     }
   }
 
+  /// The value as an element of a list: a number is the nearest Double there, which counts as the number.
+  var rounded: ReferenceValue {
+    if case .number(let number) = self {
+      let nearest = Double(number)
+      if nearest.isFinite { return .number(Rational(shortestDecimalOf: nearest)) }
+    }
+    return self
+  }
+
   /// The number that the value is.
   func number() throws(Outside) -> Rational {
     if case .number(let number) = self { return number }

@@ -95,6 +95,22 @@ enum Sample {
     #expect(frames["c"] == "50,11,400x20")
   }
 
+  @Test("a branch that quotients of constants rule out is followed by nothing")
+  func constantBranches() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIView id="a" width="auto"><UIView width="52 / 7 &gt; 7 ? 5 : 50%"/></UIView>
+        <UIView id="b" width="auto"><UIView width="52 / 7 &gt; 8 ? 5 : 50%"/></UIView>
+        <UIView id="c" width="1 / 3 + 1 / 3 + 1 / 3"/>
+      </UIView>
+      """
+    )
+    #expect(frames["a"] == "0,0,5x600")
+    #expect(frames["b"] == "0,0,400x600")
+    #expect(frames["c"] == "0,0,1x600")
+  }
+
   @Test("auto is the extent of children, else what a view shows, else its parent's")
   func automatic() throws {
     let frames = try Sample.frames(

@@ -52,6 +52,22 @@ struct ReferenceLayoutTests {
     #expect(frames == ["a": "3/10 0 320/3 1", "b": "32 0 320 3"])
   }
 
+  @Test("a number in a list is the nearest Double, and pi is a decimal")
+  func lists() throws {
+    let frames = try Self.frames(
+      """
+      <UIView><UIView id="a" width="[100 / 4, 0.1][1] * 3" left="100 / 3 * 3" height="pi * 2"/>\
+      <UIView id="b" width="[100 / 3][0]"/></UIView>
+      """
+    )
+    #expect(
+      frames == [
+        "a": "100 0 3/10 3141592653589793/500000000000000",
+        "b": "0 0 4166666666666667/125000000000000 480",
+      ]
+    )
+  }
+
   @Test("what is not said follows from what is")
   func defaults() throws {
     let frames = try Self.frames(

@@ -91,14 +91,16 @@ struct MarkupCheck {
       verdict.compared(
         at: "\(JSONText.number(size.width))x\(JSONText.number(size.height))",
         differences: comparison.differences
-          + (comparison.unroundedCount == 0
-            ? [] : ["\(comparison.unroundedCount) numbers are not the exact ones rounded once"])
           + (index == 0
             ? Self.differences(evaluation, comparison.exactFrames, answer.frames ?? [:]) : [])
       )
       verdict.frames = (verdict.frames ?? FrameComparison()).adding(comparison)
     }
   }
+
+  /// How far a number that a file says may be from the evaluator's, relative to the larger of 1 and its magnitude: files
+  /// round what the exact evaluator does not cover.
+  private static let tolerance = 1e-9
 
   /// What a file says other than the exact frames, bit for bit, and than an evaluation, one sentence each.
   private static func differences(
@@ -115,7 +117,7 @@ struct MarkupCheck {
         [expected.x, expected.y, expected.width, expected.height]
       )
       let isSame = pairs.allSatisfy {
-        abs($0 - $1) <= FrameComparison.tolerance * max(1, abs($1))
+        abs($0 - $1) <= Self.tolerance * max(1, abs($1))
       }
       if let exact = exactFrames[node],
         [exact.left, exact.top, exact.width, exact.height]

@@ -156,8 +156,10 @@ public struct RandomMarkup {
       attributes += " if=\"\(condition("if", 1, &generator))\""
     }
     if name == "UIScrollView", generator.chance(500) {
-      let side = generator.pick(["top", "left", "bottom", "right"])
-      attributes += " contentInset.\(side)=\"\(literal(&generator))\""
+      for side in ["top", "left", "bottom", "right"] where generator.chance(400) {
+        let inset = generator.pick(["gap / 3", "0.1", "0.7", literal(&generator)])
+        attributes += " contentInset.\(side)=\"\(inset)\""
+      }
     }
     if name == "UILabel", generator.chance(400) {
       attributes += " numberOfLines=\"\(generator.pick(["0", "2", "wide ? 0 : 1"]))\""
@@ -315,6 +317,10 @@ public struct RandomMarkup {
         ? "sqrt(abs(\(operand(&generator))))" : "\(function)(\(operand(&generator)))"
     case 8: return "-\(atom(property, &generator))"
     default:
+      if generator.chance(100) {
+        let list = "[\(operand(&generator)), \(atom(property, &generator)) / 3]"
+        return "\(list)[\(generator.pick(["0", "1", "wide ? 0 : 1"]))]"
+      }
       let condition = condition(property, 1, &generator)
       return "(\(condition) ? \(operand(&generator)) : \(operand(&generator)))"
     }
@@ -331,7 +337,7 @@ public struct RandomMarkup {
     case 3:
       return generator.pick([
         "true", "false", "count", "gap == 0.1", "contentMode == UIView.ContentMode.center",
-        "contentMode != scaleToFill",
+        "contentMode != scaleToFill", "gap / 3 * 3 + 'x' == '0.1x'",
       ])
     case 4: return "parent.width > \(generator.pick(["100", "320", "333"]))"
     case 5 where depth > 0:

@@ -7,9 +7,6 @@ import ReferenceLayout
 
 /// What comparing the frames of a layout at a size found.
 public struct FrameComparison: Sendable {
-  /// The farthest that two numbers of a frame may be apart, relative to the larger of 1 and their magnitude.
-  public static let tolerance = 1e-9
-
   /// How many nodes were compared, those among them that are not there.
   public private(set) var comparedCount = 0
   /// How many nodes the reference does not cover, by what it does not.
@@ -20,12 +17,10 @@ public struct FrameComparison: Sendable {
   public private(set) var unroundedCount = 0
   /// By how many Doubles the farthest of them is off.
   public private(set) var largestDistance = 0.0
-  /// What is farther apart than rounding explains, one sentence each.
+  /// What differs, one sentence each.
   public private(set) var differences: [String] = []
   /// The exact frames rounded once, by node, of one comparison.
   public private(set) var exactFrames: [Int: NodeFrame] = [:]
-  /// Whether some condition or whole number is so close that rounding may decide it.
-  public private(set) var hasCloseDecision = false
 
   /// No comparison yet, to which others are added.
   public init() {}
@@ -67,7 +62,6 @@ public struct FrameComparison: Sendable {
         return
       }
       for node in 0..<nodeCount { compare(node, evaluation, reference) }
-      hasCloseDecision = reference.hasCloseDecision
     } catch {
       outside[error.reason] = nodeCount
     }
@@ -109,9 +103,7 @@ public struct FrameComparison: Sendable {
       numberCount += 1
       guard found != rounded else { continue }
       unroundedCount += 1
-      let distance = (found - rounded).magnitude
-      largestDistance = max(largestDistance, distance / rounded.ulp)
-      guard distance > Self.tolerance * max(1, rounded.magnitude) else { continue }
+      largestDistance = max(largestDistance, (found - rounded).magnitude / rounded.ulp)
       differences.append("'\(name)'.\(property) is \(found), exactly \(rounded)")
     }
   }
@@ -131,6 +123,5 @@ public struct FrameComparison: Sendable {
     unroundedCount += other.unroundedCount
     largestDistance = max(largestDistance, other.largestDistance)
     differences += other.differences
-    hasCloseDecision = hasCloseDecision || other.hasCloseDecision
   }
 }

@@ -40,8 +40,6 @@ struct LayoutXMLTarget: FuzzTarget {
   private var comparedCount = 0
   private var outsideCount = 0
   private var numberCount = 0
-  private var unroundedCount = 0
-  private var closeCount = 0
   private var togetherCount = 0
   private var lintedCount = 0
 
@@ -104,8 +102,7 @@ struct LayoutXMLTarget: FuzzTarget {
         height: height
       )
       count(comparison)
-      // Between numbers that rounding cannot tell apart a condition may go either way.
-      if let difference = comparison.differences.first, !comparison.hasCloseDecision {
+      if let difference = comparison.differences.first {
         return Finding("frames-differ", "at \(width)x\(height): \(difference)")
       }
     }
@@ -130,16 +127,13 @@ struct LayoutXMLTarget: FuzzTarget {
     comparedCount += comparison.comparedCount
     outsideCount += comparison.outside.values.reduce(0, +)
     numberCount += comparison.numberCount
-    unroundedCount += comparison.unroundedCount
-    closeCount += comparison.differences.isEmpty ? 0 : 1
   }
 
   var tallies: [Tally] {
     [
       Tally("inputs", inputCount), Tally("of them compared", comparedLayoutCount),
       Tally("frames compared", comparedCount), Tally("frames outside", outsideCount),
-      Tally("numbers", numberCount), Tally("numbers not rounded once", unroundedCount),
-      Tally("layouts that rounding decides", closeCount),
+      Tally("numbers", numberCount),
       Tally("layouts looked through", lintedCount),
       Tally("of them at all sizes together", togetherCount),
     ]

@@ -19,11 +19,16 @@ public struct ExpressionChecker {
 
   /// How many slots are searched one by one.
   private static let searchedSlotCount = 16
+  /// The most operations that are worked out again for one more, which bounds what a long sum of thirds takes.
+  private static let unwrittenLimit = 32
 
   let scope: any ExpressionScope
   /// The type of the property: names of its cases and colours are known anywhere in the expression.
   let rootType: ExpressionType
   var operations: [CheckedOperation] = []
+  /// Numbers that depend on nothing and are no constants, because no Double's decimal is the number: how many
+  /// operations each takes.
+  private var unwritten: [Int32: Int] = [:]
   var diagnostics: [Diagnostic] = []
   var calls = FunctionCalls()
 
@@ -87,15 +92,21 @@ public struct ExpressionChecker {
     operations.append(operation)
     let index = Int32(operations.count - 1)
     var operandCount = 0
-    var areConstant = true
+    var unwrittenCount: Int? = 0
     operation.forEachOperand { operand in
       operandCount += 1
-      if !isConstant(operand) { areConstant = false }
+      guard !isConstant(operand) else { return }
+      unwrittenCount = unwritten[operand].flatMap { count in unwrittenCount.map { $0 + count } }
     }
-    guard operandCount > 0, areConstant else { return index }
+    // A third is no constant, but whether it is more than a quarter is.
+    guard operandCount > 0, let count = unwrittenCount,
+      count == 0 || count < Self.unwrittenLimit && (type == .number || type == .boolean)
+    else { return index }
     let evaluation = ExpressionEvaluation(constant: operations)
     if let value = ExactEvaluation.constant(index, of: evaluation) {
       operations[Int(index)] = CheckedOperation(.constant(value), type, location)
+    } else if type == .number {
+      unwritten[index] = count + 1
     }
     return index
   }

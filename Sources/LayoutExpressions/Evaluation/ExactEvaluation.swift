@@ -33,33 +33,15 @@ extension CheckedExpression {
   package func evaluateExactly(
     _ slots: some ExactSlotValues
   ) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
-    guard type == .number || type == .boolean else { return (try evaluate(slots), nil) }
-    let evaluation = ExactEvaluation(
-      ExpressionEvaluation(template, self.slots, slots),
-      exactNumber: slots.hasExactNumbers ? slots.exactNumber(ofSlot:) : nil
+    let evaluation = ExpressionEvaluation(template, self.slots, slots).exactly(
+      slots.hasExactNumbers ? slots.exactNumber(ofSlot:) : nil
     )
-    if type == .boolean {
-      let plain = evaluation.plainCondition(root)
-      if plain >= 0 { return (.boolean(plain > 0), nil) }
-      if let holds = try? evaluation.condition(root) { return (.boolean(holds), nil) }
-      return (try evaluate(slots), nil)
+    do {
+      return try ExactEvaluation(evaluation).value(root)
+    } catch {
+      // The error is where the template stands.
+      throw error.moved(relocation)
     }
-    let plain = evaluation.plainNumber(root)
-    if !plain.isNaN { return (.number(plain), nil) }
-    switch template.operations[Int(root)].form {
-    // What is only handed on is not computed with.
-    case .constant(let value): return (value, nil)
-    case .slot(let index):
-      return (try evaluate(slots), slots.exactNumber(ofSlot: self.slots[index]))
-    default: break
-    }
-    if let exact = try? evaluation.number(root),
-      !exact.exceeds(digitCount: ExactEvaluation.digitLimit)
-    {
-      let rounded = Double(exact)
-      if rounded.isFinite { return (.number(rounded), exact) }
-    }
-    return (try evaluate(slots), nil)
   }
 }
 
@@ -71,17 +53,54 @@ package struct ExactEvaluation {
   /// The most decimal digits of a number.
   static let digitLimit = 300
   private let evaluation: ExpressionEvaluation
-  /// Numbers of slots that no Doubles are, nil where there are none.
-  private let exactNumber: ((Int) -> Rational?)?
+  private var exactNumber: ((Int) -> Rational?)? { evaluation.exactNumber }
 
-  init(_ evaluation: ExpressionEvaluation, exactNumber: ((Int) -> Rational?)? = nil) {
-    self.evaluation = evaluation
-    self.exactNumber = exactNumber
+  /// - Requires: the evaluation is an exact one.
+  init(_ evaluation: ExpressionEvaluation) { self.evaluation = evaluation }
+
+  /// The value of an operation, a number rounded once; and the number itself where the value may be but near it.
+  func value(_ index: Int32) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
+    let operation = evaluation.operation(index)
+    guard operation.type.unwrapped == .number else {
+      return (try evaluation.finiteValue(index), nil)
+    }
+    let plain = plainNumber(index)
+    if !plain.isNaN { return (.number(plain), nil) }
+    switch operation.form {
+    // What is only handed on is not computed with.
+    case .constant(let value): return (value, nil)
+    case .slot(let slot):
+      return (try evaluation.finiteValue(index), exactNumber?(evaluation.slotNumbers[slot]))
+    default: break
+    }
+    if let (exact, rounded) = fraction(index) { return (.number(rounded), exact) }
+    return (try evaluation.finiteValue(index), nil)
+  }
+
+  /// The number of an operation and the nearest Double, nil where there is none, or one of too many digits.
+  private func fraction(_ index: Int32) -> (exact: Rational, rounded: Double)? {
+    guard let exact = try? number(index), !exact.exceeds(digitCount: Self.digitLimit) else {
+      return nil
+    }
+    let rounded = Double(exact)
+    return rounded.isFinite ? (exact, rounded) : nil
+  }
+
+  /// The Double nearest to the number of an operation, nil where only the evaluation on Doubles has one.
+  func roundedNumber(_ index: Int32) -> Double? {
+    let plain = plainNumber(index)
+    return plain.isNaN ? fraction(index)?.rounded : plain
+  }
+
+  /// Whether an operation holds, nil where only the evaluation on Doubles says so.
+  func decidedCondition(_ index: Int32) -> Bool? {
+    let plain = plainCondition(index)
+    return plain < 0 ? try? condition(index) : plain > 0
   }
 
   /// The value of an operation on constants, nil where it has none, or is a number that is no Double's decimal.
   static func constant(_ index: Int32, of evaluation: ExpressionEvaluation) -> ExpressionValue? {
-    let exact = ExactEvaluation(evaluation)
+    let exact = ExactEvaluation(evaluation.exactly())
     switch evaluation.operation(index).type {
     case .number:
       guard let number = try? exact.number(index) else { break }
@@ -92,7 +111,7 @@ package struct ExactEvaluation {
       if let holds = try? exact.condition(index) { return .boolean(holds) }
     default: break
     }
-    return try? evaluation.finiteValue(index)
+    return try? exact.evaluation.finiteValue(index)
   }
 
   // MARK: Doubles
@@ -181,6 +200,7 @@ package struct ExactEvaluation {
     case .negate(let operand): return -(try number(operand))
     case .arithmetic(let sign, let left, let right) where !sign.isComparison:
       return try Self.value(sign, number(left), number(right))
+    case .sumOrJoin(let left, let right): return try number(left) + number(right)
     case .percentage(let share, let whole): return try number(share) * number(whole) / 100
     case .function(let function, let arguments):
       return try Self.value(function, arguments.map { try number($0) })
@@ -190,7 +210,7 @@ package struct ExactEvaluation {
       return try number(evaluation.value(first) == .nil ? second : first)
     case .fallback(let first, let second):
       return try number(evaluation.value(first).isFallbackTaken ? second : first)
-    case .convert(let source) where operation.type == .number: return try number(source)
+    case .convert(let source) where operation.type.unwrapped == .number: return try number(source)
     default: break
     }
     // Whatever is not computed with numbers is what it is.
@@ -226,7 +246,17 @@ package struct ExactEvaluation {
     }
   }
 
-  private func isNumber(_ index: Int32) -> Bool { evaluation.operation(index).type == .number }
+  /// Whether an operation gives a number, which the values decide where its type leaves that open.
+  private func isNumber(_ index: Int32) -> Bool {
+    let type = evaluation.operation(index).type
+    switch type.unwrapped {
+    case .number where !type.allowsNil: return true
+    case .number, .any:
+      if case .number? = try? evaluation.value(index) { return true }
+      return false
+    default: return false
+    }
+  }
 
   private static func value(
     _ sign: BinaryOperator,

@@ -110,6 +110,25 @@ extension ExpressionEvaluation {
     }
   }
 
+  // MARK: Numbers that mean their decimals
+
+  /// The number of an operation as something that is no number takes it.
+  func meantNumber(_ index: Int32) throws(Diagnostic) -> Double {
+    if isExact, let exact = ExactEvaluation(self).roundedNumber(index) { return exact }
+    return try number(index)
+  }
+
+  /// Whether an operation holds for something that is no truth value.
+  func meantBoolean(_ index: Int32) throws(Diagnostic) -> Bool {
+    if isExact, let exact = ExactEvaluation(self).decidedCondition(index) { return exact }
+    return try boolean(index)
+  }
+
+  /// The number of a sum that might have been a text; nil for a text, and on Doubles.
+  func exactSum(_ index: Int32) -> Double? {
+    isExact ? ExactEvaluation(self).roundedNumber(index) : nil
+  }
+
   // MARK: Numbers that are not finite
 
   /// The error for a result that is not finite: at the first operation whose operands are.

@@ -101,7 +101,7 @@ extension ExpressionEvaluation {
   }
 
   private func elementIndex(_ index: Int32, below count: Int) throws(Diagnostic) -> Int {
-    let value = try number(index)
+    let value = try meantNumber(index)
     guard let number = Int(exactly: value), number >= 0, number < count else {
       let message = Messages.outOfRange(NumberText.text(value) ?? "", count)
       throw Diagnostic("expression-out-of-range", message, at: operation(index).location)
@@ -133,7 +133,7 @@ extension ExpressionEvaluation {
       case .argument(let position, .text): text += try self.text(arguments[position])
       case .argument(let position, let kind):
         let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
-        let number = try number(arguments[position])
+        let number = try meantNumber(arguments[position])
         guard number.isFinite else { throw notFinite(arguments[position]) }
         text += FormatText.text(number, decimals: decimals)
       }
@@ -159,7 +159,7 @@ extension ExpressionEvaluation {
   func color(_ components: [Int32]) throws(Diagnostic) -> ExpressionValue {
     var numbers: [Double] = []
     for component in components {
-      let number = try number(component)
+      let number = try meantNumber(component)
       guard number.isFinite else { throw notFinite(component) }
       numbers.append(number)
     }

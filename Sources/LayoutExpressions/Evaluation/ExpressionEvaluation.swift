@@ -4,6 +4,7 @@
 // operation where the finite numbers end.
 
 import Diagnostics
+import ExactArithmetic
 
 /// Values of slots while an expression is evaluated.
 public protocol SlotValues {
@@ -59,12 +60,24 @@ struct ExpressionEvaluation {
   /// The slots that the operations name by index.
   let slotNumbers: [Int]
   let slots: any SlotValues
+  /// Whether numbers that go into texts, lists, structures and the like are the exact ones rounded once.
+  private(set) var isExact = false
+  /// Numbers of slots that no Doubles are, nil where there are none.
+  private(set) var exactNumber: ((Int) -> Rational?)?
 
   init(_ template: ExpressionTemplate, _ slotNumbers: [Int], _ slots: some SlotValues) {
     operations = template.operations
     scalars = template.scalars
     self.slotNumbers = slotNumbers
     self.slots = slots
+  }
+
+  /// The same on numbers that mean their decimals.
+  func exactly(_ exactNumber: ((Int) -> Rational?)? = nil) -> ExpressionEvaluation {
+    var evaluation = self
+    evaluation.isExact = true
+    evaluation.exactNumber = exactNumber
+    return evaluation
   }
 
   /// Operations that depend on no slot.
@@ -80,8 +93,8 @@ struct ExpressionEvaluation {
   /// The value of an operation, its numbers finite.
   func finiteValue(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
     if let scalar = scalar(index), scalar.kind != .other {
-      if operations[Int(index)].type == .boolean { return .boolean(try boolean(index)) }
-      let number = try number(index)
+      if operations[Int(index)].type == .boolean { return .boolean(try meantBoolean(index)) }
+      let number = try meantNumber(index)
       guard number.isFinite else { throw notFinite(index) }
       return .number(number)
     }
@@ -98,10 +111,13 @@ struct ExpressionEvaluation {
     case .slot(let slot): return try checked(slots.value(ofSlot: slotNumbers[slot]), index)
     case .negate, .arithmetic, .percentage, .function:
       return operations[Int(index)].type == .boolean
-        ? .boolean(try boolean(index)) : .number(try number(index))
-    case .not, .equality, .and, .or: return .boolean(try boolean(index))
+        ? .boolean(try meantBoolean(index)) : .number(try meantNumber(index))
+    case .not, .equality, .and, .or: return .boolean(try meantBoolean(index))
     case .conditional(let condition, let first, let second):
-      return try value(boolean(condition) ? first : second)
+      return try value(meantBoolean(condition) ? first : second)
+    case .sumOrJoin(let left, let right):
+      if let sum = exactSum(index) { return .number(sum) }
+      return try sumOrJoin(left, right, operations[Int(index)])
     case .coalesce(let first, let second):
       let value = try value(first)
       return value == .nil ? try self.value(second) : value
@@ -122,7 +138,6 @@ struct ExpressionEvaluation {
         throw Diagnostic("expression-unknown-name", message, at: operation.location)
       }
       return member
-    case .sumOrJoin(let left, let right): return try sumOrJoin(left, right, operation)
     case .color(let components): return try color(components)
     case .join(let parts, let isWhole):
       return operation.type == .attributedString
@@ -145,12 +160,12 @@ struct ExpressionEvaluation {
     case .format(let text, let name, let arguments):
       return .string(try formatted(text, name, arguments, operation))
     case .decimals(let value, let count):
-      let number = try number(value)
+      let number = try meantNumber(value)
       guard number.isFinite else { throw notFinite(value) }
       return .string(FormatText.text(number, decimals: count))
     case .structure(let kind, let members):
       var numbers: [Double] = []
-      for member in members { numbers.append(try number(member)) }
+      for member in members { numbers.append(try meantNumber(member)) }
       return .structure(StructureValue(kind, numbers))
     case .image(let part): return try image(part, operation)
     case .font(let parts, let catalog): return .font(try font(parts, catalog, operation))

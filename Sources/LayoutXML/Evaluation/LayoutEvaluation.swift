@@ -155,7 +155,7 @@ public final class LayoutEvaluation {
     case .measured(let measurement):
       evaluationCount += 1
       guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
-      let exact = exacts.isEmpty ? nil : measurement.exactExtent({ values[$0] }, exacts)
+      let exact = measurement.exactExtent({ values[$0] }, exacts)
       keep(exact, in: slot)
       values[slot] = .number(
         exact.map { Double($0) } ?? measurement.size({ values[$0] }, metrics)

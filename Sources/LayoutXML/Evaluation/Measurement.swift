@@ -98,7 +98,8 @@ struct Measurement {
     return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
   }
 
-  /// The extent of what the view contains where that is but near a Double, nil where nothing in it is.
+  /// The extent of what the view contains where a sum on Doubles may be but near it; nil where it is not, and where
+  /// nothing in it decides.
   func exactExtent(
     _ values: (Int) -> ExpressionValue,
     _ exacts: [Int: Rational]
@@ -109,12 +110,16 @@ struct Measurement {
     let visible = children.filter { child in
       child.isHidden.map { values($0) != .boolean(true) } ?? true
     }
-    let slots = visible.isEmpty ? [whole] : visible.map(\.far) + insets
-    guard slots.contains(where: { exacts[$0] != nil }) else { return nil }
+    if visible.isEmpty { return exacts[whole] }
+    let slots = visible.map(\.far) + insets
+    let arePlain = slots.allSatisfy {
+      exacts[$0] == nil && ExactEvaluation.isPlain(number(values($0)))
+    }
+    if arePlain { return nil }
     func exact(_ slot: Int) -> Rational {
       exacts[slot] ?? Rational(shortestDecimalOf: number(values(slot)))
     }
-    guard let last = visible.map({ exact($0.far) }).max() else { return exact(whole) }
+    let last = visible.map { exact($0.far) }.max() ?? .zero
     return insets.reduce(max(last, .zero)) { $0 + exact($1) }
   }
 

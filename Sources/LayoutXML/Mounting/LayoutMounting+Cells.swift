@@ -67,11 +67,23 @@ extension LayoutMounting {
     return read.expressions.flatMap(\.symbols).contains { !isExplained($0, at: node) }
   }
 
+  /// Whether what follows an id is a property of the node that has it; ids of rows are not known either.
+  private func isProperty(_ path: ArraySlice<String>, ofId id: String, at node: Int) -> Bool {
+    guard let target = nodes.node(id: String(id.dropFirst()), seenFrom: node) else { return false }
+    // The last parts may be members of a property.
+    return path.isEmpty || Self.environmentNames.contains(path.joined(separator: "."))
+      || (1...path.count).contains { length in
+        let name = number(of: path.prefix(length).joined(separator: "."))
+        return name.isPlacing || type(ofProperty: name, of: target) != nil
+      }
+  }
+
   private func isExplained(_ name: String, at node: Int) -> Bool {
     let heads = name.split(separator: ".").map(String.init)
     guard let head = heads.first else { return true }
     if ["auto", "parent", "previous", "next", "pi", "strings"].contains(head) { return true }
-    if head.hasPrefix("#") || NumericFunction(rawValue: name) != nil { return true }
+    if head.hasPrefix("#") { return isProperty(heads.dropFirst(), ofId: head, at: node) }
+    if NumericFunction(rawValue: name) != nil { return true }
     if number(of: name).isPlacing || Self.environmentNames.contains(name) { return true }
     if type(ofProperty: number(of: name), of: node) != nil { return true }
     // A case of an enumeration, as 'UIView.ContentMode.center'.

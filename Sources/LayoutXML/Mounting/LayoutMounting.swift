@@ -90,6 +90,8 @@ final class LayoutMounting {
     for (number, node) in nodes.nodes.enumerated() {
       classNumbers.append(node.className.map { classFacts.number(of: $0) })
       holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
+    }
+    for (number, node) in nodes.nodes.enumerated() {
       attributes.addNode(
         node.description.attributes.indices.map { index in
           isUnsaid(index, of: number)
