@@ -23,6 +23,8 @@ struct ReferenceStack {
     var numberOfLines: Formula?
     /// How far its baselines are from its top and bottom.
     var baselines: (first: Formula, last: Formula)?
+    /// How far its alignment rectangle lies inside of its frame.
+    var insets: (near: Formula, far: Formula)
   }
 
   let axis: LayoutAxis
@@ -103,7 +105,10 @@ extension ReferenceLayout {
         func ifSaid(_ name: String) -> Formula? {
           isPlacing && isSaid(name, of: child) ? property(name, of: child) : nil
         }
-        var view = ReferenceStack.View()
+        let insets = [axis.nearName, axis.farName].map {
+          property("alignmentRectInsets.\($0)", of: child)
+        }
+        var view = ReferenceStack.View(insets: (insets[0], insets[1]))
         if asksForSize(child, axis) {
           view.size = .quantity(Quantity(node: child, name: .asked(axis.extentName)))
           view.isSaid = isSaid(axis.extentName, of: child)
@@ -131,7 +136,7 @@ extension ReferenceLayout {
     for view in stack.views {
       formulas += [
         view.size, view.isPassedOver, view.hugging, view.compressionResistance, view.numberOfLines,
-        view.baselines?.first, view.baselines?.last,
+        view.baselines?.first, view.baselines?.last, view.insets.near, view.insets.far,
       ].compactMap(\.self)
     }
     return formulas.flatMap { inputs(of: $0) }
@@ -194,8 +199,15 @@ extension ReferenceLayout {
     let outcome = ReferenceSolver.solveExactly(system)
     if values.hasLine, !outcome.conflicts.isEmpty { throw Outside("baselines without room") }
     // The nearest Double counts as the number.
-    return outcome.values.dropFirst(2).prefix(2 * values.views.count).map {
+    let rectangles = outcome.values.dropFirst(2).prefix(2 * values.views.count).map {
       Rational(shortestDecimalOf: Double($0))
+    }
+    // Frames are around alignment rectangles.
+    return values.views.indices.flatMap { index in
+      let insets = values.views[index].insets
+      return [
+        rectangles[2 * index] - insets.near, rectangles[2 * index + 1] + insets.near + insets.far,
+      ]
     }
   }
 }
@@ -211,6 +223,7 @@ private struct StackValues {
     let compressionResistance: Double
     let numberOfLines: Int?
     let baselines: (first: Rational, last: Rational)?
+    let insets: (near: Rational, far: Rational)
   }
 
   let axis: LayoutAxis
@@ -263,21 +276,25 @@ private struct StackValues {
         guard let formula else { return nil }
         return try number(formula)
       }
+      let insets = (near: try number(view.insets.near), far: try number(view.insets.far))
       var baselines: (Rational, Rational)?
-      if let (first, last) = view.baselines { baselines = (try number(first), try number(last)) }
+      if let (first, last) = view.baselines {
+        baselines = (try number(first) - insets.near, try number(last) - insets.far)
+      }
       var isHidden = false
       if let omission = view.isPassedOver { isHidden = try layout.value(of: omission).condition() }
       let lines = try optional(view.numberOfLines)
       views.append(
         View(
           name: "view\(index)",
-          size: try optional(view.size).map { max($0, .zero) },
+          size: try optional(view.size).map { max($0 - insets.near - insets.far, .zero) },
           isSaid: view.isSaid,
           isHidden: isHidden,
           hugging: try priority(view.hugging, else: 250),
           compressionResistance: try priority(view.compressionResistance, else: 750),
           numberOfLines: lines.map { $0 >= 1 && $0 < 2 ? 1 : 0 },
-          baselines: baselines
+          baselines: baselines,
+          insets: insets
         )
       )
     }

@@ -291,7 +291,9 @@ public final class ReferenceLayout {
       guard let extent = try extent(of: stack) else { return try value(of: whole) }
       return .number(extent)
     case .arrangement(let stack, let extent):
-      return .array(try places(of: stack, in: number(extent)).map { .number($0) })
+      return .array(
+        try places(of: stack, in: number(extent)).map { ReferenceValue.number($0).rounded }
+      )
     case .cosine(let angle): return .number(try self.value(of: .cos, [number(angle)]))
     case .sine(let angle): return .number(try self.value(of: .sin, [number(angle)]))
     case .positive(let formula, let standard):

@@ -36,6 +36,24 @@ import Testing
     #expect(node.dequeueReusableCellNode(withIdentifier: "row") == nil)
   }
 
+  @Test("a place in a cell by what only rows know counts as not said")
+  func namesOfRows() throws {
+    let frames = try Sample.frames(
+      """
+      <UITableView>
+        <param name="inset" type="CGFloat"/><param name="given" type="CGFloat" value="7"/>
+        <UITableViewCell id="a" left="row + 1" right="50"/>
+        <UITableViewCell id="b" left="#nowhere.width" right="50"/>
+        <UITableViewCell id="c" left="inset" right="50"/>
+        <UITableViewCell id="d" left="given" right="50"/>
+        <UITableViewCell id="e" left="#d.left + #d.safeAreaInsets.top" right="50"/>
+      </UITableView>
+      """
+    )
+    for id in ["a", "b", "c"] { #expect(frames[id] == "-350,0,400x44") }
+    for id in ["d", "e"] { #expect(frames[id] == "7,0,43x44") }
+  }
+
   @Test("the texts of a row wrap inside of its sides")
   func wrappedTexts() throws {
     let frames = try Sample.frames(

@@ -6,6 +6,7 @@ import LayoutEngine
 import LayoutExpressions
 import LayoutModel
 import Testing
+import ViewClasses
 
 @testable import LayoutXML
 
@@ -21,6 +22,41 @@ import Testing
     )
     #expect(frames["/"] == "0,0,200x150")
     #expect(frames["b"] == "0,100,200x50")
+  }
+
+  @Test("a stack arranges alignment rectangles, as classes and nodes state them")
+  func alignmentRectangles() throws {
+    var surroundings = LayoutSurroundings(state: ["inset": .number(3)])
+    var badge = ViewClass(
+      "Badge",
+      superclass: "UIView",
+      intrinsicSize: .fixed(width: 30, height: 10)
+    )
+    let insets = StructureValue(.insets, [1, 2, 3, 4])
+    badge.setDefault(.structure(insets), of: "alignmentRectInsets")
+    surroundings.classes.register(badge)
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIStackView id="row" alignment="leading"><Badge id="a"/><UISwitch id="b"/></UIStackView>
+        <UIStackView id="column" axis="vertical">
+          <Badge id="c" alignmentRectInsets.left="inset"/>
+          <UILabel id="d" alignmentRectInsets="safeAreaInsets" height="8"/>
+        </UIStackView>
+        <UIStackView id="tiny" width="20"><UIView id="e" width="1" alignmentRectInsets.right="5"/></UIStackView>
+      </UIView>
+      """,
+      surroundings
+    )
+    // 30 - 2 - 4, then 51 - 2 - 2.
+    #expect(frames["row"] == "0,0,71x31")
+    #expect(frames["a"] == "-2,-1,30x10")
+    #expect(frames["b"] == "22,0,51x31")
+    #expect(frames["column"] == "0,0,23x14")
+    #expect(frames["c"] == "-3,-1,30x10")
+    #expect(frames["d"] == "0,6,23x8")
+    // What is below 0 is 0; the stack is filled.
+    #expect(frames["e"] == "0,0,25x600")
   }
 
   @Test(

@@ -140,6 +140,10 @@ public struct RandomMarkup {
     if generator.chance(60) { attributes += " layer.anchorPoint.x=\"0.25\"" }
     if name == "UIStackView" { attributes += stack(&generator) }
     if !isRoot, generator.chance(60) { attributes += transform(&generator) }
+    if !isRoot, generator.chance(60) {
+      let side = generator.pick(["top", "left", "bottom", "right"])
+      attributes += " alignmentRectInsets.\(side)=\"\(generator.pick(["2", "0.1", "-gap"]))\""
+    }
     if !isRoot, generator.chance(120) { attributes += priorities(&generator) }
     if name == "UITableView", generator.chance(400) {
       attributes += " rowHeight=\"\(number("rowHeight", 1, &generator))\""

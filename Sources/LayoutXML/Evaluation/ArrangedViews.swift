@@ -13,10 +13,13 @@ protocol ArrangedNumber {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
   func scaled(by factor: Double) -> Self
+  /// The number as a stack places by it: one value is the nearest Double, which counts as the number.
+  var placed: Self { get }
 }
 
 extension ArrangedNumber {
   static var zero: Self { Self(decimal: 0) }
+  var placed: Self { self }
 }
 
 extension Double: ArrangedNumber {
@@ -29,6 +32,11 @@ extension Rational: ArrangedNumber {
   init(decimal: Double) { self.init(shortestDecimalOf: decimal) }
 
   func scaled(by factor: Double) -> Rational { self * Rational(shortestDecimalOf: factor) }
+
+  var placed: Rational {
+    let nearest = Double(self)
+    return nearest.isFinite ? Rational(shortestDecimalOf: nearest) : self
+  }
 }
 
 /// The values that an arrangement is found from.
@@ -36,7 +44,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   /// A place and an extent along the axis.
   typealias Place = (near: Number, extent: Number)
 
-  /// A view by its numbers.
+  /// A view by its numbers: those of its alignment rectangle.
   private struct View {
     let size: Number?
     let isSaid: Bool
@@ -45,6 +53,8 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     let compressionResistance: Double
     let numberOfLines: Int?
     let baselines: (first: Number, last: Number)?
+    /// How far the rectangle lies inside of the frame.
+    let insets: (near: Number, far: Number)?
   }
 
   private let views: [View]
@@ -85,7 +95,9 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
     whole = number(arrangement.whole)
     var views: [View] = []
     for view in arrangement.views {
+      let insets = view.insets.map { (near: number($0.near), far: number($0.far)) }
       var size = view.size.map(number)
+      if let asked = size, let insets { size = asked - insets.near - insets.far }
       if let asked = size, try isLess(asked, .zero) { size = .zero }
       views.append(
         View(
@@ -98,7 +110,11 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
             else: LayoutView.defaultCompressionResistance
           ),
           numberOfLines: view.numberOfLines.map { Self.count(values($0)) },
-          baselines: view.baselines.map { (number($0.first), number($0.last)) }
+          baselines: view.baselines.map { baselines in
+            let (first, last) = (number(baselines.first), number(baselines.last))
+            return insets.map { (first - $0.near, last - $0.far) } ?? (first, last)
+          },
+          insets: insets
         )
       )
     }
@@ -184,12 +200,22 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   ) throws(Failure) -> [Place] {
     // No stack is smaller than its margins.
     let room = try larger(extent, margins.near + margins.far)
-    if isAlong { return try solve(room) }
+    if isAlong { return frames(of: try solve(room)) }
     let inner = room - margins.near - margins.far
-    return try placesAcross(inner).map { place in
-      // Leading edges are on the right where text runs from there.
-      let near = isMirrored ? inner - place.near - place.extent : place.near
-      return (margins.near + near, place.extent)
+    return frames(
+      of: try placesAcross(inner).map { place in
+        // Leading edges are on the right where text runs from there.
+        let near = isMirrored ? inner - place.near - place.extent : place.near
+        return (margins.near + near, place.extent)
+      }
+    )
+  }
+
+  /// The frames around alignment rectangles.
+  private func frames(of places: [Place]) -> [Place] {
+    zip(views, places).map { view, place in
+      guard let insets = view.insets else { return place }
+      return (place.near.placed - insets.near, place.extent.placed + insets.near + insets.far)
     }
   }
 

@@ -24,6 +24,8 @@ struct Arrangement {
     var numberOfLines: Int?
     /// How far its baselines are from its top and bottom, down a stack.
     var baselines: (first: Int, last: Int)?
+    /// How far its alignment rectangle lies inside of its frame, nil where the two are one.
+    var insets: (near: Int, far: Int)?
   }
 
   /// What the stack says of itself, by slots.
@@ -74,6 +76,7 @@ struct Arrangement {
         slots += [view.hugging, view.compressionResistance, view.numberOfLines].compactMap(\.self)
       }
       if let baselines = view.baselines { slots += [baselines.first, baselines.last] }
+      if let insets = view.insets { slots += [insets.near, insets.far] }
     }
     // Where some view always asks, the parent's size is never asked for.
     let isWholeAsked = !views.contains { $0.size != nil && $0.omission == nil }
@@ -93,9 +96,12 @@ struct Arrangement {
     exactNumber: ((Int) -> Rational?)? = nil
   ) -> (value: ExpressionValue, exact: Rational?) {
     if let presence, values(presence) == .boolean(false) { return (absent, nil) }
-    let arePlain = lengths.allSatisfy { slot in
-      ExactEvaluation.isPlain(Self.number(values(slot))) && exactNumber?(slot) == nil
-    }
+    // What is solved may be a third, which insets are added to.
+    let arePlain =
+      (extent == nil || views.allSatisfy { $0.insets == nil })
+      && lengths.allSatisfy { slot in
+        ExactEvaluation.isPlain(Self.number(values(slot))) && exactNumber?(slot) == nil
+      }
     guard arePlain else {
       let (extent, places) = found(values) { (slot: Int) -> Rational in
         exactNumber?(slot) ?? Rational(shortestDecimalOf: Self.number(values(slot)))
@@ -115,7 +121,9 @@ struct Arrangement {
   /// The slots of lengths.
   private var lengths: [Int] {
     let baselines = views.compactMap(\.baselines).flatMap { [$0.first, $0.last] }
+    let insets = views.compactMap(\.insets).flatMap { [$0.near, $0.far] }
     return [stack.spacing, extent ?? whole] + stack.margins + views.compactMap(\.size) + baselines
+      + insets
   }
 
   private func found<Number: ArrangedNumber & Comparable>(

@@ -101,7 +101,10 @@ extension LayoutMounting {
       for word in known {
         if description.state[word] != nil || nodes[ancestor].constants[word] != nil { return true }
         if description.macros.contains(where: { $0.name == word }) { return true }
-        if description.parameters.contains(where: { $0.name == word }) { return true }
+        // One that nobody gives a value is given by rows.
+        if description.parameters.contains(where: { $0.name == word && $0.value != nil }) {
+          return true
+        }
         if description.attributes.contains(where: { $0.name == word }) { return true }
       }
       current = nodes[ancestor].parent

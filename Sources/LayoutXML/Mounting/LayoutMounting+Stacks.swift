@@ -130,11 +130,39 @@ extension LayoutMounting {
         slot(SlotKey(.baseline, node), .number), slot(SlotKey(.lastBaseline, node), .number)
       )
     }
+    view.insets = alignmentInsets(of: node, axis)
     return view
+  }
+
+  /// How far the alignment rectangle of a view lies inside of its frame; nil where neither its class nor the node says
+  /// so, as of most views.
+  private func alignmentInsets(of node: Int, _ axis: LayoutAxis) -> (near: Int, far: Int)? {
+    let whole = "alignmentRectInsets"
+    let sides = [axis.near, axis.far].map { "\(whole).\($0)" }
+    let isStated = ([whole] + sides).contains { name in
+      let name = canonicalName(number(of: name), of: node)
+      return hasExpression(name, at: node)
+        || standardValue(of: name, at: node, as: .number).isInset
+    }
+    guard isStated, let near = propertySlot(sides[0], of: node),
+      let far = propertySlot(sides[1], of: node)
+    else { return nil }
+    return (near, far)
   }
 
   /// The slot of a property that the node says, nil where it says nothing of it.
   private func saidSlot(_ name: String, of node: Int) -> Int? {
     hasExpression(name, at: node) ? propertySlot(name, of: node) : nil
+  }
+}
+
+extension ExpressionValue {
+  /// Whether the value is a length, or has one, that is not 0.
+  fileprivate var isInset: Bool {
+    switch self {
+    case .number(let number): number != 0
+    case .structure(let value): value.numbers.contains { $0 != 0 }
+    default: false
+    }
   }
 }
