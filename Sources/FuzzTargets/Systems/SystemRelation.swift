@@ -26,37 +26,20 @@ enum SystemRelation: CaseIterable {
   /// A system beside it, and rows that tie variables of both without ever being reached.
   case fused
 
-  /// Solves a relative of a system of a kind that is drawn, and compares.
+  /// Solves a relative of a system of this kind, and compares.
   ///
   /// - Parameters:
   ///   - system: The constraints.
   ///   - parameters: A value for each parameter.
   ///   - outcome: The system's own answer.
-  ///   - draw: Decides which relative, and all about it.
+  ///   - generator: Decides all about the relative.
   /// - Returns: What is wrong, or nil.
-  static func finding(
-    _ system: ConstraintSystem,
-    _ parameters: [ExactNumber],
-    _ outcome: SolveOutcome,
-    drawnBy draw: UInt64
-  ) -> Finding? {
-    var generator = SeededGenerator(seed: draw)
-    return generator.pick(allCases).finding(
-      system,
-      parameters,
-      outcome,
-      drawnBy: generator.next()
-    )
-  }
-
-  /// Solves a relative of this kind, and compares.
   func finding(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
     _ outcome: SolveOutcome,
-    drawnBy draw: UInt64
+    using generator: inout SeededGenerator
   ) -> Finding? {
-    var generator = SeededGenerator(seed: draw)
     let original = Relative(
       draft: SystemDraft(system),
       parameters: parameters,

@@ -64,11 +64,13 @@ struct SystemTrial {
       if let finding = Self.limitFinding(instance, outcome, drawnBy: SystemText.hash(input)) {
         return finding
       }
-      if let finding = SystemRelation.finding(
+      var generator = SeededGenerator(seed: SystemText.hash(input) &+ UInt64(index))
+      let relation = generator.pick(SystemRelation.allCases)
+      if let finding = relation.finding(
         instance.system,
         instance.parameters,
         outcome,
-        drawnBy: SystemText.hash(input) &+ UInt64(index)
+        using: &generator
       ) {
         return finding
       }

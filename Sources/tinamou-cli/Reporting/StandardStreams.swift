@@ -9,8 +9,8 @@ import Synchronization
 /// Buffered standard output.
 struct StandardOutput {
   private var pending: [UInt8] = []
-  /// Whoever makes text while the program goes on; nil until there is some.
-  private var maker: TextMaker?
+  /// Text that is made while the program goes on; nil until there is some.
+  private var making: OutputQueue?
   /// Whether what is written is kept for somebody else.
   private let isKept: Bool
 
@@ -36,15 +36,15 @@ struct StandardOutput {
   mutating func write(making text: @escaping @Sendable () -> String) throws(OutputFailure) {
     guard !isKept else { return try write(text()) }
     if !pending.isEmpty { try flush() }
-    let maker = self.maker ?? TextMaker()
-    self.maker = maker
-    try maker.add(text)
+    let making = self.making ?? OutputQueue(capacity: 2)
+    self.making = making
+    try making.add { () throws(OutputFailure) in try Self.write(Array(text().utf8)) }
   }
 
   /// Writes what was added so far.
   mutating func flush() throws(OutputFailure) {
     guard !isKept else { return }
-    try maker?.finish()
+    try making?.finish()
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
     try Self.write(bytes)
@@ -56,31 +56,39 @@ struct StandardOutput {
   }
 }
 
-/// Makes text on a thread of its own, one piece after another, and writes it to standard output.
-private final class TextMaker: Sendable {
-  private let making = DispatchQueue(label: "output.making")
-  /// So many pieces wait at most: what they are made of takes memory.
-  private let room = DispatchSemaphore(value: 2)
+/// Pieces of output that are made and written on a thread of their own, one after another; a failure shows at a later
+/// call.
+final class OutputQueue: Sendable {
+  private let queue = DispatchQueue(label: "output")
+  private let room: DispatchSemaphore
   private let failure = Mutex<OutputFailure?>(nil)
 
-  /// Adds a piece, once there is room for it.
-  func add(_ text: @escaping @Sendable () -> String) throws(OutputFailure) {
+  /// Makes a queue in which so many pieces wait at most: what they are made of takes memory.
+  init(capacity: Int) { room = DispatchSemaphore(value: capacity) }
+
+  /// Adds a piece, once there is room for it; none is written behind one that failed.
+  func add(
+    _ piece: @escaping @Sendable () throws(OutputFailure) -> Void
+  ) throws(OutputFailure) {
+    try check()
     room.wait()
-    making.async { [self] in
+    queue.async { [self] in
       defer { room.signal() }
       guard failure.withLock({ $0 == nil }) else { return }
       do throws(OutputFailure) {
-        try StandardOutput.write(Array(text().utf8))
+        try piece()
       } catch {
         failure.withLock { $0 = error }
       }
     }
-    try check()
   }
+
+  /// Waits until all pieces are written, or given up.
+  func wait() { queue.sync {} }
 
   /// Waits until all pieces are written.
   func finish() throws(OutputFailure) {
-    making.sync {}
+    wait()
     try check()
   }
 

@@ -1,8 +1,6 @@
 // Where a sweep's results go: standard output, or a file that is there when it is whole.
 
-import Dispatch
 import FileAccess
-import Synchronization
 
 /// Results and, for binary formats in a file, the rows without a plain answer.
 ///
@@ -10,10 +8,7 @@ import Synchronization
 final class SweepOutput: Sendable {
   private let file: WholeFile?
   private let statusFile: WholeFile?
-  private let writing = DispatchQueue(label: "sweep.writing")
-  /// So many pieces wait to be written at most.
-  private let room = DispatchSemaphore(value: 8)
-  private let failure = Mutex<OutputFailure?>(nil)
+  private let writing = OutputQueue(capacity: 8)
 
   /// Opens the outputs; without a path, results go to standard output.
   init(path: String?, hasStatusFile: Bool) throws(OutputFailure) {
@@ -32,29 +27,13 @@ final class SweepOutput: Sendable {
 
   /// Adds results.
   func write(_ bytes: [UInt8]) throws(OutputFailure) {
-    try check()
-    room.wait()
-    writing.async { [self] in
-      writeNow(bytes)
-      room.signal()
-    }
-  }
-
-  private func writeNow(_ bytes: [UInt8]) {
-    guard failure.withLock({ $0 == nil }) else { return }
-    do throws(OutputFailure) {
+    try writing.add { [file] () throws(OutputFailure) in
       if let file {
         try file.write(bytes)
       } else {
         try StandardOutput.write(bytes)
       }
-    } catch {
-      failure.withLock { $0 = error }
     }
-  }
-
-  private func check() throws(OutputFailure) {
-    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
   /// Adds lines about rows without a plain answer.
@@ -64,8 +43,7 @@ final class SweepOutput: Sendable {
 
   /// Puts the files in their places.
   func finish() throws(OutputFailure) {
-    writing.sync {}
-    try check()
+    try writing.finish()
     try statusFile?.finish()
     try file?.finish()
   }
@@ -81,14 +59,13 @@ final class SweepOutput: Sendable {
   ///
   /// - Returns: Where that is.
   func keepParts() throws(OutputFailure) -> [String] {
-    writing.sync {}
-    try check()
+    try writing.finish()
     return [file?.keepPart(), statusFile?.keepPart()].compactMap { $0 }
   }
 
   /// Leaves no trace of the files.
   func discard() {
-    writing.sync {}
+    writing.wait()
     statusFile?.discard()
     file?.discard()
   }
