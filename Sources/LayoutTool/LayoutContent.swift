@@ -80,15 +80,20 @@ enum LayoutContent {
 
   /// Parameters, then macros, each with the comments right before it, then the rest.
   ///
-  /// What stands before text or the place of children stays there.
+  /// What stands before text or the place of children stays there, and where a declaration is among it, those behind do,
+  /// too: none moves before one that was written earlier.
   private static func declarationsFirst(_ items: [Item]) -> [Item] {
     var start = items.endIndex
     while start > 0, !isFixed(items[start - 1]) { start -= 1 }
+    let first = items[..<start].prefix { $0.isComment || $0.isDeclaration }
+    let leading = items[..<((first.lastIndex { $0.isDeclaration } ?? -1) + 1)]
+    let fixed = items[leading.endIndex..<start]
+    if fixed.contains(where: \.isDeclaration) { return items }
     var parameters: [Item] = []
     var macros: [Item] = []
     var rest: [Item] = []
     var remarks: [Item] = []
-    for item in items[start...] {
+    for item in leading + items[start...] {
       if item.isComment {
         remarks.append(item)
         continue
@@ -101,7 +106,7 @@ enum LayoutContent {
       }
       remarks = []
     }
-    return parameters + macros + items[..<start] + rest + remarks
+    return parameters + macros + fixed + rest + remarks
   }
 
   private static func isFixed(_ item: Item) -> Bool {

@@ -18,7 +18,7 @@ public enum VisualFormatCompiler {
     if let excess = excess(of: format) { return ([], [excess]) }
     let (syntax, findings) = FormatParser.parse(format, language: environment.language)
     if let excess = takeCopies(of: syntax, in: format, from: &environment) {
-      return ([], findings + [excess])
+      return ([], (findings + [excess]).inDocumentOrder())
     }
     var expansion = FormatExpansion(
       syntax: syntax,

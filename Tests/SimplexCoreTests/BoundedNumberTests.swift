@@ -58,4 +58,18 @@ struct BoundedNumberTests {
     #expect(rest.isDoubtful(0, 0))
     #expect(rest.rounded == nil)
   }
+
+  @Test("where products leave the range on the way, nothing is known of them")
+  func endsOfTheRangeAreDoubtful() {
+    // The halves of 6e300 are no Doubles.
+    let large = BoundedNumber(exactly: 1e300) * BoundedNumber(exactly: 3)
+    #expect(large.bound == .infinity && large.rounded == nil)
+    let difference = large - BoundedNumber(exactly: 3e300)
+    #expect(difference.sign(0) == 0 && difference.isDoubtful(0, 0))
+    // What is lost below the least Double is part of the bound.
+    let (a, b) = (0x1.8p-540, 0x1.000_000_8p-540)
+    let small = BoundedNumber(exactly: a) * BoundedNumber(exactly: b)
+    #expect(small.bound > 0)
+    #expect(isWithinBound(small, Rational(binaryFractionOf: a) * Rational(binaryFractionOf: b)))
+  }
 }

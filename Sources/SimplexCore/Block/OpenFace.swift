@@ -20,7 +20,10 @@ struct Walls<Scalar: SolverScalar> {
 /// A face under construction: forms over open columns, all at distance 0.
 struct OpenFace<Scalar: SolverScalar> {
   let columnCount: Int
-  private(set) var tableau: [Scalar] = []
+  /// The entries of all rows that are not 0, one row's after another's: of wide faces, few are.
+  private var entries: [Tableau<Scalar>.Entry] = []
+  /// Where each row's entries end.
+  private var rowEnds: [Int] = []
   /// The breakpoints of all forms, one form's after another's.
   private var breakpoints: [Breakpoint<Scalar>] = []
   /// Where each form's breakpoints end.
@@ -39,7 +42,8 @@ struct OpenFace<Scalar: SolverScalar> {
 
   /// Makes room for so many rows that are to come.
   mutating func reserveCapacity(rows rowCount: Int) {
-    tableau.reserveCapacity(rowCount * columnCount)
+    entries.reserveCapacity(2 * rowCount)
+    rowEnds.reserveCapacity(rowCount)
     breakpoints.reserveCapacity(2 * (columnCount + rowCount))
     ends.reserveCapacity(columnCount + rowCount)
   }
@@ -62,11 +66,16 @@ struct OpenFace<Scalar: SolverScalar> {
   /// Its entries stand in the columns from `first` on; the others are 0.
   mutating func addRow(_ entries: [Scalar], from first: Int = 0, _ walls: Walls<Scalar>) {
     guard walls.left != nil || walls.right != nil else { return }
-    let base = tableau.count
-    tableau.append(contentsOf: repeatElement(.zero, count: columnCount))
-    for (offset, entry) in entries.enumerated() { tableau[base + first + offset] = entry }
+    appendRow(entries, from: first)
     append(walls)
     ends.append(breakpoints.count)
+  }
+
+  private mutating func appendRow(_ row: [Scalar], from first: Int = 0) {
+    for (offset, entry) in row.enumerated() where entry != .zero {
+      entries.append(.init(column: Int32(first + offset), value: entry))
+    }
+    rowEnds.append(entries.count)
   }
 
   /// Adds a row whose absolute value the tie-break makes small.
@@ -79,13 +88,14 @@ struct OpenFace<Scalar: SolverScalar> {
 
   /// The same for a row of which only the entries that are not 0 are given.
   mutating func addMagnitude(
-    sparse entries: some Sequence<(column: Int, entry: Scalar)>,
+    sparse terms: some Sequence<(column: Int, entry: Scalar)>,
     value: Scalar,
     row: Int32
   ) {
-    let base = tableau.count
-    tableau.append(contentsOf: repeatElement(.zero, count: columnCount))
-    for (column, entry) in entries { tableau[base + column] = entry }
+    for (column, entry) in terms where entry != .zero {
+      entries.append(.init(column: Int32(column), value: entry))
+    }
+    rowEnds.append(entries.count)
     appendTie(position: -value, left: -.one, right: .one, row: row)
   }
 
@@ -97,7 +107,7 @@ struct OpenFace<Scalar: SolverScalar> {
     right: Scalar,
     row: Int32
   ) {
-    tableau += entries
+    appendRow(entries)
     appendTie(position: position, left: left, right: right, row: row)
   }
 
@@ -116,15 +126,12 @@ struct OpenFace<Scalar: SolverScalar> {
 
   /// The program, at distance 0.
   func simplex() -> BlockSimplex<Scalar> {
-    let rowCount = ends.count - columnCount
-    var nonzeroCount = 0
-    for entry in tableau where entry != .zero { nonzeroCount += 1 }
     var simplex = BlockSimplex<Scalar>(
       columnCount: columnCount,
-      rowCount: rowCount,
-      nonzeroCount: nonzeroCount
+      rowCount: rowEnds.count,
+      nonzeroCount: entries.count
     )
-    fill(&simplex.tableau, rowCount: rowCount)
+    fill(&simplex.tableau)
     simplex.breakpoints.reserveCapacity(breakpoints.count)
     var start = 0
     for (form, end) in ends.enumerated() {
@@ -149,17 +156,18 @@ struct OpenFace<Scalar: SolverScalar> {
   }
 
   /// Writes the rows into a tableau that has none yet.
-  private func fill(_ target: inout Tableau<Scalar>, rowCount: Int) {
-    guard target.isSparse else {
-      for index in tableau.indices where tableau[index] != .zero {
-        target.dense[index] = tableau[index]
-      }
-      return
-    }
+  private func fill(_ target: inout Tableau<Scalar>) {
     var vector = SparseVector<Scalar>()
-    for row in 0..<rowCount {
-      vector.take(columnCount, of: tableau, from: row * columnCount, stride: 1)
-      target.appendRow(vector)
+    var start = 0
+    for (row, end) in rowEnds.enumerated() {
+      if target.isSparse {
+        vector.removeAll()
+        for entry in entries[start..<end] { vector.append(entry.column, entry.value) }
+        target.appendRow(vector)
+      } else {
+        for entry in entries[start..<end] { target.setDense(row, Int(entry.column), entry.value) }
+      }
+      start = end
     }
   }
 

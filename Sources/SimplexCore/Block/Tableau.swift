@@ -7,7 +7,7 @@ import Kernels
 /// A matrix of basic forms by columns.
 ///
 /// - Shapes: `rowCount` × `columnCount`. Dense: row-major `[rowCount × stride]`. Sparse: a line of
-///   entries a row, and a line of row numbers a column, both in shared memory.
+///   entries a row, and a line of places a column, both in shared memory.
 struct Tableau<Scalar: SolverScalar> {
   /// A nonzero entry of a row.
   struct Entry {
@@ -25,6 +25,13 @@ struct Tableau<Scalar: SolverScalar> {
     var range: Range<Int> { Int(start)..<Int(start + count) }
   }
 
+  /// Where a column has an entry.
+  private struct Place {
+    var row: Int32
+    /// Where in the row's line the entry was put; it may have moved since.
+    var offset: Int32
+  }
+
   private(set) var rowCount = 0
   private(set) var columnCount = 0
   /// Whether only nonzero entries are kept.
@@ -39,7 +46,7 @@ struct Tableau<Scalar: SolverScalar> {
   var entries: [Entry] = []
   /// The rows with an entry in each column, sparse.
   private var columns: [Line] = []
-  private var rowNumbers: [Int32] = []
+  private var places: [Place] = []
   /// Where a row that is being changed has each column's entry; -1 where it has none.
   private var entryIndices: [Int32] = []
   /// How many entries the lines have, sparse.
@@ -85,7 +92,7 @@ struct Tableau<Scalar: SolverScalar> {
     rows.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     columns.removeAll(keepingCapacity: true)
-    rowNumbers.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
     entryCount = 0
     self.rowCount = isSparse ? 0 : rowCount
     guard isSparse else {
@@ -95,7 +102,7 @@ struct Tableau<Scalar: SolverScalar> {
     rows.reserveCapacity(rowCount)
     entries.reserveCapacity(2 * nonzeroCount)
     columns.append(contentsOf: repeatElement(Line(), count: columnCount))
-    rowNumbers.reserveCapacity(2 * nonzeroCount)
+    places.reserveCapacity(2 * nonzeroCount)
     entryIndices.removeAll(keepingCapacity: true)
     entryIndices.append(contentsOf: repeatElement(-1, count: columnCount))
   }
@@ -126,13 +133,20 @@ struct Tableau<Scalar: SolverScalar> {
 
   /// The nonzero entries of a column, in no order.
   ///
-  /// - Complexity: O(entries of the rows that have one in the column) where the tableau is sparse.
+  /// - Complexity: O(entries) where the tableau is sparse and none of them has moved within its row, else as much more as
+  ///   the rows have entries in which they have.
   func load(column: Int, into vector: inout SparseVector<Scalar>) {
     if isSparse {
       vector.removeAll()
       for index in columns[column].range {
-        let row = rowNumbers[index]
-        vector.append(row, entry(Int(row), column))
+        let place = places[index]
+        let line = rows[Int(place.row)]
+        let hint = Int(line.start + place.offset)
+        let isThere = place.offset < line.count && entries[hint].column == Int32(column)
+        vector.append(
+          place.row,
+          isThere ? entries[hint].value : entry(Int(place.row), column)
+        )
       }
     } else {
       vector.take(rowCount, of: dense, from: column, stride: stride)
@@ -170,8 +184,11 @@ struct Tableau<Scalar: SolverScalar> {
     Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, value: .zero))
     entries[Int(rows[row].start + rows[row].count)] = Entry(column: Int32(column), value: value)
     rows[row].count += 1
-    Self.makeRoom(&columns[column], in: &rowNumbers, filler: 0)
-    rowNumbers[Int(columns[column].start + columns[column].count)] = Int32(row)
+    Self.makeRoom(&columns[column], in: &places, filler: Place(row: 0, offset: 0))
+    places[Int(columns[column].start + columns[column].count)] = Place(
+      row: Int32(row),
+      offset: rows[row].count - 1
+    )
     columns[column].count += 1
     entryCount += 1
   }
@@ -257,8 +274,8 @@ struct Tableau<Scalar: SolverScalar> {
         entries[index].column == Int32(column) ? reciprocal : entries[index].value * negative
     }
     // Fill never goes into this column, so that its line stays where it is.
-    for index in columns[column].range where rowNumbers[index] != Int32(row) {
-      let line = Int(rowNumbers[index])
+    for index in columns[column].range where places[index].row != Int32(row) {
+      let line = Int(places[index].row)
       if add(row, to: line, pivotColumn: Int32(column), reciprocal) { sawDoubt = true }
     }
     return sawDoubt
@@ -327,21 +344,21 @@ struct Tableau<Scalar: SolverScalar> {
     }
   }
 
-  /// Where a number stands that is there; sixteen at a time, as columns of large tableaus are long.
+  /// Where the place in a row stands that is there; eight at a time, as columns of large tableaus are long.
   @inline(__always)
   private static func index(
-    of number: Int32,
+    of row: Int32,
     in range: Range<Int>,
-    _ numbers: UnsafeMutableBufferPointer<Int32>
+    _ places: UnsafeMutableBufferPointer<Place>
   ) -> Int {
     var index = range.lowerBound
-    let raw = UnsafeRawBufferPointer(numbers)
-    while index + 16 <= range.upperBound {
-      let some = raw.loadUnaligned(fromByteOffset: 4 * index, as: SIMD16<Int32>.self)
-      if any(some .== number) { break }
-      index += 16
+    let raw = UnsafeRawBufferPointer(places)
+    while index + 8 <= range.upperBound {
+      let some = raw.loadUnaligned(fromByteOffset: 8 * index, as: SIMD16<Int32>.self)
+      if any(some.evenHalf .== row) { break }
+      index += 8
     }
-    while numbers[index] != number { index += 1 }
+    while places[index].row != row { index += 1 }
     return index
   }
 
@@ -357,9 +374,9 @@ struct Tableau<Scalar: SolverScalar> {
       rows[line].count -= 1
       entries[index] = entries[Int(rows[line].start + rows[line].count)]
       let range = columns[column].range
-      rowNumbers.withUnsafeMutableBufferPointer { rowNumbers in
-        let other = Self.index(of: Int32(line), in: range, rowNumbers)
-        rowNumbers[other] = rowNumbers[range.upperBound - 1]
+      places.withUnsafeMutableBufferPointer { places in
+        let other = Self.index(of: Int32(line), in: range, places)
+        places[other] = places[range.upperBound - 1]
       }
       columns[column].count -= 1
       entryCount -= 1
@@ -378,6 +395,6 @@ struct Tableau<Scalar: SolverScalar> {
       }
     }
     isSparse = false
-    (rows, entries, columns, rowNumbers, entryIndices) = ([], [], [], [], [])
+    (rows, entries, columns, places, entryIndices) = ([], [], [], [], [])
   }
 }

@@ -288,7 +288,7 @@ public struct SimplexSolver {
     )
     let isTight = solver.tightRows
     let isExcluded = excludedRows(conflicts)
-    let floors = RowFloors(engine)
+    let floors = RowFloors(engine, facePositionTolerance: settled.facePositionTolerance)
     func answer(at point: ExactPoint) -> Answer? {
       if settled.hasOpenColumns, point.rounded.contains(where: floors.isNearlyZero) { return nil }
       let report = PointReport(

@@ -44,6 +44,8 @@ extension SolverEngine {
     var active: [ActiveEquation] = []
     /// Whether the variables' own sizes have decided something.
     var hasOpenColumns = false
+    /// The largest of the faces' tolerances for positions: a face of some columns may reach further than their blocks.
+    var facePositionTolerance = 0.0
   }
 
   /// Decides what constraints leave open by the tie-break.
@@ -69,6 +71,7 @@ extension SolverEngine {
     var settlement = TieSettlement(engine: self, open: open)
     settlement.settle(&result.values, &result.active)
     if settlement.isDoubtful { doubt.insert(.faces) }
+    result.facePositionTolerance = settlement.positionTolerance
   }
 
   /// The equation a number of a settlement stands for: a row or a variable at 0.
@@ -96,6 +99,8 @@ struct TieSettlement<Scalar: SolverScalar> {
   /// Where each open column stands in its face; of all columns, as each is in one face only.
   private var placeOf: [Int]
   private(set) var isDoubtful = false
+  /// The largest tolerance for positions of a face that has been settled.
+  private(set) var positionTolerance = 0.0
 
   init(engine: SolverEngine<Scalar>, open: [OpenColumn]) {
     self.engine = engine
@@ -107,6 +112,7 @@ struct TieSettlement<Scalar: SolverScalar> {
 
   mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
     for face in faces(at: leafValue) {
+      positionTolerance = max(positionTolerance, face.simplex.positionTolerance)
       for column in face.columns.indices {
         let number = Int(face.simplex.activeRow(ofColumn: column))
         if number < engine.presolve.system.rowCount + engine.presolve.system.variableCount {

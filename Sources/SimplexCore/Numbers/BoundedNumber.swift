@@ -22,6 +22,8 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
 
   /// The relative error of a rounded operation on pairs: twice what Dekker's analysis allows.
   private static let unit = 0x1p-100
+  /// What an operation near the lower end of the range loses beside that, as a multiple of the least Double: with room.
+  private static let underflow = 0x1p-1060
   /// What makes a bound an upper one although it is computed with rounding.
   private static let inflation = 1 + 0x1p-40
 
@@ -85,6 +87,8 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   }
 
   /// A pair made normal; the bound grows by a rounding unit unless nothing was lost.
+  ///
+  /// Where the range is left on the way, as by the halves of a product near its upper end, nothing is known.
   private static func normal(
     _ high: Double,
     _ low: Double,
@@ -94,8 +98,15 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     -> BoundedNumber
   {
     let (sum, rest) = twoSum(high, low)
-    let rounding = isExact ? 0 : sum.magnitude * unit
-    return BoundedNumber(high: sum, low: rest, bound: (bound + rounding) * inflation)
+    let rounding = isExact ? 0 : sum.magnitude * unit + underflow
+    return known(sum, rest, bound: (bound + rounding) * inflation)
+  }
+
+  /// A number with its bound; infinite where any part has left the range.
+  private static func known(_ high: Double, _ low: Double, bound: Double) -> BoundedNumber {
+    high.isFinite && low.isFinite && bound.isFinite
+      ? BoundedNumber(high: high, low: low, bound: bound)
+      : BoundedNumber(high: high.isFinite ? high : 0, low: 0, bound: .infinity)
   }
 
   static func + (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
@@ -127,8 +138,10 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
       left.high.magnitude * right.bound + right.high.magnitude * left.bound
       + left.bound * right.bound
     // Splitting is exact only away from the ends of the range.
-    let isExact = isShort && (high == 0 || high.magnitude > 0x1p-900) && high.magnitude < 0x1p900
-    return normal(high, rest, bound * 2, isExact: isExact)
+    let isWithinRange =
+      left.high == 0 || right.high == 0
+      || high.magnitude > 0x1p-900 && high.magnitude < 0x1p900
+    return normal(high, rest, bound * 2, isExact: isShort && isWithinRange)
   }
 
   static func / (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
@@ -143,7 +156,7 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     let least = right.high.magnitude - right.bound - right.low.magnitude
     let bound = least > 0 ? (last.high.magnitude + last.bound) / least : .infinity
     let (high, low) = twoSum(first, second)
-    return BoundedNumber(high: high, low: low, bound: bound * inflation)
+    return known(high, low, bound: bound * inflation)
   }
 
   // MARK: Reading systems

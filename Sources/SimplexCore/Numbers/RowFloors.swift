@@ -9,11 +9,13 @@ struct RowFloors {
   private let positionTolerances: [Double]
   private let largestTolerance: Double
 
-  /// Reads the floors off an engine that has solved.
-  init(_ engine: SolverEngine<Double>) {
+  /// Reads the floors off an engine that has solved, and settled ties on faces of so large a tolerance.
+  init(_ engine: SolverEngine<Double>, facePositionTolerance: Double = 0) {
     table = engine.presolve.table
-    positionTolerances = engine.vertices.blocks.map(\.positionTolerance)
-    largestTolerance = positionTolerances.max() ?? 0
+    positionTolerances = engine.vertices.blocks.map {
+      max($0.positionTolerance, facePositionTolerance)
+    }
+    largestTolerance = positionTolerances.max() ?? facePositionTolerance
   }
 
   /// Whether a value is not 0 but so small that a tie-break on |v| may have taken it for 0.
