@@ -5,34 +5,68 @@ import LayoutExpressions
 import TextMetrics
 
 extension ViewDrawing {
-  /// Draws lines of text.
+  /// Draws lines of text, with the room of attachments left empty.
   mutating func draw(_ text: DrawnText) {
     for line in text.lines where !line.pieces.isEmpty && line.width > 0 {
-      let x =
-        switch text.alignment {
-        case .left: text.frame.x + line.left
-        case .center: text.frame.x + (text.frame.width - line.width) / 2
-        case .right: text.frame.x + text.frame.width - line.left - line.width
+      let x = text.left(of: line)
+      guard !line.attachments.isEmpty else {
+        draw(line.pieces, of: text, x: x, line.baseline, width: line.width)
+        continue
+      }
+      var attachments = line.attachments[...]
+      var start = 0.0
+      var pieces: [TextLine.Piece] = []
+      func stretch(to end: Double) {
+        if !pieces.isEmpty, end > start {
+          draw(pieces, of: text, x: x + start, line.baseline, width: end - start)
         }
-      let styles = line.pieces.map { text.styles[$0.run] }
-      let isPlain = styles.count == 1 && styles[0].rise == 0
-      let content =
-        isPlain
-        ? SVGText.escaped(line.pieces[0].text)
-        : zip(line.pieces, styles).map { piece, style in
-          let y = SVGText.rounded(text.frame.y + line.baseline - style.rise)
-          let attributes = SVGText.written(["y": y]) + Self.attributes(of: style)
-          return "<tspan\(attributes)>\(SVGText.escaped(piece.text))</tspan>"
-        }.joined()
-      svg.add(
-        "text",
-        SVGText.written([
-          "x": SVGText.rounded(x), "y": SVGText.rounded(text.frame.y + line.baseline),
-          "textLength": SVGText.rounded(line.width), "lengthAdjust": "spacingAndGlyphs",
-        ]) + (isPlain ? Self.attributes(of: styles[0]) : ""),
-        markup: content
-      )
+        pieces = []
+      }
+      for piece in line.pieces {
+        // An ellipsis has the number of an attachment's run where it stands in its place.
+        guard let next = attachments.first, next.run == piece.run,
+          piece.text == TextRun.attachmentText
+        else {
+          pieces.append(piece)
+          continue
+        }
+        stretch(to: next.left)
+        start = next.left + next.size.width
+        attachments.removeFirst()
+      }
+      stretch(to: line.width)
     }
+  }
+
+  /// Draws a stretch of a line.
+  private mutating func draw(
+    _ pieces: [TextLine.Piece],
+    of text: DrawnText,
+    x: Double,
+    _ baseline: Double,
+    width: Double
+  ) {
+    let styles = pieces.map { text.styles[$0.run] }
+    let isPlain = styles.count == 1 && styles[0].rise == 0
+    let content =
+      isPlain
+      ? SVGText.escaped(pieces[0].text)
+      : zip(pieces, styles).map { piece, style in
+        let y = SVGText.rounded(text.frame.y + baseline - style.rise)
+        let attributes = SVGText.written(["y": y]) + Self.attributes(of: style)
+        return "<tspan\(attributes)>\(SVGText.escaped(piece.text))</tspan>"
+      }.joined()
+    // Beside an attachment a space counts; elsewhere no line begins or ends with one.
+    let keepsSpace = pieces.first?.text.first == " " || pieces.last?.text.last == " "
+    svg.add(
+      "text",
+      SVGText.written([
+        "x": SVGText.rounded(x), "y": SVGText.rounded(text.frame.y + baseline),
+        "xml:space": keepsSpace ? "preserve" : nil, "textLength": SVGText.rounded(width),
+        "lengthAdjust": "spacingAndGlyphs",
+      ]) + (isPlain ? Self.attributes(of: styles[0]) : ""),
+      markup: content
+    )
   }
 
   /// Draws a short text that was not measured, about a place.

@@ -66,6 +66,33 @@ public struct DrawnText: Hashable, Sendable {
     self.styles = styles
     self.frame = frame
   }
+
+  /// Where a line begins, from the view's left edge.
+  func left(of line: TextLine) -> Double {
+    switch alignment {
+    case .left: frame.x + line.left
+    case .center: frame.x + (frame.width - line.width) / 2
+    case .right: frame.x + frame.width - line.left - line.width
+    }
+  }
+
+  /// Where the attachments of the text stand, each with the number of its run.
+  public var attachments: [(run: Int, frame: DrawnFrame)] {
+    lines.flatMap { line in
+      line.attachments.map { attachment in
+        let bottom = frame.y + line.baseline - styles[attachment.run].rise
+        return (
+          attachment.run,
+          DrawnFrame(
+            x: left(of: line) + attachment.left,
+            y: bottom - attachment.size.height,
+            width: attachment.size.width,
+            height: attachment.size.height
+          )
+        )
+      }
+    }
+  }
 }
 
 /// An image in a rectangle of a view.

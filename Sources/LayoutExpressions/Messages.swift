@@ -76,8 +76,19 @@ enum Messages {
     "no tag of text is named \(quoted(name)), expected one such as 'b', 'i', 'p' or 'br'"
   }
 
-  static let imageInText =
-    "found an image in a text, where it takes no room; expected a 'UIImageView' beside the text"
+  static let imageWithoutName =
+    "found an image without 'src' and a size in a text, where it takes no room"
+
+  static func imageExtent(_ text: String, of name: String) -> String {
+    "found \(quoted(text)) for '\(name)', expected a number of points from 0 on"
+  }
+
+  static let unclosedQuote =
+    "found the end of '<img>', expected the end of the quoted text before it"
+
+  static func expressionInImage(_ text: String) -> String {
+    "found \(quoted(text)), expected the name of an image without expressions"
+  }
 
   static func unopenedTag(_ name: String) -> String {
     "found '</\(name)>', expected '<\(name)>' before it"

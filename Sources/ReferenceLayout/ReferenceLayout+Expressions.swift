@@ -41,7 +41,7 @@ extension ReferenceLayout {
         // Alone, nothing is an empty text.
         if value == .nil, written.expression.segments.count == 1 { return "" }
         text += try value.text()
-      case .tag: throw Outside("a tag")
+      case .tag, .image: throw Outside("a tag")
       }
     }
     return text

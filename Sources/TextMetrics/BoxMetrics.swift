@@ -36,6 +36,12 @@ public struct BoxMetrics: TextMeasuring {
     if keepsOffsets { shaped.offsets = [] }
     var offset = 0
     for run in text.runs where !run.text.isEmpty {
+      if let attachment = run.attachment {
+        shaped.append(attachment, of: run, in: lineMetrics(of: run.font))
+        shaped.offsets?.append(offset)
+        offset += keepsOffsets ? run.text.utf8.count : 0
+        continue
+      }
       Self.append(run.text, from: offset, to: &shaped)
       offset += keepsOffsets ? run.text.utf8.count : 0
       var shapedRun = ShapedRun(

@@ -18,7 +18,7 @@ package enum BreakClass: UInt8, Sendable {
   case hyphen
   /// A line may end behind it.
   case breakAfter
-  /// Ideographs, kana, hangul and pictures: a line may end on either side.
+  /// Ideographs, kana, hangul, pictures and attachments: a line may end on either side.
   case ideograph
   /// Opens something: no line ends behind it.
   case opening
@@ -61,7 +61,7 @@ package enum BreakClass: UInt8, Sendable {
       .opening
     case 0x1100...0x11FF, 0x2E80...0x2FFF, 0x3003...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
       0xAC00...0xD7FB, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF, 0x1B000...0x1B2FF,
-      0x1F000...0x1FAFF, 0x20000...0x3FFFD:
+      0x1F000...0x1FAFF, 0x20000...0x3FFFD, 0xFFFC:
       .ideograph
     default: .letter
     }

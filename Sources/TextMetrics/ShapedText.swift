@@ -28,9 +28,19 @@ package struct ShapedRun: Sendable {
   /// Takes over what a text run says beside its font.
   package mutating func place(as run: TextRun) {
     baselineOffset = min(max(Self.finite(run.baselineOffset), -Self.limit), Self.limit)
-    indent = min(max(Self.finite(run.indent), 0), Self.limit)
-    paragraphSpacing = min(max(Self.finite(run.paragraphSpacing), 0), Self.limit)
+    indent = Self.extent(run.indent)
+    paragraphSpacing = Self.extent(run.paragraphSpacing)
   }
+
+  /// Makes a run of one cluster as wide as an attachment, in a line that is as high as those of its font at least.
+  ///
+  /// The unit of its advance is its width, so that no rounding comes between.
+  package init(_ attachment: ImageSize, end: Int, in metrics: LineMetrics) {
+    self.init(end: end, size: Self.extent(attachment.width), unitsPerEm: 1, metrics: metrics)
+    self.metrics.ascent = max(metrics.ascent, Self.extent(attachment.height))
+  }
+
+  private static func extent(_ value: Double) -> Double { min(max(finite(value), 0), limit) }
 
   /// The greatest distance that is taken as it is, in points; sums of such distances stay finite.
   private static let limit = 65_536.0
@@ -60,5 +70,13 @@ package struct ShapedText: Sendable {
   package mutating func append(_ advance: Int32, _ breakClass: BreakClass) {
     advances.append(breakClass == .mandatory ? 0 : max(advance, 0))
     classes.append(breakClass)
+  }
+
+  /// Adds an attachment of a run, in a line of a font, as one cluster.
+  package mutating func append(_ attachment: ImageSize, of run: TextRun, in metrics: LineMetrics) {
+    var shaped = ShapedRun(attachment, end: advances.count + 1, in: metrics)
+    shaped.place(as: run)
+    append(shaped.size > 0 ? 1 : 0, .ideograph)
+    runs.append(shaped)
   }
 }

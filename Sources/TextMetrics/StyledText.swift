@@ -1,5 +1,5 @@
-// Text in several fonts, as a label shows an attributed string. Colours, underlines and strokes take no
-// room, so they have no place here.
+// Text in several fonts, with images between its letters, as a label shows an attributed string. Colours,
+// underlines and strokes take no room, so they have no place here.
 
 /// A stretch of text in one font.
 public struct TextRun: Hashable, Sendable {
@@ -13,6 +13,8 @@ public struct TextRun: Hashable, Sendable {
   public var indent: Double
   /// The room under a paragraph that ends in this run, in points; the last has none.
   public var paragraphSpacing: Double
+  /// The size of what stands on the baseline in the place of the text, nil where the text is shown.
+  public var attachment: ImageSize?
 
   /// Makes a run.
   public init(
@@ -28,6 +30,15 @@ public struct TextRun: Hashable, Sendable {
     self.indent = indent
     self.paragraphSpacing = paragraphSpacing
   }
+
+  /// Makes a run of something that stands on the baseline, in a line of a font.
+  public init(attachment: ImageSize, font: TextFont = .label, baselineOffset: Double = 0) {
+    self.init(Self.attachmentText, font: font, baselineOffset: baselineOffset)
+    self.attachment = attachment
+  }
+
+  /// The text of what is no text: the object replacement character.
+  public static let attachmentText = "\u{FFFC}"
 }
 
 /// Text as a row of runs.

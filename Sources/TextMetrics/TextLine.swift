@@ -17,7 +17,25 @@ public struct TextLine: Hashable, Sendable {
     }
   }
 
-  /// What stands in the line, in the order of reading.
+  /// What stands in a line and is no text.
+  public struct Attachment: Hashable, Sendable {
+    /// The number of the run that it comes from.
+    public var run: Int
+    /// How far it is from where the line begins, in points.
+    public var left: Double
+    /// Its size.
+    public var size: ImageSize
+
+    /// Makes an attachment.
+    public init(run: Int, left: Double, size: ImageSize) {
+      self.run = run
+      self.left = left
+      self.size = size
+    }
+  }
+
+  /// What stands in the line, in the order of reading; an attachment has the object replacement character for
+  /// its text.
   public var pieces: [Piece]
   /// How far the line is set in from the leading edge, in points.
   public var left: Double
@@ -25,6 +43,8 @@ public struct TextLine: Hashable, Sendable {
   public var width: Double
   /// The distance of its baseline from the top of the text, in points.
   public var baseline: Double
+  /// Where its attachments stand, in order.
+  public var attachments: [Attachment] = []
 
   /// Makes a line.
   public init(_ pieces: [Piece], left: Double = 0, width: Double, baseline: Double) {
@@ -34,8 +54,17 @@ public struct TextLine: Hashable, Sendable {
     self.baseline = baseline
   }
 
-  /// The letters alone.
+  /// The letters alone, and what stands for attachments.
   public var string: String { pieces.map(\.text).joined() }
+}
+
+extension StyledText {
+  /// A piece of a line as a run of its own; an ellipsis in the place of an attachment is a text.
+  fileprivate func run(_ piece: TextLine.Piece) -> TextRun {
+    var run = TextRun(piece.text, font: runs[piece.run].font)
+    if piece.text == TextRun.attachmentText { run.attachment = runs[piece.run].attachment }
+    return run
+  }
 }
 
 extension TextMeasuring {
@@ -76,7 +105,24 @@ extension TextMeasuring {
       lines[lines.count - 1].pieces = shortened.pieces
       lines[lines.count - 1].width = shortened.width
     }
+    guard text.runs.contains(where: { $0.attachment != nil }) else { return lines }
+    for index in lines.indices {
+      lines[index].attachments = attachments(of: text, in: lines[index].pieces)
+    }
     return lines
+  }
+
+  /// Where the attachments of a line stand: each behind what is before it.
+  private func attachments(
+    of text: StyledText,
+    in pieces: [TextLine.Piece]
+  ) -> [TextLine.Attachment] {
+    let runs = pieces.map { text.run($0) }
+    return runs.indices.compactMap { index in
+      guard let size = runs[index].attachment else { return nil }
+      let left = measure(StyledText(Array(runs[..<index])), within: .none).width
+      return TextLine.Attachment(run: pieces[index].run, left: left, size: size)
+    }
   }
 
   /// As much of a paragraph as has room beside an ellipsis.
@@ -96,7 +142,7 @@ extension TextMeasuring {
         }
       var kept: [TextLine.Piece] = []
       func add(_ letter: Character, _ run: Int) {
-        if kept.last?.run == run {
+        if kept.last?.run == run, text.runs[run].attachment == nil {
           kept[kept.count - 1].text.append(letter)
         } else {
           kept.append(TextLine.Piece(String(letter), run: run))
@@ -105,8 +151,7 @@ extension TextMeasuring {
       for character in characters.prefix(head) { add(character.text, character.run) }
       add("…", kept.last?.run ?? pieces.first?.run ?? 0)
       for character in characters.suffix(count - head) { add(character.text, character.run) }
-      let runs = kept.map { TextRun($0.text, font: text.runs[$0.run].font) }
-      return (kept, measure(StyledText(runs), within: .none).width)
+      return (kept, measure(StyledText(kept.map { text.run($0) }), within: .none).width)
     }
     var (least, most) = (0, characters.count)
     while least < most {

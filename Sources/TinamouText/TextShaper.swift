@@ -92,6 +92,11 @@ final class TextShaper {
   /// Adds a run's clusters to a text.
   func shape(_ run: TextRun, into shaped: inout ShapedText) {
     guard let font = font(for: run.font), !run.text.isEmpty else { return }
+    if let attachment = run.attachment {
+      shaped.append(attachment, of: run, in: font.metrics)
+      shaped.offsets?.append(0)
+      return
+    }
     var text = run.text
     text.withUTF8 { bytes in
       // Shaping counts bytes in 32 bits.

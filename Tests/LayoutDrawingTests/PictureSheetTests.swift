@@ -118,6 +118,42 @@ import TextMetrics
     )
   }
 
+  @Test("text leaves out the room of an attachment, which stands on its baseline")
+  func attachments() {
+    let style = DrawnStyle(families: ["Inter"], size: 10, color: .black)
+    var line = TextLine(
+      [
+        TextLine.Piece("ab ", run: 0), TextLine.Piece(TextRun.attachmentText, run: 1),
+        TextLine.Piece("c", run: 2), TextLine.Piece("…", run: 1),
+      ],
+      width: 45,
+      baseline: 30
+    )
+    let size = ImageSize(width: 20, height: 30)
+    line.attachments = [TextLine.Attachment(run: 1, left: 15, size: size)]
+    var raised = style
+    raised.rise = 4
+    let frame = DrawnFrame(x: 5, y: 2, width: 65, height: 32.5)
+    var text = DrawnText([line], [style, raised, style], in: frame)
+    text.alignment = .right
+    var view = Self.view("a", DrawnFrame(width: 70, height: 40))
+    view.look.contents = [.text(text)]
+    let svg = PictureSheet([Self.picture(view)]).svg
+    // The line begins at 5 + 65 - 45; what is behind the attachment, at 25 + 15 + 20.
+    #expect(
+      svg.contains(
+        "<text x=\"25\" y=\"32\" xml:space=\"preserve\" textLength=\"15\""
+          + " lengthAdjust=\"spacingAndGlyphs\" font-family=\"Inter\""
+      )
+    )
+    #expect(svg.contains(">ab </text>"))
+    #expect(svg.contains("<text x=\"60\" y=\"32\" textLength=\"10\""))
+    #expect(!svg.contains(TextRun.attachmentText))
+    #expect(text.attachments.map(\.run) == [1])
+    // Its bottom is the baseline, raised: 2 + 30 - 4.
+    #expect(text.attachments.map(\.frame) == [DrawnFrame(x: 40, y: -2, width: 20, height: 30)])
+  }
+
   @Test("a turned view turns about the point that stays")
   func transform() {
     var view = Self.view("a", DrawnFrame(x: 10, y: 20, width: 40, height: 20))

@@ -92,4 +92,35 @@ import Testing
     #expect(diagnostics.count == 2)
     #expect(diagnostics.first?.code == "layout-unknown-property")
   }
+
+  /// Expressions in a cell, and whether what they name of others is there.
+  private static let namesOfOthers: [(label: String, isKnown: Bool)] = [
+    ("height='parent.nonsense + 1'", false), ("text='{parent.nonsense}'", false),
+    ("text='{previous.txet}'", false), ("text='{parent.parent.rowHeigth}'", false),
+    ("text='{next.text}'", false), ("top='previous.font.nonsense'", false),
+    ("text='{parent.contentMode.nonsense}'", false),
+    ("height='parent.width + 1'", true), ("text='{previous.text}'", true),
+    ("text='{parent.parent.rowHeight}'", true), ("height='parent.given + parent.left'", true),
+    // Rows give a parameter its value, and know names of their own.
+    ("height='parent.open + 1'", true), ("text='{previous.parent.open}'", true),
+    ("height='nonsense + 1'", true), ("text='{title.text}'", true),
+    ("height='#row.nonsense'", true),
+  ]
+
+  @Test("what a cell names of its parent and of siblings is checked", arguments: namesOfOthers)
+  func neighbours(label: String, isKnown: Bool) {
+    let (_, diagnostics) = Sample.mount(
+      """
+      <UITableView>
+        <UITableViewCell reuseIdentifier="a">
+          <param name="open" type="CGFloat"/>
+          <param name="given" type="CGFloat" value="3"/>
+          <UILabel text="first"/>
+          <UILabel \(label)/>
+        </UITableViewCell>
+      </UITableView>
+      """
+    )
+    #expect(diagnostics.map(\.code) == (isKnown ? [] : ["expression-unknown-name"]), "\(label)")
+  }
 }

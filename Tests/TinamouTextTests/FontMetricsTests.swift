@@ -62,6 +62,26 @@ enum TestFonts {
     #expect(metrics.lineMetrics(of: .label).lineHeight == 17 * 3408.0 / 2816)
   }
 
+  @Test("an attachment adds its width, and stands on the baseline of the font's line")
+  func attachments() throws {
+    let metrics = try TestFonts.metrics()
+    let attachment = TextRun(attachment: ImageSize(width: 20, height: 30))
+    let text = StyledText([TextRun("Settings"), attachment])
+    let size = metrics.measure(text, within: .none)
+    #expect(size.width == 66.34375 + 20)
+    // 30 + 17 * (3408 - 2728) / 2816 = 34.10511….
+    #expect(size.height == 34.109375)
+    #expect(size.firstBaselineOffsetFromTop == 30)
+    let alone = metrics.measure(StyledText([attachment]), within: .none)
+    #expect((alone.width, alone.height) == (20, 34.109375))
+    let wrapped = TextLimits(width: 70)
+    #expect(metrics.measure(text, within: wrapped).lineCount == 2)
+    let lines = metrics.lines(of: text, within: .none)
+    #expect(lines.map(\.string) == ["Settings\u{FFFC}"])
+    #expect(lines[0].attachments.map(\.left) == [66.34375])
+    #expect(metrics.lines(of: text, within: wrapped).flatMap(\.attachments).map(\.left) == [0])
+  }
+
   /// Texts of letters, digits and signs, as labels have them.
   private static func labels(_ count: Int, seed: UInt64) -> [String] {
     var numbers = TestFonts.Numbers(state: seed)

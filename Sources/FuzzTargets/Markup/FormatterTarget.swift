@@ -171,6 +171,7 @@ struct FormatterTarget: FuzzTarget {
         return words.isEmpty ? nil : "text \(words)"
       case .expression(let tree): return "expression \(ExpressionPrinter.text(of: tree))"
       case .tag(let tag, let isEnd, _): return "tag \(tag) \(isEnd)"
+      case .image(let image, _): return "image \(image)"
       }
     }
   }

@@ -106,7 +106,7 @@ struct HTMLTarget: FuzzTarget {
       switch segment {
       case .literal(_, let source): range = source.bytes
       case .expression(let tree): range = tree.sourceRange.bytes
-      case .tag(_, _, let source):
+      case .tag(_, _, let source), .image(_, let source):
         range = source.bytes
         // An empty element is both its tags, at one place.
         if range.upperBound == last { continue }
@@ -161,11 +161,16 @@ struct HTMLTarget: FuzzTarget {
       case .expression(let tree):
         guard let value = Self.value(of: tree) else { return nil }
         expected += value
-      case .tag: break
+      case .tag, .image: break
       }
     }
     // Among tags white space separates words, and nothing more.
-    let hasTags = property.segments.contains { if case .tag = $0 { true } else { false } }
+    let hasTags = property.segments.contains { segment in
+      switch segment {
+      case .tag, .image: true
+      case .literal, .expression: false
+      }
+    }
     let found = Self.letters(of: runs.string, hasTags: hasTags)
     let wanted = Self.letters(of: expected, hasTags: hasTags)
     guard !found.elementsEqual(wanted) else { return nil }
@@ -207,8 +212,19 @@ struct HTMLTarget: FuzzTarget {
       case .literal(let text, _): escaped(text)
       case .expression(let tree): "{\(ExpressionPrinter.text(of: tree))}"
       case .tag(let tag, let isEnd, _): isEnd ? "</\(tag.rawValue)>" : "<\(tag.rawValue)>"
+      case .image(let image, _): text(of: image)
       }
     }.joined()
+  }
+
+  private static func text(of image: ImageReference) -> String {
+    func extent(_ name: String, _ value: Double?) -> String {
+      value.map { " \(name)=\"\($0)\"" } ?? ""
+    }
+    let name = escaped(image.name).split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "&quot;").split(separator: ">", omittingEmptySubsequences: false)
+      .joined(separator: "&gt;")
+    return "<img src=\"\(name)\"\(extent("width", image.width))\(extent("height", image.height))/>"
   }
 
   private static func escaped(_ text: String) -> String {

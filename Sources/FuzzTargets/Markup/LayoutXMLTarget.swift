@@ -17,7 +17,8 @@ struct LayoutXMLTarget: FuzzTarget {
     [
       "<repeat in='count' as='e' index='i'>", "</repeat>", "<UIScrollView ", "<UISwitch/>",
       " layoutMode='edges'", " contentInset='safeAreaInsets'", " if='wide'", " isHidden='!wide'",
-      "previous.bottom", "parent.width", "#n0.width", "auto", "100%", "items[0].size", "{gap}",
+      "previous.bottom", "parent.width", "#n0.width", "auto", "100%", "[gap, 4][0]", "items.count",
+      "{gap}",
       "<UIStackView>", "</UIStackView>", " axis='vertical'", " distribution='fillEqually'",
       " alignment='firstBaseline'", "<UITableView>", "<UITableViewCell>", " transform.rotation='1'",
       "<macro name='m' value='50%'/>", "<param name='p' type='CGFloat' value='1'/>",

@@ -201,5 +201,6 @@ package struct CheckedOperation: Sendable {
     case text(String)
     case value(Int32)
     case tag(HTMLTag, isEnd: Bool)
+    case image(ImageReference)
   }
 }

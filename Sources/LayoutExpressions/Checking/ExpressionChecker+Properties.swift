@@ -36,7 +36,7 @@ extension ExpressionChecker {
           continue
         }
         parts.append(part)
-      case .tag: break
+      case .tag, .image: break
       }
     }
     guard isSound else { return nil }
@@ -62,7 +62,7 @@ extension ExpressionChecker {
         } else {
           isSound = false
         }
-      case .tag: break
+      case .tag, .image: break
       }
     }
     guard isSound else { return nil }
@@ -77,6 +77,7 @@ extension ExpressionChecker {
       switch segment {
       case .literal(let text, _): parts.append(.text(text))
       case .tag(let tag, let isEnd, _): parts.append(.tag(tag, isEnd: isEnd))
+      case .image(let image, _): parts.append(.image(image))
       case .expression(let tree):
         guard let root = tree.root else { continue }
         if let value = check(tree, root, .text) {
@@ -119,6 +120,11 @@ extension PropertyExpression {
   /// the contents of an element.
   var collapsesSpace: Bool {
     isContents
-      || segments.contains { if case .tag = $0 { true } else { false } }
+      || segments.contains { segment in
+        switch segment {
+        case .tag, .image: true
+        case .literal, .expression: false
+        }
+      }
   }
 }

@@ -45,13 +45,19 @@ struct AttributedTextBuilder {
     guard !value.runs.isEmpty else { return }
     startText()
     for run in value.runs {
-      text.append(AttributedText.Run(run.text, run.attributes.inside(current)))
+      var run = run
+      run.attributes = run.attributes.inside(current)
+      text.append(run)
     }
+  }
+
+  mutating func add(_ image: ImageReference) {
+    startText()
+    text.append(AttributedText.Run(image, current))
   }
 
   mutating func open(_ tag: HTMLTag) {
     if tag.isBlock { breakLine() }
-    if tag == .img { return }
     if tag == .br {
       append("\n")
       isAtLineStart = true

@@ -203,6 +203,7 @@ extension ExpressionEvaluation {
       switch part {
       case .text(let text): builder.addLiteral(text)
       case .tag(let tag, let isEnd): isEnd ? builder.close(tag) : builder.open(tag)
+      case .image(let image): builder.add(image)
       case .value(let value):
         if isAlone, try self.value(value) == .nil { continue }
         let text = try attributedText(value)

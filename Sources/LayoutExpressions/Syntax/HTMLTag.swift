@@ -45,7 +45,7 @@ public enum HTMLTag: String, Hashable, Sendable, CaseIterable {
   case sup
   /// Text in the middle of its lines.
   case center
-  /// An image, for which no text has room.
+  /// An image that stands in the line.
   case img
 
   /// Whether it contains nothing and so has no end.

@@ -129,6 +129,8 @@ struct InterpolationReader {
     var name: String
     var isEnd: Bool
     var isEmptyElement: Bool
+    /// What stands between its name and its `>`.
+    var inside: Range<Int>
     var end: Int
   }
 
@@ -143,11 +145,23 @@ struct InterpolationReader {
     while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
     guard index > nameStart, bytes[nameStart] > UInt8(ascii: "9") else { return nil }
     let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
-    while index < bytes.count, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<")
-    { index += 1 }
+    let inside = index
+    if !isEnd, name == HTMLTag.img.rawValue {
+      index = TagAttributeReader.end(of: bytes, from: index)
+    } else {
+      while index < bytes.count, bytes[index] != UInt8(ascii: ">"),
+        bytes[index] != UInt8(ascii: "<")
+      { index += 1 }
+    }
     guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { return nil }
     let isEmptyElement = bytes[index - 1] == UInt8(ascii: "/")
-    return Tag(name: name, isEnd: isEnd, isEmptyElement: isEmptyElement, end: index + 1)
+    return Tag(
+      name: name,
+      isEnd: isEnd,
+      isEmptyElement: isEmptyElement,
+      inside: inside..<index,
+      end: index + 1
+    )
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -162,6 +176,11 @@ struct InterpolationReader {
   private mutating func readTag(_ tag: Tag, _ start: Int) {
     let location = location(start..<tag.end)
     switch HTMLTag.named(tag.name, at: location) {
+    case .success(.img) where !tag.isEnd:
+      var reader = TagAttributeReader(fragment, tag.inside)
+      let (image, found) = ImageTag.read(reader.attributes(), at: location)
+      segments.append(.image(image, location))
+      diagnostics += reader.diagnostics + found
     case .success(let known):
       segments.append(.tag(known, isEnd: tag.isEnd, location))
       if tag.isEmptyElement, !tag.isEnd, !known.isEmpty {

@@ -13,6 +13,8 @@ public struct PropertyExpression: Sendable {
     case expression(ExpressionTree)
     /// A tag of HTML.
     case tag(HTMLTag, isEnd: Bool, SourceRange)
+    /// An image in the line, as `<img>` says it.
+    case image(ImageReference, SourceRange)
   }
 
   /// How the text was read.
@@ -55,8 +57,7 @@ public struct PropertyExpression: Sendable {
     reader.read(isMarkup: form == .attributedString)
     let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
     let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: location)
-    let found = reader.diagnostics + property.tagProblems + property.images
-    return (property, found.inDocumentOrder())
+    return (property, (reader.diagnostics + property.tagProblems).inDocumentOrder())
   }
 
   /// Reads the contents of an element that holds HTML, in the order of the document.
@@ -78,8 +79,12 @@ public struct PropertyExpression: Sendable {
         reader.read(isMarkup: false)
         segments += reader.segments
         diagnostics += reader.diagnostics
-      case .tag(let name, let isEnd, let location):
+      case .tag(let name, let attributes, let isEnd, let location):
         switch HTMLTag.named(name, at: location) {
+        case .success(.img) where !isEnd:
+          let (image, found) = ImageTag.read(attributes, at: location)
+          segments.append(.image(image, location))
+          diagnostics += found
         case .success(let tag): segments.append(.tag(tag, isEnd: isEnd, location))
         // Of an element that is unknown its end says nothing new.
         case .failure(let problem): if !isEnd { diagnostics.append(problem) }
@@ -92,8 +97,8 @@ public struct PropertyExpression: Sendable {
       sourceRange: sourceRange,
       isContents: true
     )
-    let tagProblems = diagnostics.isEmpty ? property.tagProblems : []
-    return (property, (diagnostics + tagProblems + property.images).inDocumentOrder())
+    let tagProblems = diagnostics.containsErrors ? [] : property.tagProblems
+    return (property, (diagnostics + tagProblems).inDocumentOrder())
   }
 
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
@@ -190,15 +195,6 @@ public struct PropertyExpression: Sendable {
     return problems + open.map { Self.unclosed($0.tag, $0.location) }
   }
 
-  /// Images in the text, which no text has room for.
-  private var images: [Diagnostic] {
-    segments.compactMap { segment in
-      guard case .tag(.img, isEnd: false, let location) = segment else { return nil }
-      let message = Messages.imageInText
-      return Diagnostic("expression-image-in-text", severity: .warning, message, at: location)
-    }
-  }
-
   private static func unclosed(_ tag: HTMLTag, _ location: SourceRange) -> Diagnostic {
     Diagnostic("expression-mismatched-tag", Messages.unclosedTag(tag.rawValue), at: location)
   }
@@ -208,6 +204,6 @@ public struct PropertyExpression: Sendable {
 public enum MarkupPart: Sendable {
   /// Text, entities already decoded.
   case text(SourceFragment)
-  /// A tag by name, with its location.
-  case tag(String, isEnd: Bool, SourceRange)
+  /// A tag by name, with its attributes and its location.
+  case tag(String, attributes: [TagAttribute] = [], isEnd: Bool, SourceRange)
 }

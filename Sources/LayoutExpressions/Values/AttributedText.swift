@@ -1,22 +1,30 @@
-// Text with attributes: what an attributed string evaluates to, and what text measurement reads.
+// Text with attributes and images: what an attributed string evaluates to, and what text measurement reads.
 
 /// A text in runs of equal attributes.
 public struct AttributedText: Hashable, Sendable {
-  /// A piece of text whose attributes are all the same.
+  /// A piece of text whose attributes are all the same, or an image.
   public struct Run: Hashable, Sendable {
-    /// The text.
+    /// The text; of an image, the character that stands for one.
     public var text: String
     /// Its attributes.
     public var attributes: TextAttributes
+    /// The image that stands in the place of the text, nil where the text is shown.
+    public var image: ImageReference?
 
     /// Makes a run.
     public init(_ text: String, _ attributes: TextAttributes = TextAttributes()) {
       self.text = text
       self.attributes = attributes
     }
+
+    /// Makes a run of an image.
+    public init(_ image: ImageReference, _ attributes: TextAttributes = TextAttributes()) {
+      self.init("\u{FFFC}", attributes)
+      self.image = image
+    }
   }
 
-  /// The runs in order, none of them empty, neighbours different in attributes.
+  /// The runs in order, none of them empty, neighbours different in attributes unless one is an image.
   public private(set) var runs: [Run] = []
 
   /// Makes a text from runs; empty ones go and equal neighbours are joined.
@@ -29,16 +37,18 @@ public struct AttributedText: Hashable, Sendable {
     append(Run(text))
   }
 
-  /// The letters alone.
-  public var string: String { runs.map(\.text).joined() }
+  /// The letters alone, without images.
+  public var string: String { runs.lazy.filter { $0.image == nil }.map(\.text).joined() }
 
-  /// How many bytes the letters take.
+  /// How many bytes the letters take, and what stands for images.
   public var byteCount: Int { runs.reduce(0) { $0 + $1.text.utf8.count } }
 
   /// Adds a run at the end.
   public mutating func append(_ run: Run) {
     guard !run.text.isEmpty else { return }
-    if let last = runs.indices.last, runs[last].attributes == run.attributes {
+    if let last = runs.indices.last, runs[last].attributes == run.attributes,
+      runs[last].image == nil, run.image == nil
+    {
       runs[last].text += run.text
     } else {
       runs.append(run)

@@ -95,19 +95,19 @@ public struct ContentMetrics: Sendable {
     _ standard: TextFont,
     _ limits: TextLimits
   ) -> TextMeasurement {
-    Self.styledText(contents, standard).map { text.measure($0, within: limits) } ?? .empty
+    styledText(contents, standard).map { text.measure($0, within: limits) } ?? .empty
   }
 
-  static func styledText(
+  func styledText(
     _ contents: [String: ExpressionValue],
     _ standard: TextFont
   ) -> StyledText? {
     let font = TextStandards.font(contents["font"], else: standard)
     for property in ["attributedText", "text"] {
       if case .attributedString(let attributed)? = contents[property],
-        !attributed.string.isEmpty
+        !attributed.runs.isEmpty
       {
-        return StyledText(attributed, in: font)
+        return styled(attributed, in: font)
       }
     }
     return nil
@@ -120,10 +120,10 @@ public struct ContentMetrics: Sendable {
   ) -> [Double]? {
     switch kind {
     case .label:
-      guard let styled = Self.styledText(contents, TextStandards.label) else { return [] }
+      guard let styled = styledText(contents, TextStandards.label) else { return [] }
       return text.breakingWidths(of: styled, within: labelLimits(contents, width: nil))
     case .textView:
-      guard let styled = Self.styledText(contents, TextStandards.textView) else { return [] }
+      guard let styled = styledText(contents, TextStandards.textView) else { return [] }
       let insets = Self.insets(contents, "textContainerInset")
       let across = insets[1] + insets[3] + 2 * TextStandards.lineFragmentPadding
       return text.breakingWidths(of: styled, within: textViewLimits(contents, width: nil))?
@@ -184,10 +184,15 @@ public struct ContentMetrics: Sendable {
     return ImageSize(width: width, height: TextStandards.pageControlHeight)
   }
 
-  /// The name of an image that nobody knows, nil where there is none.
-  func missingImage(_ value: ExpressionValue?) -> String? {
-    guard case .image(let reference)? = value, image(value) == nil else { return nil }
-    return reference.name
+  /// The names of images of a value that nobody knows: of an image, or of those in a text.
+  func missingImages(_ value: ExpressionValue) -> [String] {
+    switch value {
+    case .image(let reference): image(value) == nil ? [reference.name] : []
+    case .attributedString(let text):
+      text.runs.compactMap(\.image).filter { !$0.name.isEmpty && knownSize(inText: $0) == nil }
+        .map(\.name)
+    default: []
+    }
   }
 
   private func image(_ value: ExpressionValue?) -> ImageSize? {

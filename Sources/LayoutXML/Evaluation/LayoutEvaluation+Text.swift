@@ -37,8 +37,6 @@ private struct TextBox {
   /// Whether it stands in the middle of its rectangle, not at the top.
   var isCentred = true
   var isPlaceholder = false
-
-  var styled: StyledText { StyledText(text, in: font) }
 }
 
 extension LayoutEvaluation {
@@ -85,7 +83,7 @@ extension LayoutEvaluation {
     guard !boxes.isEmpty else { return nil }
     let shrinks = shownValue(of: "adjustsFontSizeToFitWidth", ofNode: node) == .boolean(true)
     let needs = boxes.map { box in
-      let styled = box.styled
+      let styled = metrics.styled(box.text, in: box.font)
       let isLine = box.limits.numberOfLines == 1
       let whole = metrics.text.measure(
         styled,
@@ -116,9 +114,8 @@ extension LayoutEvaluation {
     var breaks: [Double] = []
     for box in boxes(ofNode: node, in: size) where box.limits.numberOfLines != 1 {
       let limits = TextLimits(width: nil)
-      guard let found = metrics.text.breakingWidths(of: box.styled, within: limits) else {
-        return nil
-      }
+      let styled = metrics.styled(box.text, in: box.font)
+      guard let found = metrics.text.breakingWidths(of: styled, within: limits) else { return nil }
       let around = size.width - box.frame.width
       breaks += found.map { $0 + around }
     }
@@ -187,7 +184,7 @@ extension LayoutEvaluation {
       let inner = size.inset(by: [0, border, 0, border])
       let limits = TextLimits(width: max(0, inner.width), numberOfLines: 1)
       let typed = ["attributedText", "text"].filter {
-        value($0)?.attributed?.string.isEmpty == false
+        value($0)?.attributed?.runs.isEmpty == false
       }
       let names = typed.isEmpty ? ["attributedPlaceholder", "placeholder"] : typed
       var boxes = box(names, TextStandards.field, limits, inner)
@@ -262,7 +259,7 @@ extension LayoutEvaluation {
 
   /// A text with its lines, in the middle of its rectangle or at its top.
   private func shown(_ box: TextBox) -> ShownText {
-    let styled = box.styled
+    let styled = metrics.styled(box.text, in: box.font)
     let size = metrics.text.measure(styled, within: box.limits)
     var frame = box.frame
     if box.isCentred { frame.top += (frame.height - size.height) / 2 }

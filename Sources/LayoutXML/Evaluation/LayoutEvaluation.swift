@@ -231,29 +231,41 @@ public final class LayoutEvaluation {
 
   // MARK: Answers
 
-  /// Images that sizes were asked of and that nobody knows: they count as if there were none.
+  /// Images that sizes were asked of and that nobody knows, those in texts among them: they count as if there
+  /// were none.
   public var missingImages: [Diagnostic] {
-    var locations: [SourceRange] = []
-    return layout.definitions.compactMap { definition -> Diagnostic? in
+    /// Asked for its width and its height, an image is missing once.
+    struct Place: Hashable {
+      var buffer: ObjectIdentifier
+      var bytes: Range<Int>
+      var name: String
+    }
+    var known: Set<Place> = []
+    return layout.definitions.flatMap { definition -> [Diagnostic] in
       guard case .measured(let measurement) = definition, measurement.baseline == nil,
-        let slot = measurement.shown?.slots["image"], let name = metrics.missingImage(values[slot]),
-        case .expression(let expression) = layout.definitions[slot]
-      else { return nil }
-      let location = expression.sourceRange
-      // Asked for its width and its height, it is missing once.
-      let isKnown = locations.contains {
-        $0.buffer === location.buffer && $0.bytes == location.bytes
+        let slots = measurement.shown?.slots.values.sorted()
+      else { return [] }
+      return slots.flatMap { slot -> [Diagnostic] in
+        guard case .expression(let expression) = layout.definitions[slot] else { return [] }
+        let location = expression.sourceRange
+        let buffer = ObjectIdentifier(location.buffer)
+        return metrics.missingImages(values[slot])
+          .filter {
+            known.insert(Place(buffer: buffer, bytes: location.bytes, name: $0)).inserted
+          }
+          .map { missingImage($0, at: location) }
       }
-      guard !isKnown else { return nil }
-      locations.append(location)
-      let isDamaged = metrics.images.isDamaged(name)
-      return Diagnostic(
-        isDamaged ? .damagedImage : .missingImage,
-        severity: .warning,
-        isDamaged ? Messages.damagedImage(name) : Messages.missingImage(name),
-        at: location
-      )
     }.inDocumentOrder()
+  }
+
+  private func missingImage(_ name: String, at location: SourceRange) -> Diagnostic {
+    let isDamaged = metrics.images.isDamaged(name)
+    return Diagnostic(
+      isDamaged ? .damagedImage : .missingImage,
+      severity: .warning,
+      isDamaged ? Messages.damagedImage(name) : Messages.missingImage(name),
+      at: location
+    )
   }
 
   /// A warning where edges look as if they were measured from the other side, nil where they don't.

@@ -61,16 +61,18 @@ extension TextFont {
 }
 
 extension StyledText {
-  /// The text with each run in the font that its attributes give it.
-  init(_ attributed: AttributedText, in font: TextFont) {
+  /// The text with each run in the font that its attributes give it, and its images as large as `size` says.
+  init(_ attributed: AttributedText, in font: TextFont, size: (ImageReference) -> ImageSize) {
     self.init(
       attributed.runs.map { run in
         let runFont = run.attributes.font.map { TextFont($0) } ?? font
-        return TextRun(
+        var styled = TextRun(
           run.text,
           font: runFont.with(run.attributes.traits, size: runFont.size * run.attributes.sizeFactor),
           baselineOffset: run.attributes.baselineOffset * runFont.size
         )
+        styled.attachment = run.image.map(size)
+        return styled
       }
     )
   }

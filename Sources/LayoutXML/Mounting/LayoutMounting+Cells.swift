@@ -78,10 +78,43 @@ extension LayoutMounting {
       }
   }
 
+  private static let neighbours: Set<String> = ["parent", "previous", "next"]
+
+  /// Whether what is wrong in a cell is a name that its rows may know: of a parent or sibling the properties are
+  /// known, so a name that they do not have is as wrong as elsewhere.
+  func mayNameRows(_ problem: Diagnostic, at node: Int) -> Bool {
+    guard problem.code == "expression-unknown-name" else { return false }
+    let name = problem.range.buffer.text(problem.range.bytes)
+    let heads = name.split(separator: ".").map(String.init)
+    guard let head = heads.first, Self.neighbours.contains(head) else { return true }
+    return leadsToRows(heads[...], from: node)
+  }
+
+  /// Whether a path to a parent or sibling ends at a parameter that nobody gives a value: rows give it.
+  private func leadsToRows(_ path: ArraySlice<String>, from node: Int) -> Bool {
+    var path = path
+    var current: Int? = node
+    while let head = path.first, Self.neighbours.contains(head), let place = current {
+      current = head == "parent" ? nodes[place].parent : sibling(of: place, isNext: head == "next")
+      path = path.dropFirst()
+    }
+    // Of a path any beginning may be the name.
+    let names = (0..<path.count).map { path.dropLast($0).joined(separator: ".") }
+    while let ancestor = current {
+      let isOpen = nodes[ancestor].description.parameters.contains {
+        names.contains($0.name) && given($0, to: ancestor) == nil
+      }
+      if isOpen { return true }
+      current = nodes[ancestor].parent
+    }
+    return false
+  }
+
   private func isExplained(_ name: String, at node: Int) -> Bool {
     let heads = name.split(separator: ".").map(String.init)
     guard let head = heads.first else { return true }
-    if ["auto", "parent", "previous", "next", "pi", "strings"].contains(head) { return true }
+    if Self.neighbours.contains(head) { return !leadsToRows(heads[...], from: node) }
+    if ["auto", "pi", "strings"].contains(head) { return true }
     if head.hasPrefix("#") { return isProperty(heads.dropFirst(), ofId: head, at: node) }
     if NumericFunction(rawValue: name) != nil { return true }
     if number(of: name).isPlacing || Self.environmentNames.contains(name) { return true }

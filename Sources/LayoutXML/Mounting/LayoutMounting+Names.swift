@@ -117,7 +117,7 @@ extension LayoutMounting {
   }
 
   /// The nearest sibling, those passed over that are never there.
-  private func sibling(of node: Int, isNext: Bool) -> Int? {
+  func sibling(of node: Int, isNext: Bool) -> Int? {
     // Templates of cells stand beside nothing.
     guard !isCellRoot(node) else { return nil }
     return nodes.sibling(of: node, isNext: isNext) {

@@ -361,7 +361,7 @@ final class LayoutMounting {
 
   /// Reports what is wrong with an expression; in a cell a name may be one that its rows know.
   private func report(_ found: [Diagnostic], of node: Int) {
-    report(cells.contains(node) ? found.filter { $0.code != "expression-unknown-name" } : found)
+    report(cells.contains(node) ? found.filter { !mayNameRows($0, at: node) } : found)
   }
 
   /// The number that a few digits are, nil for anything else.

@@ -47,7 +47,7 @@ extension ContentMetrics {
   func rowBreaks(_ contents: [String: ExpressionValue]) -> [Double]? {
     var breaks: [Double] = []
     for row in rowTexts(contents) {
-      guard let styled = Self.styledText(row.properties, row.font) else { continue }
+      guard let styled = styledText(row.properties, row.font) else { continue }
       let limits = labelLimits(row.properties, width: nil)
       guard let found = text.breakingWidths(of: styled, within: limits) else { return nil }
       // Narrower than its margins a row has no room for letters.

@@ -170,7 +170,12 @@ public struct NodeReader {
   // MARK: Contents
 
   private mutating func html(_ element: MarkupNode, of node: inout NodeDescription) {
-    node.contents.append(.tag(element.name, isEnd: false, element.nameRange))
+    let attributes = element.attributes.map {
+      TagAttribute($0.name, $0.value.text, at: $0.valueRange)
+    }
+    node.contents.append(
+      .tag(element.name, attributes: attributes, isEnd: false, element.nameRange)
+    )
     for child in element.children {
       switch child.kind {
       case .text, .characterData: node.contents.append(.text(child.text))
@@ -180,8 +185,8 @@ public struct NodeReader {
       default: break
       }
     }
-    // A tag that XML closes is closed; a line break has no other side.
-    if element.name != "br" {
+    // A tag that XML closes is closed; a line break and an image have no other side.
+    if element.name != "br", element.name != "img" {
       node.contents.append(.tag(element.name, isEnd: true, element.nameRange))
     }
   }

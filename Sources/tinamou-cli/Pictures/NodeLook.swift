@@ -211,7 +211,7 @@ struct NodeLook {
   }
 
   private func texts() -> [DrawnContent] {
-    values.evaluation.shownTexts(ofNode: values.node).enumerated().map { number, text in
+    values.evaluation.shownTexts(ofNode: values.node).enumerated().flatMap { number, text in
       let color = textColor(number, isPlaceholder: text.isPlaceholder)
       let styles = zip(text.runs, text.styled.runs).map { run, styled in
         var style = materials.style(styled.font, run.attributes.color ?? color)
@@ -233,7 +233,11 @@ struct NodeLook {
         in: DrawnFrame(x: frame.left, y: frame.top, width: frame.width, height: frame.height)
       )
       drawn.alignment = alignment
-      return .text(drawn)
+      let images = drawn.attachments.map { attachment in
+        let name = text.runs[attachment.run].image?.name ?? ""
+        return DrawnContent.image(materials.image(name, in: attachment.frame))
+      }
+      return [.text(drawn)] + images
     }
   }
 
