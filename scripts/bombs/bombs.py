@@ -405,7 +405,7 @@ def ordered_rows(n, folder):
     return solve(folder, "a.constraints", "".join(rows))
 
 
-@bomb(50, known=True)
+@bomb(50)
 def squeezed_labels(n, folder):
     views = [(f"l{i}", '{"text":"x"}') for i in range(n + 1)]
     lines = [(f"c{i}", f'"V:[l{i}]-(>=1,==8@400)-[l{i + 1}]"') for i in range(n)]
