@@ -234,6 +234,8 @@ struct HTMLTarget: FuzzTarget {
       case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
       case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
       case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
+      // One that nothing opens is an error where it is written plainly.
+      case "}": escaped.append(contentsOf: "&#125;".unicodeScalars)
       default: escaped.append(scalar)
       }
     }
