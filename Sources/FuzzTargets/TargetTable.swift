@@ -26,6 +26,8 @@ public enum TargetTable {
       FormatterTarget.self,
       HTMLTarget.self,
       IgnoreTarget.self,
+      MeasuredTextTarget.self,
+      ImageFileTarget.self,
       LayoutXMLTarget.self,
       LiveLayoutXMLTarget.self,
       ProjectTarget.self,

@@ -95,6 +95,7 @@ public struct RandomMarkup {
       attributes += places("top", "bottom", "height", "center.y", &generator)
     }
     attributes += looks(of: name, isRoot: isRoot, &generator)
+    attributes += bindings(of: name, &generator)
     text += "<\(name)\(attributes)>\n"
     if isRoot && hasMacros { macros(&generator) }
     let cells = Self.cellClasses[name]
@@ -119,7 +120,31 @@ public struct RandomMarkup {
     text += "</\(name)>\n"
   }
 
-  private static let texts = ["words", "some more words to wrap", "", "{count} of {gap}", "{wide}"]
+  /// What binds a node to an owner.
+  private func bindings(of name: String, _ generator: inout SeededGenerator) -> String {
+    var attributes = ""
+    // What is repeated has no outlet.
+    if variables.isEmpty, generator.chance(40) {
+      attributes += " outlet=\"\(generator.pick(["view", "view", "label", "none"]))\""
+    }
+    if ["UIButton", "UISwitch", "UISlider", "UIControl"].contains(name), generator.chance(200) {
+      let method = generator.pick(["pressed", "pressed", "moved", "none"])
+      attributes += " \(generator.pick(["touchUpInside", "valueChanged"]))=\"\(method)\""
+    }
+    if Self.cellClasses.values.contains(where: { $0.contains(name) }), generator.chance(300) {
+      attributes += " reuseIdentifier=\"row\""
+    }
+    return attributes
+  }
+
+  private static let texts = [
+    "words", "some more words to wrap", "", "{count} of {gap}", "{wide}",
+    "&lt;img src='star'/&gt; and &lt;b&gt;bold {count}&lt;/b&gt; words",
+    "words&lt;sup&gt;up&lt;img src='none' width='12.5' height='30'/&gt;&lt;/sup&gt;",
+  ]
+
+  /// The size of the image 'star', which texts show.
+  public static let star = (width: 18.5, height: 40.0)
 
   private mutating func macros(_ generator: inout SeededGenerator) {
     text += "<macro name=\"below\" value=\"previous.bottom + gap\"/>\n"

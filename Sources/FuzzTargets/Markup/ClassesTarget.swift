@@ -6,6 +6,7 @@ import FuzzSupport
 import Fuzzing
 import LayoutExpressions
 import LayoutXML
+import MarkupReading
 import ViewClasses
 
 /// Tries files of classes.
@@ -20,7 +21,8 @@ struct ClassesTarget: FuzzTarget {
     "UIViewController", "UITableViewCell", "\n  ", ": number", ": bool = true", ": color = #f00",
     ": string = ", ": font", ": insets = 1 2 3 4", ": point", ": rect = 0 0 1 1", ": size", "url",
     "array number", "array array any", "enum Kind = slow", "options Edges", "object Model",
-    "delegate Reader", "view Badge", "view UILabel", " = ", "* = view\n", "?", "# ", "nan", "inf",
+    "delegate Reader", "view Badge", "Program.Gauge", "view UILabel", " = ", "* = view\n", "?",
+    "# ", "nan", "inf",
     "-", "1e999", "1e300", "-5", "0x1p4", "text", "width", "frame.size", "layer.cornerRadius",
     "a.b.c", ".", ",",
   ]
@@ -30,8 +32,36 @@ struct ClassesTarget: FuzzTarget {
 
   private static let superclasses = [
     "UIView", "UILabel", "UIButton", "UIImageView", "UIStackView", "UIScrollView", "UITextField",
-    "UITableViewCell", "UIViewController", "UISegmentedControl", "UIControl",
+    "UITableViewCell", "UIViewController", "UISegmentedControl", "UIControl", "Program.Gauge",
   ]
+
+  /// UIKit's classes, and one that a program has registered.
+  private static let base: ClassTable = {
+    var gauge = ViewClass(
+      "Program.Gauge",
+      superclass: "UIView",
+      intrinsicSize: .fixed(width: 40, height: nil),
+      expressionTypes: [
+        "count": RuntimeType(Int.self), "level": RuntimeType(Double?.self),
+        "isOn": RuntimeType(Bool.self), "isLate": RuntimeType(Bool?.self),
+        "title": RuntimeType(String.self), "hint": RuntimeType(String?.self),
+        "color": RuntimeType(ColorValue.self), "shade": RuntimeType(ColorValue?.self),
+        "font": RuntimeType(FontDescriptor.self), "words": RuntimeType(AttributedText.self),
+        "more": RuntimeType(AttributedText?.self), "icon": RuntimeType(ImageReference.self),
+        "sign": RuntimeType(ImageReference?.self), "model": RuntimeType(EffortBounds.self),
+        "speed": RuntimeType(Speed.self, ["slow": Speed.slow, "fast": Speed.fast]),
+        "place": RuntimeType(.structure(.point)), "part": RuntimeType(.part("UILabel")),
+      ]
+    )
+    gauge.setDefault(.number(3), of: "count")
+    gauge.setAlias("caption", of: "title")
+    var table = ClassTable.uiKit
+    table.register(gauge)
+    return table
+  }()
+
+  private enum Speed { case slow, fast }
+
   private static let sizes = [
     "label", "button", "field", "textView", "image", "segments", "pages", "fixed 30 12",
     "fixed - 44",
@@ -45,6 +75,9 @@ struct ClassesTarget: FuzzTarget {
     "array array any", "object Model", "delegate Reader", "action", "view UILabel", "view UIButton",
     "enum NSTextAlignment",
   ]
+
+  /// The schema of one table in so many is written.
+  private static let schemaShare: UInt64 = 64
 
   private var soundCount = 0
   private var frameCount = 0
@@ -78,11 +111,12 @@ struct ClassesTarget: FuzzTarget {
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let text = String(decoding: input, as: UTF8.self)
-    let (table, problems) = ClassTableReader.read(text, addingTo: .uiKit)
+    let (table, problems) = ClassTableReader.read(text, addingTo: Self.base)
     if let finding = finding(problems, of: text) { return finding }
     guard problems.isEmpty else { return nil }
     soundCount += 1
     let names = Array(table.names.dropFirst(ClassTable.uiKit.names.count).prefix(Self.classLimit))
+    if let finding = schemaFinding(names, table, input) { return finding }
     for hasProperties in [false, true] {
       let layout = Self.layout(of: names, in: table, hasProperties: hasProperties)
       if let finding = finding(SourceBuffer(name: "<layout>", text: layout), table) {
@@ -90,6 +124,46 @@ struct ClassesTarget: FuzzTarget {
       }
     }
     return nil
+  }
+
+  /// A schema is XML, names each class, and says the same each time.
+  private func schemaFinding(
+    _ names: [String],
+    _ table: ClassTable,
+    _ input: [UInt8]
+  ) -> Finding? {
+    // It names every class of UIKit, too, which takes its time.
+    guard SystemText.hash(input) % Self.schemaShare == 0, Self.isForXML(input) else { return nil }
+    var node = NodeDescription(
+      className: "UIView",
+      location: SourceRange(SourceBuffer(name: "", bytes: []), 0..<0)
+    )
+    node.children = names.filter { Self.isName($0) }.map {
+      NodeDescription(className: $0, location: node.location)
+    }
+    for text in [LayoutSchema.text(of: table), LayoutSchema.text(of: table, for: node)] {
+      let document = MarkupReader.read(SourceBuffer(name: "<schema>", text: text))
+      guard document.diagnostics.isEmpty, document.root?.name == "xs:schema" else {
+        return Finding("no-schema", "\(document.diagnostics.map(\.message))")
+      }
+    }
+    let text = LayoutSchema.text(of: table)
+    for name in names where !text.contains("name=\"\(Self.escaped(name))\"") {
+      return Finding("class-missing", "'\(name)' in the schema")
+    }
+    return nil
+  }
+
+  /// Whether XML can have all characters of a text: it has no control characters.
+  private static func isForXML(_ input: [UInt8]) -> Bool {
+    String(decoding: input, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+      (0x20..<0xFFFE).contains(scalar.value) || scalar.value > 0xFFFF || scalar == "\n"
+        || scalar == "\t" || scalar == "\r"
+    }
+  }
+
+  private static func escaped(_ name: String) -> String {
+    String(decoding: MarkupWriter.escaped(Array(name.utf8), isAttribute: true), as: UTF8.self)
   }
 
   /// What is wrong with the problems of a text: their lines, their words, and whether a line in front moves
@@ -106,7 +180,7 @@ struct ClassesTarget: FuzzTarget {
         return Finding("bad-message", problem.text)
       }
     }
-    let (_, moved) = ClassTableReader.read("# in front\n" + text, addingTo: .uiKit)
+    let (_, moved) = ClassTableReader.read("# in front\n" + text, addingTo: Self.base)
     guard moved.map(\.message) == problems.map(\.message),
       moved.map(\.line) == problems.map({ $0.line + 1 })
     else {

@@ -16,6 +16,7 @@ struct HTMLTarget: FuzzTarget {
     HTMLTag.allCases.flatMap { ["<\($0.rawValue)>", "</\($0.rawValue)>"] }
     + [
       "<br/>", "<", ">", "</", "/>", "{", "}", "{a}", "{n + 1}", "{s}", "{'<b>'}", "{`}`}", "&lt;",
+      "<img src='a'/>", "<img src=\"b c\" width=\"3\"/>", " height='4.5'", " width=2", " src=d",
       "&gt;", "&amp;", "&quot;", "&#123;", "&#x1F600;", "&nbsp;", "&", ";", "//", "'", "\u{e9}",
     ]
   static var bounds: EffortBounds {
@@ -49,6 +50,14 @@ struct HTMLTarget: FuzzTarget {
     "{'<b>'}", "{missing}", "{1 +}", "{a // so}",
   ]
 
+  private static let images = [
+    "<img src='a'/>", "<img src=\"b c.png\" width=\"3\">", "<img width='2' height=1e1/>",
+    "<img src=a/>",
+    "<img alt='x > y' src = 'a' hidden>", "<img src='a' width='wide'/>", "<img src='{a}'/>",
+    "<img>",
+    "<img src='a>", "<img src='a&amp;b'></img>",
+  ]
+
   private static func write(
     _ depth: Int,
     _ generator: inout SeededGenerator,
@@ -58,7 +67,8 @@ struct HTMLTarget: FuzzTarget {
       switch generator.integer(in: 0...9) {
       case 0...2: text += generator.pick(texts)
       case 3...4: text += generator.pick(expressions)
-      case 5: text += generator.pick(["<br/>", "<br>", "<p/>", "</br>"])
+      case 5:
+        text += generator.pick(generator.chance(500) ? images : ["<br/>", "<br>", "<p/>", "</br>"])
       case _ where depth > 0:
         let tag = generator.pick(HTMLTag.allCases).rawValue
         text += "<\(tag)>"

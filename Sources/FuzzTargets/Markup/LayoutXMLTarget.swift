@@ -6,6 +6,7 @@ import Diagnostics
 import FuzzSupport
 import Fuzzing
 import LayoutXML
+import TextMetrics
 
 /// Lays Layout XML out.
 struct LayoutXMLTarget: FuzzTarget {
@@ -32,6 +33,12 @@ struct LayoutXMLTarget: FuzzTarget {
     return budget
   }()
 
+  private static let metrics = ContentMetrics(
+    images: ImageTable([
+      "star": ImageSize(width: RandomMarkup.star.width, height: RandomMarkup.star.height)
+    ])
+  )
+
   private static let sizes: [(width: Double, height: Double)] = [
     (320, 480), (333.3, 77.7), (0.1, 2000),
   ]
@@ -43,9 +50,12 @@ struct LayoutXMLTarget: FuzzTarget {
   private var numberCount = 0
   private var togetherCount = 0
   private var lintedCount = 0
+  private var readCount = 0
 
   /// One layout in so many is looked through at all sizes.
   private static let lintedShare: UInt64 = 3
+  /// Origins, texts and lanes of one layout in so many are looked at, and so many of its nodes.
+  private static let (readShare, readNodeCount): (UInt64, Int) = (2, 12)
 
   init(options: FuzzOptions) {}
 
@@ -78,19 +88,21 @@ struct LayoutXMLTarget: FuzzTarget {
     guard let layout else {
       return problems.containsErrors ? nil : Finding("no-layout", "nothing, without an error")
     }
-    let evaluation = LayoutEvaluation(layout)
+    let evaluation = LayoutEvaluation(layout, metrics: Self.metrics)
     for (width, height) in Self.sizes {
       evaluation.setContainer(width: width, height: height)
       let failures = evaluation.update()
       let sorted = failures.inDocumentOrder()
       if let finding = DiagnosticLocations.finding(sorted, in: source) { return finding }
-      let fresh = LayoutEvaluation(layout)
+      let fresh = LayoutEvaluation(layout, metrics: Self.metrics)
       fresh.setContainer(width: width, height: height)
       let isFailing = !fresh.update().isEmpty
       guard isFailing == !failures.isEmpty else {
         return Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
       }
       guard !isFailing else { continue }
+      let missing = evaluation.missingImages
+      if let finding = DiagnosticLocations.finding(missing, in: source) { return finding }
       for node in 0..<layout.nodeCount
       where evaluation.frame(ofNode: node) != fresh.frame(ofNode: node) {
         return Finding("depends-on-history", "node \(node) at \(width)x\(height)")
@@ -107,7 +119,26 @@ struct LayoutXMLTarget: FuzzTarget {
         return Finding("frames-differ", "at \(width)x\(height): \(difference)")
       }
     }
-    return finding(in: layout, seed: SystemText.hash(input))
+    let seed = SystemText.hash(input)
+    return readingFinding(evaluation, source, seed: seed) ?? finding(in: layout, seed: seed)
+  }
+
+  /// What is wrong with what is read off the layout at its first size.
+  private mutating func readingFinding(
+    _ evaluation: LayoutEvaluation,
+    _ source: SourceBuffer,
+    seed: UInt64
+  ) -> Finding? {
+    guard seed % Self.readShare == 0, let size = Self.sizes.first else { return nil }
+    evaluation.setContainer(width: size.width, height: size.height)
+    guard evaluation.update().isEmpty else { return nil }
+    readCount += 1
+    return LayoutReadingJudge(
+      evaluation: evaluation,
+      metrics: Self.metrics,
+      source: source,
+      nodeLimit: Self.readNodeCount
+    ).finding()
   }
 
   /// What is found at all sizes of a box and not at single ones, or the other way round.
@@ -135,7 +166,7 @@ struct LayoutXMLTarget: FuzzTarget {
       Tally("inputs", inputCount), Tally("of them compared", comparedLayoutCount),
       Tally("frames compared", comparedCount), Tally("frames outside", outsideCount),
       Tally("numbers", numberCount),
-      Tally("layouts looked through", lintedCount),
+      Tally("layouts read", readCount), Tally("layouts looked through", lintedCount),
       Tally("of them at all sizes together", togetherCount),
     ]
   }

@@ -11,7 +11,12 @@ struct LiveLayoutXMLTarget: FuzzTarget {
   static let name = "live-layout-xml"
   static let summary = "Layout XML: state changed in any order is as mounted anew"
   static let fileExtension = "xml"
-  static let words = LayoutXMLTarget.words
+  static let words =
+    LayoutXMLTarget.words
+    + [
+      " outlet='view'", " outlet='label'", " touchUpInside='pressed'", " valueChanged='moved'",
+      " delegate='nil'", " reuseIdentifier='row'",
+    ]
 
   /// States and sizes, one after another; each state changes some names and leaves the others.
   private static let sizes: [(width: Double, height: Double)] = [(320, 480), (100.5, 33.3)]
@@ -32,6 +37,7 @@ struct LiveLayoutXMLTarget: FuzzTarget {
     guard let live = Self.node(input),
       (try? live.mount(in: container)) != nil
     else { return nil }
+    if let finding = ownerFinding(input, live) { return finding }
     for (step, changes) in RandomMarkup.states.dropFirst().enumerated() {
       surroundings.state.merge(changes) { $1 }
       (container.width, container.height) = Self.sizes[step % 2]
@@ -55,6 +61,12 @@ struct LiveLayoutXMLTarget: FuzzTarget {
       }
     }
     return nil
+  }
+
+  /// What is wrong with the layout of an owner that loads it by itself.
+  private func ownerFinding(_ input: [UInt8], _ live: LayoutNode) -> Finding? {
+    LayoutOwnerTrial(input, in: LayoutContainer(width: 320, height: 480))
+      .finding { Self.difference($0, live, at: "/") }
   }
 
   private static func node(_ input: [UInt8]) -> LayoutNode? {

@@ -21,7 +21,7 @@ public struct MountedLayout: Sendable {
   /// The nodes with all copies, nil where nothing is repeated.
   let expandedRoot: NodeDescription?
   let classes: ClassTable
-  let cells: Set<Int>
+  package let cells: Set<Int>
   /// Whether each node is there; empty where all are.
   let presences: [Presence]
   let names: SlotNames

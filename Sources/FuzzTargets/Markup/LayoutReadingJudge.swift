@@ -1,0 +1,119 @@
+// What else is read off a layout than frames: where values come from, which texts stand where, and frames of many
+// containers at once. Each is judged by the evaluation that it is read off.
+
+import Diagnostics
+import Fuzzing
+import LayoutExpressions
+import LayoutXML
+import TextMetrics
+
+/// Judges readings of a layout.
+struct LayoutReadingJudge {
+  /// The layout at a size at which nothing fails.
+  let evaluation: LayoutEvaluation
+  let metrics: ContentMetrics
+  let source: SourceBuffer
+  /// So many nodes are looked at: origins of a frame may be all values there are.
+  let nodeLimit: Int
+
+  private var layout: MountedLayout { evaluation.layout }
+
+  /// What is wrong, nil for nothing.
+  func finding() -> Finding? {
+    for node in 0..<min(layout.nodeCount, nodeLimit) {
+      if let finding = originFinding(node) ?? textFinding(node) { return finding }
+    }
+    return laneFinding()
+  }
+
+  /// The first origin of a frame's value is that value; places are in the source.
+  private func originFinding(_ node: Int) -> Finding? {
+    guard !layout.cells.contains(node), evaluation.isPresent(node) else { return nil }
+    let frame = evaluation.frame(ofNode: node)
+    let values = [
+      ("x", frame.left), ("y", frame.top), ("width", frame.width), ("height", frame.height),
+    ]
+    for (attribute, value) in values {
+      let origins = evaluation.origins(ofNode: node, attribute)
+      guard let first = origins.first, first.depth == 0, first.value == .number(value) else {
+        return Finding("origin-differs", "\(attribute) of node \(node) is \(value)")
+      }
+      for origin in origins {
+        let isInside = origin.location.map {
+          $0.buffer === source && $0.bytes.upperBound <= source.bytes.count
+        }
+        guard isInside ?? true, !origin.name.isEmpty,
+          origin.kind != .expression || origin.location != nil
+        else { return Finding("position-outside-input", "origin '\(origin.name)'") }
+      }
+    }
+    return nil
+  }
+
+  /// Texts have their lines, and are whole at the size that they need.
+  private func textFinding(_ node: Int) -> Finding? {
+    for text in evaluation.shownTexts(ofNode: node) {
+      guard text.runs.count == text.styled.runs.count, !text.lines.isEmpty,
+        text.frame.height >= 0, text.lines.allSatisfy({ $0.width.isFinite && $0.baseline.isFinite })
+      else { return Finding("text-differs", "\(text.lines.count) lines of node \(node)") }
+    }
+    let breaks = evaluation.textBreaks(ofNode: node)
+    if let breaks, breaks != breaks.sorted() { return Finding("breaks-out-of-order", "\(breaks)") }
+    if let need = evaluation.textNeed(ofNode: node) {
+      let numbers = [need.width, need.height].compactMap(\.self)
+      guard numbers.allSatisfy(\.isFinite) else { return Finding("no-number", "\(numbers)") }
+    }
+    return nil
+  }
+
+  // MARK: Lanes
+
+  /// Widths of containers that are evaluated at once.
+  private static let widths = [320, 0.1, 333.3, 200]
+
+  /// How near lanes come, as shares of the larger of 1 and the number; NUMERICS promises it.
+  private static let nearness = 1e-9
+
+  private static func areNear(_ lane: Double, _ single: Double) -> Bool {
+    (lane - single).magnitude <= nearness * max(1, single.magnitude)
+  }
+
+  /// At several sizes at once, frames are those of each size by itself, unless the lanes say that they don't know.
+  private func laneFinding() -> Finding? {
+    guard let width = layout.containerInput(.horizontal) else { return nil }
+    let height = layout.containerInput(.vertical)
+    let fixed = height.map { [(input: $0, value: ExpressionValue.number(480))] } ?? []
+    let program = LayoutProgram(layout, metrics: metrics, varying: [width], fixed: fixed)
+    _ = program.script
+    let lanes = LayoutLanes(program, count: Self.widths.count)
+    for (lane, value) in Self.widths.enumerated() {
+      lanes.set(width, to: .number(value), lane: lane)
+    }
+    let unknown = Set(lanes.update(Self.widths.count))
+    let nodes = program.listedNodes
+    var frames = [Double](repeating: 0, count: 4 * nodes.count * Self.widths.count)
+    frames.withUnsafeMutableBufferPointer { lanes.copyFrames(0..<Self.widths.count, into: $0) }
+    for (lane, value) in Self.widths.enumerated() where !unknown.contains(lane) {
+      let single = LayoutEvaluation(layout, metrics: metrics)
+      single.setContainer(width: value, height: 480)
+      guard single.update().isEmpty else {
+        return Finding("lane-does-not-fail", "width \(value)")
+      }
+      guard program.conditions(in: single) == lanes.conditions(lane: lane) else {
+        return Finding("conditions-differ", "width \(value)")
+      }
+      for (place, node) in nodes.enumerated() where single.isPresent(node) {
+        let start = 4 * (lane * nodes.count + place)
+        let frame = single.frame(ofNode: node)
+        let expected = [frame.left, frame.top, frame.width, frame.height]
+        guard zip(frames[start..<start + 4], expected).allSatisfy({ Self.areNear($0, $1) }) else {
+          return Finding(
+            "lanes-differ",
+            "node \(node) at width \(value): \(frames[start..<start + 4]), by itself \(expected)"
+          )
+        }
+      }
+    }
+    return nil
+  }
+}
