@@ -62,9 +62,9 @@ struct BoundedNumberTests {
   @Test("where products leave the range on the way, nothing is known of them")
   func endsOfTheRangeAreDoubtful() {
     // The halves of 6e300 are no Doubles.
-    let large = BoundedNumber(exactly: 1e300) * BoundedNumber(exactly: 3)
+    let large = BoundedNumber(exactly: 6e300) * BoundedNumber(exactly: 3)
     #expect(large.bound == .infinity && large.rounded == nil)
-    let difference = large - BoundedNumber(exactly: 3e300)
+    let difference = large - BoundedNumber(exactly: 1.8e301)
     #expect(difference.sign(0) == 0 && difference.isDoubtful(0, 0))
     // What is lost below the least Double is part of the bound.
     let (a, b) = (0x1.8p-540, 0x1.000_000_8p-540)

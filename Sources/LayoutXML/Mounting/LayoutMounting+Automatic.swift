@@ -46,7 +46,7 @@ extension LayoutMounting {
     return nodes[node].children.compactMap { child in
       guard !isCellRoot(child) else { return nil }
       var omitting: Int?
-      switch omission(of: child, within: node) {
+      switch omission(of: child) {
       case .always: return nil
       case .slot(let slot): omitting = slot
       case .never: break

@@ -82,17 +82,6 @@ extension LayoutMounting {
     case slot(Int)
   }
 
-  /// Whether a child is passed over while the node around it is there.
-  ///
-  /// One that is there whenever the node is can only be hidden: what the node is without it, as large as its parent, then
-  /// does not count among what its size is computed from.
-  func omission(of child: Int, within node: Int) -> Omission {
-    guard case .slot = presence(of: child), presence(of: child) == presence(of: node) else {
-      return omission(of: child)
-    }
-    return hiddenSlot(child).map(Omission.slot) ?? .never
-  }
-
   /// Whether a node is passed over: because it is hidden, or not there.
   func omission(of node: Int) -> Omission {
     let hidden = hiddenSlot(node)
