@@ -175,14 +175,8 @@ struct HTMLTarget: FuzzTarget {
       }
     }
     // Among tags white space separates words, and nothing more.
-    let hasTags = property.segments.contains { segment in
-      switch segment {
-      case .tag, .image: true
-      case .literal, .expression: false
-      }
-    }
-    let found = Self.letters(of: runs.string, hasTags: hasTags)
-    let wanted = Self.letters(of: expected, hasTags: hasTags)
+    let found = Self.letters(of: runs.string, hasTags: property.hasTags)
+    let wanted = Self.letters(of: expected, hasTags: property.hasTags)
     guard !found.elementsEqual(wanted) else { return nil }
     return Finding(
       "letters-differ",
@@ -231,10 +225,8 @@ struct HTMLTarget: FuzzTarget {
     func extent(_ name: String, _ value: Double?) -> String {
       value.map { " \(name)=\"\($0)\"" } ?? ""
     }
-    let name = escaped(image.name).split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "&quot;").split(separator: ">", omittingEmptySubsequences: false)
-      .joined(separator: "&gt;")
-    return "<img src=\"\(name)\"\(extent("width", image.width))\(extent("height", image.height))/>"
+    let extents = extent("width", image.width) + extent("height", image.height)
+    return "<img src=\"\(escaped(image.name))\"\(extents)/>"
   }
 
   private static func escaped(_ text: String) -> String {
@@ -243,6 +235,9 @@ struct HTMLTarget: FuzzTarget {
       switch scalar {
       case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
       case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      // In a name of an image these would end it.
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
       case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
       // One that nothing opens is an error where it is written plainly.
       case "}": escaped.append(contentsOf: "&#125;".unicodeScalars)

@@ -119,12 +119,6 @@ extension PropertyExpression {
   /// Whether space in literal text is as insignificant as in HTML: where there is a tag, or the text is
   /// the contents of an element.
   var collapsesSpace: Bool {
-    isContents
-      || segments.contains { segment in
-        switch segment {
-        case .tag, .image: true
-        case .literal, .expression: false
-        }
-      }
+    isContents || hasTags
   }
 }

@@ -101,6 +101,16 @@ public struct PropertyExpression: Sendable {
     return (property, (diagnostics + tagProblems).inDocumentOrder())
   }
 
+  /// Whether some of it is HTML: a tag or an image.
+  package var hasTags: Bool {
+    segments.contains { segment in
+      switch segment {
+      case .tag, .image: true
+      case .literal, .expression: false
+      }
+    }
+  }
+
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
   /// comment.
   public static func isUnsaid(_ fragment: SourceFragment) -> Bool {

@@ -1,5 +1,7 @@
 // Text with attributes and images: what an attributed string evaluates to, and what text measurement reads.
 
+import TextMetrics
+
 /// A text in runs of equal attributes.
 public struct AttributedText: Hashable, Sendable {
   /// A piece of text whose attributes are all the same, or an image.
@@ -19,7 +21,7 @@ public struct AttributedText: Hashable, Sendable {
 
     /// Makes a run of an image.
     public init(_ image: ImageReference, _ attributes: TextAttributes = TextAttributes()) {
-      self.init("\u{FFFC}", attributes)
+      self.init(TextRun.attachmentText, attributes)
       self.image = image
     }
   }

@@ -72,8 +72,12 @@ struct OpenFace<Scalar: SolverScalar> {
   }
 
   private mutating func appendRow(_ row: [Scalar], from first: Int = 0) {
-    for (offset, entry) in row.enumerated() where entry != .zero {
-      entries.append(.init(column: Int32(first + offset), value: entry))
+    appendRow(sparse: row.lazy.enumerated().map { (column: first + $0.offset, entry: $0.element) })
+  }
+
+  private mutating func appendRow(sparse terms: some Sequence<(column: Int, entry: Scalar)>) {
+    for (column, entry) in terms where entry != .zero {
+      entries.append(.init(column: Int32(column), value: entry))
     }
     rowEnds.append(entries.count)
   }
@@ -92,10 +96,7 @@ struct OpenFace<Scalar: SolverScalar> {
     value: Scalar,
     row: Int32
   ) {
-    for (column, entry) in terms where entry != .zero {
-      entries.append(.init(column: Int32(column), value: entry))
-    }
-    rowEnds.append(entries.count)
+    appendRow(sparse: terms)
     appendTie(position: -value, left: -.one, right: .one, row: row)
   }
 
