@@ -28,6 +28,8 @@ struct Quantity: Hashable {
     case presence
     /// A length of the surroundings; the node counts for nothing.
     case surroundings(String)
+    /// The container's extent, which no constant is: layouts are asked for at any size.
+    case container(LayoutAxis)
   }
 
   let node: Int

@@ -51,6 +51,8 @@ extension ReferenceLayout {
       return macro(name, holder, property, isAsked, at: node)
     case .presence: return presence(of: node)
     case .surroundings(let name): return surroundings(name)
+    case .container(let axis):
+      return .value(.number(axis == .horizontal ? container.width : container.height))
     }
   }
 
@@ -95,8 +97,9 @@ extension ReferenceLayout {
   /// Whether siblings and sizes pass over a node, nil where they never do.
   func isPassedOver(_ node: Int) -> Formula? {
     let hidden = isSaid("isHidden", of: node) ? property("isHidden", of: node) : nil
-    let shown = gated(.value(.boolean(true)), by: node, else: .boolean(false))
-    guard case .choice = shown else { return hidden }
+    // Who asks is there only while the parent is, so the node's own condition decides.
+    guard settledCondition(of: node) == nil else { return hidden }
+    let shown = Formula.quantity(Quantity(node: node, name: .presence))
     return hidden.map { .either(.not(shown), $0) } ?? .not(shown)
   }
 
@@ -199,19 +202,23 @@ extension ReferenceLayout {
         baselineQuantity(of: node, isLast: false)
       )
     }
-    guard isSaid("lastBaseline", of: node) else { return .zero }
-    let end = Formula.sum(
-      property("lastBaseline", of: node),
-      baselineQuantity(of: node, isLast: true)
-    )
-    return .difference(end, extent)
+    return placedEnd(of: node, axis).map { .difference($0, extent) } ?? .zero
+  }
+
+  /// Where a node that its last baseline places ends, nil for others.
+  private func placedEnd(of node: Int, _ axis: LayoutAxis) -> Formula? {
+    let others = ["top", "bottom", "center.y", "firstBaseline"]
+    guard axis == .vertical, isSaid("lastBaseline", of: node),
+      !others.contains(where: { isSaid($0, of: node) })
+    else { return nil }
+    return .sum(property("lastBaseline", of: node), baselineQuantity(of: node, isLast: true))
   }
 
   private func far(of node: Int, _ axis: LayoutAxis) -> Formula {
     if axis == .horizontal, isSaid("leading", of: node) {
       return fromOtherSide("leading", of: node)
     }
-    let end = end(of: node, axis)
+    let end = placedEnd(of: node, axis) ?? end(of: node, axis)
     return tree[node].countsFromEdges ? .difference(whole(of: node, axis), end) : end
   }
 
@@ -245,7 +252,9 @@ extension ReferenceLayout {
 
   /// What 100 % of a node's property is.
   func whole(of node: Int, _ axis: LayoutAxis) -> Formula {
-    guard let parent = tree[node].parent else { return containerExtent(axis) }
+    guard let parent = tree[node].parent else {
+      return .quantity(Quantity(node: 0, name: .container(axis)))
+    }
     if tree[node].isCellRoot { return property(axis.extentName, of: parent) }
     return insets(of: parent, axis).reduce(property(axis.extentName, of: parent)) {
       .difference($0, $1)

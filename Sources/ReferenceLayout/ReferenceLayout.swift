@@ -20,7 +20,7 @@ public final class ReferenceLayout {
   private(set) var tree: ReferenceTree
   let surroundings: LayoutSurroundings
   private let measuring: Measuring
-  private let container: (width: Rational, height: Rational)
+  let container: (width: Rational, height: Rational)
   /// The node whose automatic sizes are being defined: those of nodes before it are not defined yet.
   private var innermost = 0
   /// What constants decide of the condition of each node.
@@ -301,11 +301,6 @@ public final class ReferenceLayout {
       return number.signum > 0 ? .number(number) : try value(of: standard)
     case .outside(let reason): throw Outside(reason)
     }
-  }
-
-  /// The container's extent on an axis.
-  func containerExtent(_ axis: LayoutAxis) -> Formula {
-    .value(.number(axis == .horizontal ? container.width : container.height))
   }
 
   // MARK: What follows from what

@@ -18,6 +18,14 @@ struct ProofTests {
       "edit.constraints": "parameter W = 320\nedit x @500\nedit y @500\nx + y == W\nat x = 1/3\n",
       "two.constraints": "x >= 2\nparameter W = 1\nat W = 1\nat W = 2\n",
       "page.xml": "<UIView/>",
+      "far.json": """
+      {"views": {"a": {}}, "constraints": {
+        "width": "a.width == 1", "far": "a.width == 1.7e308 @500", "further": "a.width == 1.6e308 @500"
+      }}
+      """,
+      "beyond.json": """
+      {"views": {"a": {}}, "constraints": {"far": "safeArea.left == 5e-324 * a.left + 7"}}
+      """,
     ])
   }
 
@@ -127,5 +135,16 @@ struct ProofTests {
     let folder = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
     #expect(!folder.contains("p.proof") && !folder.contains("s"))
     #expect(try place.run("solve", "open.json", "--proof", "no/such/folder").status == 74)
+  }
+
+  @Test("what is beyond the range of a Double is reported, and has no proof")
+  func range() throws {
+    for name in ["far", "beyond"] {
+      let run = try place.run("solve", "\(name).json", "--proof", "p.proof")
+      #expect(run.status == 65)
+      #expect(run.messages.contains("[value-out-of-range]"), "\(name): \(run.messages)")
+    }
+    let folder = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+    #expect(!folder.contains("p.proof"))
   }
 }

@@ -30,6 +30,16 @@ extension LayoutMounting {
     )
   }
 
+  /// The top of a node that stands on its last baseline, whatever its parent's height is.
+  func topAboveBaseline(_ node: Int) -> CheckedExpression {
+    SyntheticExpression.inset(
+      slot(node, .lastBaseline),
+      adding: slot(SlotKey(.lastBaseline, node), .number),
+      by: [slot(node, .height)],
+      at: nodes[node].description.location
+    )
+  }
+
   /// How far the bottom of a node that stands on its last baseline is from its parent's.
   func baselineInset(_ node: Int) -> CheckedExpression {
     SyntheticExpression.inset(

@@ -67,7 +67,7 @@ extension LayoutMounting {
     }
     switch placingBaseline(of: node, axis) {
     case .first?: return baseline(node, .subtract, isLast: false)
-    case .last?: return nearBeforeFar(node, axis)
+    case .last?: return topAboveBaseline(node)
     case nil: return SyntheticExpression.zero(at: nodes[node].description.location)
     }
   }

@@ -85,9 +85,12 @@ extension LayoutMounting {
   /// Whether a node is passed over: because it is hidden, or not there.
   func omission(of node: Int) -> Omission {
     let hidden = hiddenSlot(node)
-    switch presence(of: node) {
+    let presence = presence(of: node)
+    switch presence {
     case .never: return .always
-    case .always: return hidden.map(Omission.slot) ?? .never
+    // Who asks is away with the parent, so what never is without it is always there.
+    case nodes[node].parent.map(self.presence(of:)) ?? .always, .always:
+      return hidden.map(Omission.slot) ?? .never
     case .slot(let present):
       if let known = slots[SlotKey(.omission, node)] { return .slot(known) }
       let slot = addSlot(SlotKey(.omission, node), .boolean)

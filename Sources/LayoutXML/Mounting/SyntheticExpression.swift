@@ -181,14 +181,17 @@ struct SyntheticExpression {
     }
   }
 
-  /// A number less others.
+  /// A number, or the sum of two, less others.
   static func inset(
     _ whole: Int,
+    adding other: Int? = nil,
     by insets: [Int],
     at location: SourceRange
   ) -> CheckedExpression {
     build(.number, at: location) { expression in
-      insets.reduce(expression.slot(whole, .number)) { rest, inset in
+      var start = expression.slot(whole, .number)
+      if let other { start = expression.arithmetic(.add, start, expression.slot(other, .number)) }
+      return insets.reduce(start) { rest, inset in
         expression.arithmetic(.subtract, rest, expression.slot(inset, .number))
       }
     }

@@ -114,14 +114,20 @@ struct ProofSearch {
     let last = multipliers.values.count - 1
     var share = Rational.one
     for (multiplicand, value) in sum where !value.isZero {
-      guard case .row(let row) = multiplicand, Int(proof.level[row]) == last, last > 0,
-        multipliers.values[..<last].allSatisfy({ $0.isEmpty || $0[row].isZero })
-      else { continue }
-      let bound = Rational(proof.violationSlope(ofRow: row, side: value.signum))
-      let multiplier = multipliers.values[last].isEmpty ? .zero : multipliers.values[last][row]
-      let room = (bound * system.weight(ofRow: row) - multiplier).magnitude
-      guard !room.isZero else { return false }
-      share = min(share, room / (Rational(2) * value.magnitude))
+      guard case .row(let row) = multiplicand else { return false }
+      let slope = proof.violationSlope(ofRow: row, side: value.signum)
+      let ownLevel = Int(proof.level[row])
+      // Nothing bounds a required row on the side where it would be violated.
+      guard slope == 0 || ownLevel > 0 else { continue }
+      let bound = Rational(slope) * system.weight(ofRow: row)
+      func room(_ level: Int) -> Rational {
+        let multiplier = multipliers.values[level].isEmpty ? .zero : multipliers.values[level][row]
+        return ((level == ownLevel ? bound : .zero) - multiplier).magnitude
+      }
+      // Where a level before leaves room, any number is within the slopes.
+      guard (0..<last).allSatisfy({ room($0).isZero }) else { continue }
+      guard !room(last).isZero else { return false }
+      share = min(share, room(last) / (Rational(2) * value.magnitude))
     }
     if multipliers.values[last].isEmpty {
       multipliers.values[last] = [Rational](repeating: .zero, count: system.rowCount)

@@ -8,7 +8,7 @@ struct CertifiedOutcome {
   let outcome: SolveOutcome
   /// The certificate, nil where none was asked for.
   let certificate: SolveCertificate?
-  /// The proof for others, nil where none was asked for.
+  /// The proof for others, nil where none was asked for, or a value is beyond the range of a Double.
   let proof: AnswerProof?
 
   /// Solves a system.
@@ -41,8 +41,14 @@ struct CertifiedOutcome {
     }
     certificate =
       options.isCertified ? try solver.certificate(withRanges: options.hasRanges).get() : nil
-    let proved = try solver.proof(withRanges: options.hasRanges).get()
-    (outcome, proof) = (proved.outcome, proved)
+    switch solver.proof(withRanges: options.hasRanges) {
+    case .success(let proved): (outcome, proof) = (proved.outcome, proved)
+    case .failure(let failure):
+      // What is beyond the range of a Double has no proof, and is reported as that.
+      let unproved = solver.outcome(withRanges: options.hasRanges)
+      guard unproved.values.contains(where: { $0.isInfinite }) else { throw failure }
+      (outcome, proof) = (unproved, nil)
+    }
   }
 }
 

@@ -23,6 +23,20 @@ extension DocumentAnswers {
     try reporter.write(Array(text.utf8), to: path)
   }
 
+  /// Whether what only proofs say of a layout are numbers: places of spacers, violations; reports the first that is none.
+  func isProofPrintable(
+    of outcome: SolveOutcome,
+    _ lowering: Lowering,
+    path: String,
+    _ circumstance: String
+  ) -> Bool {
+    reporter.isPrintable(
+      zip(lowering.variableNames, outcome.values),
+      path: path,
+      circumstance
+    ) && reporter.isPrintable(outcome.violations, path: path, circumstance)
+  }
+
   /// Writes the proof of an answer to a system that a file states, if one is asked for.
   func writeProof(
     _ proof: AnswerProof?,

@@ -76,7 +76,9 @@ struct DocumentAnswers {
       )
       let frames = answer.rows.lazy.map { ($0.key, $0.frame) }
       guard reporter.isPrintable(frames, path: path, circumstance),
-        reporter.isPrintable(answer.ambiguous, path: path, circumstance)
+        reporter.isPrintable(answer.ambiguous, path: path, circumstance),
+        options.proofPath == nil
+          || isProofPrintable(of: certified.outcome, lowering, path: path, circumstance)
       else { return }
       if options.proofPath != nil || options.systemPath != nil {
         try writeSystem(of: lowering, at: size, certified.proof)
@@ -107,16 +109,13 @@ struct DocumentAnswers {
           }
         )
       else { continue }
-      let totals = answer.violations.lazy.map {
-        ("violation of @\(JSONText.number($0.priority))", $0.total)
-      }
       guard
         reporter.isPrintable(
           answer.values.lazy.map { ($0.name, $0.value) },
           path: path,
           circumstance
         ),
-        reporter.isPrintable(totals, path: path, circumstance),
+        reporter.isPrintable(answer.violations, path: path, circumstance),
         reporter.isPrintable(answer.ambiguous, path: path, circumstance)
       else { continue }
       try writeProof(answer.proof, of: file, solve.instance, solve.parameters)

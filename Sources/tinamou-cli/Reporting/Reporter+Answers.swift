@@ -58,6 +58,18 @@ extension Reporter {
     return false
   }
 
+  /// Whether every level's sum of violations is a number; reports the first that is none.
+  func isPrintable(
+    _ violations: [LevelViolation],
+    path: String,
+    _ circumstance: String
+  ) -> Bool {
+    let totals = violations.lazy.map {
+      ("violation of @\(JSONText.number($0.priority))", $0.total)
+    }
+    return isPrintable(totals, path: path, circumstance)
+  }
+
   /// Whether every end of what is open is a number; reports the first that is none.
   func isPrintable(
     _ open: [AmbiguityDescription],
