@@ -15,7 +15,9 @@ struct ExpressionTarget: FuzzTarget {
     "a", "b", "c", "d", "p", "q", "s", "o", "r0", "r1", "size.width", "true", "false", "nil", "pi",
     "min(", "max(", "pow(", "sqrt(", "round(", "mod(", "rgb(", "rgba(", "??", "?:", "?", ":", "&&",
     "||", "==", "!=", "<=", ">=", "<", ">", "%", "+", "-", "*", "/", "!", "(", ")", "[", "]", ",",
-    "'", "\"", "`", "#fff", "//", "{", "}", "0x", "1e3", ".5", "\\",
+    "'", "\"", "`", "#fff", "//", "{", "}", "0x", "1e3", ".5", "\\", "...", "..<",
+    "func f(n: number) -> number = ",
+    "f(", "strings.of(", "strings.points(", "format(", "box.midX", "UIBlurEffect(", "thing",
   ]
 
   /// How many sets of values an input is tried with.

@@ -7,6 +7,8 @@ public struct RandomExpression {
   private let depthLimit: Int
   private var numbers = ["a", "b", "c", "d"]
   private var flags = ["p", "q"]
+  /// Functions of the lines so far that take one number and give one.
+  private var functions: [String] = []
 
   /// Makes a source of expressions at most this deep.
   public init(depthLimit: Int = 5) { self.depthLimit = depthLimit }
@@ -16,7 +18,9 @@ public struct RandomExpression {
     let count = generator.integer(in: 1...4)
     var lines: [String] = []
     for index in 0..<count {
-      if generator.chance(800) {
+      if generator.chance(100) {
+        lines.append(function("f\(index)", &generator))
+      } else if generator.chance(800) {
         lines.append(number(depthLimit, &generator))
         numbers.append("r\(index)")
       } else if generator.chance(700) {
@@ -42,11 +46,48 @@ public struct RandomExpression {
       "left,", "nil", "{}", "{hue}", "hue", "{face}", "face", "{rich}", "{pic}", "pic.width",
       "{side}", "side", "list", "[list]", "{list.count}", "{rec.k}", "rec.t", "rec.q", "{x}", "x",
       "p ? hue : x", "{rich + s}", "{list[0]}", "x + 1", "!x", "{p ? rich : s}", "side == left",
-      "size", "{size}", "a", "s",
+      "size", "{size}", "a", "s", "list[0...1]", "s[1..<2]", "list[a...]", "rich[...0]", "x[..<b]",
+      "{strings.of(s, 3)}", "{strings.points(a, b)}", "{strings.turned(a, s)}", "strings.empty()",
+      "strings.wrong(1)", "strings.plain(a)", "{format(s, a)}", "format()", "format(a, a)", "box",
+      "box.midX", "box.size", "box.origin.y", "box.maxY", "UIBlurEffect('dark')", "x.left",
+      "x.in.k",
+      "UIVibrancyEffect('none')", "UIBlurEffect()", "UIFont.Weight.bold",
+      "{UIFontTextStyle.title1}",
+      "{UIFontDescriptorSymbolicTraits.traitItalic}", "UIFont.Weight.wide", "Alignment.left",
+      "UIColor.redColor", "side == 'left'", "'right' == side", "side == 'middle'", "thing",
+      "thing == x", "x == x", "rich + rich", "thing.of", "system", "systemFont", "boldSystemFont",
+      "{UIFont.systemFont}", "side[0]", "{x ?? s}",
     ]
     let count = generator.integer(in: 1...4)
     return (0..<count).map { _ in generator.pick(words) }
       .joined(separator: generator.chance(700) ? " " : "")
+  }
+
+  /// A line that defines a function, and now and then one that is none.
+  private mutating func function(_ name: String, _ generator: inout SeededGenerator) -> String {
+    guard generator.chance(700) else {
+      let signature = generator.pick([
+        "(t: string, n: CGFloat) -> String", "(t: Any?) -> attributedString",
+        "(r: CGRect) -> number",
+        "(x: bool, x: bool) -> bool", "(n) -> number", "() -> UIColor",
+        "(a: UIEdgeInsets) -> Thing",
+        "(o: CGPoint) -> CGAffineTransform", "(i: UIImage, f: UIFont) -> Array",
+        "(l: array) -> any",
+        "(s: CGSize, o: offset) -> CATransform3D", "-> number",
+      ])
+      let body = generator.pick([
+        "{t}: {n}", "{t}", "r.width * 2", "x && !x", "#f00", "l[0...]", "\(name)(1)", "s", "n n",
+      ])
+      return "func \(name)\(signature) = \(body)"
+    }
+    // The parameter hides the name of the slot; one that calls itself never ends.
+    let parameter = generator.pick(["a", "n"])
+    let outer = numbers
+    numbers = [parameter]
+    let body = generator.chance(60) ? "\(name)(\(parameter) - 1)" : number(3, &generator)
+    numbers = outer
+    functions.append(name)
+    return "func \(name)(\(parameter): number) -> number = \(body)"
   }
 
   private func bracketed(_ text: String, _ generator: inout SeededGenerator) -> String {
@@ -84,8 +125,12 @@ public struct RandomExpression {
 
   private func atom(_ generator: inout SeededGenerator) -> String {
     if generator.chance(700) { return generator.pick(numbers) }
+    if let function = functions.last, generator.chance(300) {
+      return "\(generator.chance(800) ? function : functions[0])(\(generator.pick(numbers)))"
+    }
     return generator.pick([
       "0", "1", "2", "10", "0.5", ".25", "1e3", "0x1F", "pi", "1e308", "100", "33.3", "size.width",
+      "box.midY", "list[1]", "list[0...0].count", "rec.k",
     ])
   }
 
@@ -109,8 +154,10 @@ public struct RandomExpression {
   }
 
   private func text(_ depth: Int, _ generator: inout SeededGenerator) -> String {
-    switch generator.integer(in: 0...4) {
+    switch generator.integer(in: 0...6) {
     case 0: return "('t' + \(number(depth - 1, &generator)))"
+    case 3: return "strings.points(\(number(depth - 1, &generator)), \(atom(&generator)))"
+    case 4: return "(s + 'xyz')[\(generator.pick(["0...1", "1..<2", "...0", "0...", "b...c"]))]"
     case 1: return "(\(flag(depth - 1, &generator)) ? s : 'x')"
     case 2: return "(s + 'y')"
     default: return "s"

@@ -196,10 +196,15 @@ public struct RandomMarkup {
     return attributes
   }
 
+  private static let fonts = [
+    "10", "bold 23.5", "system italic 12", "{wide ? 'boldSystemFont' : 'title1'}",
+    "{UIFont.Weight.light} 9",
+  ]
+
   /// What a view shows.
   private func contents(of name: String, _ generator: inout SeededGenerator) -> String {
     let text = generator.pick(Self.texts)
-    let font = generator.chance(300) ? " font=\"\(generator.pick(["10", "bold 23.5"]))\"" : ""
+    let font = generator.chance(300) ? " font=\"\(generator.pick(Self.fonts))\"" : ""
     switch name {
     case "UILabel": return " text=\"\(text)\"\(font)"
     case "UIButton": return " title=\"\(text)\"\(font)"
@@ -276,6 +281,9 @@ public struct RandomMarkup {
     }
     let isReading = near == "left" && generator.chance(150)
     let (near, far) = isReading ? ("leading", "trailing") : (near, far)
+    if near == "top", generator.chance(80) {
+      return said(generator.pick(["firstBaseline", "lastBaseline"]), &generator)
+    }
     switch generator.integer(in: 0...9) {
     case 0, 1: return ""
     case 2: return said(near, &generator)
@@ -301,7 +309,7 @@ public struct RandomMarkup {
 
   private func atom(_ property: String, _ generator: inout SeededGenerator) -> String {
     let isAcross = Self.across.contains(property) || ["leading", "trailing"].contains(property)
-    let names = isAcross ? Self.across : Self.down
+    let names = isAcross ? Self.across : Self.down + ["firstBaseline", "lastBaseline"]
     if isInCell, generator.chance(60) { return "rowValue" }
     switch generator.integer(in: 0...11) {
     case 0, 1, 2: return literal(&generator)
@@ -341,10 +349,13 @@ public struct RandomMarkup {
     case 5: return "min(\(operand(&generator)), \(operand(&generator)))"
     case 6: return "max(\(operand(&generator)), \(literal(&generator)))"
     case 7:
-      let function = generator.pick(["floor", "ceil", "round", "abs", "sqrt", "cos"])
+      let function = generator.pick(["floor", "ceil", "round", "abs", "sqrt", "cos", "mod"])
+      if function == "mod" { return "mod(\(operand(&generator)), \(literal(&generator)) + 0.5)" }
       return function == "sqrt"
         ? "sqrt(abs(\(operand(&generator))))" : "\(function)(\(operand(&generator)))"
-    case 8: return "-\(atom(property, &generator))"
+    case 8:
+      let atom = atom(property, &generator)
+      return generator.chance(300) ? "(\(atom) ?? 1)" : "-\(atom)"
     default:
       if generator.chance(100) {
         let list = "[\(operand(&generator)), \(atom(property, &generator)) / 3]"

@@ -7,22 +7,31 @@ import LayoutExpressions
 
 /// Lines of expressions tried in two ways.
 public struct ExpressionComparison {
-  /// Slots that lines may name: numbers, flags, a text, a number or nil, a size, and one of every type
-  /// that is no number.
+  /// Slots that lines may name: numbers, flags, a text, a number or nil, a size, one of every type
+  /// that is no number, and a text with placeholders.
   static let inputs: [(name: String, type: ExpressionType)] = [
     ("a", .number), ("b", .number), ("c", .number), ("d", .number), ("p", .boolean),
     ("q", .boolean), ("s", .string), ("o", .optional(.number)), ("size", .structure(.size)),
     ("hue", .color), ("face", .font), ("rich", .attributedString), ("pic", .image),
     ("side", .enumeration(alignment)), ("list", .array(.number)), ("rec", .record), ("x", .any),
+    ("box", .structure(.rect)), ("format", .string), ("thing", .object("Thing")),
+  ]
+
+  /// Texts that do not change, some with placeholders.
+  static let constants = [
+    "strings.of": "%@ of %i", "strings.points": "%.1f pt, %f%%", "strings.turned": "%2$s, %1$ld",
+    "strings.plain": "plain", "strings.wrong": "%q", "strings.empty": "",
   ]
 
   /// Properties that every line is also tried as: literal text with expressions in braces for most.
   static let propertyTypes: [ExpressionType] = [
     .string, .font, .attributedString, .image, .color, .array(.string), .array(.number),
-    .enumeration(alignment), .optionSet(alignment),
+    .enumeration(alignment), .optionSet(alignment), .structure(.insets),
+    .optional(.structure(.size)),
   ]
 
   private static let alignment = EnumerationType("Alignment", cases: ["left", "center", "right"])
+  private static let styles = EnumerationType("UIBlurEffect.Style", cases: ["light", "dark"])
 
   /// Numbers that lanes have, the odd ones among them.
   static let numbers: [Double] = [
@@ -43,16 +52,24 @@ public struct ExpressionComparison {
 
   /// Names of the lines' results are known to the lines behind them.
   private struct Scope: ExpressionScope {
-    var meanings: [String: NameMeaning] = [:]
+    var meanings: [String: NameMeaning] = ExpressionComparison.constants.mapValues {
+      .constant(.string($0))
+    }
+    var functions: [String: ExpressionFunction] = [:]
     var candidates: [String] { meanings.keys.sorted() }
     var percentageBase: NameMeaning? { meanings["a"] }
     func meaning(of name: String) -> NameMeaning? { meanings[name] }
+    func function(named name: String) -> ExpressionFunction? { functions[name] }
+    func enumeration(named name: String) -> EnumerationType? {
+      [ExpressionComparison.alignment, ExpressionComparison.styles].first { $0.name == name }
+    }
   }
 
   /// Tries lines; what differs, or nil.
   ///
   /// - Parameters:
-  ///   - text: Lines of expressions; those with errors are left out.
+  ///   - text: Lines of expressions; those with errors are left out. `func NAME(PARAMETER: TYPE, …) -> TYPE = EXPRESSION`
+  ///     is a function that the lines behind it may call.
   ///   - lanes: How many sets of values to try.
   ///   - generator: Decides the values.
   /// - Returns: What differs, with the lines, or nil.
@@ -69,6 +86,13 @@ public struct ExpressionComparison {
     var steps: [ProgramStep] = []
     let source = SourceBuffer(name: "<expression>", text: text)
     for (number, line) in FormatLines.lines(of: source).enumerated() {
+      if let found = Self.function(line) {
+        if let function = found.function { scope.functions[function.name] = function }
+        if found.function == nil, found.diagnostics.isEmpty {
+          return "no function and no error: \(line.text)"
+        }
+        continue
+      }
       let (property, problems) = PropertyExpression.read(line, as: .expression)
       if let difference = propertyDifference(line, in: scope, using: &generator) {
         return "\(difference)\n\(text)"
@@ -90,6 +114,21 @@ public struct ExpressionComparison {
     return difference(program, lanes: lanes, using: &generator).map { "\($0)\n\(text)" }
   }
 
+  /// The function that a line defines, and what is wrong with it; nil for other lines.
+  private static func function(
+    _ line: SourceFragment
+  ) -> (function: ExpressionFunction?, diagnostics: [Diagnostic])? {
+    let word = Array("func ".utf8)
+    guard line.bytes.starts(with: word), let sign = line.bytes.firstIndex(of: UInt8(ascii: "="))
+    else { return nil }
+    func range(_ part: Range<Int>) -> Range<Int> { line.bufferRange(part) }
+    return ExpressionFunction.read(
+      String(decoding: line.bytes[word.count..<sign], as: UTF8.self),
+      at: SourceRange(line.buffer, range(word.count..<sign)),
+      body: SourceFragment(line.buffer, range: range((sign + 1)..<line.bytes.count))
+    )
+  }
+
   /// Tries a line as a property of some type, by itself: most texts are none of some font or colour, and
   /// an error ends a lane.
   private mutating func propertyDifference(
@@ -100,6 +139,7 @@ public struct ExpressionComparison {
     let type = generator.pick(Self.propertyTypes)
     let (property, problems) = PropertyExpression.read(line, as: type.form)
     var inputs = Scope()
+    inputs.functions = scope.functions
     for input in Self.inputs { inputs.meanings[input.name] = scope.meanings[input.name] }
     let (checked, findings) = ExpressionChecker.check(property, as: type, in: inputs)
     guard problems.isEmpty else { return nil }
@@ -137,7 +177,9 @@ public struct ExpressionComparison {
     let block = program.makeLanes(count: lanes)
     for lane in 0..<lanes {
       for (slot, input) in Self.inputs.enumerated() {
-        block.setValue(Self.value(input.type, &generator), ofSlot: slot, lane: lane)
+        let value =
+          input.name == "format" ? Self.format(&generator) : Self.value(input.type, &generator)
+        block.setValue(value, ofSlot: slot, lane: lane)
       }
     }
     program.run(block)
@@ -152,6 +194,10 @@ public struct ExpressionComparison {
     return nil
   }
 
+  private static func format(_ generator: inout SeededGenerator) -> ExpressionValue {
+    .string(generator.pick(constants.keys.sorted().map { constants[$0] ?? "" }))
+  }
+
   private static func value(
     _ type: ExpressionType,
     _ generator: inout SeededGenerator
@@ -163,7 +209,9 @@ public struct ExpressionComparison {
     case .boolean: return .boolean(generator.chance(500))
     case .string: return .string(generator.pick(["", "x", "t1"]))
     case .optional: return generator.chance(400) ? .nil : .number(number)
-    case .structure(let kind): return .structure(StructureValue(kind, [number, 8]))
+    case .structure(let kind):
+      let numbers = [number, 8, 3, 33.3]
+      return .structure(StructureValue(kind, Array(numbers.prefix(kind.memberNames.count))))
     case .color: return .color(ColorValue(red: number, green: 0.5, blue: 1, alpha: number / 2))
     case .font:
       return .font(FontDescriptor(name: generator.pick([nil, "Menlo"]), size: 17, traits: .bold))
@@ -172,9 +220,25 @@ public struct ExpressionComparison {
     case .enumeration(let type): return .enumeration(EnumerationCase(type, index: 1))
     case .array: return .array([.number(number), .number(2)])
     case .record: return .record(RecordValue(["k": .number(number), "t": .string("v")]))
-    case .any: return generator.pick([.number(number), .string("#f00"), .boolean(true), .nil])
+    case .any: return generator.pick(anything(number))
+    case .object(let name): return .object(ObjectValue("one", typeName: name))
     default: return .number(number)
     }
+  }
+
+  /// What a value of no type in particular may be: of every type, and texts and records that others are made of.
+  private static func anything(_ number: Double) -> [ExpressionValue] {
+    [
+      .number(number), .boolean(true), .nil, .string("#f00"), .string("red"), .string("bold 12"),
+      .string("center"), .string("left, right"), .string("Menlo %"),
+      .array([.number(number), .string("x")]),
+      .array([.enumeration(EnumerationCase(alignment, index: 0)), .string("right")]),
+      .record(RecordValue(["left": .number(number), "top": .number(2)])),
+      .record(RecordValue(["width": .string("x"), "in": .record(RecordValue(["k": .number(4)]))])),
+      .attributedString(AttributedText("rich")),
+      .optionSet(OptionSetValue(alignment, indices: [0, 2])),
+      .object(ObjectValue("one", typeName: "Other")), .object(ObjectValue(incomparable: 1)),
+    ]
   }
 
   /// Compares one lane with the evaluator.

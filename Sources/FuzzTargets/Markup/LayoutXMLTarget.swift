@@ -101,8 +101,8 @@ struct LayoutXMLTarget: FuzzTarget {
         return Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
       }
       guard !isFailing else { continue }
-      let missing = evaluation.missingImages
-      if let finding = DiagnosticLocations.finding(missing, in: source) { return finding }
+      let warnings = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
+      if let finding = DiagnosticLocations.finding(warnings, in: source) { return finding }
       for node in 0..<layout.nodeCount
       where evaluation.frame(ofNode: node) != fresh.frame(ofNode: node) {
         return Finding("depends-on-history", "node \(node) at \(width)x\(height)")

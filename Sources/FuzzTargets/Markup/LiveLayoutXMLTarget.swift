@@ -37,7 +37,9 @@ struct LiveLayoutXMLTarget: FuzzTarget {
     guard let live = Self.node(input),
       (try? live.mount(in: container)) != nil
     else { return nil }
-    if let finding = ownerFinding(input, live) { return finding }
+    if let finding = ownerFinding(input, live) ?? codeFinding(input, live, container) {
+      return finding
+    }
     for (step, changes) in RandomMarkup.states.dropFirst().enumerated() {
       surroundings.state.merge(changes) { $1 }
       (container.width, container.height) = Self.sizes[step % 2]
@@ -69,11 +71,49 @@ struct LiveLayoutXMLTarget: FuzzTarget {
       .finding { Self.difference($0, live, at: "/") }
   }
 
-  private static func node(_ input: [UInt8]) -> LayoutNode? {
+  /// What differs where the same nodes are made in code.
+  private func codeFinding(
+    _ input: [UInt8],
+    _ live: LayoutNode,
+    _ container: LayoutContainer
+  ) -> Finding? {
+    guard let description = Self.description(input),
+      let node = Self.node(inCode: description)
+    else { return nil }
+    guard (try? node.mount(in: container)) != nil else {
+      return Finding("code-differs", "made in code it fails")
+    }
+    return Self.difference(node, live, at: "/").map { Finding("code-differs", $0) }
+  }
+
+  /// A node and what it contains as code makes them; nil where it has what only files have.
+  private static func node(inCode description: NodeDescription) -> LayoutNode? {
+    guard description.repetition == nil, description.parameters.isEmpty,
+      description.macros.isEmpty, description.contents.isEmpty, description.layoutMode == nil
+    else { return nil }
+    var children: [LayoutNode] = []
+    for child in description.children {
+      guard let child = node(inCode: child) else { return nil }
+      children.append(child)
+    }
+    let expressions = description.attributes.map { ($0.name, $0.value.text) }
+    return LayoutNode(
+      class: description.className,
+      constants: ["unused": 0],
+      ["unused": 1],
+      expressions: Dictionary(expressions) { first, _ in first },
+      children: children
+    )
+  }
+
+  private static func description(_ input: [UInt8]) -> NodeDescription? {
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: LayoutXMLTarget.budget)
     let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
-    guard let root, !found.containsErrors else { return nil }
-    return LayoutNode(root)
+    return found.containsErrors ? nil : root
+  }
+
+  private static func node(_ input: [UInt8]) -> LayoutNode? {
+    description(input).map { LayoutNode($0) }
   }
 
   private static func difference(
