@@ -85,8 +85,8 @@ extension ReferenceLayout {
   }
 
   private static let contents: Set<String> = [
-    "text", "attributedText", "font", "numberOfLines", "title", "placeholder", "image", "items",
-    "titleFont", "numberOfPages", "borderStyle",
+    "text", "attributedText", "font", "numberOfLines", "title", "attributedTitle", "placeholder",
+    "attributedPlaceholder", "image", "items", "titleFont", "numberOfPages", "borderStyle",
   ]
 
   /// What somebody measures, texts wrapped at the width that the view has unless that follows from what is measured.

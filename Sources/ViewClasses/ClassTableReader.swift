@@ -47,7 +47,8 @@ public struct ClassTableReader {
     reader.table = table
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       reader.line += 1
-      reader.read(Substring(line))
+      // Lines of other systems end in two characters.
+      reader.read(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
     }
     reader.finishClass()
     for (name, line) in reader.begun {
@@ -65,9 +66,13 @@ public struct ClassTableReader {
   }
 
   private mutating func read(_ line: Substring) {
-    let sign = line.utf8.first { $0 != UInt8(ascii: " ") }
+    let sign = line.utf8.first { !Self.isSpace($0) }
     guard let sign, sign != UInt8(ascii: "#") else { return }
-    if line.utf8.first == UInt8(ascii: " ") {
+    if line.utf8.contains(where: { $0 < 0x20 && !Self.isSpace($0) || $0 == 0x7F }) {
+      report("found a control character, expected words")
+      return
+    }
+    if line.utf8.first.map(Self.isSpace) == true {
       property(line)
       return
     }
@@ -86,6 +91,7 @@ public struct ClassTableReader {
   private mutating func beginClass(_ words: ArraySlice<Substring>) {
     var words = words
     let name = words.removeFirst()
+    checkName(name.hasSuffix(":") ? name.dropLast() : name)
     var superclass: String?
     if name.hasSuffix(":"), !words.isEmpty { superclass = String(words.removeFirst()) }
     if let superclass, table.viewClass(named: superclass) == nil {
@@ -155,7 +161,27 @@ public struct ClassTableReader {
   ///
   /// By bytes: to look for characters takes ten times as long, at each start of a program that reads Layout XML.
   private static func words(_ text: Substring) -> [Substring] {
-    text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+    text.utf8.split(whereSeparator: isSpace).map { Substring($0) }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  /// Reports a name that no element and no attribute of XML can have.
+  private mutating func checkName(_ name: Substring) {
+    func isPart(_ scalar: Unicode.Scalar) -> Bool {
+      // Nearly all are ASCII, for which asking for properties takes long.
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
+      default: !scalar.isASCII && scalar.properties.isAlphabetic
+      }
+    }
+    let isBegun = name.utf8.first.map { !"0123456789.-".utf8.contains($0) } ?? false
+    if isBegun, name.unicodeScalars.allSatisfy(isPart) { return }
+    report(
+      "found the name '\(name)', expected letters, digits, '_', '.' and '-', a letter or '_' first"
+    )
   }
 
   private mutating func property(_ line: Substring) {
@@ -165,17 +191,19 @@ public struct ClassTableReader {
       guard let type = halves.first, let kind = kind(Self.words(type)[...]) else { return }
       let value = halves.count > 1 ? defaultValue(halves[1], of: kind.type) : nil
       let names = line[..<colon].utf8
-        .split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }.map { String(Substring($0)) }
+        .split { $0 == UInt8(ascii: ",") || Self.isSpace($0) }.map { String(Substring($0)) }
       for name in names where fits(name, kind) {
+        checkName(name[...])
         current?.setProperty(name, kind)
         if let value { current?.setDefault(value, of: name) }
       }
     } else if let part = Self.forwardedPart(line) {
       current?.forward(to: part)
     } else if let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
-      let alias = line[..<sign].filter { $0 != " " }
+      let alias = Self.words(line[..<sign]).joined()
       guard fits(alias, nil) else { return }
-      current?.setAlias(alias, of: line[line.utf8.index(after: sign)...].filter { $0 != " " })
+      checkName(alias[...])
+      current?.setAlias(alias, of: Self.words(line[line.utf8.index(after: sign)...]).joined())
     } else {
       report("found neither ':' nor '='")
     }

@@ -123,6 +123,19 @@ import Testing
     #expect(table.canonicalName(long + "alpha", of: "E") == long + "alpha")
   }
 
+  @Test("names are those that XML has, tabs are spaces, and lines may end in two characters")
+  func names() {
+    let text =
+      "class A\"b: UIView\n  c<d: number\n  \u{1}e: number\nclass 2D: UIView\n  f = g&h\n  -i = j\n"
+    let problems = ClassTableReader.read(text, addingTo: .uiKit).problems
+    #expect(problems.map(\.line) == [1, 2, 3, 4, 6])
+    #expect(problems.first?.message.hasPrefix("found the name 'A\"b', expected letters") == true)
+    let sound = "class Mod.\u{c9}tat:\tUIView\r\n\tx_1, y-2:\tnumber =\t3\r\n\r\n"
+    let (table, none) = ClassTableReader.read(sound, addingTo: .uiKit)
+    #expect(none.isEmpty)
+    #expect(table.defaultValue(of: "y-2", of: "Mod.\u{c9}tat") == .number(3))
+  }
+
   @Test("arrays stand only so many times in each other")
   func deepArrays() {
     func problems(_ count: Int) -> [String] {

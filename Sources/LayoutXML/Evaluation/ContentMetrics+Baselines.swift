@@ -43,8 +43,8 @@ extension ContentMetrics {
     case .label: measuredText(contents, TextStandards.label, labelLimits(contents, width: width))
     case .textView:
       measuredText(contents, TextStandards.textView, textViewLimits(contents, width: width))
-    case .button: buttonText(contents)
-    case .field: fieldText(contents)
+    case .button: singleText(of: kind, contents, TextStandards.button)
+    case .field: singleText(of: kind, contents, TextStandards.field)
     case .image, .segments, .pages, .fixed, .cell: nil
     }
   }

@@ -74,7 +74,7 @@ public struct ContentMetrics: Sendable {
   private func field(_ contents: [String: ExpressionValue]) -> ImageSize {
     let font = TextStandards.font(contents["font"], else: TextStandards.field)
     var height = text.lineMetrics(of: font).lineHeight
-    var width = fieldText(contents).width
+    var width = singleText(of: .field, contents, TextStandards.field).width
     if case .enumeration(let style)? = contents["borderStyle"], style.name != "none" {
       height += 2 * TextStandards.fieldBorder
       width += 2 * TextStandards.fieldBorder
@@ -82,35 +82,48 @@ public struct ContentMetrics: Sendable {
     return ImageSize(width: width, height: height)
   }
 
-  func fieldText(_ contents: [String: ExpressionValue]) -> TextMeasurement {
-    let font = TextStandards.font(contents["font"], else: TextStandards.field)
-    let shown = Self.string(contents["text"]).flatMap { $0.isEmpty ? nil : $0 }
-    let text = shown ?? Self.string(contents["placeholder"]) ?? ""
-    return text.isEmpty ? .empty : self.text.measure(text, font: font, within: .none)
+  /// The text of a field or the title of a button, in one line however long it is.
+  func singleText(
+    of kind: IntrinsicSize,
+    _ contents: [String: ExpressionValue],
+    _ standard: TextFont
+  ) -> TextMeasurement {
+    measuredText(contents, standard, .none, by: Self.textProperties(of: kind))
   }
 
-  /// The text of a view: attributed where there is such, else plain.
+  /// The properties that may say the text of a view, each before those that count where it has no letters; none where
+  /// a view shows no text of its own.
+  static func textProperties(of kind: IntrinsicSize) -> [String] {
+    switch kind {
+    case .label, .textView: labelProperties
+    case .button: ["attributedTitle", "title"]
+    case .field: labelProperties + ["attributedPlaceholder", "placeholder"]
+    case .image, .segments, .pages, .fixed, .cell: []
+    }
+  }
+
+  static let labelProperties = ["attributedText", "text"]
+
+  /// The text of a view, of the first of some properties that has letters.
   func measuredText(
     _ contents: [String: ExpressionValue],
     _ standard: TextFont,
-    _ limits: TextLimits
+    _ limits: TextLimits,
+    by properties: [String] = labelProperties
   ) -> TextMeasurement {
-    styledText(contents, standard).map { text.measure($0, within: limits) } ?? .empty
+    styledText(contents, standard, by: properties).map { text.measure($0, within: limits) }
+      ?? .empty
   }
 
   func styledText(
     _ contents: [String: ExpressionValue],
-    _ standard: TextFont
+    _ standard: TextFont,
+    by properties: [String] = labelProperties
   ) -> StyledText? {
-    let font = TextStandards.font(contents["font"], else: standard)
-    for property in ["attributedText", "text"] {
-      if case .attributedString(let attributed)? = contents[property],
-        !attributed.runs.isEmpty
-      {
-        return styled(attributed, in: font)
-      }
+    let texts = properties.lazy.compactMap { contents[$0]?.attributed }
+    return texts.first { !$0.runs.isEmpty }.map {
+      styled($0, in: TextStandards.font(contents["font"], else: standard))
     }
-    return nil
   }
 
   /// The widths of a view at which the size of what it shows may change, ascending; nil where nobody knows.
@@ -137,7 +150,7 @@ public struct ContentMetrics: Sendable {
 
   private func button(_ contents: [String: ExpressionValue]) -> ImageSize {
     let insets = Self.insets(contents, "contentEdgeInsets")
-    let text = buttonText(contents)
+    let text = singleText(of: .button, contents, TextStandards.button)
     let image = image(contents["image"]) ?? ImageSize(width: 0, height: 0)
     let inner = ImageSize(
       width: text.width + image.width,
@@ -155,12 +168,6 @@ public struct ContentMetrics: Sendable {
       width: inner.width + insets[1] + insets[3],
       height: inner.height + insets[0] + insets[2]
     )
-  }
-
-  func buttonText(_ contents: [String: ExpressionValue]) -> TextMeasurement {
-    let font = TextStandards.font(contents["font"], else: TextStandards.button)
-    let title = Self.string(contents["title"]) ?? ""
-    return title.isEmpty ? .empty : text.measure(title, font: font, within: .none)
   }
 
   private func segments(_ contents: [String: ExpressionValue]) -> ImageSize {
@@ -208,14 +215,6 @@ public struct ContentMetrics: Sendable {
 
   private static func number(_ value: ExpressionValue) -> Double? {
     if case .number(let number) = value { number } else { nil }
-  }
-
-  private static func string(_ value: ExpressionValue?) -> String? {
-    switch value {
-    case .string(let text)?: text
-    case .attributedString(let text)?: text.string
-    default: nil
-    }
   }
 
   /// Top, left, bottom, right.

@@ -145,24 +145,21 @@ extension LayoutEvaluation {
       return layout.isRow(node) ? rowBoxes(node, in: size) : []
     }
     func value(_ name: String) -> ExpressionValue? { shownValue(of: name, ofNode: node) }
-    /// The first of some properties with a text in it.
-    func box(
-      _ names: [String],
-      _ standard: TextFont,
-      _ limits: TextLimits,
-      _ frame: NodeFrame
-    ) -> [TextBox] {
-      guard let text = names.lazy.compactMap({ value($0)?.attributed }).first, !text.runs.isEmpty
-      else {
-        return []
+    /// The text of the first property that has letters.
+    func box(_ standard: TextFont, _ limits: TextLimits, _ frame: NodeFrame) -> [TextBox] {
+      let texts = ContentMetrics.textProperties(of: kind).lazy.compactMap { name in
+        value(name)?.attributed.map { (name, $0) }
       }
+      guard let (name, text) = texts.first(where: { !$0.1.runs.isEmpty }) else { return [] }
       let font = TextStandards.font(value("font"), else: standard)
-      return [TextBox(text: text, font: font, limits: limits, frame: frame)]
+      var box = TextBox(text: text, font: font, limits: limits, frame: frame)
+      box.isPlaceholder = ["attributedPlaceholder", "placeholder"].contains(name)
+      return [box]
     }
     switch kind {
     case .label:
       let limits = metrics.labelLimits(numberOfLines(node, "numberOfLines"), width: size.width)
-      return box(["attributedText", "text"], TextStandards.label, limits, size)
+      return box(TextStandards.label, limits, size)
     case .textView:
       let around = insets("textContainerInset", ofNode: node)
       let padding = TextStandards.lineFragmentPadding
@@ -170,26 +167,20 @@ extension LayoutEvaluation {
       inner.left += padding
       inner.width -= 2 * padding
       let limits = TextLimits(width: max(0, inner.width))
-      var boxes = box(["attributedText", "text"], TextStandards.textView, limits, inner)
+      var boxes = box(TextStandards.textView, limits, inner)
       for index in boxes.indices { boxes[index].isCentred = false }
       return boxes
     case .button:
       let inner = size.inset(by: insets("contentEdgeInsets", ofNode: node))
       let limits = TextLimits(numberOfLines: 1)
-      return box(["attributedTitle", "title"], TextStandards.button, limits, inner)
+      return box(TextStandards.button, limits, inner)
     case .field:
       var isBordered = false
       if case .enumeration(let style)? = value("borderStyle") { isBordered = style.name != "none" }
       let border = isBordered ? TextStandards.fieldBorder : 0
       let inner = size.inset(by: [0, border, 0, border])
       let limits = TextLimits(width: max(0, inner.width), numberOfLines: 1)
-      let typed = ["attributedText", "text"].filter {
-        value($0)?.attributed?.runs.isEmpty == false
-      }
-      let names = typed.isEmpty ? ["attributedPlaceholder", "placeholder"] : typed
-      var boxes = box(names, TextStandards.field, limits, inner)
-      for index in boxes.indices { boxes[index].isPlaceholder = typed.isEmpty }
-      return boxes
+      return box(TextStandards.field, limits, inner)
     case .image, .segments, .pages, .fixed, .cell: return []
     }
   }
@@ -200,9 +191,9 @@ extension LayoutEvaluation {
     inner.left = RowStandards.margin
     inner.width = max(0, size.width - 2 * RowStandards.margin)
     func boxes(_ label: String, _ standard: TextFont) -> [TextBox] {
-      let names = ["attributedText", "text"].map { "\(label).\($0)" }
-      let text = names.lazy.compactMap { self.shownValue(of: $0, ofNode: node)?.attributed }.first
-      guard let text, !text.runs.isEmpty else { return [] }
+      let names = ContentMetrics.labelProperties.map { "\(label).\($0)" }
+      let texts = names.lazy.compactMap { self.shownValue(of: $0, ofNode: node)?.attributed }
+      guard let text = texts.first(where: { !$0.runs.isEmpty }) else { return [] }
       let lines = numberOfLines(node, "\(label).numberOfLines")
       let font = TextStandards.font(shownValue(of: "\(label).font", ofNode: node), else: standard)
       let limits = metrics.labelLimits(lines, width: inner.width)
@@ -287,8 +278,8 @@ extension NodeFrame {
 }
 
 extension ExpressionValue {
-  /// A text, with attributes or without; nil for any other value.
-  fileprivate var attributed: AttributedText? {
+  /// The value as a text with attributes, nil for what is no text.
+  var attributed: AttributedText? {
     switch self {
     case .string(let text): AttributedText(text)
     case .attributedString(let text): text

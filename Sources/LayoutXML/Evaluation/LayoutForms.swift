@@ -272,8 +272,7 @@ extension MountedLayout {
 
   /// What sizes of views do not depend on, and their texts do.
   private static let otherTextProperties = [
-    "attributedText", "attributedTitle", "attributedPlaceholder", "adjustsFontSizeToFitWidth",
-    "contentEdgeInsets",
+    "adjustsFontSizeToFitWidth", "contentEdgeInsets",
   ]
 
   /// Whether a node is a row of a table, or a header of one.

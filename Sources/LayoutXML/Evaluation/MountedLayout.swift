@@ -156,8 +156,9 @@ public struct MountedLayout: Sendable {
   func presence(of node: Int) -> Presence { node < presences.count ? presences[node] : .always }
 
   private static let textProperties: Set<String> = [
-    "text", "attributedText", "title", "placeholder", "items", "textLabel.text",
-    "textLabel.attributedText", "detailTextLabel.text", "detailTextLabel.attributedText",
+    "text", "attributedText", "title", "attributedTitle", "placeholder", "attributedPlaceholder",
+    "items", "textLabel.text", "textLabel.attributedText", "detailTextLabel.text",
+    "detailTextLabel.attributedText",
   ]
 
   /// The number of a slot that is set from outside: `width` and `height` of the container, lengths of the

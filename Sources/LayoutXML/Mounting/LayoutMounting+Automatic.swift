@@ -128,11 +128,12 @@ extension LayoutMounting {
 
   /// The properties that decide how large what a view shows is, in one order.
   static func shownProperties(_ kind: IntrinsicSize) -> [String] {
-    switch kind {
-    case .label: ["text", "attributedText", "font", "numberOfLines"]
-    case .textView: ["text", "attributedText", "font"] + edges.map { "textContainerInset.\($0)" }
-    case .button: ["title", "font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
-    case .field: ["text", "placeholder", "font", "borderStyle"]
+    let texts = ContentMetrics.textProperties(of: kind)
+    return switch kind {
+    case .label: texts + ["font", "numberOfLines"]
+    case .textView: texts + ["font"] + edges.map { "textContainerInset.\($0)" }
+    case .button: texts + ["font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
+    case .field: texts + ["font", "borderStyle"]
     case .image: ["image"]
     case .segments: ["items", "titleFont"]
     case .pages: ["numberOfPages"]

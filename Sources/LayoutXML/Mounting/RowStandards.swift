@@ -23,7 +23,7 @@ enum RowStandards {
   static let properties =
     ["style"]
     + ["textLabel", "detailTextLabel"].flatMap { label in
-      ["text", "attributedText", "font", "numberOfLines"].map { "\(label).\($0)" }
+      (ContentMetrics.labelProperties + ["font", "numberOfLines"]).map { "\(label).\($0)" }
     }
 }
 
