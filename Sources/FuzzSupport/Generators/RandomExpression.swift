@@ -125,12 +125,15 @@ public struct RandomExpression {
 
   private func atom(_ generator: inout SeededGenerator) -> String {
     if generator.chance(700) { return generator.pick(numbers) }
+    // What is read off other values runs over one lane after another, and with it the whole line.
+    if generator.chance(15) {
+      return generator.pick(["box.midY", "list[1]", "list[0...0].count", "rec.k"])
+    }
     if let function = functions.last, generator.chance(300) {
       return "\(generator.chance(800) ? function : functions[0])(\(generator.pick(numbers)))"
     }
     return generator.pick([
       "0", "1", "2", "10", "0.5", ".25", "1e3", "0x1F", "pi", "1e308", "100", "33.3", "size.width",
-      "box.midY", "list[1]", "list[0...0].count", "rec.k",
     ])
   }
 
