@@ -111,6 +111,25 @@ struct OpenEndTests {
     #expect(ambiguities.allSatisfy { $0.high == nil && $0.low == values[$0.variable] })
   }
 
+  @Test("where rows in order that all wish for 0 may be, the graph says")
+  func orderedRows() throws {
+    let count = 200
+    let text = (0..<count).map { row in
+      (row > 0 ? "x\(row) >= x\(row - 1) + 1\n" : "") + "x\(row) == 0 @500"
+    }.joined(separator: "\n")
+    let system = try #require(SystemText.file(Array(text.utf8))).system
+    let graph = try LineGraphSolver(system, parameters: [])
+    try graph.solve(system, parameters: [])
+    let ambiguities = try #require(graph.ambiguities(parameters: []))
+    // Half of them are at or below 0, and of the others the first may be, too.
+    let first = Double(-count / 2)
+    #expect(ambiguities.count == count)
+    for ambiguity in ambiguities {
+      let row = Double(system.variableNames[ambiguity.variable].dropFirst()) ?? .nan
+      #expect(ambiguity.low == first + row && ambiguity.high == first + row + 1)
+    }
+  }
+
   @Test("what is decided from below zero is left to others, and taken up again")
   func negativePlaces() throws {
     let text = "parameter P = 10\nz == P\nx >= z\nx <= 500"

@@ -296,8 +296,10 @@ extension OptimalFace {
     gain.segments.append((0, outside.greatest - outside.least))
     gain.segments.sort { $0.slope > $1.slope }
     if seriesLength.length.isPoint { return gain.value(at: seriesLength.length.low) }
+    // Lengths that the series cannot have would give a function without end, which cannot be turned round.
+    guard seriesLength.length.low > -.infinity else { return nil }
     let reduction = graph.reductions[Int(question.series)]
-    return gain.seen(reduction.factor, reduction.constant - reduction.base)
+    return gain.cut(to: seriesLength.length).seen(reduction.factor, reduction.constant - reduction.base)
       .flatMap { ask($0, of: Int(reduction.size), &questions) }
   }
 }

@@ -233,18 +233,23 @@ struct OptimalFace: ~Copyable {
       )
       sharedLength.whole.add(part.coefficient, box, at: graph.number[Int(part.size)])
     }
-    shared[index] = sharedLength
-    placeLines(index, graph)
+    // No part is where the others cannot make up for it, so these ends are as good, and mostly there.
+    var whole = BoxSum()
     for partIndex in parts {
       let part = graph.parts[partIndex]
+      let (size, number) = (Int(part.size), graph.number[Int(part.size)])
       var some = BoxSum()
-      some.add(part.coefficient, roles[Int(part.size)].box, at: graph.number[Int(part.size)])
+      some.add(part.coefficient, roles[size].box, at: number)
       let range = sharedLength.range(of: some)
-      numbers[Int(part.size)] = Interval(
+      numbers[size] = Interval(
         low: try Self.quotient(range.low, part.coefficient, graph),
         high: try Self.quotient(range.high, part.coefficient, graph)
       )
+      roles[size].box = numbers[size]
+      whole.add(part.coefficient, numbers[size], at: number)
     }
+    shared[index] = SharedLength(whole: whole, length: length)
+    placeLines(index, graph)
   }
 
   private static func quotient(
