@@ -28,7 +28,8 @@ def wide_state(n, folder):
     return written(folder, {"s.json": state, "a.xml": text}, "solve", "a.xml", "--text", "boxes", "--state", "s.json")
 
 
-@bomb(2000)
+# The library that parses arguments copies all of them for each option.
+@bomb(2000, known=True)
 def many_states(n, folder):
     written(folder, {f"s{i}.json": f'{{"a{i}": {i}}}' for i in range(n // 10)})
     options = [word for i in range(n // 10) for word in ("--state", f"s{i}.json")]
@@ -357,12 +358,13 @@ def many_schemas(n, folder):
     return written(folder, files | {"a.xml": f"<UIView>{nodes}</UIView>"}, "schema", "a.xml")
 
 
-@bomb(4000)
+# An argument takes no more than 128 KiB.
+@bomb(1000)
 def wide_format(n, folder):
     return ["vfl", "|" + "-[a]" * n + "-|"]
 
 
-@bomb(4000)
+@bomb(2000)
 def wide_evaluation(n, folder):
     return ["eval", "+".join(["1"] * n)]
 
