@@ -106,17 +106,18 @@ public struct DiagnosticRenderer: Sendable {
 
   private func renderJSON(_ diagnostic: Diagnostic) -> String {
     let range = diagnostic.range
-    var text = "{\"file\":\(JSONText.quoted(range.buffer.name))"
-    text += ",\"line\":\(range.start.line),\"column\":\(range.start.column)"
-    text += ",\"endLine\":\(range.end.line),\"endColumn\":\(range.end.column)"
-    text += ",\"severity\":\"\(diagnostic.severity.rawValue)\""
-    text += ",\"code\":\(JSONText.quoted(diagnostic.code.name))"
-    text += ",\"message\":\(JSONText.quoted(diagnostic.message)),\"notes\":["
-    text += diagnostic.notes.map { note in
-      "{\"file\":\(JSONText.quoted(note.range.buffer.name))"
-        + ",\"line\":\(note.range.start.line),\"column\":\(note.range.start.column)"
-        + ",\"message\":\(JSONText.quoted(note.message))}"
-    }.joined(separator: ",")
-    return text + "]}\n"
+    let json: JSONValue = [
+      "file": .string(range.buffer.name), "line": .integer(range.start.line),
+      "column": .integer(range.start.column), "endLine": .integer(range.end.line),
+      "endColumn": .integer(range.end.column), "severity": .string(diagnostic.severity.rawValue),
+      "code": .string(diagnostic.code.name), "message": .string(diagnostic.message),
+      "notes": .list(diagnostic.notes) { note in
+        [
+          "file": .string(note.range.buffer.name), "line": .integer(note.range.start.line),
+          "column": .integer(note.range.start.column), "message": .string(note.message),
+        ]
+      },
+    ]
+    return json.line
   }
 }

@@ -80,14 +80,6 @@ public struct JSONBuffer {
     bytes[start...].reverse()
   }
 
-  /// Adds a name and its value, with a comma before it unless it comes first.
-  public mutating func append(_ name: String, _ value: Double, isFirst: Bool = false) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    append(quoted: name)
-    bytes.append(UInt8(ascii: ":"))
-    append(value)
-  }
-
   /// Adds parts with commas between them.
   public mutating func appendList<Parts: Sequence>(
     _ parts: Parts,
@@ -99,5 +91,139 @@ public struct JSONBuffer {
       isFirst = false
       appendPart(&self, part)
     }
+  }
+}
+
+/// A value that is written as JSON: literals of Swift, with members in the order in which they stand.
+public enum JSONValue: Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  /// - Requires: the number is finite.
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([(name: String, value: JSONValue)])
+  /// What is JSON already.
+  case text(String)
+
+  /// A string; `null` for none.
+  public init(_ string: String?) { self = string.map { .string($0) } ?? .null }
+
+  /// A number; `null` for none.
+  public init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
+
+  /// A whole number; `null` for none.
+  public init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
+
+  /// Values in order.
+  public static func list<Parts: Sequence>(
+    _ parts: Parts,
+    _ value: (Parts.Element) throws -> JSONValue
+  ) rethrows -> JSONValue {
+    .array(try parts.map(value))
+  }
+
+  /// Numbers in order.
+  public static func list(_ numbers: some Sequence<Double>) -> JSONValue {
+    list(numbers) { .number($0) }
+  }
+
+  /// Whole numbers in order.
+  public static func list(_ numbers: some Sequence<Int>) -> JSONValue {
+    list(numbers) { .integer($0) }
+  }
+
+  /// Strings in order.
+  public static func list(_ strings: some Sequence<String>) -> JSONValue {
+    list(strings) { .string($0) }
+  }
+
+  /// Adds a member to an object, nothing where there is no value.
+  public mutating func add(_ name: String, _ value: JSONValue?) {
+    guard case .object(var members) = self, let value else { return }
+    // One list at a time, which is not copied.
+    self = .null
+    members.append((name, value))
+    self = .object(members)
+  }
+
+  /// The value as JSON, on one line and without spaces.
+  public var json: String {
+    var buffer = JSONBuffer()
+    buffer.append(self)
+    return buffer.text
+  }
+
+  /// The value as a line of its own.
+  public var line: String {
+    var buffer = JSONBuffer()
+    buffer.append(self)
+    buffer.append("\n")
+    return buffer.text
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// A truth value.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// An array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// An object, its members in the order in which they stand.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { ($0, $1) })
+  }
+}
+
+extension JSONBuffer {
+  /// Adds a value.
+  ///
+  /// - Complexity: recursion as deep as the value.
+  public mutating func append(_ value: JSONValue) {
+    switch value {
+    case .null: append("null")
+    case .boolean(let flag): append(flag ? "true" : "false")
+    case .integer(let number): append("\(number)")
+    case .number(let number): append(number)
+    case .string(let string): append(quoted: string)
+    case .text(let json): append(json)
+    case .array(let values):
+      append("[")
+      appendList(values) { $0.append($1) }
+      append("]")
+    case .object(let members):
+      append("{")
+      append(members: members)
+      append("}")
+    }
+  }
+
+  /// Adds the members of an object, without its braces.
+  public mutating func append(members: [(name: String, value: JSONValue)]) {
+    appendList(members) { buffer, member in
+      buffer.append(quoted: member.name)
+      buffer.append(":")
+      buffer.append(member.value)
+    }
+  }
+
+  /// Adds members of an object that has others before them.
+  public mutating func append(laterMembers members: [(name: String, value: JSONValue)]) {
+    if !members.isEmpty { append(",") }
+    append(members: members)
   }
 }

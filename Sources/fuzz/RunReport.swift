@@ -50,22 +50,26 @@ struct RunReport {
 
   /// The same as one JSON object.
   var json: String {
-    let objects = results.map { result in
-      let kinds = result.findings.map { found in
-        let files = found.kept.map { JSONText.quoted($0.path) }.joined(separator: ",")
-        return "{\"kind\":\(JSONText.quoted(found.finding.kind)),\"count\":\(found.count),"
-          + "\"message\":\(JSONText.quoted(found.finding.message)),\"files\":[\(files)]}"
-      }
-      let tallies = result.tallies.map { "\(JSONText.quoted($0.name)):\($0.count)" }
-      return "{\"target\":\(JSONText.quoted(result.target)),\"inputs\":\(result.inputCount),"
-        + "\"seconds\":\(result.seconds),\"rate\":\(result.rate),"
-        + "\"edges\":\(result.edges.map(String.init) ?? "null"),"
-        + "\"features\":\(result.features.map(String.init) ?? "null"),"
-        + "\"tallies\":{\(tallies.joined(separator: ","))},"
-        + "\"findings\":\(result.findingCount),\"kinds\":[\(kinds.joined(separator: ","))]}"
-    }
-    return "{\"schema\":1,\"seed\":\(seed),\"coverageGuided\":\(CoverageGuidance.isBuiltIn),"
-      + "\"targets\":[\(objects.joined(separator: ","))]}\n"
+    let json: JSONValue = [
+      "schema": 1, "seed": .text("\(seed)"), "coverageGuided": .boolean(CoverageGuidance.isBuiltIn),
+      "targets": .list(results) { result in
+        [
+          "target": .string(result.target), "inputs": .integer(result.inputCount),
+          "seconds": .text("\(result.seconds)"), "rate": .text("\(result.rate)"),
+          "edges": JSONValue(result.edges), "features": JSONValue(result.features),
+          "tallies": .object(result.tallies.map { ($0.name, .integer($0.count)) }),
+          "findings": .integer(result.findingCount),
+          "kinds": .list(result.findings) { found in
+            [
+              "kind": .string(found.finding.kind), "count": .integer(found.count),
+              "message": .string(found.finding.message),
+              "files": .list(found.kept.map(\.path)),
+            ]
+          },
+        ]
+      },
+    ]
+    return json.line
   }
 }
 

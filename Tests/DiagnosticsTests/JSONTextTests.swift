@@ -33,11 +33,29 @@ struct JSONTextTests {
     var buffer = JSONBuffer()
     buffer.append("[")
     buffer.appendList(names) { $0.append(quoted: $1) }
-    for (index, value) in values.enumerated() { buffer.append("v", value, isFirst: index == 0) }
+    buffer.append(members: values.map { ("v", .number($0)) })
     let expected =
       "[" + names.map { JSONText.quoted($0) }.joined(separator: ",")
       + values.map { "\"v\":\(JSONText.number($0))" }.joined(separator: ",")
     #expect(buffer.text == expected)
     #expect(JSONText.quoted("\u{1}\"") == #""\u0001\"""#)
+  }
+
+  @Test("a value is written as it stands: members in their order, without spaces")
+  func values() {
+    var value: JSONValue = [
+      "b": nil, "a": [true, -3, "x\"", []], "": [:], "none": JSONValue(nil as Double?),
+      "numbers": .list([0.5, -0.0]), "text": .text("{}"), "a": .list([1, 2]),
+    ]
+    value.add("last", .string("ä"))
+    value.add("missing", nil)
+    let expected =
+      #"{"b":null,"a":[true,-3,"x\"",[]],"":{},"none":null,"numbers":[0.5,0],"text":{},"a":[1,2],"last":"ä"}"#
+    #expect(value.json == expected)
+    #expect(value.line == expected + "\n")
+    var buffer = JSONBuffer()
+    buffer.append(laterMembers: [])
+    buffer.append(laterMembers: [("x", 1)])
+    #expect(buffer.text == #","x":1"#)
   }
 }

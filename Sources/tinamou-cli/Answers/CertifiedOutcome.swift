@@ -53,14 +53,15 @@ struct CertifiedOutcome {
 }
 
 extension JSONOutput {
-  /// A certificate as the last member of an answer; nothing where there is none.
-  static func member(_ certificate: SolveCertificate?) -> String {
-    guard let certificate else { return "" }
-    return ",\"certificate\":{\"equations\":\(certificate.equationCount)"
-      + ",\"requiredRows\":\(certificate.requiredRowCount)"
-      + ",\"levels\":\(certificate.levelCount)"
-      + ",\"ties\":\(certificate.extent == .levelsAndTies)"
-      + ",\"ambiguous\":\(certificate.isAmbiguityProved)"
-      + ",\"fractions\":\(certificate.isSolvedInFractions)}"
+  /// A certificate.
+  static func object(_ certificate: SolveCertificate) -> JSONValue {
+    [
+      "equations": .integer(certificate.equationCount),
+      "requiredRows": .integer(certificate.requiredRowCount),
+      "levels": .integer(certificate.levelCount),
+      "ties": .boolean(certificate.extent == .levelsAndTies),
+      "ambiguous": .boolean(certificate.isAmbiguityProved),
+      "fractions": .boolean(certificate.isSolvedInFractions),
+    ]
   }
 }

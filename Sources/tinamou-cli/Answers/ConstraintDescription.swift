@@ -18,7 +18,7 @@ final class ConstraintDescription {
   var isImplicit: Bool { implicitMeaning != nil }
 
   /// The constraint as an object of JSON.
-  private(set) lazy var json = JSONOutput.object(self)
+  private(set) lazy var json = JSONOutput.object(self).json
 
   /// That something clashes with it, in words.
   private(set) lazy var clash =

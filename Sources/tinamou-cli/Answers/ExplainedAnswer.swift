@@ -18,11 +18,11 @@ struct ExplainedAnswer {
       }
     }
 
-    /// A member of an object.
-    var json: String {
+    /// A member of an object of JSON.
+    var member: (name: String, value: JSONValue) {
       switch self {
-      case .size(let size): size.json
-      case .at(let values): "\"at\":{\(JSONOutput.members(values))}"
+      case .size(let size): ("size", size.json)
+      case .at(let values): ("at", JSONOutput.object(values))
       }
     }
   }

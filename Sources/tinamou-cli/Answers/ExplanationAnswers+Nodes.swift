@@ -132,35 +132,36 @@ extension ExplanationText {
 extension JSONOutput {
   /// An explanation of a layout of expressions.
   static func line(_ answer: ExplainedNodes) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.size.json)"
-    text += ",\"status\":\"solved\",\"attributes\":["
-    text += answer.attributes.filter { !$0.isEmpty }.map { origins in
-      let from = origins.dropFirst().map(object).joined(separator: ",")
-      return object(origins[0], also: ",\"from\":[\(from)]")
-    }.joined(separator: ",")
-    return text + "]}\n"
+    let json: JSONValue = [
+      "document": .string(answer.document), "size": answer.size.json, "status": "solved",
+      "attributes": .list(answer.attributes.filter { !$0.isEmpty }) { origins in
+        let from = origins.dropFirst().map { object($0, also: "depth", .integer($0.depth)) }
+        return object(origins[0], also: "from", .array(from))
+      },
+    ]
+    return json.line
   }
 
-  private static func object(_ origin: ValueOrigin) -> String {
-    object(origin, also: ",\"depth\":\(origin.depth)")
-  }
-
-  private static func object(_ origin: ValueOrigin, also rest: String) -> String {
+  private static func object(
+    _ origin: ValueOrigin,
+    also name: String,
+    _ more: JSONValue
+  ) -> JSONValue {
     let start = origin.location?.start
-    let name = origin.depth == 0 ? "attribute" : "name"
-    return "{\"\(name)\":\(JSONText.quoted(origin.name)),\"value\":\(value(origin.value))"
-      + ",\"kind\":\"\(origin.kind.rawValue)\",\"expression\":\(JSONText.quoted(origin.text))"
-      + ",\"file\":\(origin.location.map { JSONText.quoted($0.buffer.name) } ?? "null")"
-      + ",\"line\":\(start.map { "\($0.line)" } ?? "null")"
-      + ",\"column\":\(start.map { "\($0.column)" } ?? "null")\(rest)}"
+    return .object([
+      (origin.depth == 0 ? "attribute" : "name", .string(origin.name)),
+      ("value", value(origin.value)), ("kind", .string(origin.kind.rawValue)),
+      ("expression", .string(origin.text)), ("file", JSONValue(origin.location?.buffer.name)),
+      ("line", JSONValue(start?.line)), ("column", JSONValue(start?.column)), (name, more),
+    ])
   }
 
-  private static func value(_ value: ExpressionValue) -> String {
+  private static func value(_ value: ExpressionValue) -> JSONValue {
     switch value {
-    case .number(let number): JSONText.number(number)
-    case .boolean(let flag): flag ? "true" : "false"
-    case .nil: "null"
-    default: JSONText.quoted(value.text ?? value.type.name)
+    case .number(let number): .number(number)
+    case .boolean(let flag): .boolean(flag)
+    case .nil: nil
+    default: .string(value.text ?? value.type.name)
     }
   }
 }

@@ -125,19 +125,21 @@ struct GraphAnswer {
 
   /// A line of JSON.
   var json: String {
-    var text = "{\"document\":\(JSONText.quoted(document)),\(inputs.json)"
-    text += ",\"reduced\":\(report.handover == nil)"
-    text += ",\"reason\":\(report.handover.map { JSONText.quoted(Self.code($0)) } ?? "null")"
-    text += ",\"row\":\(row?.json ?? "null")"
-    text += ",\"byGraph\":\(isReduced.count { $0 })"
-    text += ",\"edges\":\(report.edgeCount),\"core\":\(report.coreCount),\"roles\":["
-    text += zip(zip(names, report.roles), isReduced).map { named, isReduced in
+    let roles = zip(zip(names, report.roles), isReduced).map { named, isReduced in
       let (name, role) = named
-      let series = if case .series(let number) = role { ",\"series\":\(number)" } else { "" }
-      return "{\"variable\":\(JSONText.quoted(name)),\"role\":\"\(Self.name(role))\"\(series)"
-        + ",\"byGraph\":\(isReduced)}"
-    }.joined(separator: ",")
-    return text + "]}\n"
+      var json: JSONValue = ["variable": .string(name), "role": .string(Self.name(role))]
+      if case .series(let number) = role { json.add("series", .integer(number)) }
+      json.add("byGraph", .boolean(isReduced))
+      return json
+    }
+    let json = JSONValue.object([
+      ("document", .string(document)), inputs.member, ("reduced", .boolean(report.handover == nil)),
+      ("reason", JSONValue(report.handover.map(Self.code))),
+      ("row", row.map { .text($0.json) } ?? nil), ("byGraph", .integer(isReduced.count { $0 })),
+      ("edges", .integer(report.edgeCount)), ("core", .integer(report.coreCount)),
+      ("roles", .array(roles)),
+    ])
+    return json.line
   }
 }
 

@@ -7,11 +7,12 @@ enum JSONOutput {
   /// A layout's frames.
   static func line(_ answer: LayoutAnswer) -> String {
     var json = JSONBuffer()
-    json.append("{\"document\":\(JSONText.quoted(answer.document)),\(answer.size.json)")
-    json.append(",\"status\":\"\(answer.status.rawValue)\"")
-    if answer.hasVariants {
-      json.append(",\"variant\":\(answer.variant.map { JSONText.quoted($0) } ?? "null")")
-    }
+    json.append("{")
+    json.append(members: [
+      ("document", .string(answer.document)), ("size", answer.size.json),
+      ("status", .string(answer.status.rawValue)),
+    ])
+    if answer.hasVariants { json.append(laterMembers: [("variant", JSONValue(answer.variant))]) }
     json.append(",\"frames\":{")
     json.appendList(answer.rows) { json, row in
       json.append(quoted: row.key)
@@ -30,128 +31,117 @@ enum JSONOutput {
     json.appendList(answer.rows) { $0.append(quoted: $1.key) }
     json.append("]")
     let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
-    if !stacked.isEmpty { json.append(",\"z\":{\(members(stacked))}") }
-    json.append(
-      tail(
-        ambiguous: answer.ambiguous,
-        conflicts: answer.conflicts,
-        certificate: answer.certificate
-      )
-    )
+    if !stacked.isEmpty { json.append(laterMembers: [("z", object(stacked))]) }
+    append(answer.ambiguous, answer.conflicts, answer.certificate, to: &json)
     return json.text
   }
 
   /// A system's values.
   static func line(_ answer: SystemAnswer) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document))"
-    text += ",\"at\":{\(members(answer.at))},\"status\":\"\(answer.status.rawValue)\""
-    text += ",\"values\":{\(members(answer.values))},\"violations\":{"
-    text += members(answer.violations.map { (JSONText.number($0.priority), $0.total) })
-    return text + "}"
-      + tail(
-        ambiguous: answer.ambiguous,
-        conflicts: answer.conflicts,
-        certificate: answer.certificate
-      )
+    var json = JSONBuffer()
+    json.append("{")
+    json.append(members: [
+      ("document", .string(answer.document)), ("at", object(answer.at)),
+      ("status", .string(answer.status.rawValue)), ("values", object(answer.values)),
+      ("violations", object(answer.violations.map { (JSONText.number($0.priority), $0.total) })),
+    ])
+    append(answer.ambiguous, answer.conflicts, answer.certificate, to: &json)
+    return json.text
   }
 
   /// An explanation.
   static func line(_ answer: ExplainedAnswer) -> String {
-    var text = "{\"document\":\(JSONText.quoted(answer.document)),\(answer.inputs.json)"
-    text += ",\"status\":\"\(answer.status.rawValue)\",\"attributes\":["
-    text += answer.attributes.map { attribute in
-      "{\"attribute\":\(JSONText.quoted(attribute.name))"
-        + ",\"value\":\(JSONText.number(attribute.value)),\"open\":"
-        + (attribute.open?.range.map(object) ?? "null")
-        + ",\"held\":[\(attribute.holders.map(object).joined(separator: ","))]"
-        + ",\"leastMagnitudes\":"
-        + "[\(attribute.leastMagnitudes.map { JSONText.quoted($0) }.joined(separator: ","))]"
-        + ",\"bent\":[\(attribute.bent.map(object).joined(separator: ","))]}"
-    }.joined(separator: ",")
-    text += "],\"bent\":[\(answer.bent.map(object).joined(separator: ","))]"
-    return text + tail(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
-  }
-
-  private static func object(_ range: AmbiguityDescription.Range) -> String {
     var json = JSONBuffer()
     json.append("{")
-    append(range, to: &json)
-    json.append("}")
+    json.append(members: [
+      ("document", .string(answer.document)), answer.inputs.member,
+      ("status", .string(answer.status.rawValue)),
+      (
+        "attributes",
+        .list(answer.attributes) { attribute in
+          [
+            "attribute": .string(attribute.name), "value": .number(attribute.value),
+            "open": attribute.open?.range.map { .object(members($0)) } ?? nil,
+            "held": .list(attribute.holders) {
+              ["constraint": .text($0.constraint.json), "multiplier": .number($0.multiplier)]
+            },
+            "leastMagnitudes": .list(attribute.leastMagnitudes),
+            "bent": .list(attribute.bent, object),
+          ]
+        }
+      ),
+      ("bent", .list(answer.bent, object)),
+    ])
+    append(answer.ambiguous, answer.conflicts, nil, to: &json)
     return json.text
   }
 
-  private static func object(_ holder: ExplainedAnswer.Holder) -> String {
-    "{\"constraint\":\(holder.constraint.json)"
-      + ",\"multiplier\":\(JSONText.number(holder.multiplier))}"
+  private static func object(_ bent: ExplainedAnswer.Bent) -> JSONValue {
+    [
+      "constraint": .text(bent.constraint.json), "by": .number(bent.distance),
+      "heldAwayBy": .list(bent.holders) { .text($0.json) },
+    ]
   }
 
-  private static func object(_ bent: ExplainedAnswer.Bent) -> String {
-    "{\"constraint\":\(bent.constraint.json),\"by\":\(JSONText.number(bent.distance))"
-      + ",\"heldAwayBy\":[\(bent.holders.map(\.json).joined(separator: ","))]}"
+  /// Numbers under their names.
+  static func object(_ pairs: [(name: String, value: Double)]) -> JSONValue {
+    .object(pairs.map { ($0, .number($1)) })
   }
 
-  /// Numbers under their names, without the braces.
-  static func members(_ pairs: [(name: String, value: Double)]) -> String {
-    var json = JSONBuffer()
-    for (index, pair) in pairs.enumerated() {
-      json.append(pair.name, pair.value, isFirst: index == 0)
-    }
-    return json.text
+  /// Adds what every answer ends with, and the end of its line.
+  private static func append(
+    _ ambiguous: [AmbiguityDescription],
+    _ conflicts: [ConflictDescription],
+    _ certificate: SolveCertificate?,
+    to json: inout JSONBuffer
+  ) {
+    append(ambiguous, to: &json)
+    json.append(laterMembers: [("conflicts", .list(conflicts, object))])
+    if let certificate { json.append(laterMembers: [("certificate", object(certificate))]) }
+    json.append("}\n")
   }
 
-  private static func tail(
-    ambiguous: [AmbiguityDescription],
-    conflicts: [ConflictDescription],
-    certificate: SolveCertificate? = nil
-  ) -> String {
-    member(ambiguous: ambiguous)
-      + ",\"conflicts\":[\(conflicts.map(object).joined(separator: ","))]\(member(certificate))}\n"
-  }
-
-  /// Open attributes under their key, a comma before it.
-  static func member(ambiguous: [AmbiguityDescription]) -> String {
-    var json = JSONBuffer()
+  /// Adds open attributes under their key, a comma before it.
+  private static func append(_ ambiguous: [AmbiguityDescription], to json: inout JSONBuffer) {
     json.append(",\"ambiguous\":[")
     json.appendList(ambiguous) { json, open in
       json.append("{\"attribute\":")
       json.append(quoted: open.attribute)
-      if let range = open.range {
-        json.append(",")
-        append(range, to: &json)
-      }
+      if let range = open.range { json.append(laterMembers: members(range)) }
       json.append("}")
     }
     json.append("]")
+  }
+
+  /// Open attributes as a member behind others.
+  static func member(ambiguous: [AmbiguityDescription]) -> String {
+    var json = JSONBuffer()
+    append(ambiguous, to: &json)
     return json.text
   }
 
-  /// The ends of a range, without the braces.
-  private static func append(_ range: AmbiguityDescription.Range, to json: inout JSONBuffer) {
-    for (name, end) in [("\"low\":", range.low), (",\"high\":", range.high)] {
-      json.append(name)
-      if let end { json.append(end) } else { json.append("null") }
-    }
-  }
-
-  /// A number, or `null` for none.
-  static func number(_ value: Double?) -> String {
-    value.map { JSONText.number($0) } ?? "null"
+  /// The ends of a range.
+  private static func members(
+    _ range: AmbiguityDescription.Range
+  ) -> [(name: String, value: JSONValue)] {
+    [("low", JSONValue(range.low)), ("high", JSONValue(range.high))]
   }
 
   /// A conflict.
-  static func object(_ conflict: ConflictDescription) -> String {
-    "{\"dropped\":\(conflict.dropped.json)"
-      + ",\"members\":[\(conflict.members.map(\.json).joined(separator: ","))]}"
+  static func object(_ conflict: ConflictDescription) -> JSONValue {
+    [
+      "dropped": .text(conflict.dropped.json),
+      "members": .list(conflict.members) { .text($0.json) },
+    ]
   }
 
   /// A constraint.
-  static func object(_ constraint: ConstraintDescription) -> String {
+  static func object(_ constraint: ConstraintDescription) -> JSONValue {
     let start = constraint.range?.start
-    return "{\"id\":\(constraint.id.map { JSONText.quoted($0) } ?? "null")"
-      + ",\"constraint\":\(JSONText.quoted(constraint.text))"
-      + ",\"file\":\(constraint.range.map { JSONText.quoted($0.buffer.name) } ?? "null")"
-      + ",\"line\":\(start.map { "\($0.line)" } ?? "null")"
-      + ",\"column\":\(start.map { "\($0.column)" } ?? "null")"
-      + ",\"implicit\":\(constraint.isImplicit)}"
+    return [
+      "id": JSONValue(constraint.id), "constraint": .string(constraint.text),
+      "file": JSONValue(constraint.range?.buffer.name), "line": JSONValue(start?.line),
+      "column": JSONValue(start?.column), "implicit": .boolean(constraint.isImplicit),
+    ]
   }
 }

@@ -66,10 +66,8 @@ extension LayoutSize {
   /// The size as headlines name it, `320 x 480`.
   var words: String { "\(JSONText.number(width.double)) x \(JSONText.number(height.double))" }
 
-  /// The size as a member of an object, without the comma.
-  var json: String {
-    "\"size\":{\"width\":\(JSONText.number(width.double)),\"height\":\(JSONText.number(height.double))}"
-  }
+  /// The size as an object of JSON.
+  var json: JSONValue { ["width": .number(width.double), "height": .number(height.double)] }
 
   /// The size as messages name it, ` at 320x480`.
   var circumstance: String {

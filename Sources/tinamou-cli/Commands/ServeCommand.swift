@@ -99,8 +99,7 @@ struct ServeCommand: AnsweringCommand {
       guard now != files else { continue }
       let changed = Set(now.keys).union(files.keys).filter { now[$0] != files[$0] }.sorted()
       files = now
-      let names = changed.map { JSONText.quoted($0) }.joined(separator: ",")
-      server.changes.publish("{\"changed\":[\(names)]}")
+      server.changes.publish(JSONValue.object([("changed", .list(changed))]).json)
     }
   }
 

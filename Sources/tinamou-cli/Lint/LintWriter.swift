@@ -11,8 +11,8 @@ struct LintWriter {
   private let format: LintFormat
   private let reporter: Reporter
   /// The results and notifications of SARIF so far.
-  private var results: [String] = []
-  private var notifications: [String] = []
+  private var results: [JSONValue] = []
+  private var notifications: [JSONValue] = []
 
   /// Prepares to write.
   init(_ format: LintFormat, _ reporter: Reporter) {
@@ -36,9 +36,10 @@ struct LintWriter {
       switch format {
       case .text: reporter.report([Self.diagnostic(finding, at: location)], outcome: .no)
       case .json:
-        let samples = report.sampleCount.map { ",\"samples\":\($0)" } ?? ""
-        let line = Self.line(finding, at: location) + samples
-        try output.write(line + (isCertified ? ",\"certified\":true" : "") + "}\n")
+        var json = Self.object(finding, at: location)
+        json.add("samples", report.sampleCount.map { .integer($0) })
+        json.add("certified", isCertified ? true : nil)
+        try output.write(json.line)
       case .sarif: results.append(Self.result(finding, at: location, isCertified: isCertified))
       }
     }
@@ -48,29 +49,42 @@ struct LintWriter {
     }
     for remark in remarks {
       reporter.remark(remark)
-      notifications.append(
-        "{\"level\":\"note\",\"message\":{\"text\":\(JSONText.quoted(remark))}}"
-      )
+      notifications.append(["level": "note", "message": ["text": .string(remark)]])
     }
   }
 
   /// Writes what only the end of a run can say.
   func finish(_ output: inout StandardOutput) throws(OutputFailure) {
     guard format == .sarif else { return }
-    let rules = LintRule.allCases.map { rule in
-      "{\"id\":\"\(rule.rawValue)\",\"shortDescription\":{\"text\":"
-        + "\(JSONText.quoted(rule.summary))},\"defaultConfiguration\":{\"level\":"
-        + "\"\(rule.usualSeverity.rawValue)\"}}"
-    }
-    try output.write(
-      "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","
-        + "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"tinamou\",\"version\":"
-        + "\"\(TinamouCommand.configuration.version)\",\"rules\":[\(rules.joined(separator: ","))]}},"
-        + "\"columnKind\":\"unicodeCodePoints\",\"invocations\":[{\"executionSuccessful\":"
-        + "\(reporter.status == .done || reporter.status == .no),\"toolExecutionNotifications\":"
-        + "[\(notifications.joined(separator: ","))]}],"
-        + "\"results\":[\(results.joined(separator: ","))]}]}\n"
-    )
+    let log: JSONValue = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        [
+          "tool": ["driver": Self.driver], "columnKind": "unicodeCodePoints",
+          "invocations": [
+            [
+              "executionSuccessful": .boolean([.done, .no].contains(reporter.status)),
+              "toolExecutionNotifications": .array(notifications),
+            ]
+          ],
+          "results": .array(results),
+        ]
+      ],
+    ]
+    try output.write(log.line)
+  }
+
+  /// The program and its rules as SARIF has them.
+  private static var driver: JSONValue {
+    [
+      "name": "tinamou", "version": .string(TinamouCommand.configuration.version),
+      "rules": .list(LintRule.allCases) { rule in
+        [
+          "id": .string(rule.rawValue), "shortDescription": ["text": .string(rule.summary)],
+          "defaultConfiguration": ["level": .string(rule.usualSeverity.rawValue)],
+        ]
+      },
+    ]
   }
 
   // MARK: Findings
@@ -86,81 +100,89 @@ struct LintWriter {
     return Diagnostic(code, severity: severity, finding.message, at: location)
   }
 
-  /// The members of an object, without its end.
-  private static func line(_ finding: LintFinding, at location: SourceRange) -> String {
+  private static func object(_ finding: LintFinding, at location: SourceRange) -> JSONValue {
     let start = location.start
-    return "{\"rule\":\"\(finding.rule.rawValue)\",\"severity\":\"\(finding.severity.rawValue)\""
-      + ",\"message\":\(JSONText.quoted(finding.message))"
-      + ",\"file\":\(JSONText.quoted(location.buffer.name))"
-      + ",\"line\":\(start.line),\"column\":\(start.column),\(sizes(finding))\(fix(finding))"
-  }
-
-  private static func sizes(_ finding: LintFinding) -> String {
-    let extents = finding.extents.map { extent in
-      "\(JSONText.quoted(extent.name)):"
-        + "[\(JSONText.number(extent.low)),\(JSONText.number(extent.high))]"
-    }
-    let worst = zip(finding.extents, finding.worst).map { (name: $0.name, value: $1) }
-    return "\"where\":{\(extents.joined(separator: ","))},"
-      + "\"worst\":{\(JSONOutput.members(worst))}\(traits(finding))"
-  }
-
-  /// In which traits a finding holds, as members; nothing where it holds in the document as it is.
-  private static func traits(_ finding: LintFinding) -> String {
-    func object(_ traits: LintTraits) -> String {
-      "{\"direction\":\"\(traits.direction.rawValue)\""
-        + ",\"textScale\":\(JSONText.number(traits.textScale))}"
-    }
-    guard let worst = finding.worstTraits else { return "" }
-    return ",\"traits\":[\(finding.traits.map(object).joined(separator: ","))]"
-      + ",\"worstTraits\":\(object(worst))"
-  }
-
-  /// The parts of the text that a fix takes out, as a member; nothing where no fix is known.
-  private static func fix(_ finding: LintFinding) -> String {
-    guard !finding.fixIts.isEmpty else { return "" }
-    let cuts = finding.fixIts.map { fix in
+    var json: JSONValue = [
+      "rule": .string(finding.rule.rawValue), "severity": .string(finding.severity.rawValue),
+      "message": .string(finding.message), "file": .string(location.buffer.name),
+      "line": .integer(start.line), "column": .integer(start.column),
+    ]
+    addSizes(of: finding, to: &json)
+    guard !finding.fixIts.isEmpty else { return json }
+    // The parts of the text that a fix takes out.
+    let cuts = JSONValue.list(finding.fixIts) { fix in
       let (start, end) = (fix.range.start, fix.range.end)
-      return "{\"line\":\(start.line),\"column\":\(start.column),\"endLine\":\(end.line)"
-        + ",\"endColumn\":\(end.column),\"text\":\(JSONText.quoted(fix.replacement))}"
+      return [
+        "line": .integer(start.line), "column": .integer(start.column),
+        "endLine": .integer(end.line), "endColumn": .integer(end.column),
+        "text": .string(fix.replacement),
+      ]
     }
-    return ",\"fix\":[\(cuts.joined(separator: ","))]"
+    json.add("fix", cuts)
+    return json
   }
 
-  /// A range as SARIF has it.
-  private static func region(_ range: SourceRange) -> String {
+  /// Adds where a finding holds, and in which traits unless it holds in the document as it is.
+  private static func addSizes(of finding: LintFinding, to json: inout JSONValue) {
+    func object(_ traits: LintTraits) -> JSONValue {
+      [
+        "direction": .string(traits.direction.rawValue), "textScale": .number(traits.textScale),
+      ]
+    }
+    let extents = finding.extents.map { ($0.name, JSONValue.list([$0.low, $0.high])) }
+    json.add("where", .object(extents))
+    let worst = zip(finding.extents, finding.worst).map { (name: $0.name, value: $1) }
+    json.add("worst", JSONOutput.object(worst))
+    guard let worst = finding.worstTraits else { return }
+    json.add("traits", .list(finding.traits, object))
+    json.add("worstTraits", object(worst))
+  }
+
+  // MARK: SARIF
+
+  private static func region(_ range: SourceRange) -> JSONValue {
     let (start, end) = (range.start, range.end)
-    return "{\"startLine\":\(start.line),\"startColumn\":\(start.column)"
-      + ",\"endLine\":\(end.line),\"endColumn\":\(end.column)}"
+    return [
+      "startLine": .integer(start.line), "startColumn": .integer(start.column),
+      "endLine": .integer(end.line), "endColumn": .integer(end.column),
+    ]
   }
 
-  /// A fix as SARIF has it, as a member; nothing where none is known.
-  private static func fixes(_ finding: LintFinding, in file: String) -> String {
-    guard !finding.fixIts.isEmpty else { return "" }
-    let cuts = finding.fixIts.map { fix in
-      "{\"deletedRegion\":\(region(fix.range))"
-        + ",\"insertedContent\":{\"text\":\(JSONText.quoted(fix.replacement))}}"
+  /// The changes of a fix; nil where none is known.
+  private static func fixes(_ finding: LintFinding, in file: JSONValue) -> JSONValue? {
+    guard !finding.fixIts.isEmpty else { return nil }
+    let cuts = JSONValue.list(finding.fixIts) { fix in
+      [
+        "deletedRegion": region(fix.range),
+        "insertedContent": ["text": .string(fix.replacement)],
+      ]
     }
-    return ",\"fixes\":[{\"artifactChanges\":[{\"artifactLocation\":{\"uri\":\(file)}"
-      + ",\"replacements\":[\(cuts.joined(separator: ","))]}]}]"
+    return [["artifactChanges": [["artifactLocation": ["uri": file], "replacements": cuts]]]]
   }
 
   private static func result(
     _ finding: LintFinding,
     at location: SourceRange,
     isCertified: Bool
-  ) -> String {
-    let file = JSONText.quoted(uri(location.buffer.name))
+  ) -> JSONValue {
+    let file = JSONValue.string(uri(location.buffer.name))
     // The same may be found in the document as it is and, at more sizes, in other traits.
     let fingerprint = finding.subject + (finding.traits.isEmpty ? "" : " in other traits")
-    let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
-    return "{\"ruleId\":\"\(finding.rule.rawValue)\",\"ruleIndex\":\(index)"
-      + ",\"level\":\"\(finding.severity.rawValue)\""
-      + ",\"message\":{\"text\":\(JSONText.quoted(finding.message))}"
-      + ",\"locations\":[{\"physicalLocation\":{\"artifactLocation\":"
-      + "{\"uri\":\(file)},\"region\":\(region(location))}}]\(fixes(finding, in: file))"
-      + ",\"partialFingerprints\":{\"subject/v1\":\(JSONText.quoted(fingerprint))}"
-      + ",\"properties\":{\(sizes(finding))\(isCertified ? ",\"certified\":true" : "")}}"
+    var properties: JSONValue = [:]
+    addSizes(of: finding, to: &properties)
+    properties.add("certified", isCertified ? true : nil)
+    var result: JSONValue = [
+      "ruleId": .string(finding.rule.rawValue),
+      "ruleIndex": .integer(LintRule.allCases.firstIndex(of: finding.rule) ?? 0),
+      "level": .string(finding.severity.rawValue), "message": ["text": .string(finding.message)],
+      "locations": [
+        ["physicalLocation": ["artifactLocation": ["uri": file], "region": region(location)]]
+      ],
+    ]
+    result.add("fixes", fixes(finding, in: file))
+    result.add("partialFingerprints", ["subject/v1": .string(fingerprint)])
+    result.add("properties", properties)
+    return result
   }
 
   /// A path as a reference: what has a meaning in one, or is not ASCII, is escaped.

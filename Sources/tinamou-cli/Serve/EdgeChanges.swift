@@ -53,7 +53,7 @@ struct EdgeChange {
   let movedCount: Int
 
   /// An object with the range, the text to put there, and the first line that it changes, as it will be.
-  var json: String {
+  var json: JSONValue {
     let (start, end) = (range.start, range.end)
     let bytes = range.buffer.bytes
     let newline = UInt8(ascii: "\n")
@@ -63,9 +63,12 @@ struct EdgeChange {
     // A change that adds a line shows that line, not the one it stands behind.
     let added = replacement.split(separator: "\n").dropFirst().last
     let shown = (added ?? changed[...]).trimming(while: \.isWhitespace)
-    return "{\"line\":\(start.line),\"column\":\(start.column),\"endLine\":\(end.line)"
-      + ",\"endColumn\":\(end.column),\"text\":\(JSONText.quoted(replacement))"
-      + ",\"shown\":\(JSONText.quoted(String(shown))),\"moved\":\(movedCount)}"
+    return [
+      "line": .integer(start.line), "column": .integer(start.column),
+      "endLine": .integer(end.line), "endColumn": .integer(end.column),
+      "text": .string(replacement), "shown": .string(String(shown)),
+      "moved": .integer(movedCount),
+    ]
   }
 }
 

@@ -8,6 +8,9 @@ import Tinamou
 
 /// A question with all it takes to answer it.
 struct LiveAnswer {
+  /// What an answer says, as members of an object of JSON.
+  typealias Members = [(name: String, value: JSONValue)]
+
   let question: PageQuestion
   let argument: DocumentArgument
   /// The text, the page's own where it has one.
@@ -59,24 +62,25 @@ struct LiveAnswer {
   }
 
   /// The picture as SVG; none where there is no layout.
-  func picture() throws -> String {
-    guard let picture = try drawing() else { return "" }
-    let notes = picture.notes.map { note in
-      "{\"kind\":\"\(note.kind.rawValue)\",\"text\":\(JSONText.quoted(note.text))}"
+  func picture() throws -> Members {
+    guard let picture = try drawing() else { return [] }
+    let notes = JSONValue.list(picture.notes) { note in
+      ["kind": .string(note.kind.rawValue), "text": .string(note.text)]
     }
-    return ",\"svg\":\(JSONText.quoted(PictureSheet(bare: picture).svg))"
-      + ",\"frames\":{\(picture.framesText)}"
-      + ",\"notes\":[\(notes.joined(separator: ","))]"
+    return [
+      ("svg", .string(PictureSheet(bare: picture).svg)), ("frames", picture.framesJSON),
+      ("notes", notes),
+    ]
   }
 
   // MARK: Edges
 
   /// Changes of the text that put an edge of the view where the question says.
-  func edgeChanges() throws -> String {
+  func edgeChanges() throws -> Members {
     guard let edge = question.edge, let position = question.position,
       let changes = try EdgeChanges(self, edge, to: position)
-    else { return ",\"changes\":[]" }
-    return ",\"changes\":[\(try changes.all().map(\.json).joined(separator: ","))]"
+    else { return [("changes", [])] }
+    return [("changes", .list(try changes.all(), \.json))]
   }
 
   /// The frames by key with another text, and how much is wrong with it; nil where it has no layout.
@@ -95,8 +99,8 @@ struct LiveAnswer {
   // MARK: Explanation
 
   /// What holds a view, an object for each attribute.
-  func explanation() throws -> String {
-    var lines: [String] = []
+  func explanation() throws -> Members {
+    var lines: [JSONValue] = []
     for attribute in FrameAttribute.allCases {
       var output = StandardOutput(isKept: true)
       var answers = ExplanationAnswers(
@@ -110,19 +114,19 @@ struct LiveAnswer {
         reading: reading
       )
       try answers.answer(argument, &output)
-      if !output.text.isEmpty { lines.append(String(output.text.dropLast())) }
+      if !output.text.isEmpty { lines.append(.text(String(output.text.dropLast()))) }
     }
-    return ",\"answers\":[\(lines.joined(separator: ","))]"
+    return [("answers", .array(lines))]
   }
 
   // MARK: Program
 
   /// The parameters of the document, and a program that the page follows them by where there is one.
-  func program() throws -> String {
+  func program() throws -> Members {
     switch argument.language {
     case .json: return layoutProgram()
     case .xml: return nodeProgram()
-    case .constraints: return ""
+    case .constraints: return []
     }
   }
 
@@ -133,12 +137,12 @@ struct LiveAnswer {
     return surroundings.device.map { $0.safeArea(at: upright) != $0.safeArea(at: turned) } ?? false
   }
 
-  /// The parameters, and the program if there is one, as members of an object.
-  private func members(_ parameters: String, _ program: String?) -> String {
-    ",\"parameters\":[\(parameters)],\"program\":\(turnsSafeArea ? "null" : program ?? "null")"
+  /// The parameters, and the program if there is one.
+  private func members(_ parameters: JSONValue, _ program: JSONValue?) -> Members {
+    [("parameters", parameters), ("program", turnsSafeArea ? nil : program ?? nil)]
   }
 
-  private func layoutProgram() -> String {
+  private func layoutProgram() -> Members {
     let settings = allSettings.numbers.map { (name: $0.name, value: $0.value) }
     let (sized, found) = LayoutDocument.read(
       source,
@@ -146,7 +150,7 @@ struct LiveAnswer {
       contentSizeOverrides: question.contentSizes,
       safeArea: surroundings.safeArea(at: question.size)
     )
-    guard let sized, !found.containsErrors else { return "" }
+    guard let sized, !found.containsErrors else { return [] }
     let (document, _) = SweepDocument.readLayout(
       source,
       settings: settings,
@@ -154,9 +158,9 @@ struct LiveAnswer {
       safeArea: surroundings.safeArea(at: question.size),
       measurer: { measuring.measurer(for: $0, path: argument.path) }
     )
-    guard let document else { return "" }
+    guard let document else { return [] }
     let program = RegionProgram(document, sized, question)
-    return members(program.parameters, program.text)
+    return members(program.parameters, program.json)
   }
 
   /// A layout of expressions and what it stands in, nil where it cannot be read.
@@ -171,16 +175,16 @@ struct LiveAnswer {
   }
 
   /// The rows of tables.
-  func rows() -> String {
-    guard argument.language == .xml, let (node, mounted) = nodes() else { return "" }
-    return TableRows(answer: self, node: node, surroundings: mounted).text()
+  func rows() -> Members {
+    guard argument.language == .xml, let (node, mounted) = nodes() else { return [] }
+    return TableRows(answer: self, node: node, surroundings: mounted).members()
   }
 
-  private func nodeProgram() -> String {
-    guard let (node, mounted) = nodes() else { return "" }
+  private func nodeProgram() -> Members {
+    guard let (node, mounted) = nodes() else { return [] }
     guard let layout = MountedLayout.mount(node, in: mounted).layout,
       let metrics = measuring.metrics(for: layout, path: argument.path)
-    else { return "" }
+    else { return [] }
     let lengths = surroundings.device.map { device in
       device.lengths(at: question.size).map { (name: $0.name, value: $0.value) }
     }
@@ -191,18 +195,18 @@ struct LiveAnswer {
       size: question.size,
       lengths: lengths ?? []
     )
-    return members(program.parameters, program.text)
+    return members(program.parameters, program.json)
   }
 }
 
 extension Picture {
-  /// The frames of views by key, as members of an object.
-  var framesText: String {
-    keyedViews.map { key, view in
-      let numbers = [view.frame.x, view.frame.y, view.frame.width, view.frame.height]
-        .map { JSONText.number($0) }
-      return "\(JSONText.quoted(key)):[\(numbers.joined(separator: ","))]"
-    }.joined(separator: ",")
+  /// The frames of views by key.
+  var framesJSON: JSONValue {
+    .object(
+      keyedViews.map { key, view in
+        (key, .list([view.frame.x, view.frame.y, view.frame.width, view.frame.height]))
+      }
+    )
   }
 
   /// The views that have a key, those that contain others before them.

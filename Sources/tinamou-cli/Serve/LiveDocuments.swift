@@ -35,7 +35,7 @@ actor LiveDocuments {
     if !request.isPost {
       switch request.path {
       case "/": return LivePage.response
-      case "/documents": return PageResponse(json: listing)
+      case "/documents": return PageResponse(json: listing.json)
       default: return PageResponse(.missing, "there is nothing of that name")
       }
     }
@@ -54,10 +54,11 @@ actor LiveDocuments {
     }
   }
 
-  private var listing: String {
-    let names = folder.documents.map { JSONText.quoted($0) }.joined(separator: ",")
-    return "{\"documents\":[\(names)],\"size\":[\(JSONText.number(size.width.double)),"
-      + "\(JSONText.number(size.height.double))]}"
+  private var listing: JSONValue {
+    [
+      "documents": .list(folder.documents),
+      "size": .list([size.width.double, size.height.double]),
+    ]
   }
 
   // MARK: Documents
@@ -80,8 +81,9 @@ actor LiveDocuments {
   private func textAnswer(_ bytes: [UInt8]) -> PageResponse {
     let text = String(validating: bytes, as: UTF8.self)
     return PageResponse(
-      json: "{\"text\":\(text.map { JSONText.quoted($0) } ?? "null")"
-        + ",\"version\":\"\(Self.version(of: bytes))\"}"
+      json: JSONValue.object([
+        ("text", JSONValue(text)), ("version", .string(Self.version(of: bytes))),
+      ]).json
     )
   }
 
@@ -96,7 +98,9 @@ actor LiveDocuments {
     } catch {
       return PageResponse(.failed, "'\(question.document)' cannot be written: \(error.reason)")
     }
-    return PageResponse(json: "{\"version\":\"\(Self.version(of: Array(text.utf8)))\"}")
+    return PageResponse(
+      json: JSONValue.object([("version", .string(Self.version(of: Array(text.utf8))))]).json
+    )
   }
 
   /// What tells one text of a file from another.
@@ -109,12 +113,12 @@ actor LiveDocuments {
   /// Answers a question with members of an object, and all that is wrong with the document.
   private func answering(
     _ question: PageQuestion,
-    _ members: (LiveAnswer) throws -> String
+    _ members: (LiveAnswer) throws -> LiveAnswer.Members
   ) -> PageResponse {
     reading(question) { bytes in
       let found = FindingLines()
       let reporter = Reporter(format: .json, isQuiet: false, budget: budget) { found.add($0) }
-      var result = ""
+      var result: LiveAnswer.Members = []
       do {
         var surroundings = try inputs.surroundings(of: [question.document], budget)
         surroundings.root = folder.narrowed(surroundings.root)
@@ -148,20 +152,20 @@ actor LiveDocuments {
         return PageResponse(.failed, "\(error)")
       }
       reporter.finish()
-      return PageResponse(json: "{\"diagnostics\":[\(found.text)]\(result)}")
+      return PageResponse(json: JSONValue.object([("diagnostics", found.json)] + result).json)
     }
   }
 }
 
 /// Findings as objects of JSON, as they are reported.
 private final class FindingLines {
-  private var lines: [Substring] = []
+  private var lines: [JSONValue] = []
 
   /// Takes a line; remarks that are no findings are left out.
   func add(_ line: String) {
-    if line.hasPrefix("{") { lines.append(line.dropLast()) }
+    if line.hasPrefix("{") { lines.append(.text(String(line.dropLast()))) }
   }
 
-  /// The objects, set apart by commas.
-  var text: String { lines.joined(separator: ",") }
+  /// The objects.
+  var json: JSONValue { .array(lines) }
 }

@@ -7,9 +7,9 @@ import Tinamou
 /// A layout of expressions for the page.
 struct NodeProgram {
   /// The parameters that the page offers, as objects of JSON.
-  let parameters: String
+  let parameters: JSONValue
   /// The program, nil where the page has to ask.
-  let text: String?
+  let json: JSONValue?
 
   /// Compiles a layout.
   ///
@@ -27,7 +27,7 @@ struct NodeProgram {
     lengths: [(name: String, value: Double)]
   ) {
     let used = state.filter { layout.usedNames.contains($0.key) }.sorted { $0.key < $1.key }
-    parameters = used.compactMap { Self.parameter($0.key, $0.value) }.joined(separator: ",")
+    parameters = .array(used.compactMap { Self.parameter($0.key, $0.value) })
     // What views are there depends on arrays, which only mounting knows.
     let numbers = used.compactMap { name, value -> (String, LayoutInput)? in
       guard !layout.arrayState.contains(name), Self.number(value) != nil,
@@ -45,28 +45,23 @@ struct NodeProgram {
         layout.input(named: length.name).map { ($0, .number(length.value)) }
       }
     )
-    text = program.script.map { script in
-      let inputs = (extents + numbers).map { name, input in
-        "\(JSONText.quoted(name)):\(script.row(of: input))"
+    json = program.script.map { script in
+      let instructions = JSONValue.list(script.instructions) { instruction in
+        .array([.string("\(instruction.operation)")] + instruction.rows.map { .text("\($0)") })
       }
-      let keys = program.listedNodes.map { JSONText.quoted(layout.keys[$0] ?? "") }
-      let rows = script.rows.map { JSONText.number($0) }
-      let instructions = script.instructions.map { instruction in
-        "[\"\(instruction.operation)\",\(instruction.rows.map { "\($0)" }.joined(separator: ","))]"
-      }
-      let steps = script.steps.sorted { $0.key < $1.key }.map { row, steps in
-        "\"\(row)\":\(steps.text)"
-      }
-      let presences = program.conditionPlaces.map { index in
-        index.map { "\(script.conditionRows[$0])" } ?? "-1"
-      }
-      return "{\"kind\":\"expressions\",\"inputs\":{\(inputs.joined(separator: ","))}"
-        + ",\"keys\":[\(keys.joined(separator: ","))]"
-        + ",\"presences\":[\(presences.joined(separator: ","))]"
-        + ",\"frames\":[\(script.frameRows.map { "\($0)" }.joined(separator: ","))]"
-        + ",\"rows\":[\(rows.joined(separator: ","))]"
-        + ",\"steps\":{\(steps.joined(separator: ","))}"
-        + ",\"instructions\":[\(instructions.joined(separator: ","))]}"
+      let steps = script.steps.sorted { $0.key < $1.key }.map { ("\($0)", $1.json) }
+      return [
+        "kind": "expressions",
+        "inputs": .object(
+          (extents + numbers).map { name, input in (name, .text("\(script.row(of: input))")) }
+        ),
+        "keys": .list(program.listedNodes) { .string(layout.keys[$0] ?? "") },
+        "presences": .list(program.conditionPlaces) { index in
+          index.map { .text("\(script.conditionRows[$0])") } ?? -1
+        },
+        "frames": .list(script.frameRows) { .text("\($0)") }, "rows": .list(script.rows),
+        "steps": .object(steps), "instructions": instructions,
+      ]
     }
   }
 
@@ -83,15 +78,18 @@ struct NodeProgram {
   }
 
   /// A constant or state as an object of JSON; nil for what no slider, switch or field can change.
-  private static func parameter(_ name: String, _ value: ExpressionValue) -> String? {
-    let head = "{\"name\":\(JSONText.quoted(name)),"
+  private static func parameter(_ name: String, _ value: ExpressionValue) -> JSONValue? {
     switch value {
     case .number(let number):
       let reach = max(100, 2 * number.magnitude)
-      return head + "\"kind\":\"number\",\"value\":\(JSONText.number(number))"
-        + ",\"low\":\(JSONText.number(number < 0 ? -reach : 0)),\"high\":\(JSONText.number(reach))}"
-    case .boolean(let flag): return head + "\"kind\":\"switch\",\"value\":\(flag)}"
-    case .string(let text): return head + "\"kind\":\"text\",\"value\":\(JSONText.quoted(text))}"
+      return [
+        "name": .string(name), "kind": "number", "value": .number(number),
+        "low": .number(number < 0 ? -reach : 0), "high": .number(reach),
+      ]
+    case .boolean(let flag):
+      return ["name": .string(name), "kind": "switch", "value": .boolean(flag)]
+    case .string(let text):
+      return ["name": .string(name), "kind": "text", "value": .string(text)]
     default: return nil
     }
   }

@@ -12,9 +12,9 @@ import Tinamou
 /// The regions of a document for the page.
 struct RegionProgram {
   /// The parameters that the page offers, as objects of JSON.
-  let parameters: String
+  let parameters: JSONValue
   /// The program, nil where the page has to ask.
-  let text: String?
+  let json: JSONValue?
 
   /// A parameter of the document.
   private struct Parameter {
@@ -23,11 +23,12 @@ struct RegionProgram {
     var isContentSize = false
 
     /// The parameter as an object of JSON.
-    var text: String {
-      "{\"name\":\(JSONText.quoted(name)),\"kind\":\"\(isContentSize ? "content" : "metric")\""
-        + ",\"value\":\(JSONText.number(value.double))"
-        + ",\"low\":\(JSONText.number(range.lowerBound.double))"
-        + ",\"high\":\(JSONText.number(range.upperBound.double))}"
+    var json: JSONValue {
+      [
+        "name": .string(name), "kind": isContentSize ? "content" : "metric",
+        "value": .number(value.double), "low": .number(range.lowerBound.double),
+        "high": .number(range.upperBound.double),
+      ]
     }
 
     /// The range that the page offers, in points.
@@ -54,10 +55,10 @@ struct RegionProgram {
   ///   - question: What the page asks.
   init(_ document: SweepDocument, _ stated: LayoutDocument, _ question: PageQuestion) {
     let offered = Self.parameters(of: stated, document)
-    parameters = offered.map(\.text).joined(separator: ",")
+    parameters = .list(offered, \.json)
     let names = Set(offered.map(\.name))
     guard let texts = WrappedText.all(in: document) else {
-      text = nil
+      json = nil
       return
     }
     // What is not followed has its value from the text or from settings, and content sizes are no settings.
@@ -69,7 +70,7 @@ struct RegionProgram {
       wanted = []
     }
     wanted.removeAll { needed.contains($0) || Self.decidesVariant($0, document, stated) }
-    text =
+    json =
       Self.program(document, stated, needed + wanted, offered, texts)
       ?? (wanted.isEmpty ? nil : Self.program(document, stated, needed, offered, texts))
   }
@@ -131,7 +132,7 @@ struct RegionProgram {
     _ names: [String],
     _ offered: [Parameter],
     _ texts: [WrappedText]
-  ) -> String? {
+  ) -> JSONValue? {
     var names = names
     while true {
       var ranges = [SweepParameter.width, .height].map {
@@ -147,7 +148,7 @@ struct RegionProgram {
       do {
         let compiled = try CompiledSweep(document, over: ranges, pieceLimit: pieceLimit)
         guard compiled.parts.allSatisfy({ $0.enumeration.status == .complete }) else { return nil }
-        return text(compiled, ranges, names, stated, texts)
+        return json(compiled, ranges, names, stated, texts)
       } catch let column as GroupingColumn {
         guard case .metric = column.parameter,
           let index = names.firstIndex(of: document.name(of: column.parameter))
@@ -159,37 +160,32 @@ struct RegionProgram {
     }
   }
 
-  // MARK: Text
+  // MARK: JSON
 
-  private static func text(
+  private static func json(
     _ compiled: CompiledSweep,
     _ ranges: [CompiledSweep.ParameterRange],
     _ names: [String],
     _ stated: LayoutDocument,
     _ texts: [WrappedText]
-  ) -> String {
-    let quoted = (["width", "height"] + texts.map(\.name) + names).map { JSONText.quoted($0) }
-    let lows = ranges.map { JSONText.number($0.lower.double) }
-    let highs = ranges.map { JSONText.number($0.upper.double) }
-    let variants = stated.variantConditions.map { $0.map(text) ?? "{\"any\":[]}" }
-    return "{\"kind\":\"regions\",\"parameters\":[\(quoted.joined(separator: ","))]"
-      + ",\"low\":[\(lows.joined(separator: ","))],\"high\":[\(highs.joined(separator: ","))]"
-      + ",\"variants\":[\(variants.joined(separator: ","))]"
-      + ",\"texts\":[\(texts.map(\.text).joined(separator: ","))]"
-      + ",\"parts\":[\(compiled.parts.map { RegionProgramPart($0).text }.joined(separator: ","))]}"
+  ) -> JSONValue {
+    [
+      "kind": "regions", "parameters": .list(["width", "height"] + texts.map(\.name) + names),
+      "low": .list(ranges.map(\.lower.double)), "high": .list(ranges.map(\.upper.double)),
+      "variants": .list(stated.variantConditions) { $0.map(json) ?? ["any": []] },
+      "texts": .list(texts, \.json),
+      "parts": .list(compiled.parts) { RegionProgramPart($0).json },
+    ]
   }
 
   /// A condition over [1; width; height].
-  private static func text(_ condition: SizeCondition) -> String {
+  private static func json(_ condition: SizeCondition) -> JSONValue {
     switch condition {
     case .comparison(let number, let comparison):
-      let row = [number.constant.plainValue, number.width, number.height]
-        .map { JSONText.number(Double($0)) }
-      return "{\"is\":\"\(comparison.rawValue)\",\"row\":[\(row.joined(separator: ","))]}"
-    case .all(let conditions):
-      return "{\"all\":[\(conditions.map(text).joined(separator: ","))]}"
-    case .any(let conditions):
-      return "{\"any\":[\(conditions.map(text).joined(separator: ","))]}"
+      let row = [number.constant.plainValue, number.width, number.height].map { Double($0) }
+      return ["is": .string(comparison.rawValue), "row": .list(row)]
+    case .all(let conditions): return ["all": .list(conditions, json)]
+    case .any(let conditions): return ["any": .list(conditions, json)]
     }
   }
 }

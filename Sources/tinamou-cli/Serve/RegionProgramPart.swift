@@ -9,53 +9,51 @@ struct RegionProgramPart {
   /// An object of JSON: `columns`, the parameters that the system has; `keys`, the views in the order of outputs;
   /// `outputs`, the numbers of all frames as `[column, coefficient, …]` over [1; θ; leaves]; `conditions`, what
   /// has to hold for there to be an answer; and `tables`, each with `planes`, `maps`, `words` and `cells`.
-  let text: String
+  let json: JSONValue
 
   /// Describes the regions of a system.
   init(_ part: CompiledSweep.Part) {
     let regions = part.regions
     let tables = regions.convexRegions.map { Self.table($0, part.group) }
     let outputs = part.group.outputVariables.map { Self.output($0, of: regions) }
-    let conditions = regions.conditionsOnParameters.map { condition in
+    let conditions = regions.conditionsOnParameters.map { condition -> JSONValue in
       let sign =
         switch condition.relation {
         case .lessThanOrEqual: "<="
         case .equal: "=="
         case .greaterThanOrEqual: ">="
         }
-      return "{\"is\":\"\(sign)\",\"row\":\(Self.row(condition.affine))}"
+      return ["is": .string(sign), "row": Self.row(condition.affine)]
     }
-    let keys = part.group.keys.map { JSONText.quoted($0) }
-    text =
-      "{\"columns\":[\(part.group.columns.map { "\($0)" }.joined(separator: ","))]"
-      + ",\"keys\":[\(keys.joined(separator: ","))]"
-      + ",\"outputs\":[\(outputs.joined(separator: ","))]"
-      + ",\"conditions\":[\(conditions.joined(separator: ","))]"
-      + ",\"tables\":[\(tables.joined(separator: ","))]}"
+    json = [
+      "columns": .list(part.group.columns), "keys": .list(part.group.keys),
+      "outputs": .array(outputs), "conditions": .array(conditions), "tables": .array(tables),
+    ]
   }
 
-  private static func row(_ numbers: [Rational]) -> String {
-    "[\(numbers.map { JSONText.number(Double($0)) }.joined(separator: ","))]"
-  }
+  private static func row(_ numbers: [Rational]) -> JSONValue { .list(numbers.map { Double($0) }) }
 
-  private static func output(_ variable: Int, of regions: ParametricSolver) -> String {
+  private static func output(_ variable: Int, of regions: ParametricSolver) -> JSONValue {
     let entries = regions.outputs.entries(ofRow: variable)
-    let numbers = entries.map { entry in
-      let coefficient = JSONText.number(regions.outputs.coefficient[entry])
-      return "\(regions.outputs.column[entry]),\(coefficient)"
-    }
-    return "[\(numbers.joined(separator: ","))]"
+    return .array(
+      entries.flatMap { entry -> [JSONValue] in
+        [
+          .text("\(regions.outputs.column[entry])"),
+          .number(regions.outputs.coefficient[entry]),
+        ]
+      }
+    )
   }
 
   /// A table: hyperplanes once each; a cell is `[map, words, plane, …]`, planes counted from 1 and negative on
   /// their other side, the map -1 in a conflict.
-  private static func table(_ cells: [ConvexRegion], _ group: SweepGroup) -> String {
+  private static func table(_ cells: [ConvexRegion], _ group: SweepGroup) -> JSONValue {
     var planes: [[Rational]] = []
     var indexOfPlane: [[Rational]: Int] = [:]
     var maps: [[[Rational]]] = []
     var indexOfMap: [[[Rational]]: Int] = [:]
     var words: [String] = []
-    let texts = cells.map { cell in
+    let cells = cells.map { cell -> JSONValue in
       var numbers = [-1]
       if !cell.isConflicting {
         numbers[0] = indexOfMap[cell.maps] ?? maps.count
@@ -80,12 +78,11 @@ struct RegionProgramPart {
         }
         numbers.append(isSame ? index + 1 : -index - 1)
       }
-      return "[\(numbers.map { "\($0)" }.joined(separator: ","))]"
+      return .list(numbers)
     }
-    let rows = maps.map { map in "[\(map.map(row).joined(separator: ","))]" }
-    return "{\"planes\":[\(planes.map(row).joined(separator: ","))]"
-      + ",\"maps\":[\(rows.joined(separator: ","))]"
-      + ",\"words\":[\(words.map { JSONText.quoted($0) }.joined(separator: ","))]"
-      + ",\"cells\":[\(texts.joined(separator: ","))]}"
+    return [
+      "planes": .list(planes, row), "maps": .list(maps) { .list($0, row) },
+      "words": .list(words), "cells": .array(cells),
+    ]
   }
 }

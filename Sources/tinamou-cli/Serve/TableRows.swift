@@ -30,20 +30,21 @@ struct TableRows {
     var constants: [String: ExpressionValue]
   }
 
-  /// The tables as members of an object; nothing where no values are rows.
-  func text() -> String {
-    guard case .array(let values)? = surroundings.state[Self.rowsName] else { return "" }
+  /// The tables; nothing where no values are rows.
+  func members() -> LiveAnswer.Members {
+    guard case .array(let values)? = surroundings.state[Self.rowsName] else { return [] }
     let records = values.prefix(Self.recordLimit).compactMap { value -> RecordValue? in
       if case .record(let record) = value { record } else { nil }
     }
     guard !records.isEmpty, let layout = MountedLayout.mount(node, in: surroundings).layout,
       let (evaluation, _) = evaluation(of: layout, at: answer.question.size)
-    else { return "" }
+    else { return [] }
     var count = Double(records.count)
     if case .number(let number)? = surroundings.state[Self.countName] {
       count = min(max(number.rounded(.down), 0), Self.countLimit)
     }
-    let tables = Self.tables(in: node, answer.surroundings.classes).compactMap { table -> String? in
+    let tables = Self.tables(in: node, answer.surroundings.classes).compactMap {
+      table -> JSONValue? in
       guard
         let place = layout.keys.indices.first(where: { node in
           let location = layout.location(ofNode: node)
@@ -54,10 +55,11 @@ struct TableRows {
       let width = evaluation.frame(ofNode: place).width
       let rows = records.compactMap { row($0, in: table, width: width) }
       guard rows.count == records.count else { return nil }
-      return "{\"key\":\(JSONText.quoted(layout.keys[place] ?? ""))"
-        + ",\"count\":\(JSONText.number(count)),\"rows\":[\(rows.joined(separator: ","))]}"
+      return [
+        "key": .string(layout.keys[place] ?? ""), "count": .number(count), "rows": .array(rows),
+      ]
     }
-    return ",\"tables\":[\(tables.joined(separator: ","))]"
+    return [("tables", .array(tables))]
   }
 
   /// The tables among a node and what it contains.
@@ -80,7 +82,7 @@ struct TableRows {
   // MARK: Rows
 
   /// A row as an object; nil where it has no template or no layout, which is reported.
-  private func row(_ record: RecordValue, in table: Table, width: Double) -> String? {
+  private func row(_ record: RecordValue, in table: Table, width: Double) -> JSONValue? {
     let members = Dictionary(record.members.map { ($0.key, $0.value) }) { first, _ in first }
     var identifier: String?
     if case .string(let text)? = members[Self.identifierKey] { identifier = text }
@@ -107,9 +109,10 @@ struct TableRows {
     let frame = evaluation.frame(ofNode: 0)
     var picture = Picture(caption: "", width: frame.width, height: max(frame.height, 0))
     picture.views = NodePicture(evaluation, materials(metrics), path: answer.argument.path).views()
-    return "{\"height\":\(JSONText.number(frame.height)),\"program\":\(program.text ?? "null")"
-      + ",\"svg\":\(JSONText.quoted(PictureSheet(bare: picture).svg))"
-      + ",\"frames\":{\(picture.framesText)}}"
+    return [
+      "height": .number(frame.height), "program": program.json ?? nil,
+      "svg": .string(PictureSheet(bare: picture).svg), "frames": picture.framesJSON,
+    ]
   }
 
   /// The frames of a layout; nil where it has none at a size, which is reported.

@@ -11,7 +11,7 @@ struct WrappedText {
   /// The heights that the parameter may have.
   let range: CompiledSweep.ParameterRange
   /// An object of JSON: `name`; `view`; `first`, the height of the first layout; `steps`.
-  let text: String
+  let json: JSONValue
 
   /// The texts of a document that wrap; nil where the page cannot know what follows from their widths.
   static func all(in document: SweepDocument) -> [WrappedText]? {
@@ -34,8 +34,10 @@ struct WrappedText {
         WrappedText(
           name: name,
           range: .init(parameter, .zero, ExactNumber(max(highest, 1))),
-          text: "{\"name\":\(JSONText.quoted(name)),\"view\":\(JSONText.quoted(view.name))"
-            + ",\"first\":\(JSONText.number(first.double)),\"steps\":\(steps.text)}"
+          json: [
+            "name": .string(name), "view": .string(view.name), "first": .number(first.double),
+            "steps": steps.json,
+          ]
         )
       )
     }
@@ -45,10 +47,5 @@ struct WrappedText {
 
 extension WidthSteps {
   /// An object of JSON: `widths`, from which on `values` hold.
-  var text: String {
-    let lists = [widths, values].map { list in
-      list.map { JSONText.number($0) }.joined(separator: ",")
-    }
-    return "{\"widths\":[\(lists[0])],\"values\":[\(lists[1])]}"
-  }
+  var json: JSONValue { ["widths": .list(widths), "values": .list(values)] }
 }

@@ -20,7 +20,7 @@ struct JSONTemplate {
     switch group.subject {
     case .layout, .nodes:
       if hasVariants, case .layout(let layout, _) = group.subject {
-        variant = ",\"variant\":\(layout.variant.map { JSONText.quoted($0) } ?? "null")"
+        variant = ",\"variant\":\(JSONValue(layout.variant).json)"
       }
       for (index, key) in group.keys.enumerated() {
         let separator = index == 0 ? "" : "},"
@@ -55,7 +55,7 @@ extension SweepWriter {
       append(size.height)
       append("},\"status\":\"\(answer.status.rawValue)\"\(template.variant),\"frames\":{")
     case .system:
-      append(",\"at\":{\(JSONOutput.members(assignments(rows, index)))}")
+      append(",\"at\":\(JSONOutput.object(assignments(rows, index)).json)")
       append(",\"status\":\"\(answer.status.rawValue)\",\"values\":{")
     }
     for (lead, value) in zip(template.leads, values) {
@@ -125,7 +125,7 @@ extension SweepWriter {
         let members = layout.order.filter { stacked.contains($0) }.compactMap { view in
           lowering.orderVariable(view).map { (layout.tree[view].name, outcome.values[$0]) }
         }
-        append(",\"z\":{\(JSONOutput.members(members))}")
+        append(",\"z\":\(JSONOutput.object(members).json)")
       }
       guard form.listsAmbiguity || !outcome.conflicts.isEmpty else {
         append(",\"conflicts\":[]")
@@ -138,13 +138,13 @@ extension SweepWriter {
     case .nodes: conflicts = []
     case .system(let file, let instance):
       let violations = outcome.violations.map { (JSONText.number($0.priority), $0.total) }
-      append(",\"violations\":{\(JSONOutput.members(violations))}")
+      append(",\"violations\":\(JSONOutput.object(violations).json)")
       conflicts = ConflictDescription.all(of: outcome, in: file, instance)
       ambiguous = outcome.ambiguities.map {
         AmbiguityDescription(file.system.variableNames[$0.variable], $0)
       }
     }
     if form.listsAmbiguity { append(JSONOutput.member(ambiguous: ambiguous)) }
-    append(",\"conflicts\":[\(conflicts.map(JSONOutput.object).joined(separator: ","))]")
+    append(",\"conflicts\":\(JSONValue.list(conflicts, JSONOutput.object).json)")
   }
 }
