@@ -80,9 +80,11 @@ struct FormattedText {
 
   /// A comment that is all there is, in its form; nil where there is none.
   private static func comment(_ text: String, as form: AttributeForm) -> String? {
-    guard let slashes = text.firstIndex(of: "/") else { return nil }
-    let isBraced = text[..<slashes].contains("{")
-    var words = text[slashes...].dropFirst(2)
+    // Not by characters: a slash and what is put above it are one.
+    let scalars = text.unicodeScalars
+    guard let slashes = scalars.firstIndex(of: "/") else { return nil }
+    let isBraced = scalars[..<slashes].contains("{")
+    var words = scalars[slashes...].dropFirst(2)
     func dropBlanks() {
       words = words.drop { $0 == " " || $0 == "\t" }
       while let last = words.last, last == " " || last == "\t" { words.removeLast() }
@@ -92,7 +94,7 @@ struct FormattedText {
       words.removeLast()
       dropBlanks()
     }
-    let comment = words.isEmpty ? "//" : "// \(words)"
+    let comment = words.isEmpty ? "//" : "// \(String(String.UnicodeScalarView(words)))"
     return isBraced && form != .property(.expression) ? "{\(comment)}" : comment
   }
 

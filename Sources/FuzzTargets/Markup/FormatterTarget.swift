@@ -150,7 +150,10 @@ struct FormatterTarget: FuzzTarget {
     guard !isText else { return words(of: attribute.value.text) }
     // What is not said is a comment at most.
     guard !PropertyExpression.isUnsaid(attribute.value) else {
-      return words(of: attribute.value.text.filter { !"/{}".contains($0) })
+      let scalars = attribute.value.text.unicodeScalars.filter {
+        !"/{}".unicodeScalars.contains($0)
+      }
+      return words(of: String(String.UnicodeScalarView(scalars)))
     }
     let property: PropertyForm
     switch form {
