@@ -8,10 +8,18 @@ public enum PrintableText {
   public static let quotedScalarLimit = 60
 
   /// A source word with what cannot be seen replaced, and cut where it is long.
-  public static func word(_ text: String) -> String {
+  public static func word(_ text: String) -> String { shown(text, limit: scalarLimit) }
+
+  /// How many scalars of a path are shown.
+  public static let pathScalarLimit = 1_024
+
+  /// The path of a file as `word` shows words, but whole.
+  public static func path(_ text: String) -> String { shown(text, limit: pathScalarLimit) }
+
+  private static func shown(_ text: String, limit: Int) -> String {
     var shown = String.UnicodeScalarView()
     for (count, scalar) in text.unicodeScalars.enumerated() {
-      if count == scalarLimit { return String(shown) + "…" }
+      if count == limit { return String(shown) + "…" }
       shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
     }
     return String(shown)

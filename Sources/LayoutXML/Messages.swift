@@ -29,12 +29,12 @@ enum Messages {
   }
 
   static func placeholder(_ path: String) -> String {
-    "what stands inside is a placeholder, in whose place '\(word(path))' comes"
+    "what stands inside is a placeholder, in whose place '\(PrintableText.path(path))' comes"
   }
 
   static func severalFiles(_ name: String, _ paths: [String]) -> String {
     "several files are named '\(word(name))', expected the path of one: "
-      + paths.map { "'\(word($0))'" }.joined(separator: ", ")
+      + paths.map { "'\(PrintableText.path($0))'" }.joined(separator: ", ")
   }
 
   static func noView(_ name: String) -> String {
@@ -114,15 +114,16 @@ enum Messages {
   }
 
   static func unreadable(_ path: String, _ reason: String) -> String {
-    "the file '\(word(path))' cannot be read: \(reason)"
+    "the file '\(PrintableText.path(path))' cannot be read: \(reason)"
   }
 
   static func noLayout(_ path: String) -> String {
-    "the file '\(word(path))' is no layout, expected XML whose elements are classes"
+    "the file '\(PrintableText.path(path))' is no layout, expected XML whose elements are classes"
   }
 
   static func fileLoop(_ paths: [String]) -> String {
-    "files use each other in a circle: " + paths.map { "'\(word($0))'" }.joined(separator: " -> ")
+    "files use each other in a circle: "
+      + paths.map { "'\(PrintableText.path($0))'" }.joined(separator: " -> ")
   }
 
   static func notKind(_ name: String, of className: String) -> String {

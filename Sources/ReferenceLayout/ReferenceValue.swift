@@ -85,6 +85,7 @@ enum ReferenceValue: Hashable {
     case .array(let elements):
       if name == "count" { return .number(Rational(elements.count)) }
       if let index = Int(name), elements.indices.contains(index) { return elements[index] }
+    case .string(let text) where name == "length": return .number(Rational(text.utf16.count))
     default: break
     }
     throw Outside("the member '\(name)'")

@@ -122,6 +122,9 @@ struct SolveLayoutXMLTests {
     let missing = try place.run("solve", "missing.xml")
     #expect(missing.status == 66)
     #expect(missing.headlines.count == 1)
+    let path = "a folder of a name that has/more than forty characters/none.xml"
+    try place.write("far.xml", "<UIView xml='\(path)'/>")
+    #expect(try place.run("solve", "far.xml").messages.contains("'\(path)' cannot be read"))
   }
 
   @Test(

@@ -58,6 +58,7 @@ struct ExpressionValueTests {
     ("list[..<n]", .array(.number), .array([.number(1), .number(2)])),
     ("{name[1...2]}{name[...0]}", .string, .string("obB")),
     ("1, n", .any, .array([.number(1), .number(2)])),
+    ("name.length + styled.length", .number, .number(9)),
     ("list.count", .number, .number(2)), ("pow(2, 10)", .number, .number(1024)),
     ("flag ? #f00 : col", .color, .color(color("#ff0000"))),
     ("none ?? #fff", .color, .color(color("#fff"))),

@@ -94,6 +94,7 @@ extension ExpressionChecker {
     case .structure(.rect) where StructureValue.rectEdges.contains(path): type = .number
     case .image: type = .number
     case .array where path == "count": type = .number
+    case .string where path == "length", .attributedString where path == "length": type = .number
     case .any, .record: type = .any
     case let other:
       return report(

@@ -78,6 +78,9 @@ public enum ExpressionValue: Hashable, Sendable {
     case .record(let record): record.member(name)
     case .image(let image): image.member(name)
     case .array(let elements) where name == "count": .number(Double(elements.count))
+    case .string(let text) where name == "length": .number(Double(text.utf16.count))
+    case .attributedString(let text) where name == "length":
+      .number(Double(text.string.utf16.count))
     case .array(let elements):
       Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
     default: nil

@@ -106,7 +106,7 @@ final class NodeLook {
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// Questions by which nodes are shown.
-  private var checks: [[Bool]: [LayoutCheck]] = [:]
+  private var checks: [[Bool]: LayoutCheckTable] = [:]
   /// What is seen at sizes that were the worst of something: many findings are worst at one corner.
   private var worstSizes: [[Double]: [Observation]?] = [:]
 
@@ -141,7 +141,7 @@ final class NodeLook {
       isPresent: { evaluation.isPresent($0) },
       isHidden: { evaluation.value(of: "isHidden", ofNode: $0) == .boolean(true) }
     )
-    return checks(of: facts).compactMap { $0.observation(values, []) } + cutTexts(facts)
+    return checks(of: facts).observations(values, []) + cutTexts(facts)
   }
 
   /// Evaluates at a size; false where there is no layout.
@@ -172,13 +172,14 @@ final class NodeLook {
     return facts
   }
 
-  func checks(of facts: [ViewFacts]) -> [LayoutCheck] {
+  func checks(of facts: [ViewFacts]) -> LayoutCheckTable {
     let shown = facts.map(\.isShown)
     if let known = checks[shown] { return known }
     let frames = FrameChecks(facts)
     hasTooManyPairs = hasTooManyPairs || frames.hasTooManyPairs
-    checks[shown] = frames.checks
-    return frames.checks
+    let table = LayoutCheckTable(frames.checks)
+    checks[shown] = table
+    return table
   }
 
   /// The views that are smaller than their texts at this size: where texts wrap follows widths in steps.

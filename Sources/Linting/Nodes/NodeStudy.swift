@@ -140,7 +140,7 @@ struct NodeStudy {
 
   private mutating func ask(in piece: ParameterPolygon, _ values: LayoutForms.Values) throws {
     let (facts, frames) = views(values)
-    for check in look.checks(of: facts) {
+    for check in look.checks(of: facts).checks {
       let isSomewhere = check.forms.reversed().allSatisfy { form in
         stepCount += 1
         return piece.approximateGreatest(of: form.approximate(over: frames)) > check.floor

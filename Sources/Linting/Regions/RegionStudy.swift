@@ -79,7 +79,7 @@ struct RegionStudy {
   ) -> Double? {
     if known[point] == nil { known[point] = values(at: point) }
     guard let answer = known[point] ?? nil else { return nil }
-    return check.observation(answer.values, answer.parameters)?.measure
+    return LayoutCheckTable([check]).observations(answer.values, answer.parameters).first?.measure
   }
 
   /// The values of variables and parameters; nil where the system does not answer.

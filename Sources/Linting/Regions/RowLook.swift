@@ -57,7 +57,7 @@ final class RowLook {
     let wishes = WishChecks.checks(made, lowering, answer.group.system, locations)
     let parameters = answer.parameters.map(\.double)
     return firmness.openViews + frames.observations(answer.outcome.values, parameters)
-      + wishes.compactMap { $0.observation(answer.outcome.values, parameters) }
+      + LayoutCheckTable(wishes).observations(answer.outcome.values, parameters)
   }
 
   private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> LayoutCheckTable {

@@ -46,12 +46,9 @@ struct LinearForm: Sendable {
 
   /// The value at one size.
   func value(_ values: [Double], _ parameters: [Double]) -> Double {
-    var sum = Double(affine[0])
-    for (coefficient, parameter) in zip(affine.dropFirst(), parameters) {
-      sum += Double(coefficient) * parameter
-    }
-    for term in terms { sum += Double(term.coefficient) * values[term.variable] }
-    return sum
+    var forms = FlatForms()
+    forms.append(self)
+    return forms.value(0, values, parameters)
   }
 }
 
@@ -97,24 +94,6 @@ struct LayoutCheck {
   /// Whether a form's value is one at which the finding may hold.
   static func isMet(_ value: Double, _ isStrict: Bool) -> Bool {
     isStrict ? value > LintTolerance.distance : value >= -LintTolerance.distance
-  }
-
-  /// What is seen at one size; nil where the finding does not hold.
-  func observation(_ values: [Double], _ parameters: [Double]) -> Observation? {
-    func value(_ form: LinearForm) -> Double { form.value(values, parameters) }
-    var least = Double.infinity
-    for form in forms {
-      least = min(least, value(form))
-      guard Self.isMet(least, isStrict) else { return nil }
-    }
-    let exceptions = exceptions()
-    let isOpen = exceptions.alternatives.contains { value($0) > LintTolerance.distance }
-    guard exceptions.alternatives.isEmpty || isOpen,
-      !exceptions.exemptions.contains(where: {
-        $0.allSatisfy { abs(value($0)) <= LintTolerance.distance }
-      })
-    else { return nil }
-    return observation(worst: least)
   }
 
   /// What is seen where the least of the forms is this.

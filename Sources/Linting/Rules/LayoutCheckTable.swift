@@ -1,30 +1,90 @@
 // Many linear questions about frames, asked of one size after another: what a form is made of stands in a few arrays, so
-// that those which do not hold, nearly all, cost no more than their sums.
+// that those which do not hold, nearly all, cost no more than their sums, and those which do at many sizes not much more.
 
 import ExactArithmetic
 
 /// Questions about the frames of one system.
-///
-/// - Shapes: the forms of question q are those from `firstForms[q]` to `firstForms[q + 1]`; a form's terms stand likewise.
-struct LayoutCheckTable {
-  private let checks: [LayoutCheck]
+final class LayoutCheckTable {
+  let checks: [LayoutCheck]
+  /// The forms of question q are those from `firstForms[q]` to `firstForms[q + 1]`.
   private var firstForms: [Int32] = [0]
+  private var forms = FlatForms()
+  /// Where each question does not hold in spite of its forms, of those whose forms were positive at some size.
+  private var exceptions: [Exceptions?]
+
+  /// What `LayoutCheck.Exceptions` has.
+  private struct Exceptions {
+    /// The alternatives, then the forms of one exemption after another.
+    var forms = FlatForms()
+    var alternativeCount: Int
+    /// Where each exemption ends.
+    var ends: [Int] = []
+
+    init(_ exceptions: LayoutCheck.Exceptions) {
+      alternativeCount = exceptions.alternatives.count
+      for form in exceptions.alternatives { forms.append(form) }
+      for exemption in exceptions.exemptions {
+        for form in exemption { forms.append(form) }
+        ends.append(forms.count)
+      }
+    }
+  }
+
+  /// Takes questions in.
+  init(_ checks: [LayoutCheck]) {
+    self.checks = checks
+    exceptions = [Exceptions?](repeating: nil, count: checks.count)
+    for check in checks {
+      for form in check.forms { forms.append(form) }
+      firstForms.append(Int32(forms.count))
+    }
+  }
+
+  /// What is seen at one size, in the order of the questions.
+  func observations(_ values: [Double], _ parameters: [Double]) -> [Observation] {
+    checks.indices.compactMap { question in
+      var least = Double.infinity
+      for form in Int(firstForms[question])..<Int(firstForms[question + 1]) {
+        least = min(least, forms.value(form, values, parameters))
+        guard LayoutCheck.isMet(least, checks[question].isStrict) else { return nil }
+      }
+      guard !isExcepted(question, values, parameters) else { return nil }
+      return checks[question].observation(worst: least)
+    }
+  }
+
+  /// Whether a question whose forms are all positive does not hold all the same.
+  private func isExcepted(_ question: Int, _ values: [Double], _ parameters: [Double]) -> Bool {
+    if exceptions[question] == nil {
+      exceptions[question] = Exceptions(checks[question].exceptions())
+    }
+    guard let known = exceptions[question] else { return false }
+    func value(_ form: Int) -> Double { known.forms.value(form, values, parameters) }
+    let alternatives = 0..<known.alternativeCount
+    let isOpen = alternatives.contains { value($0) > LintTolerance.distance }
+    guard alternatives.isEmpty || isOpen else { return true }
+    var start = known.alternativeCount
+    for end in known.ends {
+      if (start..<end).allSatisfy({ abs(value($0)) <= LintTolerance.distance }) { return true }
+      start = end
+    }
+    return false
+  }
+}
+
+/// Sums of variables and parameters, as Doubles.
+///
+/// - Shapes: the terms of form f are those from `firstTerms[f]` to `firstTerms[f + 1]`, and those of parameters likewise.
+struct FlatForms {
   private var constants: [Double] = []
   private var firstParameterTerms: [Int32] = [0]
   private var parameterTerms: [(parameter: Int32, coefficient: Double)] = []
   private var firstTerms: [Int32] = [0]
   private var terms: [(variable: Int32, coefficient: Double)] = []
 
-  /// Takes questions in.
-  init(_ checks: [LayoutCheck]) {
-    self.checks = checks
-    for check in checks {
-      for form in check.forms { append(form) }
-      firstForms.append(Int32(constants.count))
-    }
-  }
+  var count: Int { constants.count }
 
-  private mutating func append(_ form: LinearForm) {
+  mutating func append(_ form: LinearForm) {
     constants.append(Double(form.affine[0]))
     for (parameter, coefficient) in form.affine.dropFirst().enumerated() {
       parameterTerms.append((Int32(parameter), Double(coefficient)))
@@ -34,19 +94,8 @@ struct LayoutCheckTable {
     firstTerms.append(Int32(terms.count))
   }
 
-  /// What is seen at one size, in the order of the questions.
-  func observations(_ values: [Double], _ parameters: [Double]) -> [Observation] {
-    checks.indices.compactMap { index in
-      let forms = Int(firstForms[index])..<Int(firstForms[index + 1])
-      let isStrict = checks[index].isStrict
-      guard forms.allSatisfy({ LayoutCheck.isMet(value($0, values, parameters), isStrict) })
-      else { return nil }
-      return checks[index].observation(values, parameters)
-    }
-  }
-
-  /// The value of a form, the same bits as `LinearForm.value`.
-  private func value(_ form: Int, _ values: [Double], _ parameters: [Double]) -> Double {
+  /// The value of a form at one size.
+  func value(_ form: Int, _ values: [Double], _ parameters: [Double]) -> Double {
     var sum = constants[form]
     for term in Int(firstParameterTerms[form])..<Int(firstParameterTerms[form + 1]) {
       let (parameter, coefficient) = parameterTerms[term]
