@@ -299,8 +299,11 @@ extension OptimalFace {
     // Lengths that the series cannot have would give a function without end, which cannot be turned round.
     guard seriesLength.length.low > -.infinity else { return nil }
     let reduction = graph.reductions[Int(question.series)]
-    return gain.cut(to: seriesLength.length).seen(reduction.factor, reduction.constant - reduction.base)
-      .flatMap { ask($0, of: Int(reduction.size), &questions) }
+    return gain.cut(to: seriesLength.length).seen(
+      reduction.factor,
+      reduction.constant - reduction.base
+    )
+    .flatMap { ask($0, of: Int(reduction.size), &questions) }
   }
 }
 
