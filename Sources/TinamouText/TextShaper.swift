@@ -161,9 +161,11 @@ final class TextShaper {
   /// The script of a character, nil where it takes its neighbours'.
   private static func script(of character: Character) -> hb_script_t? {
     for scalar in character.unicodeScalars {
-      if scalar.value < 0x80 {
-        if scalar.properties.isAlphabetic { return HB_SCRIPT_LATIN }
-        continue
+      // Most are, and the tables of Unicode take longer to ask.
+      switch scalar {
+      case "a"..."z", "A"..."Z": return HB_SCRIPT_LATIN
+      case _ where scalar.value < 0x80: continue
+      default: break
       }
       let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
       if script != HB_SCRIPT_COMMON, script != HB_SCRIPT_INHERITED, script != HB_SCRIPT_UNKNOWN {
