@@ -235,6 +235,9 @@ struct ProofSearch {
         } else {
           guard putEnd(low, of: variable, -1), putEnd(high, of: variable, 1) else { return false }
           firmRows.fix(variable)
+          // What keeps it from both sides adds up to nothing, so none of these walls is ever left.
+          flats.merge(high.walls) { $0 + $1 }
+          flats.merge(low.walls.mapValues { -$0 }) { $0 + $1 }
         }
       }
     }
@@ -332,6 +335,14 @@ extension AnswerProof.Multiplicand {
 }
 
 extension ProofFace.End {
+  /// What keeps a variable there; nothing along a ray.
+  fileprivate var walls: [AnswerProof.Multiplicand: Rational] {
+    switch self {
+    case .ray: [:]
+    case .point(_, let sum): sum
+    }
+  }
+
   /// Whether a variable moves on the way.
   fileprivate func moves(_ variable: Int) -> Bool {
     switch self {
