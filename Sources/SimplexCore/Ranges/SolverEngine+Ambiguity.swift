@@ -20,10 +20,27 @@ extension SolverEngine {
       &move,
       constants: [Scalar](repeating: .zero, count: presolve.system.variableCount)
     )
-    if move.contains(where: { $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) }) {
-      doubt.insert(.faces)
+    let isDoubtful = move.indices.contains { variable in
+      move[variable].isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
+        || isLost(move, of: variable)
     }
+    if isDoubtful { doubt.insert(.faces) }
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
+  }
+
+  /// Whether a variable moves so little that it seems not to, and yet by more than its definition's rounding errors.
+  private func isLost(_ move: [Scalar], of variable: Int) -> Bool {
+    let moved = move[variable]
+    guard moved != .zero, moved.sign(Tolerances.entryFloor) == 0,
+      !presolve.elimination.isLeaf(variable)
+    else { return false }
+    let elimination = presolve.elimination
+    let definition = elimination.variables[variable]
+    let terms = Int(definition.termStart)..<Int(definition.termStart + definition.termCount)
+    let magnitude = elimination.terms[terms].reduce(0) { sum, term in
+      sum + abs(term.coefficient.approximate * move[Int(term.variable)].approximate)
+    }
+    return abs(moved.approximate) > magnitude * Tolerances.coefficientFloor
   }
 
   /// How leaves of a block move along a direction inside the optimal face.
