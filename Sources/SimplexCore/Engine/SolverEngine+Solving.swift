@@ -50,7 +50,11 @@ extension SolverEngine {
   /// Writes the values at the vertex, ties settled.
   mutating func takeFastValues(_ values: inout [Scalar]) {
     guard status != .infeasible(.conditions), !vertices.hasOpenColumns() else {
-      values = settled(collectingActive: false).values
+      let settled = settled(collectingActive: false)
+      values = settled.values
+      // On a face that reaches far, what the tie-break brings to 0 may be left further from it than values may be off.
+      let doubtful = Tolerances.fastValue..<max(settled.facePositionTolerance, Tolerances.fastValue)
+      if values.contains(where: { doubtful.contains(abs($0.approximate)) }) { doubt.insert(.faces) }
       return
     }
     if values.count != presolve.system.variableCount {

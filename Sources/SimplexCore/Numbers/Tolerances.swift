@@ -64,6 +64,11 @@ enum Tolerances {
   /// So many pivots may go without a comparison of tableau and forms while only fast values are read.
   static let pivotsBetweenChecks = 64
 
+  /// Fast values may be off by this much.
+  ///
+  /// In points: `SimplexSolver.fastValues` promises it.
+  static let fastValue = 1e-9
+
   /// Where coefficients times weights span more than this, answers on Double are proved before they are
   /// given.
   ///
