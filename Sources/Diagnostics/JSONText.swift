@@ -140,6 +140,8 @@ public enum JSONValue: Sendable {
   }
 
   /// Adds a member to an object, nothing where there is no value.
+  ///
+  /// - Requires: this is an object; to any other value nothing is added.
   public mutating func add(_ name: String, _ value: JSONValue?) {
     guard case .object(var members) = self, let value else { return }
     // One list at a time, which is not copied.

@@ -34,10 +34,10 @@ struct LiveLayoutXMLTarget: FuzzTarget {
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     var surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
     var container = LayoutContainer(width: 320, height: 480, surroundings: surroundings)
-    guard let live = Self.node(input),
-      (try? live.mount(in: container)) != nil
-    else { return nil }
-    if let finding = ownerFinding(input, live) ?? codeFinding(input, live, container) {
+    guard let description = Self.description(input) else { return nil }
+    let live = LayoutNode(description)
+    guard (try? live.mount(in: container)) != nil else { return nil }
+    if let finding = ownerFinding(input, live) ?? codeFinding(description, live, container) {
       return finding
     }
     for (step, changes) in RandomMarkup.states.dropFirst().enumerated() {
@@ -52,7 +52,7 @@ struct LiveLayoutXMLTarget: FuzzTarget {
       } catch {
         fails = true
       }
-      guard let fresh = Self.node(input) else { return nil }
+      let fresh = LayoutNode(description)
       guard (try? fresh.mount(in: container)) != nil else {
         // What fails is not followed further: which values it leaves is not said.
         return fails ? nil : Finding("fails-anew", "step \(step): mounted anew it fails")
@@ -73,13 +73,11 @@ struct LiveLayoutXMLTarget: FuzzTarget {
 
   /// What differs where the same nodes are made in code.
   private func codeFinding(
-    _ input: [UInt8],
+    _ description: NodeDescription,
     _ live: LayoutNode,
     _ container: LayoutContainer
   ) -> Finding? {
-    guard let description = Self.description(input),
-      let node = Self.node(inCode: description)
-    else { return nil }
+    guard let node = Self.node(inCode: description) else { return nil }
     guard (try? node.mount(in: container)) != nil else {
       return Finding("code-differs", "made in code it fails")
     }
@@ -110,10 +108,6 @@ struct LiveLayoutXMLTarget: FuzzTarget {
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: LayoutXMLTarget.budget)
     let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
     return found.containsErrors ? nil : root
-  }
-
-  private static func node(_ input: [UInt8]) -> LayoutNode? {
-    description(input).map { LayoutNode($0) }
   }
 
   private static func difference(

@@ -43,8 +43,7 @@ extension ContentMetrics {
     case .label: measuredText(contents, TextStandards.label, labelLimits(contents, width: width))
     case .textView:
       measuredText(contents, TextStandards.textView, textViewLimits(contents, width: width))
-    case .button: singleText(of: kind, contents, TextStandards.button)
-    case .field: singleText(of: kind, contents, TextStandards.field)
+    case .button, .field: singleText(of: kind, contents)
     case .image, .segments, .pages, .fixed, .cell: nil
     }
   }

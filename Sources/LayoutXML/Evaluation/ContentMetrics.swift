@@ -74,7 +74,7 @@ public struct ContentMetrics: Sendable {
   private func field(_ contents: [String: ExpressionValue]) -> ImageSize {
     let font = TextStandards.font(contents["font"], else: TextStandards.field)
     var height = text.lineMetrics(of: font).lineHeight
-    var width = singleText(of: .field, contents, TextStandards.field).width
+    var width = singleText(of: .field, contents).width
     if case .enumeration(let style)? = contents["borderStyle"], style.name != "none" {
       height += 2 * TextStandards.fieldBorder
       width += 2 * TextStandards.fieldBorder
@@ -85,10 +85,9 @@ public struct ContentMetrics: Sendable {
   /// The text of a field or the title of a button, in one line however long it is.
   func singleText(
     of kind: IntrinsicSize,
-    _ contents: [String: ExpressionValue],
-    _ standard: TextFont
+    _ contents: [String: ExpressionValue]
   ) -> TextMeasurement {
-    measuredText(contents, standard, .none, by: Self.textProperties(of: kind))
+    measuredText(contents, TextStandards.font(of: kind), .none, by: Self.textProperties(of: kind))
   }
 
   /// The properties that may say the text of a view, each before those that count where it has no letters; none where
@@ -150,7 +149,7 @@ public struct ContentMetrics: Sendable {
 
   private func button(_ contents: [String: ExpressionValue]) -> ImageSize {
     let insets = Self.insets(contents, "contentEdgeInsets")
-    let text = singleText(of: .button, contents, TextStandards.button)
+    let text = singleText(of: .button, contents)
     let image = image(contents["image"]) ?? ImageSize(width: 0, height: 0)
     let inner = ImageSize(
       width: text.width + image.width,

@@ -146,12 +146,12 @@ extension LayoutEvaluation {
     }
     func value(_ name: String) -> ExpressionValue? { shownValue(of: name, ofNode: node) }
     /// The text of the first property that has letters.
-    func box(_ standard: TextFont, _ limits: TextLimits, _ frame: NodeFrame) -> [TextBox] {
+    func box(_ limits: TextLimits, _ frame: NodeFrame) -> [TextBox] {
       let texts = ContentMetrics.textProperties(of: kind).lazy.compactMap { name in
         value(name)?.attributed.map { (name, $0) }
       }
       guard let (name, text) = texts.first(where: { !$0.1.runs.isEmpty }) else { return [] }
-      let font = TextStandards.font(value("font"), else: standard)
+      let font = TextStandards.font(value("font"), else: TextStandards.font(of: kind))
       var box = TextBox(text: text, font: font, limits: limits, frame: frame)
       box.isPlaceholder = ["attributedPlaceholder", "placeholder"].contains(name)
       return [box]
@@ -159,7 +159,7 @@ extension LayoutEvaluation {
     switch kind {
     case .label:
       let limits = metrics.labelLimits(numberOfLines(node, "numberOfLines"), width: size.width)
-      return box(TextStandards.label, limits, size)
+      return box(limits, size)
     case .textView:
       let around = insets("textContainerInset", ofNode: node)
       let padding = TextStandards.lineFragmentPadding
@@ -167,20 +167,20 @@ extension LayoutEvaluation {
       inner.left += padding
       inner.width -= 2 * padding
       let limits = TextLimits(width: max(0, inner.width))
-      var boxes = box(TextStandards.textView, limits, inner)
+      var boxes = box(limits, inner)
       for index in boxes.indices { boxes[index].isCentred = false }
       return boxes
     case .button:
       let inner = size.inset(by: insets("contentEdgeInsets", ofNode: node))
       let limits = TextLimits(numberOfLines: 1)
-      return box(TextStandards.button, limits, inner)
+      return box(limits, inner)
     case .field:
       var isBordered = false
       if case .enumeration(let style)? = value("borderStyle") { isBordered = style.name != "none" }
       let border = isBordered ? TextStandards.fieldBorder : 0
       let inner = size.inset(by: [0, border, 0, border])
       let limits = TextLimits(width: max(0, inner.width), numberOfLines: 1)
-      return box(TextStandards.field, limits, inner)
+      return box(limits, inner)
     case .image, .segments, .pages, .fixed, .cell: return []
     }
   }

@@ -2,6 +2,7 @@
 
 import LayoutExpressions
 import TextMetrics
+import ViewClasses
 
 /// What views look like by themselves.
 enum TextStandards {
@@ -25,6 +26,17 @@ enum TextStandards {
   static let pageDot = 7.0
   static let pageGap = 9.0
   static let pageControlHeight = 37.0
+
+  /// The font of a view's text where nothing is said.
+  static func font(of kind: IntrinsicSize) -> TextFont {
+    switch kind {
+    case .button: button
+    case .field: field
+    case .textView: textView
+    case .segments: segment
+    case .label, .image, .pages, .fixed, .cell: label
+    }
+  }
 
   /// The font of a value, or a view's own.
   static func font(_ value: ExpressionValue?, else standard: TextFont) -> TextFont {

@@ -88,7 +88,7 @@ extension LayoutMounting {
     let presence = presence(of: node)
     switch presence {
     case .never: return .always
-    // Who asks is away with the parent, so what never is without it is always there.
+    // Who asks is away with the parent: what is there whenever that is, is always there to them.
     case nodes[node].parent.map(self.presence(of:)) ?? .always, .always:
       return hidden.map(Omission.slot) ?? .never
     case .slot(let present):

@@ -47,19 +47,19 @@ struct NodeProgram {
     )
     json = program.script.map { script in
       let instructions = JSONValue.list(script.instructions) { instruction in
-        .array([.string("\(instruction.operation)")] + instruction.rows.map { .text("\($0)") })
+        .array([.string("\(instruction.operation)")] + instruction.rows.map { .integer(Int($0)) })
       }
       let steps = script.steps.sorted { $0.key < $1.key }.map { ("\($0)", $1.json) }
       return [
         "kind": "expressions",
         "inputs": .object(
-          (extents + numbers).map { name, input in (name, .text("\(script.row(of: input))")) }
+          (extents + numbers).map { name, input in (name, .integer(script.row(of: input))) }
         ),
         "keys": .list(program.listedNodes) { .string(layout.keys[$0] ?? "") },
         "presences": .list(program.conditionPlaces) { index in
-          index.map { .text("\(script.conditionRows[$0])") } ?? -1
+          index.map { .integer(script.conditionRows[$0]) } ?? -1
         },
-        "frames": .list(script.frameRows) { .text("\($0)") }, "rows": .list(script.rows),
+        "frames": .list(script.frameRows), "rows": .list(script.rows),
         "steps": .object(steps), "instructions": instructions,
       ]
     }

@@ -38,7 +38,7 @@ struct RegionProgramPart {
     return .array(
       entries.flatMap { entry -> [JSONValue] in
         [
-          .text("\(regions.outputs.column[entry])"),
+          .integer(Int(regions.outputs.column[entry])),
           .number(regions.outputs.coefficient[entry]),
         ]
       }
