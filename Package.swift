@@ -413,12 +413,13 @@ if let guidance = Context.environment["FUZZ"] {
 }
 
 // For `scripts/test`: tests and programs, which mostly call other modules, take a third less time to build where they
-// are not optimised, and hardly longer to run. Tests that count allocations, or go through many numbers or the project's own
-// text themselves, are optimised like what they test.
+// are not optimised, and hardly longer to run; so do front ends whose texts are short. Tests that count allocations, or go
+// through many numbers or the project's own text themselves, are optimised like what they test.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
   let programs = [
     "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
     "Serving", "Linting", "FuzzTargets", "FuzzSupport", "ReferenceLayout",
+    "LayoutXML", "ViewClasses", "MarkupReading", "AutoLayout", "LayoutLibraries",
   ]
   let optimised = [
     "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",

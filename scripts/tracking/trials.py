@@ -209,8 +209,8 @@ class Trials:
             return
 
         def trial():
-            line = ["swift", "test", "--configuration", "release", "--scratch-path", ".build-test"]
-            line += ["-Xswiftc", "-enable-testing", "-debug-info-format", "none", "--filter", pattern]
+            options = subprocess.run(["scripts/test", "--options"], cwd=ROOT, capture_output=True, text=True, check=True)
+            line = ["swift", "test", *options.stdout.split(), "--filter", pattern]
             environment = {**os.environ, "TINAMOU_TEST_BUILD": "1"}
             done = subprocess.run(line, stdout=sys.stderr, check=False, env=environment)
             return {"passed": done.returncode == 0}

@@ -320,10 +320,14 @@ final class RepeatExpansion {
 
   /// Names that may have been meant, nearest first.
   private func candidates(at level: Int) -> [String] {
-    scopes[...level].reversed().flatMap { scope in
-      scope.state.keys.sorted() + scope.constants.keys.sorted() + scope.macros.map(\.name)
-        + scope.parameters.map(\.name)
+    var names: [String] = []
+    for scope in scopes[...level].reversed() {
+      names += scope.state.keys.sorted()
+      names += scope.constants.keys.sorted()
+      names += scope.macros.map(\.name)
+      names += scope.parameters.map(\.name)
     }
+    return names
   }
 
   private func parameter(

@@ -20,10 +20,11 @@ extension SolverEngine {
       &move,
       constants: [Scalar](repeating: .zero, count: presolve.system.variableCount)
     )
-    let isDoubtful = move.indices.contains { variable in
-      move[variable].isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
-        || isLost(move, of: variable)
-    }
+    let isDoubtful =
+      move.indices.contains { variable in
+        move[variable].isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
+          || isLost(move, of: variable)
+      } || presolve.system.rows.indices.contains { seemsToRest($0, move) }
     if isDoubtful { doubt.insert(.faces) }
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
@@ -41,6 +42,24 @@ extension SolverEngine {
       sum + abs(term.coefficient.approximate * move[Int(term.variable)].approximate)
     }
     return abs(moved.approximate) > magnitude * Tolerances.coefficientFloor
+  }
+
+  /// Whether the terms of a row move so that it seems to rest, and yet moves by more than their rounding errors.
+  ///
+  /// What moves it back may be a variable whose entry the tableau took for 0.
+  private func seemsToRest(_ row: Int, _ move: [Scalar]) -> Bool {
+    guard !Scalar.isExact else { return false }
+    var sum = 0.0
+    var magnitude = 0.0
+    for term in presolve.system.terms[presolve.system.terms(ofRow: row)] {
+      let moved = term.coefficient * move[Int(term.variable)].approximate
+      sum += moved
+      magnitude += abs(moved)
+    }
+    return sum.isDoubtful(
+      magnitude * Tolerances.coefficientFloor,
+      magnitude * Tolerances.coefficientCeiling
+    )
   }
 
   /// How leaves of a block move along a direction inside the optimal face.
