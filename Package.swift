@@ -425,6 +425,10 @@ if Context.environment["TINAMOU_TEST_BUILD"] != nil {
     "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",
   ]
   for target in package.targets {
+    // SimplexCore takes longest and most others wait for it: the tests that do not are built beside it, not before it.
+    if target.type == .test && target.name != "LineGraphTests" {
+      target.dependencies.append("LineGraph")
+    }
     let onlyCalls = target.type == .test || programs.contains(target.name)
     guard onlyCalls, !optimised.contains(target.name) else { continue }
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
