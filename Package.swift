@@ -133,7 +133,7 @@ let package = Package(
     // UIKit's classes and their properties, from a data file.
     .target(
       name: "ViewClasses",
-      dependencies: ["LayoutExpressions"],
+      dependencies: ["MarkupReading", "LayoutExpressions"],
       resources: [.embedInCode("UIKit.classes")]
     ),
     // Nodes, and where their expressions put them.

@@ -10,7 +10,7 @@ extension MarkupParser {
     guard let first = byte(at: index) else { return index }
     var end: Int
     if first < 0x80 {
-      guard Self.isNameStart(first) else { return index }
+      guard MarkupName.isStart(first) else { return index }
       end = index + 1
     } else {
       guard let length = nameScalarLength(at: index, isStart: true) else { return index }
@@ -18,7 +18,7 @@ extension MarkupParser {
     }
     while let byte = byte(at: end) {
       if byte < 0x80 {
-        guard Self.isNamePart(byte) else { break }
+        guard MarkupName.isPart(byte) else { break }
         end += 1
       } else {
         guard let length = nameScalarLength(at: end, isStart: false) else { break }
@@ -28,24 +28,47 @@ extension MarkupParser {
     return end
   }
 
-  private static func isNameStart(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return (lower >= 0x61 && lower <= 0x7A) || byte == 0x5F || byte == 0x3A
-  }
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    isNameStart(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D || byte == 0x2E
-  }
-
   private func nameScalarLength(at index: Int, isStart: Bool) -> Int? {
     guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: index),
       let scalar = String(decoding: bytes[index..<(index + length)], as: UTF8.self)
         .unicodeScalars.first
     else { return nil }
-    return Self.isNameScalar(scalar.value, isStart: isStart) ? length : nil
+    return MarkupName.contains(scalar.value, isStart: isStart) ? length : nil
+  }
+}
+
+/// Names of XML.
+public enum MarkupName {
+  /// Whether elements and attributes can have a name that belongs to no namespace, so without a colon.
+  ///
+  /// Source: Namespaces in XML 1.0, third edition, section 3, NCName.
+  public static func isUnprefixed(_ name: Substring) -> Bool {
+    var isStart = true
+    for scalar in name.unicodeScalars {
+      let isAllowed: Bool
+      if scalar.isASCII {
+        let byte = UInt8(scalar.value)
+        isAllowed = scalar != ":" && (isStart ? Self.isStart(byte) : isPart(byte))
+      } else {
+        isAllowed = contains(scalar.value, isStart: isStart)
+      }
+      guard isAllowed else { return false }
+      isStart = false
+    }
+    return !isStart
   }
 
-  private static func isNameScalar(_ value: UInt32, isStart: Bool) -> Bool {
+  fileprivate static func isStart(_ byte: UInt8) -> Bool {
+    let lower = byte | 0x20
+    return (lower >= 0x61 && lower <= 0x7A) || byte == 0x5F || byte == 0x3A
+  }
+
+  fileprivate static func isPart(_ byte: UInt8) -> Bool {
+    isStart(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D || byte == 0x2E
+  }
+
+  /// Whether a character beyond ASCII may stand in a name.
+  fileprivate static func contains(_ value: UInt32, isStart: Bool) -> Bool {
     switch value {
     case 0xB7, 0x300...0x36F, 0x203F...0x2040: !isStart
     case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D,

@@ -1,6 +1,7 @@
 // Reads data files of classes; the head of UIKit.classes says how they are written.
 
 import LayoutExpressions
+import MarkupReading
 
 /// Reads tables of classes.
 public struct ClassTableReader {
@@ -170,15 +171,7 @@ public struct ClassTableReader {
 
   /// Reports a name that no element and no attribute of XML can have.
   private mutating func checkName(_ name: Substring) {
-    func isPart(_ scalar: Unicode.Scalar) -> Bool {
-      // Nearly all are ASCII, for which asking for properties takes long.
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": true
-      default: !scalar.isASCII && scalar.properties.isAlphabetic
-      }
-    }
-    let isBegun = name.utf8.first.map { !"0123456789.-".utf8.contains($0) } ?? false
-    if isBegun, name.unicodeScalars.allSatisfy(isPart) { return }
+    guard !MarkupName.isUnprefixed(name) else { return }
     report(
       "found the name '\(name)', expected letters, digits, '_', '.' and '-', a letter or '_' first"
     )

@@ -126,11 +126,11 @@ import Testing
   @Test("names are those that XML has, tabs are spaces, and lines may end in two characters")
   func names() {
     let text =
-      "class A\"b: UIView\n  c<d: number\n  \u{1}e: number\nclass 2D: UIView\n  f = g&h\n  -i = j\n"
+      "class A\"b: UIView\n  c<d: number\n  \u{1}e: number\nclass 2D: UIView\n  f = g&h\n  -i = j\n  \u{aa}k: number\n"
     let problems = ClassTableReader.read(text, addingTo: .uiKit).problems
-    #expect(problems.map(\.line) == [1, 2, 3, 4, 6])
+    #expect(problems.map(\.line) == [1, 2, 3, 4, 6, 7])
     #expect(problems.first?.message.hasPrefix("found the name 'A\"b', expected letters") == true)
-    let sound = "class Mod.\u{c9}tat:\tUIView\r\n\tx_1, y-2:\tnumber =\t3\r\n\r\n"
+    let sound = "class Mod.\u{c9}tat:\tUIView\r\n\tx_1, z\u{b7}, y-2:\tnumber =\t3\r\n\r\n"
     let (table, none) = ClassTableReader.read(sound, addingTo: .uiKit)
     #expect(none.isEmpty)
     #expect(table.defaultValue(of: "y-2", of: "Mod.\u{c9}tat") == .number(3))
