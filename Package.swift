@@ -419,7 +419,7 @@ if Context.environment["TINAMOU_TEST_BUILD"] != nil {
   let programs = [
     "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
     "Serving", "Linting", "FuzzTargets", "FuzzSupport", "ReferenceLayout",
-    "LayoutXML", "ViewClasses", "MarkupReading", "AutoLayout", "LayoutLibraries",
+    "ViewClasses", "MarkupReading", "AutoLayout", "LayoutLibraries",
   ]
   let optimised = [
     "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",
