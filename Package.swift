@@ -416,7 +416,7 @@ if let guidance = Context.environment["FUZZ"] {
 // are not optimised, and hardly longer to run; so do front ends whose texts are short. Tests that count allocations, or go
 // through many numbers or the project's own text themselves, are optimised like what they test.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
-  let programs = [
+  let unoptimised = [
     "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
     "Serving", "Linting", "FuzzTargets", "FuzzSupport", "ReferenceLayout",
     "ViewClasses", "MarkupReading", "AutoLayout", "LayoutLibraries",
@@ -429,7 +429,7 @@ if Context.environment["TINAMOU_TEST_BUILD"] != nil {
     if target.type == .test && target.name != "LineGraphTests" {
       target.dependencies.append("LineGraph")
     }
-    let onlyCalls = target.type == .test || programs.contains(target.name)
+    let onlyCalls = target.type == .test || unoptimised.contains(target.name)
     guard onlyCalls, !optimised.contains(target.name) else { continue }
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
