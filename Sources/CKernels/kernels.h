@@ -9,29 +9,33 @@
 
 // MARK: Rows
 
-/// The bounds of a row's sums, and their bits: numbers of one sign compare as their bits do.
+/// The bounds of a row's sums; numbers of one sign compare as their bits do.
 struct bounds {
   lanes floor;
-  lane_mask floor_bits;
+  lanes rounding;
   lane_mask ceiling_bits;
 };
 
-TINAMOU_INLINE struct bounds bounds(double floor, double ceiling) {
+TINAMOU_INLINE struct bounds bounds(struct tinamou_bounds limits) {
   // Adding 0 takes the sign from -0.
-  lanes low = repeated(floor + 0.0);
-  return (struct bounds){low, (lane_mask)low, (lane_mask)repeated(ceiling + 0.0)};
+  return (struct bounds){
+    repeated(limits.floor + 0.0), repeated(limits.rounding),
+    (lane_mask)repeated(limits.ceiling + 0.0)};
 }
 
 /// `y + a * x` where x is not 0, with sums within the floor made 0; y elsewhere.
 ///
-/// The sign of a lane of `doubt` becomes set where such a sum is between the bounds. Differences of
-/// bits tell it without joining masks, which costs more than all the rest on sets that have none.
+/// The sign of a lane of `doubt` becomes set where such a sum is below the ceiling and above the floor,
+/// or what rounding may leave of y where that is less. Differences of bits tell it without joining
+/// masks, which costs more than all the rest on sets that have none.
 TINAMOU_INLINE lanes updated(lanes y, lanes a, lanes x, struct bounds bounds, lane_mask *doubt) {
   lanes sum = y + a * x;
   lanes size = magnitude(sum);
   lane_mask bits = (lane_mask)size;
   lane_mask touched = x != repeated(0);
-  *doubt |= touched & (bounds.floor_bits - bits) & (bits - bounds.ceiling_bits);
+  lanes error = magnitude(y * bounds.rounding);
+  lane_mask low = (lane_mask)chosen(error < bounds.floor, error, bounds.floor);
+  *doubt |= touched & (low - bits) & (bits - bounds.ceiling_bits);
   return chosen(touched, (lanes)((size > bounds.floor) & (lane_mask)sum), y);
 }
 
@@ -53,8 +57,8 @@ TINAMOU_INLINE lane_mask update_row(
 }
 
 static int row_update(
-  ptrdiff_t count, double *y, double a, const double *x, double floor, double ceiling) {
-  return signs((lanes)update_row(count, y, a, x, 0, bounds(floor, ceiling))) != 0;
+  ptrdiff_t count, double *y, double a, const double *x, struct tinamou_bounds limits) {
+  return signs((lanes)update_row(count, y, a, x, 0, bounds(limits))) != 0;
 }
 
 /// Exchanges that share one pivot.
@@ -118,9 +122,9 @@ TINAMOU_INLINE lane_mask exchange_panel(
 
 static int exchange(
   ptrdiff_t row_count, ptrdiff_t column_count, ptrdiff_t stride, double *tableau, ptrdiff_t row,
-  ptrdiff_t column, double floor, double ceiling) {
+  ptrdiff_t column, struct tinamou_bounds limits) {
   double *entry = tableau + row * stride + column;
-  struct pivot pivot = {row_count, stride, row, column, 1 / *entry, bounds(floor, ceiling)};
+  struct pivot pivot = {row_count, stride, row, column, 1 / *entry, bounds(limits)};
   ptrdiff_t last = column / panel_columns * panel_columns;
   lane_mask doubt = {0};
   for (ptrdiff_t start = 0; start < column_count; start += panel_columns) {

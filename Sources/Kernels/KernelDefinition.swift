@@ -8,14 +8,15 @@ package enum KernelDefinition {
     _ y: inout [Double],
     adding a: Double,
     times x: [Double],
-    floor: Double,
-    ceiling: Double
+    within bounds: SumBounds
   ) -> Bool {
     var isDoubtful = false
     for i in y.indices where x[i] != 0 {
       let sum = y[i] + a * x[i]
-      y[i] = sum.magnitude > floor ? sum : 0
-      if sum.magnitude > floor, sum.magnitude < ceiling { isDoubtful = true }
+      let size = sum.magnitude
+      let isLost = size <= bounds.floor && size > (bounds.rounding * y[i]).magnitude
+      if (size > bounds.floor || isLost) && bounds.ceiling > size { isDoubtful = true }
+      y[i] = size > bounds.floor ? sum : 0
     }
     return isDoubtful
   }
@@ -25,8 +26,7 @@ package enum KernelDefinition {
     _ tableau: inout [[Double]],
     row: Int,
     column: Int,
-    floor: Double,
-    ceiling: Double
+    within bounds: SumBounds
   ) -> Bool {
     let reciprocal = 1 / tableau[row][column]
     var pivotRow = tableau[row].map { $0 == 0 ? $0 : $0 * -reciprocal }
@@ -34,8 +34,7 @@ package enum KernelDefinition {
     var isDoubtful = false
     for line in tableau.indices where line != row && tableau[line][column] != 0 {
       let factor = tableau[line][column]
-      if updateRow(&tableau[line], adding: factor, times: pivotRow, floor: floor, ceiling: ceiling)
-      {
+      if updateRow(&tableau[line], adding: factor, times: pivotRow, within: bounds) {
         isDoubtful = true
       }
       tableau[line][column] = factor * reciprocal

@@ -4,7 +4,11 @@ import Testing
 
 @Suite("Row kernels")
 struct RowKernelTests {
-  private static let (floor, ceiling) = (NumberSource.floor, NumberSource.ceiling)
+  private static let bounds = SumBounds(
+    floor: NumberSource.floor,
+    ceiling: NumberSource.ceiling,
+    rounding: NumberSource.rounding
+  )
 
   @Test("updating a row gives the bits of the plain loop", arguments: InstructionSet.supported)
   func updateRow(set: InstructionSet) throws {
@@ -13,34 +17,30 @@ struct RowKernelTests {
   }
 
   @Test(
-    "a sum is doubtful strictly between floor and ceiling, and 0 up to the floor",
+    "a sum is doubtful below the ceiling, unless it is 0 or what rounding leaves, and 0 up to the floor",
     arguments: InstructionSet.supported
   )
   func bounds(set: InstructionSet) throws {
     let kernels = try #require(VectorKernels(set))
-    let (floor, ceiling) = (Self.floor, Self.ceiling)
-    let cases: [(sum: Double, kept: Bool, doubt: Bool)] = [
-      (0, false, false), (.leastNonzeroMagnitude, false, false), (floor.nextDown, false, false),
-      (floor, false, false), (floor.nextUp, true, true), (1e-9, true, true),
-      (ceiling.nextDown, true, true), (ceiling, true, false), (1, true, false),
+    let (floor, ceiling) = (Self.bounds.floor, Self.bounds.ceiling)
+    let cases: [(old: Double, sum: Double, kept: Bool, doubt: Bool)] = [
+      (-1, 0, false, false), (0, .leastNonzeroMagnitude, false, true), (0, floor, false, true),
+      (0, floor.nextUp, true, true), (0, 1e-9, true, true), (0, ceiling.nextDown, true, true),
+      (0, ceiling, true, false), (0, 1, true, false),
+      // Of 1/2, rounding leaves 2^-45, and of 2^10 it leaves more than the floor.
+      (-0.5, 0x1p-45, false, false), (-0.5, 0x1.01p-45, false, true),
+      (-0x1p10, 0x1p-37, false, false), (-0x1p10, 0x1.6p-37, true, true),
     ]
-    for (sum, kept, doubt) in cases {
-      for value in [sum, -sum] {
+    for (start, sum, kept, doubt) in cases {
+      for (old, value) in [(start, sum), (-start, -sum)] {
         for place in 0..<17 {
           var x = [Double](repeating: 0, count: 17)
           var y = [Double](repeating: 1e-9, count: 17)
-          (x[place], y[place]) = (value == 0 ? 1 : value, value == 0 ? -1 : -0.0)
-          let found = kernels.updateRow(
-            &y,
-            adding: 1,
-            times: x,
-            count: 17,
-            floor: floor,
-            ceiling: ceiling
-          )
+          (x[place], y[place]) = (value - old, old)
+          let found = kernels.updateRow(&y, adding: 1, times: x, count: 17, within: Self.bounds)
           var expected = [Double](repeating: 1e-9, count: 17)
           expected[place] = kept ? value : 0
-          #expect(found == doubt, "\(value) at \(place)")
+          #expect(found == doubt, "\(value) of \(old) at \(place)")
           #expect(y.map(\.bitPattern) == expected.map(\.bitPattern), "\(value) at \(place)")
         }
       }
@@ -54,8 +54,7 @@ struct RowKernelTests {
         adding: 1,
         times: [tiny, 1, tiny, 0],
         count: 4,
-        floor: zero,
-        ceiling: zero
+        within: SumBounds(floor: zero, ceiling: zero, rounding: zero)
       )
       #expect(!found)
       #expect(y.map(\.bitPattern) == [2 * tiny, 0, tiny, -tiny].map(\.bitPattern))

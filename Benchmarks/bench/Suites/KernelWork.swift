@@ -74,7 +74,7 @@ private struct KernelOperands {
 private struct KernelBenchmarks {
   let size: Int
 
-  private static let (floor, ceiling) = (1e-11, 1e-7)
+  private static let bounds = SumBounds(floor: 1e-13, ceiling: 1e-7, rounding: 0x1p-44)
 
   /// A benchmark; the work is handed 1 and -1 in turn, and what it returns is used.
   private func benchmark(
@@ -108,12 +108,12 @@ private struct KernelBenchmarks {
   /// Kernels over rows, on one instruction set.
   func rowBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
     let name = kernels.instructionSet.rawValue
-    let (floor, ceiling) = (Self.floor, Self.ceiling)
+    let bounds = Self.bounds
     return [
       benchmark("row update", name, 2 * size, of: "FLOP") { operands in
         let (x, y) = (operands.x, operands.y)
         return {
-          kernels.updateRow(y, adding: $0, times: x, count: size, floor: floor, ceiling: ceiling)
+          kernels.updateRow(y, adding: $0, times: x, count: size, within: bounds)
             ? 1 : 0
         }
       },
@@ -128,8 +128,7 @@ private struct KernelBenchmarks {
             stride: size,
             row: size / 2,
             column: size / 2,
-            floor: floor,
-            ceiling: ceiling
+            within: bounds
           ) ? 1 : 0
         }
       },
@@ -177,13 +176,13 @@ private struct KernelBenchmarks {
     func array<Element>(_ start: UnsafeMutablePointer<Element>) -> [Element] {
       Array(UnsafeBufferPointer(start: start, count: size))
     }
-    let (floor, ceiling) = (Self.floor, Self.ceiling)
+    let bounds = Self.bounds
     return [
       benchmark("row update", "plain loop", 2 * size, of: "FLOP") { operands in
         let row = array(operands.x)
         var other = array(operands.y)
         return {
-          KernelDefinition.updateRow(&other, adding: $0, times: row, floor: floor, ceiling: ceiling)
+          KernelDefinition.updateRow(&other, adding: $0, times: row, within: bounds)
             ? 1 : 0
         }
       },

@@ -128,13 +128,23 @@ struct tinamou_batch {
   ptrdiff_t panel_count;
 };
 
+/// Which sums of a row's update are 0, and which are doubtful.
+struct tinamou_bounds {
+  /// A sum of this magnitude or less becomes 0.
+  double floor;
+  /// A sum below this, and above the floor, is doubtful.
+  double ceiling;
+  /// A sum that becomes 0 is doubtful where it is more than this part of what it was before.
+  double rounding;
+};
+
 /// One function a kernel.
 struct tinamou_kernels {
   int (*row_update)(
-    ptrdiff_t count, double *y, double a, const double *x, double floor, double ceiling);
+    ptrdiff_t count, double *y, double a, const double *x, struct tinamou_bounds limits);
   int (*exchange)(
     ptrdiff_t row_count, ptrdiff_t column_count, ptrdiff_t stride, double *tableau, ptrdiff_t row,
-    ptrdiff_t column, double floor, double ceiling);
+    ptrdiff_t column, struct tinamou_bounds limits);
   struct tinamou_edge (*candidate_scan)(
     ptrdiff_t count, int32_t *candidates, int32_t *dropped, ptrdiff_t *kept_count,
     const void *gradient, const void *left, const void *right, ptrdiff_t stride_bytes,

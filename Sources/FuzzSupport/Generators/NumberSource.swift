@@ -24,6 +24,8 @@ public struct NumberSource: RandomNumberGenerator, Sendable {
   public static let floor = 1e-11
   /// The least sum that it does not doubt.
   public static let ceiling = 1e-7
+  /// The part of a number that rounding may leave of it.
+  public static let rounding = 0x1p-44
   /// The largest magnitude: sums of products of two such numbers are finite.
   public static let largest = 1e150
 
@@ -31,7 +33,7 @@ public struct NumberSource: RandomNumberGenerator, Sendable {
   private static let special: [Double] = [
     0, -0.0, 0, -0.0, 1, -1, 0.5, -2, 3, floor, -floor, floor.nextUp, -floor.nextDown, ceiling,
     -ceiling, ceiling.nextDown, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-1030,
-    -0x1.8p-1023, 1e-160, 1e150, -1e150,
+    1 + rounding, -1 - rounding.nextUp, 1e-30, -0x1.8p-1023, 1e-160, 1e150, -1e150,
     1.0 / 3, 33.3, 0.1, 1 + 0x1p-52,
   ]
 

@@ -3,7 +3,11 @@
 import Kernels
 
 extension KernelTrial {
-  private static let (floor, ceiling) = (NumberSource.floor, NumberSource.ceiling)
+  private static let bounds = SumBounds(
+    floor: NumberSource.floor,
+    ceiling: NumberSource.ceiling,
+    rounding: NumberSource.rounding
+  )
 
   static func updateRow(
     _ kernels: VectorKernels,
@@ -22,15 +26,13 @@ extension KernelTrial {
       adding: a,
       times: other.pointer,
       count: shape.count,
-      floor: floor,
-      ceiling: ceiling
+      within: bounds
     )
     let expectedDoubt = KernelDefinition.updateRow(
       &expected,
       adding: a,
       times: x,
-      floor: floor,
-      ceiling: ceiling
+      within: bounds
     )
     doubts += expectedDoubt ? 1 : 0
     if isDoubtful != expectedDoubt { return "doubt is \(isDoubtful)" }
@@ -66,15 +68,13 @@ extension KernelTrial {
       stride: stride,
       row: row,
       column: column,
-      floor: floor,
-      ceiling: ceiling
+      within: bounds
     )
     let expectedDoubt = KernelDefinition.exchange(
       &expected,
       row: row,
       column: column,
-      floor: floor,
-      ceiling: ceiling
+      within: bounds
     )
     doubts += expectedDoubt ? 1 : 0
     if isDoubtful != expectedDoubt { return "doubt is \(isDoubtful)" }

@@ -66,6 +66,10 @@ struct ReducedGraph: ~Copyable {
     var offset: Double
   }
 
+  // Never set. A structure that holds an existential is used where it lies in memory, and the compiler's check of values
+  // that cannot be copied looks at its fields one by one; all of them at once took that check 20 s of each build.
+  private let inMemory: Any? = nil
+
   var grid: Grid
   /// Whether more than the places of anchors depends on the parameters.
   let followsParameters: Bool

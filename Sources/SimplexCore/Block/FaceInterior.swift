@@ -33,7 +33,8 @@ struct FaceInterior<Scalar: SolverScalar> {
   init(_ face: BlockSimplex<Scalar>) {
     vertex = face
     moving = face
-    let least = face.positionTolerance * 0x1p20
+    // A quarter of it, by an entry that is beyond doubt, is to be more than the tolerance.
+    let least = face.positionTolerance * 0x1p26
     reach = least <= 1 ? .one : Scalar(Int(min(least, 0x1p60)))
     total = [Scalar](repeating: .zero, count: face.columnCount)
   }
@@ -143,14 +144,11 @@ struct FaceInterior<Scalar: SolverScalar> {
       for row in rows where entries[row.pivot] != .zero {
         let factor = entries[row.pivot]
         for column in entries.indices where row.entries[column] != .zero {
+          let old = entries[column]
           entries[column] += -(factor * row.entries[column])
+          if entries[column].isDoubtfulEntry(changedFrom: old) { sawDoubt = true }
         }
         entries[row.pivot] = .zero
-      }
-      if entries.contains(where: {
-        $0.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
-      }) {
-        sawDoubt = true
       }
       guard let pivot = largest(entries) else { continue }
       let factor = Scalar.one / entries[pivot]

@@ -93,8 +93,7 @@ extension Double {
         stride: stride,
         row: row,
         column: column,
-        floor: Tolerances.entryFloor,
-        ceiling: Tolerances.entryCeiling
+        within: Tolerances.entryBounds
       )
     }
   }

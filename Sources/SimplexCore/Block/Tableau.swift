@@ -217,7 +217,7 @@ struct Tableau<Scalar: SolverScalar> {
   // MARK: Pivoting
 
   /// Exchanges the form of a row with the form of a column; whether some new entry was neither
-  /// clearly 0 nor clearly not.
+  /// clearly 0 nor clearly not, or was lost.
   ///
   /// - Requires: the entry is not 0.
   /// - Error: one rounded division and one multiplication an entry; entries below
@@ -250,13 +250,10 @@ struct Tableau<Scalar: SolverScalar> {
         let factor = tableau[base + column]
         guard factor != .zero else { continue }
         for other in 0..<columnCount where tableau[pivotStart + other] != .zero {
-          let sum = tableau[base + other] + factor * tableau[pivotStart + other]
-          if sum.sign(Tolerances.entryFloor) == 0 {
-            tableau[base + other] = .zero
-          } else {
-            if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
-            tableau[base + other] = sum
-          }
+          let old = tableau[base + other]
+          let sum = old + factor * tableau[pivotStart + other]
+          if sum.isDoubtfulEntry(changedFrom: old) { sawDoubt = true }
+          tableau[base + other] = sum.sign(Tolerances.entryFloor) == 0 ? .zero : sum
         }
         tableau[base + column] = factor * reciprocal
       }
@@ -297,7 +294,9 @@ struct Tableau<Scalar: SolverScalar> {
       guard pivotEntry.column != pivotColumn else { continue }
       let change = factor * pivotEntry.value
       let index = Int(entryIndices[Int(pivotEntry.column)])
-      let sum = index >= 0 ? entries[index].value + change : change
+      let old = index >= 0 ? entries[index].value : .zero
+      let sum = index >= 0 ? old + change : change
+      if sum.isDoubtfulEntry(changedFrom: old) { sawDoubt = true }
       if sum.sign(Tolerances.entryFloor) == 0 {
         if index >= 0 {
           entries[index].value = .zero
@@ -305,7 +304,6 @@ struct Tableau<Scalar: SolverScalar> {
         }
         continue
       }
-      if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
       if index >= 0 {
         entries[index].value = sum
       } else {

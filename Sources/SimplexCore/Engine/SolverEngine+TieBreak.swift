@@ -177,13 +177,15 @@ struct TieSettlement<Scalar: SolverScalar> {
         for term in leafRows[Int(leaf)] {
           if !isMet[Int(term.column)] { met.append(term.column) }
           isMet[Int(term.column)] = true
-          sums[Int(term.column)] += engine.presolve.elimination.leafCoefficient(leaf) * term.entry
+          let old = sums[Int(term.column)]
+          let sum = old + engine.presolve.elimination.leafCoefficient(leaf) * term.entry
+          if sum.isDoubtfulEntry(changedFrom: old) { isDoubtful = true }
+          sums[Int(term.column)] = sum
         }
       }
       met.sort()
       for column in met {
         let sum = sums[Int(column)]
-        if sum.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { isDoubtful = true }
         if sum.sign(Tolerances.entryFloor) != 0 { rows.append(column, sum) }
         sums[Int(column)] = .zero
         isMet[Int(column)] = false

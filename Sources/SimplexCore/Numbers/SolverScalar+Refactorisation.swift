@@ -8,7 +8,7 @@ import ExactArithmetic
 /// Triangular factors of a square matrix stored by columns, with rows exchanged for the largest pivots.
 ///
 /// - Shapes: *n* columns of *n* elements each.
-protocol TriangularFactors {
+protocol TriangularFactors: SendableMetatype {
   /// Factorises a matrix of `count` columns, all finite; nil where a pivot is exactly 0.
   init?(_ elements: [Double], count: Int)
 

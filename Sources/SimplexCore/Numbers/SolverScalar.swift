@@ -72,6 +72,9 @@ extension EliminationScalar {
 }
 
 extension SolverScalar {
+  // Numbers that are never rounded.
+  func isDoubtfulEntry(changedFrom old: Self) -> Bool { false }
+
   /// How many steps of the thread's limit an entry takes.
   @inline(__always)
   static var stepsOfEntry: Int { isExact ? 64 : 1 }
@@ -87,6 +90,8 @@ protocol SolverScalar: EliminationScalar, Comparable, Hashable {
   static var usesParameterMaps: Bool { get }
 
   static func *= (left: inout Self, right: Self)
+  /// Whether an entry is neither clearly 0 nor clearly not, by what it was before the last number was added.
+  func isDoubtfulEntry(changedFrom old: Self) -> Bool
   init(_ value: Int)
   /// A number of a document, rounded where it must be.
   init(rounding value: ExactNumber)
@@ -131,6 +136,11 @@ extension Double: SolverScalar {
   @inline(__always)
   func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool {
     magnitude > floor && magnitude < ceiling
+  }
+
+  @inline(__always)
+  func isDoubtfulEntry(changedFrom old: Double) -> Bool {
+    Tolerances.entryBounds.isDoubtful(self, changedFrom: old)
   }
 
   var gridKey: Int {

@@ -4,6 +4,8 @@
 // Between a floor (below: a rounding error, taken for 0) and a ceiling (above: a number of the
 // layout) a comparison is doubtful, and the solve is done again in rationals.
 
+import Kernels
+
 /// Named tolerances of solves on Double.
 enum Tolerances {
   /// A coefficient below this part of what was summed up into it is a rounding error.
@@ -20,6 +22,15 @@ enum Tolerances {
   static let entryFloor = 1e-13
   /// A tableau entry between the floor and this is doubtful.
   static let entryCeiling = 1e-7
+  /// An entry below the floor is doubtful, too, where it is more than this part of what it was before.
+  ///
+  /// Dimensionless: 512 roundings of 2^-53. What is left of 1 where two decimals of 7 digits cancel is more.
+  static let entryRounding = 0x1p-44
+  /// All three.
+  @inline(__always)
+  static var entryBounds: SumBounds {
+    SumBounds(floor: entryFloor, ceiling: entryCeiling, rounding: entryRounding)
+  }
 
   /// Two positions nearer than this part of the block's extent are one position.
   ///

@@ -24,7 +24,7 @@ extension SolverEngine {
       move.indices.contains { variable in
         move[variable].isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling)
           || isLost(move, of: variable)
-      } || presolve.system.rows.indices.contains { seemsToRest($0, move) }
+      }
     if isDoubtful { doubt.insert(.faces) }
     return move.indices.filter { move[$0].sign(Tolerances.entryFloor) != 0 }
   }
@@ -44,24 +44,6 @@ extension SolverEngine {
     return abs(moved.approximate) > magnitude * Tolerances.coefficientFloor
   }
 
-  /// Whether the terms of a row move so that it seems to rest, and yet moves by more than their rounding errors.
-  ///
-  /// What moves it back may be a variable whose entry the tableau took for 0.
-  private func seemsToRest(_ row: Int, _ move: [Scalar]) -> Bool {
-    guard !Scalar.isExact else { return false }
-    var sum = 0.0
-    var magnitude = 0.0
-    for term in presolve.system.terms[presolve.system.terms(ofRow: row)] {
-      let moved = term.coefficient * move[Int(term.variable)].approximate
-      sum += moved
-      magnitude += abs(moved)
-    }
-    return sum.isDoubtful(
-      magnitude * Tolerances.coefficientFloor,
-      magnitude * Tolerances.coefficientCeiling
-    )
-  }
-
   /// How leaves of a block move along a direction inside the optimal face.
   private mutating func movesInsideFace(
     ofBlock index: Int,
@@ -78,7 +60,9 @@ extension SolverEngine {
     return face.leaves.map { leaf, entries in
       var sum = Scalar.zero
       for column in entries.indices where columnMove[column] != .zero {
+        let old = sum
         sum += entries[column] * columnMove[column]
+        if sum.isDoubtfulEntry(changedFrom: old) { doubt.insert(.faces) }
       }
       return (leaf, sum)
     }

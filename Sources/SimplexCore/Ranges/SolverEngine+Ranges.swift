@@ -128,7 +128,11 @@ private struct RangeSearch<Scalar: SolverScalar> {
       WorkLimits.take(steps: entriesOfLeaf[Int(leaf)].count)
       let entries = entriesOfLeaf[Int(leaf)].map { coefficient * $0 }
       if let known = result.firstIndex(where: { $0.block == index }) {
-        for (column, entry) in entries.enumerated() { result[known].entries[column] += entry }
+        for (column, entry) in entries.enumerated() {
+          let old = result[known].entries[column]
+          result[known].entries[column] += entry
+          if result[known].entries[column].isDoubtfulEntry(changedFrom: old) { isDoubtful = true }
+        }
       } else {
         result.append((index, entries))
       }
