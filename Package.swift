@@ -412,16 +412,14 @@ if let guidance = Context.environment["FUZZ"] {
   }
 }
 
-// For `scripts/test`: tests and programs, which mostly call other modules, take a third less time to build where they
-// are not optimised, and hardly longer to run; so do front ends whose texts are short. Tests that count allocations, or go
-// through many numbers or the project's own text themselves, are optimised like what they test.
+// For `scripts/test`, which says -Onone for all, dependencies among them: what only calls others takes a third of the time
+// to build where it is not optimised, and hardly longer to run; so do front ends whose texts are short. Solvers are
+// optimised all the same, what goes through many numbers or bytes, and tests that do so or count allocations.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
-  let unoptimised = [
-    "bench", "fuzz", "tinamou-cli", "Fuzzing", "History", "Peers", "LayoutDrawing", "LayoutTool",
-    "Serving", "Linting", "FuzzTargets", "FuzzSupport", "ReferenceLayout",
-    "ViewClasses", "MarkupReading", "AutoLayout", "LayoutLibraries",
-  ]
   let optimised = [
+    "Diagnostics", "FileAccess", "ExactArithmetic", "ExpressionPrograms", "Kernels", "Constraints",
+    "LineGraph", "SimplexCore", "ParametricSimplex", "ReferenceSimplex", "TextMetrics", "LayoutModel",
+    "VisualFormat", "LayoutEngine", "JSONLayout", "Measurement", "Workloads",
     "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",
   ]
   for target in package.targets {
@@ -429,8 +427,8 @@ if Context.environment["TINAMOU_TEST_BUILD"] != nil {
     if target.type == .test && target.name != "LineGraphTests" {
       target.dependencies.append("LineGraph")
     }
-    let onlyCalls = target.type == .test || unoptimised.contains(target.name)
-    guard onlyCalls, !optimised.contains(target.name) else { continue }
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    guard optimised.contains(target.name) else { continue }
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-O"])]
   }
 }

@@ -53,6 +53,14 @@ public struct EffortBounds: Hashable, Sendable {
     self.keptBytes = keptBytes
   }
 
+  /// The same bounds with so many times the time.
+  public func withTime(times factor: Double) -> EffortBounds {
+    var bounds = self
+    bounds.nanosecondsPerByte *= factor
+    bounds.freeNanoseconds = Int(Double(freeNanoseconds) * factor)
+    return bounds
+  }
+
   /// What of an effort is too much for an input of some bytes, or nil.
   public func finding(_ effort: Effort, inputBytes: Int) -> Finding? {
     let pivots = Double(freePivots) + pivotsPerRow * Double(effort.rows)

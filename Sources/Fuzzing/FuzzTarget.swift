@@ -85,10 +85,13 @@ public struct FuzzOptions: Hashable, Sendable {
   public var oracleShare: Int
   /// Whether other solvers that are present answer too.
   public var voters: Bool
+  /// How many times as long as in an optimised build inputs may take.
+  public var timeFactor: Double
 
   /// Options with the oracle asked about every system, and nobody else.
-  public init(oracleShare: Int = 1_000, voters: Bool = false) {
+  public init(oracleShare: Int = 1_000, voters: Bool = false, timeFactor: Double = 1) {
     self.oracleShare = oracleShare
     self.voters = voters
+    self.timeFactor = timeFactor
   }
 }

@@ -16,7 +16,7 @@ struct InputCheck {
   init(_ type: any FuzzTarget.Type, options: FuzzOptions) {
     self.type = type
     self.options = options
-    bounds = type.bounds
+    bounds = type.bounds.withTime(times: options.timeFactor)
     target = type.init(options: options)
   }
 

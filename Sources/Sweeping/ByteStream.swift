@@ -53,20 +53,19 @@ public struct ByteStream {
     _ isCancelled: @Sendable () -> Bool,
     into bytes: inout [UInt8]
   ) throws(StreamFailure) -> Bool {
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: Self.pieceSize))
     while true {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress.map { $0 + start }, Self.pieceSize)
+      var code: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+        let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if read < 0 { code = errno }
+        count = max(0, read)
       }
-      if count >= 0 {
-        bytes.removeLast(Self.pieceSize - count)
-        byteCount += count
-        return count > 0
+      if code == 0 {
+        bytes += piece
+        byteCount += piece.count
+        return !piece.isEmpty
       }
-      let code = errno
       if code == EINTR, !isCancelled() { continue }
-      bytes.removeLast(Self.pieceSize)
       if code == EINTR { return false }
       throw StreamFailure(reason: String(cString: strerror(code)))
     }

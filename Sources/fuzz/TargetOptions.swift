@@ -4,6 +4,7 @@ import ArgumentParser
 import Diagnostics
 import FuzzTargets
 import Fuzzing
+import Glibc
 
 /// Options of every command that tries inputs.
 struct TargetOptions: ParsableArguments {
@@ -25,10 +26,16 @@ struct TargetOptions: ParsableArguments {
     }
   }
 
-  /// Set by tests: what they look at does not depend on speed, and they must not wait for a build.
+  /// Set by tests: what they look at does not depend on speed, and they must not wait for a build. Nights judge slowness.
   static let tolerance = "TINAMOU_FUZZ_UNOPTIMISED"
 
-  var fuzzOptions: FuzzOptions { FuzzOptions(oracleShare: oracleShare, voters: voters) }
+  var fuzzOptions: FuzzOptions {
+    FuzzOptions(
+      oracleShare: oracleShare,
+      voters: voters,
+      timeFactor: getenv(Self.tolerance) == nil ? 1 : 5
+    )
+  }
 }
 
 /// Targets by name.

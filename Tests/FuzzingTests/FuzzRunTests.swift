@@ -139,6 +139,8 @@ import Testing
     effort = Effort()
     effort.nanoseconds = 60_000_000_000
     #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-slow")
+    #expect(bounds.withTime(times: 20).finding(effort, inputBytes: 10)?.kind == "too-slow")
+    #expect(bounds.withTime(times: 40).finding(effort, inputBytes: 10) == nil)
     effort = Effort()
     effort.peakBytes = 1 << 40
     #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-much-memory")

@@ -37,15 +37,13 @@ for target in package.targets where {modules}.contains(target.name) {{
 }}
 package.targets.removeAll {{ $0.type == .test && !{suites}.contains($0.name) }}
 // What mostly calls others takes a third of the time to build where it is not optimised.
-for target in package.targets
-where !{optimised}.contains(target.name) && {types}.contains(target.type) {{
-  let flags = [SwiftSetting.unsafeFlags(["-Onone", "-assert-config", "Release"])]
-  if target.swiftSettings?.isEmpty != false {{ target.swiftSettings = flags }}
+for target in package.targets where {types}.contains(target.type) {{
+  let isOptimised = {optimised}.contains(target.name)
+  target.swiftSettings = [
+    .unsafeFlags(isOptimised ? ["-Xfrontend", "-O"] : ["-assert-config", "Release"])
+  ]
 }}
 """
-# Those of scripts/test: what is tested are optimised modules, none of them through another's.
-OPTIONS = ["--configuration", "release", "-Xswiftc", "-enable-testing", "-Xswiftc", "-disable-cmo",
-           "-debug-info-format", "none"]
 ROUNDS = 20
 
 
@@ -61,6 +59,10 @@ class Tree:
         self.folder = state / "tree"
         self.scratch = state / "build"
         self.logs = state / "log"
+        # What is tested are optimised modules, none of them through another's.
+        self.options = subprocess.run(
+            [root / "scripts/test", "--options"], capture_output=True, check=True, text=True
+        ).stdout.split()
 
     def program(self, name):
         return self.scratch / "release" / name
@@ -132,7 +134,7 @@ class Tree:
 
     def build(self, name, *what):
         log = self.logs / f"build-{name}.log"
-        line = ["swift", "build", *OPTIONS, "--package-path", self.folder, "--scratch-path", self.scratch]
+        line = ["swift", "build", *self.options, "--package-path", self.folder, "--scratch-path", self.scratch]
         code = self.running.run([*line, *what], log, environment={"TINAMOU_TEST_BUILD": "1"})
         return code, log
 
