@@ -412,14 +412,16 @@ if let guidance = Context.environment["FUZZ"] {
   }
 }
 
-// For `scripts/test`, which says -Onone for all, dependencies among them: what only calls others takes a third of the time
-// to build where it is not optimised, and hardly longer to run; so do front ends whose texts are short. Solvers are
-// optimised all the same, what goes through many numbers or bytes, and tests that do so or count allocations.
+// For `scripts/test`, which says -Onone for all, dependencies among them: what only calls others takes
+// a third of the time to build where it is not optimised, and hardly longer to run; so do front ends
+// whose texts are short. Solvers are optimised all the same, what goes through many numbers or bytes,
+// and tests that do so or count allocations.
 if Context.environment["TINAMOU_TEST_BUILD"] != nil {
   let optimised = [
-    "Diagnostics", "FileAccess", "ExactArithmetic", "ExpressionPrograms", "Kernels", "Constraints",
-    "LineGraph", "SimplexCore", "ParametricSimplex", "ReferenceSimplex", "TextMetrics", "LayoutModel",
-    "VisualFormat", "LayoutEngine", "JSONLayout", "Measurement", "Workloads",
+    "Diagnostics", "FileAccess", "ExactArithmetic", "LayoutExpressions", "ExpressionPrograms",
+    "Kernels", "Constraints", "LineGraph", "SimplexCore", "ParametricSimplex", "ReferenceSimplex",
+    "TextMetrics", "LayoutModel", "VisualFormat", "LayoutEngine", "JSONLayout", "Sweeping",
+    "Measurement", "Workloads",
     "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",
   ]
   for target in package.targets {

@@ -26,7 +26,9 @@ struct TargetOptions: ParsableArguments {
     }
   }
 
-  /// Set by tests: what they look at does not depend on speed, and they must not wait for a build. Nights judge slowness.
+  /// Set by tests: they must not wait for a build, and what they look at does not depend on speed.
+  ///
+  /// Nights judge slowness.
   static let tolerance = "TINAMOU_FUZZ_UNOPTIMISED"
 
   var fuzzOptions: FuzzOptions {

@@ -8,7 +8,7 @@ import Testing
 struct RandomExpressionTests {
   /// A share of a million; the whole with TINAMOU_RANDOM_EXPRESSIONS=1000000.
   private static let count =
-    ProcessInfo.processInfo.environment["TINAMOU_RANDOM_EXPRESSIONS"].flatMap { Int($0) } ?? 10_000
+    ProcessInfo.processInfo.environment["TINAMOU_RANDOM_EXPRESSIONS"].flatMap { Int($0) } ?? 3_000
 
   @Test("random expressions give the bits, and the errors, of the evaluator, and print as read")
   func randomExpressions() {
