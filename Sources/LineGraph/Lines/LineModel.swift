@@ -48,6 +48,8 @@ struct PenaltyTerm: BitwiseCopyable {
 ///   parameter.
 /// - Units: positions in parts of the grid; all are whole numbers.
 struct LineModel: ~Copyable {
+  private let stay = StaysInMemory()
+
   let variableCount: Int
   let grid: Grid
   var lines: LineForest

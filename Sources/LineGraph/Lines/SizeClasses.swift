@@ -6,6 +6,8 @@
 /// - Units: numbers and constants in the graph's grid; factors are whole and not 0. Factors stay below
 ///   `largestFactor`, constants below `Whole.limit`.
 struct SizeClasses: ~Copyable {
+  private let stay = StaysInMemory()
+
   /// A size over the number of its root.
   struct Affine {
     var root: Int

@@ -41,6 +41,8 @@ struct RowPenalty: BitwiseCopyable {
 
 /// The functions of a graph, one behind another.
 struct PenaltyFunctions: ~Copyable {
+  private let stay = StaysInMemory()
+
   let format: SlopeFormat
   /// A graph with more breakpoints is not worth its memory.
   var mostPositions = Int.max

@@ -10,6 +10,8 @@ import Constraints
 
 /// The points of a reduced graph at which every level is at its optimum, around the one it has solved for.
 struct OptimalFace: ~Copyable {
+  private let stay = StaysInMemory()
+
   /// A sum over parts that may each stand on an interval.
   struct BoxSum: BitwiseCopyable {
     /// The sum at the solution.

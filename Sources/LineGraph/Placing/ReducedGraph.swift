@@ -5,6 +5,8 @@ import ExactArithmetic
 
 /// What is left of a system once its graph is reduced: messages, and the order to place lines in.
 struct ReducedGraph: ~Copyable {
+  private let stay = StaysInMemory()
+
   /// A step of a path: where its line is, seen from the line before.
   struct PlannedStep: BitwiseCopyable {
     var line: Int32
@@ -65,10 +67,6 @@ struct ReducedGraph: ~Copyable {
     var parameter: Int32
     var offset: Double
   }
-
-  // Never set. A structure that holds an existential is used where it lies in memory, without copies of its fields: resizes
-  // take a seventh less time, and the compiler's check of values that cannot be copied a second instead of 20.
-  private let inMemory: Any? = nil
 
   var grid: Grid
   /// Whether more than the places of anchors depends on the parameters.

@@ -4,6 +4,7 @@
 
 /// The graph while it is reduced.
 struct EdgeGraph: ~Copyable {
+  private let stay = StaysInMemory()
   private(set) var edges: Arena<LineEdge>
   private(set) var steps: Arena<PathStep>
   var parts: Arena<SeriesPart>
@@ -298,8 +299,7 @@ struct EdgeGraph: ~Copyable {
     return isReady
   }
 
-  /// Walks from an edge to both sides while lines have two edges; the path is `left` reversed, the edge,
-  /// `right`.
+  /// Walks from an edge to both sides while lines have two edges; the path is `left` reversed, the edge, `right`.
   private mutating func findPath(through number: Int) -> (from: Int32, to: Int32) {
     let edge = edges[number]
     left.cut(to: 0)

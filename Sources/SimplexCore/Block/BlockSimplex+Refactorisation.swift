@@ -59,9 +59,11 @@ extension BlockSimplex {
     }
     var sawDoubt = false
     for row in basic.indices {
-      for column in columns.indices {
-        let entry = solution[row * count + column]
-        if entry.isDoubtful(Tolerances.entryFloor, Tolerances.entryCeiling) { sawDoubt = true }
+      let line = solution[(row * count)..<((row + 1) * count)]
+      // Rounding errors of a solution are parts of its largest number.
+      let largest = line.max { abs($0.approximate) < abs($1.approximate) } ?? .zero
+      for (column, entry) in line.enumerated() {
+        if entry.isDoubtfulEntry(changedFrom: largest) { sawDoubt = true }
         tableau.setDense(
           row,
           column,

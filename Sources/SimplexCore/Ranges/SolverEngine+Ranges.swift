@@ -42,7 +42,8 @@ private struct RangeSearch<Scalar: SolverScalar> {
   private var entriesOfLeaf: [[Scalar]]
   /// The row that holds with equality at each column of each block; nil where no row does.
   private let vertexRows: [[Int?]]
-  /// The variables to be found that move with the same blocks; they are computed together.
+  /// The variables to be found that move with the same blocks, by their numbers in ascending order; they are
+  /// computed together.
   private var relatives: [[Int]: [Int]] = [:]
   /// Values at the vertices met so far, by variable and by the equations of the blocks that it moves
   /// with.
@@ -91,7 +92,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
 
   mutating func ranges(of variables: [Int]) -> [Ambiguity] {
     for variable in variables {
-      relatives[slopes(of: variable).map(\.block), default: []].append(variable)
+      relatives[slopes(of: variable).map(\.block).sorted(), default: []].append(variable)
     }
     return variables.map { variable in
       if WorkLimits.areReached { return Ambiguity(of: variable) }
@@ -212,6 +213,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       active: closure.activeRows.indices.map { .row(definingCount + $0) }
     )
     guard let values = solver.point(fixing: 0)?.rounded else {
+      assert(!Scalar.isExact, "an end of variable \(variable) is not fixed by its equations")
       isDoubtful = true
       return nil
     }
