@@ -13,10 +13,8 @@ package enum KernelDefinition {
     var isDoubtful = false
     for i in y.indices where x[i] != 0 {
       let sum = y[i] + a * x[i]
-      let size = sum.magnitude
-      let isLost = size <= bounds.floor && size > (bounds.rounding * y[i]).magnitude
-      if (size > bounds.floor || isLost) && bounds.ceiling > size { isDoubtful = true }
-      y[i] = size > bounds.floor ? sum : 0
+      if bounds.isDoubtful(sum, changedFrom: y[i]) { isDoubtful = true }
+      y[i] = sum.magnitude > bounds.floor ? sum : 0
     }
     return isDoubtful
   }

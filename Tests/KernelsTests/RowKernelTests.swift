@@ -4,11 +4,7 @@ import Testing
 
 @Suite("Row kernels")
 struct RowKernelTests {
-  private static let bounds = SumBounds(
-    floor: NumberSource.floor,
-    ceiling: NumberSource.ceiling,
-    rounding: NumberSource.rounding
-  )
+  private static let bounds = NumberSource.bounds
 
   @Test("updating a row gives the bits of the plain loop", arguments: InstructionSet.supported)
   func updateRow(set: InstructionSet) throws {

@@ -1,5 +1,7 @@
 // Numbers that kernels could go wrong on: from a seed, or from a list that somebody has written.
 
+import Kernels
+
 /// A stream of numbers for the operands of a kernel.
 public struct NumberSource: RandomNumberGenerator, Sendable {
   private var generator: SeededGenerator
@@ -20,22 +22,21 @@ public struct NumberSource: RandomNumberGenerator, Sendable {
   /// The next 64 bits.
   public mutating func next() -> UInt64 { generator.next() }
 
-  /// The least sum that the solver keeps.
-  public static let floor = 1e-11
-  /// The least sum that it does not doubt.
-  public static let ceiling = 1e-7
-  /// The part of a number that rounding may leave of it.
-  public static let rounding = 0x1p-44
+  /// The bounds that sums are drawn near to.
+  public static let bounds = SumBounds(floor: 1e-11, ceiling: 1e-7, rounding: 0x1p-44)
   /// The largest magnitude: sums of products of two such numbers are finite.
   public static let largest = 1e150
 
   /// Zeros of both signs, bounds and their neighbours, subnormals, and sizes whose products stay finite.
-  private static let special: [Double] = [
-    0, -0.0, 0, -0.0, 1, -1, 0.5, -2, 3, floor, -floor, floor.nextUp, -floor.nextDown, ceiling,
-    -ceiling, ceiling.nextDown, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-1030,
-    1 + rounding, -1 - rounding.nextUp, 1e-30, -0x1.8p-1023, 1e-160, 1e150, -1e150,
-    1.0 / 3, 33.3, 0.1, 1 + 0x1p-52,
-  ]
+  private static let special: [Double] = {
+    let (floor, ceiling, rounding) = (bounds.floor, bounds.ceiling, bounds.rounding)
+    return [
+      0, -0.0, 0, -0.0, 1, -1, 0.5, -2, 3, floor, -floor, floor.nextUp, -floor.nextDown, ceiling,
+      -ceiling, ceiling.nextDown, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-1030,
+      1 + rounding, -1 - rounding - 0x1p-52, 1e-30, -0x1.8p-1023, 1e-160, 1e150, -1e150,
+      1.0 / 3, 33.3, 0.1, 1 + 0x1p-52,
+    ]
+  }()
 
   /// A number: special, a half, or one with all its digits.
   public mutating func number() -> Double {

@@ -3,11 +3,7 @@
 import Kernels
 
 extension KernelTrial {
-  private static let bounds = SumBounds(
-    floor: NumberSource.floor,
-    ceiling: NumberSource.ceiling,
-    rounding: NumberSource.rounding
-  )
+  private static let bounds = NumberSource.bounds
 
   static func updateRow(
     _ kernels: VectorKernels,

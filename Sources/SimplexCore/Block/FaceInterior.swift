@@ -144,9 +144,7 @@ struct FaceInterior<Scalar: SolverScalar> {
       for row in rows where entries[row.pivot] != .zero {
         let factor = entries[row.pivot]
         for column in entries.indices where row.entries[column] != .zero {
-          let old = entries[column]
-          entries[column] += -(factor * row.entries[column])
-          if entries[column].isDoubtfulEntry(changedFrom: old) { sawDoubt = true }
+          entries[column].addEntry(-(factor * row.entries[column]), &sawDoubt)
         }
         entries[row.pivot] = .zero
       }

@@ -177,10 +177,8 @@ struct TieSettlement<Scalar: SolverScalar> {
         for term in leafRows[Int(leaf)] {
           if !isMet[Int(term.column)] { met.append(term.column) }
           isMet[Int(term.column)] = true
-          let old = sums[Int(term.column)]
-          let sum = old + engine.presolve.elimination.leafCoefficient(leaf) * term.entry
-          if sum.isDoubtfulEntry(changedFrom: old) { isDoubtful = true }
-          sums[Int(term.column)] = sum
+          let part = engine.presolve.elimination.leafCoefficient(leaf) * term.entry
+          sums[Int(term.column)].addEntry(part, &isDoubtful)
         }
       }
       met.sort()

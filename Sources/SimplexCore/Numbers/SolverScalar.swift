@@ -72,8 +72,16 @@ extension EliminationScalar {
 }
 
 extension SolverScalar {
-  // Numbers that are never rounded.
+  /// Says no: for numbers that are never rounded.
   func isDoubtfulEntry(changedFrom old: Self) -> Bool { false }
+
+  /// Adds a part of an entry; `sawDoubt` becomes true where what it is now is a doubtful entry.
+  @inline(__always)
+  mutating func addEntry(_ part: Self, _ sawDoubt: inout Bool) {
+    let old = self
+    self += part
+    if isDoubtfulEntry(changedFrom: old) { sawDoubt = true }
+  }
 
   /// How many steps of the thread's limit an entry takes.
   @inline(__always)

@@ -56,15 +56,15 @@ extension SolverEngine {
     else { return [] }
     var interior = FaceInterior(face.simplex)
     let columnMove = interior.direction(&weights)
-    if interior.isDoubtful { doubt.insert(.faces) }
-    return face.leaves.map { leaf, entries in
+    var sawDoubt = interior.isDoubtful
+    let moves = face.leaves.map { leaf, entries in
       var sum = Scalar.zero
       for column in entries.indices where columnMove[column] != .zero {
-        let old = sum
-        sum += entries[column] * columnMove[column]
-        if sum.isDoubtfulEntry(changedFrom: old) { doubt.insert(.faces) }
+        sum.addEntry(entries[column] * columnMove[column], &sawDoubt)
       }
-      return (leaf, sum)
+      return (leaf: leaf, move: sum)
     }
+    if sawDoubt { doubt.insert(.faces) }
+    return moves
   }
 }

@@ -130,9 +130,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       let entries = entriesOfLeaf[Int(leaf)].map { coefficient * $0 }
       if let known = result.firstIndex(where: { $0.block == index }) {
         for (column, entry) in entries.enumerated() {
-          let old = result[known].entries[column]
-          result[known].entries[column] += entry
-          if result[known].entries[column].isDoubtfulEntry(changedFrom: old) { isDoubtful = true }
+          result[known].entries[column].addEntry(entry, &isDoubtful)
         }
       } else {
         result.append((index, entries))
