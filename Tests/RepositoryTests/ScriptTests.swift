@@ -120,7 +120,7 @@ import Testing
   func plantedFaultsAreDescribed() throws {
     let targets = try fuzzTargets()
     let faults = Repository.paths.filter { $0.hasPrefix("Tests/PlantedFaults/") }
-    #expect(faults.count >= 12)
+    #expect(faults.count >= 40)
     for path in faults {
       let text = try Repository.text(path)
       let head = try #require(text.firstMatch(of: #/^Target: (.+)\nFault: (.+)\n\n--- a\/(.+)\n/#))

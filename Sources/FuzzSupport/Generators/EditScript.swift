@@ -73,18 +73,51 @@ public struct EditScript: Sendable, Equatable {
   }
 
   /// A script over a pool of rows.
+  ///
+  /// - Parameters:
+  ///   - pool: The rows.
+  ///   - isSteady: Whether all rows are there from the beginning, and only numbers change: what was made of
+  ///     them is then kept from step to step.
+  ///   - stepCount: How many edits there are.
+  ///   - generator: Decides.
+  /// - Returns: A script.
   public static func make(
     pool: ConstraintSystem,
+    isSteady: Bool = false,
     stepCount: Int,
     using generator: inout SeededGenerator
   ) -> EditScript {
     guard pool.rowCount > 0 else {
       return EditScript(pool: pool, initialRowCount: 0, steps: [.variable])
     }
+    if isSteady {
+      return EditScript(
+        pool: pool,
+        initialRowCount: pool.rowCount,
+        steps: (0..<stepCount).map { _ in changedNumber(&generator, pool) }
+      )
+    }
     return EditScript(
       pool: pool,
       initialRowCount: generator.integer(in: 0...pool.rowCount),
       steps: (0..<stepCount).map { _ in step(&generator, pool) }
+    )
+  }
+
+  /// A random constant, or parameter.
+  private static func changedNumber(
+    _ generator: inout SeededGenerator,
+    _ pool: ConstraintSystem
+  ) -> Step {
+    if pool.parameterCount > 0, generator.chance(100) {
+      return .parameter(
+        generator.integer(in: 0...(pool.parameterCount - 1)),
+        Double(generator.integer(in: 0...2_000)) / 2
+      )
+    }
+    return .constant(
+      index: generator.integer(in: 0...9_999),
+      Double(generator.integer(in: -400...400)) / 4
     )
   }
 

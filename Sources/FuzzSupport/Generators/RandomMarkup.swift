@@ -371,7 +371,7 @@ public struct RandomMarkup {
     _ depth: Int,
     _ generator: inout SeededGenerator
   ) -> String {
-    switch generator.integer(in: 0...6) {
+    switch generator.integer(in: 0...7) {
     case 0, 1: return "wide"
     case 2: return "!wide"
     case 3:
@@ -380,6 +380,13 @@ public struct RandomMarkup {
         "contentMode != scaleToFill", "gap / 3 * 3 + 'x' == '0.1x'",
       ])
     case 4: return "parent.width > \(generator.pick(["100", "320", "333"]))"
+    case 6:
+      // Both sides are the same number, which sums of Doubles may miss.
+      return generator.pick([
+        "parent.width / 3 * 3 == parent.width",
+        "parent.width * 0.1 + parent.width * 0.2 &lt;= parent.width * 0.3",
+        "parent.width / 7 + parent.width / 7 * 6 >= parent.width",
+      ])
     case 5 where depth > 0:
       let sign = generator.pick(["&amp;&amp;", "||"])
       return "\(condition(property, 0, &generator)) \(sign) \(condition(property, 0, &generator))"

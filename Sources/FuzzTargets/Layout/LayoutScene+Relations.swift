@@ -100,8 +100,16 @@ extension LayoutScene {
 
   /// The scene with every view split in two: the inner one fills the outer one and has its children.
   ///
+  /// - Returns: The scene; nil where a view's rectangle is larger than its frame: that may then be less than nothing,
+  ///   which an inner view cannot be.
   /// - Ensures: every frame of the old views is the same.
-  func split() -> RelatedScene {
+  func split() -> RelatedScene? {
+    let areFramesLess = tree.views.contains { view in
+      guard let insets = view.alignmentRectInsets else { return false }
+      return insets.left.rational + insets.right.rational < 0
+        || insets.top.rational + insets.bottom.rational < 0
+    }
+    guard !areFramesLess else { return nil }
     // Each inner view follows its outer one, so that the old views keep their order.
     let items = ItemMap(
       view: { $0 == .container ? $0 : ViewID(2 * $0.index - 1) },

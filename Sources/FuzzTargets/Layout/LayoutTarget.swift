@@ -99,24 +99,39 @@ struct LayoutTarget: DocumentTarget {
 /// Documents that were written from a description, which their first line names: so the description is
 /// there again when the document is judged.
 enum DescribedDocument {
-  private static let opening = "// described layout "
+  /// What is described: any layout, or stacks in stacks, which take longer.
+  private enum Kind: String, CaseIterable {
+    case layout, stacks
+
+    var opening: String { "// described \(self) " }
+
+    func layout(seed: UInt64) -> RandomLayout {
+      switch self {
+      case .layout: RandomLayout.make(seed: seed, input: 0)
+      case .stacks: RandomLayout.makeStacks(seed: seed, input: 0)
+      }
+    }
+
+    func bytes(seed: UInt64) -> [UInt8] {
+      Array("\(opening)\(seed)\n\(layout(seed: seed).document)".utf8)
+    }
+  }
 
   /// A document with its description's name.
   static func make(using generator: inout SeededGenerator) -> [UInt8] {
-    let seed = UInt64(generator.integer(in: 0...999_999_999))
-    return bytes(seed: seed)
-  }
-
-  private static func bytes(seed: UInt64) -> [UInt8] {
-    Array("\(opening)\(seed)\n\(RandomLayout.make(seed: seed, input: 0).document)".utf8)
+    let kind = generator.chance(300) ? Kind.stacks : .layout
+    return kind.bytes(seed: UInt64(generator.integer(in: 0...999_999_999)))
   }
 
   /// The description of a document; nil where there is none, or where the document was changed.
   static func layout(of input: [UInt8]) -> RandomLayout? {
-    guard input.starts(with: opening.utf8) else { return nil }
-    let digits = input.dropFirst(opening.utf8.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
-    guard let seed = UInt64(String(decoding: digits, as: UTF8.self)), bytes(seed: seed) == input
+    guard let kind = Kind.allCases.first(where: { input.starts(with: $0.opening.utf8) }) else {
+      return nil
+    }
+    let digits = input.dropFirst(kind.opening.utf8.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard let seed = UInt64(String(decoding: digits, as: UTF8.self)),
+      kind.bytes(seed: seed) == input
     else { return nil }
-    return RandomLayout.make(seed: seed, input: 0)
+    return kind.layout(seed: seed)
   }
 }

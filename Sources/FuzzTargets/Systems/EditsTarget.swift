@@ -30,6 +30,7 @@ struct EditsTarget: FuzzTarget {
     pool.points = []
     var script = EditScript.make(
       pool: pool.system,
+      isSteady: generator.chance(300),
       stepCount: generator.integer(in: 1...16),
       using: &generator
     )

@@ -42,7 +42,9 @@ struct FormatTarget: TextTarget {
     let isSound = !findings.containsErrors
     if findings.isEmpty || isSound {
       if let finding = printedFinding(syntax) { return finding }
-    } else if let finding = DiagnosticLocations.finding(findings.inDocumentOrder(), in: source) {
+    } else if let finding = DiagnosticLocations.finding(findings.inDocumentOrder(), in: source)
+      ?? Self.cutWordFinding(findings, in: input)
+    {
       return finding
     }
     guard expansionShare.contains(input) else { return nil }
@@ -60,6 +62,21 @@ struct FormatTarget: TextTarget {
     }
     return appleFinding(fragment, syntax, meaning, in: environment)
       ?? meaningFinding(meaning, of: syntax, in: environment)
+  }
+
+  /// No place ends in the middle of a name.
+  private static func cutWordFinding(_ findings: [Diagnostic], in input: [UInt8]) -> Finding? {
+    func isLetter(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+    for finding in findings {
+      let range = finding.range.bytes
+      guard !range.isEmpty, range.upperBound < input.count else { continue }
+      if isLetter(input[range.upperBound - 1]), isLetter(input[range.upperBound]) {
+        return Finding("place-cuts-word", "[\(finding.code)] at \(range)")
+      }
+    }
+    return nil
   }
 
   /// What formats are compiled with, by their lengths.

@@ -61,6 +61,13 @@ struct JSONDocumentTarget: TextTarget {
       plain = text
     }
     guard documentShare.contains(input) else { return nil }
+    if let plain {
+      let escaped = PlainJSON.bytes(of: root, isEscaped: true)
+      let again = JSONReader.read(SourceBuffer(name: "<escaped>", bytes: escaped)).root
+      guard again.map({ PlainJSON.bytes(of: $0) }) == plain else {
+        return Finding("reads-differently", String(decoding: escaped, as: UTF8.self))
+      }
+    }
     return Self.accessFinding(root) ?? valueFinding(source, reading)
       ?? documentFinding(source, plain: plain)
   }
