@@ -216,4 +216,8 @@ struct LaneSlots: SlotValues {
 
   func value(ofSlot slot: Int) -> ExpressionValue { block.value(ofSlot: slot, lane: lane) }
   func number(ofSlot slot: Int) -> Double? { block.scalar(ofSlot: slot, lane: lane) }
+
+  func noteDecision(_ first: Double, _ second: Double) {
+    if LaneMachine.isNear(first, second) { block.uncertainty[lane] = 1 }
+  }
 }

@@ -161,6 +161,11 @@ enum LaneMachine {
     return (distance * distance .<= bound) .& (distance .!= Lanes.zero)
   }
 
+  /// The same of two numbers alone.
+  static func isNear(_ x: Double, _ y: Double) -> Bool {
+    isNear(Lanes(repeating: x), Lanes(repeating: y))[0]
+  }
+
   @inline(__always)
   private static func mark(
     _ isUncertain: SIMDMask<Lanes.MaskStorage>,

@@ -100,7 +100,7 @@ public final class RegionEngine: SweepEngine {
           progress.solvedCount += 1
         }
         let count = portion.group.outputVariables.count
-        let status = outcome.map { portion.group.status(of: $0) } ?? .solved
+        let status = status(of: outcome, portion.group)
         var group = portion.group
         if needsOutcomes, outcome?.conflicts.isEmpty == false {
           group = groups.ownGroup(of: row, in: group)
@@ -128,6 +128,13 @@ public final class RegionEngine: SweepEngine {
         }
       }
     }
+  }
+
+  /// How an answer stands: where nobody asks for outcomes, what is open counts as solved, as regions do not know it.
+  private func status(of outcome: SolveOutcome?, _ group: SweepGroup) -> SolveStatus {
+    guard let outcome else { return .solved }
+    let status = group.status(of: outcome)
+    return status == .ambiguous && !needsOutcomes ? .solved : status
   }
 
   /// Why a group's system is too much for one answer; nil where it is not.

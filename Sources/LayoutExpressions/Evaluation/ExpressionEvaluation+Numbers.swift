@@ -33,14 +33,14 @@ extension ExpressionEvaluation {
     case .negate: return -(try number(scalar.first))
     case .arithmetic:
       let left = try number(scalar.first)
-      return NumericOperation.value(scalar.sign, left, try number(scalar.second))
+      return result(scalar.sign, left, try number(scalar.second))
     case .percentage:
       let share = try number(scalar.first)
       return NumericOperation.percentage(share, of: try number(scalar.second))
     case .function:
       let first = try number(scalar.first)
-      if scalar.isUnary { return NumericFunction.value(scalar.function, first) }
-      return NumericFunction.value(scalar.function, first, try number(scalar.second))
+      if scalar.isUnary { return result(scalar.function, first) }
+      return result(scalar.function, first, try number(scalar.second))
     case .conditional:
       return try number(boolean(scalar.first) ? scalar.second : scalar.third)
     default: return try composedNumber(index)
@@ -52,17 +52,17 @@ extension ExpressionEvaluation {
     case .constant(.number(let value)): return value
     case .negate(let operand): return -(try number(operand))
     case .arithmetic(let sign, let left, let right):
-      return NumericOperation.value(sign, try number(left), try number(right))
+      return result(sign, try number(left), try number(right))
     case .percentage(let share, let whole):
       return NumericOperation.percentage(try number(share), of: try number(whole))
     case .function(let function, let arguments):
       let first = try number(arguments[0])
-      guard arguments.count > 1 else { return NumericFunction.value(function, first) }
-      var result = first
+      guard arguments.count > 1 else { return result(function, first) }
+      var total = first
       for argument in arguments.dropFirst() {
-        result = NumericFunction.value(function, result, try number(argument))
+        total = result(function, total, try number(argument))
       }
-      return result
+      return total
     case .conditional(let condition, let first, let second):
       return try number(boolean(condition) ? first : second)
     default: break
@@ -84,7 +84,7 @@ extension ExpressionEvaluation {
     case .or: return try boolean(scalar.first) ? true : try boolean(scalar.second)
     case .comparison:
       let left = try number(scalar.first)
-      return NumericOperation.comparison(scalar.sign, left, try number(scalar.second))
+      return holds(scalar.sign, left, try number(scalar.second))
     case .conditional:
       return try boolean(boolean(scalar.first) ? scalar.second : scalar.third)
     default: return try composedBoolean(index)
@@ -97,7 +97,7 @@ extension ExpressionEvaluation {
     case .and(let left, let right): return try boolean(left) ? try boolean(right) : false
     case .or(let left, let right): return try boolean(left) ? true : try boolean(right)
     case .arithmetic(let sign, let left, let right):
-      return NumericOperation.comparison(sign, try number(left), try number(right))
+      return holds(sign, try number(left), try number(right))
     case .equality(let left, let right, let isNegated):
       return try (value(left) == value(right)) != isNegated
     case .conditional(let condition, let first, let second):
@@ -108,6 +108,36 @@ extension ExpressionEvaluation {
     case .boolean(let flag): return flag
     case let other: throw mismatch(other, .boolean, operation(index).location)
     }
+  }
+
+  // MARK: Decisions
+
+  /// Whether a comparison holds.
+  private func holds(_ sign: BinaryOperator, _ left: Double, _ right: Double) -> Bool {
+    slots.noteDecision(left, right)
+    return NumericOperation.comparison(sign, left, right)
+  }
+
+  /// The value of an operator that gives a number.
+  private func result(_ sign: BinaryOperator, _ left: Double, _ right: Double) -> Double {
+    if sign == .modulo { return result(.mod, left, right) }
+    return NumericOperation.value(sign, left, right)
+  }
+
+  /// The value of a function of one number.
+  private func result(_ function: NumericFunction, _ number: Double) -> Double {
+    switch function {
+    case .floor, .ceil: slots.noteDecision(number, number.rounded())
+    case .round: slots.noteDecision(number, (number - 0.5).rounded() + 0.5)
+    default: break
+    }
+    return NumericFunction.value(function, number)
+  }
+
+  /// The value of a function of two numbers.
+  private func result(_ function: NumericFunction, _ first: Double, _ second: Double) -> Double {
+    if function == .mod { slots.noteDecision(first / second, (first / second).rounded()) }
+    return NumericFunction.value(function, first, second)
   }
 
   // MARK: Numbers that mean their decimals

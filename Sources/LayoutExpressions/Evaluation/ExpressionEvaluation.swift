@@ -15,11 +15,19 @@ public protocol SlotValues {
   ///
   /// Asked only of slots that were declared as numbers or truth values; a shorter way to the same.
   func number(ofSlot slot: Int) -> Double?
+
+  /// Takes note of two numbers whose order is about to decide something.
+  ///
+  /// Who has but rounded numbers can tell from it where rounding may have decided.
+  func noteDecision(_ first: Double, _ second: Double)
 }
 
 extension SlotValues {
   /// No shorter way.
   public func number(ofSlot slot: Int) -> Double? { nil }
+
+  /// Nothing: numbers mean what they are.
+  public func noteDecision(_ first: Double, _ second: Double) {}
 }
 
 /// Values of slots from a function.
