@@ -430,7 +430,7 @@ if Context.environment["TINAMOU_TEST_BUILD"] != nil {
       target.dependencies.append("LineGraph")
     }
     guard optimised.contains(target.name) else { continue }
-    // By Swift alone: LLVM takes a quarter of the time more, and tests run no sooner.
+    // By Swift alone: with LLVM's passes SimplexCore takes a quarter longer, and tests run no sooner.
     let options = ["-O", "-disable-llvm-optzns"].flatMap { ["-Xfrontend", $0] }
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(options)]
   }

@@ -380,6 +380,9 @@ public struct RandomMarkup {
         "contentMode != scaleToFill", "gap / 3 * 3 + 'x' == '0.1x'",
       ])
     case 4: return "parent.width > \(generator.pick(["100", "320", "333"]))"
+    case 5 where depth > 0:
+      let sign = generator.pick(["&amp;&amp;", "||"])
+      return "\(condition(property, 0, &generator)) \(sign) \(condition(property, 0, &generator))"
     case 6:
       // Both sides are the same number, which sums of Doubles may miss.
       return generator.pick([
@@ -387,9 +390,6 @@ public struct RandomMarkup {
         "parent.width * 0.1 + parent.width * 0.2 &lt;= parent.width * 0.3",
         "parent.width / 7 + parent.width / 7 * 6 >= parent.width",
       ])
-    case 5 where depth > 0:
-      let sign = generator.pick(["&amp;&amp;", "||"])
-      return "\(condition(property, 0, &generator)) \(sign) \(condition(property, 0, &generator))"
     default: return "\(number("", 1, &generator)) >= \(literal(&generator))"
     }
   }

@@ -100,7 +100,7 @@ struct LayoutTarget: DocumentTarget {
 /// there again when the document is judged.
 enum DescribedDocument {
   /// What is described: any layout, or stacks in stacks, which take longer.
-  private enum Kind: String, CaseIterable {
+  private enum Kind: CaseIterable {
     case layout, stacks
 
     var opening: String { "// described \(self) " }

@@ -66,9 +66,6 @@ struct FormatTarget: TextTarget {
 
   /// No place ends in the middle of a name.
   private static func cutWordFinding(_ findings: [Diagnostic], in input: [UInt8]) -> Finding? {
-    func isLetter(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
-    }
     for finding in findings {
       let range = finding.range.bytes
       guard !range.isEmpty, range.upperBound < input.count else { continue }
@@ -87,11 +84,13 @@ struct FormatTarget: TextTarget {
 
   /// As documents do: a name and a dot begin an explicit constraint.
   private static func isExplicit(_ input: [UInt8]) -> Bool {
-    let rest = input.drop { byte in
-      byte == UInt8(ascii: "_")
-        || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-    }
+    let rest = input.drop(while: isLetter)
     return rest.count < input.count && rest.first == UInt8(ascii: ".")
+  }
+
+  /// Whether a byte may begin a name.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
   private func explicitFinding(_ fragment: SourceFragment) -> Finding? {
