@@ -10,6 +10,7 @@ let package = Package(
   name: "tinamou",
   products: [
     .library(name: "Tinamou", targets: ["Tinamou"]),
+    .library(name: "TinamouBatch", targets: ["TinamouBatch"]),
     .library(name: "TinamouFoundation", targets: ["TinamouFoundation"]),
     .library(name: "TinamouText", targets: ["TinamouText"]),
     .executable(name: "tinamou", targets: ["tinamou-cli"]),
@@ -200,6 +201,10 @@ let package = Package(
         "ExactArithmetic",
       ]
     ),
+    .target(
+      name: "TinamouBatch",
+      dependencies: ["Tinamou", "Sweeping", "ParametricSimplex"]
+    ),
     .target(name: "TinamouFoundation", dependencies: ["Tinamou"]),
 
     // The programs.
@@ -212,10 +217,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouText", "Kernels", "LineGraph", "Linting", "Sweeping",
-        "ParametricSimplex",
-        "LayoutXML", "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess",
-        "ProgramSupport", "Serving",
+        "Tinamou", "TinamouBatch", "TinamouText", "Kernels", "LineGraph", "Linting", "LayoutXML",
+        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [

@@ -29,6 +29,12 @@ public class AnswerGroup {
     self.superviews = superviews
   }
 
+  /// The names of a row's numbers: `title.x`, or of a system the variables.
+  public var valueNames: [String] {
+    if case .system = subject { return keys }
+    return keys.flatMap { key in FrameAttribute.allCases.map { "\(key).\($0.name)" } }
+  }
+
   /// Measures frames from the container's top-left corner instead of the superview's.
   ///
   /// - Error: places are sums in double-double down the tree, rounded once; those of a layout of expressions

@@ -75,58 +75,81 @@ public final class RegionEngine: SweepEngine {
       portions[index].refusal = refusal(of: portions[index], rows)
       if portions[index].refusal == nil { answer(rows, &portions[index]) }
     }
-    var row = [Double?](repeating: nil, count: rows.columns.count)
-    var solved: [Double] = []
+    var buffer = RowBuffer(columnCount: rows.columns.count)
     for (index, source) in zip(range, sources) {
       switch source {
       case .refused(let diagnostics):
         try body(.refused(number: rows.numbers[index], diagnostics))
       case .portion(let number, let rowIndex):
-        let portion = portions[number]
-        if let refusal = portion.refusal {
-          try body(.refused(number: rows.numbers[index], refusal))
-          continue
-        }
-        let memory = portion.open.contains(rowIndex) ? nil : portion.memory
-        var outcome: SolveOutcome?
-        if memory == nil || needsOutcomes {
-          rows.read(index, into: &row)
-          do {
-            outcome = try groups.withinLimits { portion.group.outcome(at: row) }
-          } catch {
-            try body(.refused(number: rows.numbers[index], error.diagnostics))
-            continue
-          }
-          progress.solvedCount += 1
-        }
-        let count = portion.group.outputVariables.count
-        let status = status(of: outcome, portion.group)
-        var group = portion.group
-        if needsOutcomes, outcome?.conflicts.isEmpty == false {
-          group = groups.ownGroup(of: row, in: group)
-        }
-        func give(_ values: UnsafeBufferPointer<Double>) throws {
-          try body(
-            .answer(
-              RowAnswer(
-                number: rows.numbers[index],
-                group: group,
-                status: status,
-                values: values,
-                outcome: outcome
-              )
-            )
-          )
-        }
-        if let memory {
-          let first = memory.output.memory.assumingMemoryBound(to: Double.self)
-          try give(UnsafeBufferPointer(start: first + rowIndex * count, count: count))
-        } else if let outcome {
-          solved.removeAll(keepingCapacity: true)
-          for variable in portion.group.outputVariables { solved.append(outcome.values[variable]) }
-          try solved.withUnsafeBufferPointer(give)
-        }
+        try answer(rows, index, portions[number], rowIndex, &buffer, body)
       }
+    }
+  }
+
+  /// Memory for one row after another.
+  private struct RowBuffer {
+    var parameters: [Double?]
+    var values: [Double] = []
+
+    init(columnCount: Int) { parameters = [Double?](repeating: nil, count: columnCount) }
+  }
+
+  /// Answers a row of a portion.
+  private func answer(
+    _ rows: ParameterRows,
+    _ index: Int,
+    _ portion: Portion,
+    _ rowIndex: Int,
+    _ buffer: inout RowBuffer,
+    _ body: (RowResult) throws -> Void
+  ) rethrows {
+    if let refusal = portion.refusal {
+      return try body(.refused(number: rows.numbers[index], refusal))
+    }
+    let memory = portion.open.contains(rowIndex) ? nil : portion.memory
+    var group = portion.group
+    var outcome: SolveOutcome?
+    if memory == nil || needsOutcomes { rows.read(index, into: &buffer.parameters) }
+    let isLookedUp =
+      memory == nil && !needsOutcomes && group.wantsDigitsOfSolves
+      && group.lookUp(buffer.parameters)
+    if !isLookedUp, memory == nil || needsOutcomes {
+      do {
+        outcome = try groups.withinLimits { group.outcome(at: buffer.parameters) }
+      } catch {
+        return try body(.refused(number: rows.numbers[index], error.diagnostics))
+      }
+      progress.solvedCount += 1
+    }
+    let status = status(of: outcome, group)
+    if needsOutcomes, outcome?.conflicts.isEmpty == false {
+      group = groups.ownGroup(of: buffer.parameters, in: group)
+    }
+    func give(_ values: UnsafeBufferPointer<Double>) throws {
+      try body(
+        .answer(
+          RowAnswer(
+            number: rows.numbers[index],
+            group: group,
+            status: status,
+            values: values,
+            outcome: outcome
+          )
+        )
+      )
+    }
+    if let memory {
+      let first = memory.output.memory.assumingMemoryBound(to: Double.self)
+      let count = portion.group.outputVariables.count
+      try give(UnsafeBufferPointer(start: first + rowIndex * count, count: count))
+    } else if isLookedUp {
+      try portion.group.rows.values.withUnsafeBufferPointer(give)
+    } else if let outcome {
+      buffer.values.removeAll(keepingCapacity: true)
+      for variable in portion.group.outputVariables {
+        buffer.values.append(outcome.values[variable])
+      }
+      try buffer.values.withUnsafeBufferPointer(give)
     }
   }
 
@@ -189,6 +212,12 @@ public final class RegionEngine: SweepEngine {
       progress.note("back end: direct, for rows that share their system with no other")
       return
     }
+    guard !group.wantsDigitsOfSolves else {
+      progress.note(
+        "back end: regions, rounded as a solve rounds, for rows that differ in more than constants"
+      )
+      return
+    }
     guard isForced || group.prefersRegions else {
       progress.note(
         "back end: ordered solves, the shape of the system promises more regions than rows"
@@ -196,7 +225,7 @@ public final class RegionEngine: SweepEngine {
       if !needsOutcomes { solve(rows, &portion) }
       return
     }
-    let solver = group.batchSolver(backend)
+    let solver = group.batchSolver(BatchOptions(backend: backend, stores: .cached))
     progress.note("back end: \(solver.summary)")
     let columns = group.columns.map { column in portion.rows.map { rows.columns[column][$0] } }
     let memory = BatchOutputMemory(
@@ -213,6 +242,66 @@ public final class RegionEngine: SweepEngine {
     portion.open = Set(report.conflictRows + report.invalidRows)
     portion.memory = memory
     regionCounts[ObjectIdentifier(group)] = group.leaves.regionCount
+  }
+
+  /// Writes the numbers of rows that share a group which regions answer.
+  public func fillTogether(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    _ numbers: RowNumbers,
+    into output: BatchOutput
+  ) -> [Int]? {
+    groups.take(parameters: rows.parameters)
+    guard !needsOutcomes, !numbers.isAbsolute,
+      let group = groups.commonGroup(of: rows, range), group.keys == numbers.keys,
+      !group.columns.isEmpty, !group.wantsDigitsOfSolves, isForced || group.prefersRegions,
+      refusal(of: Portion(group: group, rows: [range.lowerBound]), rows) == nil
+    else { return nil }
+    var options = numbers.options
+    options.backend = backend
+    options.threadCount = 1
+    let solver = group.batchSolver(options)
+    let report = Self.withPointers(to: group.columns.map { rows.columns[$0] }[...], []) { columns in
+      solver.solve(
+        BatchRows(columns: columns.map { $0 + range.lowerBound }, count: range.count),
+        into: output
+      )
+    }
+    let outputCount = group.outputVariables.count
+    guard output.settle(rowCount: range.count, outputCount: outputCount, options) else {
+      return nil
+    }
+    // Few rows are in conflict, and these are solved.
+    let open = report.conflictRows + report.invalidRows
+    var conflicts: [Int] = []
+    var buffer: [Double] = []
+    for row in open {
+      let index = range.lowerBound + row
+      guard
+        let outcome = try? groups.withinLimits({ group.outcome(at: rows.numbers(ofRow: index)) })
+      else { return nil }
+      if outcome.status == .conflict { conflicts.append(row) }
+      let refusal = group.outputVariables.map { outcome.values[$0] }
+        .withUnsafeBufferPointer { values in
+          numbers.write(
+            RowAnswer(
+              number: rows.numbers[index],
+              group: group,
+              status: outcome.status,
+              values: values,
+              outcome: outcome
+            ),
+            row: row,
+            into: output,
+            &buffer
+          )
+        }
+      guard refusal == nil else { return nil }
+    }
+    progress.note("back end: \(solver.summary)")
+    progress.solvedCount += open.count
+    regionCounts[ObjectIdentifier(group)] = group.leaves.regionCount
+    return conflicts.sorted()
   }
 
   /// Solves the rows of a group in orders in which each is near the last one.

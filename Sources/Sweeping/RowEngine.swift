@@ -73,7 +73,11 @@ public final class RowEngine: SweepEngine {
     _ group: SweepGroup,
     _ body: (RowResult) throws -> Void
   ) rethrows {
-    if let isAmbiguous = lookUp(row, group), !(isAmbiguous && details == .ambiguities) {
+    let isLookedUp = (details == .none || !group.hasDetails) && group.lookUp(row)
+    // Whether a region leaves something open is learnt from its first solve.
+    if isLookedUp, let isAmbiguous = group.rows.isAmbiguous,
+      !(isAmbiguous && details == .ambiguities)
+    {
       try group.rows.values.withUnsafeBufferPointer { values in
         let status: SolveStatus = isAmbiguous ? .ambiguous : .solved
         try body(
@@ -110,29 +114,6 @@ public final class RowEngine: SweepEngine {
         )
       )
     }
-  }
-
-  // MARK: Regions
-
-  /// Whether the group's rows hold the row at hand.
-  private var isLookedUp = false
-
-  /// Looks a row up in regions; returns whether it is ambiguous, nil where a solve has to tell.
-  private func lookUp(_ row: [Double?], _ group: SweepGroup) -> Bool? {
-    isLookedUp = false
-    guard !group.columns.isEmpty, details == .none || !group.hasDetails, group.rowCounts.meet(),
-      group.prefersRegions
-    else { return nil }
-    let values = group.columns.map { row[$0] ?? 0 }
-    var finding = group.rows.answer(values, isDiscovering: false)
-    if finding == .unknown, group.rowCounts.areRegionsWorthIt {
-      group.rowCounts.sought += 1
-      finding = group.rows.answer(values, isDiscovering: true)
-    }
-    guard finding == .answered else { return nil }
-    group.rowCounts.answered += 1
-    isLookedUp = true
-    return group.rows.isAmbiguous
   }
 
   private func note(_ group: SweepGroup) {

@@ -80,6 +80,54 @@ public struct SweepDocument: Sendable {
     return (SweepDocument(layout), diagnostics)
   }
 
+  /// Reads a layout document; `name` is what errors call it.
+  ///
+  /// - Parameters:
+  ///   - text: The document.
+  ///   - name: What errors call it.
+  ///   - metrics: Values that take the place of the document's.
+  ///   - size: The container's size where rows do not give it.
+  ///   - measurer: Measures the texts and images that views show; without it they give no sizes.
+  /// - Throws: `DiagnosticsError` with every error of the document.
+  public init(
+    json text: String,
+    name: String = "<json>",
+    metrics: [String: Double] = [:],
+    size: LayoutSize = LayoutSolver.defaultSize,
+    measurer: ContentMeasurer? = nil
+  ) throws(DiagnosticsError) {
+    let settings = metrics.sorted { $0.key < $1.key }.map { name, value in
+      precondition(value.isFinite, "the metric '\(name)' is \(value)")
+      return (name: name, value: ExactNumber(value))
+    }
+    let (document, diagnostics) = Self.readLayout(
+      SourceBuffer(name: name, text: text),
+      settings: settings,
+      size: size,
+      measurer: { _ in measurer }
+    )
+    guard let document else { throw DiagnosticsError(diagnostics) }
+    self = document
+  }
+
+  /// Takes a layout of expressions as it stands; rows set `width`, `height`, constants and state by name.
+  ///
+  /// - Throws: `DiagnosticsError` with everything that is wrong whatever rows say.
+  public init(_ node: LayoutNode, in container: LayoutContainer) throws(DiagnosticsError) {
+    let (source, diagnostics) = NodeSource.read(
+      node.wholeDescription,
+      settings: container.lengths.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) },
+      surroundings: container.surroundings,
+      size: LayoutSize(
+        width: ExactNumber(container.width),
+        height: ExactNumber(container.height)
+      ),
+      metrics: { _ in container.metrics }
+    )
+    guard let source else { throw DiagnosticsError(diagnostics) }
+    self.init(source)
+  }
+
   /// Takes a constraint system; its `at` lines are of no account.
   public init(_ file: ConstraintsFile, settings: [Setting]) {
     kind = .system(file, settings: settings)

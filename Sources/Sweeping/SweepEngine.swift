@@ -5,6 +5,7 @@ import Constraints
 import Diagnostics
 import ExactArithmetic
 import LayoutEngine
+import ParametricSimplex
 
 /// The answer to one row of parameters.
 public struct RowAnswer {
@@ -36,8 +37,35 @@ public protocol SweepEngine: AnyObject {
     _ range: Range<Int>,
     _ body: (RowResult) throws -> Void
   ) rethrows
+  /// Writes the numbers of some of the rows all at once, the first of them where `output` begins.
+  ///
+  /// - Returns: The rows in conflict, counted from the first; nil where the rows want to be answered one by one,
+  ///   and nothing is said of what is in memory.
+  func fillTogether(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    _ numbers: RowNumbers,
+    into output: BatchOutput
+  ) -> [Int]?
   /// How rows have been answered so far.
   var explanation: SweepExplanation { get }
+}
+
+extension SweepDocument {
+  /// What the first of some rows that has an answer shares with others; what the document itself does where there
+  /// are no rows.
+  public func firstGroup(of rows: ParameterRows) -> AnswerGroup? {
+    isLayoutOfExpressions
+      ? NodeEngine(self).firstGroup(of: rows) : DirectEngine(self).firstGroup(of: rows)
+  }
+
+  /// What answers rows with numbers for machines.
+  public func engine(_ backend: BatchBackend, _ pool: RegionPool) -> any SweepEngine {
+    // Expressions have one way to be answered, and no regions.
+    isLayoutOfExpressions
+      ? NodeEngine(self)
+      : RegionEngine(self, backend: backend, needsOutcomes: false, pool: pool)
+  }
 }
 
 /// How rows were answered.

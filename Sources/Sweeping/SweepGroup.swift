@@ -37,12 +37,17 @@ public final class SweepGroup: AnswerGroup {
   lazy var rowsSolver = RowsSolver(system)
   /// Whether an answer was found within the limits of the document.
   var isKnownWithinLimits = false
+  /// Whether numbers for machines have the digits of a solve, too.
+  ///
+  /// So it is where a row by itself is solved and the second of its kind makes a group: which row is the second depends
+  /// on how rows are dealt to threads.
+  var wantsDigitsOfSolves = false
   /// What became of rows that were to be answered one by one.
-  var rowCounts = RowCounts()
+  private(set) var rowCounts = RowCounts()
   private let pool: RegionPool?
   /// Regions that were found before and kept in a file.
   private let takeRegions: () -> ParametricSolver?
-  private var batch: (backend: BatchBackend, solver: BatchSolver)?
+  private var batch: BatchSolver?
 
   init(
     _ subject: Subject,
@@ -110,15 +115,31 @@ public final class SweepGroup: AnswerGroup {
     )
   }
 
+  /// Looks a row up in regions, whose digits are those of a solve.
+  ///
+  /// - Returns: Whether `rows` holds its values; else a solve has to tell.
+  func lookUp(_ row: [Double?]) -> Bool {
+    guard !columns.isEmpty, rowCounts.meet(), prefersRegions else { return false }
+    let values = columns.map { row[$0] ?? 0 }
+    var finding = rows.answer(values, isDiscovering: false)
+    if finding == .unknown, rowCounts.areRegionsWorthIt {
+      rowCounts.sought += 1
+      finding = rows.answer(values, isDiscovering: true)
+    }
+    guard finding == .answered else { return false }
+    rowCounts.answered += 1
+    return true
+  }
+
   /// Answers rows by regions, one output variable after another.
-  func batchSolver(_ backend: BatchBackend) -> BatchSolver {
-    if let batch, batch.backend == backend { return batch.solver }
+  func batchSolver(_ options: BatchOptions) -> BatchSolver {
+    if let batch, batch.options == options { return batch }
     let solver = BatchSolver(
       leaves.plan(sums: outputVariables.map { [$0] }),
       sharing: leaves,
-      BatchOptions(backend: backend, stores: .cached)
+      options
     )
-    batch = (backend, solver)
+    batch = solver
     return solver
   }
 

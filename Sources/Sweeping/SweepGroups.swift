@@ -93,6 +93,25 @@ final class SweepGroups {
     }
   }
 
+  /// The group of all of some rows; nil where one has another, or none.
+  func commonGroup(of rows: ParameterRows, _ range: Range<Int>) -> SweepGroup? {
+    guard let first = range.first, let group = try? group(of: rows.numbers(ofRow: first)) else {
+      return nil
+    }
+    // Column by column is faster, and enough where there is but one group.
+    if group === onlyGroup, rows.holdsNumbersOnly,
+      rows.columns.allSatisfy({ $0[range].allSatisfy(Self.isOrdinary) })
+    {
+      return group
+    }
+    var row = [Double?](repeating: nil, count: rows.columns.count)
+    for index in range.dropFirst() {
+      rows.read(index, into: &row)
+      guard let other = try? self.group(of: row), other === group else { return nil }
+    }
+    return group
+  }
+
   /// What `body` finds by solving, within the limits of the document's budget.
   ///
   /// - Throws: `DiagnosticsError` where a limit was reached.
@@ -157,6 +176,7 @@ final class SweepGroups {
       takingRegions: { known(named) }
     )
     groups[key] = group
+    if !key.given.contains(false) { onlyGroup = group }
     return group
   }
 
@@ -199,6 +219,7 @@ final class SweepGroups {
       case .fixed(let columns): fixedColumns[family] = (fixed + columns).sorted()
       case .group(let group):
         madeCount += 1
+        group.wantsDigitsOfSolves = !fixed.isEmpty
         groups[key] = group
         if given.count == row.count, fixed.isEmpty, layout.document.variantNames.isEmpty {
           onlyGroup = group

@@ -100,6 +100,19 @@ public struct ParameterRows: Sendable {
     numbers.append(number)
   }
 
+  /// Appends rows of numbers, column by column.
+  mutating func append(numbers rows: Range<Int>, _ values: [[Double]]) {
+    for column in columns.indices {
+      // Adding 0 makes -0 a 0.
+      columns[column] += values[column].lazy.map { $0 + 0 }
+      if !exceptions[column].isEmpty { exceptions[column] += repeatElement(nil, count: rows.count) }
+    }
+    numbers += rows
+  }
+
+  /// Whether every row has a number in every column.
+  var holdsNumbersOnly: Bool { exceptions.allSatisfy(\.isEmpty) }
+
   /// The number of a row in a column, nil where it has none.
   public func number(_ row: Int, _ column: Int) -> Double? {
     if !exceptions[column].isEmpty, exceptions[column][row] != nil { return nil }

@@ -1,8 +1,7 @@
 // Ranges of parameters on the command line: NAME=LOW..HIGH.
 
 import ArgumentParser
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// The ranges of a command line, as they are given.
 struct RangeOptions: ParsableArguments {

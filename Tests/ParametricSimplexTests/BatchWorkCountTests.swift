@@ -12,16 +12,13 @@ struct BatchWorkCountTests {
   func threads(threadCount: Int) throws {
     let workload = try #require(Workload(named: "cell"))
     let system = workload.system
-    let groups = BatchGroups()
     let rowCount = 3 * BatchSolver.blockRowCount
     let sums = (0..<system.variableCount).map { [$0] }
-    for row in 0..<rowCount {
-      let own = workload.parameterRows[row % workload.parameterRows.count]
-      groups.add(system, sums: sums, parameters: own)
-    }
+    let rows = (0..<rowCount).map { workload.parameterRows[$0 % workload.parameterRows.count] }
+    let source = ParametricSolver(system)
     let options = BatchOptions(precision: .float32, threadCount: threadCount)
     let before = WorkCounts.current
-    let answer = try #require(groups.solve(options).first)
+    let answer = BatchAnswer(source, sums: sums, rows, options)
     let counts = WorkCounts.current - before
     #expect(answer.report.answeredRowCount == rowCount)
     #expect(counts.bytesWritten == Int64(rowCount * sums.count * 4))

@@ -31,9 +31,7 @@ struct BatchWorkloadTests {
     let system = workload.system
     let sums = (0..<system.variableCount).map { [$0] }
     let rows = Self.rows(workload, 120)
-    let groups = BatchGroups()
-    for row in rows { groups.add(system, sums: sums, parameters: row) }
-    #expect(groups.groups.count == 1)
+    let source = ParametricSolver(system)
     var expected: [[Double]?] = []
     var solver = SimplexSolver(system)
     for row in rows {
@@ -44,7 +42,7 @@ struct BatchWorkloadTests {
     for backend in BatchBackend.allCases {
       for precision in BatchPrecision.allCases {
         let options = BatchOptions(backend: backend, precision: precision, threadCount: 2)
-        let answer = try #require(groups.solve(options).first)
+        let answer = BatchAnswer(source, sums: sums, rows, options)
         let conflicts = expected.indices.filter { expected[$0] == nil }
         #expect(answer.report.conflictRows == conflicts, "\(options)")
         let bound = precision == .float64 ? 1e-9 : 1e-6
@@ -59,28 +57,31 @@ struct BatchWorkloadTests {
       }
     }
   }
+}
 
-  @Test("systems that differ in names and parameters alone share a plan")
-  func sharing() throws {
-    let groups = BatchGroups()
-    let kinds = try ["cell", "form-6", "chain-10", "grid-4x4", "form-7"].map {
-      try #require(Workload(named: $0, naming: true))
+/// All rows of a system, answered in memory of their own.
+struct BatchAnswer {
+  let memory: BatchOutputMemory
+  let report: BatchReport
+
+  init(_ source: ParametricSolver, sums: [[Int]], _ rows: [[Double]], _ options: BatchOptions) {
+    memory = BatchOutputMemory(rowCount: rows.count, outputCount: sums.count, options)
+    let solver = BatchSolver(source.plan(sums: sums), leaves: source, options)
+    let columns = source.system.parameterDefaults.indices.map { parameter in
+      UnsafeMutablePointer<Double>.allocate(capacity: rows.count)
+        .filled(with: rows.map { $0[parameter] })
     }
-    for number in 0..<50 {
-      let kind = kinds[number % 5]
-      var system = kind.system
-      if number % 2 == 1 { system.variableNames = [] }
-      let row = kind.parameterRows[number % kind.parameterRows.count]
-      for (parameter, value) in row.enumerated() {
-        system.setDefault(ExactNumber(value), ofParameter: parameter)
-      }
-      let place = groups.add(system, sums: [[0], [1, 2]])
-      #expect([place.group, place.row] == [number % 5, number / 5])
-    }
-    #expect(groups.groups.count == 5)
-    groups.add(kinds[0].system, sums: [[0]])
-    #expect(groups.groups.count == 6)
-    let answers = groups.solve()
-    #expect(answers.map(\.report.answeredRowCount) == [10, 10, 10, 10, 10, 1])
+    defer { columns.forEach { $0.deallocate() } }
+    report = solver.solve(
+      BatchRows(columns: columns.map { UnsafePointer($0) }, count: rows.count),
+      into: memory.output
+    )
+  }
+}
+
+extension UnsafeMutablePointer<Double> {
+  fileprivate func filled(with values: [Double]) -> Self {
+    initialize(from: values, count: values.count)
+    return self
   }
 }

@@ -112,7 +112,8 @@ import Testing
     }
     // The umbrella re-exports, executables and support code are tested by what uses them.
     let testedElsewhere = [
-      "Tinamou": "CommandLineTests", "tinamou-cli": "CommandLineTests",
+      "Tinamou": "CommandLineTests", "TinamouBatch": "SweepingTests",
+      "tinamou-cli": "CommandLineTests",
       "CKernels": "KernelsTests", "CBLAS": "ParametricSimplexTests",
       "CGMP": "ExactArithmeticTests", "CLAPACKE": "SimplexCoreTests",
       "FuzzSupport": "SimplexCoreTests",

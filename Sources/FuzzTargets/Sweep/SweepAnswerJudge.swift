@@ -70,6 +70,7 @@ struct SweepAnswerJudge {
       guard backend != .kernels || joined == found else {
         return Finding("parts-differ", "\(name) answers rows otherwise when they come in parts")
       }
+      if let finding = compareMemory(backend, rows, found) { return finding }
     }
     return nil
   }
@@ -144,6 +145,61 @@ struct SweepAnswerJudge {
       }
     }
     return answers
+  }
+
+  /// What is wrong with the numbers that rows have in memory: they are those that the same engine tells one by one.
+  private func compareMemory(
+    _ backend: BatchBackend,
+    _ rows: ParameterRows,
+    _ told: [Answer]
+  ) -> Finding? {
+    guard let first = told.first(where: { $0.status != nil }) else { return nil }
+    let valueCount = first.values.count
+    guard let group = document.firstGroup(of: rows), group.valueNames.count == valueCount else {
+      return nil
+    }
+    // Where BLAS may compute, last bits depend on how the numbers stand, and are rounded once more to be Floats.
+    let isFixed = backend == .kernels
+    for precision in BatchPrecision.allCases where isFixed || precision == .float64 {
+      let options = BatchOptions(
+        backend: backend,
+        precision: precision,
+        arrangement: precision == .float64 ? .perColumn : .perRow
+      )
+      let numbers = RowNumbers(keys: group.keys, valueCount: valueCount, options)
+      let memory = BatchOutputMemory(rowCount: told.count, outputCount: valueCount, options)
+      var report = RowsReport()
+      document.engine(backend, RegionPool())
+        .fill(rows, 0..<told.count, numbers, into: memory.output, &report) { _ in }
+      let refused = Set(report.refusals.map(\.row))
+      for (row, answer) in told.enumerated() {
+        let isRefused = refused.contains(row)
+        if isRefused, answer.status == nil || answer.values.count != valueCount { continue }
+        let values = answer.values.map { precision == .float32 ? Double(Float($0)) : $0 }
+        if isRefused, values.contains(where: { !$0.isFinite }) { continue }
+        guard !isRefused, answer.status != nil,
+          (answer.status == .conflict) == report.conflicts.contains(row)
+        else {
+          return Finding(
+            "memory-differs",
+            "row \(row + 1) has an answer or conflicts in memory, or not alone"
+          )
+        }
+        for (output, value) in values.enumerated() {
+          let found = memory.value(row: row, output: output, options)
+          let isNear =
+            isFixed
+            ? found == value : abs(found - value) <= Self.batchTolerance * max(1, abs(value))
+          guard isNear else {
+            return Finding(
+              "memory-differs",
+              "row \(row + 1) has \(found) in place \(output) of memory by \(options), told is \(value)"
+            )
+          }
+        }
+      }
+    }
+    return nil
   }
 
   private func compare(

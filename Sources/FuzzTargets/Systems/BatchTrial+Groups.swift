@@ -1,51 +1,96 @@
-// Rows of many systems gathered by structure: each row is answered as its own system would be, whatever
-// stands beside it.
+// Rows of several systems in one batch: each row is answered as its own system would be, whatever stands
+// beside it.
 
+import Constraints
 import ExactArithmetic
 import Fuzzing
 import ParametricSimplex
+import Sweeping
 
 extension BatchTrial {
-  /// One input in so many is gathered.
+  /// One input in so many stands in a batch with others.
   private static let groupInterval: UInt64 = 4
 
-  /// What is wrong with gathered rows, or nil.
+  /// What is wrong with rows of several systems, or nil.
   ///
-  /// The rows come under two forms, as values beside the system and as its defaults, and in between a
-  /// system of another structure comes.
+  /// The rows come under two kinds, whose parameters have other defaults and stand in another order, and in between
+  /// those of another system come.
   func groupFinding() -> Finding? {
-    guard hash % Self.groupInterval == 1, !isLarge, let first = draft.rows.first else { return nil }
-    let sums = (0..<system.variableCount).map { [$0] }
+    guard hash % Self.groupInterval == 1, !isLarge, let first = draft.rows.first, !rows[0].isEmpty
+    else { return nil }
     var shifted = draft
     shifted.rows[0].constant = first.constant + ExactNumber(1)
-    let other = shifted.system
-    let groups = BatchGroups()
+    var moved = draft
+    for parameter in moved.parameters.indices { moved.parameters[parameter] = ExactNumber(7) }
+    let options = BatchOptions(
+      backend: .kernels,
+      arrangement: hash % 8 < 4 ? .perRow : .perColumn,
+      threadCount: 2
+    )
+    let batch = LayoutBatch(options)
+    var kinds: [LayoutBatch.Kind] = []
+    for draft in [draft, moved, shifted] {
+      let file = ConstraintsFile(draft.system)
+      let names = draft.parameters.isEmpty ? [] : file.parameterNames
+      let isTurned = kinds.count == 1
+      let document = SweepDocument(file, settings: [])
+      guard
+        let kind = try? batch.add(document, parameters: isTurned ? names.reversed() : names)
+      else { return Finding("groups-differ", "a system does not know its own parameters") }
+      kinds.append(kind)
+    }
+    var batchRows = LayoutRows()
     for (number, row) in rows.enumerated() {
-      var rowDraft = draft
-      rowDraft.parameters = row.map { ExactNumber($0) }
-      let member =
-        number % 2 == 0
-        ? groups.add(system, sums: sums, parameters: row) : groups.add(rowDraft.system, sums: sums)
-      groups.add(other, sums: sums, parameters: row)
-      if member.group != 0 || member.row != number {
-        return Finding("groups-differ", "row \(number + 1) goes to \(member)")
+      let isTurned = number % 2 == 1
+      let kind = kinds[isTurned ? 1 : 0]
+      do {
+        try batchRows.append(kind, isTurned ? row.reversed() : row)
+        try batchRows.append(kinds[2], row)
+      } catch {
+        return Finding("groups-differ", "row \(number + 1) is refused: \(error)")
       }
     }
-    guard groups.groups.count == 2 else {
-      return Finding("groups-differ", "\(groups.groups.count) groups of two structures")
+    let answers = batch.solve(batchRows)
+    guard answers.refusals.isEmpty else {
+      return Finding("groups-differ", "\(answers.refusals.count) rows have no answer")
     }
-    let options = BatchOptions(backend: .kernels)
-    let answers = groups.solve(options)
-    let alone = [self, BatchTrial(shifted, hash: hash)].map { $0.answer(options, .current, rows) }
-    for (number, (group, answer)) in zip(groups.groups, answers).enumerated() {
-      let gathered = Answer(
-        values: rows.indices.map { row in
-          sums.indices.map { answer.memory.value(row: row, output: $0, options) }
-        },
-        open: answer.report.conflictRows
-      )
-      guard group.rowCount == rows.count, gathered == alone[number] else {
-        return Finding("groups-differ", "structure \(number + 1) is answered otherwise by itself")
+    return groupFinding(answers, kinds, isShifted: false)
+      ?? BatchTrial(shifted, hash: hash).groupFinding(answers, kinds, isShifted: true)
+  }
+
+  /// What is wrong with the rows of this system in a batch of several, or nil.
+  private func groupFinding(
+    _ answers: LayoutAnswers,
+    _ kinds: [LayoutBatch.Kind],
+    isShifted: Bool
+  ) -> Finding? {
+    guard let alone = answer(BatchOptions(backend: .kernels), .current, rows) else { return nil }
+    func place(_ row: Int) -> Int { 2 * row + (isShifted ? 1 : 0) }
+    let conflicts = rows.indices.filter { answers.conflicts.contains(place($0)) }
+    // Only the trial's own system has been solved row by row.
+    let isKnown =
+      isShifted
+      ? conflicts.allSatisfy { alone.open.contains($0) }
+      : conflicts == rows.indices.filter { expected[$0] == nil }
+    guard isKnown else {
+      return Finding("groups-differ", "other rows are in conflict in a batch of several systems")
+    }
+    for row in rows.indices {
+      // What regions leave open is solved.
+      let isOpen = alone.open.contains(row)
+      guard let wanted = isOpen ? (isShifted ? nil : expected[row]) : alone.values[row] else {
+        continue
+      }
+      let table = answers[kinds[isShifted ? 2 : row % 2]]
+      guard let table, let tableRow = table.rows.firstIndex(of: place(row)) else {
+        return Finding("groups-differ", "row \(row + 1) is lost")
+      }
+      let values = table.names.indices.map { table.value(row: tableRow, output: $0) }
+      guard values == wanted else {
+        return Finding(
+          "groups-differ",
+          "row \(row + 1) is answered otherwise beside another system: \(values)"
+        )
       }
     }
     return nil

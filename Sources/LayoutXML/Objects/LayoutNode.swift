@@ -130,7 +130,7 @@ public final class LayoutNode {
   }
 
   /// Everything that was said of the node and what it contains.
-  var wholeDescription: NodeDescription {
+  package var wholeDescription: NodeDescription {
     var whole = description
     guard !description.children.isEmpty else {
       whole.children = children.map(\.wholeDescription)

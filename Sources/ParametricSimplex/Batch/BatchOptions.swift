@@ -72,7 +72,7 @@ public struct BatchOptions: Sendable, Hashable {
   static let cachedByteLimit = 8 << 20
 
   /// Whether output of so many bytes goes past the caches.
-  func streams(byteCount: Int) -> Bool {
+  package func streams(byteCount: Int) -> Bool {
     switch stores {
     case .automatic: byteCount > Self.cachedByteLimit
     case .cached: false

@@ -18,6 +18,72 @@ public struct BatchOutput: @unchecked Sendable {
     self.memory = memory
     self.stride = stride
   }
+
+  /// The rows from one on, as an output of their own.
+  package func dropping(_ rows: Int, _ options: BatchOptions) -> BatchOutput {
+    let offset = index(row: rows, output: 0, options) * options.precision.byteCount
+    return BatchOutput(memory: memory + offset, stride: stride)
+  }
+
+  /// Writes the numbers of a row; of -0 it makes 0.
+  package func store(
+    _ values: UnsafeBufferPointer<Double>,
+    row: Int,
+    _ options: BatchOptions
+  ) {
+    for (column, value) in values.enumerated() {
+      let place = memory + index(row: row, output: column, options) * options.precision.byteCount
+      switch options.precision {
+      case .float64: place.storeBytes(of: value + 0, as: Double.self)
+      case .float32: place.storeBytes(of: Float(value) + 0, as: Float.self)
+      }
+    }
+  }
+
+  /// Makes 0 of every -0 in some rows; returns whether all their numbers are finite.
+  package func settle(rowCount: Int, outputCount: Int, _ options: BatchOptions) -> Bool {
+    let isPerRow = options.arrangement == .perRow
+    let isDense = isPerRow && stride == outputCount
+    let (lineCount, count) =
+      isDense
+      ? (1, rowCount * outputCount)
+      : isPerRow ? (rowCount, outputCount) : (outputCount, rowCount)
+    for line in 0..<lineCount {
+      let start = memory + line * stride * options.precision.byteCount
+      let areFinite =
+        options.precision == .float64
+        ? Self.settle(start.assumingMemoryBound(to: Double.self), count, SIMD8<Double>.self)
+        : Self.settle(start.assumingMemoryBound(to: Float.self), count, SIMD16<Float>.self)
+      guard areFinite else { return false }
+    }
+    return true
+  }
+
+  private static func settle<Lanes: SIMD>(
+    _ numbers: UnsafeMutablePointer<Lanes.Scalar>,
+    _ count: Int,
+    _: Lanes.Type
+  ) -> Bool where Lanes.Scalar: BinaryFloatingPoint {
+    // 0 times what is infinite or no number is no number, and stays that in a sum.
+    var sums = Lanes(repeating: 0)
+    let whole = count / Lanes.scalarCount * Lanes.scalarCount
+    for first in Swift.stride(from: 0, to: whole, by: Lanes.scalarCount) {
+      let place = UnsafeMutableRawPointer(numbers + first)
+      let lanes = place.loadUnaligned(as: Lanes.self) + Lanes(repeating: 0)
+      place.storeBytes(of: lanes, as: Lanes.self)
+      sums += lanes * Lanes(repeating: 0)
+    }
+    for index in whole..<count {
+      numbers[index] += 0
+      sums[0] += numbers[index] * 0
+    }
+    return sums.sum() == 0
+  }
+
+  /// The place of a number, in numbers from the first.
+  fileprivate func index(row: Int, output column: Int, _ options: BatchOptions) -> Int {
+    options.arrangement == .perRow ? row * stride + column : column * stride + row
+  }
 }
 
 /// Memory of its own for the outputs of a batch, aligned and padded as stores past the caches want it.
@@ -51,9 +117,7 @@ public final class BatchOutputMemory {
 
   /// A number of the output, as a Double.
   public func value(row: Int, output column: Int, _ options: BatchOptions) -> Double {
-    let isPerRow = options.arrangement == .perRow
-    let index = isPerRow ? row * output.stride + column : column * output.stride + row
-    let offset = index * options.precision.byteCount
+    let offset = output.index(row: row, output: column, options) * options.precision.byteCount
     precondition(offset >= 0 && offset < byteCount, "no output \(column) of row \(row)")
     return options.precision == .float64
       ? output.memory.load(fromByteOffset: offset, as: Double.self)

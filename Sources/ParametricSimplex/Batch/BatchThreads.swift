@@ -1,15 +1,15 @@
-// Threads for a batch: plain ones of the system, joined before the batch returns.
+// Threads for rows: plain ones of the system, joined before the call returns.
 
 import Glibc
 import Kernels
 
 /// Runs work on some threads.
-enum BatchThreads {
+package enum BatchThreads {
   /// Calls `work` with each number below `count`, each on a thread of its own, the last one on the
   /// caller's.
   ///
   /// A thread that the system does not grant is done without: its number is called by the caller.
-  static func run(_ count: Int, _ work: @escaping (Int) -> Void) {
+  package static func run(_ count: Int, _ work: @escaping (Int) -> Void) {
     var threads: [(thread: pthread_t, work: BatchThreadWork)] = []
     var left: [Int] = []
     for number in 0..<(count - 1) {

@@ -1,8 +1,6 @@
 // Critical regions in words: for which parameters, and what gives way there.
 
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// The regions of one system as lines of text.
 struct RegionText {

@@ -1,7 +1,6 @@
 // What `tinamou solve` was asked for, read and checked.
 
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// `--set NAME=VALUE` of a document whose settings are numbers.
 struct Setting {

@@ -1,9 +1,7 @@
 // `tinamou compile`: its command line, and what it prints.
 
 import ArgumentParser
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// `tinamou compile`.
 struct CompileCommand: AnsweringCommand {

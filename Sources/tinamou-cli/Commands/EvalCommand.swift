@@ -1,8 +1,7 @@
 // `tinamou eval`: prints what an expression of the layout language gives.
 
 import ArgumentParser
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// `tinamou eval`.
 struct EvalCommand: AnsweringCommand {

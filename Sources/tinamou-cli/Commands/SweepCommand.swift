@@ -2,9 +2,7 @@
 
 import ArgumentParser
 import FileAccess
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// `tinamou sweep`.
 struct SweepCommand: AnsweringCommand {
@@ -131,7 +129,7 @@ struct SweepCommand: AnsweringCommand {
   private func options(_ budget: Budget) throws -> SweepOptions {
     let form = try ValueReading.choice(SweepFormat.self, format, "--format")
     let isStandardOutput = output == nil || output == InputFile.standardInput
-    if form?.isBinary == true, isStandardOutput, StandardOutput.isTerminal {
+    if form?.precision != nil, isStandardOutput, StandardOutput.isTerminal {
       throw UsageFailure(Messages.binaryOnTerminal)
     }
     let kind = try ValueReading.choice(BatchBackend.self, backend, "--backend")

@@ -2,8 +2,7 @@
 
 import LayoutXML
 import Linting
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// What was found in a document.
 struct LintAnswer {

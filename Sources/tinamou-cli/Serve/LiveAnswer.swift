@@ -3,8 +3,7 @@
 
 import LayoutDrawing
 import LayoutXML
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// A question with all it takes to answer it.
 struct LiveAnswer {

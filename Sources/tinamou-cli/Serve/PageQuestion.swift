@@ -1,8 +1,7 @@
 // What a page asks about a document: which one, with which text, at which size, with which values.
 
 import Serving
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// A question about a document.
 struct PageQuestion {

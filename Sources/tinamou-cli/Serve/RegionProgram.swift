@@ -5,9 +5,7 @@
 // - Error: coefficients are exact and rounded once, so a value is off by a rounding for each term, some 1e-13
 //   points; on a border, where rounding may pick the neighbour, both regions have the same values.
 
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// The regions of a document for the page.
 struct RegionProgram {

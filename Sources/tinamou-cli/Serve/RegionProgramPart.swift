@@ -1,8 +1,6 @@
 // The regions of one system, the document's or that of one of its variants, as data for the page.
 
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// The regions of one system for the page.
 struct RegionProgramPart {

@@ -1,8 +1,7 @@
 // Texts that wrap, as the page knows them: how high each is in every width. A solve lays out once with the texts
 // unbroken, for their widths, and once more with the heights that follow; the page does the same.
 
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// A view whose height follows from its width.
 struct WrappedText {

@@ -1,22 +1,15 @@
 // Threads that answer parts of a block of rows. Each keeps its own engine from block to block; which
 // thread answers a row makes no difference to the answer.
 
-import Dispatch
 import ProgramSupport
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// What one thread made of its part of a block.
 struct SweepPiece: Sendable {
   /// A row without an answer.
   struct Problem: Sendable {
-    /// Why there is none.
-    enum Reason: Sendable {
-      case diagnostics([Diagnostic])
-      case unwritable(SweepWriter.RowProblem)
-    }
     let number: Int
-    let reason: Reason
+    let reason: RowRefusal
   }
 
   /// The answers as the format has them.
@@ -34,14 +27,24 @@ struct SweepPiece: Sendable {
 /// One thread's tools.
 private final class SweepWorker {
   let engine: any SweepEngine
-  var writer: SweepWriter
   private(set) var hasWorked = false
   private let keepsGoing: Bool
+  private var writer: SweepWriter
+  /// The numbers of rows; nil where rows are text.
+  private let numbers: RowNumbers?
 
   init(_ engine: any SweepEngine, _ form: SweepForm, keepsGoing: Bool) {
     self.engine = engine
     self.keepsGoing = keepsGoing
     writer = SweepWriter(form)
+    numbers = form.format.precision.map { precision in
+      RowNumbers(
+        keys: form.keys,
+        valueCount: form.valueCount,
+        isAbsolute: form.isAbsolute,
+        BatchOptions(precision: precision, stores: .cached)
+      )
+    }
   }
 
   /// The run is to end here.
@@ -49,34 +52,81 @@ private final class SweepWorker {
 
   func answer(_ rows: ParameterRows, _ range: Range<Int>) -> SweepPiece {
     hasWorked = true
+    return numbers.map { write($0, of: rows, range) } ?? writeText(of: rows, range)
+  }
+
+  /// Looks whether the run goes on behind a row.
+  private func goOn(_ refusal: RowRefusal?) throws(Interruption) {
+    if InterruptSignal.hasCome { throw Interruption() }
+    guard !keepsGoing, case .diagnostics(let diagnostics)? = refusal else { return }
+    // The next rows take as much, which may be minutes each.
+    let limits = [Limit.steps.code, Limit.memory.code]
+    if diagnostics.contains(where: { limits.contains($0.code) }) { throw Interruption() }
+  }
+
+  private func writeText(of rows: ParameterRows, _ range: Range<Int>) -> SweepPiece {
     writer.clear()
     var piece = SweepPiece()
     var index = range.lowerBound
     do {
       try engine.answer(rows, range) { result in
-        if InterruptSignal.hasCome { throw Interruption() }
+        var refusal: RowRefusal?
         switch result {
         case .answer(let answer):
-          if let problem = writer.write(answer, of: rows, at: index) {
-            piece.problems.append(.init(number: answer.number, reason: .unwritable(problem)))
-          } else {
-            piece.rowCount += 1
-          }
-        case .refused(let number, let diagnostics):
-          piece.problems.append(.init(number: number, reason: .diagnostics(diagnostics)))
-          // The next rows take as much, which may be minutes each.
-          let limits = [Limit.steps.code, Limit.memory.code]
-          if !keepsGoing, diagnostics.contains(where: { limits.contains($0.code) }) {
-            throw Interruption()
-          }
+          refusal = writer.write(answer, of: rows, at: index)
+          if refusal == nil { piece.rowCount += 1 }
+        case .refused(_, let diagnostics): refusal = .diagnostics(diagnostics)
+        }
+        if let refusal {
+          piece.problems.append(.init(number: rows.numbers[index], reason: refusal))
         }
         index += 1
+        try goOn(refusal)
       }
     } catch {
       piece.isWhole = false
     }
     piece.bytes = writer.bytes
     piece.conflicts = writer.conflicts
+    return piece
+  }
+
+  /// Numbers stand as the machine has them, which on all machines with Swift is the least significant byte first.
+  private func write(
+    _ numbers: RowNumbers,
+    of rows: ParameterRows,
+    _ range: Range<Int>
+  ) -> SweepPiece {
+    var piece = SweepPiece()
+    var report = RowsReport()
+    let valueCount = numbers.valueCount
+    let rowByteCount = valueCount * numbers.options.precision.byteCount
+    piece.bytes = Array(unsafeUninitializedCapacity: max(1, range.count * rowByteCount)) {
+      buffer,
+      byteCount in
+      guard let memory = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+      let output = BatchOutput(memory: memory, stride: valueCount)
+      do {
+        try engine.fill(rows, range, numbers, into: output, &report, goOn)
+      } catch {
+        piece.isWhole = false
+      }
+      let kept = (0..<report.rowCount).filter { [refused = Set(report.refusals.map(\.row))] in
+        !refused.contains($0)
+      }
+      if kept.count < report.rowCount {
+        for (place, row) in kept.enumerated() where place < row {
+          (memory + place * rowByteCount)
+            .copyMemory(from: memory + row * rowByteCount, byteCount: rowByteCount)
+        }
+      }
+      piece.rowCount = kept.count
+      byteCount = kept.count * rowByteCount
+    }
+    piece.conflicts = report.conflicts.map { rows.numbers[range.lowerBound + $0] }
+    piece.problems = report.refusals.map {
+      .init(number: rows.numbers[range.lowerBound + $0.row], reason: $0.reason)
+    }
     return piece
   }
 }
@@ -87,7 +137,6 @@ final class SweepCrew {
   let threadCount: Int
   private let workers: [SweepWorker]
 
-  /// How many values a row has, as far as the format gives all rows the same.
   private let valueCount: Int
 
   /// So many values of answers are in memory together.
@@ -98,41 +147,30 @@ final class SweepCrew {
   /// Makes a crew for a document.
   init(_ document: SweepDocument, _ form: SweepForm, _ options: SweepOptions) {
     threadCount = options.threadCount
-    valueCount = 4 * form.keys.count
+    valueCount = form.valueCount
     // Threads find regions together.
     let pool = RegionPool()
-    let details: RowEngine.Details =
-      form.format == .jsonl ? (form.listsAmbiguity ? .ambiguities : .described) : .none
-    let keepsGoing = options.keepsGoing
     workers = (0..<threadCount).map { _ in
-      // Expressions have one way to be answered, and no regions.
-      if document.isLayoutOfExpressions {
-        return SweepWorker(NodeEngine(document), form, keepsGoing: keepsGoing)
-      }
-      if options.backend == .auto, !form.format.isBinary {
-        let engine = RowEngine(document, details, pool: pool)
-        return SweepWorker(engine, form, keepsGoing: keepsGoing)
-      }
-      let engine = RegionEngine(
-        document,
-        backend: options.backend,
-        needsOutcomes: !form.format.isBinary,
-        pool: pool
-      )
-      return SweepWorker(engine, form, keepsGoing: keepsGoing)
+      SweepWorker(Self.engine(document, form, options, pool), form, keepsGoing: options.keepsGoing)
     }
   }
 
-  /// The views or variables of the rows, and the names of their values; nil where no row of a block
-  /// has an answer.
-  static func header(
+  /// What one thread answers rows with.
+  private static func engine(
     _ document: SweepDocument,
-    _ rows: ParameterRows
-  ) -> (keys: [String], columns: [String])? {
-    let group: AnswerGroup? =
-      document.isLayoutOfExpressions
-      ? NodeEngine(document).firstGroup(of: rows) : DirectEngine(document).firstGroup(of: rows)
-    return group.map { ($0.keys, SweepWriter.columnNames($0)) }
+    _ form: SweepForm,
+    _ options: SweepOptions,
+    _ pool: RegionPool
+  ) -> any SweepEngine {
+    if form.format.precision != nil || document.isLayoutOfExpressions {
+      return document.engine(options.backend, pool)
+    }
+    guard options.backend == .auto else {
+      return RegionEngine(document, backend: options.backend, needsOutcomes: true, pool: pool)
+    }
+    let details: RowEngine.Details =
+      form.format == .jsonl ? (form.listsAmbiguity ? .ambiguities : .described) : .none
+    return RowEngine(document, details, pool: pool)
   }
 
   /// How rows have been answered so far.
@@ -155,9 +193,7 @@ final class SweepCrew {
     var pieces = [SweepPiece](repeating: SweepPiece(), count: shares)
     pieces.withUnsafeMutableBufferPointer { pieces in
       // Each thread touches its own worker and its own piece.
-      nonisolated(unsafe) let pieces = pieces
-      nonisolated(unsafe) let workers = workers
-      DispatchQueue.concurrentPerform(iterations: shares) { share in
+      BatchThreads.run(shares) { [workers, pieces] share in
         let first = part.lowerBound + part.count * share / shares
         let end = part.lowerBound + part.count * (share + 1) / shares
         pieces[share] = workers[share].answer(rows, first..<end)

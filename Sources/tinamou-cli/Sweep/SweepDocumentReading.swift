@@ -1,9 +1,7 @@
 // Reads the one document of a sweep or a compilation, compiled or as people write it.
 
 import LayoutXML
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// Reads a document whose parameters are to change.
 struct SweepDocumentReading {

@@ -2,7 +2,7 @@
 
 import FileAccess
 import Glibc
-import Sweeping
+import TinamouBatch
 
 /// An open file of parameters, or standard input.
 struct SweepInput {

@@ -1,9 +1,7 @@
 // What `tinamou sweep` was asked for, read and checked.
 
 import Glibc
-import ParametricSimplex
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// What `tinamou sweep` was asked for.
 struct SweepOptions {

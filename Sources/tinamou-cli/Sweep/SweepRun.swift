@@ -4,8 +4,7 @@
 import FileAccess
 import Glibc
 import ProgramSupport
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// A sweep of one document.
 struct SweepRun {
@@ -116,7 +115,7 @@ struct SweepRun {
     guard var reader = try reader(input, document) else { return }
     let output = try SweepOutput(
       path: options.outputPath,
-      hasStatusFile: options.format.isBinary
+      hasStatusFile: options.format.precision != nil
     )
     for leftover in output.leftovers {
       reporter.report(leftover: leftover.byteCount, of: leftover.path)
@@ -127,7 +126,7 @@ struct SweepRun {
     var progress = ProgressLine(isShown: StandardError.isTerminal && !options.isQuiet)
     var crew: SweepCrew?
     var hasFailed = false
-    if options.format.isBinary { try output.writeStatus("row,status\n") }
+    if options.format.precision != nil { try output.writeStatus("row,status\n") }
     while !InterruptSignal.hasCome, let block = try next(&reader) {
       if !block.diagnostics.isEmpty {
         progress.clear()
@@ -137,7 +136,7 @@ struct SweepRun {
       // Once a row is wrong, the rest is read for what else is.
       guard !hasFailed else { continue }
       if crew == nil { crew = try self.crew(document, block.rows, output) }
-      let known = crew ?? self.crew(document, header: ([], []))
+      let known = crew ?? self.crew(document, keys: [], valueCount: 0)
       var refused = block.refused[...]
       for part in known.parts(of: block.rows) where !hasFailed && !InterruptSignal.hasCome {
         let pieces = known.answer(block.rows, part)
@@ -172,16 +171,17 @@ struct SweepRun {
     _ rows: ParameterRows,
     _ output: SweepOutput
   ) throws -> SweepCrew? {
-    guard let header = SweepCrew.header(document, rows) else { return nil }
+    guard let group = document.firstGroup(of: rows) else { return nil }
     if options.format == .csv, (options.shard ?? .whole).index == 0 {
-      try output.write(Array(SweepWriter.header(header.columns).utf8))
+      try output.write(Array(SweepWriter.header(group.valueNames).utf8))
     }
-    return crew(document, header: header)
+    return crew(document, keys: group.keys, valueCount: group.valueNames.count)
   }
 
   private func crew(
     _ document: SweepDocument,
-    header: (keys: [String], columns: [String])
+    keys: [String],
+    valueCount: Int
   ) -> SweepCrew {
     let form = SweepForm(
       document: self.document.path,
@@ -189,7 +189,8 @@ struct SweepRun {
       isAbsolute: options.isAbsolute,
       listsAmbiguity: options.listsAmbiguity,
       hasVariants: document.hasVariants,
-      keys: header.keys,
+      keys: keys,
+      valueCount: valueCount,
       settings: document.settings,
       size: document.size,
       name: { document.name(of: $0) }
@@ -213,7 +214,7 @@ struct SweepRun {
       special += piece.conflicts.map { ($0, SolveStatus.conflict.rawValue) }
       special += piece.problems.map { ($0.number, "refused") }
     }
-    guard options.format.isBinary, !special.isEmpty else { return }
+    guard options.format.precision != nil, !special.isEmpty else { return }
     special.sort { $0.number < $1.number }
     try output.writeStatus(special.map { "\($0.number),\($0.status)\n" }.joined())
   }
@@ -278,21 +279,21 @@ struct SweepRun {
           )
         }
       )
-    case .unwritable(.defect(let name)):
+    case .defect(let name):
       reporter.report(
         "internal-defect",
         Messages.defect(name, at: Messages.atRow(problem.number)),
         file: self.document.path,
         outcome: .defect
       )
-    case .unwritable(.outOfRange(let name)):
+    case .outOfRange(let name):
       reporter.report(
         "value-out-of-range",
         Messages.outOfRange(name, at: Messages.atRow(problem.number)),
         file: self.document.path,
         outcome: .badInput
       )
-    case .unwritable(.otherViews):
+    case .otherViews:
       reporter.report(
         "sweep-other-views",
         Messages.otherViews(problem.number),

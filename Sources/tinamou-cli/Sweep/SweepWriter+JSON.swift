@@ -1,8 +1,7 @@
 // Lines of JSON: the objects of `tinamou solve` with the number of the row, without `ambiguous` unless
 // it was asked for.
 
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// The parts of a line that rows of a group have in common.
 struct JSONTemplate {

@@ -1,8 +1,7 @@
-// Rows of answers as bytes: JSON lines, comma-separated values, or plain numbers. One writer a thread;
-// what they write is joined in the order of the rows.
+// Rows of answers as text: JSON lines or comma-separated values. One writer a thread; what they write is joined
+// in the order of the rows.
 
-import Sweeping
-import Tinamou
+import TinamouBatch
 
 /// The forms of a sweep's results.
 enum SweepFormat: String, CaseIterable {
@@ -11,8 +10,14 @@ enum SweepFormat: String, CaseIterable {
   case f64
   case f32
 
-  /// Whether rows are numbers without text.
-  var isBinary: Bool { self == .f64 || self == .f32 }
+  /// The numbers that rows are without text; nil where rows are text.
+  var precision: BatchPrecision? {
+    switch self {
+    case .jsonl, .csv: nil
+    case .f64: .float64
+    case .f32: .float32
+    }
+  }
 }
 
 /// What every writer of a sweep knows.
@@ -25,6 +30,8 @@ struct SweepForm: Sendable {
   let hasVariants: Bool
   /// The views or variables of a row, where the format gives all rows the same.
   let keys: [String]
+  /// How many values a row has, where the format gives all rows the same.
+  let valueCount: Int
   /// The values that every row has unless it says otherwise, for lines of JSON.
   let settings: [SweepDocument.Setting]
   /// The container's size where a row does not say otherwise.
@@ -59,56 +66,25 @@ struct SweepWriter {
   }
 
   /// Writes a row, or returns why it cannot be written.
-  mutating func write(_ answer: RowAnswer, of rows: ParameterRows, at index: Int) -> RowProblem? {
-    if form.format.isBinary, !form.isAbsolute, hasFormKeys(answer.group), writeNumbers(answer) {
-      if answer.status == .conflict { conflicts.append(answer.number) }
-      return nil
-    }
+  mutating func write(_ answer: RowAnswer, of rows: ParameterRows, at index: Int) -> RowRefusal? {
     values.removeAll(keepingCapacity: true)
     // Adding 0 makes -0 a 0.
     for value in answer.values { values.append(value + 0) }
     if form.isAbsolute { answer.group.makeAbsolute(&values) }
-    if let problem = problem(answer) { return problem }
+    if let refusal = refusal(answer) { return refusal }
     if answer.status == .conflict { conflicts.append(answer.number) }
-    switch form.format {
-    case .jsonl: writeObject(answer, rows, index)
-    case .csv:
-      append(answer.number)
-      append(",\(answer.status.rawValue)")
-      for value in values {
-        bytes.append(UInt8(ascii: ","))
-        append(value)
-      }
-      bytes.append(UInt8(ascii: "\n"))
-    case .f64, .f32: values.withUnsafeBufferPointer { appendNumbers($0) }
+    if form.format == .jsonl {
+      writeObject(answer, rows, index)
+      return nil
     }
+    append(answer.number)
+    append(",\(answer.status.rawValue)")
+    for value in values {
+      bytes.append(UInt8(ascii: ","))
+      append(value)
+    }
+    bytes.append(UInt8(ascii: "\n"))
     return nil
-  }
-
-  /// Writes a row of numbers without a detour, as nearly all are; returns whether it was one.
-  private mutating func writeNumbers(_ answer: RowAnswer) -> Bool {
-    // A sum of what is infinite or no number is neither finite.
-    var sum = 0.0
-    var largest = 0.0
-    for value in answer.values {
-      sum += value * 0
-      largest = max(largest, value.magnitude)
-    }
-    guard sum == 0, form.format == .f64 || largest <= Double(Float.greatestFiniteMagnitude) else {
-      return false
-    }
-    appendNumbers(answer.values)
-    return true
-  }
-
-  /// Why a row cannot be written.
-  enum RowProblem {
-    /// A value is no number.
-    case defect(String)
-    /// A value is beyond the range of the format.
-    case outOfRange(String)
-    /// The views differ from those of the first row.
-    case otherViews
   }
 
   /// Whether a group's rows have the values that the format gives all rows.
@@ -119,29 +95,16 @@ struct SweepWriter {
     return true
   }
 
-  private mutating func problem(_ answer: RowAnswer) -> RowProblem? {
+  private mutating func refusal(_ answer: RowAnswer) -> RowRefusal? {
     if form.format != .jsonl, !hasFormKeys(answer.group) { return .otherViews }
-    let limit =
-      form.format == .f32
-      ? Double(Float.greatestFiniteMagnitude) : Double.greatestFiniteMagnitude
-    guard let index = values.firstIndex(where: { !($0.magnitude <= limit) }) else {
-      guard let outcome = answer.outcome, form.format == .jsonl else { return nil }
-      // What else a line holds: sums of violations, and bounds of open values.
-      let bounds = outcome.ambiguities.lazy.flatMap { [$0.low, $0.high] }.compactMap { $0 }
-      let totals = outcome.violations.lazy.map(\.total)
-      let isWritable = totals.allSatisfy(\.isFinite) && bounds.allSatisfy(\.isFinite)
-      return isWritable ? nil : .outOfRange("violations")
-    }
-    let name = Self.columnNames(answer.group)[index]
-    return values[index].isNaN ? .defect(name) : .outOfRange(name)
-  }
-
-  /// The names of a row's values.
-  static func columnNames(_ group: AnswerGroup) -> [String] {
-    if case .system = group.subject { return group.keys }
-    return group.keys.flatMap { key in
-      FrameAttribute.allCases.map { "\(key).\($0.name)" }
-    }
+    let limit = Double.greatestFiniteMagnitude
+    if let refusal = answer.group.refusal(of: values, limit: limit) { return refusal }
+    guard let outcome = answer.outcome, form.format == .jsonl else { return nil }
+    // What else a line holds: sums of violations, and bounds of open values.
+    let bounds = outcome.ambiguities.lazy.flatMap { [$0.low, $0.high] }.compactMap { $0 }
+    let totals = outcome.violations.lazy.map(\.total)
+    let isWritable = totals.allSatisfy(\.isFinite) && bounds.allSatisfy(\.isFinite)
+    return isWritable ? nil : .outOfRange("violations")
   }
 
   /// The first line of comma-separated values.
@@ -201,27 +164,6 @@ struct SweepWriter {
     while count > 0 {
       count -= 1
       bytes.append(digits[count])
-    }
-  }
-
-  /// Appends numbers as their bytes.
-  private mutating func appendNumbers(_ values: UnsafeBufferPointer<Double>) {
-    let isWide = form.format == .f64
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: values.count * (isWide ? 8 : 4)))
-    bytes.withUnsafeMutableBytes { bytes in
-      // Adding 0 makes -0 a 0.
-      if isWide {
-        for (index, value) in values.enumerated() {
-          let bits = (value + 0).bitPattern.littleEndian
-          bytes.storeBytes(of: bits, toByteOffset: start + 8 * index, as: UInt64.self)
-        }
-      } else {
-        for (index, value) in values.enumerated() {
-          let bits = (Float(value) + 0).bitPattern.littleEndian
-          bytes.storeBytes(of: bits, toByteOffset: start + 4 * index, as: UInt32.self)
-        }
-      }
     }
   }
 }
