@@ -206,6 +206,22 @@ private final class Screen: LayoutLoading {
     #expect(node.children[3].delegate(of: "dataSource") == nil)
   }
 
+  @Test("Delegates: an owner that is let go of is not kept by its own layout")
+  func delegatesAreNotKept() throws {
+    weak var screen: Screen?
+    weak var field: LayoutNode?
+    do {
+      let owner = Screen()
+      owner.conforms = ["UITextFieldDelegate", "UIScrollViewDelegate"]
+      owner.files["a.xml"] = "<UIView><UITextField/><UIScrollView/></UIView>"
+      owner.loadLayout(named: "a.xml")
+      #expect(owner.layoutNode?.children[0].delegate() === owner)
+      #expect(owner.layoutNode?.children[1].delegate() === owner)
+      (screen, field) = (owner, owner.layoutNode?.children[0])
+    }
+    #expect(screen == nil && field == nil)
+  }
+
   @Test("Custom components: classes with or without their module, enumerations by name")
   func customComponents() throws {
     enum Mood: String, Hashable, Sendable { case calm, loud }

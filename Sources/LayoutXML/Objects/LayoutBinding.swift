@@ -5,11 +5,16 @@ import LayoutExpressions
 import ViewClasses
 
 /// What a property of a node is bound to.
-public enum LayoutBinding {
+enum LayoutBinding {
   /// A method of an owner.
   case action(String, (LayoutNode) -> Void)
   /// An object that conforms to a protocol.
-  case delegate(AnyObject)
+  case delegate(Delegate)
+
+  /// A delegate, which its node does not keep alive: it is the owner as a rule, who keeps the node.
+  struct Delegate {
+    weak var object: AnyObject?
+  }
 }
 
 extension LayoutNode {
@@ -55,9 +60,9 @@ extension LayoutNode {
     if case .action(let name, _)? = bindings[event] { name } else { nil }
   }
 
-  /// The object that a property such as `delegate` or `dataSource` is bound to.
+  /// The object that a property such as `delegate` or `dataSource` is bound to; nil, too, once nobody else keeps it.
   public func delegate(of property: String = "delegate") -> AnyObject? {
-    if case .delegate(let object)? = bindings[property] { object } else { nil }
+    if case .delegate(let delegate)? = bindings[property] { delegate.object } else { nil }
   }
 
   // MARK: Parts
@@ -106,14 +111,14 @@ extension LayoutNode {
         // Given: an object, or nil for none.
         if case .object(let value)? = value(of: property) {
           let reference = value.value as? ObjectReference
-          bindings[property] = (reference?.object).map(LayoutBinding.delegate)
+          bindings[property] = (reference?.object).map { .delegate(.init(object: $0)) }
         }
         continue
       }
       // Others than the two that UIKit has everywhere are bound by whoever wants them.
       guard property == "delegate" || property == "dataSource" else { continue }
       let conforming = owner.chain.first { $0.layoutProtocols.contains(protocolName) }
-      bindings[property] = conforming.map { .delegate($0) }
+      bindings[property] = conforming.map { .delegate(.init(object: $0)) }
     }
   }
 

@@ -51,21 +51,26 @@ extension BlockSimplex {
   /// Takes note of edges whose slope is too large for a rounding error and too small for a number of the layout: an
   /// optimum rests on the sign of each.
   ///
+  /// `linearFloor` is what counts as a rounding error in the slope of a linear function, nil where there is none.
+  ///
   /// - Complexity: O(columns).
-  mutating func noteDoubtfulSlopes() {
+  mutating func noteDoubtfulSlopes(linearFloor: Double? = nil) {
     guard !Scalar.isExact else { return }
     for column in columns.indices
-    where isTooCloseToCall(edgeSlope(column, 1)) || isTooCloseToCall(edgeSlope(column, -1)) {
+    where isTooCloseToCall(edgeSlope(column, 1), linearFloor)
+      || isTooCloseToCall(edgeSlope(column, -1), linearFloor)
+    {
       isDoubtful = true
       return
     }
   }
 
   /// Whether the first lane of a slope that counts, or one before it, is neither clearly 0 nor clearly not.
-  func isTooCloseToCall(_ slope: Lanes) -> Bool {
+  func isTooCloseToCall(_ slope: Lanes, _ linearFloor: Double? = nil) -> Bool {
     let ceiling = slopeTolerance * (Tolerances.slopeCeiling / Tolerances.slopeFloor)
     for lane in 0..<laneCount {
-      if slope[lane].isDoubtful(slopeTolerance[lane], ceiling[lane]) { return true }
+      let floor = lane == 1 ? linearFloor ?? slopeTolerance[lane] : slopeTolerance[lane]
+      if slope[lane].isDoubtful(floor, ceiling[lane]) { return true }
       if slope[lane].sign(slopeTolerance[lane]) != 0 { return false }
     }
     return false

@@ -193,7 +193,8 @@ extension BlockSimplex {
     slopeTolerance[1] = Tolerances.slopeFloor * largest
     refreshSlopes()
     let status = optimise()
-    noteDoubtfulSlopes()
+    // Slopes are made of the function's own numbers, not of weights: what cancels among them shows like an entry.
+    noteDoubtfulSlopes(linearFloor: Tolerances.entryRounding * largest)
     linearSlope = [:]
     return status
   }

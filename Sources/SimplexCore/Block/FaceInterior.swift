@@ -197,7 +197,7 @@ extension BlockSimplex {
     defer { linearSlope = [:] }
     refreshSlopes()
     let status = optimise()
-    noteDoubtfulSlopes()
+    noteDoubtfulSlopes(linearFloor: Tolerances.entryRounding)
     switch status {
     case .optimal: return (0..<columnCount).map { forms[$0].value }
     case .unbounded(let column, let way):

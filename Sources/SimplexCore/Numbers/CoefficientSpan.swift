@@ -1,5 +1,5 @@
-// How far apart the numbers of a system lie: where it is very far, what a Double takes for a rounding error
-// may be what matters.
+// How far apart the numbers of a system lie, and how near to each other: where it is very far or very near, what a
+// Double takes for a rounding error may be what matters.
 
 import Constraints
 
@@ -7,6 +7,8 @@ import Constraints
 struct CoefficientSpan {
   private var leastCoefficient = Double.infinity
   private var largestCoefficient = 0.0
+  /// How near to 1 a coefficient lies that is not 1.
+  private var leastGap = Double.infinity
   private var leastWeight = Double.infinity
   private var largestWeight = 0.0
   private var termCount = 0
@@ -25,6 +27,7 @@ struct CoefficientSpan {
         last = magnitude
         leastCoefficient = min(leastCoefficient, magnitude)
         largestCoefficient = max(largestCoefficient, magnitude)
+        if magnitude != 1 { leastGap = min(leastGap, abs(magnitude - 1)) }
       }
       termCount = terms.count
     }
@@ -51,5 +54,7 @@ struct CoefficientSpan {
     let coefficients = ratio(leastCoefficient, largestCoefficient)
     return coefficients > Tolerances.widestCoefficientSpan
       || coefficients * ratio(leastWeight, largestWeight) > Tolerances.widestSpan
+      // What is left where 1.000001 · 0.999999 and 1 cancel, in the unit of the largest coefficient.
+      || leastGap * leastGap < Tolerances.entryRounding * coefficients
   }
 }
