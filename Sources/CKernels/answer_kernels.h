@@ -34,7 +34,7 @@ TINAMOU_INLINE int survey_parameters(
   return 1;
 }
 
-/// Computes leaves and definitions of a tile, and whether every row has a region in every block.
+/// Computes the leaves of a tile, and whether every row has a region in every block.
 static int settle(
   const struct tinamou_batch *batch, ptrdiff_t row, ptrdiff_t row_count,
   const double *const *parameters) {
@@ -65,10 +65,6 @@ static int settle(
         block->side_stride, regions, values, results, batch->tile_rows);
     }
   }
-  const struct tinamou_sums *own = &batch->definitions;
-  combine(
-    row_count, own->count, own->start, own->column, own->coefficient, values,
-    batch->columns + batch->first_definition * batch->tile_rows, batch->tile_rows, 0, 0);
   return 1;
 }
 

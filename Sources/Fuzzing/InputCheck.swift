@@ -10,13 +10,23 @@ struct InputCheck {
   private var memory = MemoryWatch()
   private var count = 0
 
+  /// How much longer an input may take than the bounds of targets say, which are of the optimised build.
+  private static var slowdown: Double {
+    #if ADDRESS_SANITIZER
+    // It looks at every access; what is slow is found without it.
+    10
+    #else
+    1
+    #endif
+  }
+
   /// A cost above its bound is measured as often again before it is believed.
   private static let repetitionCount = 3
 
   init(_ type: any FuzzTarget.Type, options: FuzzOptions) {
     self.type = type
     self.options = options
-    bounds = type.bounds.withTime(times: options.timeFactor)
+    bounds = type.bounds.withTime(times: options.timeFactor * Self.slowdown)
     target = type.init(options: options)
   }
 

@@ -49,7 +49,7 @@ extension VectorKernels {
     LocationResult(rawValue: table.pointee.locate(rowCount, location, largest, columns, regions))
   }
 
-  /// Computes the leaves and definitions of one tile into the scratch memory of a batch, and whether all of
+  /// Computes the leaves of one tile into the scratch memory of a batch, and whether all of
   /// its rows could be; where they could not, nothing is said of any of them.
   ///
   /// - Requires: `row` is where the tile begins in `parameters`; `rowCount` is a multiple of `rowMultiple` and
@@ -68,8 +68,8 @@ extension VectorKernels {
   ///
   /// - Shapes: `results` has rows or columns `stride` numbers apart, as the batch says.
   /// - Requires: `rowCount` is a multiple of `rowMultiple`.
-  /// - Error: at most (terms + 1) · 2⁻⁵³ · Σ |coefficient·value|, to first order, for leaves, definitions and
-  ///   outputs one after the other, before the rounding to Float of `isNarrow`.
+  /// - Error: at most (terms + 1) · 2⁻⁵³ · Σ |coefficient·value|, to first order, for leaves and outputs one
+  ///   after the other, before the rounding to Float of `isNarrow`.
   public func answer(
     _ batch: UnsafePointer<KernelBatch>,
     rowCount: Int,

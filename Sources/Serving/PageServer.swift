@@ -41,6 +41,9 @@ public final class PageServer: Sendable {
       try? listener.close()
       return nil
     }
+    // Whoever waits needs the system's timer, which is a file and opened by the first wait: in time, before clients
+    // have taken all descriptors.
+    try? await Task.sleep(for: .milliseconds(1))
     let gate = ServerGate(token: token, port: port)
     Task {
       try? await run(listener, gate)

@@ -30,6 +30,8 @@ public final class LayoutBatch {
     let number: Int
     let columns: [SweepParameter]
     let document: SweepDocument
+    /// The batch that knows it.
+    let batch: ObjectIdentifier
   }
 
   /// How numbers are computed and stored.
@@ -76,7 +78,8 @@ public final class LayoutBatch {
       parameters: parameters,
       number: kinds.count,
       columns: columns,
-      document: document
+      document: document,
+      batch: ObjectIdentifier(self)
     )
     kinds.append(kind)
     return kind
@@ -93,7 +96,7 @@ public final class LayoutBatch {
     _ rows: LayoutRows,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> LayoutAnswers {
-    precondition(rows.byKind.count <= kinds.count, "rows of another batch")
+    precondition(rows.batch == nil || rows.batch == ObjectIdentifier(self), "rows of another batch")
     var answers = LayoutAnswers(rows)
     for (number, rows) in rows.byKind.enumerated() where rows.count > 0 {
       let group = kinds[number].document.firstGroup(of: rows)

@@ -9,6 +9,9 @@ public struct LayoutRows: Sendable {
   /// The kind of each row, and which of its rows it is.
   private(set) var places: [(kind: Int, row: Int)] = []
 
+  /// The batch whose kinds the rows are of, once there are any.
+  private(set) var batch: ObjectIdentifier?
+
   /// Makes no rows.
   public init() {}
 
@@ -84,6 +87,8 @@ public struct LayoutRows: Sendable {
   }
 
   private mutating func open(_ kind: LayoutBatch.Kind) {
+    precondition(batch == nil || batch == kind.batch, "kinds of two batches among the same rows")
+    batch = kind.batch
     while byKind.count <= kind.number { byKind.append(ParameterRows(parameters: [])) }
     if byKind[kind.number].parameters != kind.columns {
       byKind[kind.number] = ParameterRows(parameters: kind.columns)

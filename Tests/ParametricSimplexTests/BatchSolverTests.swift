@@ -77,7 +77,6 @@ struct BatchSolverTests {
     init(
       parameters: Int,
       leaves: [Int],
-      definitions: Int,
       outputs: Int,
       rows: Int,
       stripes: Int = 5
@@ -99,22 +98,21 @@ struct BatchSolverTests {
         )
       }
       let leafCount = leaves.reduce(0, +)
-      func sums(_ count: Int, _ limit: (Int) -> Int) -> SparseRows {
+      let width = 1 + parameters + leafCount
+      func sums(_ count: Int) -> SparseRows {
         var own = SparseRows()
-        for row in 0..<count {
-          for column in 0..<limit(row) where next(3) == 0 {
+        for _ in 0..<count {
+          for column in 0..<width where next(3) == 0 {
             own.append(Double(next(9) - 4) / 2, column: Int32(column))
           }
           own.endRow()
         }
         return own
       }
-      let width = 1 + parameters + leafCount
       plan = BatchPlan(
         parameterCount: parameters,
         leafCount: leafCount,
-        definitions: sums(definitions) { width + $0 },
-        outputs: sums(outputs) { _ in width + definitions }
+        outputs: sums(outputs)
       )
     }
 
@@ -142,7 +140,6 @@ struct BatchSolverTests {
             $0 + own.coefficient[$1] * values[Int(own.column[$1])]
           }
         }
-        for line in 0..<plan.definitions.rowCount { values.append(sum(plan.definitions, line)) }
         return (0..<plan.outputCount).map { sum(plan.outputs, $0) }
       }
     }
@@ -150,20 +147,20 @@ struct BatchSolverTests {
 
   private static func trials() -> [Trial] {
     [
-      Trial(parameters: 2, leaves: [], definitions: 0, outputs: 40, rows: 4500),
-      Trial(parameters: 2, leaves: [], definitions: 3, outputs: 700, rows: 71),
-      Trial(parameters: 5, leaves: [4, 2], definitions: 0, outputs: 32, rows: 8300),
-      Trial(parameters: 3, leaves: [3], definitions: 5, outputs: 13, rows: 31, stripes: 30),
+      Trial(parameters: 2, leaves: [], outputs: 40, rows: 4500),
+      Trial(parameters: 2, leaves: [], outputs: 700, rows: 71),
+      Trial(parameters: 5, leaves: [4, 2], outputs: 32, rows: 8300),
+      Trial(parameters: 3, leaves: [3], outputs: 13, rows: 31, stripes: 30),
       Trial(
         parameters: 20,
         leaves: [1, 1, 6],
-        definitions: 4,
+
         outputs: 9,
         rows: 1000,
         stripes: 12
       ),
-      Trial(parameters: 1, leaves: [2], definitions: 0, outputs: 1, rows: 1),
-      Trial(parameters: 0, leaves: [], definitions: 0, outputs: 4, rows: 100),
+      Trial(parameters: 1, leaves: [2], outputs: 1, rows: 1),
+      Trial(parameters: 0, leaves: [], outputs: 4, rows: 100),
     ]
   }
 
@@ -258,7 +255,7 @@ struct BatchSolverTests {
     var trial = Trial(
       parameters: 3,
       leaves: [2, 3],
-      definitions: 2,
+
       outputs: 12,
       rows: 40_000,
       stripes: 23
@@ -273,7 +270,7 @@ struct BatchSolverTests {
   @Test("rows in conflict and rows that are no numbers are named, and the others answered")
   func openRows() {
     for threadCount in [1, 3] {
-      var trial = Trial(parameters: 2, leaves: [2], definitions: 0, outputs: 8, rows: 9000)
+      var trial = Trial(parameters: 2, leaves: [2], outputs: 8, rows: 9000)
       // Only a row whose region is not known is looked at, so each conflict has a stripe of its own.
       trial.tables[0].stripeCount = 1_000_000
       let (first, second) = (trial.memory[0].pointer, trial.memory[1].pointer)
@@ -297,7 +294,7 @@ struct BatchSolverTests {
 
   @Test("a cancelled batch answers whole rows from the first on")
   func cancellation() {
-    let trial = Trial(parameters: 2, leaves: [], definitions: 0, outputs: 4, rows: 50_000)
+    let trial = Trial(parameters: 2, leaves: [], outputs: 4, rows: 50_000)
     let expected = trial.expected()
     let options = BatchOptions()
     let solver = BatchSolver(trial.plan, options)
@@ -324,7 +321,7 @@ struct BatchSolverTests {
 
   @Test("without rows nothing is answered")
   func empty() {
-    var trial = Trial(parameters: 2, leaves: [1], definitions: 0, outputs: 4, rows: 0)
+    var trial = Trial(parameters: 2, leaves: [1], outputs: 4, rows: 0)
     #expect(Self.solve(&trial, BatchOptions(threadCount: 4)).report == BatchReport())
   }
 }

@@ -97,7 +97,7 @@ struct tinamou_leaf_block {
 
 /// A batch and its scratch memory: what `settle` and `answer` need for rows of parameters.
 ///
-/// Columns of values are the constant 1, the parameters, the leaves, the definitions.
+/// Columns of values are the constant 1, the parameters, the leaves.
 struct tinamou_batch {
   ptrdiff_t parameter_count;
   /// Whether regions are found, and parameters looked at; else each block's are given.
@@ -108,8 +108,6 @@ struct tinamou_batch {
   double *largest;
   ptrdiff_t block_count;
   const struct tinamou_leaf_block *blocks;
-  struct tinamou_sums definitions;
-  ptrdiff_t first_definition;
   struct tinamou_sums outputs;
   int32_t is_by_row;
   /// All outputs as a dense matrix, a row a column of values; null where they are sums.

@@ -4,7 +4,7 @@
 /// How outputs follow from parameters and leaves: the part of a batch that no region changes.
 ///
 /// Values are numbered as columns: 0 is the constant 1, then the parameters, then the leaves of all blocks
-/// in order, then the definitions. A definition mentions only columns before its own.
+/// in order.
 ///
 /// Plans of equal structure are equal, whatever layout they come from, and can share one solver.
 public struct BatchPlan: Sendable, Hashable {
@@ -12,38 +12,27 @@ public struct BatchPlan: Sendable, Hashable {
   public let parameterCount: Int
   /// How many leaves the blocks have together.
   public let leafCount: Int
-  /// Values that several outputs share.
-  public let definitions: SparseRows
   /// The numbers a row is answered with.
   public let outputs: SparseRows
 
   /// Makes a plan.
   ///
-  /// - Requires: columns ascend within a row; definitions mention columns before their own, outputs any.
-  public init(
-    parameterCount: Int,
-    leafCount: Int,
-    definitions: SparseRows = SparseRows(),
-    outputs: SparseRows
-  ) {
+  /// - Requires: columns ascend within a row.
+  public init(parameterCount: Int, leafCount: Int, outputs: SparseRows) {
     self.parameterCount = parameterCount
     self.leafCount = leafCount
-    self.definitions = definitions
     self.outputs = outputs
-    let leafEnd = 1 + parameterCount + leafCount
-    for (rows, isDefining) in [(definitions, true), (outputs, false)] {
-      for row in 0..<rows.rowCount {
-        let limit = leafEnd + (isDefining ? row : definitions.rowCount)
-        var last: Int32 = -1
-        for term in rows.entries(ofRow: row) {
-          let column = rows.column[term]
-          precondition(
-            column > last && column < limit,
-            "column \(column) in row \(row), expected one from \(last + 1) to \(limit - 1)"
-          )
-          precondition(rows.coefficient[term].isFinite, "a coefficient beyond the range of Double")
-          last = column
-        }
+    let limit = 1 + parameterCount + leafCount
+    for row in 0..<outputs.rowCount {
+      var last: Int32 = -1
+      for term in outputs.entries(ofRow: row) {
+        let column = outputs.column[term]
+        precondition(
+          column > last && column < limit,
+          "column \(column) in row \(row), expected one from \(last + 1) to \(limit - 1)"
+        )
+        precondition(outputs.coefficient[term].isFinite, "a coefficient beyond the range of Double")
+        last = column
       }
     }
   }
@@ -74,10 +63,10 @@ public struct BatchPlan: Sendable, Hashable {
 
   /// How many numbers a row is answered with.
   public var outputCount: Int { outputs.rowCount }
-  /// How many columns definitions and outputs can mention.
-  public var columnCount: Int { 1 + parameterCount + leafCount + definitions.rowCount }
+  /// How many columns outputs can mention.
+  public var columnCount: Int { 1 + parameterCount + leafCount }
   /// How many products a row takes besides its leaves.
-  public var termCount: Int { definitions.column.count + outputs.column.count }
+  public var termCount: Int { outputs.column.count }
 
   /// The outputs' coefficients as a dense matrix, a row a column of values.
   ///

@@ -17,7 +17,6 @@ final class BatchProgram: Sendable {
   let plan: BatchPlan
   let options: BatchOptions
   let method: Method
-  let definitions: BatchSteps
   let outputs: BatchSteps
   /// The dense matrix of methods that want one, `[columnCount × matrixStride]`.
   let matrix: BatchMemory<Double>
@@ -32,7 +31,6 @@ final class BatchProgram: Sendable {
     self.plan = plan
     self.options = options
     self.product = product
-    definitions = BatchSteps(plan.definitions)
     outputs = BatchSteps(plan.outputs)
     let cost = BatchCost(plan, options.arrangement)
     switch options.backend {

@@ -150,7 +150,7 @@ extension BatchWorker {
     let isNarrow = program.options.precision == .float32
     let plan = program.plan
     let tile = program.tileRowCount
-    // Parameters join the columns of ones, leaves and definitions, which stand there already.
+    // Parameters join the columns of ones and leaves, which stand there already.
     for parameter in 1..<(1 + plan.parameterCount) {
       guard let pointer = values[parameter] else { continue }
       (columns.pointer + parameter * tile).update(from: pointer, count: rowCount)

@@ -21,9 +21,9 @@ final class BatchWorker {
   private let areConditionsReady: Bool
   /// Whether kernels can find the regions of rows.
   private(set) var isLocating = false
-  /// Columns of values: the parameters' as given, leaves and definitions in scratch.
+  /// Columns of values: the parameters' as given, leaves in scratch.
   let values: BatchMemory<UnsafePointer<Double>?>
-  /// Leaves and definitions, `[leaves + definitions] × tileRowCount`; all values for BLAS.
+  /// Leaves, `[leaves] × tileRowCount`; all values for BLAS.
   let columns: BatchMemory<Double>
   /// Outputs as columns, before they are turned into rows or narrowed.
   let panel: BatchMemory<Double>
@@ -90,8 +90,6 @@ final class BatchWorker {
         largest: largest.pointer,
         block_count: 0,
         blocks: blocks.pointer,
-        definitions: program.definitions.sums,
-        first_definition: 1 + plan.parameterCount + plan.leafCount,
         outputs: program.outputs.sums,
         is_by_row: program.options.arrangement == .perRow ? 1 : 0,
         matrix: program.method == .spread ? UnsafePointer(program.matrix.pointer) : nil,
