@@ -8,7 +8,9 @@ import Synchronization
 
 /// What became of a batch.
 public struct BatchReport: Sendable, Equatable {
-  /// Rows in which required rows conflict; their outputs are 0, and a direct solve answers them.
+  /// Rows that no region answers, because required rows conflict or numbers nearly meet.
+  ///
+  /// Their outputs are 0, and a direct solve answers them.
   public var conflictRows: [Int] = []
   /// Rows with a parameter that is no finite number; their outputs are 0.
   public var invalidRows: [Int] = []
