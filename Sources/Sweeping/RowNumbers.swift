@@ -89,31 +89,6 @@ public struct RowsReport: Sendable {
 }
 
 extension SweepEngine {
-  /// Writes the numbers of some of the rows, one row after another.
-  func fillSingly(
-    _ rows: ParameterRows,
-    _ range: Range<Int>,
-    _ numbers: RowNumbers,
-    into output: BatchOutput,
-    _ report: inout RowsReport,
-    _ isGoingOn: (RowRefusal?) throws -> Void
-  ) rethrows {
-    var buffer: [Double] = []
-    try answer(rows, range) { result in
-      let row = report.rowCount
-      var refusal: RowRefusal?
-      switch result {
-      case .answer(let answer):
-        refusal = numbers.write(answer, row: row, into: output, &buffer)
-        if refusal == nil, answer.status == .conflict { report.conflicts.append(row) }
-      case .refused(_, let diagnostics): refusal = .diagnostics(diagnostics)
-      }
-      if let refusal { report.refusals.append((row, refusal)) }
-      report.rowCount += 1
-      try isGoingOn(refusal)
-    }
-  }
-
   /// Writes the numbers of some of the rows, the first of them where `output` begins.
   ///
   /// - Parameters:
@@ -135,8 +110,21 @@ extension SweepEngine {
     if let conflicts = fillTogether(rows, range, numbers, into: output) {
       report.rowCount = range.count
       report.conflicts = conflicts
-    } else {
-      try fillSingly(rows, range, numbers, into: output, &report, isGoingOn)
+      return
+    }
+    var buffer: [Double] = []
+    try answer(rows, range) { result in
+      let row = report.rowCount
+      var refusal: RowRefusal?
+      switch result {
+      case .answer(let answer):
+        refusal = numbers.write(answer, row: row, into: output, &buffer)
+        if refusal == nil, answer.status == .conflict { report.conflicts.append(row) }
+      case .refused(_, let diagnostics): refusal = .diagnostics(diagnostics)
+      }
+      if let refusal { report.refusals.append((row, refusal)) }
+      report.rowCount += 1
+      try isGoingOn(refusal)
     }
   }
 
