@@ -105,7 +105,14 @@ struct ProofFace {
         guard let multiplicand = multiplicand(atColumn: column, of: simplex) else { return nil }
         sum[multiplicand, default: .zero] += multiplier
       }
-      guard addFlats(of: simplex, to: &flats) else { return nil }
+      guard let flat = flat(of: simplex) else { return nil }
+      flats.merge(flat) { $0 + $1 }
+      // A wall whose multiplier has the sign of its other side is one that is never left: so much of what shows that
+      // has the right one.
+      let excess = flat.map { -Rational(direction) * (sum[$0] ?? .zero) / $1 }.max() ?? .zero
+      if excess > .zero {
+        sum.merge(flat.mapValues { Rational(direction) * excess * $0 }) { $0 + $1 }
+      }
       return .point(move(edges.indices.map { simplex.value(ofForm: $0) }), sum: sum)
     }
   }
@@ -121,15 +128,13 @@ struct ProofFace {
     }
   }
 
-  /// Adds multipliers of walls, each of the sign that its side allows, whose sum does not change along the face: so
-  /// none of these walls is ever left.
+  /// Multipliers of walls, each of the sign that its side allows, whose sum does not change along the face: so none
+  /// of these walls is ever left. None where the run ended between the walls; nil where something else bounds it.
   ///
   /// Where walls meet that way, the symbolic perturbation leaves no room between them, and the run ends where they are
   /// passed least; these multipliers say why.
-  private func addFlats(
-    of simplex: BlockSimplex<Rational>,
-    to flats: inout [AnswerProof.Multiplicand: Rational]
-  ) -> Bool {
+  private func flat(of simplex: BlockSimplex<Rational>) -> [AnswerProof.Multiplicand: Rational]? {
+    var flat: [AnswerProof.Multiplicand: Rational] = [:]
     for form in 0..<(edges.count + rows.count) where simplex.isBasic(form) {
       let slope = simplex.slope(ofForm: form)[0]
       guard !slope.isZero else { continue }
@@ -139,17 +144,17 @@ struct ProofFace {
       } else if case .row(let edgeRow) = edges[form].equation {
         row = edgeRow
       } else {
-        return false
+        return nil
       }
-      flats[.row(row), default: .zero] += slope
+      flat[.row(row), default: .zero] += slope
       for column in 0..<simplex.columnCount {
         let entry = simplex.entry(ofForm: form, column)
         guard !entry.isZero else { continue }
-        guard let multiplicand = multiplicand(atColumn: column, of: simplex) else { return false }
-        flats[multiplicand, default: .zero] -= slope * entry
+        guard let multiplicand = multiplicand(atColumn: column, of: simplex) else { return nil }
+        flat[multiplicand, default: .zero] -= slope * entry
       }
     }
-    return true
+    return flat.filter { !$0.value.isZero }
   }
 
   /// What keeps a column where it is; nil where nothing does.
@@ -213,8 +218,9 @@ struct ProofFace {
     var simplex = face.simplex()
     guard simplex.optimise() == .optimal,
       edges.indices.allSatisfy({ simplex.value(ofForm: $0).isZero }),
-      addFlats(of: simplex, to: &flats)
+      let flat = flat(of: simplex)
     else { return nil }
+    flats.merge(flat) { $0 + $1 }
     var result: [TieTerm] = []
     for (form, multiplicand) in formOf where simplex.isBasic(form) {
       let side = simplex.leftCount(ofForm: form) > 0 ? 1 : -1
