@@ -185,8 +185,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Fuzzing", "FuzzSupport", "Linting", "Sweeping", "ParametricSimplex", "SimplexCore",
-        "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
+        "Fuzzing", "FuzzSupport", "AutoLayout", "Linting", "Sweeping", "ParametricSimplex",
+        "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
         "LayoutExpressions", "LayoutTool", "LayoutXML", "MarkupReading", "TextMetrics",
         "ViewClasses",
         "Constraints", "Kernels", "Diagnostics", "ExactArithmetic", "FileAccess",

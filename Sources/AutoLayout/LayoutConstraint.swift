@@ -120,7 +120,7 @@ public final class LayoutConstraint {
   /// Makes `item.attribute R multiplier × toItem.attribute + constant`; it is not active yet.
   ///
   /// - Requires: finite numbers, and attributes that go together; `reasonForIllegality` says
-  ///   beforehand whether they do.
+  ///   beforehand whether they do. Guides have no `zIndex`.
   public convenience init(
     item: ConstraintItem,
     attribute: Attribute,
@@ -163,6 +163,10 @@ public final class LayoutConstraint {
         "\(item.displayName).\(attribute.rawValue) has no meaning here: \(reason)"
       )
     }
+    precondition(
+      (attribute != .zIndex || item is View) && (secondAttribute != .zIndex || other is View?),
+      "a guide has no place in the stacking order"
+    )
     firstItem = item
     firstAttribute = attribute
     self.relation = relation

@@ -8,9 +8,14 @@ import LayoutModel
 import SimplexCore
 
 /// One layout of a view tree.
+///
+/// It belongs to the tree's root and keeps no view: not the root, which would then never go, nor what has left the tree.
 final class LayoutPass {
-  private(set) var snapshot: LayoutSnapshot
   private(set) var lowering: Lowering
+  /// The object that each constraint comes from; nil where a kind of view brings it.
+  private var sources: [LayoutConstraint?]
+  /// The guides in the order of the tree; nil for those without objects.
+  private var guides: [LayoutGuide?]
   private var solver: SimplexSolver
   /// The size of the container.
   private(set) var size: LayoutSize
@@ -20,7 +25,8 @@ final class LayoutPass {
 
   /// Lays a view out as a container of a size.
   init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {
-    snapshot = LayoutSnapshot(of: root)
+    let snapshot = LayoutSnapshot(of: root)
+    (sources, guides) = (snapshot.sources, snapshot.guides)
     lowering = Lowering(
       tree: snapshot.tree,
       constraints: snapshot.constraints,
@@ -38,7 +44,8 @@ final class LayoutPass {
   /// Where only numbers have changed, content sizes and constants, the solver goes on from its last answer.
   func layOutAgain(_ root: View, size: LayoutSize) {
     let earlier = lowering.system
-    snapshot = LayoutSnapshot(of: root)
+    let snapshot = LayoutSnapshot(of: root)
+    (sources, guides) = (snapshot.sources, snapshot.guides)
     lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
     if let rows = lowering.system.rowsWithOtherConstants(than: earlier) {
       for row in rows {
@@ -80,20 +87,24 @@ final class LayoutPass {
   /// The answer with conflicts and what is ambiguous.
   var result: LayoutResult { LayoutResult(outcome, of: lowering, size: size) }
 
-  /// Gives the views and guides their frames; whether any of them changed.
-  func apply() -> Bool {
+  /// Gives the views of the tree that was laid out and its guides their frames; whether any of them changed.
+  func apply(to root: View) -> Bool {
     var hasChanged = false
     let placement = placement
     let zIndexes = placement.zIndexes
-    for (index, view) in snapshot.views.enumerated().dropFirst() {
+    var index = 0
+    root.forEachView { view in
+      defer { index += 1 }
+      view.zIndex = zIndexes.isEmpty ? 0 : zIndexes[index]
+      // The root's frame is the program's.
+      guard index > 0 else { return }
       let frame = Rect(placement.frames[index])
       if frame != view.frame {
         hasChanged = true
         view.setLaidOutFrame(frame)
       }
-      if !zIndexes.isEmpty { view.zIndex = zIndexes[index] }
     }
-    for (index, guide) in snapshot.guides.enumerated() {
+    for (index, guide) in guides.enumerated() {
       guard let guide, let frame = placement[GuideID(index)] else { continue }
       guide.layoutFrame = Rect(frame)
     }
@@ -109,7 +120,7 @@ final class LayoutPass {
 
   private func source(ofRow row: Int) -> LayoutConstraint? {
     guard case .constraint(let index) = lowering.origin(ofRow: row) else { return nil }
-    return snapshot.sources[index]
+    return sources[index]
   }
 
   /// The constraints at their limit, or beyond it, that the place or the size of an item hangs on.

@@ -53,6 +53,15 @@ open class View: ConstraintItem {
     super.init()
   }
 
+  /// What outlives the view, because the program holds it, stands alone and is switched off.
+  deinit {
+    for subview in subviews { subview.superview = nil }
+    for constraint in constraints { constraint.installedOn = nil }
+    for guide in layoutGuides { guide.owningView = nil }
+    marginsGuide?.owningView = nil
+    safeGuide?.owningView = nil
+  }
+
   override var view: View? { self }
 
   override var displayName: String { id ?? "\(type(of: self))" }

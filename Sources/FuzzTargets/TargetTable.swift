@@ -30,6 +30,7 @@ public enum TargetTable {
       ImageFileTarget.self,
       LayoutXMLTarget.self,
       LiveLayoutXMLTarget.self,
+      LiveViewsTarget.self,
       ProjectTarget.self,
       ClassesTarget.self,
       CanaryTarget.self,

@@ -27,6 +27,27 @@ struct LayoutPassTests {
     #expect(root.viewWithTag(7) === inner)
   }
 
+  @Test("the place in the stacking order goes with the constraint that gave it")
+  func stackingOrder() {
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root)
+    let order = LayoutConstraint(
+      item: box,
+      attribute: .zIndex,
+      relatedBy: .equal,
+      toItem: nil,
+      attribute: .notAnAttribute,
+      multiplier: 1,
+      constant: 3
+    )
+    order.isActive = true
+    root.layoutIfNeeded()
+    #expect(box.zIndex == 3)
+    order.isActive = false
+    root.layoutIfNeeded()
+    #expect(box.zIndex == 0)
+  }
+
   @Test("a frame set by the program is a constraint where that is wanted")
   func translation() {
     let root = makeRoot(100, 100)
