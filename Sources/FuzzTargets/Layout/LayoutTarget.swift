@@ -52,6 +52,8 @@ struct LayoutTarget: DocumentTarget {
     }
     guard let document else { return nil }
     let edits = EditableJSON(input).map { DocumentEdits(root: $0) }
+    // It goes on from each size to the next, as programs do.
+    var placer = LayoutPlacer()
     for (number, size) in Self.sizes.enumerated() {
       let start = Stopwatch.now
       let (layout, findings) = document.layout(at: size)
@@ -67,7 +69,12 @@ struct LayoutTarget: DocumentTarget {
       effort.nanoseconds += Stopwatch.nanoseconds(since: start)
       effort.pivots += subject.solver.pivotCount
       effort.rows += subject.lowering.system.rowCount
+      let placement = placer.placement(of: layout.tree, layout.constraints, at: size)
       if let finding = finding(&subject, input) { return finding }
+      // What had to be guessed may differ from what is proved.
+      if !subject.isGuess, placement.frames != subject.placement.frames {
+        return Finding("depends-on-history", "size \(number): other sizes before it move frames")
+      }
       // Where the rows are the same at each size, one of them says what related layouts have to say.
       guard number == 0 || document.dependsOnSize else { continue }
       if let finding = judge.relationFinding(subject) { return finding }

@@ -128,11 +128,11 @@ struct ProofFace {
     }
   }
 
-  /// Multipliers of walls, each of the sign that its side allows, whose sum does not change along the face: so none
-  /// of these walls is ever left. None where the run ended between the walls; nil where something else bounds it.
+  /// Multipliers of walls whose sum does not change along the face, each of the sign that its side allows.
   ///
-  /// Where walls meet that way, the symbolic perturbation leaves no room between them, and the run ends where they are
-  /// passed least; these multipliers say why.
+  /// So none of these walls is ever left. There are none where the run ended between the walls, and nil where something
+  /// else bounds it. Where walls meet that way, the symbolic perturbation leaves no room between them, and the run ends
+  /// where they are passed least; these multipliers say why.
   private func flat(of simplex: BlockSimplex<Rational>) -> [AnswerProof.Multiplicand: Rational]? {
     var flat: [AnswerProof.Multiplicand: Rational] = [:]
     for form in 0..<(edges.count + rows.count) where simplex.isBasic(form) {
