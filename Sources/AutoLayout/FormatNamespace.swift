@@ -9,7 +9,7 @@ public struct FormatNamespace {
   /// The names and what they mean; metrics, options and spacing are the caller's business.
   public var environment: VisualFormatEnvironment
   /// The container stands for whatever is above, and the safe area is not known by name here.
-  private var objects = ModelObjects(views: [nil], guides: [nil])
+  private var objects = ModelObjects()
 
   /// Makes a namespace of views and guides by name.
   ///

@@ -9,11 +9,16 @@ import SimplexCore
 
 /// One layout of a view tree.
 ///
-/// It belongs to the tree's root and keeps no view: not the root, which would then never go, nor what has left the tree.
+/// It belongs to the tree's root and holds no view: not the root, which would then never go, nor what has left the tree.
 final class LayoutPass {
   private(set) var lowering: Lowering
   /// The object that each constraint comes from; nil where a kind of view brings it.
   private var sources: [LayoutConstraint?]
+  /// The views in the order of the tree. They are there as long as nothing has been added or taken out, and after that
+  /// a tree is stale.
+  private var views: [Unmanaged<View>]
+  /// Whether places in the stacking order may be others than at the last time.
+  private var hasNewOrder = true
   /// The guides in the order of the tree; nil for those without objects.
   private var guides: [LayoutGuide?]
   private var solver: SimplexSolver
@@ -26,6 +31,7 @@ final class LayoutPass {
   /// Lays a view out as a container of a size.
   init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {
     let snapshot = LayoutSnapshot(of: root)
+    views = snapshot.views.map { Unmanaged.passUnretained($0) }
     (sources, guides) = (snapshot.sources, snapshot.guides)
     lowering = Lowering(
       tree: snapshot.tree,
@@ -45,7 +51,9 @@ final class LayoutPass {
   func layOutAgain(_ root: View, size: LayoutSize) {
     let earlier = lowering.system
     let snapshot = LayoutSnapshot(of: root)
+    views = snapshot.views.map { Unmanaged.passUnretained($0) }
     (sources, guides) = (snapshot.sources, snapshot.guides)
+    hasNewOrder = true
     lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
     if let rows = lowering.system.rowsWithOtherConstants(than: earlier) {
       for row in rows {
@@ -87,19 +95,21 @@ final class LayoutPass {
   /// The answer with conflicts and what is ambiguous.
   var result: LayoutResult { LayoutResult(outcome, of: lowering, size: size) }
 
-  /// Gives the views of the tree that was laid out and its guides their frames; whether any of them changed.
-  func apply(to root: View) -> Bool {
+  /// Gives the views and guides their frames; whether any of them changed.
+  func apply() -> Bool {
     var hasChanged = false
     let placement = placement
-    let zIndexes = placement.zIndexes
-    var index = 0
-    root.forEachView { view in
-      defer { index += 1 }
-      view.zIndex = zIndexes.isEmpty ? 0 : zIndexes[index]
-      // The root's frame is the program's.
-      guard index > 0 else { return }
+    if hasNewOrder {
+      let zIndexes = placement.zIndexes
+      for (index, view) in views.enumerated() {
+        view._withUnsafeGuaranteedRef { $0.zIndex = zIndexes.isEmpty ? 0 : zIndexes[index] }
+      }
+      hasNewOrder = false
+    }
+    for (index, view) in views.enumerated().dropFirst() {
       let frame = Rect(placement.frames[index])
-      if frame != view.frame {
+      view._withUnsafeGuaranteedRef { view in
+        guard frame != view.frame else { return }
         hasChanged = true
         view.setLaidOutFrame(frame)
       }

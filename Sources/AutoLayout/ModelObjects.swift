@@ -5,16 +5,23 @@ import LayoutModel
 
 /// The objects that stand for the views and guides of a tree.
 package struct ModelObjects {
-  /// In the order of the tree's views; nil where none stands for one.
+  /// In the order of the tree's views; nil where none stands for one, and for the container.
   package var views: [View?]
   /// In the order of the tree's guides; nil where none stands for one.
   package var guides: [ConstraintItem?]
 
-  /// Makes a way from numbers to objects.
-  package init(views: [View?], guides: [ConstraintItem?]) {
-    self.views = views
-    self.guides = guides
+  /// The container, which holds the other views and perhaps these objects, and is not held by them.
+  private unowned let container: View?
+
+  /// Makes a way from numbers to objects: those of a container, or of views that stand in one nobody knows.
+  package init(container: View? = nil) {
+    self.container = container
+    views = [nil]
+    guides = [container?.safeAreaLayoutGuide]
   }
+
+  /// The object of a view.
+  package subscript(id: ViewID) -> View? { id == .container ? container : views[id.index] }
 
   /// Makes objects for what the tree has beyond those that are known: views of stacks, spacers and
   /// free guides.
@@ -23,7 +30,7 @@ package struct ModelObjects {
       let model = tree.views[views.count]
       let view = View()
       view.id = model.name
-      model.superview.flatMap { views[$0.index] }?.addSubview(view)
+      model.superview.flatMap { self[$0] }?.addSubview(view)
       views.append(view)
     }
     while guides.count < tree.guides.count {
@@ -32,7 +39,7 @@ package struct ModelObjects {
       if case .spacer(let axis) = model.kind { role = .distance(axis) }
       let guide = LayoutGuide(role)
       guide.identifier = model.name
-      views[model.owner.index]?.addLayoutGuide(guide)
+      self[model.owner]?.addLayoutGuide(guide)
       guides.append(guide)
     }
   }
@@ -65,7 +72,7 @@ package struct ModelObjects {
 
   private func item(_ item: LayoutItem) -> ConstraintItem? {
     switch item {
-    case .view(let id): views[id.index]
+    case .view(let id): self[id]
     case .guide(let id): guides[id.index]
     }
   }

@@ -67,7 +67,7 @@ extension View {
       currentPass = LayoutPass(self, size: layoutSize)
     }
     forEachView { $0.isStale = false }
-    let hasChanged = currentPass?.apply(to: self) ?? false
+    let hasChanged = currentPass?.apply() ?? false
     return isResized || hasChanged
   }
 

@@ -32,7 +32,7 @@ public final class InflatedLayout {
     self.view = view
     declaredCount = (document.tree.views.count, document.tree.guides.count)
     let layout = try Self.layout(document, configuration, of: view)
-    objects = ModelObjects(views: [view], guides: [])
+    objects = ModelObjects(container: view)
     makeViews()
     makeGuides()
     apply(layout)
@@ -40,7 +40,7 @@ public final class InflatedLayout {
 
   /// The view of an id, nil where the document has none.
   public func view(withID id: String) -> View? {
-    document.tree.id(named: id).flatMap { objects.views[$0.index] }
+    document.tree.id(named: id).flatMap { objects[$0] }
   }
 
   /// Follows the view's present size: another variant, other values of computed metrics.
@@ -54,7 +54,7 @@ public final class InflatedLayout {
     guard document.dependsOnSize else { return }
     apply(try Self.layout(document, configuration, of: view))
     for id in document.wrappingViews {
-      guard let made = objects.views[id.index], var size = made.contentSizeOverride,
+      guard let made = objects[id], var size = made.contentSizeOverride,
         let height = document.height(of: id, width: made.bounds.width)
       else { continue }
       size.height = height
@@ -95,7 +95,7 @@ public final class InflatedLayout {
       describe(made, model)
       (made as? any TextShowing)?.show(document.contents[index])
       configuration.didCreateView(made, model.name)
-      model.superview.flatMap { objects.views[$0.index] }?.addSubview(made)
+      model.superview.flatMap { objects[$0] }?.addSubview(made)
       objects.views.append(made)
     }
   }
@@ -134,7 +134,7 @@ public final class InflatedLayout {
       view.arrangement = tree.arrangements[ViewID(index)].map { stack in
         ViewArrangement(
           axis: stack.axis,
-          shown: stack.shown.compactMap { objects.views[$0.index] },
+          shown: stack.shown.compactMap { objects[$0] },
           extraHeight: stack.extraHeight
         )
       }
@@ -146,16 +146,15 @@ public final class InflatedLayout {
   }
 
   private func makeGuides() {
-    objects.guides.append(view.safeAreaLayoutGuide)
     for model in document.tree.guides.dropFirst() {
       if model.kind == .content {
         // Where the program makes another class of it, the view scrolls nothing.
-        objects.guides.append((objects.views[model.owner.index] as? ScrollView)?.contentLayoutGuide)
+        objects.guides.append((objects[model.owner] as? ScrollView)?.contentLayoutGuide)
         continue
       }
       let guide = LayoutGuide()
       guide.identifier = model.name
-      objects.views[model.owner.index]?.addLayoutGuide(guide)
+      objects[model.owner]?.addLayoutGuide(guide)
       objects.guides.append(guide)
     }
   }

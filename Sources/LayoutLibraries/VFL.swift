@@ -16,8 +16,8 @@ import VisualFormat
 /// A format that is wrong would raise an exception in UIKit. Here the call that has it changes nothing,
 /// the chain goes on, and ``diagnostics`` and ``checked()`` tell.
 public final class VFL {
-  /// The view whose subviews are laid out.
-  public private(set) var parentView: View?
+  /// The view whose subviews are laid out; it often has the VFL for a property, and is not kept by it.
+  public private(set) weak var parentView: View?
   /// The views by name.
   public private(set) var views: [String: View] = [:]
   /// The constraints that are active.

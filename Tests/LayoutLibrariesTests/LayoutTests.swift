@@ -32,6 +32,35 @@ struct LayoutTests {
     #expect(try layout.inflate(in: view).constraints.count == 1)
   }
 
+  /// A view that lays itself out, as articles on both libraries have it.
+  private final class Screen: View {
+    let formats = VFL()
+    var inflated: InflatedLayout?
+  }
+
+  @Test("a view goes although it has its layouts for properties")
+  func lifetimes() throws {
+    weak var gone: Screen?
+    do {
+      let screen = Screen(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+      screen.formats.setParent(screen).add(subview: View(), name: "a")
+        .appendConstraints(formats: ["H:|-[a]-|"])
+      let layout = try Layout(
+        json:
+          "{\"views\":{\"b\":{}},\"metrics\":{\"p\":\"width / 2\"},\"constraints\":{\"c\":\"|-[b(p)]-(>=0)-|\"}}"
+      )
+      screen.inflated = try layout.inflate(in: screen)
+      screen.layoutIfNeeded()
+      screen.frame.size.width = 200
+      try screen.inflated?.update()
+      screen.layoutIfNeeded()
+      #expect(screen.inflated?.view(withID: "b")?.frame.width == 100)
+      #expect(screen.formats.views["a"]?.frame.width == 160)
+      gone = screen
+    }
+    #expect(gone == nil)
+  }
+
   @Test("measured texts give views their sizes, and several lines follow the width")
   func texts() throws {
     let view = View(frame: Rect(x: 0, y: 0, width: 65, height: 100))
