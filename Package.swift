@@ -187,9 +187,9 @@ let package = Package(
       dependencies: [
         "Fuzzing", "FuzzSupport", "AutoLayout", "Linting", "Sweeping", "ParametricSimplex",
         "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "LayoutExpressions", "LayoutTool", "LayoutXML", "MarkupReading", "TextMetrics",
-        "ViewClasses",
-        "Constraints", "Kernels", "Diagnostics", "ExactArithmetic", "FileAccess",
+        "LayoutExpressions", "LayoutLibraries", "LayoutTool", "LayoutXML", "MarkupReading",
+        "TextMetrics", "ViewClasses", "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
+        "FileAccess",
       ]
     ),
     .target(

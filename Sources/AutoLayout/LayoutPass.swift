@@ -14,8 +14,9 @@ final class LayoutPass {
   private(set) var lowering: Lowering
   /// The object that each constraint comes from; nil where a kind of view brings it.
   private var sources: [LayoutConstraint?]
-  /// The views in the order of the tree. They are there as long as nothing has been added or taken out, and after that
-  /// a tree is stale.
+  /// The views in the order of the tree.
+  ///
+  /// They are there as long as nothing has been added or taken out, and after that a tree is stale.
   private var views: [Unmanaged<View>]
   /// Whether places in the stacking order may be others than at the last time.
   private var hasNewOrder = true

@@ -20,6 +20,10 @@ enum LayoutOracle: String, CaseIterable {
   case reference
   /// Frames, statuses and edges on pixels are what the values say.
   case frames
+  /// After other sizes of the container everything stands where it does at first.
+  case history
+  /// Views made of the document stand where the layout says.
+  case inflated
   /// In a larger container nothing changes but the place of the whole.
   case translated
   /// With lengths times a power of two values are multiplied.

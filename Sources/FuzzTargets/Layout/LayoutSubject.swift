@@ -47,8 +47,10 @@ struct LayoutSubject {
   /// The outcome as it is judged.
   var evidence: LayoutEvidence { LayoutEvidence(system: lowering.system, outcome: truth) }
 
-  /// Where everything stands in truth.
-  var placement: LayoutPlacement { LayoutPlacement(values: truth.values, of: lowering) }
+  /// Where everything stands with an outcome.
+  func placement(_ outcome: SolveOutcome) -> LayoutPlacement {
+    LayoutPlacement(values: outcome.values, of: lowering)
+  }
 
   /// Proves the outcome, or replaces what the solver had to guess by what is proved.
   mutating func prove() -> Finding? {

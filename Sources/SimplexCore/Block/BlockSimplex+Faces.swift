@@ -95,6 +95,15 @@ extension BlockSimplex {
     var leaves: [(leaf: Int, entries: [Scalar])]
     /// The face at the block's vertex, with distances from there.
     var simplex: BlockSimplex<Scalar>
+
+    /// Whether the face reaches so far that its tolerance is more than what some rows of the block say.
+    ///
+    /// - Complexity: O(breakpoints of the block).
+    func isFar(beside block: BlockSimplex) -> Bool {
+      guard !Scalar.isExact, simplex.extent > Tolerances.farthestFace else { return false }
+      let sum = block.breakpoints.reduce(1) { $0 + abs($1.position.approximate) }
+      return simplex.extent > sum * Tolerances.farthestFace
+    }
   }
 
   /// The face on which every level is at its optimum; nil where that is a point.

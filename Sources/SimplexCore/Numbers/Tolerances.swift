@@ -46,6 +46,12 @@ enum Tolerances {
   /// Dimensionless: 256 roundings of 2^-53.
   static let joinedGap = 0x1p-45
 
+  /// Ranges on a face that reaches so many times as far as all positions of its block together are found in fractions:
+  /// what rows say is small beside the tolerance there.
+  ///
+  /// Dimensionless: a face that rows bound reaches as far as their sum, unless some of them are nearly parallel.
+  static let farthestFace = 0x1p8
+
   /// A slope below this part of the level's largest weight is 0.
   ///
   /// Dimensionless.

@@ -75,6 +75,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
         firstArtificial: engine.presolve.firstArtificial
       )
       for (leaf, entries) in face?.leaves ?? [] { entriesOfLeaf[leaf] = entries }
+      if let face, face.isFar(beside: self.engine.vertices.blocks[index]) { isDoubtful = true }
       lowFaces.append(face)
     }
     highFaces = lowFaces
