@@ -186,10 +186,10 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Fuzzing", "FuzzSupport", "AutoLayout", "Linting", "Sweeping", "ParametricSimplex",
-        "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel",
-        "LayoutExpressions", "LayoutLibraries", "LayoutTool", "LayoutXML", "MarkupReading",
-        "TextMetrics", "ViewClasses", "Constraints", "Kernels", "Diagnostics", "ExactArithmetic",
-        "FileAccess",
+        "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat", "LayoutEngine",
+        "LayoutModel", "LayoutExpressions", "LayoutLibraries", "LayoutTool", "LayoutXML",
+        "MarkupReading", "TextMetrics", "ViewClasses", "Constraints", "Kernels", "Diagnostics",
+        "ExactArithmetic", "FileAccess",
       ]
     ),
     .target(
