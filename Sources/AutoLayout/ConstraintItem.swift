@@ -10,7 +10,7 @@ open class ConstraintItem {
   init() {}
 
   /// The view in whose coordinates the item lies: the view itself, or the guide's owner.
-  var view: View? { nil }
+  package var view: View? { nil }
 
   /// What to call the item in messages.
   var displayName: String { "item" }

@@ -24,7 +24,7 @@ open class LayoutGuide: ConstraintItem {
   /// What to call the guide in messages.
   public var identifier = ""
   /// The view that the guide belongs to.
-  public internal(set) unowned(unsafe) var owningView: View?
+  public internal(set) weak var owningView: View?
   /// The rectangle in the coordinates of the owning view, after a layout pass.
   public internal(set) var layoutFrame = Rect.zero
   let role: Role
@@ -41,7 +41,7 @@ open class LayoutGuide: ConstraintItem {
     super.init()
   }
 
-  override var view: View? { owningView }
+  override package var view: View? { owningView }
 
   override var displayName: String {
     if !identifier.isEmpty { return identifier }

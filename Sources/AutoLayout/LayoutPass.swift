@@ -12,16 +12,7 @@ import SimplexCore
 /// It belongs to the tree's root and holds no view: not the root, which would then never go, nor what has left the tree.
 final class LayoutPass {
   private(set) var lowering: Lowering
-  /// The object that each constraint comes from; nil where a kind of view brings it.
-  private var sources: [LayoutConstraint?]
-  /// The views in the order of the tree.
-  ///
-  /// They are there as long as nothing has been added or taken out, and after that a tree is stale.
-  private var views: [Unmanaged<View>]
-  /// Whether places in the stacking order may be others than at the last time.
-  private var hasNewOrder = true
-  /// The guides in the order of the tree; nil for those without objects.
-  private var guides: [LayoutGuide?]
+  private var objects: Objects
   private var solver: SimplexSolver
   /// The size of the container.
   private(set) var size: LayoutSize
@@ -29,11 +20,27 @@ final class LayoutPass {
   /// What is asked for seldom: conflicts and what is ambiguous; nil until it is.
   private(set) var explained: SolveOutcome?
 
+  /// What a snapshot's numbers stand for.
+  private struct Objects {
+    /// The views in the order of the tree.
+    ///
+    /// They are there as long as nothing has been added or taken out, and after that a tree is stale.
+    let views: [Unmanaged<View>]
+    /// The guides in the order of the tree; nil for those without objects.
+    let guides: [LayoutGuide?]
+    /// The object that each constraint comes from; nil where a kind of view brings it.
+    let sources: [LayoutConstraint?]
+
+    init(_ snapshot: LayoutSnapshot) {
+      views = snapshot.views.map { Unmanaged.passUnretained($0) }
+      (guides, sources) = (snapshot.guides, snapshot.sources)
+    }
+  }
+
   /// Lays a view out as a container of a size.
   init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {
     let snapshot = LayoutSnapshot(of: root)
-    views = snapshot.views.map { Unmanaged.passUnretained($0) }
-    (sources, guides) = (snapshot.sources, snapshot.guides)
+    objects = Objects(snapshot)
     lowering = Lowering(
       tree: snapshot.tree,
       constraints: snapshot.constraints,
@@ -52,9 +59,7 @@ final class LayoutPass {
   func layOutAgain(_ root: View, size: LayoutSize) {
     let earlier = lowering.system
     let snapshot = LayoutSnapshot(of: root)
-    views = snapshot.views.map { Unmanaged.passUnretained($0) }
-    (sources, guides) = (snapshot.sources, snapshot.guides)
-    hasNewOrder = true
+    objects = Objects(snapshot)
     lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
     if let rows = lowering.system.rowsWithOtherConstants(than: earlier) {
       for row in rows {
@@ -96,26 +101,26 @@ final class LayoutPass {
   /// The answer with conflicts and what is ambiguous.
   var result: LayoutResult { LayoutResult(outcome, of: lowering, size: size) }
 
-  /// Gives the views and guides their frames; whether any of them changed.
-  func apply() -> Bool {
+  /// Gives the views and guides their frames, and the views their places in the stacking order where these may be
+  /// others; whether any frame changed.
+  func apply(withOrder: Bool) -> Bool {
     var hasChanged = false
     let placement = placement
-    if hasNewOrder {
+    if withOrder {
       let zIndexes = placement.zIndexes
-      for (index, view) in views.enumerated() {
+      for (index, view) in objects.views.enumerated() {
         view._withUnsafeGuaranteedRef { $0.zIndex = zIndexes.isEmpty ? 0 : zIndexes[index] }
       }
-      hasNewOrder = false
     }
-    for (index, view) in views.enumerated().dropFirst() {
-      let frame = Rect(placement.frames[index])
+    for (index, view) in objects.views.enumerated().dropFirst() {
       view._withUnsafeGuaranteedRef { view in
+        let frame = Rect(placement.frames[index])
         guard frame != view.frame else { return }
         hasChanged = true
         view.setLaidOutFrame(frame)
       }
     }
-    for (index, guide) in guides.enumerated() {
+    for (index, guide) in objects.guides.enumerated() {
       guard let guide, let frame = placement[GuideID(index)] else { continue }
       guide.layoutFrame = Rect(frame)
     }
@@ -131,7 +136,7 @@ final class LayoutPass {
 
   private func source(ofRow row: Int) -> LayoutConstraint? {
     guard case .constraint(let index) = lowering.origin(ofRow: row) else { return nil }
-    return sources[index]
+    return objects.sources[index]
   }
 
   /// The constraints at their limit, or beyond it, that the place or the size of an item hangs on.

@@ -11,7 +11,7 @@ package struct ModelObjects {
   package var guides: [ConstraintItem?]
 
   /// The container, which holds the other views and perhaps these objects, and is not held by them.
-  private unowned let container: View?
+  private weak var container: View?
 
   /// Makes a way from numbers to objects: those of a container, or of views that stand in one nobody knows.
   package init(container: View? = nil) {

@@ -8,33 +8,20 @@ import LayoutModel
 /// Constraints between the view's edges or margins and what stands in it speak of the content;
 /// constraints with its width, height or centre speak of its frame, as UIKit documents.
 open class ScrollView: View {
-  private var contentGuide: LayoutGuide?
-  private var frameGuide: LayoutGuide?
-
   /// The rectangle of the content, which begins at the view's top-left corner.
-  public var contentLayoutGuide: LayoutGuide {
-    if let contentGuide { return contentGuide }
-    let guide = LayoutGuide(.free, of: self)
-    guide.identifier = "\(displayName).contentLayoutGuide"
-    contentGuide = guide
-    return guide
-  }
-
+  public private(set) lazy var contentLayoutGuide = makeContentGuide()
   /// The rectangle of the view itself, whatever its content.
-  public var frameLayoutGuide: LayoutGuide {
-    if let frameGuide { return frameGuide }
-    let guide = LayoutGuide(.frame, of: self)
-    frameGuide = guide
-    return guide
-  }
-
-  deinit {
-    contentGuide?.owningView = nil
-    frameGuide?.owningView = nil
-  }
+  public private(set) lazy var frameLayoutGuide = LayoutGuide(.frame, of: self)
 
   /// The size of the content, after a layout pass.
   public var contentSize: Size { contentLayoutGuide.layoutFrame.size }
+
+  private func makeContentGuide() -> LayoutGuide {
+    let guide = LayoutGuide()
+    guide.identifier = "\(displayName).contentLayoutGuide"
+    guide.owningView = self
+    return guide
+  }
 
   override func contribute(to snapshot: inout LayoutSnapshot, as id: ViewID) {
     snapshot.add(frameLayoutGuide, of: id, .inset(.zero))

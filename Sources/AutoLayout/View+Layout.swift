@@ -57,6 +57,8 @@ extension View {
   /// Solves and sets frames; whether any of them changed, or the root's size did.
   private func layOut() -> Bool {
     let isResized = isResized
+    // A size changes no places in the stacking order.
+    let hasNewOrder = isStale || currentPass == nil
     if let currentPass {
       if isStale {
         currentPass.layOutAgain(self, size: layoutSize)
@@ -67,7 +69,7 @@ extension View {
       currentPass = LayoutPass(self, size: layoutSize)
     }
     forEachView { $0.isStale = false }
-    let hasChanged = currentPass?.apply() ?? false
+    let hasChanged = currentPass?.apply(withOrder: hasNewOrder) ?? false
     return isResized || hasChanged
   }
 

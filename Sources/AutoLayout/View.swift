@@ -57,12 +57,9 @@ open class View: ConstraintItem {
   deinit {
     for subview in subviews { subview.superview = nil }
     for constraint in constraints { constraint.installedOn = nil }
-    for guide in layoutGuides { guide.owningView = nil }
-    marginsGuide?.owningView = nil
-    safeGuide?.owningView = nil
   }
 
-  override var view: View? { self }
+  override package var view: View? { self }
 
   override var displayName: String { id ?? "\(type(of: self))" }
 
@@ -300,7 +297,7 @@ open class View: ConstraintItem {
   var ancestorsAndSelf: UnfoldFirstSequence<View> { sequence(first: self) { $0.superview } }
 
   /// The view at the top of the tree.
-  var root: View {
+  package var root: View {
     var view = self
     while let superview = view.superview { view = superview }
     return view

@@ -47,11 +47,11 @@ public final class InflatedLayout {
   ///
   /// Text of several lines follows the width that its view has had since the last layout pass.
   ///
-  /// Call it from `layoutSubviews`. Where the size makes no difference it does nothing.
+  /// Call it from `layoutSubviews`. Where the size makes no difference, or the view has gone, it does nothing.
   ///
   /// - Throws: what is wrong with the document at that size; the constraints are then the ones before.
   public func update() throws {
-    guard document.dependsOnSize else { return }
+    guard document.dependsOnSize, let view = objects[.container] else { return }
     apply(try Self.layout(document, configuration, of: view))
     for id in document.wrappingViews {
       guard let made = objects[id], var size = made.contentSizeOverride,

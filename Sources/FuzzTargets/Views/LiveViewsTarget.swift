@@ -52,16 +52,16 @@ private struct FreshViews {
   private let constraints: [LayoutConstraint?]
 
   init(of player: ViewPlayer) {
-    let isThere = player.views.map { $0?.isDescendant(of: player.root) == true }
-    let views = zip(player.views, isThere).map { view, isThere in
-      isThere ? view.map { Self.copy($0, isRoot: $0 === player.root) } : nil
+    let views = player.views.map { view in
+      view.flatMap {
+        $0.isDescendant(of: player.root) ? Self.copy($0, isRoot: $0 === player.root) : nil
+      }
     }
-    var copies: [ObjectIdentifier: View] = [:]
-    for (view, copy) in zip(player.views, views) {
-      if let view, let copy { copies[ObjectIdentifier(view)] = copy }
+    let pairs = zip(player.views, views).compactMap { view, copy in
+      view.flatMap { view in copy.map { (view, $0) } }
     }
-    for (view, copy) in zip(player.views, views) {
-      guard let view, let copy else { continue }
+    let copies = Dictionary(uniqueKeysWithValues: pairs.map { (ObjectIdentifier($0), $1) })
+    for (view, copy) in pairs {
       for subview in view.subviews {
         if let subview = copies[ObjectIdentifier(subview)] { copy.addSubview(subview) }
       }
@@ -73,8 +73,7 @@ private struct FreshViews {
       }
     }
     var guides = [LayoutGuide?](repeating: nil, count: player.guides.count)
-    for (view, copy) in zip(player.views, views) {
-      guard let view, let copy else { continue }
+    for (view, copy) in pairs {
       for guide in view.layoutGuides {
         guard let number = player.guides.firstIndex(where: { $0 === guide }) else { continue }
         let copiedGuide = LayoutGuide()
@@ -83,7 +82,7 @@ private struct FreshViews {
       }
     }
     var constraints = [LayoutConstraint?](repeating: nil, count: player.pins.count)
-    for number in player.order where player.pins[number].constraint.isActive {
+    for number in player.order {
       let pin = player.pins[number]
       guard let first = pin.first.object(views: views, guides: guides) else { continue }
       let copy = LayoutConstraint(

@@ -10,6 +10,8 @@ final class ViewPlayer {
     let constraint: LayoutConstraint
     let first: Item
     let second: Item?
+    /// When it was switched on last.
+    fileprivate(set) var activation = 0
   }
 
   /// An item by the numbers that the program has for it.
@@ -26,6 +28,15 @@ final class ViewPlayer {
       case .content(let number): (views[number] as? ScrollView)?.contentLayoutGuide
       }
     }
+
+    /// The view that it is or that it goes with; nil for a guide, which may belong to any.
+    fileprivate var view: Int? {
+      switch self {
+      case .view(let number), .margins(let number), .safeArea(let number), .content(let number):
+        number
+      case .guide: nil
+      }
+    }
   }
 
   /// How many views, guides and constraints there are at most.
@@ -36,8 +47,13 @@ final class ViewPlayer {
   private(set) var views: [View?]
   private(set) var guides: [LayoutGuide] = []
   private(set) var pins: [Pin] = []
-  /// Numbers of constraints in the order in which they were switched on last.
-  private(set) var order: [Int] = []
+  private var activationCount = 0
+
+  /// Numbers of active constraints in the order in which they were switched on.
+  var order: [Int] {
+    pins.indices.filter { pins[$0].constraint.isActive }
+      .sorted { pins[$0].activation < pins[$1].activation }
+  }
 
   let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
 
@@ -50,7 +66,7 @@ final class ViewPlayer {
     "scroll": { $0.add(ScrollView(), $1) },
     "move": { $0.insert($1, at: nil) },
     "at": { $0.insert($1, at: $1.choice(2, of: 8)) },
-    "drop": { player, step in if let view = player.other(step) { view.removeFromSuperview() } },
+    "drop": { $0.other($1)?.removeFromSuperview() },
     "forget": { $0.forget($1) },
     "guide": { $0.addGuide($1) },
     "regard": { player, step in
@@ -64,29 +80,24 @@ final class ViewPlayer {
     },
     "arrange": { $0.arrange($1) },
     "unarrange": { player, step in
-      guard let stack = player.view(step) as? StackView, let view = player.view(step, 1) else {
-        return
-      }
-      stack.removeArrangedSubview(view)
+      if let view = player.view(step, 1) { player.stack(step)?.removeArrangedSubview(view) }
     },
     "gap": { player, step in
-      guard let stack = player.view(step) as? StackView, let view = player.view(step, 1) else {
-        return
-      }
-      stack.setCustomSpacing(step.number(2), after: view)
+      guard let view = player.view(step, 1) else { return }
+      player.stack(step)?.setCustomSpacing(step.number(2), after: view)
     },
-    "axis": { ($0.view($1) as? StackView)?.axis = $1.axis(1) },
+    "axis": { $0.stack($1)?.axis = $1.axis(1) },
     "share": { player, step in
       let cases = StackView.Distribution.allCases
-      (player.view(step) as? StackView)?.distribution = cases[step.choice(1, of: cases.count)]
+      player.stack(step)?.distribution = cases[step.choice(1, of: cases.count)]
     },
     "align": { player, step in
       let cases = StackView.Alignment.allCases
-      (player.view(step) as? StackView)?.alignment = cases[step.choice(1, of: cases.count)]
+      player.stack(step)?.alignment = cases[step.choice(1, of: cases.count)]
     },
-    "spacing": { ($0.view($1) as? StackView)?.spacing = $1.number(1) },
+    "spacing": { $0.stack($1)?.spacing = $1.number(1) },
     "relative": { player, step in
-      guard let stack = player.view(step) as? StackView else { return }
+      guard let stack = player.stack(step) else { return }
       stack.isLayoutMarginsRelativeArrangement = step.choice(1, of: 2) == 1
       stack.isBaselineRelativeArrangement = step.choice(2, of: 2) == 1
     },
@@ -138,21 +149,12 @@ final class ViewPlayer {
       $0.root.frame.size = Size(width: $1.number(0).magnitude, height: $1.number(1).magnitude)
     },
     "pin": { $0.addPin($1) },
-    "off": { player, step in
-      guard let number = player.pinNumber(step) else { return }
-      player.pins[number].constraint.isActive = false
-    },
+    "off": { $0.pin($1)?.isActive = false },
     "on": { player, step in
       if let number = player.pinNumber(step) { player.switchOn(number) }
     },
-    "constant": { player, step in
-      guard let number = player.pinNumber(step) else { return }
-      player.pins[number].constraint.constant = step.number(1)
-    },
-    "priority": { player, step in
-      guard let number = player.pinNumber(step) else { return }
-      player.pins[number].constraint.priority = step.priority(1)
-    },
+    "constant": { $0.pin($1)?.constant = $1.number(1) },
+    "priority": { $0.pin($1)?.priority = $1.priority(1) },
   ]
 
   /// Carries a step out; what has no meaning here is left out.
@@ -163,6 +165,8 @@ final class ViewPlayer {
   private func view(_ step: ViewScript.Step, _ index: Int = 0) -> View? {
     views[step.choice(index, of: views.count)]
   }
+
+  private func stack(_ step: ViewScript.Step) -> StackView? { view(step) as? StackView }
 
   /// A view that is not the root.
   private func other(_ step: ViewScript.Step) -> View? {
@@ -188,7 +192,7 @@ final class ViewPlayer {
   }
 
   private func arrange(_ step: ViewScript.Step) {
-    guard let stack = view(step) as? StackView, let view = view(step, 1), view !== root,
+    guard let stack = stack(step), let view = view(step, 1), view !== root,
       !stack.isDescendant(of: view)
     else { return }
     if step.arguments.count > 2 {
@@ -204,21 +208,7 @@ final class ViewPlayer {
     guard number > 0, let view = views[number] else { return }
     view.removeFromSuperview()
     // Constraints do not keep their items, so a program that lets an item go lets them go.
-    let gone = Set(
-      pins.indices.filter { index in
-        let pin = pins[index]
-        return [pin.first, pin.second].contains { item in
-          switch item {
-          case .view(number), .margins(number), .safeArea(number), .content(number): true
-          default: false
-          }
-        }
-      }
-    )
-    let kept = pins.indices.filter { !gone.contains($0) }
-    let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
-    pins = kept.map { pins[$0] }
-    order = order.compactMap { places[$0] }
+    pins.removeAll { $0.first.view == number || $0.second?.view == number }
     views[number] = nil
   }
 
@@ -233,6 +223,10 @@ final class ViewPlayer {
 
   private func pinNumber(_ step: ViewScript.Step) -> Int? {
     pins.isEmpty ? nil : step.choice(0, of: pins.count)
+  }
+
+  private func pin(_ step: ViewScript.Step) -> LayoutConstraint? {
+    pinNumber(step).map { pins[$0].constraint }
   }
 
   /// An item as it is written: a letter and a number.
@@ -287,28 +281,13 @@ final class ViewPlayer {
 
   private func switchOn(_ number: Int) {
     let pin = pins[number]
-    guard !pin.constraint.isActive, let home = home(of: pin.first) else { return }
+    guard !pin.constraint.isActive, let home = object(pin.first)?.view else { return }
     if let second = pin.second {
-      guard let other = self.home(of: second), top(of: other) === top(of: home) else { return }
+      guard let other = object(second)?.view, other.root === home.root else { return }
     }
     pin.constraint.isActive = true
-    order.removeAll { $0 == number }
-    order.append(number)
-  }
-
-  /// The view in which an item lies.
-  private func home(of item: Item) -> View? {
-    switch item {
-    case .guide(let number): guides[number].owningView
-    case .view(let number), .margins(let number), .safeArea(let number), .content(let number):
-      views[number]
-    }
-  }
-
-  private func top(of view: View) -> View {
-    var view = view
-    while let superview = view.superview { view = superview }
-    return view
+    activationCount += 1
+    pins[number].activation = activationCount
   }
 }
 
