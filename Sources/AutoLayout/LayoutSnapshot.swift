@@ -128,7 +128,7 @@ struct LayoutSnapshot {
       let id = ViewID(index)
       let superview = tree[id].superview ?? .container
       // What is set is the frame, what constraints speak of the rectangle inside.
-      let frame = view.alignmentRect(forFrame: view.frame)
+      let frame = view.alignmentRect(forFrame: view.statedFrame)
       let outer = views[superview.index].alignmentRectInsets
       let numbers: [(LayoutAttribute, Double, isPlace: Bool)] = [
         (.left, frame.origin.x - outer.left, true), (.top, frame.origin.y - outer.top, true),

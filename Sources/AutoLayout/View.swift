@@ -38,6 +38,9 @@ open class View: ConstraintItem {
   var isStale = true
   var needsConstraintUpdate = true
   private var storedFrame = Rect.zero
+  /// The frame that the program set last, which is what holds where frames are constraints: a layout in which it could
+  /// not hold changes nothing about it.
+  package private(set) var statedFrame = Rect.zero
   /// What the last layout pass of a root knows.
   var currentPass: LayoutPass?
 
@@ -50,6 +53,7 @@ open class View: ConstraintItem {
   public init(frame: Rect) {
     precondition(frame.isFinite, "the frame \(frame)")
     storedFrame = frame
+    statedFrame = frame
     super.init()
   }
 
@@ -73,8 +77,9 @@ open class View: ConstraintItem {
     get { storedFrame }
     set {
       precondition(newValue.isFinite, "the frame \(newValue)")
-      guard newValue != storedFrame else { return }
+      guard newValue != storedFrame || newValue != statedFrame else { return }
       storedFrame = newValue
+      statedFrame = newValue
       // A pass compares a root's size with the one it knows.
       if translatesAutoresizingMaskIntoConstraints { invalidate() }
     }
@@ -105,9 +110,13 @@ open class View: ConstraintItem {
 
   /// Whether the frame set by the program is a required constraint.
   ///
-  /// False at first, unlike UIKit: here no view is resized by anything but constraints.
+  /// False at first, unlike UIKit: here no view is resized by anything but constraints. Once it is true, the frame of
+  /// that moment counts until the program sets another one.
   public var translatesAutoresizingMaskIntoConstraints = false {
-    didSet { invalidate() }
+    didSet {
+      if translatesAutoresizingMaskIntoConstraints, !oldValue { statedFrame = storedFrame }
+      invalidate()
+    }
   }
 
   // MARK: Content

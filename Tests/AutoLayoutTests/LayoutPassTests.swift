@@ -165,6 +165,25 @@ struct LayoutPassTests {
     }
   }
 
+  @Test("a frame set by the program that cannot hold is the same constraint at the next layout")
+  func heldTranslation() {
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root)
+    box.translatesAutoresizingMaskIntoConstraints = true
+    box.frame = Rect(x: 10, y: 20, width: 30, height: 40)
+    let narrow = box.widthAnchor.constraint(equalToConstant: 5)
+    narrow.isActive = true
+    box.alignmentRectInsetsOverride = EdgeInsets(left: 31)
+    root.layoutIfNeeded()
+    let first = box.frame
+    root.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect(box.frame == first)
+    box.alignmentRectInsetsOverride = nil
+    root.layoutIfNeeded()
+    #expect(text(box) == "10 20 30 40")
+  }
+
   @Test("constraints may be replaced in layoutSubviews, and the pass ends when frames stay")
   func layoutSubviews() {
     let root = TurningView(frame: Rect(x: 0, y: 0, width: 100, height: 200))

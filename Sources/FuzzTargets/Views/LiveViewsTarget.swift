@@ -110,7 +110,7 @@ private struct FreshViews {
       default: View()
       }
     // Other frames are answers.
-    if isRoot || view.translatesAutoresizingMaskIntoConstraints { copy.frame = view.frame }
+    if isRoot || view.translatesAutoresizingMaskIntoConstraints { copy.frame = view.statedFrame }
     copy.translatesAutoresizingMaskIntoConstraints = view.translatesAutoresizingMaskIntoConstraints
     copy.contentSizeOverride = view.contentSizeOverride
     for axis in Axis.allCases {
