@@ -15,6 +15,7 @@ public enum Suggestion {
     let lowercased = name.lowercased()
     var alignment = Alignment(wanted)
     var best: (distance: Int, name: String)?
+    var scalars: [Unicode.Scalar] = []
     for candidate in candidates where candidate != name {
       // Of most candidates the length tells enough, and takes no memory.
       let count = candidate.unicodeScalars.count
@@ -23,13 +24,15 @@ public enum Suggestion {
       let mayDifferByCase = !isPlain || count == wanted.count
       let isNearInLength = abs(count - wanted.count) <= max(1, max(wanted.count, count) / 3)
       guard mayDifferByCase || isNearInLength else { continue }
-      let scalars = Array(candidate.unicodeScalars)
+      scalars.removeAll(keepingCapacity: true)
+      scalars.append(contentsOf: candidate.unicodeScalars)
       let shared = sharedPathCount(wanted, scalars)
       let allowed = max(1, (max(wanted.count, count) - shared) / 3)
       let isSameUpToCase = mayDifferByCase && candidate.lowercased() == lowercased
       guard isSameUpToCase || abs(count - wanted.count) <= allowed else { continue }
       // What is no nearer than the best need not be known.
       let most = min(allowed, max(wanted.count, 1) - 1, (best?.distance ?? Int.max) - 1)
+      guard isSameUpToCase || most > 0 else { continue }
       let distance = isSameUpToCase ? 0 : alignment.distance(to: scalars, upTo: most)
       guard let distance, distance <= most else { continue }
       best = (distance, candidate)
@@ -48,8 +51,15 @@ public enum Suggestion {
 
   /// How many scalars two names have in common up to a dot.
   private static func sharedPathCount(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    let same = zip(a, b).prefix { $0 == $1 }.count
+    let same = sharedCount(a, b)
     return (a[..<same].lastIndex(of: ".") ?? -1) + 1
+  }
+
+  /// How many scalars two names have in common up to the first that differs.
+  private static func sharedCount(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var count = 0
+    while count < min(a.count, b.count), a[count] == b[count] { count += 1 }
+    return count
   }
 
   /// Optimal string alignment distances from one name.
@@ -67,27 +77,37 @@ public enum Suggestion {
     /// The distance to another name, nil where it is greater than `most`.
     mutating func distance(to other: [Unicode.Scalar], upTo most: Int) -> Int? {
       guard most >= 0 else { return nil }
-      previous = Array(0...other.count)
-      beforePrevious = previous
-      current = previous
-      for i in name.indices {
-        current[0] = i + 1
+      // What both begin with is aligned with itself; rows and columns count from there.
+      let shared = sharedCount(name, other)
+      let count = other.count - shared
+      reset(&previous, count)
+      reset(&beforePrevious, count)
+      reset(&current, count)
+      for row in 0..<(name.count - shared) {
+        current[0] = row + 1
         var least = current[0]
-        for j in other.indices {
-          let replaced = previous[j] + (name[i] == other[j] ? 0 : 1)
-          var distance = min(replaced, previous[j + 1] + 1, current[j] + 1)
-          if i > 0, j > 0, name[i] == other[j - 1], name[i - 1] == other[j] {
-            distance = min(distance, beforePrevious[j - 1] + 1)
+        let i = shared + row
+        for column in 0..<count {
+          let j = shared + column
+          let replaced = previous[column] + (name[i] == other[j] ? 0 : 1)
+          var distance = min(replaced, previous[column + 1] + 1, current[column] + 1)
+          if row > 0, column > 0, name[i] == other[j - 1], name[i - 1] == other[j] {
+            distance = min(distance, beforePrevious[column - 1] + 1)
           }
-          current[j + 1] = distance
+          current[column + 1] = distance
           least = min(least, distance)
         }
         // Two rows on, exchanged neighbours may still take one step less.
         if least > most + 1 { return nil }
         (beforePrevious, previous, current) = (previous, current, beforePrevious)
       }
-      let distance = previous[other.count]
+      let distance = previous[count]
       return distance <= most ? distance : nil
+    }
+
+    private func reset(_ row: inout [Int], _ count: Int) {
+      row.removeAll(keepingCapacity: true)
+      row.append(contentsOf: 0...count)
     }
   }
 }

@@ -70,6 +70,10 @@ enum Messages {
     "found \(quoted(text)), expected a name behind the dot"
   }
 
+  static func tooManyParts(_ text: String) -> String {
+    "found \(quoted(text)), expected at most \(ExpressionLexer.partLimit) names with dots between them"
+  }
+
   // MARK: Markup
 
   static func unknownTag(_ name: String) -> String {

@@ -104,7 +104,8 @@ struct ExpressionParserTests {
       "1" + String(repeating: "+1", count: count), String(repeating: "f(", count: count),
       String(repeating: "a?", count: count), String(repeating: "[", count: count),
       String(repeating: "a?b:", count: count) + "c", "1" + String(repeating: "%", count: count),
-      String(repeating: "a??", count: count),
+      String(repeating: "a??", count: count), String(repeating: "a.", count: count) + "b",
+      "#a." + String(repeating: "a.", count: count) + "b",
     ]
     for text in texts {
       let (_, problems) = parse(text)
@@ -112,6 +113,8 @@ struct ExpressionParserTests {
     }
     let chain = "1" + String(repeating: " + 1", count: 400)
     #expect(parse(chain).diagnostics.isEmpty)
+    let path = String(repeating: "previous.", count: 511) + "width"
+    #expect(parse(path).diagnostics.isEmpty)
   }
 
   @Test("errors inside of escaped text are at their place in the document")

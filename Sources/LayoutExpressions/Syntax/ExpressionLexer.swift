@@ -48,7 +48,12 @@ struct ExpressionLexer {
     case unknownOperator(meant: String)
     case emptyName
     case trailingDot
+    /// More names with dots between them than `partLimit`.
+    case tooManyParts
   }
+
+  /// So many names may stand behind each other with dots between them, as many as nodes inside each other.
+  static let partLimit = 512
 
   let bytes: UnsafeBufferPointer<UInt8>
   let end: Int
@@ -197,7 +202,18 @@ struct ExpressionLexer {
 
   private mutating func name(_ start: Int) -> ExpressionToken {
     position = endOfName(start)
-    return ExpressionToken(kind: .name, start: start, end: position)
+    return path(.name, start)
+  }
+
+  /// A token of a name that ends here, where it has not too many parts.
+  ///
+  /// Where a name leads is looked up from each of its dots on: that takes the square of their number.
+  private mutating func path(_ kind: ExpressionToken.Kind, _ start: Int) -> ExpressionToken {
+    let isLong =
+      position - start > Self.partLimit
+      && bytes[start..<position].count { $0 == UInt8(ascii: ".") } >= Self.partLimit
+    if isLong { problems.append((.tooManyParts, start..<position)) }
+    return ExpressionToken(kind: isLong ? .damaged : kind, start: start, end: position)
   }
 
   /// The end of a name with its dots; a dot that no part follows is reported and taken along.
@@ -230,7 +246,7 @@ struct ExpressionLexer {
     case UInt8(ascii: ".") where Self.classes[Int(byte(start + 1))] == .letter:
       // A member of a type that the place tells.
       position = endOfName(start + 1)
-      return ExpressionToken(kind: .name, start: start, end: position)
+      return path(.name, start)
     default:
       position = start + 1
       while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }
@@ -261,7 +277,7 @@ struct ExpressionLexer {
       return ExpressionToken(kind: .damaged, start: start, end: end)
     }
     if index == start + 1 { problems.append((.emptyName, start..<position)) }
-    return ExpressionToken(kind: .quotedName, start: start, end: position)
+    return path(.quotedName, start)
   }
 
   /// A colour, or the name of a node's property by id: `#fad.width` is the latter.
@@ -276,7 +292,7 @@ struct ExpressionLexer {
       Self.classes[Int(byte(index + 1))] == .letter
     {
       position = endOfName(index + 1)
-      return ExpressionToken(kind: .name, start: start, end: position)
+      return path(.name, start)
     }
     position = index
     guard isHexadecimal, [3, 4, 6, 8].contains(index - start - 1) else {

@@ -188,6 +188,7 @@ extension ExpressionParser {
         )
       case .emptyName: report("expression-unclosed-name", Messages.emptyName, at: token)
       case .trailingDot: report("expression-bad-name", Messages.trailingDot(word), at: token)
+      case .tooManyParts: report("expression-too-deep", Messages.tooManyParts(word), at: token)
       }
     }
     lexer.problems.removeAll(keepingCapacity: true)

@@ -226,7 +226,7 @@ extension LayoutMounting {
     }
     names += LayoutProperties.settable.sorted()
     if let className = nodes[node].className { names += classes.propertyNames(of: className) }
-    names += surroundings.strings.keys.sorted().map { "strings.\($0)" }
+    names += stringNames
     return names + pathNames + Self.environmentNames.sorted()
   }
 

@@ -54,6 +54,8 @@ final class LayoutMounting {
   private(set) lazy var transformNumbers = Self.transformNames.flatMap {
     $0.properties.map { number(of: $0) }
   }
+  /// What expressions call the localised strings, in order.
+  private(set) lazy var stringNames = surroundings.strings.keys.sorted().map { "strings.\($0)" }
   /// Slots that wait for their definitions.
   private var pending: [Int] = []
   /// Automatic sizes that wait until everything else is defined.

@@ -12,8 +12,8 @@ struct ComponentSolver {
   private var simplex: SimplexSolver?
   /// Whether the graph has the answer of the last solve.
   private(set) var isReduced = false
-  /// Whether the simplex has found that required rows may conflict.
-  var mayConflict: Bool { !isReduced && simplex?.engine.status != .optimal }
+  /// Whether the last solve has ended at required rows that may conflict.
+  private(set) var mayConflict = false
   /// How many basis changes its simplex has taken.
   var pivotCount: Int { simplex?.pivotCount ?? 0 }
   private var parameters: [ExactNumber] = []
@@ -35,8 +35,19 @@ struct ComponentSolver {
   /// Solves at given parameters; false where required rows conflict or the answer is in doubt.
   mutating func solve(_ parameters: [ExactNumber]) -> Bool {
     self.parameters = parameters
-    isReduced = (try? graph?.solve(component.system, parameters: parameters)) != nil
-    return isReduced || solveBySimplex()
+    isReduced = false
+    mayConflict = false
+    do throws(Handover) {
+      try graph?.solve(component.system, parameters: parameters)
+      isReduced = graph != nil
+    } catch {
+      // A simplex would take the square of the rows to say the same.
+      mayConflict = error == .conflict
+      if mayConflict { return false }
+    }
+    if isReduced || solveBySimplex() { return true }
+    mayConflict = simplex?.engine.status != .optimal
+    return false
   }
 
   private mutating func solveBySimplex() -> Bool {

@@ -170,6 +170,7 @@ struct ConflictSearch {
     WorkLimits.take(steps: near.count + rows.count)
     let excerpt = SystemExcerpt(rows: near + rows, of: system)
     var system = excerpt.system
+    if !isExact, let clash = clashByGraphs(in: rows, near, excerpt) { return clash }
     let areWishes = rows.count <= Self.wishLimit
     if areWishes {
       for candidate in rows.indices {
@@ -179,7 +180,7 @@ struct ConflictSearch {
       }
     }
     var engine = SolverEngine<Scalar>(system)
-    start.put(&engine, excerpt.rows)
+    start.put(&engine, excerpt, of: self.system, at: parameters)
     let status = engine.solve(parameters: parameters)
     start.take(engine, excerpt.rows)
     if engine.isDoubtful { return nil }
@@ -194,6 +195,25 @@ struct ConflictSearch {
       if isBroken { return .row(rows.startIndex + wish - near.count) }
     }
     return Clash.none
+  }
+
+  /// The same by line graphs; nil where one of them does not tell.
+  private func clashByGraphs(
+    in rows: ArraySlice<Int>,
+    _ near: [Int],
+    _ all: SystemExcerpt
+  ) -> Clash? {
+    guard let canHold = ConflictStart.canHold(all, of: system, at: parameters) else { return nil }
+    if canHold { return Clash.none }
+    guard rows.count <= Self.wishLimit else { return .somewhere }
+    for index in rows.indices.dropLast() {
+      let some = SystemExcerpt(rows: near + rows[...index], of: system)
+      guard let canHold = ConflictStart.canHold(some, of: system, at: parameters) else {
+        return nil
+      }
+      if !canHold { return .row(index) }
+    }
+    return .row(rows.endIndex - 1)
   }
 
   /// Whether a row does not hold; nil where that is too close to call.

@@ -1,5 +1,9 @@
 // Where the trials of a conflict search begin. One differs from the last in a few rows, and mostly ends near
-// where that one has ended.
+// where that one has ended; the first one of many rows ends where a line graph says, if they have one.
+
+import Constraints
+import ExactArithmetic
+import LineGraph
 
 /// The rows that were active when they were last tried.
 struct ConflictStart {
@@ -8,15 +12,92 @@ struct ConflictStart {
   /// Begins with rows that were never tried.
   init(rowCount: Int) { isActive = [Bool](repeating: false, count: rowCount) }
 
-  /// Lets an engine of some rows begin where they have been.
-  func put<Scalar: SolverScalar>(_ engine: inout SolverEngine<Scalar>, _ rows: [Int]) {
-    guard rows.contains(where: { isActive[$0] }) else { return }
-    engine.vertices.prefer(rows.map { isActive[$0] })
+  /// Lets an engine of some rows begin where they have been, or near their answer, where none of them was tried before.
+  func put<Scalar: SolverScalar>(
+    _ engine: inout SolverEngine<Scalar>,
+    _ tried: SystemExcerpt,
+    of whole: ConstraintSystem,
+    at parameters: [ExactNumber]
+  ) {
+    let system = engine.presolve.system
+    if tried.rows.contains(where: { isActive[$0] }) {
+      engine.vertices.prefer(tried.rows.map { isActive[$0] })
+    } else if let values = try? Self.values(of: system, tried, of: whole, at: parameters) {
+      engine.vertices.prefer(system.rowsHolding(at: values, parameters: parameters))
+    }
   }
 
   /// Takes where the engine has ended.
   mutating func take<Scalar: SolverScalar>(_ engine: SolverEngine<Scalar>, _ rows: [Int]) {
     for row in rows { isActive[row] = false }
     for active in engine.vertices.activeRows { isActive[rows[active]] = true }
+  }
+
+  // MARK: By a line graph
+
+  /// With fewer rows, a simplex has answered before they are read as lines.
+  private static let fewestRowsOfGraph = 64
+
+  /// Whether required rows can hold together; nil where no line graph tells.
+  ///
+  /// That they cannot is for others to prove.
+  static func canHold(
+    _ tried: SystemExcerpt,
+    of whole: ConstraintSystem,
+    at parameters: [ExactNumber]
+  ) -> Bool? {
+    do throws(Handover) {
+      return try values(of: tried.system, tried, of: whole, at: parameters) == nil ? nil : true
+    } catch {
+      return error == .conflict ? false : nil
+    }
+  }
+
+  /// The values of the variables of some rows; nil where these are few.
+  ///
+  /// Where they leave sizes open by themselves, wishes with the same variables take part, which change nothing about
+  /// what can hold.
+  private static func values(
+    of system: ConstraintSystem,
+    _ tried: SystemExcerpt,
+    of whole: ConstraintSystem,
+    at parameters: [ExactNumber]
+  ) throws(Handover) -> [Double]? {
+    guard system.rowCount >= fewestRowsOfGraph else { return nil }
+    do throws(Handover) {
+      return try solved(system, parameters)
+    } catch {
+      guard error == .open else { throw error }
+    }
+    let wishes = wishes(of: whole, amongVariablesOf: tried)
+    var wished = SystemExcerpt(rows: tried.rows + wishes, of: whole).system
+    for row in 0..<system.rowCount where !system.isRequired(row) {
+      wished.setPriority(system.rows[row].priority, ofRow: row)
+      wished.setWeight(1, ofRow: row)
+    }
+    return try solved(wished, parameters)
+  }
+
+  private static func solved(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) -> [Double] {
+    let graph = try LineGraphSolver(system, parameters: parameters)
+    try graph.solve(system, parameters: parameters)
+    var values: [Double] = []
+    graph.takeValues(&values)
+    return values
+  }
+
+  private static func wishes(
+    of whole: ConstraintSystem,
+    amongVariablesOf rows: SystemExcerpt
+  ) -> [Int] {
+    var isThere = [Bool](repeating: false, count: whole.variableCount)
+    for variable in rows.variables { isThere[variable] = true }
+    return (0..<whole.rowCount).filter { row in
+      !whole.isRequired(row)
+        && whole.terms(ofRow: row).allSatisfy { isThere[Int(whole.terms[$0].variable)] }
+    }
   }
 }

@@ -157,7 +157,8 @@ extension SimplexSolver {
     keptSystem = []
     presolveForReduction()
     if reduction.solve(system, parameters) { return }
-    if reduction.isDivisible {
+    // Where the graph of all rows ends at a conflict, so do those of the components.
+    if reduction.isDivisible, reduction.handover != .conflict {
       // What an edit has left without a vertex is presolved once more.
       if needsRebuild { rebuild() }
       if reduction.divide(engine.presolve, parameters) { return }
@@ -178,23 +179,9 @@ extension SimplexSolver {
     areBlocksSolved = true
     if needsRebuild || isWorthCompacting { rebuild() }
     if !engine.vertices.isStarted, reduction.takeValues(&values) {
-      engine.vertices.prefer(rowsHolding(at: values))
+      engine.vertices.prefer(system.rowsHolding(at: values, parameters: parameters))
     }
     _ = engine.vertices.isSolved ? engine.solve() : engine.solve(parameters: parameters)
-  }
-
-  /// Which rows hold with equality at a point, as far as Doubles tell: a place to begin, which no answer rests on.
-  private func rowsHolding(at point: [Double]) -> [Bool] {
-    (0..<system.rowCount).map { row in
-      var sum = Double.constant(ofRow: row, in: system, parameters: parameters)
-      var extent = sum.magnitude
-      for term in system.terms(ofRow: row) {
-        let part = system.termCoefficient[term] * point[Int(system.termVariable[term])]
-        sum += part
-        extent = max(extent, part.magnitude)
-      }
-      return sum.magnitude <= extent * Tolerances.positionFloor
-    }
   }
 
   // MARK: Checks
@@ -281,5 +268,21 @@ extension SimplexSolver {
     }
     engine = SolverEngine(system)
     if !activeRows.isEmpty { engine.vertices.prefer(isActive) }
+  }
+}
+
+extension ConstraintSystem {
+  /// Which rows hold with equality at a point, as far as Doubles tell: a place to begin, which no answer rests on.
+  func rowsHolding(at point: [Double], parameters: [ExactNumber]) -> [Bool] {
+    (0..<rowCount).map { row in
+      var sum = Double.constant(ofRow: row, in: self, parameters: parameters)
+      var extent = sum.magnitude
+      for term in terms(ofRow: row) {
+        let part = termCoefficient[term] * point[Int(termVariable[term])]
+        sum += part
+        extent = max(extent, part.magnitude)
+      }
+      return sum.magnitude <= extent * Tolerances.positionFloor
+    }
   }
 }
