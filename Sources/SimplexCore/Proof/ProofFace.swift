@@ -135,6 +135,8 @@ struct ProofFace {
   /// where they are passed least; these multipliers say why.
   private func flat(of simplex: BlockSimplex<Rational>) -> [AnswerProof.Multiplicand: Rational]? {
     var flat: [AnswerProof.Multiplicand: Rational] = [:]
+    // Of columns that nothing keeps where they are: each adds up to nothing, unless something else bounds the run.
+    var free = [Rational](repeating: .zero, count: simplex.columnCount)
     for form in 0..<(edges.count + rows.count) where simplex.isBasic(form) {
       let slope = simplex.slope(ofForm: form)[0]
       guard !slope.isZero else { continue }
@@ -150,11 +152,14 @@ struct ProofFace {
       for column in 0..<simplex.columnCount {
         let entry = simplex.entry(ofForm: form, column)
         guard !entry.isZero else { continue }
-        guard let multiplicand = multiplicand(atColumn: column, of: simplex) else { return nil }
-        flat[multiplicand, default: .zero] -= slope * entry
+        if let multiplicand = multiplicand(atColumn: column, of: simplex) {
+          flat[multiplicand, default: .zero] -= slope * entry
+        } else {
+          free[column] -= slope * entry
+        }
       }
     }
-    return flat.filter { !$0.value.isZero }
+    return free.contains { !$0.isZero } ? nil : flat.filter { !$0.value.isZero }
   }
 
   /// What keeps a column where it is; nil where nothing does.
