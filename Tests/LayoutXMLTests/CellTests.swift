@@ -98,7 +98,7 @@ import Testing
     ("height='parent.nonsense + 1'", false), ("text='{parent.nonsense}'", false),
     ("text='{previous.txet}'", false), ("text='{parent.parent.rowHeigth}'", false),
     ("text='{next.text}'", false), ("top='previous.font.nonsense'", false),
-    ("text='{parent.contentMode.nonsense}'", false),
+    ("text='{parent.contentMode.nonsense}'", false), ("left='auto'", false),
     ("height='parent.width + 1'", true), ("text='{previous.text}'", true),
     ("text='{parent.parent.rowHeight}'", true), ("height='parent.given + parent.left'", true),
     // Rows give a parameter its value, and know names of their own.

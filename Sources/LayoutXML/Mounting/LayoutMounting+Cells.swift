@@ -85,6 +85,8 @@ extension LayoutMounting {
   func mayNameRows(_ problem: Diagnostic, at node: Int) -> Bool {
     guard problem.code == "expression-unknown-name" else { return false }
     let name = problem.range.buffer.text(problem.range.bytes)
+    // A word of the language, which only some properties take.
+    if name == "auto" { return false }
     let heads = name.split(separator: ".").map(String.init)
     guard let head = heads.first, Self.neighbours.contains(head) else { return true }
     return leadsToRows(heads[...], from: node)
