@@ -22,7 +22,7 @@ enum ClassFile {
           : try InputFile.read(path, limit: budget[.bytes])
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      let (read, problems) = ClassTableReader.read(text, addingTo: table)
+      let (read, problems) = ClassTableReader.read(text, addingTo: consume table)
       guard problems.isEmpty else {
         let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
