@@ -181,11 +181,14 @@ public final class SourceBuffer: Sendable {
   /// Lines end at LF, CR LF or a lone CR.
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {
     var starts = [0]
-    for (index, byte) in bytes.enumerated() {
-      if byte == 0x0A {
-        starts.append(index + 1)
-      } else if byte == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A {
-        starts.append(index + 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      // Nearly every byte is greater.
+      for index in bytes.indices where bytes[index] <= 0x0D {
+        if bytes[index] == 0x0A {
+          starts.append(index + 1)
+        } else if bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A {
+          starts.append(index + 1)
+        }
       }
     }
     return starts

@@ -26,10 +26,21 @@ public struct SourceFragment: Sendable {
   public let buffer: SourceBuffer
   /// The decoded bytes.
   public let bytes: [UInt8]
-  /// Runs in ascending order of both offsets; the first begins at fragment offset 0.
-  public let segments: [Segment]
   /// Where the fragment ends in the document (for a string: its closing quote).
   public let bufferEnd: Int
+  /// Where the one run of a fragment begins that is a part of the document byte by byte, as nearly all are; nil for
+  /// any other.
+  private let verbatimStart: Int?
+  /// The runs of any other.
+  private let runs: [Segment]
+
+  /// Runs in ascending order of both offsets; the first begins at fragment offset 0.
+  public var segments: [Segment] {
+    verbatimStart.map { [Segment(fragmentOffset: 0, bufferOffset: $0, isVerbatim: true)] } ?? runs
+  }
+
+  /// Whether it is one run of its document, byte by byte.
+  public var isVerbatim: Bool { verbatimStart != nil }
 
   /// Makes a fragment from decoded bytes and the runs they come from.
   ///
@@ -38,8 +49,14 @@ public struct SourceFragment: Sendable {
   public init(buffer: SourceBuffer, bytes: [UInt8], segments: [Segment], bufferEnd: Int) {
     self.buffer = buffer
     self.bytes = bytes
-    self.segments = segments
     self.bufferEnd = bufferEnd
+    if segments.count == 1, segments[0].isVerbatim, segments[0].fragmentOffset == 0 {
+      verbatimStart = segments[0].bufferOffset
+      runs = []
+    } else {
+      verbatimStart = nil
+      runs = segments
+    }
   }
 
   /// The whole of a buffer as a fragment of itself.
@@ -49,12 +66,11 @@ public struct SourceFragment: Sendable {
 
   /// A verbatim part of a buffer.
   public init(_ buffer: SourceBuffer, range: Range<Int>) {
-    self.init(
-      buffer: buffer,
-      bytes: Array(buffer.bytes[range]),
-      segments: [Segment(fragmentOffset: 0, bufferOffset: range.lowerBound, isVerbatim: true)],
-      bufferEnd: range.upperBound
-    )
+    self.buffer = buffer
+    bytes = Array(buffer.bytes[range])
+    bufferEnd = range.upperBound
+    verbatimStart = range.lowerBound
+    runs = []
   }
 
   /// The document's byte range for a range of the fragment; an empty range stays empty.
@@ -72,17 +88,18 @@ public struct SourceFragment: Sendable {
   /// As an end, a border right behind an escape is the escape's own end.
   private func bufferOffset(_ offset: Int, asEnd: Bool) -> Int {
     guard offset < bytes.count || (asEnd && offset == bytes.count) else { return bufferEnd }
+    if let verbatimStart { return verbatimStart + offset }
     let key = asEnd ? max(offset - 1, 0) : offset
     var low = 0
-    var high = segments.count
+    var high = runs.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if segments[middle].fragmentOffset <= key { low = middle } else { high = middle }
+      if runs[middle].fragmentOffset <= key { low = middle } else { high = middle }
     }
-    guard low < segments.count else { return bufferEnd }
-    let segment = segments[low]
-    if segment.isVerbatim { return segment.bufferOffset + (offset - segment.fragmentOffset) }
-    guard asEnd else { return segment.bufferOffset }
-    return low + 1 < segments.count ? segments[low + 1].bufferOffset : bufferEnd
+    guard low < runs.count else { return bufferEnd }
+    let run = runs[low]
+    if run.isVerbatim { return run.bufferOffset + (offset - run.fragmentOffset) }
+    guard asEnd else { return run.bufferOffset }
+    return low + 1 < runs.count ? runs[low + 1].bufferOffset : bufferEnd
   }
 }

@@ -55,7 +55,8 @@ public struct DependencyGraph: Sendable {
     var lastInCycle: [Int] = []
     for start in 0..<count where marks[start] == .new {
       stack.append((start, 0))
-      lastInCycle = [-1]
+      lastInCycle.removeAll(keepingCapacity: true)
+      lastInCycle.append(-1)
       levels[start] = 0
       marks[start] = .open
       while let (index, next) = stack.last {

@@ -29,6 +29,8 @@ package final class ExpressionCache {
     let type: ExpressionType
     let expectedType: ExpressionType
     let queries: [Query]
+    /// How many slots the meanings have.
+    let slotCount: Int
     let template: ExpressionTemplate
     /// Where the expression's slots are among those of the meanings; nil where they are the same.
     let slotIndices: [Int]?
@@ -43,6 +45,7 @@ package final class ExpressionCache {
       self.type = type
       self.expectedType = expectedType
       self.queries = queries
+      slotCount = slots.count
       template = expression.template
       slotIndices =
         expression.slots == slots ? nil : expression.slots.compactMap { slots.firstIndex(of: $0) }
@@ -52,14 +55,22 @@ package final class ExpressionCache {
   private struct Query {
     /// The number of the name; nil for what 100 % is of.
     let name: Int?
-    /// The meaning with the index of its slot.
-    let meaning: NameMeaning?
+    let answer: Answer
+  }
+
+  /// What a scope said: a meaning with the index of its slot.
+  private enum Answer {
+    case nothing
+    case slot(Int, ExpressionType)
+    // Constants are large and seldom.
+    indirect case constant(ExpressionValue)
   }
 
   /// Of one text in one property, as many meanings are kept.
   private static let traceLimit = 6
 
-  private var traces: [Key: [Trace]] = [:]
+  // Whether two accesses meet would be asked with every text: none lasts while a scope is asked.
+  @exclusivity(unchecked) private var traces: [Key: [Trace]] = [:]
 
   package init() {}
 
@@ -84,8 +95,7 @@ package final class ExpressionCache {
     for trace in known where trace.type == type && trace.expectedType == expectedType {
       guard var slots = Self.slots(of: trace, scope) else { continue }
       if let indices = trace.slotIndices { slots = indices.map { slots[$0] } }
-      let start = text.segments[0].bufferOffset
-      let location = SourceRange(text.buffer, start..<start + text.bytes.count)
+      let location = SourceRange(text.buffer, text.bufferRange(0..<text.bytes.count))
       return CheckedExpression(trace.template, slots: slots, at: location)
     }
     return nil
@@ -94,22 +104,28 @@ package final class ExpressionCache {
   /// The slots of the meanings, each once, nil where something means something else.
   private static func slots(of trace: Trace, _ scope: some NumberedScope) -> [Int]? {
     var slots: [Int] = []
-    slots.reserveCapacity(trace.template.slotCount)
-    for query in trace.queries {
+    slots.reserveCapacity(trace.slotCount)
+    for index in trace.queries.indices {
       let found =
-        if let name = query.name { scope.meaning(ofNumber: name) } else { scope.percentageBase }
-      switch (found, query.meaning) {
-      case (nil, nil): continue
-      case (.constant(let value)?, .constant(let known)?): if value != known { return nil }
-      case (.slot(let slot, let type)?, .slot(let index, let known)?):
-        guard type == known else { return nil }
-        if index < slots.count {
-          if slots[index] != slot { return nil }
+        if let name = trace.queries[index].name {
+          scope.meaning(ofNumber: name)
+        } else {
+          scope.percentageBase
+        }
+      switch found {
+      case nil: guard case .nothing = trace.queries[index].answer else { return nil }
+      case .constant(let value)?:
+        guard case .constant(let known) = trace.queries[index].answer, value == known
+        else { return nil }
+      case .slot(let slot, let type)?:
+        guard case .slot(let place, let known) = trace.queries[index].answer, type == known
+        else { return nil }
+        if place < slots.count {
+          if slots[place] != slot { return nil }
         } else {
           if slots.contains(slot) { return nil }
           slots.append(slot)
         }
-      default: return nil
       }
     }
     return slots
@@ -127,16 +143,20 @@ package final class ExpressionCache {
     let recording = RecordingScope(scope)
     let result = ExpressionChecker.check(read, as: type, expecting: expectedType, in: recording)
     guard text.isVerbatim, let expression = result.expression, result.diagnostics.isEmpty,
-      recording.queries.count <= Self.queryLimit
+      recording.answers.count <= Self.queryLimit
     else { return result }
     let key = Key(context: context, bytes: text.bytes)
     guard traces[key, default: []].count < Self.traceLimit else { return result }
     var slots: [Int] = []
-    let queries = recording.queries.map { query in
-      guard case .slot(let slot, let type)? = query.meaning else { return query }
-      let index = slots.firstIndex(of: slot) ?? slots.count
-      if index == slots.count { slots.append(slot) }
-      return Query(name: query.name, meaning: .slot(index, type))
+    let queries = recording.answers.map { name, meaning in
+      switch meaning {
+      case nil: return Query(name: name, answer: .nothing)
+      case .constant(let value)?: return Query(name: name, answer: .constant(value))
+      case .slot(let slot, let type)?:
+        let index = slots.firstIndex(of: slot) ?? slots.count
+        if index == slots.count { slots.append(slot) }
+        return Query(name: name, answer: .slot(index, type))
+      }
     }
     traces[key, default: []].append(Trace(type, expectedType, queries, slots, expression))
     return result
@@ -148,19 +168,20 @@ package final class ExpressionCache {
   /// A scope that takes note of what it is asked.
   private final class RecordingScope<Scope: NumberedScope>: ExpressionScope {
     let scope: Scope
-    private(set) var queries: [Query] = []
+    /// The number of each name, nil for what 100 % is of, and what it was said to mean.
+    private(set) var answers: [(name: Int?, meaning: NameMeaning?)] = []
 
     init(_ scope: Scope) { self.scope = scope }
 
     func meaning(of name: String) -> NameMeaning? {
       let meaning = scope.meaning(of: name)
-      queries.append(Query(name: scope.number(of: name), meaning: meaning))
+      answers.append((scope.number(of: name), meaning))
       return meaning
     }
 
     var percentageBase: NameMeaning? {
       let meaning = scope.percentageBase
-      queries.append(Query(name: nil, meaning: meaning))
+      answers.append((nil, meaning))
       return meaning
     }
 
@@ -174,9 +195,4 @@ package final class ExpressionCache {
 
     var fonts: FontCatalog { scope.fonts }
   }
-}
-
-extension SourceFragment {
-  /// Whether it is one run of its document, byte by byte.
-  fileprivate var isVerbatim: Bool { segments.count == 1 && segments[0].isVerbatim }
 }

@@ -113,12 +113,19 @@ public struct PropertyExpression: Sendable {
 
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
   /// comment.
-  public static func isUnsaid(_ fragment: SourceFragment) -> Bool {
+  public static func isUnsaid(_ fragment: SourceFragment) -> Bool { isUnsaid(fragment.bytes) }
+
+  /// Whether a text says nothing, by its bytes.
+  package static func isUnsaid(_ bytes: [UInt8]) -> Bool {
     func isBlank(_ bytes: some Collection<UInt8>) -> Bool {
       let rest = bytes.drop { $0 <= 0x20 }
       return rest.isEmpty || rest.starts(with: "//".utf8)
     }
-    let bytes = fragment.bytes
+    // Nearly always it begins with something else.
+    if let first = bytes.first, first > 0x20, first != UInt8(ascii: "/"), first != UInt8(ascii: "{")
+    {
+      return false
+    }
     if isBlank(bytes) { return true }
     let inner = bytes.drop { $0 <= 0x20 }
     guard inner.first == UInt8(ascii: "{"), let end = inner.lastIndex(where: { $0 > 0x20 }),
