@@ -208,9 +208,24 @@ extension MarkupParser {
     )
   }
 
+  /// Whether an attribute may have the name of another: of a few each is compared with those before it.
+  private func mayHaveDuplicates(from first: Int) -> Bool {
+    guard attributes.count - first <= 12 else { return true }
+    for index in first..<attributes.count {
+      let name = attributes[index].nameRange
+      for other in first..<index {
+        let otherName = attributes[other].nameRange
+        if name.count == otherName.count, bytes[name].elementsEqual(bytes[otherName]) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
   /// Reports attributes that an element has twice, and keeps the first of each.
   private mutating func dropDuplicates(from first: Int) {
-    guard attributes.count - first > 1 else { return }
+    guard attributes.count - first > 1, mayHaveDuplicates(from: first) else { return }
     // By name, then by index: linear but for sorting, however many attributes there are.
     let order = (first..<attributes.count).sorted { left, right in
       let (a, b) = (bytes[attributes[left].nameRange], bytes[attributes[right].nameRange])

@@ -57,8 +57,17 @@ public struct NodeReader {
 
   /// Whether an element is a view or controller: its name begins with a capital.
   static func isNode(_ element: MarkupNode) -> Bool {
-    let name = element.name.split(separator: ".").last ?? ""
-    return name.unicodeScalars.first?.properties.isUppercase ?? false
+    let range = element.nameRange
+    let bytes = range.buffer.bytes[range.bytes]
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      let name = element.name.split(separator: ".").last ?? ""
+      return name.unicodeScalars.first?.properties.isUppercase ?? false
+    }
+    // What is behind the last dot that something is behind.
+    let dot = UInt8(ascii: ".")
+    guard let end = bytes.lastIndex(where: { $0 != dot }) else { return false }
+    let start = bytes[...end].lastIndex(of: dot).map { $0 + 1 } ?? bytes.startIndex
+    return (0x41...0x5A).contains(bytes[start])
   }
 
   /// - Complexity: recursion as deep as the document, which reading bounds.
@@ -68,16 +77,29 @@ public struct NodeReader {
     node.attributes = element.attributes.map {
       NodeDescription.Attribute(name: $0.name, nameRange: $0.nameRange, value: $0.value)
     }
+    let hasContents = element.children.contains(where: Self.isContent)
     for child in element.children {
       switch child.kind {
+      // Nearly always it is the space between the lines of a file.
+      case .text where !hasContents: break
       case .text, .characterData: node.contents.append(.text(child.text))
       case .element where Self.isNode(child): node.children.append(self.node(child))
       case .element: structure(child, of: &node)
       default: break
       }
     }
-    trimContents(&node, element.contentRange)
+    if hasContents { trimContents(&node, element.contentRange) }
     return node
+  }
+
+  /// Whether what stands in an element may be contents: text that is more than space, or HTML.
+  private static func isContent(_ child: MarkupNode) -> Bool {
+    switch child.kind {
+    case .text: !child.isWhiteSpace
+    case .characterData: true
+    case .element: !isNode(child)
+    default: false
+    }
   }
 
   /// Reads `<param>`, `<macro>`, `<children>`, `<repeat>` or HTML.
