@@ -27,7 +27,8 @@ public struct MountedLayout: Sendable {
   let names: SlotNames
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
-  private let dependencies: [[Int]]
+  /// The slots that each is computed from.
+  let dependencies: [[Int]]
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   /// Where each node is in its file.
@@ -49,12 +50,14 @@ public struct MountedLayout: Sendable {
   ) -> (layout: MountedLayout?, diagnostics: [Diagnostic]) {
     let mounting = LayoutMounting(root, in: surroundings)
     mounting.mount()
-    var diagnostics = mounting.diagnostics
     var order: [Int] = []
+    var cycles: [[Int]] = []
     switch mounting.graph.evaluationOrder() {
     case .order(let found): order = found
-    case .cycles(let cycles): diagnostics += cycles.map(mounting.diagnostic(ofCycle:))
+    case .cycles(let found): cycles = found
     }
+    mounting.reportRedundancies(order)
+    var diagnostics = mounting.diagnostics + cycles.map(mounting.diagnostic(ofCycle:))
     // What is wrong with a copy is wrong with all of them.
     if mounting.expandedRoot != nil { diagnostics = diagnostics.withoutRepetitions() }
     let found = diagnostics.inFileOrder(from: root.location.buffer)
@@ -92,17 +95,31 @@ public struct MountedLayout: Sendable {
     self.order = order
     edgeSizes = mounting.edgeSizes
     locations = mounting.nodes.nodes.map(\.description.location)
-    let names = names
+    frames = Self.frames(
+      names,
+      nodeCount: keys.count,
+      areTransformed: !mounting.transformNumbers.isEmpty
+    )
+  }
+
+  private static func frames(
+    _ names: SlotNames,
+    nodeCount: Int,
+    areTransformed: Bool
+  ) -> [Int32] {
+    let axes = LayoutAxis.allCases
+    let places = axes.map(\.nearName) + axes.map(\.extentName)
+    let shown = axes.map(\.shownNearName) + axes.map(\.shownExtentName)
     var frames: [Int32] = []
-    frames.reserveCapacity(4 * keys.count)
-    for node in keys.indices {
-      for name in [NameNumber.left, .top, .width, .height] {
-        let shown = names.words[LayoutMounting.shownName(names.words[name])]
-        let transformed = shown.flatMap { names[SlotKey(.property, node, $0)] }
-        frames.append(Int32(transformed ?? names[SlotKey(.property, node, name)] ?? -1))
+    frames.reserveCapacity(4 * nodeCount)
+    for node in 0..<nodeCount {
+      for index in 0..<4 {
+        let transformed = areTransformed ? names[SlotKey(.property, node, shown[index])] : nil
+        let slot = transformed ?? names[SlotKey(.property, node, places[index])]
+        frames.append(Int32(slot ?? -1))
       }
     }
-    self.frames = frames
+    return frames
   }
 
   /// The slots of `left`, `top`, `width` and `height` of a node; none of one that is never there.
@@ -186,8 +203,8 @@ extension LayoutMounting {
   private func location(ofSlot slot: Int) -> SourceRange? {
     switch slots.names[slot] {
     case .property(let node, let name), .natural(let node, let name):
-      attribute(name, at: node)?.location
-    case .presence(let node): attribute(Self.condition, at: node)?.location
+      attribute(number(of: name), at: node)?.location
+    case .presence(let node): attribute(.condition, at: node)?.location
     case .macro(_, let word):
       slots.names.words[word].flatMap { macroUses[$0] }.flatMap { macro($0) }?.nameRange
     default: nil
@@ -218,28 +235,16 @@ extension LayoutMounting {
   /// Templates of cells and all they contain: rows are laid out by whoever has the data.
   var cellNodes: Set<Int> {
     var cells: Set<Int> = []
-    // Classes are few, and asking the table goes through all superclasses.
-    var kinds: [String: [String]] = [:]
     for (number, node) in nodes.nodes.enumerated() {
       guard let parent = node.parent else { continue }
       if cells.contains(parent) {
         cells.insert(number)
         continue
       }
-      guard let inner = node.className, let outer = nodes[parent].className else { continue }
-      let cellKinds = kinds[outer] ?? self.cellKinds(in: outer)
-      kinds[outer] = cellKinds
-      if cellKinds.contains(where: { classes.isClass(inner, kindOf: $0) }) { cells.insert(number) }
+      guard let inner = node.classNumber, let outer = nodes[parent].classNumber else { continue }
+      if classFacts.facts[outer].hasCells(classFacts.facts[inner]) { cells.insert(number) }
     }
     return cells
-  }
-
-  /// The classes of views that are cells in a view of a class.
-  private func cellKinds(in outer: String) -> [String] {
-    if classes.isClass(outer, kindOf: "UITableView") {
-      return ["UITableViewCell", "UITableViewHeaderFooterView"]
-    }
-    return classes.isClass(outer, kindOf: "UICollectionView") ? ["UICollectionReusableView"] : []
   }
 }
 

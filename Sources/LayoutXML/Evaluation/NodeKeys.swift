@@ -13,22 +13,34 @@ enum NodeKeys {
     templates: Set<Int>,
     isListed: (Int) -> Bool
   ) -> [String?] {
+    let names = nodes.nodes.indices.map { node in
+      isListed(node) ? name(of: nodes[node], isTemplate: templates.contains(node)) : nil
+    }
+    // Paths differ from each other, and from names that do not begin as they do.
+    let mayBePaths = names.contains { $0?.hasPrefix(separator) ?? false }
     var taken: Set<String> = []
     var paths: [String] = []
+    paths.reserveCapacity(names.count)
     return nodes.nodes.enumerated().map { number, node in
-      let path = node.parent.map { paths[$0] + "/\(node.siblingIndex)" } ?? ""
+      let path = node.parent.map { paths[$0] + separator + String(node.siblingIndex) } ?? ""
       paths.append(path)
       guard isListed(number) else { return nil }
-      let isTemplate = templates.contains(number)
-      let name = node.id ?? (isTemplate ? nil : node.description.constant("outlet"))
-      if var name, !name.isEmpty {
-        for index in node.copyIndices { name += "[\(index)]" }
-        if taken.insert(name).inserted { return name }
-      }
-      guard !isTemplate else { return nil }
-      let key = path.isEmpty ? "/" : path
-      taken.insert(key)
+      if let name = names[number], taken.insert(name).inserted { return name }
+      guard !templates.contains(number) else { return nil }
+      let key = path.isEmpty ? separator : path
+      if mayBePaths { taken.insert(key) }
       return key
     }
+  }
+
+  private static let separator = "/"
+
+  /// The name that a node itself has, nil for none.
+  private static func name(of node: MountedNode, isTemplate: Bool) -> String? {
+    guard var name = node.id ?? (isTemplate ? nil : node.description.constant("outlet")),
+      !name.isEmpty
+    else { return nil }
+    for index in node.copyIndices { name += "[\(index)]" }
+    return name
   }
 }

@@ -4,78 +4,140 @@
 import LayoutExpressions
 import ViewClasses
 
-/// Answers of the class table by numbers of classes and names.
-struct ClassFacts {
-  private let classes: ClassTable
-  private var names: [String] = []
-  private var numbers: [String: Int] = [:]
-  private var canonicalNames = NumberTable(capacity: 64)
-  private var propertyTypes = NumberTable(capacity: 64)
-  private var knownTypes: [ExpressionType] = []
-  /// What decides the size of views of each class by itself.
-  private(set) var intrinsicSizes: [IntrinsicSize?] = []
-  /// Whether views of each class scroll.
-  private(set) var areScrolling: [Bool] = []
-  /// Whether views of each class arrange those that they contain.
-  private(set) var areStacks: [Bool] = []
+/// What a class is, whatever is said of a node.
+struct ClassFact {
+  /// The name as the table has it.
+  let name: String
+  /// What decides the size of its views by itself.
+  let intrinsicSize: IntrinsicSize?
+  /// Whether it is a view or a controller of one.
+  let isView: Bool
+  /// Whether its views scroll.
+  let isScrolling: Bool
+  /// Whether its views arrange those that they contain.
+  let isStack: Bool
   /// The height of a row without texts and views, in points; nil for classes that are no rows.
-  private(set) var emptyRowHeights: [Double?] = []
+  let emptyRowHeight: Double?
+  /// Whether its views have rows.
+  let isTable: Bool
+  /// Whether its views have cells that are no rows.
+  let isCollection: Bool
+  /// Whether its views are cells of collections.
+  let isReusable: Bool
 
-  init(_ classes: ClassTable) {
+  init(_ name: String, _ classes: ClassTable) {
+    func isKind(of other: String) -> Bool { classes.isClass(name, kindOf: other) }
+    self.name = name
+    intrinsicSize = classes.intrinsicSize(of: name)
+    isView = isKind(of: "UIView") || isKind(of: "UIViewController")
+    isScrolling = isKind(of: "UIScrollView")
+    isStack = isKind(of: "UIStackView")
+    let isHeader = isKind(of: "UITableViewHeaderFooterView")
+    let isRow = isKind(of: "UITableViewCell")
+    emptyRowHeight = isHeader ? RowStandards.header : isRow ? RowStandards.row : nil
+    isTable = isKind(of: "UITableView")
+    isCollection = isKind(of: "UICollectionView")
+    isReusable = isKind(of: "UICollectionReusableView")
+  }
+
+  /// Whether views of another class are cells in one of this.
+  func hasCells(_ other: ClassFact) -> Bool {
+    isTable ? other.emptyRowHeight != nil : isCollection && other.isReusable
+  }
+}
+
+/// Answers of the class table by numbers of classes and names.
+///
+/// An object, because every look at a part of it would copy the others.
+final class ClassFacts {
+  /// What the name of a class means that a node is said to be of.
+  struct Written {
+    /// The number of the class, nil where it is not known and none stands for it.
+    let number: Int?
+    /// Whether the class is not known, and another may stand for it.
+    let isUnknown: Bool
+  }
+
+  private let classes: ClassTable
+  private let unknownClasses: UnknownClasses
+  @exclusivity(unchecked) private(set) var facts: [ClassFact] = []
+  @exclusivity(unchecked) private var numbers: [String: Int] = [:]
+  @exclusivity(unchecked) private var written: [String: Written] = [:]
+  @exclusivity(unchecked) private var canonicalNames = NumberTable(capacity: 64)
+  @exclusivity(unchecked) private var propertyTypes = NumberTable(capacity: 64)
+  @exclusivity(unchecked) private var knownTypes: [ExpressionType] = []
+  @exclusivity(unchecked) private var standards = NumberTable(capacity: 64)
+  @exclusivity(unchecked) private var knownStandards: [ExpressionValue] = []
+
+  init(_ classes: ClassTable, unknownClasses: UnknownClasses) {
     self.classes = classes
+    self.unknownClasses = unknownClasses
   }
 
   /// The number of a class.
-  mutating func number(of className: String) -> Int {
+  func number(of className: String) -> Int {
     if let known = numbers[className] { return known }
-    let number = names.count
+    let number = facts.count
     numbers[className] = number
-    names.append(className)
-    intrinsicSizes.append(classes.intrinsicSize(of: className))
-    areScrolling.append(classes.isClass(className, kindOf: "UIScrollView"))
-    areStacks.append(classes.isClass(className, kindOf: "UIStackView"))
-    let isHeader = classes.isClass(className, kindOf: "UITableViewHeaderFooterView")
-    let isRow = classes.isClass(className, kindOf: "UITableViewCell")
-    emptyRowHeights.append(isHeader ? RowStandards.header : isRow ? RowStandards.row : nil)
+    facts.append(ClassFact(className, classes))
     return number
   }
 
+  /// The class that a name means, which may be one without its module.
+  func written(_ name: String) -> Written {
+    if let known = written[name] { return known }
+    let known = classes.viewClass(named: name)?.name
+    let meant = known ?? standIn(for: name)
+    let found = Written(number: meant.map { number(of: $0) }, isUnknown: known == nil)
+    written[name] = found
+    return found
+  }
+
+  /// The class that stands for one that nobody knows.
+  private func standIn(for name: String) -> String? {
+    guard unknownClasses == .view else { return nil }
+    return name.hasSuffix("Controller") ? "UIViewController" : "UIView"
+  }
+
   /// The one name of a property that has another spelling; any other name as it is.
-  mutating func canonicalName(
+  func canonicalName(
     _ name: NameNumber,
     of number: Int,
     words: inout NameTable
   ) -> NameNumber {
     let key = Self.key(number, name)
     if let known = canonicalNames[key] { return NameNumber(number: known) }
-    let canonical = words.number(of: classes.canonicalName(words[name], of: names[number]))
-    canonicalNames.set(key, to: canonical.number)
+    let canonical = words.number(of: classes.canonicalName(words[name], of: facts[number].name))
+    canonicalNames.insert(key, canonical.number)
     return canonical
   }
 
   /// The type of a property, nil where the class has none of that name.
-  mutating func type(
+  func type(
     ofProperty name: NameNumber,
     of number: Int,
     words: NameTable
   ) -> ExpressionType? {
     let key = Self.key(number, name)
     if let known = propertyTypes[key] { return known < 0 ? nil : knownTypes[Int(known)] }
-    let type = classes.property(words[name], of: names[number])?.type
-    propertyTypes.set(key, to: type == nil ? -1 : Int32(knownTypes.count))
+    let type = classes.property(words[name], of: facts[number].name)?.type
+    propertyTypes.insert(key, type == nil ? -1 : Int32(knownTypes.count))
     if let type { knownTypes.append(type) }
     return type
   }
 
-  /// What a property is where nothing is said.
+  /// What a property is where nothing is said, nil where its type alone decides.
   func standardValue(
     of name: NameNumber,
     of number: Int,
-    as type: ExpressionType,
     words: NameTable
-  ) -> ExpressionValue {
-    let value = classes.defaultValue(of: words[name], of: names[number])
-    return value ?? PropertyDefaults.value(as: type)
+  ) -> ExpressionValue? {
+    let key = Self.key(number, name)
+    if let known = standards[key] { return known < 0 ? nil : knownStandards[Int(known)] }
+    let value = classes.defaultValue(of: words[name], of: facts[number].name)
+    standards.insert(key, value == nil ? -1 : Int32(knownStandards.count))
+    if let value { knownStandards.append(value) }
+    return value
   }
 
   private static func key(_ number: Int, _ name: NameNumber) -> UInt64 {

@@ -8,7 +8,7 @@ extension LayoutMounting {
   /// Defines what `auto` is, once everything that is no automatic size is defined.
   func defineAutomatic(_ slot: Int) {
     let key = slots.names.keys[slot]
-    guard key.kind == .automatic, let axis = LayoutProperties.autoAxis(of: word(key.name))
+    guard key.kind == .automatic, let axis = facts(of: key.name).autoAxis
     else { return }
     let node = Int(key.node)
     if isStack(node), key.name == axis.extentName { return defineNaturalExtent(slot, node, axis) }
@@ -17,7 +17,7 @@ extension LayoutMounting {
     let isContent = key.name != axis.extentName
     if !isContent, let kind = intrinsicSize(of: node),
       // A view of images that is given none has no size by itself.
-      kind != .image || hasExpression("image", at: node)
+      kind != .image || hasExpression(.image, at: node)
     {
       measurement.shown = shown(kind, of: node, axis, for: slot)
     }
@@ -39,10 +39,8 @@ extension LayoutMounting {
     _ axis: LayoutAxis,
     for slot: Int
   ) -> [Measurement.Child] {
-    var search = SlotSearch(targets: slot, self.slot(node, axis.extentName))
-    func isReached(_ slot: Int) -> Bool {
-      search.isReached(from: slot, slot, in: slots.dependencies)
-    }
+    let search = SlotSearch(targets: slot, self.slot(node, axis.extentName), in: slots, searchRoom)
+    func isReached(_ slot: Int) -> Bool { search.isReached(from: slot, in: slots) }
     return nodes[node].children.compactMap { child in
       guard !isCellRoot(child) else { return nil }
       var omitting: Int?
@@ -83,8 +81,7 @@ extension LayoutMounting {
     if isOwn, !isSaid(axis.farName, of: child), !countsFromEdges(child) {
       return slot(child, axis.farName)
     }
-    let name = isOwn ? "end.\(axis.far)" : "natural end.\(axis.far)"
-    let key = SlotKey(.property, child, number(of: name))
+    let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)
     if let known = slots[key] { return known }
     let end = slot(key, .number)
     let location = nodes[child].description.location
@@ -94,7 +91,7 @@ extension LayoutMounting {
 
   /// The slot of whether a node is hidden, nil where it never is.
   func hiddenSlot(_ node: Int) -> Int? {
-    hasExpression("isHidden", at: node) ? propertySlot("isHidden", of: node) : nil
+    hasExpression(.isHidden, at: node) ? propertySlot(.isHidden, of: node) : nil
   }
 
   func shown(
@@ -110,8 +107,8 @@ extension LayoutMounting {
     }
     if axis == .vertical, Self.wrapsTexts(kind) {
       let width = self.slot(node, .width)
-      var search = SlotSearch(targets: slot, slot)
-      if !search.isReached(from: width, width, in: slots.dependencies) { shown.width = width }
+      let search = SlotSearch(targets: slot, slot, in: slots, searchRoom)
+      if !search.isReached(from: width, in: slots) { shown.width = width }
     }
     return shown
   }

@@ -32,7 +32,7 @@ extension LayoutMounting {
   }
 
   func emptyRowHeight(of node: Int) -> Double? {
-    classNumbers[node].flatMap { classFacts.emptyRowHeights[$0] }
+    nodes[node].classNumber.flatMap { classFacts.facts[$0].emptyRowHeight }
   }
 
   /// The slot of how high the texts of a row are, nil for what is no row.
@@ -52,13 +52,12 @@ extension LayoutMounting {
 
   /// Whether an attribute counts as not said: it is empty or a comment, the stack that the node stands in
   /// decides, or it places a view in a cell by a name that only rows know.
-  func isUnsaid(_ index: Int, of node: Int) -> Bool {
-    let attribute = nodes[node].description.attributes[index]
-    if attribute.isUnsaid { return true }
-    let name = number(of: attribute.name)
+  func isUnsaid(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
+    let text = nodes[node].description.attributes[index].value.bytes
+    if PropertyExpression.isUnsaid(text) { return true }
     guard name.isPlacing else { return false }
     if name != .width, name != .height, isArranged(node), !isCellRoot(node) { return true }
-    return cells.contains(node) && namesRows(attribute, of: node)
+    return cells.contains(node) && namesRows(nodes[node].description.attributes[index], of: node)
   }
 
   /// Whether an expression in a cell has a name that nothing in the file explains.

@@ -10,8 +10,8 @@ extension LayoutMounting {
     var uses: [IDInFile: IDUses] = [:]
     for node in nodes.nodes {
       if node.isOfUnknownClass { reportUnknownClass(node.description) }
-      if let name = node.className, !isView(name) {
-        let message = Messages.noView(name)
+      if let number = node.classNumber, !classFacts.facts[number].isView {
+        let message = Messages.noView(classFacts.facts[number].name)
         report(Diagnostic(.layoutNoView, message, at: node.description.location))
       }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
@@ -46,11 +46,6 @@ extension LayoutMounting {
   private struct IDUses {
     let first: SourceRange
     var others: Set<Range<Int>> = []
-  }
-
-  private func isView(_ className: String) -> Bool {
-    classes.isClass(className, kindOf: "UIView")
-      || classes.isClass(className, kindOf: "UIViewController")
   }
 
   private func reportUnknownClass(_ description: NodeDescription) {
@@ -97,8 +92,16 @@ extension LayoutMounting {
 
   // MARK: Words
 
-  func isProperty(_ name: String, of node: MountedNode) -> Bool {
-    isProperty(name, of: node.description, node.className)
+  /// Whether an attribute is that of a property, by the number of its name.
+  func isProperty(_ index: Int, of node: MountedNode, _ name: NameNumber) -> Bool {
+    // What a template declares as a parameter is no property, even where one has its name.
+    !facts(of: name).isReserved && node.className != nil
+      && (node.description.parameters.isEmpty
+        || isProperty(
+          node.description.attributes[index].name,
+          of: node.description,
+          node.className
+        ))
   }
 
   private func isProperty(

@@ -69,12 +69,11 @@ extension LayoutMounting {
   /// The number of a node's macro of a name; of two of one name the first counts.
   func macroIndex(_ name: String, of node: Int) -> Int? {
     let macros = nodes[node].description.macros
-    // Of a few macros it takes longer to make an index than to look at each.
-    guard macros.count > 16 else { return macros.firstIndex { $0.name == name } }
-    if let index = macroIndices[node] { return index[name] }
-    let index = Dictionary(macros.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    macroIndices[node] = index
-    return index[name]
+    // Of a few it takes longer to make an index than to look at each.
+    guard macros.count > Self.searchedCount else { return macros.firstIndex { $0.name == name } }
+    let indices = macroIndices[node] ?? Self.indices(of: macros.map(\.name))
+    macroIndices[node] = indices
+    return indices[name]
   }
 
   /// The value of a parameter that the node of an attribute of its name gives, else its default.

@@ -8,37 +8,57 @@ import ViewClasses
 extension LayoutMounting {
   /// Macros, state, constants and parameters of a node and of what it stands in, nearest first.
   func inheritedMeaning(of number: NameNumber, in scope: NodeScope) -> NameMeaning? {
-    let name = word(number)
     let node = scope.node
     var current = holders[node]
     while let ancestor = current {
       let described = nodes[ancestor]
       // A macro may use a value or macro of its own name.
-      if macroIndex(name, of: ancestor) != nil,
-        scope.macro?.name != name || scope.macro?.declaringNode != ancestor
-      {
-        return meaning(ofSlot: macroSlot(MacroUse(name, of: ancestor, in: scope), at: node))
+      if !described.description.macros.isEmpty {
+        let name = word(number)
+        if macroIndex(name, of: ancestor) != nil,
+          scope.macro?.name != name || scope.macro?.declaringNode != ancestor
+        {
+          return meaning(ofSlot: macroSlot(MacroUse(name, of: ancestor, in: scope), at: node))
+        }
       }
       if let slot = slots[SlotKey(.state, ancestor, number)] { return meaning(ofSlot: slot) }
-      if !described.constants.isEmpty, let value = described.constants[name] {
+      if !described.constants.isEmpty, let value = described.constants[word(number)] {
         return .constant(value)
       }
-      let isItself = ancestor == node && number == scope.property
-      if !isItself,
-        let parameter = described.description.parameters.first(where: { $0.name == name })
+      if !described.description.parameters.isEmpty,
+        ancestor != node || number != scope.property,
+        let parameter = parameter(word(number), of: ancestor),
+        let given = parameterMeaning(parameter, at: ancestor)
       {
-        if let given = parameterMeaning(parameter, at: ancestor) { return given }
+        return given
       }
       current = described.parent.flatMap { holders[$0] }
     }
-    let prefix = "strings."
-    if name.hasPrefix(prefix) {
-      return surroundings.strings[String(name.dropFirst(prefix.count))].map {
-        .constant(.string($0))
-      }
+    guard facts(of: number).isString else { return nil }
+    return surroundings.strings[String(word(number).dropFirst(NameFacts.stringPrefix.count))].map {
+      .constant(.string($0))
     }
-    return nil
   }
+
+  /// The parameter of a name that a node declares; of two of one name the first counts.
+  func parameter(_ name: String, of node: Int) -> NodeDescription.Parameter? {
+    let parameters = nodes[node].description.parameters
+    // Of a few it takes longer to make an index than to look at each.
+    guard parameters.count > Self.searchedCount else {
+      return parameters.first { $0.name == name }
+    }
+    let indices = parameterIndices[node] ?? Self.indices(of: parameters.map(\.name))
+    parameterIndices[node] = indices
+    return indices[name].map { parameters[$0] }
+  }
+
+  /// The first index of each name.
+  static func indices(of names: [String]) -> [String: Int] {
+    Dictionary(zip(names, names.indices)) { first, _ in first }
+  }
+
+  /// How many names are searched one by one.
+  static let searchedCount = 16
 
   private func parameterMeaning(
     _ parameter: NodeDescription.Parameter,
@@ -57,16 +77,16 @@ extension LayoutMounting {
   /// Where edges count from both sides, an edge of another node is brought to the side that the property
   /// which is being placed counts from.
   func pathMeaning(of name: NameNumber, at node: Int, for property: NameNumber) -> NameMeaning? {
-    switch path(of: name) {
+    switch facts(of: name).path {
     case .none: return nil
     case .parent(let rest):
       if rest.isPlacing { return ownSpaceMeaning(rest, at: node, for: property) }
-      guard let parent = nodes[node].parent else { return environmentMeaning(of: word(rest)) }
+      guard let parent = nodes[node].parent else { return environmentMeaning(of: rest) }
       return memberMeaning(rest, of: parent)
     case .sibling(let isNext, let rest):
       return siblingMeaning(rest, at: node, isNext: isNext, for: property)
     case .node(let id, let rest):
-      guard let target = nodes.node(id: id, seenFrom: node) else { return nil }
+      guard let target = nodes.node(id: word(id), seenFrom: node) else { return nil }
       if let brought = broughtName(rest, at: node, for: property) {
         return placeSlot(brought, of: target).map(meaning(ofSlot:))
       }
@@ -74,13 +94,14 @@ extension LayoutMounting {
     }
   }
 
-  private func path(of name: NameNumber) -> NamePath {
+  /// What a name says by its letters.
+  func facts(of name: NameNumber) -> NameFacts {
     let index = Int(name.number)
-    if index < paths.count, let known = paths[index] { return known }
-    let path = NamePath(word(name), number)
-    while paths.count <= index { paths.append(nil) }
-    paths[index] = path
-    return path
+    if index < nameFacts.count, let known = nameFacts[index] { return known }
+    let facts = NameFacts(word(name), number)
+    while nameFacts.count <= index { nameFacts.append(nil) }
+    nameFacts[index] = facts
+    return facts
   }
 
   /// A property of another node, its state and constants included.
@@ -93,7 +114,7 @@ extension LayoutMounting {
     }
     return inheritedMeaning(of: name, in: NodeScope(mounting: self, node: node, property: .none))
       ?? propertySlot(canonical, of: node).map(meaning(ofSlot:))
-      ?? environmentMeaning(of: word(name))
+      ?? environmentMeaning(of: name)
   }
 
   // MARK: Siblings
@@ -107,7 +128,7 @@ extension LayoutMounting {
   ) -> NameMeaning? {
     guard let first = sibling(of: node, isNext: isNext) else {
       return name.isPlacing
-        ? .constant(.number(0)) : environmentMeaning(of: word(name))
+        ? .constant(.number(0)) : environmentMeaning(of: name)
     }
     let canonical = canonicalName(name, of: first)
     guard canonical.isPlacing else { return memberMeaning(name, of: first) }
@@ -131,11 +152,11 @@ extension LayoutMounting {
     let target: Int?
     let size: NameNumber
     var side: SlotKey.Kind?
-    switch path(of: name) {
+    switch facts(of: name).path {
     case .sibling(let isNext, let rest):
       (target, size) = (sibling(of: node, isNext: isNext), rest)
       side = isNext ? .next : .previous
-    case .node(let id, let rest): (target, size) = (nodes.node(id: id, seenFrom: node), rest)
+    case .node(let id, let rest): (target, size) = (nodes.node(id: word(id), seenFrom: node), rest)
     case .none, .parent: return nil
     }
     guard let target, nodes[target].parent == nodes[node].parent,
@@ -144,12 +165,9 @@ extension LayoutMounting {
     else { return nil }
     noteUse(of: name)
     // Siblings are passed over as anywhere.
-    let key = side.map { SlotKey($0, node, number(of: Self.askedName(axis))) }
+    let key = side.map { SlotKey($0, node, axis.askedName) }
     return .slot(slot(key ?? SlotKey(.natural, target, size), .number), .number)
   }
-
-  /// What the size that a view asks its stack for is called among the places of siblings.
-  static func askedName(_ axis: LayoutAxis) -> String { "asked.\(axis.extent)" }
 
   /// The slot of the size that a view asks its stack for, or gets where it asks for none.
   func askedSlot(of node: Int, _ axis: LayoutAxis) -> Int {
@@ -184,13 +202,11 @@ extension LayoutMounting {
   // MARK: Surroundings
 
   /// Lengths of guides, and the safe area, whose insets are the same for every node.
-  func environmentMeaning(of name: String) -> NameMeaning? {
-    if name == Self.safeAreaName {
-      let key = SlotKey(.environment, -1, number(of: name))
-      return .slot(slot(key, .structure(.insets)), .structure(.insets))
-    }
-    guard Self.environmentNames.contains(name) else { return nil }
-    return .slot(environmentSlot(number(of: name)), .number)
+  func environmentMeaning(of name: NameNumber) -> NameMeaning? {
+    guard facts(of: name).isEnvironment else { return nil }
+    guard word(name) == Self.safeAreaName else { return .slot(environmentSlot(name), .number) }
+    let key = SlotKey(.environment, -1, name)
+    return .slot(slot(key, .structure(.insets)), .structure(.insets))
   }
 
   /// Defines a length of the surroundings, or the safe area as a whole.
@@ -206,7 +222,7 @@ extension LayoutMounting {
     define(slot, .expression(SyntheticExpression.structure(.insets, of: edges, at: location)))
   }
 
-  private static let safeAreaName = "safeAreaInsets"
+  static let safeAreaName = "safeAreaInsets"
 
   static let environmentNames: Set<String> = [
     "topLayoutGuide.length", "bottomLayoutGuide.length", "safeAreaInsets.top",

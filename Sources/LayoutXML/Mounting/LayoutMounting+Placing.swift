@@ -7,17 +7,12 @@ import ViewClasses
 extension LayoutMounting {
   /// Defines a property that places a node and has no expression of its own.
   func definePlacing(_ slot: Int, _ node: Int, _ name: NameNumber) {
-    for axis in LayoutAxis.allCases {
-      switch name {
-      case axis.extentName: return define(slot, .expression(extent(of: node, axis)))
-      case axis.nearName: return define(slot, .expression(near(of: node, axis)))
-      case axis.farName: return define(slot, .expression(far(of: node, axis)))
-      case axis.centerName:
-        return define(slot, .expression(centred(node, .add, axis.nearName, axis)))
-      default: continue
-      }
-    }
+    let axis = name.axis ?? .horizontal
     switch name {
+    case axis.extentName: define(slot, .expression(extent(of: node, axis)))
+    case axis.nearName: define(slot, .expression(near(of: node, axis)))
+    case axis.farName: define(slot, .expression(far(of: node, axis)))
+    case axis.centerName: define(slot, .expression(centred(node, .add, axis.nearName, axis)))
     case .leading: define(slot, .expression(mirrored(node, .right, isSame: countsFromEdges(node))))
     case .trailing: define(slot, .expression(mirrored(node, .left, isSame: countsFromEdges(node))))
     default: defineBaselinePlace(slot, node, isLast: name == .lastBaseline)
@@ -100,7 +95,7 @@ extension LayoutMounting {
     _ name: NameNumber,
     _ other: NameNumber? = nil
   ) -> CheckedExpression {
-    let numbers = [name, other ?? axis.farName].map { slot(node, $0) }
+    let numbers = [slot(node, name), slot(node, other ?? axis.farName)]
     let location = nodes[node].description.location
     return SyntheticExpression.inset(wholeSlot(of: node, axis), by: numbers, at: location)
   }
@@ -145,9 +140,8 @@ extension LayoutMounting {
     _ name: NameNumber,
     _ axis: LayoutAxis
   ) -> CheckedExpression {
-    let anchor = "layer.anchorPoint.\(axis == .horizontal ? "x" : "y")"
-    guard hasExpression(anchor, at: node) || hasExpression("layer.anchorPoint", at: node),
-      let part = propertySlot(anchor, of: node)
+    guard hasExpression(axis.anchorName, at: node) || hasExpression(.anchor, at: node),
+      let part = propertySlot(axis.anchorName, of: node)
     else { return arithmetic(sign, node, name, axis.extentName, factor: 0.5) }
     return SyntheticExpression.arithmetic(
       sign,

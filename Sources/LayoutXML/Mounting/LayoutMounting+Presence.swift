@@ -13,7 +13,7 @@ enum Presence: Hashable {
 }
 
 extension LayoutMounting {
-  /// The attribute that decides whether a node is there.
+  /// The attribute that decides whether a node is there: that of `NameNumber.condition`.
   static let condition = "if"
 
   func presence(of node: Int) -> Presence {
@@ -22,15 +22,13 @@ extension LayoutMounting {
 
   /// Reads the conditions of all nodes, those around a node before its own.
   func settlePresences() {
-    guard nodes.nodes.indices.contains(where: { hasExpression(Self.condition, at: $0) }) else {
-      return
-    }
+    guard attributes.contains(.condition) else { return }
     for node in nodes.nodes.indices {
       let outer = nodes[node].parent.map(presence(of:)) ?? .always
       // Rows of a table have data that nobody knows here.
       if outer == .never || cells.contains(node) {
         presences.append(outer)
-      } else if let attribute = attribute(Self.condition, at: node) {
+      } else if let attribute = attribute(.condition, at: node) {
         presences.append(presence(of: node, by: attribute, in: outer))
       } else {
         presences.append(outer)
@@ -46,7 +44,7 @@ extension LayoutMounting {
     let (read, found) = PropertyExpression.read(attribute.value, as: .expression)
     report(found)
     guard !found.containsErrors, !read.isOnlyComment else { return outer }
-    let scope = NodeScope(mounting: self, node: node, property: number(of: Self.condition))
+    let scope = NodeScope(mounting: self, node: node, property: .condition)
     let (expression, problems) = ExpressionChecker.check(read, as: .boolean, in: scope)
     report(problems)
     guard let expression else { return outer }
@@ -61,9 +59,11 @@ extension LayoutMounting {
   }
 
   /// A definition for while the node of a slot is there; while it is not, the default.
+  ///
+  /// - Requires: not all nodes are always there.
   func gated(_ definition: SlotDefinition, of slot: Int) -> SlotDefinition {
     let key = slots.names.keys[slot]
-    guard !presences.isEmpty, case .expression(let expression) = definition, key.kind == .property
+    guard case .expression(let expression) = definition, key.kind == .property
     else { return definition }
     let presence = presence(of: Int(key.node))
     guard presence != .always else { return definition }

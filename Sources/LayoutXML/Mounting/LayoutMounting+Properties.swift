@@ -32,7 +32,7 @@ extension LayoutMounting {
   // MARK: Properties
 
   func type(ofProperty name: NameNumber, of node: Int) -> ExpressionType? {
-    classType(ofProperty: name, of: classNumbers[node])
+    classType(ofProperty: name, of: nodes[node].classNumber)
   }
 
   func type(ofProperty name: String, of className: String?) -> ExpressionType? {
@@ -52,26 +52,27 @@ extension LayoutMounting {
     at node: Int,
     as type: ExpressionType
   ) -> ExpressionValue {
-    guard let number = classNumbers[node], !name.isPlacing else {
+    guard let number = nodes[node].classNumber, !name.isPlacing else {
       return PropertyDefaults.value(as: type)
     }
-    return classFacts.standardValue(of: name, of: number, as: type, words: slots.names.words)
+    return classFacts.standardValue(of: name, of: number, words: slots.names.words)
+      ?? PropertyDefaults.value(as: type)
   }
 
   /// Whether a node's view scrolls.
   func isScrolling(_ node: Int) -> Bool {
-    classNumbers[node].map { classFacts.areScrolling[$0] } ?? false
+    nodes[node].classNumber.map { classFacts.facts[$0].isScrolling } ?? false
   }
 
   /// What decides the size of a node's view by itself.
   func intrinsicSize(of node: Int) -> IntrinsicSize? {
-    classNumbers[node].flatMap { classFacts.intrinsicSizes[$0] }
+    nodes[node].classNumber.flatMap { classFacts.facts[$0].intrinsicSize }
   }
 
   func canonicalName(_ name: NameNumber, of node: Int) -> NameNumber {
     // From right to left a leading edge is no left one.
     if name.isPlacing, nodes[node].isRightToLeft { return name }
-    return canonicalName(name, ofClass: classNumbers[node])
+    return canonicalName(name, ofClass: nodes[node].classNumber)
   }
 
   func canonicalName(_ name: String, of className: String?) -> String {
@@ -86,8 +87,8 @@ extension LayoutMounting {
   }
 
   /// The attribute that sets a property.
-  func attribute(_ name: String, at node: Int) -> NodeDescription.Attribute? {
-    attributes.index(number(of: name), of: node).map { nodes[node].description.attributes[$0] }
+  func attribute(_ name: NameNumber, at node: Int) -> NodeDescription.Attribute? {
+    attributes.index(name, of: node).map { nodes[node].description.attributes[$0] }
   }
 
   func hasExpression(_ name: NameNumber, at node: Int) -> Bool {

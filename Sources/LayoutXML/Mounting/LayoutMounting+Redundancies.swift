@@ -6,36 +6,49 @@ import ViewClasses
 
 extension LayoutMounting {
   /// Reports places that neither the near edge of their node nor its size is computed from.
-  func reportRedundancies() {
+  ///
+  /// - Parameter order: Slots, each behind what it is computed from; empty where there is no such order.
+  func reportRedundancies(_ order: [Int]) {
+    var positions = [Int](repeating: 0, count: order.isEmpty ? 0 : slots.count)
+    for (position, slot) in order.enumerated() { positions[slot] = position }
     for node in nodes.nodes.indices where presence(of: node) != .never && !isArranged(node) {
-      let description = nodes[node].description
-      for index in description.attributes.indices {
+      let count = nodes[node].description.attributes.count
+      for index in 0..<count {
         let name = attributes.name(index, of: node)
         guard let axis = name.axis, name != axis.nearName, name != axis.extentName,
           attributes.index(name, of: node) == index,
           let slot = slots[SlotKey(.property, node, name)],
-          !decidesFrame(slot, of: node, axis)
+          !decidesFrame(slot, of: node, axis, positions)
         else { continue }
-        let attribute = description.attributes[index]
-        let message = Messages.redundant(attribute.name)
-        report(Diagnostic(.layoutRedundant, message, at: attribute.nameRange))
+        reportRedundant(index, of: node)
       }
       // `left` and `leading` are one where text runs from left to right.
-      for index in description.attributes.indices {
+      for index in 0..<count {
         let name = attributes.name(index, of: node)
         guard name.isPlacing, attributes.index(name, of: node) != index else { continue }
-        let attribute = description.attributes[index]
-        let message = Messages.redundant(attribute.name)
-        report(Diagnostic(.layoutRedundant, message, at: attribute.nameRange))
+        reportRedundant(index, of: node)
       }
     }
   }
 
-  private func decidesFrame(_ slot: Int, of node: Int, _ axis: LayoutAxis) -> Bool {
-    let frame = [axis.nearName, axis.extentName].map { self.slot(node, $0) }
+  private func reportRedundant(_ index: Int, of node: Int) {
+    let attribute = nodes[node].description.attributes[index]
+    let message = Messages.redundant(attribute.name)
+    report(Diagnostic(.layoutRedundant, message, at: attribute.nameRange))
+  }
+
+  private func decidesFrame(
+    _ place: Int,
+    of node: Int,
+    _ axis: LayoutAxis,
+    _ positions: [Int]
+  ) -> Bool {
+    let (near, extent) = (slot(node, axis.nearName), slot(node, axis.extentName))
     // Nearly always it is read by one of them.
-    if frame.contains(where: { slots.dependencies(of: $0).contains(slot) }) { return true }
-    var search = SlotSearch(targets: slot, slot)
-    return search.isReached(from: frame[0], frame[1], in: slots.dependencies)
+    if slots.dependencies[extent].contains(place) || slots.dependencies[near].contains(place) {
+      return true
+    }
+    let search = SlotSearch(targets: place, place, in: slots, searchRoom, positions)
+    return search.isReached(from: near, in: slots) || search.isReached(from: extent, in: slots)
   }
 }

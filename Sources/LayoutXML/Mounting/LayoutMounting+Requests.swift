@@ -14,7 +14,7 @@ extension LayoutMounting {
       guard !attribute.isUnsaid else { return }
       return report(PropertyExpression.read(attribute.value, as: .expression).diagnostics)
     }
-    guard isProperty(described.description.attributes[index].name, of: described) else { return }
+    guard isProperty(index, of: described, name) else { return }
     if propertySlot(name, of: node) == nil, !described.isOfUnknownClass {
       let attribute = described.description.attributes[index]
       reportUnknown(attribute, of: described.description, described.className)

@@ -39,7 +39,7 @@ extension LayoutMounting {
         axis: axis,
         extent: slot(node, axis.extentName),
         whole: wholeSlot(of: node, axis),
-        location: attribute(axis.far, at: node)?.location ?? nodes[node].description.location,
+        location: attribute(axis.farName, at: node)?.location ?? nodes[node].description.location,
         mode: countsFromEdges(node) ? .edges : .coordinates
       )
     )
@@ -99,7 +99,7 @@ extension LayoutMounting {
     guard isScrolling(node) else { return extentSlot }
     let edges = [axis.near, axis.far].map { "contentInset.\($0)" }
     guard
-      hasExpression("contentInset", at: node)
+      hasExpression(.contentInset, at: node)
         || edges.contains(where: { hasExpression($0, at: node) })
     else { return extentSlot }
     let key = SlotKey(.property, node, number(of: "content.\(axis.extent)"))
@@ -123,8 +123,8 @@ extension LayoutMounting {
     guard name.isPlacing, countsFromEdges(node), let axis = name.axis, property.axis == axis
     else { return nil }
     switch (canonicalName(name, of: node), canonicalName(property, of: node)) {
-    case (axis.farName, axis.nearName): return number(of: "end.\(axis.far)")
-    case (axis.nearName, axis.farName): return number(of: "inset.\(axis.near)")
+    case (axis.farName, axis.nearName): return axis.endName
+    case (axis.nearName, axis.farName): return axis.insetName
     default: return nil
     }
   }
@@ -132,9 +132,9 @@ extension LayoutMounting {
   /// The slot of a place of a node: a property, or an edge counted from the other side.
   func placeSlot(_ name: NameNumber, of node: Int) -> Int? {
     for axis in LayoutAxis.allCases {
-      if name == number(of: "end.\(axis.far)") { return endSlot(of: node, axis) }
-      if name == number(of: Self.askedName(axis)) { return askedSlot(of: node, axis) }
-      if name == number(of: "inset.\(axis.near)") {
+      if name == axis.endName { return endSlot(of: node, axis) }
+      if name == axis.askedName { return askedSlot(of: node, axis) }
+      if name == axis.insetName {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
         let inset = slot(key, .number)

@@ -7,7 +7,7 @@ import ViewClasses
 extension LayoutMounting {
   /// Whether a node's view arranges the views in it.
   func isStack(_ node: Int) -> Bool {
-    classNumbers[node].map { classFacts.areStacks[$0] } ?? false
+    nodes[node].classNumber.map { classFacts.facts[$0].isStack } ?? false
   }
 
   /// Whether a stack says where a node is.
@@ -22,8 +22,7 @@ extension LayoutMounting {
       let parent = nodes[node].parent, isStack(parent)
     else { return false }
     let quantity = name == axis.nearName ? Arrangement.Quantity.near : .extent
-    let views = arrangedViews(in: parent)
-    guard let index = views.firstIndex(of: node) else { return false }
+    guard let index = arrangedIndex(of: node, in: parent) else { return false }
     let arrangement = self.slot(SlotKey(.arrangement, parent, axis.extentName), .array(.number))
     let member = Arrangement.member(quantity, ofView: index)
     let source = nodes[node].description.location
@@ -52,9 +51,9 @@ extension LayoutMounting {
   /// Defines how large a stack is by its views, those left out whose size follows from that.
   func defineNaturalExtent(_ slot: Int, _ node: Int, _ axis: LayoutAxis) {
     let extentSlot = self.slot(node, axis.extentName)
-    var search = SlotSearch(targets: slot, extentSlot)
+    let search = SlotSearch(targets: slot, extentSlot, in: slots, searchRoom)
     let arrangement = arrangement(of: node, axis, extent: nil) { size in
-      !search.isReached(from: size, size, in: slots.dependencies)
+      !search.isReached(from: size, in: slots)
     }
     define(slot, .arranged(arrangement))
   }
@@ -62,6 +61,17 @@ extension LayoutMounting {
   /// The views that a stack arranges; those that are never there are none.
   private func arrangedViews(in stack: Int) -> [Int] {
     nodes[stack].children.filter { presence(of: $0) != .never }
+  }
+
+  /// The index of a view among those that a stack arranges, nil for one that is never there.
+  private func arrangedIndex(of view: Int, in stack: Int) -> Int? {
+    // Where all nodes are there, it is that among the children.
+    if presences.isEmpty { return nodes[view].siblingIndex }
+    if let known = arrangedIndices[stack] { return known[view] }
+    let views = arrangedViews(in: stack)
+    let indices = Dictionary(uniqueKeysWithValues: zip(views, views.indices))
+    arrangedIndices[stack] = indices
+    return indices[view]
   }
 
   private func arrangement(

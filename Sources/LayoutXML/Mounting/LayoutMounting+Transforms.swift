@@ -39,7 +39,7 @@ extension LayoutMounting {
 
   /// Defines the box around what a node shows, where it has a transform.
   func requestTransformedFrame(of node: Int) {
-    guard let slots = transformSlots(of: node) else { return }
+    guard !transformNumbers.isEmpty, let slots = transformSlots(of: node) else { return }
     let location = nodes[node].description.location
     for (name, text) in Self.formulas {
       let slot = addSlot(SlotKey(.property, node, number(of: Self.shownName(name))), .number)

@@ -9,15 +9,15 @@ import ViewClasses
 /// A layout while it is being mounted.
 final class LayoutMounting {
   let surroundings: LayoutSurroundings
-  @exclusivity(unchecked) private(set) var nodes: NodeTable
-  // Whether two accesses meet would be asked with every look at a slot: none calls out while it lasts.
-  @exclusivity(unchecked) private(set) var slots: SlotTable
-  private(set) var diagnostics: [Diagnostic] = []
+  let nodes: NodeTable
+  let slots: SlotTable
+  // Whether two accesses meet would be asked with every look at something: none calls out while it lasts.
+  @exclusivity(unchecked) private(set) var diagnostics: [Diagnostic] = []
   private let findingLimit: Int
   /// Templates of cells, and what they contain: nodes without values of their own.
-  private(set) var cells: Set<Int> = []
+  @exclusivity(unchecked) private(set) var cells: Set<Int> = []
   /// Whether each node is there; empty where all are.
-  var presences: [Presence] = []
+  @exclusivity(unchecked) var presences: [Presence] = []
   /// The nodes with all copies, nil where nothing is repeated.
   private(set) var expandedRoot: NodeDescription?
   /// What is repeated no times.
@@ -25,15 +25,16 @@ final class LayoutMounting {
   /// Names of state that arrays of copies are found from.
   private(set) var arrayState: Set<String> = []
   /// The attributes of nodes, by names as the node's class has them.
-  @exclusivity(unchecked) private(set) var attributes: AttributeNames
-  /// The number of each node's class, nil where it is not known.
-  @exclusivity(unchecked) private(set) var classNumbers: [Int?] = []
+  let attributes: AttributeNames
   /// What classes say.
-  var classFacts: ClassFacts
+  let classFacts: ClassFacts
   /// The nearest node, from each outwards, that has state, constants, macros or parameters.
-  private(set) var holders: [Int?] = []
-  /// The numbers of macros by their names, of nodes with many that were asked for.
+  @exclusivity(unchecked) private(set) var holders: [Int?] = []
+  /// The numbers of macros and parameters by their names, of nodes with many that were asked for.
   var macroIndices: [Int: [String: Int]] = [:]
+  var parameterIndices: [Int: [String: Int]] = [:]
+  /// The indices of views in stacks where some are never there, by the stack.
+  var arrangedIndices: [Int: [Int: Int]] = [:]
   /// How many macros are being read, each because the one before names it.
   var macroDepth = 0
   /// What macros are used for, by the names of their slots.
@@ -41,25 +42,25 @@ final class LayoutMounting {
   /// Nodes as large on an axis as their two edges say.
   var edgeSizes: [EdgeSize] = []
   /// Expressions that are but a number.
-  var plainNumbers: [Double: ExpressionTemplate] = [:]
+  @exclusivity(unchecked) var plainNumbers: [Double: ExpressionTemplate] = [:]
   /// What was checked before.
   private let expressions = ExpressionCache()
   /// Names that are asked for before nodes are there.
   private(set) var otherUsedNames: Set<String> = []
   /// Whether an expression asked for a name, by its number.
   @exclusivity(unchecked) var areUsed: [Bool] = []
-  /// What names that lead to other nodes consist of, by the number of the name.
-  var paths: [NamePath?] = []
-  /// The properties that say how a view is transformed.
-  private(set) lazy var transformNumbers = Self.transformNames.flatMap {
-    $0.properties.map { number(of: $0) }
-  }
   /// What expressions call the localised strings, in order.
   private(set) lazy var stringNames = surroundings.strings.keys.sorted().map { "strings.\($0)" }
+  /// What names say by their letters, by the number of the name.
+  @exclusivity(unchecked) var nameFacts: [NameFacts?] = []
+  /// The properties of which some node says how its view is transformed.
+  private(set) var transformNumbers: [NameNumber] = []
+  /// What searches among slots have looked at.
+  let searchRoom = SearchRoom()
   /// Slots that wait for their definitions.
-  private var pending: [Int] = []
+  @exclusivity(unchecked) private var pending: [Int] = []
   /// Automatic sizes that wait until everything else is defined.
-  private var pendingAutomatic = AutomaticSlots()
+  @exclusivity(unchecked) private var pendingAutomatic = AutomaticSlots()
 
   var fonts: FontCatalog { surroundings.fonts }
   var classes: ClassTable { surroundings.classes }
@@ -67,16 +68,9 @@ final class LayoutMounting {
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
     self.surroundings = surroundings
     findingLimit = root.location.buffer.budget[.findings]
-    nodes = NodeTable(
-      classes: surroundings.classes,
-      unknownClasses: surroundings.unknownClasses,
-      isRightToLeft: surroundings.direction == .rightToLeft
-    )
-    slots = SlotTable(nodeCount: 0)
-    attributes = AttributeNames(nodeCount: 0)
-    classFacts = ClassFacts(surroundings.classes)
+    classFacts = ClassFacts(surroundings.classes, unknownClasses: surroundings.unknownClasses)
     var root = root.standing(in: surroundings)
-    if RepeatExpansion.isNeeded(root) {
+    if root.hasRepeats {
       let expansion = RepeatExpansion(root, strings: surroundings.strings)
       root = expansion.root
       diagnostics = expansion.diagnostics
@@ -85,23 +79,29 @@ final class LayoutMounting {
       otherUsedNames = expansion.usedNames
       expandedRoot = root
     }
-    nodes.add(root, parent: nil)
-    cells = cellNodes
+    nodes = NodeTable(isRightToLeft: surroundings.direction == .rightToLeft)
+    nodes.add(root, parent: nil, classes: classFacts)
     slots = SlotTable(nodeCount: nodes.nodes.count)
     attributes = AttributeNames(nodeCount: nodes.nodes.count)
+    cells = cellNodes
     for (number, node) in nodes.nodes.enumerated() {
-      classNumbers.append(node.className.map { classFacts.number(of: $0) })
       holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
     }
+    readAttributes()
+  }
+
+  /// Finds the names by which attributes are known.
+  private func readAttributes() {
     for (number, node) in nodes.nodes.enumerated() {
-      attributes.addNode(
-        node.description.attributes.indices.map { index in
-          isUnsaid(index, of: number)
-            ? .none
-            : canonicalName(self.number(of: node.description.attributes[index].name), of: number)
-        }
-      )
+      for index in node.description.attributes.indices {
+        let name = self.number(of: node.description.attributes[index].name)
+        let isUnsaid = isUnsaid(index, name, of: number)
+        attributes.add(isUnsaid ? .none : canonicalName(name, of: number))
+      }
+      attributes.endNode()
     }
+    transformNumbers = Self.transformNames.flatMap(\.properties).map { number(of: $0) }
+      .filter { attributes.contains($0) }
   }
 
   /// Whether a near name is looked for where one is not known: not where nobody is shown more.
@@ -112,7 +112,7 @@ final class LayoutMounting {
 
   /// Defines every slot of every node.
   func mount() {
-    for (node, described) in nodes.nodes.enumerated() {
+    for (node, described) in nodes.nodes.enumerated() where !described.description.state.isEmpty {
       // Dictionaries have no order; names do.
       for (key, value) in described.description.state.sorted(by: { $0.key < $1.key }) {
         let type = value.type == .nil ? ExpressionType.any : value.type
@@ -138,12 +138,11 @@ final class LayoutMounting {
         _ = slot(node, axis.nearName)
         _ = slot(node, axis.extentName)
       }
-      for index in nodes[node].description.attributes.indices { request(index, of: node) }
+      for index in 0..<nodes[node].description.attributes.count { request(index, of: node) }
       if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
       requestTransformedFrame(of: node)
     }
     finishPending()
-    reportRedundancies()
   }
 
   private func finishPending() {
@@ -222,7 +221,7 @@ final class LayoutMounting {
   // MARK: Definitions
 
   func define(_ slot: Int, _ definition: SlotDefinition) {
-    slots.define(slot, gated(definition, of: slot))
+    slots.define(slot, presences.isEmpty ? definition : gated(definition, of: slot))
   }
 
   /// A slot that is defined by whoever adds it.
@@ -242,8 +241,7 @@ final class LayoutMounting {
     case .next: defineSibling(slot, node, isNext: true, key.name)
     case .macro: if let use = macroUses[key.name] { defineMacro(slot, use, at: node) }
     case .parameter:
-      let name = word(key.name)
-      guard let parameter = nodes[node].description.parameters.first(where: { $0.name == name }),
+      guard let parameter = parameter(word(key.name), of: node),
         let value = given(parameter, to: node)
       else { break }
       define(slot, by: value.value, as: slots.types[slot], at: node, property: key.name)
@@ -276,7 +274,7 @@ final class LayoutMounting {
   /// The type that an expression of a property has to give: nobody sets a colour to nothing, though one
   /// that nobody has set is nil.
   private static func givenType(_ type: ExpressionType) -> ExpressionType {
-    type == .optional(.color) ? .color : type
+    if case .optional(.color) = type { .color } else { type }
   }
 
   /// Defines a property as what it is where nothing is said.

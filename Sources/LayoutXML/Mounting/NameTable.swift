@@ -23,6 +23,14 @@ struct NameNumber: Hashable, Sendable {
   /// What asks for the size that a view has by itself.
   static let auto = NameNumber(number: 13)
 
+  // What mounting asks of many nodes has the same numbers everywhere, too: words need not be looked up then.
+  static let isHidden = NameNumber(number: 14)
+  static let condition = NameNumber(number: 15)
+  static let image = NameNumber(number: 16)
+  static let contentInset = NameNumber(number: 17)
+  static let anchor = NameNumber(number: 18)
+  fileprivate static let firstOfAxes: Int32 = 19
+
   /// Whether it is the name of a property that places a node.
   var isPlacing: Bool { number < Self.none.number }
 
@@ -49,7 +57,11 @@ struct NameNumber: Hashable, Sendable {
 struct NameTable: Sendable {
   private(set) var strings: [String] = [
     "left", "right", "top", "bottom", "width", "height", "leading", "trailing", "center.x",
-    "center.y", "firstBaseline", "lastBaseline", "", "auto",
+    "center.y", "firstBaseline", "lastBaseline", "", "auto", "isHidden", "if", "image",
+    "contentInset",
+    "layer.anchorPoint", "layer.anchorPoint.x", "layer.anchorPoint.y", "end.right", "end.bottom",
+    "natural end.right", "natural end.bottom", "inset.left", "inset.top", "asked.width",
+    "asked.height", "frame.left", "frame.top", "frame.width", "frame.height",
   ]
   private var numbers: [String: NameNumber]
 
@@ -86,6 +98,24 @@ extension LayoutAxis {
   var extentName: NameNumber { self == .horizontal ? .width : .height }
   /// The name of the centre.
   var centerName: NameNumber { self == .horizontal ? .centerX : .centerY }
+  /// The name of the layer's anchor, as a part of the extent.
+  var anchorName: NameNumber { name(0) }
+  /// The name of where a node ends, counted from its parent's near edge.
+  var endName: NameNumber { name(1) }
+  /// The name of where a node as large as what it shows would end.
+  var naturalEndName: NameNumber { name(2) }
+  /// The name of the near edge, counted from the parent's far edge.
+  var insetName: NameNumber { name(3) }
+  /// The name of the size that a view asks its stack for, among the places of siblings.
+  var askedName: NameNumber { name(4) }
+  /// The name of where the box around what is shown begins.
+  var shownNearName: NameNumber { name(5) }
+  /// The name of how large that box is.
+  var shownExtentName: NameNumber { name(6) }
+
+  private func name(_ index: Int32) -> NameNumber {
+    NameNumber(number: NameNumber.firstOfAxes + 2 * index + (self == .horizontal ? 0 : 1))
+  }
 }
 
 /// Small numbers by a number: a dictionary without the hashing of one, for keys that nobody chooses.
@@ -107,6 +137,7 @@ struct NumberTable: Sendable {
   }
 
   /// The index of a key, or the free one where it would stand.
+  @inline(__always)
   private func index(of key: UInt64) -> Int {
     // Fibonacci hashing: the highest bits depend on all of the key.
     var index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
@@ -120,15 +151,18 @@ struct NumberTable: Sendable {
     return keys[index] == key ? values[index] : nil
   }
 
-  /// Adds a key, or changes its value.
-  mutating func set(_ key: UInt64, to value: Int32) {
+  /// Adds a key, unless it is there already.
+  ///
+  /// - Returns: Whether it was added.
+  @discardableResult
+  mutating func insert(_ key: UInt64, _ value: Int32) -> Bool {
     if 2 * count >= keys.count { grow() }
     let index = index(of: key)
-    if keys[index] != key {
-      keys[index] = key
-      count += 1
-    }
+    guard keys[index] != key else { return false }
+    keys[index] = key
     values[index] = value
+    count += 1
+    return true
   }
 
   private mutating func grow() {

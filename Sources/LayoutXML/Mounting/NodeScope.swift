@@ -36,18 +36,13 @@ struct NodeScope: NumberedScope {
     if let meaning = mounting.pathMeaning(of: number, at: node, for: property) { return meaning }
     if isOwnName(number) { return nil }
     if let slot = mounting.propertySlot(number, of: node) { return mounting.meaning(ofSlot: slot) }
-    return mounting.environmentMeaning(of: mounting.word(number))
-      ?? priority(mounting.word(number))
+    return mounting.environmentMeaning(of: number) ?? priority(number)
   }
 
   /// What words for priorities mean where a property is one.
-  private func priority(_ name: String) -> NameMeaning? {
-    let property = mounting.word(property)
-    guard
-      property.hasPrefix("contentHuggingPriority.")
-        || property.hasPrefix("contentCompressionResistancePriority.")
-    else { return nil }
-    return Self.priorities[name].map { .constant(.number($0)) }
+  private func priority(_ name: NameNumber) -> NameMeaning? {
+    guard mounting.facts(of: property).isPriority else { return nil }
+    return Self.priorities[mounting.word(name)].map { .constant(.number($0)) }
   }
 
   private static let priorities: [String: Double] = [
@@ -74,7 +69,7 @@ struct NodeScope: NumberedScope {
   }
 
   private var automatic: NameMeaning? {
-    guard LayoutProperties.autoAxis(of: mounting.word(property)) != nil else { return nil }
+    guard mounting.facts(of: property).autoAxis != nil else { return nil }
     return .slot(mounting.automaticSlot(node, property), .number)
   }
 
@@ -88,8 +83,7 @@ struct NodeScope: NumberedScope {
   }
 
   var percentageBase: NameMeaning? {
-    let axis = property.axis ?? LayoutProperties.axis(of: mounting.word(property))
-    guard let axis else { return nil }
+    guard let axis = mounting.facts(of: property).axis else { return nil }
     return .slot(mounting.wholeSlot(of: node, axis), .number)
   }
 

@@ -11,11 +11,15 @@ final class MountedNode {
   /// The node it stands in, nil for the outermost.
   let parent: Int?
   /// Its children, in order.
-  fileprivate(set) var children: [Int] = []
+  @exclusivity(unchecked) fileprivate(set) var children: [Int] = []
+  /// The number behind its own and those of all that it contains.
+  @exclusivity(unchecked) fileprivate(set) var end = 0
   /// Its index among its siblings.
   let siblingIndex: Int
   /// The class as the table names it, nil where it is not known.
   let className: String?
+  /// The number of that class.
+  let classNumber: Int?
   /// Whether the class is not known, and another stands for it.
   let isOfUnknownClass: Bool
   /// What was said of it.
@@ -32,77 +36,65 @@ final class MountedNode {
   let copyIndices: [Int]
 
   /// Whether it has state, constants, macros or parameters.
-  var hasNames: Bool {
-    !description.state.isEmpty || !constants.isEmpty || !description.macros.isEmpty
-      || !description.parameters.isEmpty
-  }
+  let hasNames: Bool
 
   fileprivate init(
     _ description: NodeDescription,
+    _ written: ClassFacts.Written,
     className: String?,
-    isOfUnknownClass: Bool,
     parent: (number: Int, node: MountedNode)?,
     isRightToLeft: Bool
   ) {
-    self.isOfUnknownClass = isOfUnknownClass
+    isOfUnknownClass = written.isUnknown
     self.parent = parent?.number
     self.className = className
+    classNumber = written.number
     self.description = description
     siblingIndex = parent?.node.children.count ?? 0
     constants = description.constants
     id = description.constant("id")
     self.isRightToLeft = parent?.node.containsRightToLeft ?? isRightToLeft
     containsRightToLeft = description.isRightToLeft ?? self.isRightToLeft
-    copyIndices = (parent?.node.copyIndices ?? []) + description.copyIndices
+    let outer = parent?.node.copyIndices ?? []
+    copyIndices = description.source.isEmpty ? outer : outer + description.copyIndices
+    hasNames =
+      !description.state.isEmpty || !constants.isEmpty || !description.macros.isEmpty
+      || !description.parameters.isEmpty
   }
 }
 
 /// Nodes by number.
-struct NodeTable {
-  private(set) var nodes: [MountedNode] = []
-  let classes: ClassTable
-  private let unknownClasses: UnknownClasses
+///
+/// An object, because every look at a part of it would copy the others.
+final class NodeTable {
+  @exclusivity(unchecked) private(set) var nodes: [MountedNode] = []
+  /// The nodes that have each id, in ascending order.
+  @exclusivity(unchecked) private var nodesByID: [String: [Int]] = [:]
   /// Whether what the outermost node stands in runs from right to left.
   private let isRightToLeft: Bool
+
+  init(isRightToLeft: Bool = false) {
+    self.isRightToLeft = isRightToLeft
+  }
 
   /// Adds a node and what it contains.
   ///
   /// - Complexity: recursion as deep as the nodes, which reading bounds.
-  @discardableResult
-  mutating func add(
-    _ description: NodeDescription,
-    parent: Int?
-  ) -> Int {
+  func add(_ description: consuming NodeDescription, parent: Int?, classes: ClassFacts) {
     let number = nodes.count
-    let known = classes.viewClass(named: description.className)?.name
-    nodes.append(
-      MountedNode(
-        description,
-        className: known ?? standIn(for: description.className),
-        isOfUnknownClass: known == nil,
-        parent: parent.map { ($0, nodes[$0]) },
-        isRightToLeft: isRightToLeft
-      )
+    let written = classes.written(description.className)
+    let node = MountedNode(
+      description,
+      written,
+      className: written.number.map { classes.facts[$0].name },
+      parent: parent.map { ($0, nodes[$0]) },
+      isRightToLeft: isRightToLeft
     )
+    nodes.append(node)
+    if let id = node.id { nodesByID[id, default: []].append(number) }
     if let parent { nodes[parent].children.append(number) }
-    for child in description.children { add(child, parent: number) }
-    return number
-  }
-
-  init(
-    classes: ClassTable,
-    unknownClasses: UnknownClasses = .error,
-    isRightToLeft: Bool = false
-  ) {
-    self.classes = classes
-    self.unknownClasses = unknownClasses
-    self.isRightToLeft = isRightToLeft
-  }
-
-  /// The class that stands for one that nobody knows.
-  private func standIn(for name: String) -> String? {
-    guard unknownClasses == .view else { return nil }
-    return name.hasSuffix("Controller") ? "UIViewController" : "UIView"
+    for child in node.description.children { add(child, parent: number, classes: classes) }
+    node.end = nodes.count
   }
 
   subscript(number: Int) -> MountedNode { nodes[number] }
@@ -125,17 +117,23 @@ struct NodeTable {
 
   /// The node of an id as a node sees it: itself, what it contains depth first, then outward; what was
   /// copied with it comes before all else that stands around it.
+  ///
+  /// - Complexity: O(log *n*) in the nodes of the id for each level, of nodes or of copies.
   func node(id: String, seenFrom number: Int) -> Int? {
+    guard let known = nodesByID[id] else { return nil }
+    // What a node contains stands right behind it.
+    func first(in range: Range<Int>) -> Int? {
+      let index = known.partitioningIndex { $0 >= range.lowerBound }
+      return index < known.count && known[index] < range.upperBound ? known[index] : nil
+    }
     var start: Int? = number
     while let current = start {
-      if let found = node(id: id, in: current) { return found }
+      if let found = first(in: current..<nodes[current].end) { return found }
       // From the innermost `<repeat>` outwards.
       var depth = nodes[current].description.source.count - 1
       while depth > 0, let parent = nodes[current].parent {
         let copy = nodes[current].description.source.prefix(depth)
-        for sibling in siblings(around: current, in: parent, of: copy) {
-          if let found = node(id: id, in: sibling) { return found }
-        }
+        if let found = first(in: numbers(around: current, in: parent, of: copy)) { return found }
         depth -= 2
       }
       start = nodes[current].parent
@@ -143,27 +141,25 @@ struct NodeTable {
     return nil
   }
 
-  private func node(id: String, in number: Int) -> Int? {
-    // What a node contains stands right behind it.
-    (number..<endOfSubtree(number)).first { nodes[$0].id == id }
-  }
-
-  /// The children of one copy, which stand beside each other.
-  private func siblings(around number: Int, in parent: Int, of copy: ArraySlice<Int>) -> [Int] {
+  /// The nodes of one copy: its children stand beside each other.
+  private func numbers(around number: Int, in parent: Int, of copy: ArraySlice<Int>) -> Range<Int> {
     let children = nodes[parent].children
-    func isInside(_ index: Int) -> Bool {
-      nodes[children[index]].description.source.starts(with: copy)
-    }
-    var first = nodes[number].siblingIndex
-    while first > 0, isInside(first - 1) { first -= 1 }
-    var end = nodes[number].siblingIndex + 1
-    while end < children.count, isInside(end) { end += 1 }
-    return Array(children[first..<end])
+    func isInside(_ child: Int) -> Bool { nodes[child].description.source.starts(with: copy) }
+    let index = nodes[number].siblingIndex
+    let first = children[..<index].partitioningIndex(where: isInside)
+    let end = children[(index + 1)...].partitioningIndex { !isInside($0) }
+    return children[first]..<nodes[children[end - 1]].end
   }
+}
 
-  private func endOfSubtree(_ number: Int) -> Int {
-    var last = number
-    while let child = nodes[last].children.last { last = child }
-    return last + 1
+extension RandomAccessCollection where Index == Int {
+  /// The first index of an element that is as asked, where all behind such a one are, too; the end where none is.
+  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

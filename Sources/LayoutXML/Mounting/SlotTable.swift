@@ -6,9 +6,11 @@ import ExpressionPrograms
 import LayoutExpressions
 
 /// How a slot gets its value.
+///
+/// A reference in all cases: it is copied with every look at one.
 enum SlotDefinition {
   /// From outside.
-  case input(ExpressionValue)
+  indirect case input(ExpressionValue)
   /// By an expression.
   case expression(CheckedExpression)
   /// By measuring.
@@ -17,31 +19,24 @@ enum SlotDefinition {
   indirect case arranged(Arrangement)
   /// Not said yet.
   case pending
-
-  /// The slots that the value is computed from.
-  var dependencies: [Int] {
-    switch self {
-    case .expression(let expression): expression.slots
-    case .measured(let measurement): measurement.dependencies
-    case .arranged(let arrangement): arrangement.dependencies
-    case .input, .pending: []
-    }
-  }
 }
 
 /// Slots by number and name.
-struct SlotTable {
-  private(set) var types: [ExpressionType] = []
-  private(set) var definitions: [SlotDefinition] = []
+///
+/// An object, because every look at a part of it would copy the others; accesses never meet, as none calls out
+/// while it lasts.
+final class SlotTable {
+  @exclusivity(unchecked) private(set) var types: [ExpressionType] = []
+  @exclusivity(unchecked) private(set) var definitions: [SlotDefinition] = []
   /// The slots that each is computed from.
-  private(set) var dependencies: [[Int]] = []
+  @exclusivity(unchecked) private(set) var dependencies: [[Int]] = []
   /// Slots by name.
-  var names: SlotNames
+  @exclusivity(unchecked) var names: SlotNames
 
   init(nodeCount: Int) {
     // Most nodes have a frame, a far edge, and a few properties.
     let capacity = 10 * nodeCount
-    names = SlotNames(capacity: capacity)
+    names = SlotNames(nodeCount: nodeCount, capacity: capacity)
     types.reserveCapacity(capacity)
     definitions.reserveCapacity(capacity)
     dependencies.reserveCapacity(capacity)
@@ -50,7 +45,12 @@ struct SlotTable {
   var count: Int { types.count }
 
   /// The slot of a name, nil where there is none yet.
-  subscript(key: SlotKey) -> Int? { names[key] }
+  subscript(key: SlotKey) -> Int? {
+    // As `names` has it, but without a copy of all it consists of.
+    guard let place = SlotNames.place(key) else { return names.numbers[key.packed].map(Int.init) }
+    let slot = names.places[place]
+    return slot < 0 ? nil : Int(slot)
+  }
 
   /// Whether nothing says yet how a slot gets its value.
   func isPending(_ slot: Int) -> Bool {
@@ -58,7 +58,7 @@ struct SlotTable {
   }
 
   /// Adds a slot.
-  mutating func add(_ key: SlotKey, _ type: ExpressionType) -> Int {
+  func add(_ key: SlotKey, _ type: ExpressionType) -> Int {
     names.add(key)
     types.append(type)
     definitions.append(.pending)
@@ -67,13 +67,111 @@ struct SlotTable {
   }
 
   /// Says how a slot gets its value.
-  mutating func define(_ slot: Int, _ definition: SlotDefinition) {
+  func define(_ slot: Int, _ definition: SlotDefinition) {
     definitions[slot] = definition
-    dependencies[slot] = definition.dependencies
-    // Values have the type of their expression, which may say more than the property.
-    if case .expression(let expression) = definition { types[slot] = expression.type }
+    switch definition {
+    case .expression(let expression):
+      dependencies[slot] = expression.slots
+      // Values have the type of their expression, which may say more than the property.
+      types[slot] = expression.type
+    case .measured(let measurement): dependencies[slot] = measurement.dependencies
+    case .arranged(let arrangement): dependencies[slot] = arrangement.dependencies
+    case .input, .pending: dependencies[slot] = []
+    }
+  }
+}
+
+/// The names of slots.
+struct SlotNames: Sendable {
+  private(set) var keys: [SlotKey] = []
+  /// The words that names consist of.
+  var words = NameTable()
+  fileprivate var numbers: NumberTable
+  /// The slots of the properties that place each node, -1 where there is none: they are asked for most.
+  fileprivate var places: [Int32]
+
+  /// Names with room for some slots.
+  init(nodeCount: Int, capacity: Int) {
+    numbers = NumberTable(capacity: capacity / 2)
+    places = Array(repeating: -1, count: nodeCount * Self.placeCount)
+    keys.reserveCapacity(capacity)
   }
 
-  /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
+  private static let placeCount = Int(NameNumber.none.number)
+
+  /// Where the slot of a property that places a node stands among those of all, nil for any other name.
+  fileprivate static func place(_ key: SlotKey) -> Int? {
+    guard key.kind == .property, key.node >= 0, key.name.isPlacing else { return nil }
+    return Int(key.node) * placeCount + Int(key.name.number)
+  }
+
+  /// How many slots there are.
+  var count: Int { keys.count }
+
+  /// The name of a slot.
+  subscript(slot: Int) -> SlotName {
+    let node = Int(keys[slot].node)
+    let name = words[keys[slot].name]
+    return switch keys[slot].kind {
+    case .property: .property(node, name)
+    case .automatic: .automatic(node, name)
+    case .state: .state(node, name)
+    case .natural: .natural(node, name)
+    case .arrangement: .arrangement(node, name)
+    case .parameter: .parameter(node, name)
+    case .macro: .macro(node, name)
+    case .environment: .environment(name)
+    case .baseline: .baseline(node, isLast: false)
+    case .lastBaseline: .baseline(node, isLast: true)
+    case .previous: .sibling(node, isNext: false, name)
+    case .next: .sibling(node, isNext: true, name)
+    case .presence: .presence(node)
+    case .omission: .omission(node)
+    }
+  }
+
+  /// The slot of a name, nil where there is none.
+  subscript(key: SlotKey) -> Int? {
+    guard let place = Self.place(key) else { return numbers[key.packed].map(Int.init) }
+    return place < places.count && places[place] >= 0 ? Int(places[place]) : nil
+  }
+
+  /// The slot of a name, nil where there is none.
+  subscript(name: SlotName) -> Int? {
+    func number(_ kind: SlotKey.Kind, _ node: Int, _ word: String = "") -> Int? {
+      words[word].flatMap { self[SlotKey(kind, node, $0)] }
+    }
+    return switch name {
+    case .property(let node, let word): number(.property, node, word)
+    case .automatic(let node, let word): number(.automatic, node, word)
+    case .state(let node, let word): number(.state, node, word)
+    case .natural(let node, let word): number(.natural, node, word)
+    case .arrangement(let node, let word): number(.arrangement, node, word)
+    case .parameter(let node, let word): number(.parameter, node, word)
+    case .macro(let node, let word): number(.macro, node, word)
+    case .environment(let word): number(.environment, -1, word)
+    case .baseline(let node, let isLast): number(isLast ? .lastBaseline : .baseline, node)
+    case .sibling(let node, let isNext, let word): number(isNext ? .next : .previous, node, word)
+    case .presence(let node): number(.presence, node)
+    case .omission(let node): number(.omission, node)
+    }
+  }
+
+  /// The names of a node's state, in the order of their slots.
+  func state(ofNode node: Int) -> [String] {
+    keys.filter { $0.kind == .state && Int($0.node) == node }.map { words[$0.name] }
+  }
+
+  /// Gives the next slot a name.
+  mutating func add(_ key: SlotKey) {
+    let slot = Int32(keys.count)
+    if let place = Self.place(key) {
+      precondition(places[place] < 0, "a second slot of one name")
+      places[place] = slot
+    } else {
+      let isNew = numbers.insert(key.packed, slot)
+      precondition(isNew, "a second slot of one name")
+    }
+    keys.append(key)
+  }
 }

@@ -1,37 +1,62 @@
 // Which attributes nodes have, by the names that properties go by.
 
 /// The attributes of all nodes by name.
-struct AttributeNames {
-  /// The indices of attributes by node and name.
-  private var indices: NumberTable
+///
+/// An object, because every look at a part of it would copy the others.
+final class AttributeNames {
   /// The name of each attribute of each node, node by node.
-  private var names: [NameNumber] = []
-  /// Where the names of each node begin.
-  private var starts: [Int] = []
+  @exclusivity(unchecked) private var names: [NameNumber] = []
+  /// Where the names of each node begin, and where those of the last one end.
+  @exclusivity(unchecked) private var starts = [0]
+  /// The indices of attributes by node and name, of nodes with many.
+  @exclusivity(unchecked) private var indices = NumberTable(capacity: 0)
+  /// Whether any node has an attribute of a name, by its number.
+  @exclusivity(unchecked) private var areSaid: [Bool] = []
+
+  /// Among a few names a search is faster than a table.
+  private static let searchedCount = 16
 
   /// A table with room for some nodes.
   init(nodeCount: Int) {
-    indices = NumberTable(capacity: 4 * nodeCount)
-    starts.reserveCapacity(nodeCount)
+    names.reserveCapacity(5 * nodeCount)
+    starts.reserveCapacity(nodeCount + 1)
   }
 
-  /// Adds the names of the next node's attributes; of equal ones the first counts.
-  mutating func addNode(_ added: [NameNumber]) {
-    let node = starts.count
+  /// Adds the name of an attribute of the node that is being added.
+  func add(_ name: NameNumber) {
+    names.append(name)
+    let number = Int(name.number)
+    while areSaid.count <= number { areSaid.append(false) }
+    areSaid[number] = true
+  }
+
+  /// Ends the node that is being added; of equal names the first counts.
+  func endNode() {
+    let (node, start) = (starts.count - 1, starts[starts.count - 1])
     starts.append(names.count)
-    for (index, name) in added.enumerated() {
-      names.append(name)
-      let key = Self.key(node, name)
-      if indices[key] == nil { indices.set(key, to: Int32(index)) }
+    guard names.count - start > Self.searchedCount else { return }
+    for index in start..<names.count {
+      indices.insert(Self.key(node, names[index]), Int32(index - start))
     }
   }
 
   /// The name of an attribute by its index in its node.
   func name(_ index: Int, of node: Int) -> NameNumber { names[starts[node] + index] }
 
+  /// Whether any node has an attribute of a name.
+  func contains(_ name: NameNumber) -> Bool {
+    Int(name.number) < areSaid.count && areSaid[Int(name.number)]
+  }
+
   /// The index of the attribute that sets a property, nil where none does.
   func index(_ name: NameNumber, of node: Int) -> Int? {
-    indices[Self.key(node, name)].map(Int.init)
+    guard contains(name) else { return nil }
+    let (start, end) = (starts[node], starts[node + 1])
+    guard end - start <= Self.searchedCount else {
+      return indices[Self.key(node, name)].map(Int.init)
+    }
+    for index in start..<end where names[index] == name { return index - start }
+    return nil
   }
 
   private static func key(_ node: Int, _ name: NameNumber) -> UInt64 {

@@ -114,7 +114,10 @@ public struct NodeDescription: Sendable {
   ///
   /// The direction settles what names mean, so an expression cannot decide it.
   var isRightToLeft: Bool? {
-    switch constant("semanticContentAttribute") {
+    // Nearly always it does not: its length tells a long name from nearly all others.
+    let name = "semanticContentAttribute"
+    guard attributes.contains(where: { $0.name.utf8.count == name.utf8.count }) else { return nil }
+    return switch constant(name) {
     case "forceRightToLeft": true
     case "forceLeftToRight": false
     default: nil

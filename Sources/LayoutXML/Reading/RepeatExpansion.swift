@@ -33,11 +33,6 @@ final class RepeatExpansion {
   /// A name that an array asks for and that only views have.
   private var lateName: String?
 
-  /// Whether there is anything to repeat.
-  static func isNeeded(_ node: NodeDescription) -> Bool {
-    node.repetition != nil || node.children.contains(where: isNeeded)
-  }
-
   /// Makes the copies.
   init(_ root: NodeDescription, strings: [String: String]) {
     self.root = root
