@@ -17,6 +17,8 @@ package final class ExpressionTemplate: Sendable {
   let slotCount: Int
   /// The operations on numbers and truth values in short.
   let scalars: [ScalarOperation]
+  /// Whether the whole is a number.
+  let isNumber: Bool
 
   package init(
     _ type: ExpressionType,
@@ -40,6 +42,7 @@ package final class ExpressionTemplate: Sendable {
       return CheckedOperation(.slot(index), operation.type, operation.location)
     }
     scalars = self.operations.map { ScalarOperation($0) }
+    isNumber = operations[Int(root)].type == .number
   }
 
   private static let searchedSlotCount = 16

@@ -33,6 +33,13 @@ extension CheckedExpression {
   package func evaluateExactly(
     _ slots: some ExactSlotValues
   ) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
+    // Nearly always it is a number of few digits that follows from such.
+    if template.isNumber {
+      let plain = PlainNumbers.number(root, template.scalars, self.slots) { slot in
+        slots.exactNumber(ofSlot: slot) == nil ? slots.number(ofSlot: slot) : nil
+      }
+      if !plain.isNaN { return (.number(plain), nil) }
+    }
     let evaluation = ExpressionEvaluation(template, self.slots, slots).exactly(
       slots.hasExactNumbers ? slots.exactNumber(ofSlot:) : nil
     )
@@ -116,77 +123,19 @@ package struct ExactEvaluation {
 
   // MARK: Doubles
 
-  /// Whether a number is a sixteenth of a small whole one: sums, products and quotients of two such numbers that are
-  /// such again are exact.
-  package static func isPlain(_ number: Double) -> Bool {
-    let sixteenths = number * 16
-    return sixteenths.magnitude <= 0x1p24 && sixteenths == sixteenths.rounded(.towardZero)
-  }
-
-  private func plain(_ number: Double) -> Double { Self.isPlain(number) ? number : .nan }
-
   /// The number of an operation where Doubles are exact all the way, else not a number.
-  func plainNumber(_ index: Int32) -> Double {
-    guard let scalar = evaluation.scalar(index) else { return .nan }
-    switch scalar.kind {
-    case .number: return plain(scalar.number)
-    case .slot:
-      let slot = evaluation.slotNumbers[Int(scalar.first)]
-      guard let number = evaluation.slots.number(ofSlot: slot), Self.isPlain(number),
-        exactNumber?(slot) == nil
-      else { return .nan }
-      return number
-    case .negate: return -plainNumber(scalar.first)
-    case .arithmetic:
-      let (x, y) = (plainNumber(scalar.first), plainNumber(scalar.second))
-      let result = plain(NumericOperation.value(scalar.sign, x, y))
-      return scalar.sign == .divide && result * y != x ? .nan : result
-    case .percentage:
-      let product = plainNumber(scalar.first) * plainNumber(scalar.second)
-      let share = plain(product / 100)
-      return share * 100 == product ? share : .nan
-    case .function:
-      switch scalar.function {
-      case .floor, .ceil, .round, .abs, .min, .max, .mod: break
-      default: return .nan
-      }
-      let x = plainNumber(scalar.first)
-      if scalar.isUnary { return NumericFunction.value(scalar.function, x) }
-      let y = plainNumber(scalar.second)
-      return x.isNaN || y.isNaN ? .nan : NumericFunction.value(scalar.function, x, y)
-    case .conditional:
-      let condition = plainCondition(scalar.first)
-      return condition < 0 ? .nan : plainNumber(condition > 0 ? scalar.second : scalar.third)
-    default: return .nan
-    }
+  private func plainNumber(_ index: Int32) -> Double {
+    PlainNumbers.number(index, evaluation.scalars, evaluation.slotNumbers, number(ofSlot:))
   }
 
   /// 1 or 0 for a condition that Doubles decide exactly, else -1.
-  func plainCondition(_ index: Int32) -> Int {
-    guard let scalar = evaluation.scalar(index) else { return -1 }
-    switch scalar.kind {
-    case .boolean: return scalar.number != 0 ? 1 : 0
-    case .slot:
-      let slot = evaluation.slotNumbers[Int(scalar.first)]
-      return evaluation.slots.number(ofSlot: slot).map { $0 != 0 ? 1 : 0 } ?? -1
-    case .not:
-      let operand = plainCondition(scalar.first)
-      return operand < 0 ? -1 : 1 - operand
-    case .and:
-      let left = plainCondition(scalar.first)
-      return left > 0 ? plainCondition(scalar.second) : left
-    case .or:
-      let left = plainCondition(scalar.first)
-      return left == 0 ? plainCondition(scalar.second) : left
-    case .comparison:
-      let (x, y) = (plainNumber(scalar.first), plainNumber(scalar.second))
-      if x.isNaN || y.isNaN { return -1 }
-      return NumericOperation.comparison(scalar.sign, x, y) ? 1 : 0
-    case .conditional:
-      let condition = plainCondition(scalar.first)
-      return condition < 0 ? -1 : plainCondition(condition > 0 ? scalar.second : scalar.third)
-    default: return -1
-    }
+  private func plainCondition(_ index: Int32) -> Int {
+    PlainNumbers.condition(index, evaluation.scalars, evaluation.slotNumbers, number(ofSlot:))
+  }
+
+  /// The number of a slot whose Double means its decimal, nil for any other.
+  private func number(ofSlot slot: Int) -> Double? {
+    exactNumber?(slot) == nil ? evaluation.slots.number(ofSlot: slot) : nil
   }
 
   // MARK: Fractions

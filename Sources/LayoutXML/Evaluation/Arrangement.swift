@@ -100,7 +100,7 @@ struct Arrangement {
     let arePlain =
       (extent == nil || views.allSatisfy { $0.insets == nil })
       && lengths.allSatisfy { slot in
-        ExactEvaluation.isPlain(Self.number(values(slot))) && exactNumber?(slot) == nil
+        PlainNumbers.isPlain(Self.number(values(slot))) && exactNumber?(slot) == nil
       }
     guard arePlain else {
       let (extent, places) = found(values) { (slot: Int) -> Rational in

@@ -10,23 +10,24 @@ public final class LayoutEvaluation {
   /// The layout.
   public let layout: MountedLayout
   let metrics: ContentMetrics
-  private var values: [ExpressionValue]
+  // Whether two accesses meet would be asked with every value: none calls out while it lasts.
+  @exclusivity(unchecked) private var values: [ExpressionValue]
   /// Numbers of slots whose values are but the nearest Doubles.
-  private var exacts: [Int: Rational] = [:]
+  @exclusivity(unchecked) private var exacts: [Int: Rational] = [:]
   private var failures: [Int: Diagnostic] = [:]
   /// Which slots have no value, because of an error of theirs or of what they are computed from.
-  private var failed: [Bool]
-  private var failedCount = 0
-  private let positions: [Int]
-  private let dependents: [[Int]]
+  @exclusivity(unchecked) private var failed: [Bool]
+  @exclusivity(unchecked) private var failedCount = 0
+  /// What changes are followed by, which who evaluates but once never asks for.
+  private lazy var consequences = Consequences(of: layout)
   /// Slots whose values are out of date; nil while that is all of them.
   private var changed: [Int]? = nil
   /// Marks of slots while those that depend on changes are gathered; all false in between.
-  private var marks: [Bool]
+  @exclusivity(unchecked) private var marks: [Bool]
   /// How many bytes the texts take.
   private var textByteCount = 0
   /// How many slots have been evaluated so far.
-  public private(set) var evaluationCount = 0
+  @exclusivity(unchecked) public private(set) var evaluationCount = 0
 
   /// Makes an evaluation; nothing is evaluated yet.
   public init(_ layout: MountedLayout, metrics: ContentMetrics = ContentMetrics()) {
@@ -35,16 +36,6 @@ public final class LayoutEvaluation {
     values = layout.definitions.map { if case .input(let value) = $0 { value } else { .nil } }
     failed = Array(repeating: false, count: values.count)
     marks = failed
-    var positions = [Int](repeating: 0, count: layout.order.count)
-    for (index, slot) in layout.order.enumerated() { positions[slot] = index }
-    self.positions = positions
-    var dependents = [[Int]](repeating: [], count: values.count)
-    for slot in values.indices {
-      for other in layout.dependencies(of: slot) where dependents[other].last != slot {
-        dependents[other].append(slot)
-      }
-    }
-    self.dependents = dependents
   }
 
   /// Sets the container's size in points.
@@ -95,6 +86,7 @@ public final class LayoutEvaluation {
   /// - Complexity: O(*r* log *r*) in the *r* slots returned, but never more than O(slots).
   private func staleSlots() -> [Int] {
     guard let changed else { return layout.order }
+    let (positions, dependents) = (consequences.positions, consequences.dependents)
     var reached: [Int] = []
     for slot in changed where !marks[slot] {
       marks[slot] = true
@@ -208,6 +200,19 @@ public final class LayoutEvaluation {
   private func keep(_ exact: Rational?, in slot: Int) {
     // Nearly always there is none.
     if exact != nil || !exacts.isEmpty { exacts[slot] = exact }
+  }
+
+  /// Which values follow from which, and where they stand in the order of evaluation.
+  private struct Consequences {
+    let positions: [Int]
+    let dependents: [[Int]]
+
+    init(of layout: MountedLayout) {
+      var positions = [Int](repeating: 0, count: layout.order.count)
+      for (index, slot) in layout.order.enumerated() { positions[slot] = index }
+      self.positions = positions
+      dependents = DependencyGraph(layout.dependencies).dependents()
+    }
   }
 
   /// Values while one slot is evaluated.

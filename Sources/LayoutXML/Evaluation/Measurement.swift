@@ -67,7 +67,11 @@ struct Measurement {
       if let width = shown.width { slots.append(width) }
     }
     if isAlwaysShown { return slots }
-    slots += children.flatMap { [$0.far] + ($0.isHidden.map { [$0] } ?? []) }
+    slots.reserveCapacity(children.count + insets.count)
+    for child in children {
+      slots.append(child.far)
+      if let hidden = child.isHidden { slots.append(hidden) }
+    }
     if !children.isEmpty { slots += insets }
     // Where some child is always there, the parent's size is never asked for.
     if children.allSatisfy({ $0.isHidden != nil }) { slots.append(whole) }
@@ -90,12 +94,17 @@ struct Measurement {
       let contents = deciding.slots.mapValues(values)
       return size(showing: contents, width: deciding.width.map { number(values($0)) }, metrics)
     }
-    let visible = children.filter { child in
-      child.isHidden.map { values($0) != .boolean(true) } ?? true
+    var extent: Double?
+    for child in children where isVisible(child, values) {
+      let end = number(values(child.far))
+      extent = extent.map { $0 < end ? end : $0 } ?? end
     }
-    guard !visible.isEmpty else { return number(values(whole)) }
-    let extent = visible.map { number(values($0.far)) }.max() ?? 0
+    guard let extent else { return number(values(whole)) }
     return max(extent, 0) + insets.reduce(0) { $0 + number(values($1)) }
+  }
+
+  private func isVisible(_ child: Child, _ values: (Int) -> ExpressionValue) -> Bool {
+    child.isHidden.map { values($0) != .boolean(true) } ?? true
   }
 
   /// The extent of what the view contains where a sum on Doubles may be but near it; nil where it is not, and where
@@ -107,19 +116,18 @@ struct Measurement {
     guard deciding == nil, presence.map({ values($0) != .boolean(false) }) ?? true else {
       return nil
     }
-    let visible = children.filter { child in
-      child.isHidden.map { values($0) != .boolean(true) } ?? true
+    func isPlain(_ slot: Int) -> Bool {
+      exacts[slot] == nil && PlainNumbers.isPlain(number(values(slot)))
     }
-    if visible.isEmpty { return exacts[whole] }
-    let slots = visible.map(\.far) + insets
-    let arePlain = slots.allSatisfy {
-      exacts[$0] == nil && ExactEvaluation.isPlain(number(values($0)))
+    func isHidden(_ child: Child) -> Bool { !isVisible(child, values) }
+    if children.allSatisfy(isHidden) { return exacts[whole] }
+    if children.allSatisfy({ isHidden($0) || isPlain($0.far) }), insets.allSatisfy(isPlain) {
+      return nil
     }
-    if arePlain { return nil }
     func exact(_ slot: Int) -> Rational {
       exacts[slot] ?? Rational(shortestDecimalOf: number(values(slot)))
     }
-    let last = visible.map { exact($0.far) }.max() ?? .zero
+    let last = children.filter { !isHidden($0) }.map { exact($0.far) }.max() ?? .zero
     return insets.reduce(max(last, .zero)) { $0 + exact($1) }
   }
 
