@@ -28,19 +28,17 @@ public struct SourceFragment: Sendable {
   public let bytes: [UInt8]
   /// Where the fragment ends in the document (for a string: its closing quote).
   public let bufferEnd: Int
-  /// Where the one run of a fragment begins that is a part of the document byte by byte, as nearly all are; nil for
-  /// any other.
-  private let verbatimStart: Int?
-  /// The runs of any other.
+  /// The runs; none where the whole is one run of the document byte by byte up to `bufferEnd`, as nearly always.
   private let runs: [Segment]
 
   /// Runs in ascending order of both offsets; the first begins at fragment offset 0.
   public var segments: [Segment] {
-    verbatimStart.map { [Segment(fragmentOffset: 0, bufferOffset: $0, isVerbatim: true)] } ?? runs
+    guard isVerbatim else { return runs }
+    return [Segment(fragmentOffset: 0, bufferOffset: bufferEnd - bytes.count, isVerbatim: true)]
   }
 
   /// Whether it is one run of its document, byte by byte.
-  public var isVerbatim: Bool { verbatimStart != nil }
+  public var isVerbatim: Bool { runs.isEmpty }
 
   /// Makes a fragment from decoded bytes and the runs they come from.
   ///
@@ -50,13 +48,10 @@ public struct SourceFragment: Sendable {
     self.buffer = buffer
     self.bytes = bytes
     self.bufferEnd = bufferEnd
-    if segments.count == 1, segments[0].isVerbatim, segments[0].fragmentOffset == 0 {
-      verbatimStart = segments[0].bufferOffset
-      runs = []
-    } else {
-      verbatimStart = nil
-      runs = segments
-    }
+    let isVerbatim =
+      segments.count == 1 && segments[0].isVerbatim && segments[0].fragmentOffset == 0
+      && segments[0].bufferOffset + bytes.count == bufferEnd
+    runs = isVerbatim ? [] : segments
   }
 
   /// The whole of a buffer as a fragment of itself.
@@ -69,7 +64,6 @@ public struct SourceFragment: Sendable {
     self.buffer = buffer
     bytes = Array(buffer.bytes[range])
     bufferEnd = range.upperBound
-    verbatimStart = range.lowerBound
     runs = []
   }
 
@@ -88,7 +82,7 @@ public struct SourceFragment: Sendable {
   /// As an end, a border right behind an escape is the escape's own end.
   private func bufferOffset(_ offset: Int, asEnd: Bool) -> Int {
     guard offset < bytes.count || (asEnd && offset == bytes.count) else { return bufferEnd }
-    if let verbatimStart { return verbatimStart + offset }
+    if isVerbatim { return bufferEnd - bytes.count + offset }
     let key = asEnd ? max(offset - 1, 0) : offset
     var low = 0
     var high = runs.count
@@ -96,7 +90,6 @@ public struct SourceFragment: Sendable {
       let middle = (low + high) / 2
       if runs[middle].fragmentOffset <= key { low = middle } else { high = middle }
     }
-    guard low < runs.count else { return bufferEnd }
     let run = runs[low]
     if run.isVerbatim { return run.bufferOffset + (offset - run.fragmentOffset) }
     guard asEnd else { return run.bufferOffset }

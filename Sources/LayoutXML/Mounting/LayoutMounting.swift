@@ -80,7 +80,7 @@ final class LayoutMounting {
       expandedRoot = root
     }
     nodes = NodeTable(isRightToLeft: surroundings.direction == .rightToLeft)
-    nodes.add(root, parent: nil, classes: classFacts)
+    nodes.add(root, classes: classFacts)
     slots = SlotTable(nodeCount: nodes.nodes.count)
     attributes = AttributeNames(nodeCount: nodes.nodes.count)
     cells = cellNodes

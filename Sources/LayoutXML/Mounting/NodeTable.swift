@@ -77,24 +77,30 @@ final class NodeTable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// Adds a node and what it contains.
+  /// Adds a node and what it contains, each behind what it stands in, without recursion.
   ///
-  /// - Complexity: recursion as deep as the nodes, which reading bounds.
-  func add(_ description: consuming NodeDescription, parent: Int?, classes: ClassFacts) {
-    let number = nodes.count
-    let written = classes.written(description.className)
-    let node = MountedNode(
-      description,
-      written,
-      className: written.number.map { classes.facts[$0].name },
-      parent: parent.map { ($0, nodes[$0]) },
-      isRightToLeft: isRightToLeft
-    )
-    nodes.append(node)
-    if let id = node.id { nodesByID[id, default: []].append(number) }
-    if let parent { nodes[parent].children.append(number) }
-    for child in node.description.children { add(child, parent: number, classes: classes) }
-    node.end = nodes.count
+  /// - Requires: the table is empty.
+  func add(_ root: NodeDescription, classes: ClassFacts) {
+    var waiting: [(description: NodeDescription, parent: Int?)] = [(root, nil)]
+    while let (description, parent) = waiting.popLast() {
+      let number = nodes.count
+      let written = classes.written(description.className)
+      let node = MountedNode(
+        description,
+        written,
+        className: written.number.map { classes.facts[$0].name },
+        parent: parent.map { ($0, nodes[$0]) },
+        isRightToLeft: isRightToLeft
+      )
+      nodes.append(node)
+      if let id = node.id { nodesByID[id, default: []].append(number) }
+      if let parent { nodes[parent].children.append(number) }
+      for child in node.description.children.reversed() { waiting.append((child, number)) }
+    }
+    // What a node contains ends where its last child does.
+    for (number, node) in nodes.enumerated().reversed() {
+      node.end = node.children.last.map { nodes[$0].end } ?? number + 1
+    }
   }
 
   subscript(number: Int) -> MountedNode { nodes[number] }

@@ -150,6 +150,17 @@ public struct LayoutFiles {
     in paths: [String],
     level: Int
   ) -> NodeDescription? {
+    guard let (node, path) = file(attribute, in: paths) else { return nil }
+    return resolved(node, in: paths + [path], level: level + 1)
+  }
+
+  /// The node of the file that an attribute names, as that file has it, and the file's path.
+  ///
+  /// No part of the recursion: what it takes of the stack, files inside of files do not take again.
+  private mutating func file(
+    _ attribute: NodeDescription.Attribute,
+    in paths: [String]
+  ) -> (node: NodeDescription, path: String)? {
     guard reached.isEmpty else { return nil }
     let location = attribute.location
     guard !attribute.value.text.contains("{") else {
@@ -168,7 +179,7 @@ public struct LayoutFiles {
       node = read(path, at: location)
       files[path] = .some(node)
     }
-    return node.flatMap { resolved($0, in: paths + [path], level: level + 1) }
+    return node.map { ($0, path) }
   }
 
   /// The path that an attribute means: from the file's own folder, or of the one file of its name, as in
