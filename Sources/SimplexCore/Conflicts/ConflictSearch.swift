@@ -30,13 +30,14 @@ struct ConflictSearch {
     system: ConstraintSystem,
     parameters: [ExactNumber],
     isExcluded: [Bool] = [],
-    isExact: Bool = false
+    isExact: Bool = false,
+    reducing policy: ReductionPolicy = .automatic
   ) {
     self.system = system
     self.parameters = parameters
     self.isExcluded = isExcluded
     self.isExact = isExact
-    start = ConflictStart(rowCount: system.rowCount)
+    start = ConflictStart(rowCount: system.rowCount, reducing: policy)
   }
 
   /// Every conflict, by the dropped row; nil where rounding has led astray, which fractions never do.
@@ -203,12 +204,12 @@ struct ConflictSearch {
     _ near: [Int],
     _ all: SystemExcerpt
   ) -> Clash? {
-    guard let canHold = ConflictStart.canHold(all, of: system, at: parameters) else { return nil }
+    guard let canHold = start.canHold(all, of: system, at: parameters) else { return nil }
     if canHold { return Clash.none }
     guard rows.count <= Self.wishLimit else { return .somewhere }
     for index in rows.indices.dropLast() {
       let some = SystemExcerpt(rows: near + rows[...index], of: system)
-      guard let canHold = ConflictStart.canHold(some, of: system, at: parameters) else {
+      guard let canHold = start.canHold(some, of: system, at: parameters) else {
         return nil
       }
       if !canHold { return .row(index) }

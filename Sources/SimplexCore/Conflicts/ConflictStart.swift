@@ -8,9 +8,20 @@ import LineGraph
 /// The rows that were active when they were last tried.
 struct ConflictStart {
   private var isActive: [Bool]
+  /// With fewer rows, no line graph is asked.
+  private let fewestRowsOfGraph: Int
 
   /// Begins with rows that were never tried.
-  init(rowCount: Int) { isActive = [Bool](repeating: false, count: rowCount) }
+  init(rowCount: Int, reducing policy: ReductionPolicy) {
+    isActive = [Bool](repeating: false, count: rowCount)
+    fewestRowsOfGraph =
+      switch policy {
+      // A simplex of fewer has answered before they are read as lines.
+      case .automatic: 64
+      case .always: 1
+      case .never: .max
+      }
+  }
 
   /// Lets an engine of some rows begin where they have been, or near their answer, where none of them was tried before.
   func put<Scalar: SolverScalar>(
@@ -22,7 +33,7 @@ struct ConflictStart {
     let system = engine.presolve.system
     if tried.rows.contains(where: { isActive[$0] }) {
       engine.vertices.prefer(tried.rows.map { isActive[$0] })
-    } else if let values = try? Self.values(of: system, tried, of: whole, at: parameters) {
+    } else if let values = try? values(of: system, tried, of: whole, at: parameters) {
       engine.vertices.prefer(system.rowsHolding(at: values, parameters: parameters))
     }
   }
@@ -35,13 +46,10 @@ struct ConflictStart {
 
   // MARK: By a line graph
 
-  /// With fewer rows, a simplex has answered before they are read as lines.
-  private static let fewestRowsOfGraph = 64
-
   /// Whether required rows can hold together; nil where no line graph tells.
   ///
   /// That they cannot is for others to prove.
-  static func canHold(
+  func canHold(
     _ tried: SystemExcerpt,
     of whole: ConstraintSystem,
     at parameters: [ExactNumber]
@@ -57,7 +65,7 @@ struct ConflictStart {
   ///
   /// Where they leave sizes open by themselves, wishes with the same variables take part, which change nothing about
   /// what can hold.
-  private static func values(
+  private func values(
     of system: ConstraintSystem,
     _ tried: SystemExcerpt,
     of whole: ConstraintSystem,
@@ -65,17 +73,17 @@ struct ConflictStart {
   ) throws(Handover) -> [Double]? {
     guard system.rowCount >= fewestRowsOfGraph else { return nil }
     do throws(Handover) {
-      return try solved(system, parameters)
+      return try Self.solved(system, parameters)
     } catch {
       guard error == .open else { throw error }
     }
-    let wishes = wishes(of: whole, amongVariablesOf: tried)
+    let wishes = Self.wishes(of: whole, amongVariablesOf: tried)
     var wished = SystemExcerpt(rows: tried.rows + wishes, of: whole).system
     for row in 0..<system.rowCount where !system.isRequired(row) {
       wished.setPriority(system.rows[row].priority, ofRow: row)
       wished.setWeight(1, ofRow: row)
     }
-    return try solved(wished, parameters)
+    return try Self.solved(wished, parameters)
   }
 
   private static func solved(

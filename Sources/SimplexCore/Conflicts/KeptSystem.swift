@@ -12,6 +12,7 @@ struct KeptSystem {
   /// The rows that cannot be kept, ascending.
   private let dropped: [Int]
   private var solver: SimplexSolver
+  private let policy: ReductionPolicy
 
   /// Drops rows at given parameters; nil where none has to go, or where that is too close to call.
   ///
@@ -24,12 +25,13 @@ struct KeptSystem {
     var span = CoefficientSpan()
     span.take(whole)
     guard !span.isWide else { return nil }
-    var search = ConflictSearch(system: whole, parameters: parameters)
+    var search = ConflictSearch(system: whole, parameters: parameters, reducing: policy)
     guard let conflicts = search.conflicts(withCores: false), !conflicts.isEmpty else {
       return nil
     }
     self.whole = whole
     self.parameters = parameters
+    self.policy = policy
     dropped = conflicts.map(\.dropped)
     let isDropped = Set(dropped)
     let kept = SystemExcerpt(
@@ -51,7 +53,7 @@ struct KeptSystem {
       outcome.conflicts = dropped.map { Conflict(dropped: $0, members: [$0]) }
       return outcome
     }
-    var search = ConflictSearch(system: whole, parameters: parameters)
+    var search = ConflictSearch(system: whole, parameters: parameters, reducing: policy)
     guard let conflicts = search.cores(of: dropped) else { return nil }
     outcome.conflicts = conflicts
     return outcome

@@ -250,7 +250,8 @@ public struct SimplexSolver {
     var search = ConflictSearch(
       system: system,
       parameters: parameters,
-      isExcluded: engine.presolve.isExcluded
+      isExcluded: engine.presolve.isExcluded,
+      reducing: reduction.policy
     )
     guard let conflicts = search.conflicts(withCores: detail != .values), !conflicts.isEmpty else {
       return nil
@@ -358,7 +359,8 @@ public struct SimplexSolver {
       system: system,
       parameters: parameters,
       isExcluded: engine.presolve.isExcluded,
-      isExact: isExact
+      isExact: isExact,
+      reducing: reduction.policy
     )
     let conflicts = search.conflicts(withCores: detail != .values) ?? []
     var engine = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
