@@ -67,6 +67,9 @@ public struct FileRoot: Sendable {
     }
   }
 
+  /// Whether something has a path, which may lie outside: who tries many names need not open what is not there.
+  public func mayHave(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// `O_PATH` of Linux, which the C library shows to C alone.
   private static let placeOnly: Int32 = 0o10_000_000
 

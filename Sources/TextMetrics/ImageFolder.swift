@@ -105,7 +105,9 @@ public final class ImageFolder: ImageMeasuring {
       for scale in Self.scales {
         let suffix = scale == 1 ? "" : "@\(scale)x"
         let file = "\(path)/\(stem)\(suffix).\(ending)"
-        guard let start = try? root?.readStart(file, count: Self.headerCount) else { continue }
+        guard let root, root.mayHave(file),
+          let start = try? root.readStart(file, count: Self.headerCount)
+        else { continue }
         isThere = true
         guard let header = header(of: file, beginning: start) else { continue }
         // A file that is named with its scale has it too.
