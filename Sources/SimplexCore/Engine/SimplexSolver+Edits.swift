@@ -158,7 +158,7 @@ extension SimplexSolver {
     presolveForReduction()
     if reduction.solve(system, parameters) { return }
     // Where the graph of all rows ends at a conflict, so do those of the components.
-    if reduction.isDivisible, reduction.handover != .conflict {
+    if reduction.isDivisible, !reduction.endsAtConflict {
       // What an edit has left without a vertex is presolved once more.
       if needsRebuild { rebuild() }
       if reduction.divide(engine.presolve, parameters) { return }

@@ -216,6 +216,9 @@ struct SystemReduction {
     editsLeft = min(editsLeft, divisionCount)
   }
 
+  /// Whether the graph of the whole system has ended the last solve at required rows that may conflict.
+  var endsAtConflict: Bool { isPossible && handover == .conflict }
+
   /// Whether required rows may conflict in a system that is too large to have a simplex say so.
   var mayConflict: Bool {
     (columnCount >= Self.fewestColumnsToDivide || policy == .always)
