@@ -32,15 +32,15 @@ struct RegionRecord: Sendable {
     maps: [[[Rational]]]
   ) {
     self.init(leaves: leaves, parameterCount: parameterCount)
-    for hyperplane in hyperplanes {
-      guard hyperplane.coefficients.count == parameterCount + 1,
-        number(of: hyperplane) == self.hyperplanes.count - 1
+    // Each is another one: a part that was there has the number that it had.
+    for (index, hyperplane) in hyperplanes.enumerated() {
+      guard hyperplane.coefficients.count == parameterCount + 1, number(of: hyperplane) == index
       else { return nil }
     }
-    for map in maps {
+    for (index, map) in maps.enumerated() {
       guard map.count == leaves.count,
         map.allSatisfy({ $0.count == parameterCount + 1 }),
-        region(of: map) == self.maps.count - 1
+        region(of: map) == index
       else { return nil }
     }
     for cell in cells {
