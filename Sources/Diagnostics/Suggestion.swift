@@ -26,14 +26,15 @@ public enum Suggestion {
       guard mayDifferByCase || isNearInLength else { continue }
       scalars.removeAll(keepingCapacity: true)
       scalars.append(contentsOf: candidate.unicodeScalars)
-      let shared = sharedPathCount(wanted, scalars)
-      let allowed = max(1, (max(wanted.count, count) - shared) / 3)
+      let same = sharedCount(wanted, scalars)
+      let samePath = (scalars[..<same].lastIndex(of: ".") ?? -1) + 1
+      let allowed = max(1, (max(wanted.count, count) - samePath) / 3)
       let isSameUpToCase = mayDifferByCase && candidate.lowercased() == lowercased
       guard isSameUpToCase || abs(count - wanted.count) <= allowed else { continue }
       // What is no nearer than the best need not be known.
       let most = min(allowed, max(wanted.count, 1) - 1, (best?.distance ?? Int.max) - 1)
       guard isSameUpToCase || most > 0 else { continue }
-      let distance = isSameUpToCase ? 0 : alignment.distance(to: scalars, upTo: most)
+      let distance = isSameUpToCase ? 0 : alignment.distance(to: scalars, from: same, upTo: most)
       guard let distance, distance <= most else { continue }
       best = (distance, candidate)
       if distance == 0 { break }
@@ -48,12 +49,6 @@ public enum Suggestion {
 
   /// The longest name that is compared, in scalars.
   private static let lengthLimit = 128
-
-  /// How many scalars two names have in common up to a dot.
-  private static func sharedPathCount(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    let same = sharedCount(a, b)
-    return (a[..<same].lastIndex(of: ".") ?? -1) + 1
-  }
 
   /// How many scalars two names have in common up to the first that differs.
   private static func sharedCount(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
@@ -75,10 +70,13 @@ public enum Suggestion {
     init(_ name: [Unicode.Scalar]) { self.name = name }
 
     /// The distance to another name, nil where it is greater than `most`.
-    mutating func distance(to other: [Unicode.Scalar], upTo most: Int) -> Int? {
-      guard most >= 0 else { return nil }
-      // What both begin with is aligned with itself; rows and columns count from there.
-      let shared = sharedCount(name, other)
+    ///
+    /// What both begin with, so many scalars, is aligned with itself; rows and columns count from there.
+    mutating func distance(
+      to other: [Unicode.Scalar],
+      from shared: Int,
+      upTo most: Int
+    ) -> Int? {
       let count = other.count - shared
       reset(&previous, count)
       reset(&beforePrevious, count)

@@ -50,7 +50,9 @@ final class LayoutMounting {
   /// Whether an expression asked for a name, by its number.
   @exclusivity(unchecked) var areUsed: [Bool] = []
   /// What expressions call the localised strings, in order.
-  private(set) lazy var stringNames = surroundings.strings.keys.sorted().map { "strings.\($0)" }
+  private(set) lazy var stringNames = surroundings.strings.keys.sorted().map {
+    NameFacts.stringPrefix + $0
+  }
   /// What names say by their letters, by the number of the name.
   @exclusivity(unchecked) var nameFacts: [NameFacts?] = []
   /// The properties of which some node says how its view is transformed.
