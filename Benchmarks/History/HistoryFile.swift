@@ -101,8 +101,12 @@ public struct HistoryFile: Sendable {
     var index = indexedIdentity.flatMap { HistoryIndex(keptBeside: path, of: $0) }
     let lineBreak = [UInt8(ascii: "\n")]
     let ended = lines.flatMap { $0 + lineBreak }
-    try file.append((file.endsTorn ? lineBreak : []) + ended)
-    guard index != nil, let identity = HistoryIndex.Identity(path: path) else { return }
+    let added = (file.endsTorn ? lineBreak : []) + ended
+    let size = file.size + added.count
+    try file.append(added)
+    // The lock was on the file that this one replaced: another process may have added to it since.
+    guard index != nil, let identity = HistoryIndex.Identity(path: path), identity.size == size
+    else { return }
     var reading = Reading()
     var last = index?.table.lineCount ?? 0
     for line in lines {
@@ -204,7 +208,8 @@ public struct HistoryFile: Sendable {
     /// Takes lines, and tells an index of them.
     mutating func take(_ lines: [Line], _ extent: Extent, _ index: inout HistoryIndex?) {
       if seen.isEmpty, let index { seen.formUnion(index.table.lines) }
-      index?.table.lineCount = lines.last?.number ?? 0
+      // A block inside of a long line has no line's end.
+      if let last = lines.last { index?.table.lineCount = last.number }
       let fresh = lines.filter { line in
         guard line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return false }
         let identity = LineIdentity(line.bytes)

@@ -76,12 +76,14 @@ struct LockedFile: ~Copyable {
     }
   }
 
+  /// How many bytes there are; of a device, none.
+  var size: Int { max(0, Int(lseek(descriptor, 0, SEEK_END))) }
+
   /// Whether the file's last byte is not the end of a line.
   var endsTorn: Bool {
-    let size = lseek(descriptor, 0, SEEK_END)
     guard size > 0 else { return false }
     var last: UInt8 = 0
-    return pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
+    return pread(descriptor, &last, 1, off_t(size - 1)) == 1 && last != UInt8(ascii: "\n")
   }
 
   /// Puts other contents in the file's place: readers see the old ones or the new ones, whole.

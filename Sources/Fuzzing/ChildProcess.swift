@@ -59,8 +59,15 @@ final class ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, pipes[1], STDERR_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], Self.channelDescriptor)
+    // With many jobs, one of the two may have the number that the other one is to get.
+    let channelEnd = fcntl(
+      ends[1],
+      F_DUPFD_CLOEXEC,
+      max(Self.channelDescriptor, Self.pageDescriptor) + 1
+    )
+    defer { if channelEnd >= 0 { close(channelEnd) } }
     posix_spawn_file_actions_adddup2(&actions, page.descriptor, Self.pageDescriptor)
+    posix_spawn_file_actions_adddup2(&actions, channelEnd, Self.channelDescriptor)
     var arguments = command.map { strdup($0) } + [nil]
     var variables =
       Self.environment(hasBacktrace: hasBacktrace).map { strdup($0) } + [nil]

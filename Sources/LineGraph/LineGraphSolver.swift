@@ -66,7 +66,7 @@ public final class LineGraphSolver {
   ) throws(Handover) {
     if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
       var grid = Self.grid(system, parameters)
-      grid.widen(for: state.grid)
+      grid.widen(for: state.coarseGrid)
       state = try Self.reduced(system, parameters, grid, settlingSizes: state.settlesSizes)
     }
     while true {

@@ -96,6 +96,7 @@ public struct CompiledSweep {
   private static let languageName = "language"
   private static let sizeName = "size"
   private static let safeAreaName = "safe area"
+  private static let directionName = "direction"
   private static let settingName = "setting "
   private static let partName = "part "
 
@@ -120,6 +121,9 @@ public struct CompiledSweep {
         let area = layout.safeArea
         let insets = [area.top, area.left, area.bottom, area.right].map { "\($0.double)" }
         attach(Self.safeAreaName, Array(insets.joined(separator: " ").utf8))
+      }
+      if let direction = layout.direction {
+        attach(Self.directionName, Array(direction.rawValue.utf8))
       }
       settings = layout.settings
     case .system(let file, let given):
@@ -197,6 +201,7 @@ public struct CompiledSweep {
         settings: all,
         size: size ?? storedSize,
         safeArea: safeArea ?? text(safeAreaName).flatMap { Self.insets($0) } ?? .zero,
+        direction: text(directionName).flatMap { LayoutDirection(rawValue: $0) },
         measurer: measurer
       )
     }

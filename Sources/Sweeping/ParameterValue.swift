@@ -28,7 +28,7 @@ public enum ParameterValue {
   /// A value as JSON says it; a text such as `#ff0000` is a colour, because JSON has none.
   ///
   /// - Complexity: recursion as deep as the value, which reading bounds.
-  static func value(of node: JSONNode) -> ExpressionValue {
+  public static func value(of node: JSONNode) -> ExpressionValue {
     switch node.kind {
     case .number: return .number(node.double.map { $0 == 0 ? 0 : $0 } ?? 0)
     case .bool: return .boolean(node.bool ?? false)

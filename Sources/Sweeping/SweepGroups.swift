@@ -45,8 +45,10 @@ final class SweepGroups {
   /// How many groups have been made.
   private(set) var madeCount = 0
 
-  /// So many groups are kept; with more of them, memory would grow with the input.
+  /// So many groups and conditions are kept; with more of them, memory would grow with the input.
   static let limit = 256
+  /// How many groups and conditions are kept for rows to come.
+  var keptCount: Int { groups.count + seen.count + conditions.count }
 
   /// The systems of a compiled file, with their regions.
   private lazy var compiled = document.compiledBytes.map { CompiledSweep.solvers(in: $0) } ?? []
@@ -85,7 +87,7 @@ final class SweepGroups {
   /// - Throws: `DiagnosticsError` where the document has no layout at the row.
   func group(of row: [Double?]) throws(DiagnosticsError) -> SweepGroup {
     if let onlyGroup, row.allSatisfy({ $0.map(Self.isOrdinary) ?? false }) { return onlyGroup }
-    if groups.count + seen.count > Self.limit { forget() }
+    if keptCount > Self.limit { forget() }
     switch document.kind {
     case .layout(let layout): return try layoutGroup(of: row, layout)
     case .system(let file, let settings): return systemGroup(of: row, file, settings)

@@ -291,7 +291,6 @@ enum Messages {
 
   static let shardEndedEarly = "ended early: a share that is not whole is not kept"
 
-  /// A sentence of the argument parser in the form of ours.
   // MARK: Files
 
   static func noRootFolder(_ path: String) -> String { "'--root \(path)': there is no such folder" }
@@ -299,7 +298,6 @@ enum Messages {
   static func leftover(_ path: String, _ byteCount: Int) -> String {
     "'\(path)' was left by a run that ended early (\(count(byteCount, "byte"))); it is written anew"
   }
-  static let remoteFile = "nothing is fetched from elsewhere"
   static func unreadableFile(_ reason: String) -> String {
     "cannot be read: \(reason.inFormOfMessages)"
   }

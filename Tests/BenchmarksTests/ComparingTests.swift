@@ -155,6 +155,8 @@ struct ComparingTests {
     #expect((NoiseStudy.upperBound(0, of: 40) - 0.0722).magnitude < 1e-3)
     #expect((NoiseStudy.upperBound(1, of: 40) - 0.1129).magnitude < 1e-3)
     #expect(NoiseStudy.upperBound(40, of: 40) == 1)
+    #expect((NoiseStudy.upperBound(1_000, of: 100_000) - 0.01054).magnitude < 1e-4)
+    #expect((NoiseStudy.upperBound(700, of: 1_000) - 0.7239).magnitude < 1e-3)
   }
 
   @Test("the command that links a product is read from the manifest of its build")

@@ -16,6 +16,8 @@ struct RepeatTests {
       "state.json": #"{"sizes": [{"width": 1}, {"width": 2}, {}], "unused": null}"#,
       "broken.json": #"{"sizes": [1, }"#, "array.json": "[1]",
       "twice.json": #"{"a": {"b": 1, "b": 2}}"#,
+      "color.xml": #"<UIView width="c == #ff0000 ? 10 : 20" height="n == 'a' ? 1 : 2"/>"#,
+      "color.json": ##"{"c": "#ff0000", "n": "a"}"##,
     ])
   }
 
@@ -54,6 +56,19 @@ struct RepeatTests {
     #expect(answers.status == 0)
     #expect(answers.lines.map { $0.contains(#""order":["/","row[1]","last"]"#) } == [true, false])
     #expect(answers.lines.map { $0.contains(#""order":["/","row[1]"]"#) } == [false, true])
+  }
+
+  @Test("a text of a colour is the colour, in a file of state as in a row and on the command line")
+  func colors() throws {
+    let runs = try [
+      place.run("solve", "color.xml", "--state", "color.json"),
+      place.run("solve", "color.xml", "--set", "c=#ff0000", "--set", "n=a"),
+      place.run("sweep", "color.xml", "--parameters", "color.json"),
+    ]
+    for run in runs {
+      #expect(run.status == 0)
+      #expect(run.output.contains(#""width":10,"height":1}"#), "\(run.output) \(run.headlines)")
+    }
   }
 
   @Test("a file of state that cannot be used is told with its place, and nothing is answered")

@@ -353,6 +353,32 @@ struct LineGraphSolverTests {
     #expect(Self.values(try row(400), [100_000]) == nil)
   }
 
+  @Test("a class of multiples is reduced again and again on one grid, not on a finer one each time")
+  func multiplesAtManyParameters() throws {
+    let system = try Self.system(
+      """
+      parameter M = 12
+      parameter W = 200
+      x == 0
+      y == x + w
+      z == y + v
+      z + u == W
+      w >= 20 @750
+      w <= 20 @250
+      v >= 10 @750
+      v <= 10 @250
+      u >= 30 @500
+      w == 3*v + M
+      """
+    )
+    let graph = try LineGraphSolver(system, parameters: [12, 200])
+    for row in 0..<60 {
+      let parameters = [ExactNumber(Double(12 + row)), 200]
+      try graph.solve(system, parameters: parameters)
+      #expect(Self.values(graph) == ReferenceSolver.solve(system, parameters: parameters).values)
+    }
+  }
+
   @Test("what is not series-parallel or contradicts itself is handed over")
   func handovers() {
     #expect(Self.handover("x >= 1\nx <= 0") == .conflict)

@@ -164,6 +164,46 @@ struct SweepGroupsTests {
     }
   }
 
+  @Test("conditions that each row has its own of are not kept for ever")
+  func manyConditions() throws {
+    let document = try Self.document(
+      "\"1\": \"[b(20)]\"",
+      more:
+        "\"variants\": {\"wide\": {\"when\": \"width / m > 4\", \"constraints\": {\"1\": \"[b(50)]\"}}},"
+    )
+    let groups = SweepGroups(document)
+    groups.take(parameters: [.width, .metric("m")])
+    for row in 0..<(4 * SweepGroups.limit) {
+      let isWide = row % 2 == 1
+      let divisor = 10 + Double(row)
+      let group = try groups.group(of: [divisor * (isWide ? 5 : 3), divisor])
+      let values = group.outcome(at: [divisor * (isWide ? 5 : 3), divisor]).values
+      #expect(values.contains(isWide ? 50 : 20))
+      #expect(groups.keptCount <= SweepGroups.limit + 2)
+    }
+  }
+
+  @Test("a compiled file has the direction that its document was read in")
+  func compiledDirection() throws {
+    let text =
+      #"{"views": {"a": {}}, "constraints": {"row": "|-gap-[a(20)]"}, "metrics": {"gap": 8}}"#
+    let source = SourceBuffer(name: "a.json", text: text)
+    let made = SweepDocument.readLayout(
+      source,
+      settings: [],
+      size: LayoutSolver.defaultSize,
+      direction: .rightToLeft
+    )
+    let document = try #require(made.document)
+    let compiled = try CompiledSweep(document, over: [.init(.width, 100, 500)])
+    let bytes = try #require(compiled.bytes(of: document))
+    let read = try CompiledSweep.document(from: bytes, settings: [], size: nil).document
+    #expect(read?.direction == .rightToLeft)
+    let groups = SweepGroups(try #require(read))
+    groups.take(parameters: [.width])
+    #expect(try groups.group(of: [300]).outcome(at: [300]).values.contains(272))
+  }
+
   @Test("rows have what they give, and the document's values elsewhere")
   func givenValues() {
     var rows = ParameterRows(parameters: [.width, .value("name")])

@@ -1,8 +1,8 @@
 // Why two sides cannot be compared, and what a command answers then.
 
-/// A comparison that does not come about.
 import ProgramSupport
 
+/// A comparison that does not come about.
 enum CompareFailure: Error {
   /// The words name nothing that can be compared.
   case unknown(String)

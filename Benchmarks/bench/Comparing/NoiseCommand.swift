@@ -180,11 +180,12 @@ struct NoiseStudy {
     var high = 1.0
     for _ in 0..<60 {
       let rate = (low + high) / 2
-      var term = pow(1 - rate, Double(count))
-      var sum = term
+      // By logarithms, since the first terms of many are less than the least Double.
+      var logarithm = Double(count) * log1p(-rate)
+      var sum = exp(logarithm)
       for success in 0..<seen {
-        term *= Double(count - success) / Double(success + 1) * rate / max(1 - rate, 1e-300)
-        sum += term
+        logarithm += log(Double(count - success) / Double(success + 1)) + log(rate) - log1p(-rate)
+        sum += exp(logarithm)
       }
       if sum > 0.05 { low = rate } else { high = rate }
     }

@@ -69,6 +69,8 @@ struct ReducedGraph: ~Copyable {
   }
 
   var grid: Grid
+  /// The same without what classes of multiples ask for: what another reduction begins with, which asks for that again.
+  private(set) var coarseGrid: Grid
   /// Whether more than the places of anchors depends on the parameters.
   let followsParameters: Bool
   /// Whether |v| of each variable is a penalty.
@@ -111,9 +113,11 @@ struct ReducedGraph: ~Copyable {
     _ model: inout LineModel,
     _ graph: inout EdgeGraph,
     _ grid: Grid,
+    _ coarseGrid: Grid,
     settlesSizes: Bool
   ) {
     self.grid = grid
+    self.coarseGrid = coarseGrid
     self.settlesSizes = settlesSizes
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
@@ -147,18 +151,18 @@ struct ReducedGraph: ~Copyable {
   static func reducing(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    grid: Grid,
+    grid coarseGrid: Grid,
     settlesSizes: Bool
   ) throws(GraphFault) -> ReducedGraph {
     var model = try LineModel.reading(
       system,
       parameters: parameters,
-      grid: grid,
+      grid: coarseGrid,
       settlesSizes: settlesSizes
     )
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
     var anchors = try anchors(of: model, isAnchored)
-    var grid = grid
+    var grid = coarseGrid
     var graph = try graph(&model, isAnchored)
     try graph.reduce(&model)
     let coreCount = graph.coreCount
@@ -173,7 +177,7 @@ struct ReducedGraph: ~Copyable {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(&model, &graph, grid, settlesSizes: settlesSizes)
+    var result = ReducedGraph(&model, &graph, grid, coarseGrid, settlesSizes: settlesSizes)
     swap(&result.anchors, &anchors)
     let openEnds = try result.plan(graph)
     // What follows then has room in its place.
@@ -201,7 +205,7 @@ struct ReducedGraph: ~Copyable {
   /// - Throws: `numbers` where that is too fine.
   mutating func refine(by times: Double) throws(Handover) {
     isSolved = false
-    guard grid.refine(by: times) else { throw .numbers }
+    guard grid.refine(by: times), coarseGrid.refine(by: times) else { throw .numbers }
     var refinement = Refinement(factor: times)
     functions.refine(&refinement)
     for index in reductions.indices {

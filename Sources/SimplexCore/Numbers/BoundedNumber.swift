@@ -41,7 +41,7 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     let rest = value - Rational(binaryFractionOf: high)
     let low = Double(rest)
     let isExact = rest == Rational(binaryFractionOf: low)
-    self.init(high: high, low: low, bound: isExact ? 0 : high.magnitude * Self.unit)
+    self.init(high: high, low: low, bound: isExact ? 0 : high.magnitude * Self.unit + Self.underflow)
   }
 
   var approximate: Double { high }
@@ -154,7 +154,10 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     let last = rest - right * BoundedNumber(exactly: second)
     // |exact quotient - (first + second)| = |last| / |right|, and `last` knows its own error.
     let least = right.high.magnitude - right.bound - right.low.magnitude
-    let bound = least > 0 ? (last.high.magnitude + last.bound) / least : .infinity
+    guard least > 0 else { return known(first, second, bound: .infinity) }
+    let rounding = last.high.magnitude + last.bound
+    // What is not 0 must not become 0, which says that nothing was rounded.
+    let bound = rounding == 0 ? 0 : rounding / least + underflow
     let (high, low) = twoSum(first, second)
     return known(high, low, bound: bound * inflation)
   }

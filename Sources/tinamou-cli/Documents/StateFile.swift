@@ -2,6 +2,7 @@
 
 import FileAccess
 import Tinamou
+import TinamouBatch
 
 /// A file of values that cannot be used.
 struct StateFileFailure: Error {
@@ -67,8 +68,9 @@ enum StateFile {
   ) -> [ValueSetting] {
     var settings: [ValueSetting] = []
     for member in object.members {
-      let value = value(member.value, &problems)
+      checkDuplicates(in: member.value, &problems)
       checkDuplicate(member, &problems)
+      let value = ParameterValue.value(of: member.value)
       let range = member.value.range
       let text = String(decoding: range.buffer.bytes[range.bytes], as: UTF8.self)
       settings.append(ValueSetting(member.key, value, text: member.value.string ?? text))
@@ -83,26 +85,11 @@ enum StateFile {
   }
 
   /// - Complexity: recursion as deep as the text, which reading bounds.
-  private static func value(
-    _ node: JSONNode,
-    _ problems: inout [Diagnostic]
-  ) -> ExpressionValue {
-    switch node.kind {
-    case .string: return .string(node.string ?? "")
-    case .number: return .number(node.double ?? 0)
-    case .bool: return .boolean(node.bool ?? false)
-    case .array:
-      var elements: [ExpressionValue] = []
-      for element in node.elements { elements.append(value(element, &problems)) }
-      return .array(elements)
-    case .object:
-      var members: [String: ExpressionValue] = [:]
-      for member in node.members {
-        checkDuplicate(member, &problems)
-        members[member.key] = value(member.value, &problems)
-      }
-      return .record(RecordValue(members))
-    default: return .nil
+  private static func checkDuplicates(in node: JSONNode, _ problems: inout [Diagnostic]) {
+    for element in node.elements { checkDuplicates(in: element, &problems) }
+    for member in node.members {
+      checkDuplicate(member, &problems)
+      checkDuplicates(in: member.value, &problems)
     }
   }
 }
