@@ -41,7 +41,11 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     let rest = value - Rational(binaryFractionOf: high)
     let low = Double(rest)
     let isExact = rest == Rational(binaryFractionOf: low)
-    self.init(high: high, low: low, bound: isExact ? 0 : high.magnitude * Self.unit + Self.underflow)
+    self.init(
+      high: high,
+      low: low,
+      bound: isExact ? 0 : high.magnitude * Self.unit + Self.underflow
+    )
   }
 
   var approximate: Double { high }
