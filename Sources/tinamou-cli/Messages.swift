@@ -298,6 +298,7 @@ enum Messages {
   static func leftover(_ path: String, _ byteCount: Int) -> String {
     "'\(path)' was left by a run that ended early (\(count(byteCount, "byte"))); it is written anew"
   }
+  static let remoteFile = "nothing is fetched from elsewhere"
   static func unreadableFile(_ reason: String) -> String {
     "cannot be read: \(reason.inFormOfMessages)"
   }
