@@ -14,7 +14,10 @@ struct SlopeTail<Scalar: SolverScalar> {
   }
 
   /// Slopes of the levels beyond the lanes.
-  var extra: [Scalar] = []
+  private var extra: [Scalar] = []
+  /// The levels to which something has been added, some several times: stacks may have a level for each view, and
+  /// an edge changes few of them.
+  private var touched: [Int32] = []
   /// Constraints whose violation falls along the edge, by tie-break order.
   private(set) var falling: [Falling] = []
   /// The first of `falling` that may not have stopped.
@@ -24,11 +27,38 @@ struct SlopeTail<Scalar: SolverScalar> {
 
   /// Begins anew in the memory there is.
   mutating func reset(extraLevelCount: Int) {
-    extra.removeAll(keepingCapacity: true)
-    for _ in 0..<extraLevelCount { extra.append(.zero) }
+    if extra.count == extraLevelCount {
+      for level in touched { extra[Int(level)] = .zero }
+    } else {
+      extra = [Scalar](repeating: .zero, count: extraLevelCount)
+    }
+    touched.removeAll(keepingCapacity: true)
     falling.removeAll(keepingCapacity: true)
     firstFalling = 0
     firstRising = .max
+  }
+
+  /// Adds to the slope of a level beyond the lanes, which counts from 0.
+  mutating func add(_ slope: Scalar, toLevel level: Int) {
+    extra[level] += slope
+    touched.append(Int32(truncatingIfNeeded: level))
+  }
+
+  /// The first level whose slope is not 0, and its sign; nil where there is none.
+  func leadingLevel(_ tolerance: Double) -> (level: Int, sign: Int)? {
+    var first: (level: Int, sign: Int)?
+    for touchedLevel in touched {
+      let level = Int(touchedLevel)
+      if let first, first.level <= level { continue }
+      let sign = extra[level].sign(tolerance)
+      if sign != 0 { first = (level, sign) }
+    }
+    return first
+  }
+
+  /// The first constraint whose violation falls.
+  var firstFallingOrder: UInt64 {
+    firstFalling < falling.count ? falling[firstFalling].order : .max
   }
 
   /// Adds a constraint whose violation falls.
@@ -50,11 +80,8 @@ struct SlopeTail<Scalar: SolverScalar> {
 
   /// The sign of the first slope that is not 0.
   func sign(_ extraTolerance: Double) -> Int {
-    for slope in extra {
-      let sign = slope.sign(extraTolerance)
-      if sign != 0 { return sign }
-    }
-    let first = firstFalling < falling.count ? falling[firstFalling].order : .max
+    if let leading = leadingLevel(extraTolerance) { return leading.sign }
+    let first = firstFallingOrder
     return first < firstRising ? -1 : firstRising < .max ? 1 : 0
   }
 }
@@ -81,7 +108,7 @@ extension BlockSimplex {
     tail.reset(extraLevelCount: extraLevelCount)
     forEachTailSlope(column, direction) { breakpoint, slope in
       let level = Int(breakpoint.level)
-      if level >= laneCount, level < levelCount { tail.extra[level - laneCount] += slope }
+      if level >= laneCount, level < levelCount { tail.add(slope, toLevel: level - laneCount) }
       let order = Self.tieOrder(breakpoint)
       if slope > .zero {
         tail.firstRising = min(tail.firstRising, order)
@@ -99,9 +126,8 @@ extension BlockSimplex {
     tableau.load(column: column, into: &loadedColumn)
     if extraLevelCount > 0 {
       loadTail(column: column, direction: direction)
-      for level in loadedTail.extra.indices {
-        let sign = loadedTail.extra[level].sign(extraTolerance)
-        if sign != 0 { return (sign, UInt64(level)) }
+      if let leading = loadedTail.leadingLevel(extraTolerance) {
+        return (leading.sign, UInt64(leading.level))
       }
     }
     var firstRising = UInt64.max
@@ -136,11 +162,7 @@ extension BlockSimplex {
     guard sign == 0, extraLevelCount > 0 else { return sign }
     tableau.load(column: column, into: &loadedColumn)
     loadTail(column: column, direction: direction)
-    for level in loadedTail.extra.indices {
-      let sign = loadedTail.extra[level].sign(extraTolerance)
-      if sign != 0 { return sign }
-    }
-    return 0
+    return loadedTail.leadingLevel(extraTolerance)?.sign ?? 0
   }
 
   /// The slope of extra levels that counts as 0; weights are near 1 there as elsewhere.
@@ -154,7 +176,9 @@ extension BlockSimplex {
     let before = movesRight ? breakpoint.left : breakpoint.right
     let after = movesRight ? breakpoint.right : breakpoint.left
     let level = Int(breakpoint.level)
-    if isExtra(level) { loadedTail.extra[level - laneCount] += event.speed * (after - before) }
+    if isExtra(level) {
+      loadedTail.add(event.speed * (after - before), toLevel: level - laneCount)
+    }
     let order = Self.tieOrder(breakpoint)
     if before != .zero { loadedTail.stop(order) }
     if after != .zero { loadedTail.firstRising = min(loadedTail.firstRising, order) }

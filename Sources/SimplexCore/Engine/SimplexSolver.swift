@@ -233,7 +233,19 @@ public struct SimplexSolver {
     if let answer = certifiedAnswer(detail), !isWide || isProved(answer.outcome, detail) {
       return answer
     }
-    return exactAnswer(detail)
+    return provedAnswer(detail) ?? exactAnswer(detail)
+  }
+
+  /// From so many leaves on, fractions take far longer for a solve than for the proof of an answer.
+  private static let leastProvedLeaves = 64
+
+  /// The answer where a solve on Double has ended in doubt, if it is proved to be one; nil for small systems.
+  private mutating func provedAnswer(_ detail: Detail) -> Answer? {
+    guard engine.presolve.leafCount >= Self.leastProvedLeaves, engine.status == .optimal,
+      let answer = certifiedAnswer(of: &engine, conflicts: [], detail, isProvedThen: true),
+      isProved(answer.outcome, detail)
+    else { return nil }
+    return answer
   }
 
   // MARK: On Double
@@ -274,13 +286,12 @@ public struct SimplexSolver {
   private func certifiedAnswer(
     of engine: inout SolverEngine<Double>,
     conflicts: [Conflict],
-    _ detail: Detail
-  )
-    -> Answer?
-  {
+    _ detail: Detail,
+    isProvedThen: Bool = false
+  ) -> Answer? {
     let settled = engine.settled(collectingActive: true)
     let ambiguities = engine.ambiguities(parameters: parameters, detail)
-    guard !engine.isDoubtful else { return nil }
+    guard !engine.isDoubtful || isProvedThen else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let solver = ExactPointSolver(
       residual: residual,
