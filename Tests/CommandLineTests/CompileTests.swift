@@ -43,6 +43,82 @@ struct CompileTests {
     )
   }
 
+  /// What is said of a document over ranges, without the number of regions.
+  private func statements(of document: String, _ ranges: String...) throws -> [String] {
+    let path = document.hasPrefix("{") ? "said.json" : "said.constraints"
+    try Data(document.utf8).write(to: place.folder.appendingPathComponent(path))
+    let run = try place.run(["compile", path] + ranges.flatMap { ["--range", $0] })
+    #expect(run.status == 0)
+    return run.output.split(separator: "\n").map(String.init).filter {
+      !$0.contains("distinct map") && $0 != "one map for all parameters"
+    }
+  }
+
+  @Test("what required equations fix gives way, too, though it is in no block")
+  func fixedRows() throws {
+    let a = "{\"views\":{\"a\":{\"intrinsicContentSize\":{\"width\":78,\"height\":20}}},"
+    let fixed = a + "\"constraints\":{\"r\":\"|[a]|\",\"v\":\"V:|[a]\"}}"
+    let narrower = "for width < 78: 'a' is narrower than its content"
+    let wider = "for width > 78: 'a' is wider than its content"
+    #expect(try statements(of: fixed, "width=10..700") == [narrower, wider])
+    #expect(
+      try statements(of: fixed, "width=10..78") == [narrower]
+    )
+    #expect(
+      try statements(of: fixed, "width=100..700") == ["everywhere: 'a' is wider than its content"]
+    )
+    #expect(
+      try statements(of: fixed, "width=78..78") == ["everywhere: every constraint holds"]
+    )
+    #expect(
+      try statements(of: "parameter W = 9\nx == W\nx >= 4 @700\n", "W=0..10")
+        == ["for W < 4: 'x >= 4 @700' gives way", "elsewhere: every constraint holds"]
+    )
+  }
+
+  @Test("that every constraint holds is said of the whole document")
+  func severalBlocks() throws {
+    let views =
+      "{\"views\":{\"a\":{\"intrinsicContentSize\":{\"width\":300}},"
+      + "\"b\":{\"intrinsicContentSize\":{\"width\":500}}},"
+    let blocks =
+      views + "\"constraints\":{\"a\":\"|[a]-(>=0)-|\",\"b\":\"|[b]-(>=0)-|\"}"
+    let a = "for width < 300: 'a' is narrower than its content"
+    let b = "for width < 500: 'b' is narrower than its content"
+    #expect(
+      try statements(of: blocks + "}", "width=100..700")
+        == [a, b, "elsewhere: every constraint holds"]
+    )
+    #expect(
+      try statements(of: blocks + "}", "width=350..450")
+        == ["everywhere: 'b' is narrower than its content"]
+    )
+    let variants =
+      blocks + ",\"variants\":{\"wide\":{\"when\":\"width > 600\",\"constraints\":"
+      + "{\"a\":\"|[a(1)]\",\"b\":\"|[b(>=0)]\"}}}}"
+    #expect(
+      try statements(of: variants, "width=510..700") == [
+        "without a variant:", "everywhere: every constraint holds",
+        "variant 'wide':", "everywhere: 'a' is narrower than its content",
+      ]
+    )
+  }
+
+  @Test("conflicts are told within the ranges, and over several of them")
+  func conflicts() throws {
+    let fixed = "{\"views\":{\"a\":{}},\"constraints\":{\"r\":\"|[a(>=8)]-92-|\"}}"
+    let conflict = "required constraints conflict"
+    #expect(try statements(of: fixed, "width=10..90") == ["everywhere: \(conflict)"])
+    #expect(
+      try statements(of: fixed, "width=10..300")
+        == ["for width < 100: \(conflict)", "elsewhere: every constraint holds"]
+    )
+    #expect(
+      try statements(of: "parameter W = 1\nparameter H = 9\nx == W\nx <= H\n", "W=0..10", "H=0..10")
+        == ["for W - H > 0: \(conflict)", "elsewhere: every constraint holds"]
+    )
+  }
+
   @Test("ranges that fall into too many pieces end at a limit, and no file is written")
   func pieceLimit() throws {
     let ranges = ["--range", "width=50..600", "--range", "gap=0..20", "--output", "cut.tinamou"]

@@ -38,9 +38,7 @@ extension ParametricSolver {
   public func descriptions(
     within box: [ClosedRange<ExactNumber>]? = nil
   ) -> [RegionDescription] {
-    let names =
-      system.parameterNames.count == system.parameterCount
-      ? system.parameterNames : (0..<system.parameterCount).map { "θ\($0 + 1)" }
+    let names = shownParameterNames
     return records.indices.flatMap { table in
       let record = records[table]
       return record.cellsInOrder.map { number in
@@ -51,7 +49,8 @@ extension ParametricSolver {
           ?? cell.borders
         var sides = borders.map { (record.hyperplanes[$0.hyperplane], $0.isPositive) }
         sides.sort { Self.comesBefore($0, $1) }
-        let conditions = sides.map { Self.text(of: $0.0, $0.1, names) }
+        // A point on a border belongs to its positive side.
+        let conditions = sides.map { Self.text(of: $0.0, $0.1 ? ">=" : "<", names) }
         let map = cell.region >= 0 ? record.maps[Int(cell.region)] : []
         return RegionDescription(
           table: table,
@@ -64,22 +63,23 @@ extension ParametricSolver {
     }
   }
 
+  /// What parameters are called.
+  var shownParameterNames: [String] {
+    system.parameterNames.count == system.parameterCount
+      ? system.parameterNames : (0..<system.parameterCount).map { "θ\($0 + 1)" }
+  }
+
   /// Whether a border is named before another: by the parameters in it, lower ends first.
   private static func comesBefore(_ left: (Hyperplane, Bool), _ right: (Hyperplane, Bool)) -> Bool {
     for (a, b) in zip(left.0.direction, right.0.direction) where a != b { return a > b }
     return left.1 && !right.1
   }
 
-  /// `width < 412` for the negative side of `width - 412`; a point on a border belongs to its positive
-  /// side.
-  private static func text(
-    of hyperplane: Hyperplane,
-    _ isPositive: Bool,
-    _ names: [String]
-  ) -> String {
+  /// `width < 412` for one side of `width - 412`.
+  static func text(of hyperplane: Hyperplane, _ sign: String, _ names: [String]) -> String {
     let left = expression([.zero] + hyperplane.coefficients.dropFirst(), names)
     let right = ExactNumber(-hyperplane.coefficients[0])
-    return "\(left) \(isPositive ? ">=" : "<") \(right)"
+    return "\(left) \(sign) \(right)"
   }
 
   /// `2 · width - height + 8`.

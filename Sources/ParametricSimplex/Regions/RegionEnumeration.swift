@@ -101,6 +101,13 @@ struct RegionPiece {
 
   init(_ box: [ClosedRange<ExactNumber>]) { self.box = box }
 
+  /// The part of this one on one side of a hyperplane.
+  func on(_ hyperplane: Hyperplane, isPositive: Bool) -> RegionPiece {
+    var part = self
+    part.sides.append((hyperplane, isPositive))
+    return part
+  }
+
   /// The pieces of this one outside a cell, by the borders that bound the cell.
   func around(_ facets: [RegionCell.Border], of record: RegionRecord) -> [RegionPiece] {
     var rest = self

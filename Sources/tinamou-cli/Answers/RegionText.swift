@@ -7,37 +7,26 @@ struct RegionText {
   private let part: CompiledSweep.Part
   private let hasVariants: Bool
 
-  /// Takes the regions of a document, or of one of its variants.
-  init(_ part: CompiledSweep.Part, hasVariants: Bool) {
+  private let pieceLimit: Int
+
+  /// Takes the regions of a document, or of one of its variants; the search for parts in which everything holds looks
+  /// at so many pieces.
+  init(_ part: CompiledSweep.Part, hasVariants: Bool, pieceLimit: Int) {
     self.part = part
     self.hasVariants = hasVariants
+    self.pieceLimit = pieceLimit
   }
 
-  /// The lines: a piece of the box each, then how many there are.
+  /// The lines: what gives way in each piece of the box, then how many pieces there are.
   var text: String {
     var lines: [String] = []
     if hasVariants, case .layout(let layout, _) = part.group.subject {
       lines.append(layout.variant.map { "variant '\($0)':" } ?? "without a variant:")
     }
-    lines += conditions
     let pieces = part.regions.descriptions(within: part.box)
-    for piece in pieces {
-      // Blocks in which nothing ever gives way are not worth a line each.
-      if piece.condition.isEmpty, piece.bentRows.isEmpty, piece.region != RegionTable.conflict {
-        continue
-      }
-      let words =
-        piece.region == RegionTable.conflict
-        ? [Messages.conflictHere] : piece.bentRows.map { Self.word(ofRow: $0, of: part.group) }
-      let head = piece.condition.isEmpty ? "everywhere" : "for \(piece.condition)"
-      lines.append(
-        "\(head): \((words.isEmpty ? [Messages.allHold] : words).joined(separator: "; "))"
-      )
-    }
-    let tables = part.regions.tables
-    if lines.isEmpty, !pieces.isEmpty { lines.append("everywhere: \(Messages.allHold)") }
+    lines += statements(pieces)
     lines.append(
-      tables.isEmpty
+      part.regions.tables.isEmpty
         ? "one map for all parameters"
         : "\(Messages.count(pieces.count, "region")), "
           + Messages.count(part.regions.regionCount, "distinct map")
@@ -46,22 +35,36 @@ struct RegionText {
     return lines.map { $0.printable + "\n" }.joined()
   }
 
-  /// Where required constraints conflict whatever else there is.
-  private var conditions: [String] {
-    let conditions = part.regions.conditions
-    if conditions.neverHold { return ["everywhere: \(Messages.conflictHere)"] }
-    var lines: [String] = []
-    for (parameter, name) in part.regions.system.parameterNames.enumerated() {
-      let (least, greatest) = (conditions.least[parameter], conditions.greatest[parameter])
-      let range = part.box[parameter]
-      if least.isFinite, least > range.lowerBound.double {
-        lines.append("for \(name) < \(JSONText.number(least)): \(Messages.conflictHere)")
-      }
-      if greatest.isFinite, greatest < range.upperBound.double {
-        lines.append("for \(name) > \(JSONText.number(greatest)): \(Messages.conflictHere)")
-      }
+  /// What gives way where, and where nothing does.
+  ///
+  /// A piece tells of its own block alone, so one in which everything holds speaks for the document only where nothing
+  /// else ever gives way.
+  private func statements(_ pieces: [RegionDescription]) -> [String] {
+    let violations = part.regions.parameterViolations(within: part.box)
+    var lines = violations.map { violation in
+      line(violation.condition, violation.isConflicting, violation.rows)
+    }
+    if violations.contains(where: { $0.isConflicting && $0.condition.isEmpty }) { return lines }
+    let telling = Set(pieces.lazy.filter { !$0.holdsEveryRow }.map(\.table))
+    let isComplete = part.enumeration.status == .complete
+    let isOneBlock = isComplete && violations.isEmpty && telling.count == 1
+    for piece in pieces where telling.contains(piece.table) {
+      guard isOneBlock || !piece.holdsEveryRow else { continue }
+      lines.append(line(piece.condition, piece.region == RegionTable.conflict, piece.bentRows))
+    }
+    if isComplete, !isOneBlock,
+      part.regions.hasRoomForEveryRow(within: part.box, limit: pieceLimit)
+    {
+      lines.append("\(lines.isEmpty ? "everywhere" : "elsewhere"): \(Messages.allHold)")
     }
     return lines
+  }
+
+  private func line(_ condition: String, _ isConflicting: Bool, _ rows: [Int]) -> String {
+    let words =
+      isConflicting ? [Messages.conflictHere] : rows.map { Self.word(ofRow: $0, of: part.group) }
+    let head = condition.isEmpty ? "everywhere" : "for \(condition)"
+    return "\(head): \((words.isEmpty ? [Messages.allHold] : words).joined(separator: "; "))"
   }
 
   /// What it means that a row does not hold.
@@ -91,4 +94,9 @@ struct RegionText {
       }
     }
   }
+}
+
+extension RegionDescription {
+  /// Whether no row of the block gives way inside.
+  fileprivate var holdsEveryRow: Bool { bentRows.isEmpty && region != RegionTable.conflict }
 }

@@ -86,7 +86,12 @@ struct CompileCommand: AnsweringCommand {
       )
     }
     for part in compiled.parts {
-      try output.write(RegionText(part, hasVariants: document.hasVariants).text)
+      let text = RegionText(
+        part,
+        hasVariants: document.hasVariants,
+        pieceLimit: reporter.budget[.regions]
+      )
+      try output.write(text.text)
     }
     guard let path = self.output, let bytes = compiled.bytes(of: document) else { return }
     try reporter.write(bytes, to: path)
