@@ -156,6 +156,9 @@ enum Messages {
   static func surplusArgument(_ text: String) -> String {
     "found '\(text)' behind the attribute, expected one document and at most one attribute"
   }
+  static func attributeOfGraph(_ text: String) -> String {
+    "found the attribute '\(text)', expected none: '--graph' is about the whole document"
+  }
   static func unknownAttribute(_ text: String) -> String {
     "no view has an attribute '\(text)', expected VIEW.x, VIEW.y, VIEW.width or VIEW.height"
   }

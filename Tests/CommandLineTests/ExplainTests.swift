@@ -190,6 +190,11 @@ struct ExplainTests {
     let variable = try place.run("explain", "row.constraints", "q")
     #expect(variable.status == 64)
     #expect(variable.messages.contains("no variable is named 'q'"))
+    let graph = try place.run("explain", "panels.json", "V1.x", "--graph")
+    #expect(graph.status == 64)
+    #expect(
+      graph.messages.contains("found the attribute 'V1.x', expected none: '--graph' is about ")
+    )
     for (arguments, status) in [
       ("explain", 64), ("explain panels.json V1.x V1.y", 64), ("explain notes.txt", 64),
       ("explain panels.json --size 3", 64), ("explain panels.json --format table", 64),

@@ -74,6 +74,27 @@ struct SolveFailureTests {
     #expect(graver.status == 74)
   }
 
+  @Test(
+    "an unknown option is named, whatever else a command takes",
+    arguments: [
+      ("sweep open.json --parameters rows.csv --strict", "--strict", nil),
+      ("sweep open.json --paramters rows.csv", "--paramters", "--parameters"),
+      ("sweep open.json --direction rtl --parameters rows.csv", "--direction", nil),
+      ("compile open.json --rnage width=1..2", "--rnage", "--range"),
+      ("compile --foo open.json --range width=1..2", "--foo", nil),
+      ("explain open.json --absolute", "--absolute", nil),
+      ("explain open.json a.width --grpah", "--grpah", "--graph"),
+      ("serve open.json --prot 1", "--prot", "--port"),
+    ] as [(String, String, String?)]
+  )
+  func unknownOptions(_ arguments: String, _ option: String, _ near: String?) throws {
+    let run = try place.shell("$TINAMOU \(arguments)")
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.headlines == ["tinamou: error: unknown option '\(option)' [usage]"])
+    #expect(near.map { run.messages.contains("did you mean '\($0)'?") } ?? true)
+  }
+
   @Test("output that cannot be written is 74 and no signal")
   func unwritable() throws {
     let full = try place.shell("$TINAMOU solve panels.json > /dev/full")

@@ -43,6 +43,7 @@ struct CompileCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    try DocumentArgument.checkOptions(in: documents, of: Self.self)
     guard documents.count == 1 else {
       throw UsageFailure(
         documents.isEmpty ? Messages.missingCompileDocument : Messages.twoSweepDocuments

@@ -64,8 +64,9 @@ struct ExplainCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
-    let most = graph ? 1 : 2
-    guard words.count <= most else { throw UsageFailure(Messages.surplusArgument(words[most])) }
+    try DocumentArgument.checkOptions(in: words, of: Self.self)
+    guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
+    if graph, words.count == 2 { throw UsageFailure(Messages.attributeOfGraph(words[1])) }
     var surroundings = try inputs.surroundings(of: [path], reporter.budget)
     try traits.apply(to: &surroundings)
     let measuring = try inputs.measuring(surroundings, reporter)

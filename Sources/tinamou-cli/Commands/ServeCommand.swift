@@ -47,9 +47,10 @@ struct ServeCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    try DocumentArgument.checkOptions(in: paths, of: Self.self)
     guard paths.count == 1 else {
       throw UsageFailure(
-        paths.isEmpty ? Messages.missingDocumentToServe : Messages.surplusArgument(paths[1])
+        paths.isEmpty ? Messages.missingDocumentToServe : Messages.twoSweepDocuments
       )
     }
     let port = try portNumber()

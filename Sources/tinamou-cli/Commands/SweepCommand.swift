@@ -99,6 +99,7 @@ struct SweepCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    try DocumentArgument.checkOptions(in: documents, of: Self.self)
     let options = try options(reporter.budget)
     guard documents.count == 1 else {
       throw UsageFailure(

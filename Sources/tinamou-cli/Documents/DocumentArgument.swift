@@ -46,14 +46,7 @@ struct DocumentArgument {
     } else if let given {
       language = given
     } else if path.hasPrefix("-") {
-      // It was meant as an option, whatever else it may be.
-      throw UsageFailure(
-        Messages.unknownOption(path),
-        suggestion: Suggestion.nearest(
-          to: path,
-          in: ArgumentOrder(command.optionForms).forms.keys.sorted()
-        )
-      )
+      throw Self.unknownOption(path, of: command)
     } else {
       throw UsageFailure(Messages.unknownFileType(path))
     }
@@ -73,6 +66,33 @@ struct DocumentArgument {
     return try paths.map { (path) throws(UsageFailure) in
       try DocumentArgument(path, language: language, of: command, takesLayoutXML: true)
     }
+  }
+
+  /// Looks whether a word was meant as an option of a command that takes one document: nothing else that it takes begins
+  /// with a dash.
+  static func checkOptions(
+    in words: [String],
+    of command: any AnsweringCommand.Type
+  ) throws(UsageFailure) {
+    let endings = Language.allCases.map { ".\($0.rawValue)" } + [compiledEnding]
+    for word in words where word.hasPrefix("-") && word != InputFile.standardInput {
+      guard !endings.contains(where: word.hasSuffix) else { continue }
+      throw unknownOption(word, of: command)
+    }
+  }
+
+  /// What begins with a dash was meant as an option, whatever else it may be.
+  private static func unknownOption(
+    _ word: String,
+    of command: any AnsweringCommand.Type
+  ) -> UsageFailure {
+    UsageFailure(
+      Messages.unknownOption(word),
+      suggestion: Suggestion.nearest(
+        to: word,
+        in: ArgumentOrder(command.optionForms).forms.keys.sorted()
+      )
+    )
   }
 
   private static func language(named name: String) throws(UsageFailure) -> Language {
