@@ -82,7 +82,7 @@ enum Messages {
   }
 
   static func tooManyErrors(limit: Int) -> String {
-    "found \(limit) errors, what follows is not read"
+    "found \(limit) error\(limit == 1 ? "" : "s"), what follows is not read"
   }
 
   // MARK: Layout documents
@@ -94,10 +94,6 @@ enum Messages {
   static let missingFormat = "found neither 'format' nor 'constraint', expected one of them"
   static let optionsOfConstraint =
     "found 'options' beside 'constraint', expected them beside 'format'"
-
-  static func moreErrors(limit: Int) -> String {
-    "found more than \(limit) errors, the rest is not shown"
-  }
 
   static func missingKey(_ key: String) -> String {
     "found no key '\(key)', expected it in the document"

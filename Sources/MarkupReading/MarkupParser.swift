@@ -164,11 +164,12 @@ struct MarkupParser {
   ) {
     guard !hasGivenUp else { return }
     diagnostics.append(Diagnostic(code, message, at: SourceRange(source, range), notes: notes))
-    guard diagnostics.count >= MarkupReader.errorLimit else { return }
+    let limit = source.budget.errorsOfReader
+    guard diagnostics.count >= limit else { return }
     diagnostics.append(
       Diagnostic(
         .xmlTooManyErrors,
-        Messages.tooManyErrors(limit: MarkupReader.errorLimit),
+        Messages.tooManyErrors(limit: limit),
         at: SourceRange(source, range)
       )
     )

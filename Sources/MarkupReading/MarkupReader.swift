@@ -35,8 +35,6 @@ public struct MarkupDocument: Sendable {
 public enum MarkupReader {
   /// How deep elements may stand inside each other.
   public static let depthLimit = 512
-  /// After how many errors reading ends.
-  public static let errorLimit = 100
   /// The longest document, in bytes.
   public static let byteLimit = Int(Int32.max) - 1
 

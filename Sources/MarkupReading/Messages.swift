@@ -52,7 +52,7 @@ enum Messages {
   }
 
   static func tooManyErrors(limit: Int) -> String {
-    "found \(limit) errors, what follows is not read"
+    "found \(limit) error\(limit == 1 ? "" : "s"), what follows is not read"
   }
 
   // MARK: Attributes

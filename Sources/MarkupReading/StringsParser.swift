@@ -4,9 +4,6 @@
 import Diagnostics
 
 struct StringsParser {
-  /// After how many errors reading ends.
-  static let errorLimit = 100
-
   let source: SourceBuffer
   let bytes: [UInt8]
   var offset = 0
@@ -245,11 +242,12 @@ struct StringsParser {
   ) {
     guard !hasGivenUp else { return }
     diagnostics.append(Diagnostic(code, message, at: SourceRange(source, range), notes: notes))
-    guard diagnostics.count >= Self.errorLimit else { return }
+    let limit = source.budget.errorsOfReader
+    guard diagnostics.count >= limit else { return }
     diagnostics.append(
       Diagnostic(
         .stringsTooManyErrors,
-        Messages.tooManyErrors(limit: Self.errorLimit),
+        Messages.tooManyErrors(limit: limit),
         at: SourceRange(source, range)
       )
     )

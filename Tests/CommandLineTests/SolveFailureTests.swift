@@ -95,6 +95,31 @@ struct SolveFailureTests {
     #expect(near.map { run.messages.contains("did you mean '\($0)'?") } ?? true)
   }
 
+  @Test("errors beyond the limit of findings are counted, and shown where it is raised")
+  func manyErrors() throws {
+    let constraints = (0..<150).map { "\"c\($0)\": \"[b\($0)(10)]\"" }.joined(separator: ", ")
+    let text = "{\"views\": {}, \"constraints\": {\(constraints)}}"
+    try Data(text.utf8).write(to: place.folder.appendingPathComponent("many.json"))
+    let run = try place.run("solve", "many.json")
+    #expect(run.status == 65)
+    #expect(run.headlines.count == 101)
+    #expect(
+      run.headlines.last
+        == "many.json: error: 50 more findings, which '--limit findings=N' shows [limit-findings]"
+    )
+    #expect(try place.run("solve", "many.json", "--limit", "findings=150").headlines.count == 150)
+    // Where the text itself is damaged, reading ends, and says so within the limit.
+    let damaged = "[" + String(repeating: "01,", count: 500) + "]"
+    try Data(damaged.utf8).write(to: place.folder.appendingPathComponent("damaged.json"))
+    for (limit, end) in [(100, "99 errors"), (200, "199 errors"), (2, "1 error")] {
+      let run = try place.run("solve", "damaged.json", "--limit", "findings=\(limit)")
+      #expect(run.headlines.count == limit)
+      #expect(
+        run.headlines.last?.contains(": error: found \(end), what follows is not read") == true
+      )
+    }
+  }
+
   @Test("output that cannot be written is 74 and no signal")
   func unwritable() throws {
     let full = try place.shell("$TINAMOU solve panels.json > /dev/full")

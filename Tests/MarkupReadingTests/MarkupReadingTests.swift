@@ -137,7 +137,7 @@ import Testing
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(findings(deep) == ["1:1538 xml-too-deep"])
     let errors = findings("<a>" + String(repeating: "&", count: 100_000) + "</a>")
-    #expect(errors.count == MarkupReader.errorLimit + 1)
+    #expect(errors.count == Limit.findings.standard)
     #expect(errors.last?.hasSuffix("xml-too-many-errors") == true)
   }
 

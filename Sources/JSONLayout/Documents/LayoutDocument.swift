@@ -210,25 +210,8 @@ public struct LayoutDocument: Sendable {
     // What the document says comes later.
     reader.statements.tree.safeArea = safeArea
     reader.read(root)
-    let diagnostics = limited(reader.diagnostics.inDocumentOrder())
+    let diagnostics = reader.diagnostics.inDocumentOrder()
     guard !diagnostics.containsErrors else { return (nil, diagnostics) }
     return (LayoutDocument(reader), diagnostics)
-  }
-
-  /// The findings up to the greatest number of errors that one file is worth.
-  private static func limited(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var errorCount = 0
-    for (index, diagnostic) in diagnostics.enumerated() where diagnostic.severity == .error {
-      errorCount += 1
-      guard errorCount > JSONReader.errorLimit else { continue }
-      if diagnostic.code == .jsonTooManyErrors { return diagnostics }
-      let last = Diagnostic(
-        .jsonTooManyErrors,
-        Messages.moreErrors(limit: JSONReader.errorLimit),
-        at: diagnostic.range
-      )
-      return diagnostics[..<index] + [last]
-    }
-    return diagnostics
   }
 }

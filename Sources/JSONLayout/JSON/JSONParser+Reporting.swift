@@ -15,11 +15,12 @@ extension JSONParser {
     diagnostics.append(
       Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
     )
-    guard diagnostics.count >= JSONReader.errorLimit else { return }
+    let limit = source.budget.errorsOfReader
+    guard diagnostics.count >= limit else { return }
     diagnostics.append(
       Diagnostic(
         .jsonTooManyErrors,
-        Messages.tooManyErrors(limit: JSONReader.errorLimit),
+        Messages.tooManyErrors(limit: limit),
         at: SourceRange(source, range)
       )
     )

@@ -24,8 +24,6 @@ public struct JSONReading: Sendable {
 public enum JSONReader {
   /// How deep objects and arrays may stand inside each other.
   public static let depthLimit = 512
-  /// After how many errors reading ends.
-  public static let errorLimit = 100
 
   /// Reads a text and reports all of its errors.
   ///
