@@ -161,8 +161,13 @@ extension ConstraintsReader {
       return relation
     }
     guard take("=") || take("<") || take(">") else { throw unexpected(Message.expectedRelation) }
+    if bytes[start] == UInt8(ascii: "="),
+      byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+    {
+      position += 1
+    }
     let found = text(start..<position)
-    let meant = found == "=" ? "==" : found + "="
+    let meant = found == "=" ? "==" : String(found.drop { $0 == "=" }) + "="
     let range = start..<position
     throw failure(
       .expectedRelation(found: "'\(found)'"),

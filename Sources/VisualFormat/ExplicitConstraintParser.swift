@@ -140,7 +140,9 @@ struct ExplicitConstraintParser {
     _ = scanner.takeSpaces()
     let range = scanner.tokenRange
     guard let relation = LayoutRelation(rawValue: text(range)) else {
-      let near = [("=", "=="), ("<", "<="), (">", ">=")].first { $0.0 == text(range) }?.1
+      let near =
+        FormatScanner.isRelationSign(scanner.current)
+        ? FormatParser.relationMeant(by: scanner.current, scanner.peek(1)) : nil
       let message = Messages.expected(
         "'==', '>=' or '<='",
         found: range.isEmpty ? nil : text(range)

@@ -80,7 +80,9 @@ extension FormatExpansion {
           report("vfl-stacking-order", Messages.stackingSpacer, predicate.operand.range)
           continue
         }
-        guard let constant = gapConstant(predicate.operand), let priority else { continue }
+        // A view is no gap in this order, in parentheses neither.
+        let constant = gapConstant(predicate.operand, isBare: true)
+        guard let constant, let priority else { continue }
         append(
           first,
           predicate.relation ?? .equal,

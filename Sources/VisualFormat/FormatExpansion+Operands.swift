@@ -28,22 +28,24 @@ extension FormatExpansion {
   }
 
   /// The number a gap is compared with, nil where it is not known; that was reported.
-  mutating func gapConstant(_ operand: FormatSyntax.Operand) -> ExactNumber? {
+  ///
+  /// A bare gap stands without parentheses.
+  mutating func gapConstant(_ operand: FormatSyntax.Operand, isBare: Bool) -> ExactNumber? {
     switch operand.value {
     case .number(let value): return ExactNumber(value)
-    case .name: return gapMetric(operand.range)
+    case .name: return gapMetric(operand.range, isBare: isBare)
     case .expression(let index):
       let expression = syntax.expressions[index]
-      guard let metric = gapMetric(expression.name) else { return nil }
+      guard let metric = gapMetric(expression.name, isBare: isBare) else { return nil }
       return number(metric, in: expression, operand.range)
     case .percentage, .damaged: return nil
     }
   }
 
-  private mutating func gapMetric(_ range: Range<Int>) -> ExactNumber? {
+  private mutating func gapMetric(_ range: Range<Int>, isBare: Bool) -> ExactNumber? {
     let name = syntax.text(range)
     guard let metric = environment.metrics[name] else {
-      reportUnknownMetric(name, range)
+      reportUnknownMetric(name, range, orView: !isBare && environment.language != .apple)
       return nil
     }
     if environment.tree.item(named: name) != nil {
@@ -61,11 +63,13 @@ extension FormatExpansion {
     isBare: Bool
   ) -> Measure? {
     switch operand.value {
-    case .number, .damaged: return gapConstant(operand).map { .constant($0) }
+    case .number, .damaged: return gapConstant(operand, isBare: isBare).map { .constant($0) }
     case .percentage(let share):
       return multiple(LayoutAnchor(owner, axis.extent), percent: share, operand.range)
     case .name:
-      guard isSized(operand) else { return gapConstant(operand).map { .constant($0) } }
+      guard isSized(operand) else {
+        return gapConstant(operand, isBare: isBare).map { .constant($0) }
+      }
       let name = syntax.text(operand.range)
       if environment.language == .apple {
         report("vfl-extension", Messages.extension(.viewInGap, name), operand.range)
@@ -79,7 +83,9 @@ extension FormatExpansion {
       let view = item == .view(.container) ? owner : item
       return .multiple(LayoutAnchor(view, axis.extent), by: .one, plus: .zero)
     case .expression(let index):
-      guard isSized(operand) else { return gapConstant(operand).map { .constant($0) } }
+      guard isSized(operand) else {
+        return gapConstant(operand, isBare: isBare).map { .constant($0) }
+      }
       return measure(
         syntax.expressions[index],
         standard: axis.extent,
@@ -304,13 +310,19 @@ extension FormatExpansion {
     report("vfl-unknown-view", Messages.unknownSize(name), range, suggestion: near)
   }
 
-  private mutating func reportUnknownMetric(_ name: String, _ range: Range<Int>) {
+  /// Reports the name of a metric; where a gap may also be as large as a view, the message says so.
+  private mutating func reportUnknownMetric(
+    _ name: String,
+    _ range: Range<Int>,
+    orView: Bool = false
+  ) {
     guard !isFull else { return }
+    let metric = environment.nearestMetricName(to: name)
     report(
       "vfl-unknown-metric",
-      Messages.unknownMetric(name),
+      orView ? Messages.unknownSize(name) : Messages.unknownMetric(name),
       range,
-      suggestion: environment.nearestMetricName(to: name)
+      suggestion: orView ? metric ?? environment.nearestViewName(to: name) : metric
     )
   }
 

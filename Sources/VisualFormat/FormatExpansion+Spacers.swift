@@ -15,13 +15,14 @@ extension FormatExpansion {
     _ connection: FormatSyntax.Connection
   ) {
     let predicates = syntax.predicates[connection.predicates]
+    let isBare = isBare(connection)
     guard let anchors = anchors(earlier, later),
       let owner = superviewOfGap(earlier, later, connection.range)
     else {
       // Names in it are judged all the same.
       for predicate in predicates {
         _ = priority(of: predicate)
-        if !isSized(predicate.operand) { _ = gapConstant(predicate.operand) }
+        if !isSized(predicate.operand) { _ = gapConstant(predicate.operand, isBare: isBare) }
       }
       return
     }
@@ -48,7 +49,6 @@ extension FormatExpansion {
         firstSpacer = spacer
       }
     }
-    let isBare = !syntax.source[connection.range].contains(UInt8(ascii: "("))
     for predicate in predicates {
       let priority = self.priority(of: predicate)
       let size = spacerSize(predicate.operand, in: .view(owner), isBare: isBare)
@@ -68,6 +68,11 @@ extension FormatExpansion {
       priority: required,
       at: connection.range
     )
+  }
+
+  /// Whether a gap stands without parentheses.
+  func isBare(_ connection: FormatSyntax.Connection) -> Bool {
+    !syntax.source[connection.range].contains(UInt8(ascii: "("))
   }
 
   /// The superview of the views that a gap lies between.

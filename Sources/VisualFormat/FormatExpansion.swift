@@ -223,9 +223,12 @@ struct FormatExpansion {
       appendSpacer(earlier, later, connection)
       return
     }
+    let isBare = isBare(connection)
     for predicate in predicates {
       let priority = self.priority(of: predicate)
-      guard let constant = gapConstant(predicate.operand), let priority else { continue }
+      guard let constant = gapConstant(predicate.operand, isBare: isBare), let priority else {
+        continue
+      }
       appendGap(
         earlier,
         later,

@@ -161,7 +161,7 @@ extension FormatParser {
   }
 
   /// The relation that a wrong one stands for, such as `>` or `=<`.
-  private static func relationMeant(by first: UInt8, _ second: UInt8) -> String {
+  static func relationMeant(by first: UInt8, _ second: UInt8) -> String {
     let signs = [first, second]
     if signs.contains(UInt8(ascii: "<")) { return LayoutRelation.lessThanOrEqual.rawValue }
     if signs.contains(UInt8(ascii: ">")) { return LayoutRelation.greaterThanOrEqual.rawValue }

@@ -80,7 +80,10 @@ public struct FormatParser {
         return false
       case let other:
         let known = language == .apple ? ["H", "V"] : ["H", "V", "HV", "Z", "C"]
-        let near = Suggestion.nearest(to: other, in: known)
+        // Of two letters one alone would be as near.
+        let near =
+          other.uppercased() == "VH" && language != .apple
+          ? "HV" : Suggestion.nearest(to: other, in: known)
         report(
           "vfl-unknown-orientation",
           Messages.unknownOrientation(other, language),

@@ -112,12 +112,16 @@ struct ExplicitConstraintTests {
 
   @Test("near names are suggested")
   func suggestions() {
-    let buffer = SourceBuffer(name: "t", text: "a.widht == b.width")
-    let (_, findings) = VisualFormatCompiler.explicitConstraint(
-      from: SourceFragment(buffer),
-      originID: "t",
-      in: FormatHarness().environment
-    )
-    #expect(findings.first?.notes.map(\.message) == ["did you mean 'width'?"])
+    for (text, meant) in [
+      ("a.widht == b.width", "width"), ("a.width => 5", ">="), ("a.width =< 5", "<="),
+      ("a.width = 5", "=="), ("a.width > 5", ">="),
+    ] {
+      let (_, findings) = VisualFormatCompiler.explicitConstraint(
+        from: SourceFragment(SourceBuffer(name: "t", text: text)),
+        originID: "t",
+        in: FormatHarness().environment
+      )
+      #expect(findings.first?.notes.map(\.message) == ["did you mean '\(meant)'?"], "\(text)")
+    }
   }
 }

@@ -149,6 +149,8 @@ struct FormatErrorTests {
     #expect(note("|-margn-[button7]") == ["3: did you mean 'margin'?"])
     #expect(note("[button7(>30)]") == ["10: did you mean '>='?"])
     #expect(note("[button7(=<30)]") == ["10: did you mean '<='?"])
+    #expect(note("VH:[button7]") == ["1: did you mean 'HV'?"])
+    #expect(note("|-(buttn7)-[button7]") == ["4: did you mean 'button7'?"])
     #expect(note("h:[button7]") == ["1: did you mean 'H'?"])
     #expect(note("[button7(5]") == ["9: '(' is opened here"])
     #expect(note("[button7") == ["1: '[' is opened here"])
