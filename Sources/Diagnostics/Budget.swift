@@ -81,29 +81,30 @@ public enum Limit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What there is too much of, behind the number.
-  private var words: String {
+  /// What there is too much of, behind the number, and what of it is counted where that is one.
+  private var words: (many: String, one: String) {
     switch self {
-    case .depth: "levels inside each other"
-    case .copies: "nodes and copies"
-    case .files: "files"
-    case .bytes: "bytes"
-    case .text: "bytes in a text"
-    case .texts: "bytes in the texts of a layout"
-    case .format: "bytes in a format"
-    case .digits: "digits in a number"
-    case .holders: "constraints that hold values"
-    case .regions: "pieces of the ranges"
-    case .findings: "findings in a file"
-    case .repeats: "findings of a kind at one place"
-    case .steps: "steps of the solver to an answer"
-    case .memory: "bytes in a table of the solver"
+    case .depth: ("levels inside each other", "level inside each other")
+    case .copies: ("nodes and copies", "node or copy")
+    case .files: ("files", "file")
+    case .bytes: ("bytes", "byte")
+    case .text: ("bytes in a text", "byte in a text")
+    case .texts: ("bytes in the texts of a layout", "byte in the texts of a layout")
+    case .format: ("bytes in a format", "byte in a format")
+    case .digits: ("digits in a number", "digit in a number")
+    case .holders: ("constraints that hold values", "constraint that holds a value")
+    case .regions: ("pieces of the ranges", "piece of the ranges")
+    case .findings: ("findings in a file", "finding in a file")
+    case .repeats: ("findings of a kind at one place", "finding of a kind at one place")
+    case .steps: ("steps of the solver to an answer", "step of the solver to an answer")
+    case .memory: ("bytes in a table of the solver", "byte in a table of the solver")
     }
   }
 
-  /// What there is more of than a number.
-  func excess(of number: Int) -> String {
-    "found more than \(number) \(words), which '--limit \(rawValue)=N' raises"
+  /// What there is more of than a number, and of what answer, such as ` at 375x667`.
+  func excess(of number: Int, at circumstance: String = "") -> String {
+    "found more than \(number) \(number == 1 ? words.one : words.many)\(circumstance), "
+      + "which '--limit \(rawValue)=N' raises"
   }
 }
 
@@ -146,8 +147,10 @@ public struct Budget: Hashable, Sendable {
   /// After how many errors a reader ends: with the one that says so they are as many findings as are printed.
   package var errorsOfReader: Int { max(1, self[.findings] - 1) }
 
-  /// What is to be said where there is more than that: which limit, and how it is raised.
-  public func message(_ limit: Limit) -> String { limit.excess(of: self[limit]) }
+  /// What is to be said where there is more than that: which limit, of what answer, and how it is raised.
+  public func message(_ limit: Limit, at circumstance: String = "") -> String {
+    limit.excess(of: self[limit], at: circumstance)
+  }
 
   /// The error that there is more than that at a place.
   public func excess(_ limit: Limit, at range: SourceRange) -> Diagnostic {

@@ -380,9 +380,6 @@ enum Messages {
     "no proof of the answer\(circumstance) (\(part)): this is a defect of tinamou; please report it "
       + "with this document and the command line"
   }
-  static func overLimit(_ message: String, at circumstance: String) -> String {
-    message + circumstance
-  }
   static func tooLargeProof(at circumstance: String) -> String {
     "so much is open\(circumstance) that a proof would take too long"
   }

@@ -28,5 +28,12 @@ import Testing
     let excess = buffer.budget.excess(.files, at: SourceRange(buffer, 1..<2))
     #expect(excess.code == "limit-files")
     #expect(excess.message == "found more than 1000 files, which '--limit files=N' raises")
+    var budget = Budget()
+    budget[.steps] = 1
+    #expect(
+      budget.message(.steps, at: " at 375x667")
+        == "found more than 1 step of the solver to an answer at 375x667, which "
+        + "'--limit steps=N' raises"
+    )
   }
 }

@@ -19,7 +19,7 @@ extension Reporter {
     let limit: Limit = reached == .steps ? .steps : .memory
     report(
       limit.code,
-      Messages.overLimit(budget.message(limit), at: circumstance),
+      budget.message(limit, at: circumstance),
       file: path,
       outcome: .badInput
     )
