@@ -84,7 +84,10 @@ struct ExplainTests {
         """
     )
     let container = try place.run("explain", "panels.json", "container.width", "--size", "9x8")
+    #expect(container.lines.contains("container.width = 9"))
     #expect(container.lines.contains { $0.hasPrefix("  held by container.width == 9  (the width") })
+    let near = try place.run("explain", "panels.json", "container.widht")
+    #expect(near.messages.contains("did you mean 'container.width'?"))
   }
 
   @Test("a bent constraint says by how much and what holds it away")

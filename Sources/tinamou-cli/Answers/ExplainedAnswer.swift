@@ -88,7 +88,7 @@ struct ExplainedAnswer {
     self.isWhole = isWhole
     attributes = explanation.attributes.map { attribute in
       Attribute(
-        name: attribute.name,
+        name: Self.shownName(ofVariable: attribute.name),
         value: attribute.value,
         open: attribute.ambiguity.map {
           AmbiguityDescription(attribute.name, low: $0.low, high: $0.high)
@@ -99,13 +99,20 @@ struct ExplainedAnswer {
             multiplier: Double(holder.multiplier)
           )
         },
-        leastMagnitudes: attribute.leastMagnitudes,
+        leastMagnitudes: attribute.leastMagnitudes.map(Self.shownName),
         bent: attribute.bentPlaces.map { bent[$0] }
       )
     }
     self.bent = bent
     ambiguous = AmbiguityDescription.all(of: explanation.result, in: tree)
     conflicts = ConflictDescription.all(of: explanation.result, in: tree, names)
+  }
+
+  /// A variable of a layout as people name it: the container's have the name that it has in formats.
+  static func shownName(ofVariable name: String) -> String {
+    let prefix = "\(LayoutTree.containerName)."
+    return name.hasPrefix(prefix)
+      ? "\(CanonicalText.rootName).\(name.dropFirst(prefix.count))" : name
   }
 
   /// Explains one solve of a file; nil where more constraints than a limit hold its values.

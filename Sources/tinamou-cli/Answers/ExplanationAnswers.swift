@@ -119,15 +119,13 @@ struct ExplanationAnswers {
       }
     }
     let names = lowering.variableNames
-    // The container has two names; the one in formats is that of its variables.
-    let prefix = "\(CanonicalText.rootName)."
-    let name =
-      attribute.hasPrefix(prefix)
-      ? "\(LayoutTree.containerName).\(attribute.dropFirst(prefix.count))" : attribute
-    if let variable = names.firstIndex(of: name) { return [variable] }
+    // The container has two names.
+    let shownNames = names.map { ExplainedAnswer.shownName(ofVariable: $0) }
+    let variable = shownNames.firstIndex(of: attribute) ?? names.firstIndex(of: attribute)
+    if let variable { return [variable] }
     throw UsageFailure(
       Messages.unknownAttribute(attribute),
-      suggestion: Suggestion.nearest(to: attribute, in: names)
+      suggestion: Suggestion.nearest(to: attribute, in: shownNames)
     )
   }
 
