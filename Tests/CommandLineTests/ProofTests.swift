@@ -132,6 +132,9 @@ struct ProofTests {
       #expect(run.output == "")
     }
     #expect(try place.run("solve", "clash.constraints", "--emit-constraints", "s").status == 64)
+    let both = try place.run("solve", "open.json", "--proof", "s", "--emit-constraints", "s")
+    #expect(both.status == 64)
+    #expect(both.messages.contains("found 's' for '--emit-constraints' and for '--proof'"))
     let folder = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
     #expect(!folder.contains("p.proof") && !folder.contains("s"))
     #expect(try place.run("solve", "open.json", "--proof", "no/such/folder").status == 74)

@@ -144,6 +144,9 @@ struct SolveCommand: AnsweringCommand {
     if options.systemPath != nil, arguments[0].language == .constraints {
       throw UsageFailure(Messages.alreadySystem)
     }
+    if let path = options.proofPath, path == options.systemPath {
+      throw UsageFailure(Messages.oneFileForTwo("--emit-constraints", "--proof", path))
+    }
   }
 
   private func alignment(on device: Device?) throws(UsageFailure) -> PixelAlignment? {
