@@ -15,7 +15,7 @@ extension ParameterReader {
 
   /// Reads rows of objects; names that are new become columns.
   mutating func readObjects(_ block: RecordBlock) throws(ParameterNameFailure) -> ParameterBlock {
-    var result = ParameterBlock(rows: ParameterRows(parameters: []))
+    var result = ParameterBlock(block, parameters: [])
     var rows: [(number: Int, values: [Double?], others: [Int: ExpressionValue])] = []
     var line = block.firstLine
     var lineEnd = 0
@@ -56,7 +56,8 @@ extension ParameterReader {
     return result
   }
 
-  private static func breakCount(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+  /// How many line breaks there are in a range of bytes.
+  static func breakCount(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var count = 0
     for index in range {
       if bytes[index] == 0x0A {

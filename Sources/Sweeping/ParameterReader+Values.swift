@@ -34,7 +34,7 @@ extension ParameterReader {
 
   /// Reads rows of numbers.
   func readValues(_ block: RecordBlock) -> ParameterBlock {
-    var result = ParameterBlock(rows: ParameterRows(parameters: parameters))
+    var result = ParameterBlock(block, parameters: parameters)
     var source: SourceBuffer?
     var values = [Double?](repeating: nil, count: parameters.count)
     var others: [Int: ExpressionValue] = [:]

@@ -21,6 +21,27 @@ public struct ParameterBlock: Sendable {
   public internal(set) var diagnostics: [Diagnostic] = []
   /// The numbers of the rows that are left out, from 1, ascending.
   public internal(set) var refused: [Int] = []
+  private let records: RecordBlock
+
+  /// Makes a block without rows, of records that are still to be read.
+  init(_ records: RecordBlock, parameters: [SweepParameter]) {
+    self.records = records
+    rows = ParameterRows(parameters: parameters)
+  }
+
+  /// The lines of the input in which rows of the block begin.
+  ///
+  /// - Requires: `numbers` are those of rows of the block, ascending.
+  /// - Complexity: O(bytes of the block).
+  public func lines(ofRows numbers: [Int]) -> [Int] {
+    var (line, end) = (records.firstLine, 0)
+    return numbers.map { number in
+      let start = records.records[number - records.firstRecord - 1].lowerBound
+      line += ParameterReader.breakCount(records.bytes, end..<start)
+      end = start
+      return line
+    }
+  }
 }
 
 /// Reads rows of parameters.

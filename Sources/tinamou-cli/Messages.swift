@@ -199,10 +199,14 @@ enum Messages {
   static func conflictingRows(_ count: Int, of total: Int, first: Int) -> String {
     "required constraints conflict in \(count) of \(total) rows; the first is row \(first)"
   }
-  static func inRow(_ message: String, _ row: Int) -> String { "\(message), in row \(row)" }
-  static func atRow(_ row: Int) -> String { " in row \(row)" }
-  static func otherViews(_ row: Int) -> String {
-    "row \(row) has other views than the rows before it; lines of JSON can hold that ('--format jsonl')"
+  /// A row of parameters, and where it begins.
+  static func row(_ number: Int, of file: String, line: Int) -> String {
+    "row \(number) (\(file):\(line))"
+  }
+  static func inRow(_ message: String, _ row: String) -> String { "\(message), in \(row)" }
+  static func atRow(_ row: String) -> String { " in \(row)" }
+  static func otherViews(_ row: String) -> String {
+    "\(row) has other views than the rows before it; lines of JSON can hold that ('--format jsonl')"
   }
   static func endedEarly(_ rows: Int) -> String {
     "ended early: \(rows) rows are written, all of them whole"

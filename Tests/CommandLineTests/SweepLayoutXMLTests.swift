@@ -104,7 +104,9 @@ struct SweepLayoutXMLTests {
     #expect(run.status == 65)
     #expect(run.output == "")
     #expect(run.headlines.first?.hasPrefix("zero.xml:1:31: error: ") == true)
-    #expect(run.headlines.first?.contains("in row 1 [expression-division-by-zero]") == true)
+    #expect(
+      run.headlines.first?.contains("in row 1 (sizes.csv:2) [expression-division-by-zero]") == true
+    )
     let going = try place.run(sweep + ["--keep-going"])
     #expect(going.status == 65)
     #expect(going.lines.count == 1)

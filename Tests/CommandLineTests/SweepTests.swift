@@ -251,11 +251,11 @@ struct SweepTests {
       "--parameters",
       "-",
       "--keep-going",
-      input: "weight\n100\n2000\n3\n"
+      input: "weight\n100\n\n2000\n3\n"
     )
     #expect(priority.status == 65)
     #expect(priority.lines.count == 2)
-    #expect(priority.headlines.last?.contains("in row 2") == true)
+    #expect(priority.headlines.last?.contains("in row 2 (-:4) [") == true)
   }
 
   @Test("shards joined block by block are the whole")

@@ -143,7 +143,10 @@ struct SweepRun {
         let problems = pieces.flatMap(\.problems)
         if !problems.isEmpty {
           progress.clear()
-          for problem in problems { report(problem, of: document, &tally) }
+          let lines = block.lines(ofRows: problems.map(\.number))
+          for (problem, line) in zip(problems, lines) {
+            report(problem, line: line, of: document, &tally)
+          }
           if !options.keepsGoing { hasFailed = true }
         }
         guard !hasFailed else { continue }
@@ -257,9 +260,11 @@ struct SweepRun {
 
   private func report(
     _ problem: SweepPiece.Problem,
+    line: Int,
     of document: SweepDocument,
     _ tally: inout Tally
   ) {
+    let row = Messages.row(problem.number, of: parameters, line: line)
     switch problem.reason {
     case .diagnostics(let diagnostics):
       // What an expression does wrong it does in most rows: where the first ends the run, it is said once.
@@ -273,7 +278,7 @@ struct SweepRun {
         new.map { finding in
           Diagnostic(
             finding.code,
-            Messages.inRow(finding.message, problem.number),
+            Messages.inRow(finding.message, row),
             at: finding.range,
             notes: finding.notes
           )
@@ -282,21 +287,21 @@ struct SweepRun {
     case .defect(let name):
       reporter.report(
         "internal-defect",
-        Messages.defect(name, at: Messages.atRow(problem.number)),
+        Messages.defect(name, at: Messages.atRow(row)),
         file: self.document.path,
         outcome: .defect
       )
     case .outOfRange(let name):
       reporter.report(
         "value-out-of-range",
-        Messages.outOfRange(name, at: Messages.atRow(problem.number)),
+        Messages.outOfRange(name, at: Messages.atRow(row)),
         file: self.document.path,
         outcome: .badInput
       )
     case .otherViews:
       reporter.report(
         "sweep-other-views",
-        Messages.otherViews(problem.number),
+        Messages.otherViews(row),
         file: self.document.path,
         outcome: .badInput
       )
