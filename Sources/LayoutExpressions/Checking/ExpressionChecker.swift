@@ -65,8 +65,7 @@ public struct ExpressionChecker {
     guard expression.constant == nil, expression.slots.isEmpty else { return (expression, []) }
     // It depends on nothing and has a part that is not finite: the whole may be, or fails for ever.
     do {
-      let none = ComputedSlots { _ throws(Diagnostic) in .nil }
-      let (value, exact) = try expression.evaluateExactly(none)
+      let (value, exact) = try expression.evaluateAlone()
       // A third is no constant that could be written down.
       if exact != nil { return (expression, []) }
       return (CheckedExpression(value, as: expression.type, at: property.sourceRange), [])

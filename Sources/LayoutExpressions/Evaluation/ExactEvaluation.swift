@@ -52,6 +52,13 @@ extension CheckedExpression {
   }
 }
 
+extension CheckedExpression {
+  /// Evaluates an expression that depends on nothing, with numbers that mean their decimals.
+  package func evaluateAlone() throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
+    try evaluateExactly(ComputedSlots { _ throws(Diagnostic) in .nil })
+  }
+}
+
 /// One evaluation in exact numbers.
 package struct ExactEvaluation {
   /// Why there is no exact value: the evaluation on Doubles says what is wrong, or has a value.

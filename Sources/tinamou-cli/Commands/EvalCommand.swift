@@ -65,8 +65,18 @@ struct EvalCommand: AnsweringCommand {
     guard !problems.containsErrors else { return reporter.report(problems) }
     let (checked, findings) = ExpressionChecker.check(property, as: type, in: scope)
     reporter.report(findings)
-    // Every name is a constant, so what is sound has been evaluated.
-    guard let value = checked?.constant else { return }
+    guard let checked else { return }
+    let value: ExpressionValue
+    do throws(Diagnostic) {
+      // Every name is a constant, so what is sound has been evaluated, unless no decimal of a Double is the number.
+      if let known = checked.constant {
+        value = known
+      } else {
+        value = try checked.evaluateAlone().value
+      }
+    } catch {
+      return reporter.report([error])
+    }
     guard let text = value.answerText else {
       let location = SourceRange(source.buffer, 0..<source.bytes.count)
       let message = Messages.unprintable(value.type.name)
