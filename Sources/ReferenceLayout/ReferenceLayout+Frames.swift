@@ -277,7 +277,8 @@ extension ReferenceLayout {
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
   private func cellExtent(of node: Int, _ axis: LayoutAxis) -> Formula {
     guard let parent = tree[node].parent else { return .zero }
-    if tree.isKind(parent, of: "UICollectionView") {
+    let collections = ["UICollectionView", "UICollectionViewController"]
+    if collections.contains(where: { tree.isKind(parent, of: $0) }) {
       return property("collectionViewLayout.itemSize.\(axis.extentName)", of: parent)
     }
     guard axis == .vertical else { return property("width", of: parent) }

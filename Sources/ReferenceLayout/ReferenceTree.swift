@@ -103,11 +103,12 @@ struct ReferenceTree {
 
   private func isCell(_ className: String?, in outer: ReferenceNode?) -> Bool {
     guard let table = outer?.className else { return false }
-    if isKind(table, "UITableView") {
+    if ["UITableView", "UITableViewController"].contains(where: { isKind(table, $0) }) {
       return isKind(className, "UITableViewCell")
         || isKind(className, "UITableViewHeaderFooterView")
     }
-    return isKind(table, "UICollectionView") && isKind(className, "UICollectionReusableView")
+    return isKind(className, "UICollectionReusableView")
+      && (isKind(table, "UICollectionView") || isKind(table, "UICollectionViewController"))
   }
 
   private func isKind(_ className: String?, _ other: String) -> Bool {

@@ -54,6 +54,27 @@ import Testing
     for id in ["d", "e"] { #expect(frames[id] == "7,0,43x44") }
   }
 
+  @Test("cells in a controller of a table or a collection are templates, too")
+  func controllers() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UITableViewController style="plain" rowHeight="50">
+          <UITableViewCell id="a" reuseIdentifier="cell" textLabel.text="{title}">
+            <UILabel id="b" top="inset" height="10" text="{subtitle}"/>
+          </UITableViewCell>
+        </UITableViewController>
+        <UICollectionViewController collectionViewLayout.itemSize.width="70">
+          <UICollectionViewCell id="c" reuseIdentifier="tile"><UILabel text="{title}"/></UICollectionViewCell>
+        </UICollectionViewController>
+      </UIView>
+      """
+    )
+    #expect(frames["a"] == "0,0,400x50")
+    #expect(frames["b"] == "0,0,0x10")
+    #expect(frames["c"] == "0,0,70x50")
+  }
+
   @Test("the texts of a row wrap inside of its sides")
   func wrappedTexts() throws {
     let frames = try Sample.frames(

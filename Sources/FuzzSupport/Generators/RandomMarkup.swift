@@ -53,13 +53,16 @@ public struct RandomMarkup {
     "UIView", "UIView", "UIView", "UIView", "UIView", "UIScrollView", "UISwitch", "UILabel",
     "UIButton", "UIActivityIndicatorView", "UIProgressView", "UIControl", "UIStackView",
     "UIStackView", "UIStackView", "UITableView", "UICollectionView", "UITextField", "UITextView",
-    "UISegmentedControl", "UISlider", "UIPageControl", "UIImageView",
+    "UISegmentedControl", "UISlider", "UIPageControl", "UIImageView", "UITableViewController",
+    "UICollectionViewController",
   ]
 
   /// What stands in tables and collections.
   private static let cellClasses = [
     "UITableView": ["UITableViewCell", "UITableViewCell", "UITableViewHeaderFooterView"],
+    "UITableViewController": ["UITableViewCell", "UITableViewHeaderFooterView"],
     "UICollectionView": ["UICollectionViewCell", "UICollectionReusableView"],
+    "UICollectionViewController": ["UICollectionViewCell", "UICollectionReusableView"],
   ]
 
   /// An attribute that may stand on any node, whatever it is.
@@ -170,11 +173,11 @@ public struct RandomMarkup {
       attributes += " alignmentRectInsets.\(side)=\"\(generator.pick(["2", "0.1", "-gap"]))\""
     }
     if !isRoot, generator.chance(120) { attributes += priorities(&generator) }
-    if name == "UITableView", generator.chance(400) {
+    if ["UITableView", "UITableViewController"].contains(name), generator.chance(400) {
       attributes += " rowHeight=\"\(number("rowHeight", 1, &generator))\""
       attributes += " sectionHeaderHeight=\"\(literal(&generator))\""
     }
-    if name == "UICollectionView", generator.chance(400) {
+    if ["UICollectionView", "UICollectionViewController"].contains(name), generator.chance(400) {
       let side = generator.pick(["width", "height"])
       attributes += " collectionViewLayout.itemSize.\(side)=\"\(number(side, 1, &generator))\""
     }

@@ -35,8 +35,9 @@ struct ClassFact {
     let isHeader = isKind(of: "UITableViewHeaderFooterView")
     let isRow = isKind(of: "UITableViewCell")
     emptyRowHeight = isHeader ? RowStandards.header : isRow ? RowStandards.row : nil
-    isTable = isKind(of: "UITableView")
-    isCollection = isKind(of: "UICollectionView")
+    // What stands in a controller of a table stands in its table.
+    isTable = isKind(of: "UITableView") || isKind(of: "UITableViewController")
+    isCollection = isKind(of: "UICollectionView") || isKind(of: "UICollectionViewController")
     isReusable = isKind(of: "UICollectionReusableView")
   }
 

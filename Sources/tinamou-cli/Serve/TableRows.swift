@@ -73,7 +73,9 @@ struct TableRows {
     var constants = around
     constants.merge(node.state) { _, own in own }
     constants.merge(node.constants) { _, own in own }
-    if classes.isClass(node.className, kindOf: "UITableView") {
+    if ["UITableView", "UITableViewController"].contains(where: {
+      classes.isClass(node.className, kindOf: $0)
+    }) {
       return [Table(node: node, constants: constants)]
     }
     return node.children.flatMap { tables(in: $0, classes, around: constants) }
