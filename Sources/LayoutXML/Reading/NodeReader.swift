@@ -119,6 +119,7 @@ public struct NodeReader {
         )
       )
     case "children":
+      checkDeclaration(element, attributes: [])
       if node.childrenPlace == nil {
         node.childrenPlace = node.children.count
       } else {
@@ -131,13 +132,14 @@ public struct NodeReader {
 
   /// What a `<param>` or `<macro>` has besides what it can have.
   private mutating func checkDeclaration(_ element: MarkupNode, attributes: [String]) {
+    let known = attributes.map { "'\($0)'" }.joined(separator: ", ")
     for attribute in element.attributes where !attributes.contains(attribute.name) {
       report(
         .layoutUnknownAttribute,
         Messages.unknownAttribute(
           attribute.name,
           of: element.name,
-          expected: attributes.map { "'\($0)'" }.joined(separator: ", ")
+          expected: known.isEmpty ? "none" : known
         ),
         attribute.nameRange
       )
