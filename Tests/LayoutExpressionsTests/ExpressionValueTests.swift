@@ -147,6 +147,8 @@ struct ExpressionValueTests {
   private static let errors: [(String, ExpressionType, String, Int, String?)] = [
     ("widht + 1", .number, "expression-unknown-name", 1, "width"),
     ("1 + sqr(n)", .number, "expression-unknown-function", 5, "sqrt"),
+    // What the arguments have to be, nobody knows.
+    ("{uppercased('x')}", .string, "expression-unknown-function", 2, nil),
     ("size.depth", .number, "expression-unknown-name", 1, nil),
     ("pow(1)", .number, "expression-argument-count", 1, nil),
     ("min(1)", .number, "expression-argument-count", 1, nil),

@@ -187,8 +187,9 @@ extension ExpressionChecker {
     if knownCount == nil, let function = scope.function(named: name) {
       return apply(function, tree, arguments, at: nameLocation)
     }
-    let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
     guard let count = knownCount else {
+      // What the arguments have to be, nobody knows; what is wrong inside of them is wrong all the same.
+      for argument in arguments { _ = check(tree, argument, .anything) }
       let known = NumericFunction.allCases.map(\.rawValue) + ["rgb", "rgba"]
       return report(
         "expression-unknown-function",
@@ -197,6 +198,7 @@ extension ExpressionChecker {
         suggestion: Suggestion.nearest(to: name, in: known)
       )
     }
+    let values = arguments.map { check(tree, $0, .anything).flatMap { number($0) } }
     let function = NumericFunction(rawValue: name)
     guard count.contains(arguments.count) else {
       let message = Messages.argumentCount(name, arguments.count, count)
