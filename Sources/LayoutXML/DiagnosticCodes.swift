@@ -10,6 +10,7 @@ extension DiagnosticCode {
   static let layoutUnknownClass: DiagnosticCode = "layout-unknown-class"
   static let layoutUnknownProperty: DiagnosticCode = "layout-unknown-property"
   static let layoutUnexpectedText: DiagnosticCode = "layout-unexpected-text"
+  static let layoutUnknownElement: DiagnosticCode = "layout-unknown-element"
   static let layoutUnexpectedElement: DiagnosticCode = "layout-unexpected-element"
   static let layoutUnknownAttribute: DiagnosticCode = "layout-unknown-attribute"
   static let layoutEmptyRepeat: DiagnosticCode = "layout-empty-repeat"

@@ -19,6 +19,10 @@ enum Messages {
     "found the class '\(word(name))' inside HTML, expected text or HTML"
   }
 
+  static func unknownElement(_ name: String) -> String {
+    "no element is named '\(word(name))', expected a class, 'param', 'macro', 'children', 'repeat' or HTML"
+  }
+
   static func unexpectedInDeclaration(_ name: String) -> String {
     "found something inside '<\(word(name))>', expected nothing there"
   }

@@ -203,6 +203,8 @@ enum Sample {
       ("<html/>", ["1:2 layout-expected-class"]),
       ("<UIView><children><UILabel/></children></UIView>", ["1:20 layout-unexpected-element"]),
       ("<UIView><children name='a'/></UIView>", ["1:19 layout-unknown-attribute"]),
+      ("<UIView><marco name='a' value='1'/></UIView>", ["1:10 layout-unknown-element"]),
+      ("<UILabel>a <chldren/></UILabel>", ["1:13 layout-unknown-element"]),
       (
         "<UIView width='p'><param name='p' type='Foo' value='1'/></UIView>",
         ["1:41 layout-unknown-type"]
@@ -219,6 +221,17 @@ enum Sample {
     #expect(
       diagnostics.map { "\($0.range.start.line):\($0.range.start.column) \($0.code)" } == expected
     )
+  }
+
+  @Test(
+    "what was probably meant is said",
+    arguments: [
+      ("<UIView><marco name='a' value='1'/></UIView>", "did you mean 'macro'?"),
+      ("<UIView><parm name='a' type='Bool'/></UIView>", "did you mean 'param'?"),
+    ]
+  )
+  func suggestions(text: String, note: String) {
+    #expect(Sample.mount(text).diagnostics.flatMap(\.notes).map(\.message) == [note])
   }
 
   @Test("macros that name each other without end are stopped")

@@ -126,11 +126,23 @@ public struct NodeReader {
         report(.layoutSecondChildren, Messages.secondChildren, element.nameRange)
       }
     case "repeat": if let copies = repetition(element) { node.children.append(copies) }
-    default: html(element, of: &node)
+    default:
+      guard HTMLTag(rawValue: element.name) == nil,
+        let near = Suggestion.nearest(to: element.name, in: Self.structureNames)
+      else { return html(element, of: &node) }
+      report(
+        .layoutUnknownElement,
+        Messages.unknownElement(element.name),
+        element.nameRange,
+        notes: .didYouMean(near, at: element.nameRange)
+      )
     }
   }
 
-  /// What a `<param>` or `<macro>` has besides what it can have.
+  /// Elements that say something of the node that they stand in, and show nothing.
+  private static let structureNames = ["param", "macro", "children", "repeat"]
+
+  /// What a `<param>`, `<macro>` or `<children>` has besides what it can have.
   private mutating func checkDeclaration(_ element: MarkupNode, attributes: [String]) {
     let known = attributes.map { "'\($0)'" }.joined(separator: ", ")
     for attribute in element.attributes where !attributes.contains(attribute.name) {
