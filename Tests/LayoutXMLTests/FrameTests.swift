@@ -228,6 +228,7 @@ enum Sample {
     arguments: [
       ("<UIView><marco name='a' value='1'/></UIView>", "did you mean 'macro'?"),
       ("<UIView><parm name='a' type='Bool'/></UIView>", "did you mean 'param'?"),
+      ("<UIView ttle='x'><param name='title' type='String'/></UIView>", "did you mean 'title'?"),
     ]
   )
   func suggestions(text: String, note: String) {

@@ -76,7 +76,8 @@ extension LayoutMounting {
     let known =
       !suggestsNames
       ? []
-      : classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
+      : description.parameters.map(\.name)
+        + classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
         + LayoutProperties.reserved.sorted()
         + classes.memberNames(of: attribute.name, of: className)
     let near = Suggestion.nearest(to: attribute.name, in: known)
