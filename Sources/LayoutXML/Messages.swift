@@ -64,8 +64,15 @@ enum Messages {
     "no class is named '\(word(name))'; it counts as a view"
   }
 
-  static func unknownProperty(_ name: String, of className: String) -> String {
-    "no property of '\(word(className))' is named '\(word(name))'"
+  static func unknownProperty(
+    _ name: String,
+    of className: String,
+    written: [String] = []
+  ) -> String {
+    let names = written.map { "'\($0)'" }
+    let expected = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    return "no property of '\(word(className))' is named '\(word(name))'"
+      + (names.isEmpty ? "" : ", expected \(expected)")
   }
 
   static func unexpectedText(_ className: String) -> String {

@@ -235,6 +235,22 @@ enum Sample {
     #expect(Sample.mount(text).diagnostics.flatMap(\.notes).map(\.message) == [note])
   }
 
+  @Test(
+    "places that views have and layouts write in other words are told so",
+    arguments: [
+      ("frame", "'left', 'top', 'width' and 'height'"),
+      ("bounds.size", "'left', 'top', 'width' and 'height'"),
+      ("center", "'center.x' and 'center.y'"),
+    ]
+  )
+  func places(name: String, expected: String) {
+    let found = Sample.mount("<UIView \(name)='1'/>").diagnostics
+    #expect(
+      found.map(\.message) == ["no property of 'UIView' is named '\(name)', expected \(expected)"]
+    )
+    #expect(found.flatMap(\.notes).isEmpty)
+  }
+
   @Test("macros that name each other without end are stopped")
   func manyMacros() {
     let macros = (0..<5000).map { "<macro name='m\($0)' value='m\($0 + 1)'/>" }.joined()

@@ -80,15 +80,25 @@ extension LayoutMounting {
         + classes.propertyNames(of: className) + LayoutProperties.settable.sorted()
         + LayoutProperties.reserved.sorted()
         + classes.memberNames(of: attribute.name, of: className)
-    let near = Suggestion.nearest(to: attribute.name, in: known)
+    let written = Self.placeNames(insteadOf: attribute.name)
+    let near = written.isEmpty ? Suggestion.nearest(to: attribute.name, in: known) : nil
     report(
       Diagnostic(
         .layoutUnknownProperty,
-        Messages.unknownProperty(attribute.name, of: className),
+        Messages.unknownProperty(attribute.name, of: className, written: written),
         at: attribute.nameRange,
         notes: .didYouMean(near, at: attribute.nameRange)
       )
     )
+  }
+
+  /// How a layout says what a property of views would that is not to be set; empty for all others.
+  private static func placeNames(insteadOf name: String) -> [String] {
+    switch name.split(separator: ".").first {
+    case "frame", "bounds": ["left", "top", "width", "height"]
+    case "center": ["center.x", "center.y"]
+    default: []
+    }
   }
 
   // MARK: Words
