@@ -150,6 +150,9 @@ enum Messages {
     let list = cases.map { "'\($0)'" }.joined(separator: ", ")
     return "nothing is named \(quoted(name)), expected one of \(list)"
   }
+  static func unknownName(_ name: String, because reason: String) -> String {
+    "nothing is named \(quoted(name)): \(reason)"
+  }
   static func nothingElseNamed(_ name: String) -> String {
     "nothing else is named \(quoted(name)), expected a value of that name"
   }

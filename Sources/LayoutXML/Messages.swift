@@ -149,6 +149,7 @@ enum Messages {
     "found the image '\(word(name))', which is damaged or no image; it gives no size"
   }
 
+  static let noStrings = "there is no table of strings, expected one such as 'Localizable.strings'"
   static let notMounted = "the node has no values, expected it to be mounted"
   static let noReader = "nothing reads files here"
 

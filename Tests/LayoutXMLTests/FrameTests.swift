@@ -251,6 +251,17 @@ enum Sample {
     #expect(found.flatMap(\.notes).isEmpty)
   }
 
+  @Test("where there is no table of strings, that is said of what a table would have")
+  func noStrings() {
+    let text = "<UILabel text='{strings.title}'/>"
+    let missing = Sample.mount(text).diagnostics
+    #expect(missing.map(\.code) == ["expression-unknown-name"])
+    #expect(missing.first?.message.contains("there is no table of strings") == true)
+    let other = Sample.mount(text, LayoutSurroundings(strings: ["tilte": "a"])).diagnostics
+    #expect(other.map(\.message) == ["nothing is named 'strings.title'"])
+    #expect(other.flatMap(\.notes).map(\.message) == ["did you mean 'strings.tilte'?"])
+  }
+
   @Test("macros that name each other without end are stopped")
   func manyMacros() {
     let macros = (0..<5000).map { "<macro name='m\($0)' value='m\($0 + 1)'/>" }.joined()

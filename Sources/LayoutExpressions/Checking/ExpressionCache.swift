@@ -189,6 +189,8 @@ package final class ExpressionCache {
 
     func isMissingValue(_ name: String) -> Bool { scope.isMissingValue(name) }
 
+    func reasonForAbsence(of name: String) -> String? { scope.reasonForAbsence(of: name) }
+
     func enumeration(named name: String) -> EnumerationType? { scope.enumeration(named: name) }
 
     func function(named name: String) -> ExpressionFunction? { scope.function(named: name) }

@@ -68,6 +68,10 @@ extension ExpressionChecker {
       )
       return nil
     }
+    if let reason = scope.reasonForAbsence(of: name) {
+      let message = Messages.unknownName(name, because: reason)
+      return report("expression-unknown-name", message, at: location)
+    }
     var candidates = caseNames(of: expected) + caseNames(of: rootType) + scope.candidates
     if takesColors { candidates += ColorValue.named.map(\.name) }
     candidates += ["true", "false", "nil", "pi"]

@@ -32,6 +32,9 @@ public protocol ExpressionScope {
   /// itself, or of a parameter.
   func isMissingValue(_ name: String) -> Bool
 
+  /// Why a name is not known, where more is missing than it: all that it could be found in.
+  func reasonForAbsence(of name: String) -> String?
+
   /// The enumeration of a name, whose cases are members of that name; nil where it is not known.
   func enumeration(named name: String) -> EnumerationType?
 
@@ -45,6 +48,9 @@ extension ExpressionScope {
 
   /// Nobody was meant to give values.
   public func isMissingValue(_ name: String) -> Bool { false }
+
+  /// Nothing more is missing.
+  public func reasonForAbsence(of name: String) -> String? { nil }
 
   /// No enumeration is known by its name.
   public func enumeration(named name: String) -> EnumerationType? { nil }

@@ -68,6 +68,11 @@ struct NodeScope: NumberedScope {
     return false
   }
 
+  func reasonForAbsence(of name: String) -> String? {
+    mounting.surroundings.strings.isEmpty && mounting.facts(of: mounting.number(of: name)).isString
+      ? Messages.noStrings : nil
+  }
+
   private var automatic: NameMeaning? {
     guard mounting.facts(of: property).autoAxis != nil else { return nil }
     return .slot(mounting.automaticSlot(node, property), .number)
