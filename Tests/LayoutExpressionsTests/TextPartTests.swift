@@ -62,6 +62,52 @@ struct TextPartTests {
     #expect(found.value == .string(value), "\(text): \(found.codes)")
   }
 
+  /// Placeholders, arguments, and what C's printf writes for them.
+  private static let printed: [(String, String, String)] = [
+    ("%1.3f", "pi", "3.142"), ("%3$0x", "1, 2, 255", "ff"),
+    ("%5d|%-5d|%05d", "42, 42, -42", "   42|42   |-0042"),
+    ("%+d % d %+d", "5, 5, -5", "+5  5 -5"), ("%05.1f|%+.1f|% .0f", "2.25, 2, 2", "002.2|+2.0| 2"),
+    ("%x %X %#x %#X %o %#o", "255, 255, 255, 255, 8, 8", "ff FF 0xff 0XFF 10 010"),
+    ("%x %lx %u", "-1, -1, -1", "ffffffff ffffffffffffffff 4294967295"),
+    ("%#06x|%.4d|%6.3d|%.0d", "10, 7, 7, 0", "0x000a|0007|   007|"),
+    ("%g %g %g %g", "0.0001, 0.00001, 1000000, 123456.5", "0.0001 1e-05 1e+06 123456"),
+    ("%G %#g %.3g", "0.00000125, 1, 1234", "1.25E-06 1.00000 1.23e+03"),
+    ("%e %.0e %#.0e %E", "12345.678, 5, 5, 0", "1.234568e+04 5e+00 5.e+00 0.000000E+00"),
+    ("%.2f %.0f %.1f", "999.995, 0.5, 99.95", "1000.00 0 100.0"),
+    ("%f", "1e22", "10000000000000000000000.000000"),
+    ("%c%c", "72, 233", "Hé"),
+    ("%8s|%-4s|%.2s|%@", "'ab', 'ab', 'abc', 1 / 4", "      ab|ab  |ab|0.25"),
+    ("%ld %lu %hhd %zd %qi", "1.9, 2, 3, 4, -5.9", "1 2 3 4 -5"),
+    ("%d", "1e22", "10000000000000000000000"),
+    ("%F %.20f", "0.5, 0.25", "0.500000 0.25000000000000000000"),
+  ]
+
+  @Test("placeholders are those of C's printf", arguments: printed)
+  func printf(format: String, arguments: String, expected: String) {
+    let text = SourceFragment(SourceBuffer(name: "<expression>", text: "t(\(arguments))"))
+    let property = PropertyExpression.read(text, as: .expression).property
+    let scope = ConstantScope(["t": .string(format), "pi": .number(.pi)])
+    let (known, problems) = ExpressionChecker.check(property, as: .string, in: scope)
+    #expect(problems.map(\.message) == [])
+    #expect(known?.constant == .string(expected), "\(format)")
+  }
+
+  @Test(
+    "a placeholder that means nothing is quoted as a whole",
+    arguments: [
+      ("a %y b", "%y"), ("%*d", "%*d"), ("%-08.3k|", "%-08.3k"), ("%2$lly", "%2$lly"), ("5 %", "%"),
+      ("%1000d", "%1000d"), ("%.99999999999999999999f", "%.99999999999999999999f"), ("%'d", "%'d"),
+    ]
+  )
+  func badPlaceholders(format: String, placeholder: String) {
+    let text = SourceFragment(SourceBuffer(name: "<expression>", text: "t(1, 2)"))
+    let property = PropertyExpression.read(text, as: .expression).property
+    let scope = ConstantScope(["t": .string(format)])
+    let problems = ExpressionChecker.check(property, as: .string, in: scope).diagnostics
+    #expect(problems.map(\.code) == ["expression-bad-placeholder"])
+    #expect(problems.first?.message.hasPrefix("found the placeholder '\(placeholder)',") == true)
+  }
+
   @Test("arguments too few or of the wrong type, and placeholders that mean nothing, are errors")
   func formatMistakes() {
     #expect(Self.evaluate("titled('Ada')").codes == ["expression-argument-count"])

@@ -143,8 +143,8 @@ package struct CheckedOperation: Sendable {
     case slice(Int32, RangeSign, first: Int32?, last: Int32?)
     /// A text with placeholders, named in messages, and what stands in their places.
     case format(Int32, name: String, [Int32])
-    /// A number as a text with so many decimals; nil for a whole number, what is behind the point cut off.
-    case decimals(Int32, Int?)
+    /// A value as a placeholder shows it.
+    case shown(Int32, FormatConversion)
     /// Values in order; arrays among them bring their elements.
     case list([Int32])
     /// A structure of its numbers.
@@ -163,7 +163,7 @@ package struct CheckedOperation: Sendable {
     switch form {
     case .constant, .slot: break
     case .member(let value, _), .negate(let value), .not(let value), .image(let value),
-      .convert(let value), .decimals(let value, _):
+      .convert(let value), .shown(let value, _):
       body(value)
     case .arithmetic(_, let left, let right), .sumOrJoin(let left, let right),
       .percentage(let left, let right), .equality(let left, let right, _),

@@ -88,15 +88,14 @@ extension ExpressionChecker {
     for part in text.parts {
       switch part {
       case .literal(let literal): parts.append(add(.constant(.string(literal)), .string, location))
-      case .argument(let number, let kind):
+      case .argument(let number, let conversion):
         guard let value = values[number] else { return nil }
-        guard kind != .text else {
+        guard !conversion.isPlainText else {
           parts.append(value)
           continue
         }
-        guard let value = self.number(value) else { return nil }
-        let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
-        parts.append(add(.decimals(value, decimals), .string, location))
+        guard let value = conversion.kind == .text ? value : self.number(value) else { return nil }
+        parts.append(add(.shown(value, conversion), .string, location))
       }
     }
     if parts.isEmpty { return add(.constant(.string("")), .string, location) }

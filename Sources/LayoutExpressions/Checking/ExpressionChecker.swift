@@ -230,7 +230,7 @@ extension CheckedOperation {
         .slice(renumber(whole), sign, first: first.map(renumber), last: last.map(renumber))
       case .format(let text, let name, let values):
         .format(renumber(text), name: name, values.map(renumber))
-      case .decimals(let value, let count): .decimals(renumber(value), count)
+      case .shown(let value, let conversion): .shown(renumber(value), conversion)
       case .structure(let kind, let values): .structure(kind, values.map(renumber))
       case .font(let parts, let catalog):
         .font(

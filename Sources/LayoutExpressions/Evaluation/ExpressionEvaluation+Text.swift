@@ -109,6 +109,14 @@ extension ExpressionEvaluation {
     return number
   }
 
+  /// A value as a placeholder shows it.
+  func shown(_ index: Int32, _ conversion: FormatConversion) throws(Diagnostic) -> String {
+    if conversion.kind == .text { return conversion.text(try text(index)) }
+    let number = try meantNumber(index)
+    guard number.isFinite else { throw notFinite(index) }
+    return conversion.text(number)
+  }
+
   /// A text with what stands in the place of its placeholders.
   func formatted(
     _ source: Int32,
@@ -130,12 +138,8 @@ extension ExpressionEvaluation {
     for part in format.parts {
       switch part {
       case .literal(let literal): text += literal
-      case .argument(let position, .text): text += try self.text(arguments[position])
-      case .argument(let position, let kind):
-        let decimals: Int? = if case .decimals(let count) = kind { count } else { nil }
-        let number = try meantNumber(arguments[position])
-        guard number.isFinite else { throw notFinite(arguments[position]) }
-        text += FormatText.text(number, decimals: decimals)
+      case .argument(let position, let conversion):
+        text += try shown(arguments[position], conversion)
       }
       try check(text.utf8.count, at: source)
     }

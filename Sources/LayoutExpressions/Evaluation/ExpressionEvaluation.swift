@@ -167,10 +167,7 @@ struct ExpressionEvaluation {
       return try slice(whole, sign, first, last, operation)
     case .format(let text, let name, let arguments):
       return .string(try formatted(text, name, arguments, operation))
-    case .decimals(let value, let count):
-      let number = try meantNumber(value)
-      guard number.isFinite else { throw notFinite(value) }
-      return .string(FormatText.text(number, decimals: count))
+    case .shown(let value, let conversion): return .string(try shown(value, conversion))
     case .structure(let kind, let members):
       var numbers: [Double] = []
       for member in members { numbers.append(try meantNumber(member)) }

@@ -1,5 +1,5 @@
-// Texts with placeholders as C's printf has them, as far as tables of strings use them: `%@`, `%s`, `%i`, `%d`,
-// `%u`, `%f` with or without decimals, `%%`, and places such as `%2$@`.
+// Texts with placeholders as C's printf has them, and NSString: `%@`, `%s`, `%i`, `%.2f`, `%-8s`, `%#x`, `%%`, and places
+// such as `%2$@`. Not for widths that are arguments themselves.
 
 /// A text with placeholders.
 struct FormatText {
@@ -7,15 +7,7 @@ struct FormatText {
   enum Part: Equatable {
     case literal(String)
     /// The argument of an index, from 0 on.
-    case argument(Int, Kind)
-  }
-
-  /// How an argument is shown.
-  enum Kind: Equatable {
-    case text
-    /// A whole number; what is behind its point is cut off.
-    case whole
-    case decimals(Int)
+    case argument(Int, FormatConversion)
   }
 
   private(set) var parts: [Part] = []
@@ -41,6 +33,7 @@ struct FormatText {
         rest = rest.dropFirst()
         continue
       }
+      let placeholder = rest
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       var index = next
       if rest[digits.endIndex...].first == "$", let number = Int(digits), number > 0 {
@@ -49,47 +42,18 @@ struct FormatText {
       } else {
         next += 1
       }
-      guard let kind = Self.kind(&rest) else {
-        problem = problem ?? "%" + String(rest.prefix(4))
+      guard let conversion = FormatConversion(&rest) else {
+        problem = problem ?? Self.shown(placeholder)
         continue
       }
-      parts.append(.argument(index, kind))
+      parts.append(.argument(index, conversion))
     }
     if !rest.isEmpty { parts.append(.literal(String(rest))) }
   }
 
-  /// The kind of a placeholder, without lengths such as `l`, which say nothing here.
-  private static func kind(_ rest: inout Substring) -> Kind? {
-    var decimals: Int?
-    if rest.first == "." {
-      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-      decimals = Int(digits) ?? 0
-      rest = rest[digits.endIndex...]
-    }
-    rest = rest.drop { "lhqz".contains($0) }
-    guard let letter = rest.first else { return nil }
-    let kind: Kind
-    switch letter {
-    case "@", "s": kind = .text
-    case "i", "d", "u": kind = .whole
-    case "f": kind = .decimals(min(decimals ?? 6, 15))
-    default: return nil
-    }
-    rest = rest.dropFirst()
-    return kind
-  }
-
-  /// A number with so many decimals, the last of them rounded; nil for a whole number, cut off.
-  static func text(_ number: Double, decimals: Int?) -> String {
-    guard let decimals else { return NumberText.text(number.rounded(.towardZero)) ?? "" }
-    let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
-    let scaled = (number.magnitude * factor).rounded(.toNearestOrEven)
-    // Beyond this every Double is whole.
-    guard scaled < 0x1p53 else { return NumberText.text(number) ?? "" }
-    let digits = String(Int(scaled))
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    let sign = number < 0 && scaled > 0 ? "-" : ""
-    let point = padded.index(padded.endIndex, offsetBy: -decimals)
-    return sign + padded[..<point] + (decimals > 0 ? "." : "") + padded[point...]
+  /// A placeholder that means nothing, as a whole: up to what is no part of any but the last.
+  private static func shown(_ rest: Substring) -> String {
+    let inner = rest.prefix { "-+ #'*.$hlqzjtL".contains($0) || $0.isASCII && $0.isNumber }
+    return "%" + inner + rest[inner.endIndex...].prefix(1)
   }
 }
