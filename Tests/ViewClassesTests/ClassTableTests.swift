@@ -8,6 +8,19 @@ import Testing
 @Suite struct ClassTableTests {
   private let table = ClassTable.uiKit
 
+  private static let others: [(String, String, ExpressionType)] = [
+    ("incrementImage", "UIStepper", .optional(.image)),
+    ("dividerImage", "UIStepper", .optional(.image)),
+    ("normalDecrementImage", "UIStepper", .optional(.image)),
+    ("disabledBackgroundImage", "UIStepper", .optional(.image)),
+    ("leftContentPositionAdjustment.horizontal", "UISegmentedControl", .number),
+    ("anyContentPositionAdjustment.vertical", "UISegmentedControl", .number),
+    ("aloneContentPositionAdjustment", "UISegmentedControl", .structure(.offset)),
+    ("selectedTitleFont", "UISegmentedControl", .font),
+    ("layer.sublayerTransform.rotation.x", "UIView", .number),
+    ("layer.sublayerTransform.m34", "UIView", .number),
+  ]
+
   @Test("properties are found in a class, its superclasses and its parts")
   func properties() {
     #expect(table.property("text", of: "UILabel") == .value(.optional(.attributedString)))
@@ -26,6 +39,10 @@ import Testing
     #expect(table.property("touchUpInside", of: "UILabel") == nil)
     #expect(table.property("delegate", of: "UITextField") == .delegate("UITextFieldDelegate"))
     #expect(table.property("effect.style", of: "UIVisualEffectView") != nil)
+    for (name, of, type) in Self.others {
+      #expect(table.property(name, of: of) == .value(type), "\(name)")
+    }
+    #expect(table.canonicalName("normalIncrementImage", of: "UIStepper") == "incrementImage")
     #expect(table.delegates(of: "UITableView").map(\.property) == ["dataSource", "delegate"])
   }
 
