@@ -39,7 +39,7 @@ final class LayoutPass {
 
   /// Lays a view out as a container of a size.
   init(_ root: View, size: LayoutSize, sizing: ContainerSizing = .fixed) {
-    let snapshot = LayoutSnapshot(of: root)
+    let snapshot = LayoutSnapshot(of: root, isTemporary: sizing != .fixed)
     objects = Objects(snapshot)
     lowering = Lowering(
       tree: snapshot.tree,

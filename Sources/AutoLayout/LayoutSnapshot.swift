@@ -16,12 +16,20 @@ struct LayoutSnapshot {
   var views: [View] = []
   /// The guides in the order of the tree; the safe area has no object unless somebody asked for it.
   var guides: [LayoutGuide?] = [nil]
+  private let answers: ViewAnswers
+  /// The numbers that items had before, where they get them back.
+  private var earlierNumbers: [(item: ConstraintItem, number: LayoutItem)] = []
+  private let isTemporary: Bool
 
   /// Takes a snapshot of a view and all that stands in it.
-  init(of root: View) {
-    let count = Self.count(root)
-    views.reserveCapacity(count)
-    tree.reserveCapacity(count)
+  ///
+  /// Of a temporary one the items keep no numbers: those of the last layout are asked for later.
+  init(of root: View, isTemporary: Bool = false) {
+    // The program's code may take snapshots and change trees, so it has to be through before numbers are given.
+    answers = ViewAnswers(of: root)
+    self.isTemporary = isTemporary
+    views.reserveCapacity(answers.count)
+    tree.reserveCapacity(answers.count)
     tree.direction = root.userInterfaceLayoutDirection
     add(root, as: .container)
     // Kinds of views state their own constraints once every view has its number.
@@ -31,30 +39,35 @@ struct LayoutSnapshot {
     }
     addFrameConstraints()
     addConstraints()
-  }
-
-  private static func count(_ root: View) -> Int {
-    root.subviews.reduce(1) { $0 + count($1) }
+    for (item, number) in earlierNumbers { item.snapshotItem = number }
+    earlierNumbers = []
   }
 
   // MARK: Views and guides
 
   /// Adds what stands in a view that has its number.
   private mutating func add(_ view: View, as id: ViewID) {
-    view.snapshotItem = .view(id)
+    setNumber(.view(id), of: view)
+    let answer = answers[view, at: views.count]
     views.append(view)
-    Self.describe(view, in: tree.direction, &tree[id])
+    Self.describe(view, answer, in: tree.direction, &tree[id])
     addGuides(of: view, as: id)
     for subview in view.subviews { add(subview, as: tree.append("", to: id)) }
+  }
+
+  private mutating func setNumber(_ number: LayoutItem, of item: ConstraintItem) {
+    if isTemporary { earlierNumbers.append((item, item.snapshotItem)) }
+    item.snapshotItem = number
   }
 
   /// Static, because a method of the value would hold a copy of the tree it changes.
   private static func describe(
     _ view: View,
+    _ answer: ViewAnswers.Answer,
     in direction: LayoutDirection,
     _ model: inout LayoutView
   ) {
-    let content = view.intrinsicContentSize
+    let content = answer.contentSize
     model.intrinsicContentSize = AxisPair(
       horizontal: natural(content.width, of: view),
       vertical: natural(content.height, of: view)
@@ -71,9 +84,8 @@ struct LayoutSnapshot {
     if let offset = view.firstBaselineOffsetFromTop { model.firstBaseline = ExactNumber(offset) }
     if let offset = view.lastBaselineOffsetFromBottom { model.lastBaseline = ExactNumber(offset) }
     model.layoutMargins = LayoutInsets(view.margins.insets(in: direction))
-    let alignment = view.alignmentRectInsets
-    if alignment != .zero { model.alignmentRectInsets = LayoutInsets(alignment) }
-    model.numberOfLines = view.numberOfTextLines
+    if answer.alignment != .zero { model.alignmentRectInsets = LayoutInsets(answer.alignment) }
+    model.numberOfLines = answer.numberOfTextLines
   }
 
   private static func natural(_ value: Double, of view: View) -> ExactNumber? {
@@ -105,7 +117,7 @@ struct LayoutSnapshot {
   /// Adds a guide object.
   mutating func add(_ guide: LayoutGuide, of owner: ViewID, _ kind: TreeGuide.Kind) {
     let id = tree.add(TreeGuide(name: "", owner: owner, kind: kind))
-    guide.snapshotItem = .guide(id)
+    setNumber(.guide(id), of: guide)
     guides.append(guide)
   }
 
@@ -128,8 +140,8 @@ struct LayoutSnapshot {
       let id = ViewID(index)
       let superview = tree[id].superview ?? .container
       // What is set is the frame, what constraints speak of the rectangle inside.
-      let frame = view.alignmentRect(forFrame: view.statedFrame)
-      let outer = views[superview.index].alignmentRectInsets
+      let frame = view.statedFrame.inset(by: alignment(of: id))
+      let outer = alignment(of: superview)
       let numbers: [(LayoutAttribute, Double, isPlace: Bool)] = [
         (.left, frame.origin.x - outer.left, true), (.top, frame.origin.y - outer.top, true),
         (.width, frame.width, false), (.height, frame.height, false),
@@ -146,6 +158,10 @@ struct LayoutSnapshot {
         )
       }
     }
+  }
+
+  private func alignment(of id: ViewID) -> EdgeInsets {
+    tree[id].alignmentRectInsets.map { EdgeInsets($0) } ?? .zero
   }
 
   /// Adds the constraints that views hold, in the order they were activated.
@@ -194,6 +210,18 @@ extension LayoutInsets {
       left: ExactNumber(insets.left),
       bottom: ExactNumber(insets.bottom),
       right: ExactNumber(insets.right)
+    )
+  }
+}
+
+extension EdgeInsets {
+  /// Insets of the model.
+  package init(_ insets: LayoutInsets) {
+    self.init(
+      top: insets.top.double,
+      left: insets.left.double,
+      bottom: insets.bottom.double,
+      right: insets.right.double
     )
   }
 }

@@ -58,7 +58,10 @@ extension View {
   private func layOut() -> Bool {
     let isResized = isResized
     // A size changes no places in the stacking order.
+    let isStale = isStale
     let hasNewOrder = isStale || currentPass == nil
+    // Before views are asked: what they invalidate then is out of date.
+    if hasNewOrder { forEachView { $0.isStale = false } }
     if let currentPass {
       if isStale {
         currentPass.layOutAgain(self, size: layoutSize)
@@ -68,7 +71,6 @@ extension View {
     } else {
       currentPass = LayoutPass(self, size: layoutSize)
     }
-    forEachView { $0.isStale = false }
     let hasChanged = currentPass?.apply(withOrder: hasNewOrder) ?? false
     return isResized || hasChanged
   }
@@ -109,8 +111,6 @@ extension View {
         AxisPair(horizontal: horizontal.rawValue, vertical: vertical.rawValue)
       )
     )
-    // The snapshot has numbered the views of this branch as if they were a tree.
-    root.isStale = true
     let container = pass.placement[ViewID.container]
     return Size(width: container.width, height: container.height)
   }

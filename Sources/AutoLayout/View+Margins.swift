@@ -61,13 +61,7 @@ extension View {
 
   /// The rectangle that constraints speak of, where the view has a frame.
   public func alignmentRect(forFrame frame: Rect) -> Rect {
-    let insets = alignmentRectInsets
-    return Rect(
-      x: frame.origin.x + insets.left,
-      y: frame.origin.y + insets.top,
-      width: frame.width - insets.left - insets.right,
-      height: frame.height - insets.top - insets.bottom
-    )
+    frame.inset(by: alignmentRectInsets)
   }
 
   /// The frame of the view, where constraints speak of a rectangle.
@@ -78,6 +72,18 @@ extension View {
       y: rect.origin.y - insets.top,
       width: rect.width + insets.left + insets.right,
       height: rect.height + insets.top + insets.bottom
+    )
+  }
+}
+
+extension Rect {
+  /// What insets leave of the rectangle.
+  func inset(by insets: EdgeInsets) -> Rect {
+    Rect(
+      x: origin.x + insets.left,
+      y: origin.y + insets.top,
+      width: width - insets.left - insets.right,
+      height: height - insets.top - insets.bottom
     )
   }
 }

@@ -180,15 +180,3 @@ public final class InflatedLayout {
     LayoutConstraint.activate(constraints)
   }
 }
-
-extension EdgeInsets {
-  /// Insets of a document.
-  init(_ insets: LayoutInsets) {
-    self.init(
-      top: insets.top.double,
-      left: insets.left.double,
-      bottom: insets.bottom.double,
-      right: insets.right.double
-    )
-  }
-}

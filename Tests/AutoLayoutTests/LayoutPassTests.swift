@@ -165,6 +165,50 @@ struct LayoutPassTests {
     }
   }
 
+  /// As large as another view wants to be, as a row that is measured by a prototype.
+  private final class MeasuringView: View {
+    var prototype: View?
+
+    override var intrinsicContentSize: Size {
+      prototype?.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
+        ?? super.intrinsicContentSize
+    }
+  }
+
+  @Test("a fitting size may be asked for while a layout asks for content sizes", arguments: 0..<4)
+  func measuringInLayout(place: Int) {
+    let root = makeRoot(200, 300)
+    let card = View()
+    let inner = makeView("inner", in: card, content: (120, 30))
+    let (first, second) = (View(), View())
+    first.contentSizeOverride = Size(width: 11, height: 12)
+    second.contentSizeOverride = Size(width: 13, height: 14)
+    let measuring = MeasuringView()
+    measuring.prototype = card
+    var views = [first, second, card]
+    views.insert(measuring, at: place)
+    for view in views { root.addSubview(view) }
+    for (index, view) in [first, second, card, measuring].enumerated() {
+      let top = Double(index) * 50
+      view.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+      view.topAnchor.constraint(equalTo: root.topAnchor, constant: top).isActive = true
+    }
+    LayoutConstraint.activate([
+      inner.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 5),
+      inner.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -5),
+      inner.topAnchor.constraint(equalTo: card.topAnchor),
+      inner.bottomAnchor.constraint(equalTo: card.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(
+      [first, second, card, inner, measuring].map(text)
+        == ["0 0 11 12", "0 50 13 14", "0 100 130 30", "5 0 120 30", "0 150 130 30"]
+    )
+    // A size that is asked for leaves the answers about the last layout as they are.
+    #expect(inner.ambiguousAttributes.isEmpty)
+    #expect(card.constraintsAffectingLayout(for: .vertical).count == 3)
+  }
+
   @Test("a frame set by the program that cannot hold is the same constraint at the next layout")
   func heldTranslation() {
     let root = makeRoot(100, 100)
