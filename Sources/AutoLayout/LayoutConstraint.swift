@@ -199,7 +199,9 @@ public final class LayoutConstraint {
     get { exactConstant.double }
     set {
       precondition(newValue.isFinite, "the constant \(newValue)")
-      exactConstant = ExactNumber(newValue)
+      let exact = ExactNumber(newValue)
+      guard exact != exactConstant else { return }
+      exactConstant = exact
       installedOn?.invalidate()
     }
   }
@@ -212,6 +214,7 @@ public final class LayoutConstraint {
         newValue.rawValue > 0 && newValue <= .required,
         "the priority \(newValue.rawValue), expected more than 0 and at most 1000"
       )
+      guard newValue != storedPriority else { return }
       storedPriority = newValue
       installedOn?.invalidate()
     }

@@ -57,7 +57,7 @@ open class LayoutGuide: ConstraintItem {
   /// The constraints that hold the guide's place or size along an axis.
   public func constraintsAffectingLayout(for axis: Axis) -> [LayoutConstraint] {
     owningView?.layoutIfNeeded()
-    return owningView?.root.currentPass?.constraints(affecting: snapshotItem, along: axis) ?? []
+    return owningView?.root.currentPass?.constraints(affecting: self, along: axis) ?? []
   }
 
   /// The distance between two places, kept by a guide that lies between them.

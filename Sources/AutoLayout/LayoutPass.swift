@@ -139,11 +139,22 @@ final class LayoutPass {
     return objects.sources[index]
   }
 
+  /// Whether the item was laid out: within a pass a question may be about one that has come since.
+  func knows(_ item: ConstraintItem) -> Bool {
+    switch item.snapshotItem {
+    case .view(let id):
+      id.index < objects.views.count
+        && objects.views[id.index].toOpaque() == Unmanaged.passUnretained(item).toOpaque()
+    case .guide(let id): id.index < objects.guides.count && objects.guides[id.index] === item
+    }
+  }
+
   /// The constraints at their limit, or beyond it, that the place or the size of an item hangs on.
-  func constraints(affecting item: LayoutItem, along axis: Axis) -> [LayoutConstraint] {
+  func constraints(affecting item: ConstraintItem, along axis: Axis) -> [LayoutConstraint] {
+    guard knows(item) else { return [] }
     let graph = ActiveRows(lowering.system, outcome)
     var variables: [Int] = []
-    switch item {
+    switch item.snapshotItem {
     case .view(let id):
       variables =
         axis == .horizontal

@@ -20,17 +20,23 @@ open class StackView: View {
   /// The views in the row or column, hidden ones too.
   public private(set) var arrangedSubviews: [View] = []
   /// The direction of the row or column.
-  public var axis = Axis.horizontal { didSet { invalidate() } }
+  public var axis = Axis.horizontal { didSet { if axis != oldValue { invalidate() } } }
   /// How arranged views share the room along the axis.
-  public var distribution = Distribution.fill { didSet { invalidate() } }
+  public var distribution = Distribution.fill {
+    didSet { if distribution != oldValue { invalidate() } }
+  }
   /// How arranged views are aligned across the axis.
-  public var alignment = Alignment.fill { didSet { invalidate() } }
+  public var alignment = Alignment.fill { didSet { if alignment != oldValue { invalidate() } } }
   /// The gap between neighbours: exact where views fill the room, the least one where they don't.
-  public var spacing = 0.0 { didSet { invalidate() } }
+  public var spacing = 0.0 { didSet { if spacing != oldValue { invalidate() } } }
   /// Whether arranged views keep to the layout margins instead of the edges.
-  public var isLayoutMarginsRelativeArrangement = false { didSet { invalidate() } }
+  public var isLayoutMarginsRelativeArrangement = false {
+    didSet { if isLayoutMarginsRelativeArrangement != oldValue { invalidate() } }
+  }
   /// Whether gaps of a column are measured from last to first baselines.
-  public var isBaselineRelativeArrangement = false { didSet { invalidate() } }
+  public var isBaselineRelativeArrangement = false {
+    didSet { if isBaselineRelativeArrangement != oldValue { invalidate() } }
+  }
   private var customSpacings: [ObjectIdentifier: Double] = [:]
 
   /// Makes a stack view of views in this order.
@@ -77,6 +83,7 @@ open class StackView: View {
 
   /// Sets the gap behind a view; `spacingUseDefault` takes it back.
   public func setCustomSpacing(_ spacing: Double, after view: View) {
+    guard spacing != customSpacing(after: view) else { return }
     customSpacings[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
     invalidate()
   }

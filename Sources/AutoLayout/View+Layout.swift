@@ -23,20 +23,60 @@ extension View {
   /// Frames are set, then `layoutSubviews` is called for every view, superviews first. If that changes
   /// constraints, both are done again until frames stay as they are.
   ///
+  /// A call within `layoutSubviews` sets frames at once, and the pass that is under way announces them. One within
+  /// `intrinsicContentSize` or `updateConstraints` leaves frames to that pass, which then asks again once they are set.
+  ///
   /// - Complexity: one snapshot and one solve a round; a solve after content sizes and constants alone have
   ///   changed, or the root's size, goes on from the last answer.
   public func layoutIfNeeded() {
     let root = root
-    guard root.isStale || root.isResized else { return }
-    for round in 0..<Self.layoutRoundLimit {
-      root.updateConstraintsIfNeeded()
-      let hasChanged = root.layOut()
-      guard hasChanged || round == 0 else { return }
-      root.forEachView { $0.layoutSubviews() }
+    switch root.passStage {
+    case .none:
       guard root.isStale || root.isResized else { return }
+      defer { root.passStage = .none }
+      root.runPass()
+    case .solving:
+      root.isAskedForFrames = true
+    case .announcing:
+      guard root.isStale || root.isResized else { return }
+      root.solve()
+      root.passStage = .announcing
+    }
+  }
+
+  /// Where a root is in a pass.
+  enum PassStage {
+    /// In none.
+    case none
+    /// Views are asked for constraints and content sizes, and get frames.
+    case solving
+    /// Views are told of their frames.
+    case announcing
+  }
+
+  /// Lays out and announces it until frames stay as they are.
+  private func runPass() {
+    hasNewFrames = false
+    for round in 0..<Self.layoutRoundLimit {
+      isAskedForFrames = false
+      solve()
+      guard hasNewFrames || round == 0 else { return }
+      hasNewFrames = false
+      passStage = .announcing
+      forEachView { $0.layoutSubviews() }
+      // Content sizes that hang on frames are asked for again.
+      if isAskedForFrames { isStale = true }
+      guard isStale || isResized || hasNewFrames else { return }
     }
     // The last change stands, laid out but not announced again.
-    _ = root.layOut()
+    solve()
+  }
+
+  /// Updates constraints and lays out.
+  private func solve() {
+    passStage = .solving
+    updateConstraintsIfNeeded()
+    if layOut() { hasNewFrames = true }
   }
 
   /// Calls `updateConstraints` where it was asked for, in the whole tree below, deepest views first.
@@ -131,7 +171,9 @@ extension View {
   /// The parts of the view's frame that could be others as well, after a layout if one is needed.
   public var ambiguousAttributes: [FrameAttribute] {
     layoutIfNeeded()
-    guard let pass = root.currentPass, case .view(let id) = snapshotItem else { return [] }
+    guard let pass = root.currentPass, pass.knows(self), case .view(let id) = snapshotItem else {
+      return []
+    }
     return pass.result.ambiguous.filter { $0.view == id }.map(\.attribute)
   }
 
@@ -146,6 +188,6 @@ extension View {
   /// hangs on, after a layout if one is needed.
   public func constraintsAffectingLayout(for axis: Axis) -> [LayoutConstraint] {
     layoutIfNeeded()
-    return root.currentPass?.constraints(affecting: snapshotItem, along: axis) ?? []
+    return root.currentPass?.constraints(affecting: self, along: axis) ?? []
   }
 }

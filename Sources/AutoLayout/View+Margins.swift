@@ -3,7 +3,7 @@
 import LayoutModel
 
 /// Layout margins as a program states them.
-enum StatedMargins {
+enum StatedMargins: Hashable {
   /// Nothing was stated.
   case standard
   /// By sides.

@@ -43,6 +43,12 @@ open class View: ConstraintItem {
   package private(set) var statedFrame = Rect.zero
   /// What the last layout pass of a root knows.
   var currentPass: LayoutPass?
+  /// Where a root is in a layout pass, so that none begins within another.
+  var passStage = PassStage.none
+  /// Whether a root has frames that `layoutSubviews` was not called for.
+  var hasNewFrames = false
+  /// Whether a view of the root has asked for frames while they were looked for.
+  var isAskedForFrames = false
 
   /// Makes a view without extent.
   override public init() { super.init() }
@@ -114,7 +120,8 @@ open class View: ConstraintItem {
   /// that moment counts until the program sets another one.
   public var translatesAutoresizingMaskIntoConstraints = false {
     didSet {
-      if translatesAutoresizingMaskIntoConstraints, !oldValue { statedFrame = storedFrame }
+      guard translatesAutoresizingMaskIntoConstraints != oldValue else { return }
+      if translatesAutoresizingMaskIntoConstraints { statedFrame = storedFrame }
       invalidate()
     }
   }
@@ -130,7 +137,7 @@ open class View: ConstraintItem {
 
   /// A natural size given by the program; finite.
   public var contentSizeOverride: Size? {
-    didSet { invalidateIntrinsicContentSize() }
+    didSet { if contentSizeOverride != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// Says that `intrinsicContentSize` has changed.
@@ -147,6 +154,7 @@ open class View: ConstraintItem {
   /// - Requires: a priority above 0 and at most 1000.
   public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: Axis) {
     precondition(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
+    guard priority != hugging[axis] else { return }
     hugging[axis] = priority
     invalidate()
   }
@@ -164,22 +172,29 @@ open class View: ConstraintItem {
     for axis: Axis
   ) {
     precondition(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
+    guard priority != resistance[axis] else { return }
     resistance[axis] = priority
     invalidate()
   }
 
   /// How far the first baseline lies below the top edge; nil where it is the top edge.
-  public var firstBaselineOffsetFromTop: Double? { didSet { invalidate() } }
+  public var firstBaselineOffsetFromTop: Double? {
+    didSet { if firstBaselineOffsetFromTop != oldValue { invalidate() } }
+  }
   /// How far the last baseline lies above the bottom edge; nil where it is the bottom edge.
-  public var lastBaselineOffsetFromBottom: Double? { didSet { invalidate() } }
+  public var lastBaselineOffsetFromBottom: Double? {
+    didSet { if lastBaselineOffsetFromBottom != oldValue { invalidate() } }
+  }
   /// Whether the view is not shown; it keeps its frame and its constraints, but not its place in a
   /// stack view.
   public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
   /// What a document arranges here.
   package var arrangement: ViewArrangement? { didSet { invalidate() } }
-  var margins = StatedMargins.standard { didSet { invalidate() } }
+  var margins = StatedMargins.standard { didSet { if margins != oldValue { invalidate() } } }
   /// How far the rectangle that constraints speak of lies inside the frame, by the program.
-  public var alignmentRectInsetsOverride: EdgeInsets? { didSet { invalidate() } }
+  public var alignmentRectInsetsOverride: EdgeInsets? {
+    didSet { if alignmentRectInsetsOverride != oldValue { invalidate() } }
+  }
 
   /// How far the rectangle that constraints speak of lies inside the frame.
   ///
@@ -194,9 +209,13 @@ open class View: ConstraintItem {
   /// The insets of `safeAreaLayoutGuide`.
   ///
   /// They hold for this view alone: without a screen nobody knows what covers the others.
-  public var safeAreaInsets = EdgeInsets.zero { didSet { invalidate() } }
+  public var safeAreaInsets = EdgeInsets.zero {
+    didSet { if safeAreaInsets != oldValue { invalidate() } }
+  }
   /// The direction of text in the whole tree; that of the root counts.
-  public var userInterfaceLayoutDirection = LayoutDirection.leftToRight { didSet { invalidate() } }
+  public var userInterfaceLayoutDirection = LayoutDirection.leftToRight {
+    didSet { if userInterfaceLayoutDirection != oldValue { invalidate() } }
+  }
 
   // MARK: Guides
 

@@ -165,48 +165,38 @@ struct LayoutPassTests {
     }
   }
 
-  /// As large as another view wants to be, as a row that is measured by a prototype.
-  private final class MeasuringView: View {
-    var prototype: View?
-
-    override var intrinsicContentSize: Size {
-      prototype?.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
-        ?? super.intrinsicContentSize
-    }
-  }
-
-  @Test("a fitting size may be asked for while a layout asks for content sizes", arguments: 0..<4)
-  func measuringInLayout(place: Int) {
-    let root = makeRoot(200, 300)
-    let card = View()
-    let inner = makeView("inner", in: card, content: (120, 30))
-    let (first, second) = (View(), View())
-    first.contentSizeOverride = Size(width: 11, height: 12)
-    second.contentSizeOverride = Size(width: 13, height: 14)
-    let measuring = MeasuringView()
-    measuring.prototype = card
-    var views = [first, second, card]
-    views.insert(measuring, at: place)
-    for view in views { root.addSubview(view) }
-    for (index, view) in [first, second, card, measuring].enumerated() {
-      let top = Double(index) * 50
-      view.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
-      view.topAnchor.constraint(equalTo: root.topAnchor, constant: top).isActive = true
-    }
-    LayoutConstraint.activate([
-      inner.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 5),
-      inner.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -5),
-      inner.topAnchor.constraint(equalTo: card.topAnchor),
-      inner.bottomAnchor.constraint(equalTo: card.bottomAnchor),
-    ])
+  @Test("what is set to the value that it has is no change")
+  func equalValues() {
+    let root = makeRoot(100, 50)
+    let stack = StackView()
+    root.addSubview(stack)
+    stack.addArrangedSubview(makeView("a", in: stack, content: (5, 6)))
+    let width = stack.widthAnchor.constraint(equalToConstant: 10)
+    width.isActive = true
     root.layoutIfNeeded()
-    #expect(
-      [first, second, card, inner, measuring].map(text)
-        == ["0 0 11 12", "0 50 13 14", "0 100 130 30", "5 0 120 30", "0 150 130 30"]
-    )
-    // A size that is asked for leaves the answers about the last layout as they are.
-    #expect(inner.ambiguousAttributes.isEmpty)
-    #expect(card.constraintsAffectingLayout(for: .vertical).count == 3)
+    for view in [root, stack, stack.arrangedSubviews[0]] {
+      (view.contentSizeOverride, view.margins) = (view.contentSizeOverride, view.margins)
+      for axis in Axis.allCases {
+        view.setContentHuggingPriority(view.contentHuggingPriority(for: axis), for: axis)
+        let resistance = view.contentCompressionResistancePriority(for: axis)
+        view.setContentCompressionResistancePriority(resistance, for: axis)
+      }
+      view.firstBaselineOffsetFromTop = nil
+      view.lastBaselineOffsetFromBottom = nil
+      view.alignmentRectInsetsOverride = nil
+      view.safeAreaInsets = .zero
+      view.userInterfaceLayoutDirection = .leftToRight
+      view.translatesAutoresizingMaskIntoConstraints = false
+    }
+    (stack.axis, stack.distribution, stack.alignment) = (.horizontal, .fill, .fill)
+    stack.spacing = 0
+    stack.isLayoutMarginsRelativeArrangement = false
+    stack.isBaselineRelativeArrangement = false
+    stack.setCustomSpacing(StackView.spacingUseDefault, after: stack.arrangedSubviews[0])
+    (width.constant, width.priority) = (10, .required)
+    #expect(!root.isStale)
+    width.constant = 11
+    #expect(root.isStale)
   }
 
   @Test("a frame set by the program that cannot hold is the same constraint at the next layout")

@@ -1,0 +1,117 @@
+// What the code of a program may do in the methods that it overrides, while a layout is under way.
+
+import Testing
+
+@testable import AutoLayout
+
+@Suite("Overrides of views")
+struct OverrideTests {
+  /// As large as another view wants to be, as a row that is measured by a prototype.
+  private final class MeasuringView: View {
+    var prototype: View?
+
+    override var intrinsicContentSize: Size {
+      prototype?.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
+        ?? super.intrinsicContentSize
+    }
+  }
+
+  @Test("a fitting size may be asked for while a layout asks for content sizes", arguments: 0..<4)
+  func measuringInLayout(place: Int) {
+    let root = makeRoot(200, 300)
+    let card = View()
+    let inner = makeView("inner", in: card, content: (120, 30))
+    let (first, second) = (View(), View())
+    first.contentSizeOverride = Size(width: 11, height: 12)
+    second.contentSizeOverride = Size(width: 13, height: 14)
+    let measuring = MeasuringView()
+    measuring.prototype = card
+    var views = [first, second, card]
+    views.insert(measuring, at: place)
+    for view in views { root.addSubview(view) }
+    for (index, view) in [first, second, card, measuring].enumerated() {
+      let top = Double(index) * 50
+      view.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+      view.topAnchor.constraint(equalTo: root.topAnchor, constant: top).isActive = true
+    }
+    LayoutConstraint.activate([
+      inner.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 5),
+      inner.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -5),
+      inner.topAnchor.constraint(equalTo: card.topAnchor),
+      inner.bottomAnchor.constraint(equalTo: card.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(
+      [first, second, card, inner, measuring].map(text)
+        == ["0 0 11 12", "0 50 13 14", "0 100 130 30", "5 0 120 30", "0 150 130 30"]
+    )
+    // A size that is asked for leaves the answers about the last layout as they are.
+    #expect(inner.ambiguousAttributes.isEmpty)
+    #expect(card.constraintsAffectingLayout(for: .vertical).count == 3)
+  }
+
+  /// As high as what stands in it comes to.
+  private final class SelfSizingView: ScrollView {
+    var askedCount = 0
+
+    override var intrinsicContentSize: Size {
+      askedCount += 1
+      layoutIfNeeded()
+      return Size(width: View.noIntrinsicMetric, height: contentSize.height)
+    }
+  }
+
+  @Test("a content size may hang on the layout, which is asked for where it is needed")
+  func selfSizing() {
+    let root = makeRoot(200, 300)
+    let list = SelfSizingView()
+    root.addSubview(list)
+    let row = makeView("row", in: list, content: (50, 90))
+    LayoutConstraint.activate([
+      row.topAnchor.constraint(equalTo: list.topAnchor),
+      row.bottomAnchor.constraint(equalTo: list.bottomAnchor),
+      row.leadingAnchor.constraint(equalTo: list.leadingAnchor),
+      list.topAnchor.constraint(equalTo: root.topAnchor),
+      list.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      list.widthAnchor.constraint(equalToConstant: 100),
+    ])
+    root.layoutIfNeeded()
+    #expect(text(list) == "0 0 100 90")
+    let count = list.askedCount
+    #expect(count <= 4)
+    root.layoutIfNeeded()
+    #expect(list.askedCount == count)
+    row.contentSizeOverride = Size(width: 50, height: 70)
+    root.layoutIfNeeded()
+    #expect(text(list) == "0 0 100 70")
+  }
+
+  /// Gives a bar half of its width, and wants to know at once where it is.
+  private final class HalvingView: View {
+    let bar = View()
+    lazy var half = bar.widthAnchor.constraint(equalToConstant: 0)
+    var widths: [Double] = []
+
+    override func layoutSubviews() {
+      half.constant = bounds.width / 2
+      layoutIfNeeded()
+      widths.append(bar.frame.width)
+    }
+  }
+
+  @Test("a layout within layoutSubviews sets frames at once, and none begins within itself")
+  func layoutInLayout() {
+    let root = HalvingView(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    root.addSubview(root.bar)
+    LayoutConstraint.activate([
+      root.bar.leftAnchor.constraint(equalTo: root.leftAnchor),
+      root.bar.topAnchor.constraint(equalTo: root.topAnchor),
+      root.bar.heightAnchor.constraint(equalToConstant: 5), root.half,
+    ])
+    root.layoutIfNeeded()
+    #expect(root.widths == [50, 50])
+    root.frame.size.width = 60
+    root.layoutIfNeeded()
+    #expect(root.widths == [50, 50, 30, 30])
+  }
+}
