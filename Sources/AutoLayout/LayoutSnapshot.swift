@@ -30,7 +30,8 @@ struct LayoutSnapshot {
     self.isTemporary = isTemporary
     views.reserveCapacity(answers.count)
     tree.reserveCapacity(answers.count)
-    tree.direction = root.userInterfaceLayoutDirection
+    // A branch alone is turned as its tree is.
+    tree.direction = root.root.userInterfaceLayoutDirection
     add(root, as: .container)
     // Kinds of views state their own constraints once every view has its number.
     for index in views.indices {

@@ -198,6 +198,22 @@ struct ViewLayoutTests {
     #expect(b.ambiguousAttributes == [.x])
   }
 
+  @Test("the size that fits a view in a tree from right to left is that from right to left")
+  func fittingDirection() {
+    let root = makeRoot(320, 100)
+    root.userInterfaceLayoutDirection = .rightToLeft
+    let card = makeView("card", in: root)
+    let inner = makeView("inner", in: card)
+    card.directionalLayoutMargins = DirectionalEdgeInsets(leading: 30, trailing: 4)
+    LayoutConstraint.activate([
+      inner.leftAnchor.constraint(equalTo: card.layoutMarginsGuide.leftAnchor),
+      inner.rightAnchor.constraint(equalTo: card.rightAnchor),
+      inner.widthAnchor.constraint(equalToConstant: 100),
+    ])
+    // The leading margin is at the right.
+    #expect(card.systemLayoutSizeFitting(View.layoutFittingCompressedSize).width == 104)
+  }
+
   @Test("a distance between places is a size that constraints can speak of")
   func offsets() {
     let root = makeRoot(100, 30)

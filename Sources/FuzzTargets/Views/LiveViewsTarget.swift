@@ -189,6 +189,9 @@ private struct FreshViews {
     let number = step.choice(0, of: views.count)
     guard let live = player.views[number], let fresh = views[number] else { return nil }
     let target = Size(width: step.number(1).magnitude, height: step.number(2).magnitude)
+    // Alone it is the same: what stands around a view has no say, but for the direction of the tree.
+    fresh.removeFromSuperview()
+    fresh.userInterfaceLayoutDirection = root.userInterfaceLayoutDirection
     let (liveSize, freshSize) = (
       live.systemLayoutSizeFitting(target), fresh.systemLayoutSizeFitting(target)
     )
