@@ -60,12 +60,13 @@ extension View {
     for round in 0..<Self.layoutRoundLimit {
       isAskedForFrames = false
       solve()
-      guard hasNewFrames || round == 0 else { return }
-      hasNewFrames = false
-      passStage = .announcing
-      forEachView { $0.layoutSubviews() }
-      // Content sizes that hang on frames are asked for again.
-      if isAskedForFrames { isStale = true }
+      if hasNewFrames || round == 0 {
+        hasNewFrames = false
+        passStage = .announcing
+        forEachView { $0.layoutSubviews() }
+        // Content sizes that hang on frames are asked for again.
+        if isAskedForFrames { isStale = true }
+      }
       guard isStale || isResized || hasNewFrames else { return }
     }
     // The last change stands, laid out but not announced again.
@@ -80,11 +81,23 @@ extension View {
   }
 
   /// Calls `updateConstraints` where it was asked for, in the whole tree below, deepest views first.
+  ///
+  /// Where that asks for more, of views that it adds or of others, it is called for these too, at most
+  /// ``layoutRoundLimit`` times for each.
   public func updateConstraintsIfNeeded() {
-    for subview in subviews { subview.updateConstraintsIfNeeded() }
-    guard needsConstraintUpdate else { return }
+    for _ in 0..<Self.layoutRoundLimit {
+      guard updateConstraintsOnce() else { return }
+    }
+  }
+
+  /// Calls `updateConstraints` once where it was asked for; whether it was for any view.
+  private func updateConstraintsOnce() -> Bool {
+    var hasCalled = false
+    for subview in subviews where subview.updateConstraintsOnce() { hasCalled = true }
+    guard needsConstraintUpdate else { return hasCalled }
     needsConstraintUpdate = false
     updateConstraints()
+    return true
   }
 
   private var layoutSize: LayoutSize {
@@ -123,6 +136,8 @@ extension View {
   // MARK: Fitting
 
   /// The size at which the view's constraints hold and that is nearest to a target.
+  ///
+  /// `updateConstraints` is called before, where it was asked for.
   public func systemLayoutSizeFitting(_ target: Size) -> Size {
     systemLayoutSizeFitting(
       target,
@@ -134,6 +149,8 @@ extension View {
   /// The size at which the view's constraints hold and that is nearest to a target, with a priority
   /// for each axis; at 1000 the view has the target's extent.
   ///
+  /// `updateConstraints` is called before, where it was asked for.
+  ///
   /// - Requires: a finite target that is not negative, and priorities above 0 and at most 1000.
   public func systemLayoutSizeFitting(
     _ target: Size,
@@ -144,6 +161,7 @@ extension View {
       target.width.isFinite && target.height.isFinite && target.width >= 0 && target.height >= 0,
       "the target \(target)"
     )
+    updateConstraintsIfNeeded()
     let pass = LayoutPass(
       self,
       size: LayoutSize(width: ExactNumber(target.width), height: ExactNumber(target.height)),

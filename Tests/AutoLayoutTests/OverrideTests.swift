@@ -114,4 +114,85 @@ struct OverrideTests {
     root.layoutIfNeeded()
     #expect(root.widths == [50, 50, 30, 30])
   }
+
+  /// Carries out what a test wants where the class is called.
+  private final class CallingView: View {
+    var onUpdate: (CallingView) -> Void = { _ in }
+    var onMeasure: (CallingView) -> Void = { _ in }
+    var updateCount = 0
+
+    override func updateConstraints() {
+      updateCount += 1
+      onUpdate(self)
+    }
+
+    override var intrinsicContentSize: Size {
+      onMeasure(self)
+      return super.intrinsicContentSize
+    }
+  }
+
+  @Test("updateConstraints is called for views that it adds, and for others that it asks it for")
+  func updatesWithinUpdates() {
+    let root = makeRoot(100, 50)
+    let (first, second, inner) = (CallingView(), CallingView(), CallingView())
+    for view in [first, second] { root.addSubview(view) }
+    second.onUpdate = { view in
+      if view.updateCount == 1 { view.addSubview(inner) }
+      if view.updateCount == 2 { first.setNeedsUpdateConstraints() }
+    }
+    root.layoutIfNeeded()
+    #expect([first, second, inner].map(\.updateCount) == [1, 1, 1])
+    second.setNeedsUpdateConstraints()
+    root.layoutIfNeeded()
+    #expect([first, second, inner].map(\.updateCount) == [2, 2, 1])
+    #expect(!root.isStale)
+    // What asks without an end is called a number of times, and not for ever.
+    first.onUpdate = { $0.setNeedsUpdateConstraints() }
+    first.setNeedsUpdateConstraints()
+    root.layoutIfNeeded()
+    #expect(first.updateCount <= 2 + View.layoutRoundLimit)
+  }
+
+  @Test("what content sizes are asked for may change the tree, and that is laid out")
+  func changesWhileAsked() {
+    let root = makeRoot(100, 50)
+    let (early, asked) = (CallingView(), CallingView())
+    for view in [early, asked] { root.addSubview(view) }
+    let late = makeView("late", in: root, content: (7, 8))
+    let added = View()
+    asked.onMeasure = { view in
+      guard added.superview == nil else { return }
+      early.addSubview(added)
+      early.setNeedsUpdateConstraints()
+      LayoutConstraint.activate([
+        added.leftAnchor.constraint(equalTo: late.rightAnchor, constant: 3),
+        added.widthAnchor.constraint(equalToConstant: 20),
+        late.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 1),
+        early.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 2),
+      ])
+    }
+    root.layoutIfNeeded()
+    #expect(late.frame.minX == 1 && late.frame.width == 7)
+    #expect(added.frame.minX == 9 && added.frame.width == 20)
+    #expect(early.updateCount == 2)
+    #expect(!root.isStale)
+  }
+
+  @Test("a fitting size is that of the constraints that updateConstraints makes")
+  func fittingUpdates() {
+    let view = CallingView()
+    view.onUpdate = { view in
+      LayoutConstraint.activate([
+        view.widthAnchor.constraint(equalToConstant: 77),
+        view.heightAnchor.constraint(equalToConstant: 33),
+      ])
+    }
+    #expect(
+      view.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
+        == Size(width: 77, height: 33)
+    )
+    view.layoutIfNeeded()
+    #expect(view.updateCount == 1)
+  }
 }
