@@ -78,16 +78,21 @@ open class View: ConstraintItem {
   /// The rectangle in the superview's coordinates.
   ///
   /// A root keeps the size that is set here; any other view gets its frame from the next layout pass,
-  /// unless `translatesAutoresizingMaskIntoConstraints` is true.
+  /// unless `translatesAutoresizingMaskIntoConstraints` is true. What `layoutSubviews` sets stays until then.
   public var frame: Rect {
     get { storedFrame }
     set {
       precondition(newValue.isFinite, "the frame \(newValue)")
       guard newValue != storedFrame || newValue != statedFrame else { return }
+      let isElsewhere = newValue != storedFrame
       storedFrame = newValue
       statedFrame = newValue
-      // A pass compares a root's size with the one it knows.
-      if translatesAutoresizingMaskIntoConstraints { invalidate() }
+      // A pass compares a root's size with the one it knows, and in one that is under way frames are the program's.
+      if translatesAutoresizingMaskIntoConstraints
+        || (isElsewhere && superview != nil && root.passStage == .none)
+      {
+        invalidate()
+      }
     }
   }
 

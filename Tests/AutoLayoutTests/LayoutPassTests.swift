@@ -67,6 +67,42 @@ struct LayoutPassTests {
     #expect(text(below) == "10 40 5 6")
   }
 
+  @Test("a frame set by the program that is no constraint is replaced by the next layout")
+  func replacedFrame() {
+    let root = makeRoot(100, 100)
+    let box = makeView("box", in: root, content: (30, 40))
+    box.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 10).isActive = true
+    box.topAnchor.constraint(equalTo: root.topAnchor, constant: 20).isActive = true
+    root.layoutIfNeeded()
+    box.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+    #expect(text(box) == "1 2 3 4")
+    root.layoutIfNeeded()
+    #expect(text(box) == "10 20 30 40")
+  }
+
+  /// Places a view by code, which constraints do not hold.
+  private final class PlacingView: View {
+    let mark = View()
+    var callCount = 0
+
+    override func layoutSubviews() {
+      callCount += 1
+      mark.frame = Rect(x: bounds.width - 5, y: 0, width: 5, height: 5)
+    }
+  }
+
+  @Test("a frame set in layoutSubviews stays until the next layout, which sets it again")
+  func placedFrame() {
+    let root = PlacingView(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    root.addSubview(root.mark)
+    root.layoutIfNeeded()
+    root.layoutIfNeeded()
+    #expect(text(root.mark) == "95 0 5 5" && root.callCount == 1)
+    root.frame.size.width = 60
+    root.layoutIfNeeded()
+    #expect(text(root.mark) == "55 0 5 5" && root.callCount == 2)
+  }
+
   @Test("conflicts and what is open are found when they are asked for")
   func explainedLate() {
     let root = makeRoot(100, 100)

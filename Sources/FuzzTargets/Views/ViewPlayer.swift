@@ -129,10 +129,7 @@ final class ViewPlayer {
     "safe": { $0.view($1)?.safeAreaInsets = $1.insets },
     "insets": { $0.view($1)?.alignmentRectInsetsOverride = $1.insets },
     "frame": { player, step in
-      guard let view = player.view(step) else { return }
-      // Other frames stay until there is a reason for the next layout.
-      guard view === player.root || view.translatesAutoresizingMaskIntoConstraints else { return }
-      view.frame = Rect(
+      player.view(step)?.frame = Rect(
         x: step.number(1),
         y: step.number(2),
         width: step.number(3).magnitude,
