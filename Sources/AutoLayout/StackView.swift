@@ -37,6 +37,7 @@ open class StackView: View {
   public var isBaselineRelativeArrangement = false {
     didSet { if isBaselineRelativeArrangement != oldValue { invalidate() } }
   }
+  /// Of arranged views only, which the stack keeps alive: another view may later be where one was that has gone.
   private var customSpacings: [ObjectIdentifier: Double] = [:]
 
   /// Makes a stack view of views in this order.
@@ -81,9 +82,12 @@ open class StackView: View {
     removeArrangedSubview(view)
   }
 
-  /// Sets the gap behind a view; `spacingUseDefault` takes it back.
+  /// Sets the gap behind an arranged view; `spacingUseDefault` takes it back.
+  ///
+  /// A view that is not arranged has none, and one that is taken out loses it.
   public func setCustomSpacing(_ spacing: Double, after view: View) {
-    guard spacing != customSpacing(after: view) else { return }
+    guard spacing != customSpacing(after: view), arrangedSubviews.contains(where: { $0 === view })
+    else { return }
     customSpacings[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
     invalidate()
   }

@@ -55,6 +55,25 @@ struct StackViewTests {
     #expect(root.unsatisfiableConstraints.isEmpty)
   }
 
+  @Test("only an arranged view has a gap of its own, and no other view inherits it")
+  func customSpacing() {
+    let stack = StackView()
+    for spacing in 1...50 {
+      stack.setCustomSpacing(Double(spacing), after: View())
+      #expect(stack.customSpacing(after: View()) == StackView.spacingUseDefault)
+    }
+    let view = label("a", 20, 10)
+    stack.setCustomSpacing(15, after: view)
+    stack.addArrangedSubview(view)
+    #expect(stack.customSpacing(after: view) == StackView.spacingUseDefault)
+    stack.setCustomSpacing(15, after: view)
+    stack.addArrangedSubview(view)
+    #expect(stack.customSpacing(after: view) == 15)
+    stack.removeArrangedSubview(view)
+    stack.addArrangedSubview(view)
+    #expect(stack.customSpacing(after: view) == StackView.spacingUseDefault)
+  }
+
   @Test("stacks stand in stacks, and their size follows from what they arrange")
   func nesting() {
     let inner = StackView(arrangedSubviews: [label("a", 20, 10), label("b", 40, 10)])
