@@ -7,7 +7,12 @@ open class ConstraintItem {
   /// The number of the item in the snapshot that is being taken, or was taken last.
   var snapshotItem = LayoutItem.view(.container)
 
+  /// Made for the first constraint.
+  var madeReference: ItemReference?
+
   init() {}
+
+  deinit { endReference() }
 
   /// The view in whose coordinates the item lies: the view itself, or the guide's owner.
   package var view: View? { nil }

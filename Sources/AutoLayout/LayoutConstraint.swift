@@ -90,14 +90,16 @@ public final class LayoutConstraint {
   /// How the sides compare.
   public typealias Relation = LayoutRelation
 
-  /// The item on the left.
-  public unowned let firstItem: ConstraintItem
+  private let first: ItemReference
+  private let second: ItemReference?
+  /// The item on the left; nil where it has gone.
+  public var firstItem: ConstraintItem? { first.item }
   /// The attribute on the left.
   public let firstAttribute: Attribute
   /// How the sides compare.
   public let relation: Relation
-  /// The item on the right; nil for a number alone.
-  public unowned let secondItem: ConstraintItem?
+  /// The item on the right; nil for a number alone, or where it has gone.
+  public var secondItem: ConstraintItem? { second?.item }
   /// The attribute on the right.
   public let secondAttribute: Attribute
   /// The factor of the second attribute.
@@ -167,10 +169,10 @@ public final class LayoutConstraint {
       (attribute != .zIndex || item is View) && (secondAttribute != .zIndex || other is View?),
       "a guide has no place in the stacking order"
     )
-    firstItem = item
+    first = item.reference
     firstAttribute = attribute
     self.relation = relation
-    secondItem = secondAttribute == .notAnAttribute ? nil : other
+    second = secondAttribute == .notAnAttribute ? nil : other?.reference
     self.secondAttribute = other == nil ? .notAnAttribute : secondAttribute
     self.multiplier = multiplier.double
     exactMultiplier = multiplier
@@ -244,14 +246,14 @@ public final class LayoutConstraint {
   }
 
   private func activate() {
-    guard let view = firstItem.view else {
-      preconditionFailure("'\(self)' speaks of a guide that belongs to no view")
+    guard let view = firstItem?.view else {
+      preconditionFailure("'\(self)' speaks of a guide that belongs to no view, or has gone")
     }
-    guard let other = secondItem else {
+    guard let second else {
       view.hold(self)
       return
     }
-    guard let ancestor = other.view?.nearestCommonAncestor(with: view) else {
+    guard let ancestor = second.item?.view?.nearestCommonAncestor(with: view) else {
       preconditionFailure(
         "'\(self)' speaks of items that have no common ancestor; add them to one tree first"
       )
@@ -264,7 +266,7 @@ public final class LayoutConstraint {
   }
 
   func mentions(anyIn view: View) -> Bool {
-    firstItem.view?.isDescendant(of: view) == true
+    firstItem?.view?.isDescendant(of: view) == true
       || secondItem?.view?.isDescendant(of: view) == true
   }
 }
@@ -273,12 +275,12 @@ public final class LayoutConstraint {
 extension LayoutConstraint: Sendable {}
 
 extension LayoutConstraint: CustomStringConvertible {
-  /// The constraint as text, such as `title.leading == icon.trailing + 8 @750`.
+  /// The constraint as text, such as `title.leading == icon.trailing + 8 @750`; `(gone)` is an item that has gone.
   public var description: String {
-    var text = "\(firstItem.displayName).\(firstAttribute.rawValue) \(relation.rawValue) "
-    if let secondItem {
+    var text = "\(Self.name(of: first)).\(firstAttribute.rawValue) \(relation.rawValue) "
+    if let second {
       if multiplier != 1 { text += "\(number(multiplier)) * " }
-      text += "\(secondItem.displayName).\(secondAttribute.rawValue)"
+      text += "\(Self.name(of: second)).\(secondAttribute.rawValue)"
       if constant != 0 { text += constant < 0 ? " - " : " + " }
       if constant != 0 { text += number(constant.magnitude) }
     } else {
@@ -286,6 +288,10 @@ extension LayoutConstraint: CustomStringConvertible {
     }
     if priority != .required { text += " @\(number(priority.rawValue))" }
     return text
+  }
+
+  private static func name(of reference: ItemReference) -> String {
+    reference.item?.displayName ?? "(gone)"
   }
 
   private func number(_ value: Double) -> String {

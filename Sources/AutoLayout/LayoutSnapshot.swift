@@ -177,10 +177,11 @@ struct LayoutSnapshot {
     constraints.reserveCapacity(constraints.count + active.count)
     sources.reserveCapacity(constraints.count + active.count)
     for constraint in active {
-      guard let first = constraint.firstAttribute.modelAttribute else { continue }
+      guard let first = constraint.firstAttribute.modelAttribute, let item = constraint.firstItem
+      else { continue }
       constraints.append(
         AttributeConstraint(
-          LayoutAnchor(constraint.firstItem.snapshotItem, first),
+          LayoutAnchor(item.snapshotItem, first),
           constraint.relation,
           constraint.secondAttribute.modelAttribute.flatMap { attribute in
             constraint.secondItem.map { LayoutAnchor($0.snapshotItem, attribute) }

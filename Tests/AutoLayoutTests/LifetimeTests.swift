@@ -67,6 +67,40 @@ struct LifetimeTests {
     #expect(constraint?.constant == 5)
   }
 
+  @Test("a constraint whose items have gone can be looked at")
+  func goneItems() {
+    let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    root.id = "root"
+    let constraints: [LayoutConstraint]
+    let dropped: [LayoutConstraint]
+    do {
+      let (view, guide) = (View(), LayoutGuide())
+      root.addSubview(view)
+      root.addLayoutGuide(guide)
+      constraints = [
+        view.widthAnchor.constraint(equalToConstant: 4),
+        view.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 2),
+        root.widthAnchor.constraint(equalTo: guide.widthAnchor),
+        view.widthAnchor.constraint(equalToConstant: 5),
+      ]
+      LayoutConstraint.activate(constraints)
+      dropped = root.unsatisfiableConstraints
+      view.removeFromSuperview()
+      root.removeLayoutGuide(guide)
+    }
+    #expect(
+      constraints.map(\.description) == [
+        "(gone).width == 4", "(gone).left == root.left + 2", "root.width == (gone).width",
+        "(gone).width == 5",
+      ]
+    )
+    #expect(dropped.map(\.description) == ["(gone).width == 5"])
+    #expect(constraints[0].firstItem == nil && constraints[2].secondItem == nil)
+    #expect(constraints[1].secondItem === root)
+    #expect(constraints.allSatisfy { !$0.isActive })
+    root.layoutIfNeeded()
+  }
+
   @Test("guides that outlive their view belong to none")
   func survivingGuides() {
     var view = Optional(ScrollView(frame: Rect(x: 0, y: 0, width: 10, height: 10)))
