@@ -1,11 +1,42 @@
-// An item as constraints hold it: they do not keep it alive, and know when it has gone.
+// An item as constraints hold it: they do not keep it alive, and know when it has gone. The other way round an item knows
+// the active constraints that mention it, so that they can be switched off with it.
 
 /// A reference to an item, which is one for all its constraints.
 final class ItemReference {
   /// The item; nil where it has gone.
   fileprivate(set) unowned(unsafe) var item: ConstraintItem?
 
+  /// An active constraint that mentions the item; the view that holds it keeps it alive.
+  private struct Mention {
+    unowned(unsafe) let constraint: LayoutConstraint
+    let side: LayoutConstraint.Side
+  }
+
+  /// In no order.
+  private var mentions: [Mention] = []
+
   fileprivate init(_ item: ConstraintItem) { self.item = item }
+
+  /// Adds a constraint that has become active.
+  func add(_ constraint: LayoutConstraint, on side: LayoutConstraint.Side) {
+    constraint.setPlace(mentions.count, on: side)
+    mentions.append(Mention(constraint: constraint, side: side))
+  }
+
+  /// Takes out the constraint of a place; the last one comes to it.
+  func removeMention(at place: Int) {
+    let last = mentions.removeLast()
+    guard place < mentions.count else { return }
+    mentions[place] = last
+    last.constraint.setPlace(place, on: last.side)
+  }
+
+  /// The constraints that mention the item and meet a condition; one that does so twice may be there twice.
+  func constraints(where condition: (LayoutConstraint) -> Bool) -> [LayoutConstraint] {
+    var found: [LayoutConstraint] = []
+    for mention in mentions where condition(mention.constraint) { found.append(mention.constraint) }
+    return found
+  }
 }
 
 extension ConstraintItem {
@@ -15,6 +46,14 @@ extension ConstraintItem {
     let reference = ItemReference(self)
     madeReference = reference
     return reference
+  }
+
+  /// Switches off the constraints that mention the item and meet a condition.
+  ///
+  /// - Complexity: O(active constraints that mention the item).
+  final func dropConstraints(where condition: (LayoutConstraint) -> Bool) {
+    guard let madeReference else { return }
+    for constraint in madeReference.constraints(where: condition) { constraint.isActive = false }
   }
 
   /// Says that the item goes.

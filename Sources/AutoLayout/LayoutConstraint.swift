@@ -109,7 +109,11 @@ public final class LayoutConstraint {
   /// What to call the constraint in messages.
   public var identifier: String?
   /// The view that holds the constraint while it is active.
-  unowned(unsafe) var installedOn: View?
+  private(set) unowned(unsafe) var installedOn: View?
+  /// The place among those that view holds.
+  var place = 0
+  /// The places among the constraints that mention the items, first and second.
+  private var mentionPlaces = (0, 0)
   /// The place in constraint order: later activations have greater numbers.
   private(set) var activationNumber: UInt64 = 0
   private(set) var exactConstant: ExactNumber
@@ -261,13 +265,43 @@ public final class LayoutConstraint {
     ancestor.hold(self)
   }
 
-  func number() {
-    activationNumber = Self.activationCount.wrappingAdd(1, ordering: .relaxed).newValue
+  // MARK: Being held
+
+  /// Which of the items.
+  enum Side {
+    /// The one on the left.
+    case first
+    /// The one on the right.
+    case second
   }
 
-  func mentions(anyIn view: View) -> Bool {
-    firstItem?.view?.isDescendant(of: view) == true
-      || secondItem?.view?.isDescendant(of: view) == true
+  func setPlace(_ place: Int, on side: Side) {
+    switch side {
+    case .first: mentionPlaces.0 = place
+    case .second: mentionPlaces.1 = place
+    }
+  }
+
+  /// Says that a view holds the constraint from now on.
+  func install(on view: View) {
+    activationNumber = Self.activationCount.wrappingAdd(1, ordering: .relaxed).newValue
+    installedOn = view
+    first.add(self, on: .first)
+    second?.add(self, on: .second)
+  }
+
+  /// Says that no view holds the constraint any more.
+  func uninstall() {
+    installedOn = nil
+    // Where both items are one, the second place may change with the first mention's going.
+    first.removeMention(at: mentionPlaces.0)
+    second?.removeMention(at: mentionPlaces.1)
+  }
+
+  /// Whether a view holds the constraint that contains another one and is not the same.
+  func isHeld(above view: View) -> Bool {
+    guard let installedOn, installedOn !== view else { return false }
+    return installedOn === view.superview || !installedOn.isDescendant(of: view)
   }
 }
 

@@ -168,8 +168,8 @@ struct LayoutSnapshot {
   /// Adds the constraints that views hold, in the order they were activated.
   private mutating func addConstraints() {
     var active: [LayoutConstraint] = []
-    active.reserveCapacity(views.reduce(0) { $0 + $1.constraints.count })
-    for view in views { active += view.constraints }
+    active.reserveCapacity(views.reduce(0) { $0 + $1.held.count })
+    for view in views { view.held.forEach { active.append($0) } }
     let isOrdered = zip(active, active.dropFirst()).allSatisfy {
       $0.activationNumber < $1.activationNumber
     }

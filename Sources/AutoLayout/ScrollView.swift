@@ -23,6 +23,12 @@ open class ScrollView: View {
     return guide
   }
 
+  override func forEachItem(_ body: (ConstraintItem) -> Void) {
+    super.forEachItem(body)
+    body(contentLayoutGuide)
+    body(frameLayoutGuide)
+  }
+
   override func contribute(to snapshot: inout LayoutSnapshot, as id: ViewID) {
     snapshot.add(frameLayoutGuide, of: id, .inset(.zero))
     snapshot.add(contentLayoutGuide, of: id, .content)

@@ -50,7 +50,7 @@ open class StackView: View {
 
   /// Puts a view at the end of the row or column.
   public func addArrangedSubview(_ view: View) {
-    arrangedSubviews.removeAll { $0 === view }
+    arrangedSubviews.remove(view)
     insertArrangedSubview(view, at: arrangedSubviews.count)
   }
 
@@ -64,7 +64,7 @@ open class StackView: View {
     )
     let earlier = arrangedSubviews.firstIndex { $0 === view }
     if view.superview !== self { addSubview(view) }
-    arrangedSubviews.removeAll { $0 === view }
+    arrangedSubviews.remove(view)
     let target = earlier.map { $0 < index ? index - 1 : index } ?? index
     arrangedSubviews.insert(view, at: min(target, arrangedSubviews.count))
     invalidate()
@@ -72,7 +72,7 @@ open class StackView: View {
 
   /// Takes a view out of the row or column; it stays a subview.
   public func removeArrangedSubview(_ view: View) {
-    arrangedSubviews.removeAll { $0 === view }
+    arrangedSubviews.remove(view)
     customSpacings[ObjectIdentifier(view)] = nil
     invalidate()
   }

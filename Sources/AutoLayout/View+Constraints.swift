@@ -3,6 +3,11 @@
 import LayoutModel
 
 extension View {
+  /// The active constraints that this view holds, in the order they were activated.
+  ///
+  /// - Complexity: O(their number).
+  public var constraints: [LayoutConstraint] { held.all }
+
   /// Switches a constraint on.
   public func addConstraint(_ constraint: LayoutConstraint) { constraint.isActive = true }
 
@@ -22,17 +27,15 @@ extension View {
   }
 
   func hold(_ constraint: LayoutConstraint) {
-    constraint.number()
-    constraint.installedOn = self
-    constraints.append(constraint)
+    constraint.install(on: self)
+    held.append(constraint)
     invalidate()
   }
 
+  /// Switches a constraint off that this view holds.
   func drop(_ constraint: LayoutConstraint) {
-    // The constraint to go is most often among the last ones.
-    guard let index = constraints.lastIndex(where: { $0 === constraint }) else { return }
-    constraints.remove(at: index)
-    constraint.installedOn = nil
+    constraint.uninstall()
+    held.remove(constraint)
     invalidate()
   }
 
@@ -43,6 +46,17 @@ extension View {
     while let current = view, !current.isStale {
       current.isStale = true
       view = current.superview
+    }
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// Takes an object out that is there once or not at all; one of the last ones is found at once.
+  mutating func remove(_ object: Element) {
+    if let last, last === object {
+      removeLast()
+    } else if let index = firstIndex(where: { $0 === object }) {
+      remove(at: index)
     }
   }
 }

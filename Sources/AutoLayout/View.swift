@@ -28,8 +28,8 @@ open class View: ConstraintItem {
   public private(set) var subviews: [View] = []
   /// The layout guides of this view, in the order they were added.
   public private(set) var layoutGuides: [LayoutGuide] = []
-  /// The active constraints that this view holds, in the order they were activated.
-  public internal(set) var constraints: [LayoutConstraint] = []
+  /// The active constraints that this view holds, for ``constraints``.
+  var held = HeldConstraints()
 
   /// Whether the layout of this view, or of one below, is out of date for another reason than the
   /// root's size.
@@ -66,7 +66,7 @@ open class View: ConstraintItem {
   /// What outlives the view, because the program holds it, stands alone and is switched off.
   deinit {
     for subview in subviews { subview.superview = nil }
-    for constraint in constraints { constraint.installedOn = nil }
+    held.forEach { $0.uninstall() }
   }
 
   override package var view: View? { self }
@@ -255,15 +255,18 @@ open class View: ConstraintItem {
   /// Removes a guide, and switches off all constraints that mention it.
   public func removeLayoutGuide(_ guide: LayoutGuide) {
     guard let index = layoutGuides.firstIndex(where: { $0 === guide }) else { return }
-    for ancestor in ancestorsAndSelf {
-      for constraint in ancestor.constraints
-      where constraint.firstItem === guide || constraint.secondItem === guide {
-        ancestor.drop(constraint)
-      }
-    }
+    guide.dropConstraints { _ in true }
     layoutGuides.remove(at: index)
     guide.owningView = nil
     invalidate()
+  }
+
+  /// Does something for the view and for each of its guides.
+  func forEachItem(_ body: (ConstraintItem) -> Void) {
+    body(self)
+    if let marginsGuide { body(marginsGuide) }
+    if let safeGuide { body(safeGuide) }
+    for guide in layoutGuides { body(guide) }
   }
 
   // MARK: The tree
@@ -278,7 +281,7 @@ open class View: ConstraintItem {
     precondition(!isDescendant(of: view), "a view cannot stand in itself")
     if view.superview === self {
       // Within one view only the order changes, and constraints stay.
-      subviews.removeAll { $0 === view }
+      subviews.remove(view)
     } else {
       view.removeFromSuperview()
     }
@@ -289,15 +292,16 @@ open class View: ConstraintItem {
   }
 
   /// Takes the view out of its superview, and switches off all constraints that reach across.
+  ///
+  /// - Complexity: O(views in it and active constraints that mention them, and its siblings).
   public func removeFromSuperview() {
     guard let superview else { return }
-    for ancestor in superview.ancestorsAndSelf {
-      for constraint in ancestor.constraints where constraint.mentions(anyIn: self) {
-        ancestor.drop(constraint)
-      }
+    // What reaches across mentions something in here.
+    forEachView { view in
+      view.forEachItem { $0.dropConstraints { $0.isHeld(above: self) } }
     }
     superview.willRemoveSubview(self)
-    superview.subviews.removeAll { $0 === self }
+    superview.subviews.remove(self)
     superview.invalidate()
     self.superview = nil
     isStale = true

@@ -101,6 +101,75 @@ struct LifetimeTests {
     root.layoutIfNeeded()
   }
 
+  @Test("constraints stay in order whichever are switched off, and go with what they mention")
+  func holding() {
+    let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    let (scroll, inner, other) = (ScrollView(), View(), View())
+    root.addSubview(scroll)
+    root.addSubview(other)
+    scroll.addSubview(inner)
+    let guide = LayoutGuide()
+    inner.addLayoutGuide(guide)
+    let reaching = [
+      inner.widthAnchor, guide.widthAnchor, inner.layoutMarginsGuide.widthAnchor,
+      inner.safeAreaLayoutGuide.widthAnchor, scroll.contentLayoutGuide.widthAnchor,
+      scroll.frameLayoutGuide.widthAnchor,
+    ].map { $0.constraint(equalTo: other.widthAnchor) }
+    let own = inner.widthAnchor.constraint(equalTo: guide.widthAnchor)
+    // Both items are one.
+    let square = other.widthAnchor.constraint(equalTo: other.heightAnchor)
+    let numbers = (0..<20).map { other.widthAnchor.constraint(equalToConstant: Double($0)) }
+    for number in numbers.indices {
+      numbers[number].isActive = true
+      if number < reaching.count { reaching[number].isActive = true }
+    }
+    LayoutConstraint.activate([square, own])
+    for number in numbers.indices where number % 4 != 2 { numbers[number].isActive = false }
+    #expect(other.constraints.map(\.description).first == "View.width == 2")
+    #expect(other.constraints.map(\.constant) == [2, 6, 10, 14, 18, 0])
+    square.isActive = false
+    square.isActive = true
+    numbers[10].isActive = false
+    #expect(other.constraints.map(\.constant) == [2, 6, 14, 18, 0])
+    #expect(root.constraints.count == reaching.count)
+    scroll.removeFromSuperview()
+    #expect(reaching.allSatisfy { !$0.isActive } && own.isActive && square.isActive)
+    inner.removeLayoutGuide(guide)
+    #expect(!own.isActive)
+    other.removeFromSuperview()
+    #expect(other.constraints.count == 5)
+  }
+
+  @Test(
+    "taking views, guides and constraints out one by one costs what each has",
+    .timeLimit(.minutes(1))
+  )
+  func takingOut() {
+    let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    var constraints: [LayoutConstraint] = []
+    for _ in 0..<40_000 {
+      let view = View()
+      root.addSubview(view)
+      constraints += [
+        view.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+        view.topAnchor.constraint(equalTo: root.subviews[0].bottomAnchor),
+      ]
+    }
+    LayoutConstraint.activate(constraints)
+    LayoutConstraint.deactivate(constraints)
+    LayoutConstraint.activate(constraints)
+    while let view = root.subviews.last { view.removeFromSuperview() }
+    #expect(root.constraints.isEmpty)
+    for _ in 0..<20_000 {
+      let guide = LayoutGuide()
+      root.addLayoutGuide(guide)
+      guide.widthAnchor.constraint(equalTo: root.widthAnchor).isActive = true
+      guide.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+    }
+    for guide in root.layoutGuides { root.removeLayoutGuide(guide) }
+    #expect(root.constraints.isEmpty)
+  }
+
   @Test("guides that outlive their view belong to none")
   func survivingGuides() {
     var view = Optional(ScrollView(frame: Rect(x: 0, y: 0, width: 10, height: 10)))
