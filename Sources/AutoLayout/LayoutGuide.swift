@@ -30,15 +30,15 @@ open class LayoutGuide: ConstraintItem {
   let role: Role
 
   /// Makes a guide that belongs to no view yet.
-  override public init() {
+  public init() {
     role = .free
-    super.init()
+    super.init(asItem: ())
   }
 
   init(_ role: Role, of view: View? = nil) {
     self.role = role
     owningView = view
-    super.init()
+    super.init(asItem: ())
   }
 
   override package var view: View? { owningView }

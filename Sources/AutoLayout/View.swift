@@ -51,7 +51,9 @@ open class View: ConstraintItem {
   var isAskedForFrames = false
 
   /// Makes a view without extent.
-  override public init() { super.init() }
+  ///
+  /// A subclass that overrides `init(frame:)` has it, too.
+  public convenience init() { self.init(frame: .zero) }
 
   /// Makes a view with a frame, which a layout pass replaces unless the view is a root.
   ///
@@ -60,7 +62,7 @@ open class View: ConstraintItem {
     precondition(frame.isFinite, "the frame \(frame)")
     storedFrame = frame
     statedFrame = frame
-    super.init()
+    super.init(asItem: ())
   }
 
   /// What outlives the view, because the program holds it, stands alone and is switched off.

@@ -195,4 +195,29 @@ struct OverrideTests {
     view.layoutIfNeeded()
     #expect(view.updateCount == 1)
   }
+
+  /// Sets itself up in the initialiser that UIKit's views have.
+  private final class Row: View {
+    let title = View()
+
+    override init(frame: Rect) {
+      super.init(frame: frame)
+      addSubview(title)
+    }
+  }
+
+  private final class RowStack: StackView {
+    override init(frame: Rect) {
+      super.init(frame: frame)
+      axis = .vertical
+    }
+  }
+
+  @Test("a class that overrides init(frame:) has the shorter initialisers, too")
+  func initialisers() {
+    #expect(Row().subviews.count == 1)
+    #expect(text(Row(frame: Rect(x: 1, y: 2, width: 3, height: 4))) == "1 2 3 4")
+    let stack = RowStack(arrangedSubviews: [Row(), Row()])
+    #expect(stack.axis == .vertical && stack.arrangedSubviews.count == 2)
+  }
 }

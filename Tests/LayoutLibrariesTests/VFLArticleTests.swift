@@ -6,8 +6,8 @@ import Tinamou
 
 /// The base of all examples: a view that sets itself up.
 class ExampleView: View {
-  override init() {
-    super.init()
+  override init(frame: Rect) {
+    super.init(frame: frame)
     setUp()
   }
 
@@ -22,7 +22,7 @@ class ColorView: View {
 
   init(color: String = "random") {
     self.color = color
-    super.init()
+    super.init(frame: .zero)
   }
 }
 
