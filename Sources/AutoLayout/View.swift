@@ -98,10 +98,15 @@ open class View: ConstraintItem {
     }
   }
 
-  /// The rectangle in the view's own coordinates.
+  /// The rectangle in the view's own coordinates; another size keeps the centre where it is.
   public var bounds: Rect {
     get { Rect(size: frame.size) }
-    set { frame.size = newValue.size }
+    set {
+      let size = newValue.size
+      guard size != frame.size else { return }
+      let (x, y) = (center.x - size.width / 2, center.y - size.height / 2)
+      frame = Rect(origin: Point(x: x, y: y), size: size)
+    }
   }
 
   /// The centre in the superview's coordinates.

@@ -313,6 +313,17 @@ struct ViewLayoutTests {
     #expect(text(beside) == "45 16 8 8")
   }
 
+  @Test("bounds of another size keep the centre")
+  func bounds() {
+    let view = View(frame: Rect(x: 10, y: 10, width: 20, height: 20))
+    view.center = Point(x: 100, y: 90)
+    view.bounds = Rect(x: 0, y: 0, width: 40, height: 10)
+    #expect(text(view) == "80 85 40 10")
+    view.bounds.size.width = 60
+    #expect(text(view) == "70 85 60 10")
+    #expect(text(view.bounds) == "0 0 60 10")
+  }
+
   @Test("a fitting size follows from constraints and content")
   func fitting() {
     let card = View()
