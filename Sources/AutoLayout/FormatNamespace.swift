@@ -23,7 +23,7 @@ public struct FormatNamespace {
       if let view = item as? View {
         _ = add(view, as: name, &known)
       } else if let guide = item as? LayoutGuide {
-        precondition(guide.owningView != nil, "the guide '\(name)' belongs to no view")
+        require(guide.owningView != nil, "the guide '\(name)' belongs to no view")
         guard let owner = guide.owningView else { continue }
         let id = add(owner, as: "", &known)
         environment.tree.add(TreeGuide(name: name, owner: id, kind: .free))

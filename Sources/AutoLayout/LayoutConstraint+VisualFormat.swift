@@ -34,7 +34,7 @@ extension LayoutConstraint {
     var namespace = FormatNamespace(views: views)
     namespace.environment.options = options
     for (name, value) in metrics {
-      precondition(value.isFinite, "the metric '\(name)' is \(value)")
+      require(value.isFinite, "the metric '\(name)' is \(value)")
       namespace.environment.metrics[name] = ExactNumber(value)
     }
     let source = SourceFragment(SourceBuffer(name: "<format>", text: format))

@@ -136,7 +136,7 @@ public final class LayoutConstraint {
     multiplier: Double,
     constant: Double
   ) {
-    precondition(
+    require(
       multiplier.isFinite && constant.isFinite,
       "a constraint with multiplier \(multiplier) and constant \(constant)"
     )
@@ -165,11 +165,11 @@ public final class LayoutConstraint {
       other == nil ? .notAnAttribute : secondAttribute,
       multiplier: multiplier.double
     ) {
-      preconditionFailure(
+      misuse(
         "\(item.displayName).\(attribute.rawValue) has no meaning here: \(reason)"
       )
     }
-    precondition(
+    require(
       (attribute != .zIndex || item is View) && (secondAttribute != .zIndex || other is View?),
       "a guide has no place in the stacking order"
     )
@@ -204,7 +204,7 @@ public final class LayoutConstraint {
   public var constant: Double {
     get { exactConstant.double }
     set {
-      precondition(newValue.isFinite, "the constant \(newValue)")
+      require(newValue.isFinite, "the constant \(newValue)")
       let exact = ExactNumber(newValue)
       guard exact != exactConstant else { return }
       exactConstant = exact
@@ -216,7 +216,7 @@ public final class LayoutConstraint {
   public var priority: LayoutPriority {
     get { storedPriority }
     set {
-      precondition(
+      require(
         newValue.rawValue > 0 && newValue <= .required,
         "the priority \(newValue.rawValue), expected more than 0 and at most 1000"
       )
@@ -251,14 +251,14 @@ public final class LayoutConstraint {
 
   private func activate() {
     guard let view = firstItem?.view else {
-      preconditionFailure("'\(self)' speaks of a guide that belongs to no view, or has gone")
+      misuse("'\(self)' speaks of a guide that belongs to no view, or has gone")
     }
     guard let second else {
       view.hold(self)
       return
     }
     guard let ancestor = second.item?.view?.nearestCommonAncestor(with: view) else {
-      preconditionFailure(
+      misuse(
         "'\(self)' speaks of items that have no common ancestor; add them to one tree first"
       )
     }

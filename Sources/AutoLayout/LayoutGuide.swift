@@ -69,7 +69,7 @@ open class LayoutGuide: ConstraintItem {
     guard let first = start.item.view, let second = end.item.view,
       let ancestor = first.nearestCommonAncestor(with: second)
     else {
-      preconditionFailure("a distance between items that have no common ancestor")
+      misuse("a distance between items that have no common ancestor")
     }
     let guide = LayoutGuide(.distance(axis))
     ancestor.addLayoutGuide(guide)

@@ -91,7 +91,7 @@ struct LayoutSnapshot {
 
   private static func natural(_ value: Double, of view: View) -> ExactNumber? {
     guard value != View.noIntrinsicMetric else { return nil }
-    precondition(
+    require(
       value.isFinite && value >= 0,
       "the intrinsic content size of \(view.displayName) has an extent of \(value)"
     )
@@ -202,7 +202,7 @@ struct LayoutSnapshot {
 extension LayoutInsets {
   /// Insets of a view as the model means them.
   init(_ insets: EdgeInsets) {
-    precondition(
+    require(
       insets.top.isFinite && insets.left.isFinite && insets.bottom.isFinite
         && insets.right.isFinite,
       "the insets \(insets)"

@@ -58,7 +58,7 @@ open class StackView: View {
   ///
   /// - Requires: `index` is at most the number of arranged views.
   public func insertArrangedSubview(_ view: View, at index: Int) {
-    precondition(
+    require(
       index >= 0 && index <= arrangedSubviews.count,
       "place \(index) among \(arrangedSubviews.count) arranged views"
     )
@@ -100,7 +100,7 @@ open class StackView: View {
   // MARK: Constraints
 
   override func contribute(to snapshot: inout LayoutSnapshot, as id: ViewID) {
-    precondition(spacing.isFinite, "the spacing \(spacing)")
+    require(spacing.isFinite, "the spacing \(spacing)")
     var stack = StackLayout()
     stack.axis = axis
     stack.distribution = distribution
@@ -113,7 +113,7 @@ open class StackView: View {
       guard case .view(let number) = view.snapshotItem else { continue }
       arranged.append(number)
       guard let spacing = customSpacings[ObjectIdentifier(view)] else { continue }
-      precondition(spacing.isFinite, "the spacing \(spacing) behind \(view.displayName)")
+      require(spacing.isFinite, "the spacing \(spacing) behind \(view.displayName)")
       stack.customSpacing[number] = ExactNumber(spacing)
     }
     let constraints = StackConstraints.make(

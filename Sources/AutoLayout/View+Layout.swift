@@ -157,7 +157,7 @@ extension View {
     withHorizontalFittingPriority horizontal: LayoutPriority,
     verticalFittingPriority vertical: LayoutPriority
   ) -> Size {
-    precondition(
+    require(
       target.width.isFinite && target.height.isFinite && target.width >= 0 && target.height >= 0,
       "the target \(target)"
     )

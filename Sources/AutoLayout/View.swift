@@ -59,7 +59,7 @@ open class View: ConstraintItem {
   ///
   /// - Requires: finite numbers.
   public init(frame: Rect) {
-    precondition(frame.isFinite, "the frame \(frame)")
+    require(frame.isFinite, "the frame \(frame)")
     storedFrame = frame
     statedFrame = frame
     super.init(asItem: ())
@@ -84,7 +84,7 @@ open class View: ConstraintItem {
   public var frame: Rect {
     get { storedFrame }
     set {
-      precondition(newValue.isFinite, "the frame \(newValue)")
+      require(newValue.isFinite, "the frame \(newValue)")
       guard newValue != storedFrame || newValue != statedFrame else { return }
       let isElsewhere = newValue != storedFrame
       storedFrame = newValue
@@ -165,7 +165,7 @@ open class View: ConstraintItem {
   ///
   /// - Requires: a priority above 0 and at most 1000.
   public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: Axis) {
-    precondition(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
+    require(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
     guard priority != hugging[axis] else { return }
     hugging[axis] = priority
     invalidate()
@@ -183,7 +183,7 @@ open class View: ConstraintItem {
     _ priority: LayoutPriority,
     for axis: Axis
   ) {
-    precondition(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
+    require(priority.rawValue > 0 && priority <= .required, "priority \(priority.rawValue)")
     guard priority != resistance[axis] else { return }
     resistance[axis] = priority
     invalidate()
@@ -285,7 +285,7 @@ open class View: ConstraintItem {
   ///
   /// - Requires: `view` does not contain this view, and `index` is at most the number of subviews.
   public func insertSubview(_ view: View, at index: Int) {
-    precondition(!isDescendant(of: view), "a view cannot stand in itself")
+    require(!isDescendant(of: view), "a view cannot stand in itself")
     if view.superview === self {
       // Within one view only the order changes, and constraints stay.
       subviews.remove(view)

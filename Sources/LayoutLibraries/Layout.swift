@@ -100,7 +100,7 @@ public struct Layout {
     metrics: [String: Double]
   ) throws -> LayoutDocument {
     let overrides = metrics.sorted { $0.key < $1.key }.map { name, value in
-      precondition(value.isFinite, "the metric '\(name)' is \(value)")
+      require(value.isFinite, "the metric '\(name)' is \(value)")
       return (name: name, value: ExactNumber(value))
     }
     let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)

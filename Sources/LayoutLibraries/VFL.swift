@@ -57,7 +57,7 @@ public final class VFL {
   @discardableResult
   public func addSubview(_ subview: View) -> VFL {
     guard let parentView else {
-      preconditionFailure("a subview for a VFL without a parent; call setParent first")
+      misuse("a subview for a VFL without a parent; call setParent first")
     }
     parentView.addSubview(subview)
     return self
@@ -181,7 +181,7 @@ public final class VFL {
   public func applyConstraints(name: String) -> VFL {
     guard let stored = storedSets[name] else {
       let known = storedSets.keys.sorted().joined(separator: ", ")
-      preconditionFailure("no constraints are stored under '\(name)'; there are: \(known)")
+      misuse("no constraints are stored under '\(name)'; there are: \(known)")
     }
     return replaceConstraints(stored)
   }

@@ -351,4 +351,37 @@ struct ViewLayoutTests {
     card.layoutIfNeeded()
     #expect(text(title) == "10 5 100 20")
   }
+
+  @Test("misuse ends the program with the reason in words")
+  func misuseOfViews() async throws {
+    let alone = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let (view, other) = (View(), View())
+      view.id = "title"
+      view.widthAnchor.constraint(equalTo: other.widthAnchor).isActive = true
+    }
+    let words = String(decoding: try #require(alone).standardErrorContent, as: UTF8.self)
+    #expect(
+      words.contains("'title.width == View.width' speaks of items that have no common ancestor")
+    )
+    let illegal = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let view = View()
+      _ = LayoutConstraint(
+        item: view,
+        attribute: .left,
+        relatedBy: .equal,
+        toItem: nil,
+        attribute: .notAnAttribute,
+        multiplier: 1,
+        constant: 0
+      )
+    }
+    let reason = String(decoding: try #require(illegal).standardErrorContent, as: UTF8.self)
+    #expect(reason.contains("View.left has no meaning here"))
+  }
 }

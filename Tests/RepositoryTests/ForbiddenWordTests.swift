@@ -30,6 +30,15 @@ import Testing
     try search(for: hosts)
   }
 
+  @Test("views say in optimised builds, too, why they end a program that misuses them")
+  func noSilentMisuse() throws {
+    let folders = ["Sources/AutoLayout/", "Sources/LayoutLibraries/"]
+    for path in Repository.swiftPaths where folders.contains(where: { path.hasPrefix($0) }) {
+      let text = try Repository.text(path)
+      #expect(!text.contains("precondition(") && !text.contains("preconditionFailure("), "\(path)")
+    }
+  }
+
   private func search(for patterns: [String]) throws {
     // Swift's own expressions take half a minute of the processor for the whole project.
     let expression = try NSRegularExpression(
