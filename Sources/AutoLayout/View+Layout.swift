@@ -197,6 +197,9 @@ extension View {
 
   /// The required constraints of the whole tree that cannot hold with those before them, after a
   /// layout if one is needed; the frames are those without them.
+  ///
+  /// Those that the program has made: what a stack view brings, and the frame of a view that
+  /// `translatesAutoresizingMaskIntoConstraints`, are left out of the list.
   public var unsatisfiableConstraints: [LayoutConstraint] {
     layoutIfNeeded()
     return root.currentPass?.unsatisfiableConstraints ?? []
