@@ -43,6 +43,14 @@ extension ReferenceLayout {
     return .extent(ends: ends, around: around, else: whole(of: node, axis))
   }
 
+  /// What a view that scrolls has for a content size that is not said, nil for any other property.
+  func contentSize(_ name: String, of node: Int) -> Formula? {
+    guard tree.isKind(node, of: "UIScrollView") else { return nil }
+    let halves = ["contentSize.width", "contentSize.height"]
+    if halves.contains(name) { return .quantity(Quantity(node: node, name: .automatic(name))) }
+    return name == "contentSize" ? .structure(.size, halves.map { property($0, of: node) }) : nil
+  }
+
   /// Whether a node is `min(auto, 100%)` wide.
   private func isHeld(_ node: Int, _ axis: LayoutAxis) -> Bool {
     guard axis == .horizontal, hasSize(node, axis), !isSaid("width", of: node), !isStack(node)

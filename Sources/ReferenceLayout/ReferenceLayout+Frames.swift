@@ -128,6 +128,8 @@ extension ReferenceLayout {
         property(String(name[..<dot]), of: node),
         String(name[name.index(after: dot)...])
       )
+    } else if let content = contentSize(name, of: node) {
+      formula = content
     } else {
       return .value(standard)
     }

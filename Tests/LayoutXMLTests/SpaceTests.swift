@@ -145,6 +145,29 @@ import Testing
     #expect(Sample.mount(text).layout == nil)
   }
 
+  @Test("a content size that is not said is automatic, half of it too")
+  func contentSizes() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIScrollView id="s" contentInset.top="5" contentSize.width="700">
+          <UIView width="50" height="900"/>
+          <UIView id="a" width="parent.contentSize.width / 10" height="#s.contentSize.height / 10"/>
+        </UIScrollView>
+        <UIScrollView id="t"><UIView left="10" width="50" height="70"/></UIScrollView>
+        <UIScrollView id="u" contentSize="#t.contentSize"/>
+        <UIView id="b" width="#t.contentSize.width" height="#u.contentSize.height"/>
+        <UIScrollView id="v"/>
+        <UIView id="c" width="#v.contentSize.width" height="1"/>
+      </UIView>
+      """
+    )
+    // The height of 'a' follows from the content's, and does not count for it.
+    #expect(frames["a"] == "0,0,70x90.5")
+    #expect(frames["b"] == "0,0,60x70")
+    #expect(frames["c"] == "0,0,400x1")
+  }
+
   @Test("a value that nobody gave is missing, and no circle")
   func missingValues() {
     let (_, found) = Sample.mount("<UILabel text='{text}'/>")

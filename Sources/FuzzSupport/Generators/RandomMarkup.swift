@@ -215,6 +215,7 @@ public struct RandomMarkup {
     case "UITextView": return " text=\"\(text)\"\(font)"
     case "UISegmentedControl": return " items=\"'a', 'word'\""
     case "UIPageControl": return " numberOfPages=\"count\""
+    case "UIScrollView": return generator.pick(["", " contentInset.left='contentSize.height / 9'"])
     case "UITableViewCell", "UITableViewHeaderFooterView":
       guard generator.chance(500) else { return "" }
       let style = generator.pick(["", " style=\"subtitle\"", " style=\"value1\""])

@@ -33,6 +33,25 @@ extension LayoutMounting {
     define(slot, .measured(measurement))
   }
 
+  /// Defines how large what a view that scrolls contains is, where nothing is said of it; false for any other
+  /// property.
+  func defineContentSize(_ slot: Int, _ node: Int, _ name: NameNumber) -> Bool {
+    guard isScrolling(node) else { return false }
+    let location = nodes[node].description.location
+    if word(name) == "contentSize" {
+      let parts = LayoutAxis.allCases.compactMap {
+        propertySlot("contentSize.\($0.extent)", of: node)
+      }
+      define(slot, .expression(SyntheticExpression.structure(.size, of: parts, at: location)))
+    } else if facts(of: name).autoAxis != nil {
+      let automatic = automaticSlot(node, name)
+      define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: location)))
+    } else {
+      return false
+    }
+    return true
+  }
+
   /// The children that count for how large a node is.
   private func children(
     of node: Int,

@@ -268,7 +268,7 @@ final class LayoutMounting {
     } else if let (whole, member) = structure(of: word(name), at: node) {
       let location = nodes[node].description.location
       define(slot, .expression(SyntheticExpression.member(member, of: whole, at: location)))
-    } else {
+    } else if !defineContentSize(slot, node, name) {
       defineStandard(slot, node, name)
     }
   }
