@@ -35,8 +35,9 @@ struct LayoutSnapshot {
     add(root, as: .container)
     // Kinds of views state their own constraints once every view has its number.
     for index in views.indices {
-      views[index].contribute(to: &self, as: ViewID(index))
-      if let stated = views[index].arrangement { tree.arrangements[ViewID(index)] = stated.model }
+      let view = views[index]
+      view.contribute(to: &self, as: ViewID(index))
+      view.arrangement?.contribute(to: &self, of: view, as: ViewID(index))
     }
     addFrameConstraints()
     addConstraints()

@@ -108,22 +108,16 @@ open class StackView: View {
     stack.spacing = ExactNumber(spacing)
     stack.isLayoutMarginsRelativeArrangement = isLayoutMarginsRelativeArrangement
     stack.isBaselineRelativeArrangement = isBaselineRelativeArrangement
-    var arranged: [ViewID] = []
-    for view in arrangedSubviews {
-      guard case .view(let number) = view.snapshotItem else { continue }
-      arranged.append(number)
-      guard let spacing = customSpacings[ObjectIdentifier(view)] else { continue }
-      require(spacing.isFinite, "the spacing \(spacing) behind \(view.displayName)")
-      stack.customSpacing[number] = ExactNumber(spacing)
+    let spacings = arrangedSubviews.compactMap { view in
+      customSpacings[ObjectIdentifier(view)].map { spacing in
+        require(spacing.isFinite, "the spacing \(spacing) behind \(view.displayName)")
+        return (ObjectIdentifier(view), ExactNumber(spacing))
+      }
     }
-    let constraints = StackConstraints.make(
+    ViewArrangement(
       stack,
-      of: id,
-      arranged: arranged,
-      in: &snapshot.tree,
-      origin: ConstraintOrigin(id: "stack")
-    )
-    for constraint in constraints { snapshot.add(constraint) }
-    snapshot.matchGuides()
+      arranged: arrangedSubviews,
+      customSpacings: Dictionary(uniqueKeysWithValues: spacings)
+    ).contribute(to: &snapshot, of: self, as: id)
   }
 }

@@ -35,6 +35,9 @@ enum StatedMargins: Hashable {
 }
 
 extension View {
+  /// Whether the program has set the layout margins.
+  package var statesLayoutMargins: Bool { margins.areStated }
+
   /// The insets that margin attributes and `layoutMarginsGuide` keep to, 8 until they are set.
   ///
   /// Once they are set, by sides or by direction, `|-` and `-|` in formats keep to them, too.

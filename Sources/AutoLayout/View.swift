@@ -200,7 +200,7 @@ open class View: ConstraintItem {
   /// Whether the view is not shown; it keeps its frame and its constraints, but not its place in a
   /// stack view.
   public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
-  /// What a document arranges here.
+  /// What a document arranges here, where the view is no stack view.
   package var arrangement: ViewArrangement? { didSet { invalidate() } }
   var margins = StatedMargins.standard { didSet { if margins != oldValue { invalidate() } } }
   /// How far the rectangle that constraints speak of lies inside the frame, by the program.

@@ -1,33 +1,48 @@
-// What a document arranges in a row or a column, for views that are no stack views of the program's own.
+// A row or column as constraints: what stack views state of themselves, and what a document states of views
+// that the program has made of other classes.
 
 import ExactArithmetic
 import LayoutModel
 
-/// The views that a document arranges in a view, on which the view's baselines hang.
+/// The views that stand in a row or a column of a view, and how.
 package struct ViewArrangement {
-  /// The direction of the row or column.
-  package var axis: Axis
-  /// The views that are not hidden, in their order; subviews of the view.
-  package var shown: [View]
-  /// What the view's height has beyond theirs, in points.
-  package var extraHeight: ExactNumber
+  /// How they are arranged; gaps of their own are kept beside it.
+  package var layout: StackLayout
+  /// The arranged views in their order, hidden ones too; those that have left the view don't count.
+  package var arranged: [View]
+  /// Gaps behind particular views, in points.
+  package var customSpacings: [ObjectIdentifier: ExactNumber]
 
   /// Makes an arrangement.
-  package init(axis: Axis, shown: [View], extraHeight: ExactNumber) {
-    self.axis = axis
-    self.shown = shown
-    self.extraHeight = extraHeight
+  package init(
+    _ layout: StackLayout,
+    arranged: [View],
+    customSpacings: [ObjectIdentifier: ExactNumber] = [:]
+  ) {
+    self.layout = layout
+    self.arranged = arranged
+    self.customSpacings = customSpacings
   }
 
-  /// The same with the numbers that views have in a snapshot.
-  var model: StackArrangement {
-    StackArrangement(
-      axis: axis,
-      shown: shown.compactMap { view in
-        guard case .view(let id) = view.snapshotItem else { return nil }
-        return id
-      },
-      extraHeight: extraHeight
+  /// States the constraints of the arrangement, as its views are at this moment.
+  func contribute(to snapshot: inout LayoutSnapshot, of view: View, as id: ViewID) {
+    var stack = layout
+    var numbers: [ViewID] = []
+    for arranged in arranged where arranged.superview === view {
+      guard case .view(let number) = arranged.snapshotItem else { continue }
+      numbers.append(number)
+      if let spacing = customSpacings[ObjectIdentifier(arranged)] {
+        stack.customSpacing[number] = spacing
+      }
+    }
+    let constraints = StackConstraints.make(
+      stack,
+      of: id,
+      arranged: numbers,
+      in: &snapshot.tree,
+      origin: ConstraintOrigin(id: "stack")
     )
+    for constraint in constraints { snapshot.add(constraint) }
+    snapshot.matchGuides()
   }
 }

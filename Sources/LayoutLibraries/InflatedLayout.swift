@@ -13,10 +13,12 @@ public final class InflatedLayout {
   /// The view that holds them.
   public unowned let view: View
   /// The constraints in force, in constraint order; their identifiers are the document's ids.
+  ///
+  /// Those of stacks are not among them: the views bring them along, as ``StackView`` does.
   public private(set) var constraints: [LayoutConstraint] = []
   /// The name of the variant that holds, nil where none does.
   public private(set) var variant: String?
-  private let document: LayoutDocument
+  private var document: LayoutDocument
   private let configuration: Layout.Configuration
   private var objects: ModelObjects
   /// How many views and guides the document declares; what formats make stands behind them.
@@ -27,20 +29,30 @@ public final class InflatedLayout {
     _ configuration: Layout.Configuration,
     in view: View
   ) throws {
-    self.document = document
+    let stacks = Dictionary(uniqueKeysWithValues: document.stacks.map { ($0.view, $0.layout) })
+    let ownMargins = document.tree[.container].statedMargins.isEmpty && view.statesLayoutMargins
+    self.document = document.withoutStacks(keepingToMarginsOf: ownMargins ? [.container] : [])
     self.configuration = configuration
     self.view = view
     declaredCount = (document.tree.views.count, document.tree.guides.count)
-    let layout = try Self.layout(document, configuration, of: view)
+    let size = Self.size(of: view)
+    // What is wrong at this size is found before anything is made.
+    var layout = try Self.layout(self.document, configuration, at: size)
     objects = ModelObjects(container: view)
-    makeViews()
+    describeContainer(document.tree)
+    let marginViews = makeViews(stacks)
     makeGuides()
+    if !marginViews.isEmpty {
+      self.document = self.document.withoutStacks(keepingToMarginsOf: marginViews)
+      layout = try Self.layout(self.document, configuration, at: size)
+    }
     apply(layout)
   }
 
   /// The view of an id, nil where the document has none.
   public func view(withID id: String) -> View? {
-    document.tree.id(named: id).flatMap { objects[$0] }
+    // What was taken out has no objects.
+    document.tree.id(named: id).flatMap { $0.index < objects.views.count ? objects[$0] : nil }
   }
 
   /// Follows the view's present size: another variant, other values of computed metrics.
@@ -52,7 +64,7 @@ public final class InflatedLayout {
   /// - Throws: what is wrong with the document at that size; the constraints are then the ones before.
   public func update() throws {
     guard document.dependsOnSize, let view = objects[.container] else { return }
-    apply(try Self.layout(document, configuration, of: view))
+    apply(try Self.layout(document, configuration, at: Self.size(of: view)))
     for id in document.wrappingViews {
       guard let made = objects[id], var size = made.contentSizeOverride,
         let height = document.height(of: id, width: made.bounds.width)
@@ -62,15 +74,15 @@ public final class InflatedLayout {
     }
   }
 
+  private static func size(of view: View) -> LayoutSize {
+    LayoutSize(width: ExactNumber(view.bounds.width), height: ExactNumber(view.bounds.height))
+  }
+
   private static func layout(
     _ document: LayoutDocument,
     _ configuration: Layout.Configuration,
-    of view: View
+    at size: LayoutSize
   ) throws -> DocumentLayout {
-    let size = LayoutSize(
-      width: ExactNumber(view.bounds.width),
-      height: ExactNumber(view.bounds.height)
-    )
     let (layout, diagnostics) = document.layout(
       at: size,
       formatOptions: configuration.formatOptions
@@ -81,23 +93,69 @@ public final class InflatedLayout {
 
   // MARK: Views and guides
 
-  private func makeViews() {
+  /// Makes the views; gives those whose margins the program has stated, and the document does not.
+  private func makeViews(_ stacks: [ViewID: StackLayout]) -> [ViewID] {
     let tree = document.tree
-    view.userInterfaceLayoutDirection = tree.direction
-    if tree.safeArea != .zero { view.safeAreaInsets = EdgeInsets(tree.safeArea) }
-    if !tree[.container].statedMargins.isEmpty {
-      view.layoutMargins = EdgeInsets(tree[.container].layoutMargins)
-    }
+    var marginViews: [ViewID] = []
     for (index, model) in tree.views.enumerated().dropFirst() {
-      let made =
-        configuration.viewOfType(model.typeName, model.name) ?? Layout.view(of: model.typeName)
+      let id = ViewID(index)
+      let made = make(model, stacks[id])
       made.id = model.name
       describe(made, model)
       (made as? any TextShowing)?.show(document.contents[index])
       configuration.didCreateView(made, model.name)
-      model.superview.flatMap { objects[$0] }?.addSubview(made)
+      if model.statedMargins.isEmpty, made.statesLayoutMargins { marginViews.append(id) }
       objects.views.append(made)
+      guard let superview = model.superview else { continue }
+      put(made, id, in: superview, stacks[superview])
     }
+    return marginViews
+  }
+
+  /// Gives the view itself what the document states of it.
+  private func describeContainer(_ tree: LayoutTree) {
+    if let direction = document.statedDirection { view.userInterfaceLayoutDirection = direction }
+    if tree.safeArea != .zero { view.safeAreaInsets = EdgeInsets(tree.safeArea) }
+    if !tree[.container].statedMargins.isEmpty {
+      view.layoutMargins = EdgeInsets(tree[.container].layoutMargins)
+    }
+  }
+
+  /// A view of the program's, or one of the type's class: a stack view where that is none in particular.
+  private func make(_ model: LayoutView, _ stack: StackLayout?) -> View {
+    var made = configuration.viewOfType(model.typeName, model.name)
+    if made == nil {
+      let plain = Layout.view(of: model.typeName)
+      made = stack != nil && type(of: plain) == View.self ? StackView() : plain
+    }
+    let view = made ?? View()
+    guard let stack else { return view }
+    if let view = view as? StackView {
+      view.axis = stack.axis
+      view.distribution = stack.distribution
+      view.alignment = stack.alignment
+      view.spacing = stack.spacing.double
+      view.isLayoutMarginsRelativeArrangement = stack.isLayoutMarginsRelativeArrangement
+      view.isBaselineRelativeArrangement = stack.isBaselineRelativeArrangement
+    } else {
+      view.arrangement = ViewArrangement(stack, arranged: [])
+    }
+    return view
+  }
+
+  /// Puts a view into its superview, and behind the others where that arranges its views.
+  private func put(_ view: View, _ id: ViewID, in superview: ViewID, _ stack: StackLayout?) {
+    guard let holder = objects[superview] else { return }
+    let spacing = stack?.customSpacing[id]
+    if stack != nil, let holder = holder as? StackView {
+      holder.addArrangedSubview(view)
+      if let spacing { holder.setCustomSpacing(spacing.double, after: view) }
+      return
+    }
+    holder.addSubview(view)
+    guard stack != nil else { return }
+    holder.arrangement?.arranged.append(view)
+    if let spacing { holder.arrangement?.customSpacings[ObjectIdentifier(view)] = spacing }
   }
 
   private func describe(_ view: View, _ model: LayoutView) {
@@ -126,25 +184,6 @@ public final class InflatedLayout {
     )
   }
 
-  /// Tells views what stacks make of them: baselines hang on what a stack shows, and content of hidden
-  /// views has no say where views fill a stack.
-  private func arrange(_ tree: LayoutTree) {
-    for (index, view) in objects.views.enumerated().dropFirst() {
-      guard let view, index < declaredCount.views else { continue }
-      view.arrangement = tree.arrangements[ViewID(index)].map { stack in
-        ViewArrangement(
-          axis: stack.axis,
-          shown: stack.shown.compactMap { objects[$0] },
-          extraHeight: stack.extraHeight
-        )
-      }
-      let (stated, left) = (document.tree.views[index], tree.views[index])
-      if stated.intrinsicContentSize != left.intrinsicContentSize {
-        view.contentSizeOverride = Self.contentSize(of: left)
-      }
-    }
-  }
-
   private func makeGuides() {
     for model in document.tree.guides.dropFirst() {
       if model.kind == .content {
@@ -162,15 +201,8 @@ public final class InflatedLayout {
   // MARK: Constraints
 
   private func apply(_ layout: DocumentLayout) {
-    LayoutConstraint.deactivate(constraints)
-    for guide in objects.guides[declaredCount.guides...] {
-      if let guide = guide as? LayoutGuide { guide.owningView?.removeLayoutGuide(guide) }
-    }
-    for made in objects.views[declaredCount.views...] { made?.removeFromSuperview() }
-    objects.guides.removeLast(objects.guides.count - declaredCount.guides)
-    objects.views.removeLast(objects.views.count - declaredCount.views)
+    takeOut(views: declaredCount.views, guides: declaredCount.guides)
     objects.makeMissing(in: layout.tree)
-    arrange(layout.tree)
     variant = layout.variant
     constraints = layout.constraints.compactMap { model in
       let constraint = objects.constraint(model)
@@ -178,5 +210,16 @@ public final class InflatedLayout {
       return constraint
     }
     LayoutConstraint.activate(constraints)
+  }
+
+  /// Switches the constraints off, and takes out the views and guides behind the first ones.
+  private func takeOut(views viewCount: Int, guides guideCount: Int) {
+    LayoutConstraint.deactivate(constraints)
+    for guide in objects.guides[guideCount...] {
+      if let guide = guide as? LayoutGuide { guide.owningView?.removeLayoutGuide(guide) }
+    }
+    for made in objects.views[viewCount...] { made?.removeFromSuperview() }
+    objects.guides.removeLast(objects.guides.count - guideCount)
+    objects.views.removeLast(objects.views.count - viewCount)
   }
 }

@@ -85,10 +85,25 @@ public struct Layout {
   /// The view's size decides about variants and computed metrics; the result follows a later size
   /// when it is told to. On an error nothing is changed.
   ///
+  /// A view with the key `stack` becomes a ``StackView``, unless its type is of another class or the program makes
+  /// it: either way it follows views that are hidden or get other sizes later.
+  ///
+  /// A direction that the document states becomes the view's, and holds where that is the root of its tree:
+  /// the direction of a tree is its root's (``View/userInterfaceLayoutDirection``). Where the document states
+  /// none, the tree's is left as it is. So are layout margins: `|-` keeps to those that the document states, else to
+  /// those that the program has set by now.
+  ///
   /// - Throws: `DiagnosticsError` with every error, each with its place in the document.
   @discardableResult
   public func inflate(in view: View) throws -> InflatedLayout {
+    var root = view
+    while let superview = root.superview { root = superview }
     var document = try Self.document(source, metrics: configuration.metrics)
+    let direction = root.userInterfaceLayoutDirection
+    if document.statedDirection == nil, direction != document.tree.direction {
+      // Margins by the direction of text lie on the sides that it says.
+      document = try Self.document(source, metrics: configuration.metrics, direction: direction)
+    }
     if let measurer = configuration.contentMeasurer {
       document = document.measured(by: measurer).document
     }
@@ -97,13 +112,18 @@ public struct Layout {
 
   private static func document(
     _ source: SourceBuffer,
-    metrics: [String: Double]
+    metrics: [String: Double],
+    direction: LayoutDirection? = nil
   ) throws -> LayoutDocument {
     let overrides = metrics.sorted { $0.key < $1.key }.map { name, value in
       require(value.isFinite, "the metric '\(name)' is \(value)")
       return (name: name, value: ExactNumber(value))
     }
-    let (document, diagnostics) = LayoutDocument.read(source, metricOverrides: overrides)
+    let (document, diagnostics) = LayoutDocument.read(
+      source,
+      metricOverrides: overrides,
+      direction: direction
+    )
     guard let document else { throw DiagnosticsError(diagnostics) }
     return document
   }

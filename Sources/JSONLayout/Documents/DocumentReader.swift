@@ -65,7 +65,8 @@ struct DocumentReader {
       }
     }
     // Directional margins go by it, wherever it stands.
-    if let directionOverride { statements.tree.direction = directionOverride }
+    if let directionOverride { statements.direction = directionOverride }
+    if let direction = statements.direction { statements.tree.direction = direction }
     for member in margins {
       var container = statements.tree[.container]
       readMargins(member, into: &container)
@@ -179,7 +180,7 @@ struct DocumentReader {
 
   private mutating func readDirection(_ node: JSONNode) {
     if let direction = choice(node, of: LayoutDirection.self) {
-      statements.tree.direction = direction
+      statements.direction = direction
     }
   }
 }

@@ -48,6 +48,8 @@ struct DocumentVariant: Sendable {
 struct DocumentStatements: Sendable {
   /// The views and guides.
   var tree = LayoutTree()
+  /// The direction of text that is stated, in the document or from outside; nil for none.
+  var direction: LayoutDirection?
   /// Where fonts stand, by the places of their views.
   var fontRanges: [Int: SourceRange] = [:]
   /// Where images stand, by the places of their views.

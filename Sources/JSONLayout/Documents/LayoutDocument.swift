@@ -74,6 +74,29 @@ public struct LayoutDocument: Sendable {
   /// The views and guides that the document declares, the container first.
   public var tree: LayoutTree { statements.tree }
 
+  /// The direction of text that the document states, nil where it states none.
+  package var statedDirection: LayoutDirection? { statements.direction }
+
+  /// The views that arrange their children, in the order of the tree, and how.
+  package var stacks: [(view: ViewID, layout: StackLayout)] {
+    statements.stacks.map { ($0.view, $0.layout) }
+  }
+
+  /// The document for a program whose views arrange their children themselves: without the constraints of stacks.
+  ///
+  /// In formats, gaps at a superview keep to the margins of `views`, too, as if the document stated them.
+  package func withoutStacks(keepingToMarginsOf views: [ViewID]) -> LayoutDocument {
+    guard !(statements.stacks.isEmpty && views.isEmpty) else { return self }
+    var document = self
+    document.statements.stacks = []
+    for view in views { document.statements.tree[view].statedMargins = .all }
+    if everywhere != nil {
+      document.everywhere = nil
+      document.everywhere = document.layout(at: LayoutSize(width: 0, height: 0)).layout
+    }
+    return document
+  }
+
   /// Where the document declares a view or a guide; nil for what formats make.
   public func location(ofItem name: String) -> SourceRange? { locations[name] }
 

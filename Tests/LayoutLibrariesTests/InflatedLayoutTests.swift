@@ -1,0 +1,122 @@
+// What a program may do with a document that has become views: hide them, give them other sizes, change its
+// constraints, and take it out again.
+
+import Testing
+import Tinamou
+
+@Suite("Inflated layouts")
+struct InflatedLayoutTests {
+  private let view = View(frame: Rect(x: 0, y: 0, width: 320, height: 480))
+
+  private func inflate(
+    _ json: String,
+    _ change: (inout Layout.Configuration) -> Void = { _ in }
+  ) throws -> InflatedLayout {
+    try Layout(json: json).configure(change).inflate(in: view)
+  }
+
+  private static let row = """
+    {"views": {"s": {"stack": {"spacing": 8, "customSpacing": {"a": 10}}, "children": {
+       "a": {"intrinsicContentSize": {"width": 40, "height": 20}},
+       "b": {"intrinsicContentSize": {"width": 40, "height": 20}},
+       "c": {"intrinsicContentSize": {"width": 40, "height": 20}}}}},
+     "constraints": {"x": "|[s]", "y": "V:|[s]"}}
+    """
+
+  @Test(
+    "stacks follow views that are hidden later, whatever class they are of",
+    arguments: [true, false]
+  )
+  func hiding(isStackView: Bool) throws {
+    final class Badge: View {}
+    let inflated = try inflate(Self.row) {
+      if !isStackView { $0.viewOfType = { _, id in id == "s" ? Badge() : nil } }
+    }
+    let stack = try #require(inflated.view(withID: "s"))
+    #expect(stack is StackView == isStackView)
+    view.layoutIfNeeded()
+    #expect(frames(stack.subviews) == ["0 0 40 20", "50 0 40 20", "98 0 40 20"])
+    let hidden = try #require(inflated.view(withID: "b"))
+    hidden.isHidden = true
+    view.layoutIfNeeded()
+    #expect(frames([stack, stack.subviews[2]]) == ["0 0 90 20", "50 0 40 20"])
+    hidden.removeFromSuperview()
+    view.layoutIfNeeded()
+    #expect(frames([stack, stack.subviews[1]]) == ["0 0 90 20", "50 0 40 20"])
+    #expect(inflated.constraints.compactMap(\.identifier) == ["x", "y"])
+  }
+
+  @Test("a stack is a stack view, which the program may change")
+  func stackViews() throws {
+    let inflated = try inflate(Self.row)
+    let stack = try #require(inflated.view(withID: "s") as? StackView)
+    #expect(stack.arrangedSubviews.map(\.id) == ["a", "b", "c"])
+    #expect(stack.spacing == 8 && stack.customSpacing(after: stack.arrangedSubviews[0]) == 10)
+    stack.axis = .vertical
+    view.layoutIfNeeded()
+    #expect(frames([stack]) == ["0 0 40 78"])
+  }
+
+  @Test("proportions follow sizes that the program sets later")
+  func laterSizes() throws {
+    let inflated = try inflate(
+      """
+      {"views": {"s": {"stack": {"distribution": "fillProportionally"}, "children": {"a": {}, "b": {}}}},
+       "constraints": {"x": "|[s(80)]", "y": "V:|[s]"}}
+      """
+    )
+    let views = ["a", "b"].compactMap { inflated.view(withID: $0) }
+    for (view, width) in zip(views, [10.0, 30]) {
+      view.contentSizeOverride = Size(width: width, height: 20)
+    }
+    view.layoutIfNeeded()
+    #expect(frames(views) == ["0 0 20 20", "20 0 60 20"])
+  }
+
+  @Test("a document that states no direction keeps to the tree's")
+  func directions() throws {
+    view.userInterfaceLayoutDirection = .rightToLeft
+    _ = try inflate(
+      #"{"views": {"a": {}}, "constraints": {"x": "|-10-[a(20)]", "y": "V:|[a(9)]"}}"#
+    )
+    let box = View()
+    view.addSubview(box)
+    LayoutConstraint.activate([
+      box.leftAnchor.constraint(equalTo: view.leftAnchor),
+      box.topAnchor.constraint(equalTo: view.topAnchor),
+      box.widthAnchor.constraint(equalToConstant: 100),
+      box.heightAnchor.constraint(equalToConstant: 9),
+    ])
+    try Layout(
+      json: """
+        {"directionalLayoutMargins": {"leading": 30}, "views": {"b": {}},
+         "constraints": {"x": "|-[b(20)]", "y": "V:|[b]|"}}
+        """
+    ).inflate(in: box)
+    view.layoutIfNeeded()
+    #expect(view.userInterfaceLayoutDirection == .rightToLeft)
+    #expect(frames([view.subviews[0], box.subviews[0]]) == ["290 0 20 9", "50 0 20 9"])
+  }
+
+  @Test("gaps at a superview keep to the margins that the program has set")
+  func margins() throws {
+    view.layoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    let inflated = try inflate(
+      """
+      {"views": {"b": {"children": {"c": {}}}},
+       "constraints": {"x": "|-[b]-|", "y": "V:|-[b]-|", "inner": "|-[c]-|"}}
+      """
+    ) {
+      $0.didCreateView = { view, id in
+        if id == "b" { view.layoutMargins = EdgeInsets(top: 0, left: 5, bottom: 0, right: 6) }
+      }
+    }
+    view.layoutIfNeeded()
+    #expect(frames([inflated.view(withID: "b")]) == ["2 1 314 476"])
+    #expect(inflated.view(withID: "c")?.frame.width == 303)
+    // The constraints speak of margins, so that they follow what is set later.
+    view.layoutMargins.left = 12
+    view.layoutIfNeeded()
+    #expect(frames([inflated.view(withID: "b")]) == ["12 1 304 476"])
+  }
+}
