@@ -23,6 +23,9 @@ public final class InflatedLayout {
   private var objects: ModelObjects
   /// How many views and guides the document declares; what formats make stands behind them.
   private let declaredCount: (views: Int, guides: Int)
+  /// The size that the constraints in force are for.
+  private var size: LayoutSize
+  private var metrics: [String: ExactNumber] = [:]
 
   init(
     _ document: LayoutDocument,
@@ -35,7 +38,7 @@ public final class InflatedLayout {
     self.configuration = configuration
     self.view = view
     declaredCount = (document.tree.views.count, document.tree.guides.count)
-    let size = Self.size(of: view)
+    size = Self.size(of: view)
     // What is wrong at this size is found before anything is made.
     var layout = try Self.layout(self.document, configuration, at: size)
     objects = ModelObjects(container: view)
@@ -59,12 +62,19 @@ public final class InflatedLayout {
   ///
   /// Text of several lines follows the width that its view has had since the last layout pass.
   ///
-  /// Call it from `layoutSubviews`. Where the size makes no difference, or the view has gone, it does nothing.
+  /// Call it from `layoutSubviews`. Where the size is the same, or makes no difference, or the view has gone, the
+  /// constraints stay as they are, with whatever the program has changed about them; else others take their
+  /// places, behind those of the program in constraint order.
   ///
   /// - Throws: what is wrong with the document at that size; the constraints are then the ones before.
   public func update() throws {
     guard document.dependsOnSize, let view = objects[.container] else { return }
-    apply(try Self.layout(document, configuration, at: Self.size(of: view)))
+    let size = Self.size(of: view)
+    if size != self.size {
+      let layout = try Self.layout(document, configuration, at: size)
+      self.size = size
+      if layout.variant != variant || layout.metrics != metrics { apply(layout) }
+    }
     for id in document.wrappingViews {
       guard let made = objects[id], var size = made.contentSizeOverride,
         let height = document.height(of: id, width: made.bounds.width)
@@ -203,7 +213,7 @@ public final class InflatedLayout {
   private func apply(_ layout: DocumentLayout) {
     takeOut(views: declaredCount.views, guides: declaredCount.guides)
     objects.makeMissing(in: layout.tree)
-    variant = layout.variant
+    (variant, metrics) = (layout.variant, layout.metrics)
     constraints = layout.constraints.compactMap { model in
       let constraint = objects.constraint(model)
       constraint?.identifier = model.origin.id

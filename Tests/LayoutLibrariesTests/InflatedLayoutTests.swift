@@ -119,4 +119,32 @@ struct InflatedLayoutTests {
     view.layoutIfNeeded()
     #expect(frames([inflated.view(withID: "b")]) == ["12 1 304 476"])
   }
+
+  @Test("an update where nothing decides otherwise leaves the program's changes alone")
+  func sameSize() throws {
+    let inflated = try inflate(
+      """
+      {"views": {"a": {}}, "metrics": {"g": "width / 20"},
+       "constraints": {"w": "[a(20)]", "x": "|-g-[a]", "y": "V:|[a(9)]"}}
+      """
+    )
+    let view = self.view
+    let made = inflated.constraints
+    let gap = try #require(made.first { $0.identifier == "x" })
+    gap.constant = 77
+    let mine = view.subviews[0].widthAnchor.constraint(equalToConstant: 99)
+    mine.isActive = true
+    for height in [480.0, 480, 100] {
+      view.frame.size.height = height
+      try inflated.update()
+      view.layoutIfNeeded()
+      #expect(zip(inflated.constraints, made).allSatisfy { $0 === $1 })
+      #expect(frames(view.subviews) == ["77 0 20 9"])
+      #expect(view.unsatisfiableConstraints.map { $0 === mine } == [true])
+    }
+    view.frame.size.width = 400
+    try inflated.update()
+    view.layoutIfNeeded()
+    #expect(frames(view.subviews) == ["20 0 99 9"] && !gap.isActive)
+  }
 }
