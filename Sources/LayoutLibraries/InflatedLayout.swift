@@ -84,6 +84,15 @@ public final class InflatedLayout {
     }
   }
 
+  /// Takes what the document has become out of the view: its views, its guides, its constraints.
+  ///
+  /// What it stated of the view itself, such as margins, stays. Later updates do nothing.
+  public func remove() {
+    takeOut(views: 1, guides: 1)
+    constraints = []
+    objects = ModelObjects()
+  }
+
   private static func size(of view: View) -> LayoutSize {
     LayoutSize(width: ExactNumber(view.bounds.width), height: ExactNumber(view.bounds.height))
   }

@@ -147,4 +147,28 @@ struct InflatedLayoutTests {
     view.layoutIfNeeded()
     #expect(frames(view.subviews) == ["20 0 99 9"] && !gap.isActive)
   }
+
+  @Test("what was inflated can be taken out, with all that it has made")
+  func removal() throws {
+    let label = View()
+    view.addSubview(label)
+    for _ in 0..<3 {
+      let inflated = try inflate(
+        """
+        {"layoutGuides": ["half"], "metrics": {"g": "width / 20"}, "views": {
+           "scroll": {"type": "UIScrollView", "children": {"a": {}}}},
+         "constraints": {"x": "|-10%-[scroll]-g-|", "y": "V:|[scroll]|", "z": "|[a(5)]|", "h": "[half(5)]"}}
+        """
+      )
+      #expect(view.layoutGuides.count == 2 && view.subviews.count == 2)
+      inflated.remove()
+      #expect(view.layoutGuides.isEmpty && view.constraints.isEmpty)
+      #expect(view.subviews.map { $0 === label } == [true])
+      #expect(inflated.constraints.isEmpty && inflated.view(withID: "a") == nil)
+      view.frame.size.width += 1
+      try inflated.update()
+      inflated.remove()
+      #expect(view.constraints.isEmpty)
+    }
+  }
 }
