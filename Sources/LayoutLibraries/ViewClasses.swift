@@ -31,9 +31,11 @@ open class Label: View, TextShowing {
 /// A button.
 open class Button: View, TextShowing {
   /// The title.
-  public var title: String?
+  public var title: String? { didSet { if title != oldValue { invalidateIntrinsicContentSize() } } }
   /// The name of the image.
-  public var imageName: String?
+  public var imageName: String? {
+    didSet { if imageName != oldValue { invalidateIntrinsicContentSize() } }
+  }
 
   func show(_ content: ViewContent) {
     title = content.text ?? title
@@ -44,7 +46,9 @@ open class Button: View, TextShowing {
 /// A picture.
 open class ImageView: View, TextShowing {
   /// The name of the image.
-  public var imageName: String?
+  public var imageName: String? {
+    didSet { if imageName != oldValue { invalidateIntrinsicContentSize() } }
+  }
 
   func show(_ content: ViewContent) { imageName = content.image ?? imageName }
 }

@@ -171,4 +171,21 @@ struct InflatedLayoutTests {
       #expect(view.constraints.isEmpty)
     }
   }
+
+  @Test("a title or an image is content: what is measured by it is measured again")
+  func content() {
+    final class Measured: Button {
+      override var intrinsicContentSize: Size {
+        Size(width: Double((title ?? "").count + (imageName ?? "").count), height: 10)
+      }
+    }
+    let button = Measured()
+    view.addSubview(button)
+    button.leadingAnchor.constraint(equalTo: view.leadingAnchor).isActive = true
+    for (title, image, width) in [("ab", nil, 2.0), ("abc", nil, 3), ("abc", "x", 4)] {
+      (button.title, button.imageName) = (title, image)
+      view.layoutIfNeeded()
+      #expect(button.frame.width == width)
+    }
+  }
 }
