@@ -270,6 +270,18 @@ private final class Screen: LayoutLoading {
     screen.files = ["a.xml": "<UIView><UIView width='size + 1'/></UIView>"]
     screen.reloadLayout()
     #expect(screen.layoutNode?.children.first?.frame.width == 8)
+    // A mistake, and its correction: the layout stays until there is another.
+    for _ in 0..<2 {
+      screen.files = ["a.xml": "<UIView"]
+      screen.reloadLayout()
+      #expect(screen.layoutNode?.children.first?.frame.width == 8)
+    }
+    #expect(outer.errors.count == 4)
+    screen.files = ["a.xml": "<UIView><UIView width='size + 2'/></UIView>"]
+    screen.reloadLayout()
+    #expect(screen.layoutNode?.children.first?.frame.width == 9)
+    screen.loadLayout(named: "missing.xml")
+    #expect(screen.layoutNode == nil)
   }
 
   @Test("Manual integration: mounted without an owner, and laid out again when the container turns")

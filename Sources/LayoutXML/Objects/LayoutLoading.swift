@@ -5,7 +5,7 @@ import LayoutExpressions
 
 /// An owner that loads its layout.
 public protocol LayoutLoading: LayoutOwner {
-  /// The layout, nil before it is loaded and where it is wrong.
+  /// The layout, nil before it is loaded and where it is wrong; where it is wrong when it is loaded again, the one before.
   var layoutNode: LayoutNode? { get set }
   /// What the layout is mounted in.
   var layoutContainer: LayoutContainer { get }
@@ -32,16 +32,19 @@ extension LayoutLoading {
         all.merge(values.mapValues(ExpressionValue.init(anything:))) { $1 }
       }
     )
+    layoutNode = nil
     load(request)
   }
 
   /// Loads the layout again, with the state and constants it was loaded with.
+  ///
+  /// Where it is wrong now, the layout stays the one before, and the next call tries again. A layout whose first
+  /// loading failed is none to load again.
   public func reloadLayout() {
     if let request = layoutNode?.request { load(request) }
   }
 
   private func load(_ request: LayoutRequest) {
-    layoutNode = nil
     do {
       let node = try LayoutNode.with(
         xmlData: try readLayout(request.name).get(),
