@@ -75,6 +75,26 @@ private final class Loader: LayoutLoading {
     #expect(loader.pressed == ["wasPressed", "wasPressed: button"])
   }
 
+  @Test("Actions: a node keeps no owner whose methods are its own")
+  func actionsOfOwner() throws {
+    final class Owner: LayoutOwner {
+      var node: LayoutNode?
+      var pressed = 0
+      var layoutActions: [String: (LayoutNode) -> Void] { ["pressed": { _ in self.pressed += 1 }] }
+    }
+    weak var gone: Owner?
+    let button = LayoutNode(class: "UIButton", expressions: ["touchUpInside": "pressed"])
+    do {
+      let owner = Owner()
+      owner.node = LayoutNode(class: "UIView", children: [button])
+      try owner.node?.mount(in: container, owner: owner)
+      #expect(button.send("touchUpInside") && owner.pressed == 1)
+      gone = owner
+    }
+    #expect(gone == nil)
+    #expect(!button.send("touchUpInside"))
+  }
+
   @Test("Outlets: of a layout from XML, with the class of the node checked")
   func outlets() throws {
     let xml = "<UIView><UILabel outlet='labelNode' text='Good morning'/></UIView>"

@@ -7,9 +7,17 @@ import ViewClasses
 /// What a property of a node is bound to.
 enum LayoutBinding {
   /// A method of an owner.
-  case action(String, (LayoutNode) -> Void)
+  case action(Action)
   /// An object that conforms to a protocol.
   case delegate(Delegate)
+
+  /// A method by its name.
+  ///
+  /// The method itself is asked for when it is called: as a rule it holds the owner, who keeps the node.
+  struct Action {
+    let name: String
+    weak var owner: (any LayoutOwner)?
+  }
 
   /// A delegate, which its node does not keep alive: it is the owner as a rule, who keeps the node.
   struct Delegate {
@@ -47,17 +55,19 @@ extension LayoutNode {
     for (outlet, node) in outlets { outlet.assign(node) }
   }
 
-  /// Calls the method that an event is bound to, whether there is one.
+  /// Calls the method that an event is bound to, whether there is one; none any more once nobody else keeps the owner.
   @discardableResult
   public func send(_ event: String) -> Bool {
-    guard case .action(_, let method)? = bindings[event] else { return false }
+    guard case .action(let action)? = bindings[event],
+      let method = action.owner?.layoutAction(action.name)
+    else { return false }
     method(self)
     return true
   }
 
   /// The name of the method that an event is bound to.
   public func action(of event: String) -> String? {
-    if case .action(let name, _)? = bindings[event] { name } else { nil }
+    if case .action(let action)? = bindings[event] { action.name } else { nil }
   }
 
   /// The object that a property such as `delegate` or `dataSource` is bound to; nil, too, once nobody else keeps it.
@@ -96,13 +106,13 @@ extension LayoutNode {
     guard classes.property(attribute.name, of: className) == .action,
       case .string(let name)? = value(of: attribute.name), !name.isEmpty
     else { return }
-    let methods = owner.chain.map(\.layoutActions)
-    guard let method = methods.lazy.compactMap({ $0[name] }).first else {
-      let near = Suggestion.nearest(to: name, in: methods.flatMap { $0.keys.sorted() })
+    guard owner.layoutAction(name) != nil else {
+      let known = owner.chain.flatMap { $0.layoutActions.keys.sorted() }
+      let near = Suggestion.nearest(to: name, in: known)
       report(.layoutUnknownAction, Messages.unknownAction(name), attribute, near, &problems)
       return
     }
-    bindings[attribute.name] = .action(name, method)
+    bindings[attribute.name] = .action(.init(name: name, owner: owner))
   }
 
   private func bindDelegates(_ owner: any LayoutOwner, _ classes: ClassTable) {

@@ -52,6 +52,11 @@ extension LayoutOwner {
     return chain
   }
 
+  /// The method of a name, of the first in the chain that has one.
+  func layoutAction(_ name: String) -> ((LayoutNode) -> Void)? {
+    chain.lazy.compactMap { $0.layoutActions[name] }.first
+  }
+
   /// Gives an error to the first in the chain that takes it; whether there is one.
   @discardableResult
   public func bubbleLayoutError(_ error: any Error) -> Bool {
