@@ -11,17 +11,23 @@ extension LayoutConstraint {
 
   /// Makes the constraints that a format says; they are not active yet.
   ///
-  /// Names in brackets are keys of `views`, names of numbers keys of `metrics`. What the extended
+  /// Names in brackets are keys of `views`, names of numbers keys of `metrics`, whose values may be of different
+  /// types: `["gap": 8, "half": 0.5]`, or a `[String: Int]`. What the extended
   /// language makes is added at once: spacers as guides, and the views of stacks as subviews.
   ///
   /// - Throws: every error of the format, each with its place in it.
   public static func constraints(
     withVisualFormat format: String,
     options: FormatOptions = [],
-    metrics: [String: Double] = [:],
+    metrics: [String: any FormatMetric]? = nil,
     views: [String: ConstraintItem]
   ) throws(DiagnosticsError) -> [LayoutConstraint] {
-    try parts(ofVisualFormat: format, options: options, metrics: metrics, views: views).constraints
+    try parts(
+      ofVisualFormat: format,
+      options: options,
+      metrics: metrics?.mapValues(\.metricValue) ?? [:],
+      views: views
+    ).constraints
   }
 
   /// The same, and the guides that were added for gaps with a size of their own.
@@ -30,6 +36,24 @@ extension LayoutConstraint {
     options: FormatOptions,
     metrics: [String: Double],
     views: [String: ConstraintItem]
+  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], guides: [LayoutGuide]) {
+    // A program has one table of names for all of its formats, and each costs what it names.
+    var named: [String: ConstraintItem] = [:]
+    for word in VisualFormatCompiler.words(of: format) { named[word] = views[word] }
+    do {
+      return try parts(ofVisualFormat: format, options, metrics, knowing: named)
+    } catch {
+      // Ranges name more than is written, and an error may suggest any name.
+      guard named.count < views.count else { throw error }
+      return try parts(ofVisualFormat: format, options, metrics, knowing: views)
+    }
+  }
+
+  private static func parts(
+    ofVisualFormat format: String,
+    _ options: FormatOptions,
+    _ metrics: [String: Double],
+    knowing views: [String: ConstraintItem]
   ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], guides: [LayoutGuide]) {
     var namespace = FormatNamespace(views: views)
     namespace.environment.options = options

@@ -31,3 +31,8 @@ extension Rect {
     )
   }
 }
+
+extension CGFloat: FormatMetric {
+  /// The number as a Double, which it is.
+  public var metricValue: Double { Double(self) }
+}

@@ -59,6 +59,13 @@ public enum VisualFormatCompiler {
     return budget.excess(.copies, at: whole)
   }
 
+  /// The words of a format: every name in it, and others, such as letters behind digits.
+  ///
+  /// Of a range of views only the first name is among them.
+  package static func words(of format: String) -> [String] {
+    format.utf8.split { !FormatScanner.isNamePart($0) }.map { String(Substring($0)) }
+  }
+
   /// Adds the views that a format's stacks make, so that formats before it can name them too.
   ///
   /// What is wrong with the format is found when it is compiled.

@@ -118,6 +118,55 @@ struct FormatConstraintTests {
     #expect(text(b) == "0 50 100 40")
   }
 
+  @Test("metrics are numbers of several types, or none")
+  func metrics() throws {
+    let root = makeRoot(100, 100)
+    let views = ["a": makeView("a", in: root)]
+    func width(_ metrics: [String: any FormatMetric]?) throws -> Double? {
+      try LayoutConstraint.constraints(
+        withVisualFormat: "H:[a(w)]",
+        metrics: metrics,
+        views: views
+      ).first?.constant
+    }
+    let whole = ["w": 3]
+    let doubles = ["w": 3.5]
+    #expect(try width(whole) == 3 && width(doubles) == 3.5)
+    #expect(try width(["w": Float(2), "x": 1, "y": 0.5, "z": UInt(4)]) == 2)
+    let none = try LayoutConstraint.constraints(
+      withVisualFormat: "H:[a(7)]",
+      metrics: nil,
+      views: views
+    )
+    #expect(none.first?.constant == 7)
+  }
+
+  @Test("only what a format names counts: ranges too, and all names where one is wrong")
+  func names() throws {
+    let root = makeRoot(100, 100)
+    var views: [String: ConstraintItem] = [:]
+    for number in 1...3 { views["a\(number)"] = makeView("a\(number)", in: root) }
+    let range = try LayoutConstraint.constraints(withVisualFormat: "H:[a1..3(5)]", views: views)
+    #expect(range.count == 3)
+    #expect(throws: DiagnosticsError.self) {
+      try LayoutConstraint.constraints(withVisualFormat: "H:[a1..4]", views: views)
+    }
+    views["title"] = makeView("title", in: root)
+    do {
+      _ = try LayoutConstraint.constraints(withVisualFormat: "H:[titel]-[a1]", views: views)
+      Issue.record("no error")
+    } catch {
+      #expect(error.diagnostics.first?.notes.first?.message == "did you mean 'title'?")
+    }
+    // It belongs to no view, which matters only to formats that name it.
+    views["loose"] = LayoutGuide()
+    let named = try LayoutConstraint.constraints(
+      withVisualFormat: "H:|[title]-5-[a2(a3)]",
+      views: views
+    )
+    #expect(named.count == 3)
+  }
+
   @Test("an error says where it is, and nothing is made")
   func errors() throws {
     let root = makeRoot(100, 100)

@@ -168,5 +168,11 @@ public final class LayoutNode {
   }
 
   /// The node of an id: itself, or what it contains, depth first.
-  public func node(withID id: String) -> LayoutNode? { subtree.first { $0.id == id } }
+  public func node(withID id: String) -> LayoutNode? {
+    if self.id == id { return self }
+    for child in children {
+      if let node = child.node(withID: id) { return node }
+    }
+    return nil
+  }
 }
