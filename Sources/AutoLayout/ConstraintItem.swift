@@ -10,8 +10,8 @@ open class ConstraintItem {
   /// Made for the first constraint.
   var madeReference: ItemReference?
 
-  /// Not `init()`, which views have as a convenience. Other modules cannot call it; but with one that they do not know at
-  /// all, the compiler lets no class of theirs inherit convenience initialisers.
+  // Not `init()`, which views have as a convenience. Other modules cannot call it; but with one that they do not know at
+  // all, the compiler lets no class of theirs inherit convenience initialisers.
   @usableFromInline init(asItem: Void) {}
 
   deinit { endReference() }

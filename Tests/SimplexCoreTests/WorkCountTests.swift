@@ -2,6 +2,7 @@
 // the counts can be told beforehand.
 
 import Constraints
+import Diagnostics
 import ExactArithmetic
 import Kernels
 import Testing
@@ -194,6 +195,35 @@ struct WorkCountTests {
     let solver = quotient(3)
     let counts = counts { _ = solver.exactAnswer(.values) }
     #expect(counts.fractionSolves == 1)
+  }
+
+  /// Views in a row whose centres are equally far from each other, in a width.
+  private func centeredRow(_ count: Int, width: Int) throws -> ConstraintSystem {
+    var text = "parameter W = \(width)\n"
+    for view in 0..<count {
+      let size = 20 + view * 7 % 31
+      text += "w\(view) >= 0\nw\(view) <= \(size) @250\nw\(view) >= \(size) @750\n"
+      text += "\(count - view) * w\(view) == \((count - view) * size) @25\n"
+    }
+    text += "x0 == 0\nx\(count - 1) + w\(count - 1) == W\n"
+    for view in 1..<count {
+      let before = view - 1
+      text += "x\(view) - x\(before) - w\(before) >= 4\n"
+      text += "g\(view) == x\(view) + 0.5 * w\(view) - x\(before) - 0.5 * w\(before)\n"
+      if view > 1 { text += "g\(view) == g\(before) @150\n" }
+    }
+    return try #require(ConstraintsFile.read(SourceBuffer(name: "row", text: text)).file?.system)
+  }
+
+  @Test("a large system that ends in doubt is proved, and not solved anew in fractions")
+  func provedDoubt() throws {
+    var solver = SimplexSolver(try centeredRow(160, width: 3_000), reducing: .never)
+    solver.solve()
+    var values: [Double] = []
+    let counts = counts { values = solver.exactValues() }
+    #expect(solver.engine.isDoubtful)
+    #expect(counts.fractionSolves == 0)
+    #expect(values == solver.exactAnswer(.values).outcome.values)
   }
 
   @Test("a point in fractions is counted, and so is a proof")
