@@ -16,7 +16,8 @@ final class LayoutPass {
   private var solver: SimplexSolver
   /// The size of the container.
   private(set) var size: LayoutSize
-  private var values: [Double]
+  /// The values of the variables, which frames are made of.
+  private(set) var values: [Double]
   /// What is asked for seldom: conflicts and what is ambiguous; nil until it is.
   private(set) var explained: SolveOutcome?
 

@@ -59,13 +59,15 @@ extension View {
     hasNewFrames = false
     for round in 0..<Self.layoutRoundLimit {
       isAskedForFrames = false
+      hasNewAnswer = false
       solve()
       if hasNewFrames || round == 0 {
         hasNewFrames = false
         passStage = .announcing
         forEachView { $0.layoutSubviews() }
-        // Content sizes that hang on frames are asked for again.
-        if isAskedForFrames { isStale = true }
+        // Content sizes that hang on frames are asked for again, until the answer is the same: frames alone would not
+        // do, because `layoutSubviews` may set some of them each time.
+        if isAskedForFrames, hasNewAnswer { isStale = true }
       }
       guard isStale || isResized || hasNewFrames else { return }
     }
@@ -77,7 +79,9 @@ extension View {
   private func solve() {
     passStage = .solving
     updateConstraintsIfNeeded()
+    let earlier = currentPass?.values
     if layOut() { hasNewFrames = true }
+    if currentPass?.values != earlier { hasNewAnswer = true }
   }
 
   /// Calls `updateConstraints` where it was asked for, in the whole tree below, deepest views first.

@@ -47,6 +47,8 @@ open class View: ConstraintItem {
   var passStage = PassStage.none
   /// Whether a root has frames that `layoutSubviews` was not called for.
   var hasNewFrames = false
+  /// Whether the last round of a root's pass has found other values.
+  var hasNewAnswer = false
   /// Whether a view of the root has asked for frames while they were looked for.
   var isAskedForFrames = false
 
@@ -103,9 +105,10 @@ open class View: ConstraintItem {
     get { Rect(size: frame.size) }
     set {
       let size = newValue.size
-      guard size != frame.size else { return }
       let (x, y) = (center.x - size.width / 2, center.y - size.height / 2)
-      frame = Rect(origin: Point(x: x, y: y), size: size)
+      // Where the size stays nothing moves, not by rounding either.
+      let origin = size == frame.size ? frame.origin : Point(x: x, y: y)
+      frame = Rect(origin: origin, size: size)
     }
   }
 

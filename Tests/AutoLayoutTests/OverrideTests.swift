@@ -50,6 +50,13 @@ struct OverrideTests {
     #expect(card.constraintsAffectingLayout(for: .vertical).count == 3)
   }
 
+  /// Places a view by code, which constraints do not hold.
+  private final class PlacingView: View {
+    let mark = View()
+
+    override func layoutSubviews() { mark.frame = Rect(x: 1, y: 2, width: 3, height: 4) }
+  }
+
   /// As high as what stands in it comes to.
   private final class SelfSizingView: ScrollView {
     var askedCount = 0
@@ -66,6 +73,9 @@ struct OverrideTests {
     let root = makeRoot(200, 300)
     let list = SelfSizingView()
     root.addSubview(list)
+    let placing = PlacingView()
+    root.addSubview(placing)
+    placing.addSubview(placing.mark)
     let row = makeView("row", in: list, content: (50, 90))
     LayoutConstraint.activate([
       row.topAnchor.constraint(equalTo: list.topAnchor),
@@ -84,6 +94,8 @@ struct OverrideTests {
     row.contentSizeOverride = Size(width: 50, height: 70)
     root.layoutIfNeeded()
     #expect(text(list) == "0 0 100 70")
+    // What code places stays where it is.
+    #expect(text(placing.mark) == "1 2 3 4" && list.askedCount <= 2 * count)
   }
 
   /// Gives a bar half of its width, and wants to know at once where it is.
