@@ -60,7 +60,7 @@ struct CompileTests {
     let fixed = a + "\"constraints\":{\"r\":\"|[a]|\",\"v\":\"V:|[a]\"}}"
     let narrower = "for width < 78: 'a' is narrower than its content"
     let wider = "for width > 78: 'a' is wider than its content"
-    #expect(try statements(of: fixed, "width=10..700") == [narrower, wider])
+    #expect(try statements(of: fixed, "width=10..700") == [wider, narrower])
     #expect(
       try statements(of: fixed, "width=10..78") == [narrower]
     )
