@@ -11,6 +11,14 @@ public struct DiagnosticsError: Error, Sendable {
   }
 }
 
+extension DiagnosticsError: CustomStringConvertible {
+  /// A line for each finding, its notes below it; `DiagnosticRenderer` shows the source, too.
+  public var description: String {
+    let renderer = DiagnosticRenderer()
+    return diagnostics.flatMap { renderer.headlines($0) }.joined(separator: "\n")
+  }
+}
+
 extension [Diagnostic] {
   /// Whether any finding is an error.
   public var containsErrors: Bool { contains { $0.severity == .error } }

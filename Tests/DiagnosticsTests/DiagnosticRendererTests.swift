@@ -37,6 +37,19 @@ struct DiagnosticRendererTests {
     )
   }
 
+  @Test("an error in words is a line for each finding, and one for each note")
+  func errors() {
+    let finding = Self.finding("one\n|[xyz]|\n", 6..<9, note: 4..<5)
+    let error = DiagnosticsError([finding, Self.finding("a", 0..<1, severity: .warning)])
+    #expect(
+      "\(error)" == """
+        a.json:2:3: error: no view is named 'x' [vfl-unknown-view]
+        a.json:2:1: note: did you mean 'y'?
+        a.json:1:1: warning: no view is named 'x' [vfl-unknown-view]
+        """
+    )
+  }
+
   @Test("an empty range has one caret, behind the end of the line too")
   func emptyRanges() {
     #expect(

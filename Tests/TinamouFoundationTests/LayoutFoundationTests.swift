@@ -11,6 +11,15 @@ struct LayoutFoundationTests {
     "{\"views\":{\"a\":{}},\"constraints\":{\"c\":\"|[a]|\"}}".utf8
   )
 
+  @Test("Foundation describes an error by its findings")
+  func descriptions() {
+    #expect {
+      try Layout(data: Data("{}".utf8), name: "a.json")
+    } throws: { error in
+      error.localizedDescription.hasPrefix("a.json:1:1: error: ")
+    }
+  }
+
   @Test("a document comes from data, a URL or a bundle")
   func sources() throws {
     let folder = FileManager.default.temporaryDirectory
