@@ -14,11 +14,14 @@ final class ItemReference {
 
   /// In no order.
   private var mentions: [Mention] = []
+  private static let usualCount = 6
 
   fileprivate init(_ item: ConstraintItem) { self.item = item }
 
   /// Adds a constraint that has become active.
   func add(_ constraint: LayoutConstraint, on side: LayoutConstraint.Side) {
+    // At once as many as most items have, and not one, two and four of them after each other.
+    if mentions.isEmpty { mentions.reserveCapacity(Self.usualCount) }
     constraint.setPlace(mentions.count, on: side)
     mentions.append(Mention(constraint: constraint, side: side))
   }
