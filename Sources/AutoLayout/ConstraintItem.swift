@@ -8,7 +8,9 @@ open class ConstraintItem {
   var snapshotItem = LayoutItem.view(.container)
 
   /// Made for the first constraint.
-  var madeReference: ItemReference?
+  // Here and in what else each constraint touches when it comes and goes, nobody asks who else does: no code of the
+  // program's runs meanwhile.
+  @exclusivity(unchecked) var madeReference: ItemReference?
 
   // Not `init()`, which views have as a convenience. Other modules cannot call it; but with one that they do not know at
   // all, the compiler lets no class of theirs inherit convenience initialisers.

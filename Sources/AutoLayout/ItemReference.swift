@@ -4,7 +4,7 @@
 /// A reference to an item, which is one for all its constraints.
 final class ItemReference {
   /// The item; nil where it has gone.
-  fileprivate(set) unowned(unsafe) var item: ConstraintItem?
+  @exclusivity(unchecked) fileprivate(set) unowned(unsafe) var item: ConstraintItem?
 
   /// An active constraint that mentions the item; the view that holds it keeps it alive.
   private struct Mention {
@@ -13,7 +13,7 @@ final class ItemReference {
   }
 
   /// In no order.
-  private var mentions: [Mention] = []
+  @exclusivity(unchecked) private var mentions: [Mention] = []
   private static let usualCount = 6
 
   fileprivate init(_ item: ConstraintItem) { self.item = item }

@@ -109,11 +109,11 @@ public final class LayoutConstraint {
   /// What to call the constraint in messages.
   public var identifier: String?
   /// The view that holds the constraint while it is active.
-  private(set) unowned(unsafe) var installedOn: View?
+  @exclusivity(unchecked) private(set) unowned(unsafe) var installedOn: View?
   /// The place among those that view holds.
-  var place = 0
+  @exclusivity(unchecked) var place = 0
   /// The places among the constraints that mention the items, first and second.
-  private var mentionPlaces = (0, 0)
+  @exclusivity(unchecked) private var mentionPlaces = (0, 0)
   /// The place in constraint order: later activations have greater numbers.
   private(set) var activationNumber: UInt64 = 0
   private(set) var exactConstant: ExactNumber

@@ -29,7 +29,7 @@ open class View: ConstraintItem {
   /// The layout guides of this view, in the order they were added.
   public private(set) var layoutGuides: [LayoutGuide] = []
   /// The active constraints that this view holds, for ``constraints``.
-  var held = HeldConstraints()
+  @exclusivity(unchecked) var held = HeldConstraints()
 
   /// Whether the layout of this view, or of one below, is out of date for another reason than the
   /// root's size.
