@@ -58,8 +58,9 @@ extension View {
   private func runPass() {
     hasNewFrames = false
     for round in 0..<Self.layoutRoundLimit {
+      // Kept where the round before was asked for frames: for all others it would be a copy of each answer.
+      let earlier = isAskedForFrames ? currentPass?.values : nil
       isAskedForFrames = false
-      hasNewAnswer = false
       solve()
       if hasNewFrames || round == 0 {
         hasNewFrames = false
@@ -67,7 +68,7 @@ extension View {
         forEachView { $0.layoutSubviews() }
         // Content sizes that hang on frames are asked for again, until the answer is the same: frames alone would not
         // do, because `layoutSubviews` may set some of them each time.
-        if isAskedForFrames, hasNewAnswer { isStale = true }
+        if isAskedForFrames, currentPass?.values != earlier { isStale = true }
       }
       guard isStale || isResized || hasNewFrames else { return }
     }
@@ -79,9 +80,7 @@ extension View {
   private func solve() {
     passStage = .solving
     updateConstraintsIfNeeded()
-    let earlier = currentPass?.values
     if layOut() { hasNewFrames = true }
-    if currentPass?.values != earlier { hasNewAnswer = true }
   }
 
   /// Calls `updateConstraints` where it was asked for, in the whole tree below, deepest views first.

@@ -47,9 +47,7 @@ open class View: ConstraintItem {
   var passStage = PassStage.none
   /// Whether a root has frames that `layoutSubviews` was not called for.
   var hasNewFrames = false
-  /// Whether the last round of a root's pass has found other values.
-  var hasNewAnswer = false
-  /// Whether a view of the root has asked for frames while they were looked for.
+  /// Whether a view of the root has asked for frames while they were looked for, in the last round.
   var isAskedForFrames = false
 
   /// Makes a view without extent.

@@ -241,7 +241,8 @@ public struct SimplexSolver {
 
   /// The answer where a solve on Double has ended in doubt, if it is proved to be one; nil for small systems.
   private mutating func provedAnswer(_ detail: Detail) -> Answer? {
-    guard engine.presolve.leafCount >= Self.leastProvedLeaves, engine.status == .optimal,
+    guard engine.isDoubtful, engine.status == .optimal,
+      engine.presolve.leafCount >= Self.leastProvedLeaves,
       let answer = certifiedAnswer(of: &engine, conflicts: [], detail, isProvedThen: true),
       isProved(answer.outcome, detail)
     else { return nil }
