@@ -168,6 +168,55 @@ struct ConflictSearchTests {
     #expect(search.trialCount <= 60, "\(search.trialCount) trials")
   }
 
+  /// Views in a row, all as wide as the first one and none narrower than 3, which do not fit.
+  private static func equalViews(_ count: Int) -> ConstraintSystem {
+    var system = ConstraintSystem()
+    // Places have even numbers, widths odd ones.
+    system.addVariables(2 * count)
+    for view in 0..<count {
+      system.addTerm(1.0, variable: 2 * view + 1)
+      system.endRow(constant: -3.0, .greaterThanOrEqual)
+    }
+    for view in 1..<count {
+      system.addTerm(1.0, variable: 2 * view + 1)
+      system.addTerm(-1.0, variable: 1)
+      system.endRow(constant: 0.0, .equal)
+    }
+    system.addTerm(1.0, variable: 0)
+    system.endRow(constant: 0.0, .equal)
+    for view in 1..<count {
+      system.addTerm(1.0, variable: 2 * view)
+      system.addTerm(-1.0, variable: 2 * view - 2)
+      system.addTerm(-1.0, variable: 2 * view - 1)
+      system.endRow(constant: -0.125, .equal)
+    }
+    system.addTerm(1.0, variable: 2 * count - 2)
+    system.addTerm(1.0, variable: 2 * count - 1)
+    system.endRow(constant: -100.0, .lessThanOrEqual)
+    return system
+  }
+
+  @Test("rows that take the place of others in a core are found without a trial each")
+  func exchanges() {
+    // That a view is as wide as the first one goes, as that it is not narrower than 3 does the same.
+    for count in [40, 150] {
+      let system = Self.equalViews(count)
+      let last = system.rowCount - 1
+      let core = Conflict(
+        dropped: last,
+        members: Array(0..<count) + Array(2 * count - 1..<last) + [last]
+      )
+      var search = ConflictSearch(system: system, parameters: [])
+      #expect(search.conflicts(withCores: true) == [core])
+      #expect(search.trialCount <= 12, "\(search.trialCount) trials")
+      #expect(search.exactTrialCount == 0)
+    }
+    let system = Self.equalViews(40)
+    var search = ConflictSearch(system: system, parameters: [], isExact: true)
+    #expect(search.conflicts(withCores: true) == ReferenceSolver.solve(system).conflicts)
+    #expect(search.trialCount <= 12, "\(search.trialCount) trials")
+  }
+
   @Test("a number beside which Doubles see no others makes the search one in fractions")
   func hugeNumber() {
     let system = Self.rows(3, containerIsFixed: false) { $0 == 4 ? 1e100 : 40 }

@@ -29,22 +29,21 @@ extension BlockSimplex {
   /// Puts forms on breakpoints of preferred rows, as many as there are columns for, and the others
   /// where their own penalties are least.
   mutating func start(preferring isPreferred: [Bool]) {
-    func preferredBreakpoint(_ block: BlockSimplex, _ form: Int) -> Int? {
-      let range = block.breakpoints(ofForm: form)
+    // By form, within its breakpoints; forms of many are asked about for each row.
+    let preferred = (0..<formCount).map { form -> Int? in
+      let range = breakpoints(ofForm: form)
       return range.first {
-        let row = Int(block.breakpoints[$0].row)
+        let row = Int(breakpoints[$0].row)
         return row < isPreferred.count && isPreferred[row]
       }.map { $0 - range.lowerBound }
     }
-    for row in basic.indices where preferredBreakpoint(self, Int(basic[row])) != nil {
-      makeNonbasic(row: row) { block, column in
-        preferredBreakpoint(block, Int(block.columns[column].form)) == nil
-      }
+    for row in basic.indices where preferred[Int(basic[row])] != nil {
+      makeNonbasic(row: row) { block, column in preferred[Int(block.columns[column].form)] == nil }
     }
     startAtOwnMinimisers()
     for column in columns.indices {
       let form = Int(columns[column].form)
-      if let breakpoint = preferredBreakpoint(self, form) {
+      if let breakpoint = preferred[form] {
         setNonbasic(form, column: column, breakpoint: breakpoint)
       }
     }

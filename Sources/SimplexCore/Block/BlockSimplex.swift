@@ -322,16 +322,19 @@ struct BlockSimplex<Scalar: SolverScalar> {
   mutating func startAtOwnMinimisers() {
     for column in columns.indices {
       let form = Int(columns[column].form)
-      let count = breakpoints(ofForm: form).count
-      var best = 0
-      if count > 1 {
-        while best < count - 1,
-          slopeLanes(ofForm: form, leftCount: best + 1).lexicographicSign(slopeTolerance) < 0
-        {
+      let range = breakpoints(ofForm: form)
+      var best = range.lowerBound
+      if range.count > 1 {
+        var slope = slopeLanes(ofForm: form, leftCount: 0)
+        while best < range.upperBound - 1 {
+          let passed = breakpoints[best]
+          let level = Int(passed.level)
+          if level >= 0, level < laneCount { slope[level] += passed.right - passed.left }
+          if slope.lexicographicSign(slopeTolerance) >= 0 { break }
           best += 1
         }
       }
-      setNonbasic(form, column: column, breakpoint: best)
+      setNonbasic(form, column: column, breakpoint: best - range.lowerBound)
     }
     recompute()
   }

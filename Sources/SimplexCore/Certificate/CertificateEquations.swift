@@ -10,7 +10,6 @@ struct CertificateEquations {
   /// The equations, in the order in which they were eliminated.
   let equations: [ActiveEquation]
   private let elimination: Elimination<Rational>
-  private let evaluationOrder: [Int32]
 
   /// Eliminates equations; nil where they do not fix every variable.
   ///
@@ -22,7 +21,6 @@ struct CertificateEquations {
     else { return nil }
     self.equations = equations
     self.elimination = elimination
-    evaluationOrder = elimination.evaluationOrder
   }
 
   /// The values of all variables where the equations' constants are given: *x* with
@@ -49,32 +47,8 @@ struct CertificateEquations {
 
   /// The multipliers *z* with Σ *z*ₑ *a*ₑ = -gradient.
   ///
-  /// The point is a program over the equations' constants, and *z* is the derivative of
-  /// gradient · point by them: the program is run through backwards.
-  ///
   /// - Complexity: O(terms).
   func multipliers(balancing gradient: [Rational]) -> [Rational] {
-    var weight = gradient
-    var constantWeight = [Rational](repeating: .zero, count: equations.count)
-    for variable in evaluationOrder.reversed() {
-      let variableWeight = weight[Int(variable)]
-      guard !variableWeight.isZero else { continue }
-      constantWeight[Int(variable)] = variableWeight
-      for term in elimination.terms(ofDefinition: Int(variable)) {
-        weight[Int(term.variable)] += variableWeight * term.coefficient
-      }
-    }
-    var result = [Rational](repeating: .zero, count: equations.count)
-    for variable in elimination.timeOrder.reversed() where !constantWeight[Int(variable)].isZero {
-      let definition = elimination.variables[Int(variable)]
-      let rowMultiplier = constantWeight[Int(variable)] * definition.negativeReciprocal
-      result[Int(definition.row)] = rowMultiplier
-      let start = Int(definition.traceStart)
-      for index in start..<(start + Int(definition.traceCount)) {
-        let trace = elimination.traces[index]
-        constantWeight[Int(trace.variable)] += rowMultiplier * trace.coefficient
-      }
-    }
-    return result
+    elimination.multipliers(balancing: gradient)
   }
 }

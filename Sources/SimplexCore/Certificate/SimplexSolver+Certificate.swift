@@ -80,10 +80,8 @@ extension SimplexSolver {
   /// Whether an outcome of the last solve on Double is proved; one of values alone need not say what is
   /// open.
   func isProved(_ outcome: SolveOutcome, _ detail: Detail) -> Bool {
-    // Cores and ranges are not part of a proof.
-    guard detail == .values || outcome.conflicts.isEmpty && outcome.ambiguities.isEmpty else {
-      return false
-    }
+    // Ranges are not part of a proof; cores are not either, but their search is sure of them.
+    guard detail == .values || outcome.ambiguities.isEmpty else { return false }
     guard let finding = findingOnDouble(of: outcome) else { return false }
     return detail == .values ? finding.areTiesSettled != false : finding.isComplete
   }

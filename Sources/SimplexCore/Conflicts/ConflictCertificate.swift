@@ -29,29 +29,31 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   /// At a corner where more rows meet than there are dimensions, rows beside the active ones may be
   /// needed.
   let isMinimal: Bool
-  private let whole: ConstraintSystem
-  private let parameters: [ExactNumber]
-  private let excerpt: SystemExcerpt
+  let whole: ConstraintSystem
+  let parameters: [ExactNumber]
+  /// The rows that were tried, the one they forbid last.
+  let excerpt: SystemExcerpt
   /// The excerpt's number of each variable and row of the whole system, -1 for one that is not in it; empty until
   /// they are asked for.
-  private var numberOfVariable: [Int32] = []
-  private var numberOfRow: [Int32] = []
-  /// Where the corner is.
-  private let values: [Scalar]
+  var numberOfVariable: [Int32] = []
+  var numberOfRow: [Int32] = []
   /// Whether coefficients lie so far apart that no margin tells a rounding error.
-  private let isWide: Bool
-  /// The active equations of the corner, eliminated.
-  private var elimination: Elimination<Scalar>
+  let isWide: Bool
+  /// The equations of the corner, by the excerpt's numbers, and eliminated.
+  let equations: [ActiveEquation]
+  var elimination: Elimination<Scalar>
   /// The number of each row's equation, -1 for a row that is none.
-  private var equationOfRow: [Int]
+  let equationOfRow: [Int]
+  /// Where the corner is.
+  let values: [Scalar]
   /// Every row's left side at the corner, and the largest of its terms.
-  private let leftSide: [Scalar]
-  private let extent: [Double]
+  let leftSide: [Scalar]
+  let extent: [Double]
 
   // Scratch, one an equation and one a variable.
-  private var rightSides: [Scalar]
-  private var constants: [Scalar]
-  private var moves: [Scalar]
+  var rightSides: [Scalar]
+  var constants: [Scalar]
+  var moves: [Scalar]
 
   /// Tries a row together with required rows that can hold together, ascending.
   ///
@@ -119,17 +121,51 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   ) {
     let proved = Self.forbiddingRows(system, parameters: parameters, corner.vertex)
     guard proved != nil || Scalar.isExact else { return nil }
+    let equations = corner.vertex.equations
+    let elimination = Elimination<Scalar>(of: system, equations: equations)
+    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
+    var span = CoefficientSpan()
+    span.take(system)
+    self.init(
+      excerpt,
+      of: whole,
+      parameters: parameters,
+      isWide: !Scalar.isExact && span.isWide,
+      equations,
+      elimination,
+      at: corner.values
+    ) { leftSide in
+      // In fractions the corner itself is beyond doubt, and where it is not said which of the rows that meet
+      // there matter, all may.
+      proved ?? ((0..<(system.rowCount - 1)).filter { leftSide[$0].sign(0) == 0 }, false)
+    }
+  }
+
+  /// Takes what is known of a corner; `rowsAt` says of the left sides there which rows forbid the tried one, by
+  /// the excerpt's numbers, ascending, and whether none of them can be spared.
+  init(
+    _ excerpt: SystemExcerpt,
+    of whole: ConstraintSystem,
+    parameters: [ExactNumber],
+    isWide: Bool,
+    _ equations: [ActiveEquation],
+    _ elimination: Elimination<Scalar>,
+    at values: [Scalar],
+    _ rowsAt: ([Scalar]) -> (rows: [Int], areMinimal: Bool)
+  ) {
     self.whole = whole
     self.parameters = parameters
     self.excerpt = excerpt
-    values = corner.values
-    let equations = corner.vertex.equations
-    elimination = Elimination<Scalar>(of: system, equations: equations)
-    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
-    equationOfRow = [Int](repeating: -1, count: system.rowCount)
+    self.isWide = isWide
+    self.equations = equations
+    self.elimination = elimination
+    self.values = values
+    let system = excerpt.system
+    var equationOfRow = [Int](repeating: -1, count: system.rowCount)
     for (number, equation) in equations.enumerated() {
       if case .row(let row) = equation { equationOfRow[row] = number }
     }
+    self.equationOfRow = equationOfRow
     var leftSide: [Scalar] = []
     var extent: [Double] = []
     for row in 0..<system.rowCount {
@@ -138,7 +174,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       for term in system.terms(ofRow: row) {
         let part =
           Scalar.coefficient(ofTerm: term, in: system)
-          * corner.values[Int(system.termVariable[term])]
+          * values[Int(system.termVariable[term])]
         largest = max(largest, abs(part.approximate))
         sum += part
       }
@@ -147,15 +183,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     }
     self.leftSide = leftSide
     self.extent = extent
-    // In fractions the corner itself is beyond doubt, and where it is not said which of the rows that meet
-    // there matter, all may.
-    let forbidding =
-      proved?.rows ?? (0..<(system.rowCount - 1)).filter { leftSide[$0].sign(0) == 0 }
-    rows = forbidding.map { excerpt.rows[$0] }
-    isMinimal = proved?.areMinimal ?? false
-    var span = CoefficientSpan()
-    span.take(system)
-    isWide = !Scalar.isExact && span.isWide
+    let found = rowsAt(leftSide)
+    rows = found.rows.map { excerpt.rows[$0] }
+    isMinimal = found.areMinimal
     rightSides = [Scalar](repeating: .zero, count: equations.count)
     constants = [Scalar](repeating: .zero, count: system.variableCount)
     moves = constants
@@ -191,110 +221,6 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       multipliers.values.contains { !$0.isEmpty && !$0[row].isZero }
     }
     return (rows, multipliers.values[0].isEmpty)
-  }
-
-  /// Whether the tried row can hold together with `others` once `row`, a row of the certificate, is left
-  /// out; false where it is not known.
-  ///
-  /// The point moves along the edge that leaves `row` until the tried row holds; if none of the others
-  /// is passed on the way, all of them hold there.
-  ///
-  /// - Complexity: O(terms + others × log rows).
-  mutating func canSpareOnly(_ row: Int, of others: [Int]) -> Bool {
-    guard isMinimal, !isWide else { return false }
-    numberRowsAndVariables()
-    let number = Int(numberOfRow[row])
-    guard number >= 0 else { return false }
-    let system = excerpt.system
-    let equation = equationOfRow[number]
-    let tried = excerpt.rows.count - 1
-    rightSides[equation] = -.one
-    elimination.definitionConstants(rightSides, into: &constants)
-    rightSides[equation] = .zero
-    for variable in moves.indices { moves[variable] = .zero }
-    elimination.complete(&moves, constants: constants)
-    let speed = move(ofRow: tried, system).sum
-    guard speed.sign(Tolerances.entryCeiling) != 0 else { return false }
-    let distance = -leftSide[tried] / speed
-    for row in others {
-      let relation = whole.relation[row]
-      let other = Int(numberOfRow[row])
-      guard other >= 0 else {
-        // What `row` fixed took its other rows' part.
-        guard let (left, extent, sum, largest) = sides(ofRow: row) else { return false }
-        if !holds(left, extent, sum, largest, at: distance, relation) { return false }
-        continue
-      }
-      if equationOfRow[other] >= 0 { continue }
-      let (sum, largest) = move(ofRow: other, system)
-      if !holds(leftSide[other], extent[other], sum, largest, at: distance, relation) {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Whether a row holds, and clearly so where its left side moves, so far along an edge.
-  private func holds(
-    _ left: Scalar,
-    _ extent: Double,
-    _ move: Scalar,
-    _ largest: Double,
-    at distance: Scalar,
-    _ relation: Relation
-  ) -> Bool {
-    if move.sign(largest * Tolerances.coefficientFloor) == 0 { return true }
-    let margin = max(extent, abs(distance.approximate) * largest) * Tolerances.positionCeiling
-    let side = (left + distance * move).sign(margin)
-    return side != 0 && relation != .equal && !relation.isBroken(bySign: side)
-  }
-
-  /// A row's left side at the corner with the largest of its terms, and how it moves; nil where it has a variable
-  /// that the excerpt has not.
-  private func sides(
-    ofRow row: Int
-  ) -> (left: Scalar, extent: Double, move: Scalar, largest: Double)? {
-    var left = Scalar.constant(ofRow: row, in: whole, parameters: parameters)
-    var extent = max(1, abs(left.approximate))
-    var (move, largest) = (Scalar.zero, 0.0)
-    for term in whole.terms(ofRow: row) {
-      let number = Int(numberOfVariable[Int(whole.terms[term].variable)])
-      guard number >= 0 else { return nil }
-      let coefficient = Scalar.coefficient(ofTerm: term, in: whole)
-      let (part, moved) = (coefficient * values[number], coefficient * moves[number])
-      left += part
-      move += moved
-      extent = max(extent, abs(part.approximate))
-      largest = max(largest, abs(moved.approximate))
-    }
-    return (left, extent, move, largest)
-  }
-
-  private mutating func numberRowsAndVariables() {
-    guard numberOfRow.isEmpty else { return }
-    numberOfVariable = [Int32](repeating: -1, count: whole.variableCount)
-    for (number, variable) in excerpt.variables.enumerated() {
-      numberOfVariable[variable] = Int32(number)
-    }
-    numberOfRow = [Int32](repeating: -1, count: whole.rowCount)
-    for (number, row) in excerpt.rows.enumerated() { numberOfRow[row] = Int32(number) }
-  }
-
-  /// How a row's left side moves, and the largest term of that.
-  private func move(
-    ofRow row: Int,
-    _ system: ConstraintSystem
-  ) -> (sum: Scalar, largest: Double) {
-    var sum = Scalar.zero
-    var largest = 0.0
-    for term in system.terms(ofRow: row) {
-      let move = moves[Int(system.termVariable[term])]
-      guard move != .zero else { continue }
-      let part = Scalar.coefficient(ofTerm: term, in: system) * move
-      largest = max(largest, abs(part.approximate))
-      sum += part
-    }
-    return (sum, largest)
   }
 }
 

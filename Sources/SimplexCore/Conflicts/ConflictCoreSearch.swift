@@ -65,6 +65,8 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     var candidates = base.near[...]
     var open = certificate.rows
     var isBaseStale = false
+    // Whether the rows of the certificate are proved to forbid the dropped one.
+    var isProved = true
     while let last = open.popLast() {
       if WorkLimits.areReached {
         isDoubtful = true
@@ -86,21 +88,37 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
         ? neighbourhood(keptRows(before: last) + members).near
         : base.near.prefix { $0 < last } + members
       isBaseStale = false
-      if !certificate.canSpareOnly(last, of: near) {
+      let other: ConflictCertificate<Scalar>
+      switch certificate.removal(of: last, from: near) {
+      case .holds:
+        members.insert(last, at: 0)
+        continue
+      case .clashes(let exchanged):
+        other = exchanged
+        isProved = false
+      case .isUnknown:
         switch trial(with: near) {
-        case .holds: break
-        case .clashes(let other):
-          certificate = other
-          // The members are in each certificate, behind all that is not known to be one yet.
-          open = other.rows.filter { $0 < last }
-          isBaseStale = isFixing
+        case .holds:
+          members.insert(last, at: 0)
           continue
+        case .clashes(let tried):
+          other = tried
+          isProved = true
         case .isDoubtful:
           isDoubtful = true
           return []
         }
       }
-      members.insert(last, at: 0)
+      certificate = other
+      // The members are in each certificate, behind all that is not known to be one yet.
+      open = other.rows.filter { $0 < last }
+      isBaseStale = isFixing
+    }
+    if !isProved {
+      guard case .clashes = trial(with: members) else {
+        isDoubtful = true
+        return []
+      }
     }
     return members + [dropped]
   }

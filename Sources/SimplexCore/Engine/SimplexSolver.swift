@@ -233,17 +233,22 @@ public struct SimplexSolver {
     if let answer = certifiedAnswer(detail), !isWide || isProved(answer.outcome, detail) {
       return answer
     }
-    return provedAnswer(detail) ?? exactAnswer(detail)
+    return provedAnswer(of: &engine, conflicts: [], detail) ?? exactAnswer(detail)
   }
 
   /// From so many leaves on, fractions take far longer for a solve than for the proof of an answer.
   private static let leastProvedLeaves = 64
 
-  /// The answer where a solve on Double has ended in doubt, if it is proved to be one; nil for small systems.
-  private mutating func provedAnswer(_ detail: Detail) -> Answer? {
+  /// The answer where a solve on Double without some rows has ended in doubt, if it is proved to be one; nil for small
+  /// systems.
+  private func provedAnswer(
+    of engine: inout SolverEngine<Double>,
+    conflicts: [Conflict],
+    _ detail: Detail
+  ) -> Answer? {
     guard engine.isDoubtful, engine.status == .optimal,
       engine.presolve.leafCount >= Self.leastProvedLeaves,
-      let answer = certifiedAnswer(of: &engine, conflicts: [], detail, isProvedThen: true),
+      let answer = certifiedAnswer(of: &engine, conflicts: conflicts, detail, isProvedThen: true),
       isProved(answer.outcome, detail)
     else { return nil }
     return answer
@@ -254,10 +259,11 @@ public struct SimplexSolver {
   /// The answer, or nil where it is not beyond doubt on Double.
   private mutating func certifiedAnswer(_ detail: Detail) -> Answer? {
     engine.confirm()
-    guard !engine.isDoubtful else { return nil }
     switch engine.status {
     case .stepLimit: return nil
-    case .optimal: return certifiedAnswer(of: &engine, conflicts: [], detail)
+    case .optimal:
+      return engine.isDoubtful ? nil : certifiedAnswer(of: &engine, conflicts: [], detail)
+    // The search proves what it finds, whatever led to it.
     case .infeasible: break
     }
     var search = ConflictSearch(
@@ -270,8 +276,11 @@ public struct SimplexSolver {
       return nil
     }
     var rest = SolverEngine<Double>(system, excluding: excludedRows(conflicts))
-    guard rest.solve(parameters: parameters) == .optimal, !rest.isDoubtful else { return nil }
-    return certifiedAnswer(of: &rest, conflicts: conflicts, detail)
+    guard rest.solve(parameters: parameters) == .optimal else { return nil }
+    return rest.isDoubtful
+      ? provedAnswer(of: &rest, conflicts: conflicts, detail)
+      : certifiedAnswer(of: &rest, conflicts: conflicts, detail)
+        ?? provedAnswer(of: &rest, conflicts: conflicts, detail)
   }
 
   /// Rows that take no part once some are dropped.
@@ -325,76 +334,5 @@ public struct SimplexSolver {
     // Where an error bound left the sign of a row open, rationals close it.
     guard case .bounded = point else { return nil }
     return solver.rationalPoint().flatMap { answer(at: $0) }
-  }
-
-  // MARK: In rationals
-
-  func exactAnswer(_ detail: Detail) -> Answer {
-    if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
-    // Each conflict is proved, whatever was tried on Double on the way to it; that the other rows hold
-    // together shows here.
-    var (conflicts, engine) = exactSolve(detail, isExact: false)
-    if engine.status != .optimal {
-      (conflicts, engine) = exactSolve(detail, isExact: true)
-    }
-    if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
-    let isExcluded = excludedRows(conflicts)
-    let settled = engine.settled(collectingActive: true)
-    let ambiguities = engine.ambiguities(parameters: parameters, detail)
-    if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
-    let residual = ExactResidual(system: system, parameters: parameters)
-    let report = PointReport(
-      point: .rational(settled.values),
-      residual: residual,
-      isTight: [Bool](repeating: false, count: system.rowCount),
-      isExcluded: isExcluded
-    )
-    guard let found = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
-      preconditionFailure(
-        "an exact answer breaks a required row; please report the constraint system"
-      )
-    }
-    return Answer(
-      outcome: found.outcome,
-      definingRows: engine.presolve.definingRows,
-      active: settled.active,
-      levelTotals: found.levelTotals
-    )
-  }
-
-  /// A solve in fractions without the rows that a search drops.
-  private func exactSolve(
-    _ detail: Detail,
-    isExact: Bool
-  ) -> (conflicts: [Conflict], engine: SolverEngine<Rational>) {
-    var search = ConflictSearch(
-      system: system,
-      parameters: parameters,
-      isExcluded: engine.presolve.isExcluded,
-      isExact: isExact,
-      reducing: reduction.policy
-    )
-    let conflicts = search.conflicts(withCores: detail != .values) ?? []
-    var engine = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
-    _ = engine.solve(parameters: parameters)
-    return (conflicts, engine)
-  }
-}
-
-extension SimplexSolver.Answer {
-  /// What stands for an answer where the thread's limits are reached.
-  init(sayingNothingOf system: ConstraintSystem) {
-    self.init(
-      outcome: SolveOutcome(
-        status: .solved,
-        values: [Double](repeating: 0, count: system.variableCount),
-        violations: [],
-        conflicts: [],
-        ambiguities: []
-      ),
-      definingRows: [],
-      active: [],
-      levelTotals: []
-    )
   }
 }

@@ -31,4 +31,34 @@ extension Elimination {
       }
     }
   }
+  /// The multipliers *z* with Σ *z*ₑ *a*ₑ = -gradient, where equations fix every variable.
+  ///
+  /// The point is a program over the equations' constants, and *z* is the derivative of
+  /// gradient · point by them: the program is run through backwards.
+  ///
+  /// - Complexity: O(terms).
+  func multipliers(balancing gradient: [Scalar]) -> [Scalar] {
+    var weight = gradient
+    var constantWeight = [Scalar](repeating: .zero, count: gradient.count)
+    for variable in evaluationOrder.reversed() {
+      let variableWeight = weight[Int(variable)]
+      guard variableWeight.sign(0) != 0 else { continue }
+      constantWeight[Int(variable)] = variableWeight
+      for term in terms(ofDefinition: Int(variable)) {
+        weight[Int(term.variable)] += variableWeight * term.coefficient
+      }
+    }
+    var result = [Scalar](repeating: .zero, count: gradient.count)
+    for variable in timeOrder.reversed() where constantWeight[Int(variable)].sign(0) != 0 {
+      let definition = variables[Int(variable)]
+      let rowMultiplier = constantWeight[Int(variable)] * definition.negativeReciprocal
+      result[Int(definition.row)] = rowMultiplier
+      let start = Int(definition.traceStart)
+      for index in start..<(start + Int(definition.traceCount)) {
+        let trace = traces[index]
+        constantWeight[Int(trace.variable)] += rowMultiplier * trace.coefficient
+      }
+    }
+    return result
+  }
 }

@@ -1,0 +1,191 @@
+// What becomes of a row that others forbid to hold once one of these is left out. The corner moves along the edge that
+// the row leaves free, until the forbidden one holds, or another row is in the way. That one mostly forbids it
+// then in the place of the row left out: a basis change tells, where a trial would solve everything anew.
+
+import Constraints
+import ExactArithmetic
+
+/// What becomes of a row that others forbid once one of them is left out.
+enum ConflictRemoval<Scalar: SolverScalar> {
+  /// It can hold with the rest.
+  case holds
+  /// The rest forbids it, too.
+  ///
+  /// That is not proved: a trial of the rows that are left at last is.
+  case clashes(ConflictCertificate<Scalar>)
+  /// Only a trial tells.
+  case isUnknown
+}
+
+extension ConflictCertificate {
+  /// Leaves out a row of the certificate, where `others` are the rows that stay, ascending.
+  ///
+  /// - Complexity: O(terms + others × log rows).
+  mutating func removal(of row: Int, from others: [Int]) -> ConflictRemoval<Scalar> {
+    guard isMinimal, !isWide else { return .isUnknown }
+    numberRowsAndVariables()
+    let number = Int(numberOfRow[row])
+    guard number >= 0 else { return .isUnknown }
+    let equation = equationOfRow[number]
+    let tried = excerpt.rows.count - 1
+    rightSides[equation] = -.one
+    elimination.definitionConstants(rightSides, into: &constants)
+    rightSides[equation] = .zero
+    for variable in moves.indices { moves[variable] = .zero }
+    elimination.complete(&moves, constants: constants)
+    let speed = move(ofRow: tried).sum
+    guard speed.sign(Tolerances.entryCeiling) != 0 else { return .isUnknown }
+    let distance = -leftSide[tried] / speed
+    // The first row that is passed on the way.
+    var obstacle: (row: Int, distance: Double)?
+    for row in others {
+      let relation = whole.relation[row]
+      let other = Int(numberOfRow[row])
+      guard other >= 0 else {
+        // What `row` fixed took its other rows' part.
+        guard let (left, extent, sum, largest) = sides(ofRow: row),
+          holds(left, extent, sum, largest, at: distance, relation)
+        else { return .isUnknown }
+        continue
+      }
+      if equationOfRow[other] >= 0 { continue }
+      let (sum, largest) = move(ofRow: other)
+      if holds(leftSide[other], extent[other], sum, largest, at: distance, relation) { continue }
+      guard sum.sign(Tolerances.entryCeiling) != 0 else { return .isUnknown }
+      let stop = abs((leftSide[other] / sum).approximate)
+      if obstacle == nil || stop < (obstacle?.distance ?? 0) { obstacle = (other, stop) }
+    }
+    guard let obstacle else { return .holds }
+    return exchanged(equation, for: obstacle.row, among: others).map { .clashes($0) } ?? .isUnknown
+  }
+
+  /// The certificate of the corner where a row takes the place of an equation; nil where the rows that stay do not
+  /// forbid the tried row there.
+  private func exchanged(_ equation: Int, for row: Int, among others: [Int]) -> Self? {
+    let system = excerpt.system
+    var equations = equations
+    equations[equation] = .row(row)
+    let elimination = Elimination<Scalar>(of: system, equations: equations)
+    guard !elimination.isDoubtful, elimination.conditions.isEmpty,
+      elimination.timeOrder.count == system.variableCount
+    else { return nil }
+    let constants = equations.map { equation -> Scalar in
+      guard case .row(let row) = equation else { return .zero }
+      return Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    }
+    var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)
+    elimination.definitionConstants(constants, into: &definitionConstants)
+    var values = [Scalar](repeating: .zero, count: system.variableCount)
+    elimination.complete(&values, constants: definitionConstants)
+    var rows: [Int]?
+    let certificate = Self(
+      excerpt,
+      of: whole,
+      parameters: parameters,
+      isWide: isWide,
+      equations,
+      elimination,
+      at: values
+    ) { leftSide in
+      rows = forbiddingRows(equations, elimination, leftSide, among: others)
+      return (rows ?? [], true)
+    }
+    return rows == nil ? nil : certificate
+  }
+
+  /// The rows that forbid the tried one at a corner, by the excerpt's numbers, ascending; nil where it is not the rows
+  /// that stay that do.
+  ///
+  /// There its left side is a sum of multiples of theirs, and each of them lets it come no nearer to holding.
+  private func forbiddingRows(
+    _ equations: [ActiveEquation],
+    _ elimination: Elimination<Scalar>,
+    _ leftSide: [Scalar],
+    among others: [Int]
+  ) -> [Int]? {
+    let system = excerpt.system
+    let tried = system.rowCount - 1
+    let side = leftSide[tried].sign(extent[tried] * Tolerances.positionCeiling)
+    guard side != 0, system.relation[tried].isBroken(bySign: side) else { return nil }
+    var stays = [Bool](repeating: false, count: system.rowCount)
+    for row in others where numberOfRow[row] >= 0 { stays[Int(numberOfRow[row])] = true }
+    var gradient = [Scalar](repeating: .zero, count: system.variableCount)
+    for term in system.terms(ofRow: tried) {
+      gradient[Int(system.termVariable[term])] = -Scalar.coefficient(ofTerm: term, in: system)
+    }
+    var rows: [Int] = []
+    for (equation, multiplier) in zip(equations, elimination.multipliers(balancing: gradient)) {
+      let sign = multiplier.sign(Tolerances.entryCeiling)
+      guard sign != 0 else { continue }
+      // Where its left side goes the way that brings the tried row nearer, it is broken.
+      guard case .row(let row) = equation, stays[row],
+        system.relation[row].isBroken(bySign: -sign * side)
+      else { return nil }
+      rows.append(row)
+    }
+    return rows.sorted()
+  }
+
+  // MARK: Along an edge
+
+  /// Whether a row holds, and clearly so where its left side moves, so far along an edge.
+  private func holds(
+    _ left: Scalar,
+    _ extent: Double,
+    _ move: Scalar,
+    _ largest: Double,
+    at distance: Scalar,
+    _ relation: Relation
+  ) -> Bool {
+    if move.sign(largest * Tolerances.coefficientFloor) == 0 { return true }
+    let margin = max(extent, abs(distance.approximate) * largest) * Tolerances.positionCeiling
+    let side = (left + distance * move).sign(margin)
+    return side != 0 && relation != .equal && !relation.isBroken(bySign: side)
+  }
+
+  /// A row's left side at the corner with the largest of its terms, and how it moves; nil where it has a variable
+  /// that the excerpt has not.
+  private func sides(
+    ofRow row: Int
+  ) -> (left: Scalar, extent: Double, move: Scalar, largest: Double)? {
+    var left = Scalar.constant(ofRow: row, in: whole, parameters: parameters)
+    var extent = max(1, abs(left.approximate))
+    var (move, largest) = (Scalar.zero, 0.0)
+    for term in whole.terms(ofRow: row) {
+      let number = Int(numberOfVariable[Int(whole.terms[term].variable)])
+      guard number >= 0 else { return nil }
+      let coefficient = Scalar.coefficient(ofTerm: term, in: whole)
+      let (part, moved) = (coefficient * values[number], coefficient * moves[number])
+      left += part
+      move += moved
+      extent = max(extent, abs(part.approximate))
+      largest = max(largest, abs(moved.approximate))
+    }
+    return (left, extent, move, largest)
+  }
+
+  /// How the left side of a row of the excerpt moves, and the largest term of that.
+  private func move(ofRow row: Int) -> (sum: Scalar, largest: Double) {
+    let system = excerpt.system
+    var sum = Scalar.zero
+    var largest = 0.0
+    for term in system.terms(ofRow: row) {
+      let move = moves[Int(system.termVariable[term])]
+      guard move != .zero else { continue }
+      let part = Scalar.coefficient(ofTerm: term, in: system) * move
+      largest = max(largest, abs(part.approximate))
+      sum += part
+    }
+    return (sum, largest)
+  }
+
+  private mutating func numberRowsAndVariables() {
+    guard numberOfRow.isEmpty else { return }
+    numberOfVariable = [Int32](repeating: -1, count: whole.variableCount)
+    for (number, variable) in excerpt.variables.enumerated() {
+      numberOfVariable[variable] = Int32(number)
+    }
+    numberOfRow = [Int32](repeating: -1, count: whole.rowCount)
+    for (number, row) in excerpt.rows.enumerated() { numberOfRow[row] = Int32(number) }
+  }
+}
