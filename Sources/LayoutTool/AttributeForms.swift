@@ -26,7 +26,7 @@ public struct AttributeForms: Sendable {
   private let name: String
   private let className: String
   private let classes: ClassTable
-  /// Those that the element declares itself, with `<param>`.
+  /// Those that the element declares itself, with `<param>`; of a `<param>`, what its value is.
   private var parameters: [String: AttributeForm] = [:]
 
   /// Looks at an element.
@@ -37,6 +37,9 @@ public struct AttributeForms: Sendable {
     self.classes = classes
     let any = element.name.hasSuffix("Controller") ? "UIViewController" : "UIView"
     className = classes.viewClass(named: element.name)?.name ?? any
+    if name == "param", let type = element.attribute(named: "type") {
+      parameters["value"] = Self.form(ofType: type.value.text)
+    }
     for child in element.elements where child.name == "param" {
       guard let parameter = child.attribute(named: "name"),
         let type = child.attribute(named: "type")
@@ -47,11 +50,11 @@ public struct AttributeForms: Sendable {
 
   /// How an attribute is read, nil where nobody knows.
   public func form(of attribute: String) -> AttributeForm? {
+    if let declared = parameters[attribute] { return declared }
     if LayoutElements.structural.contains(name) {
       let isExpression = name == "macro" && attribute == "value" || attribute == "in"
       return isExpression ? .property(.expression) : .constant
     }
-    if let declared = parameters[attribute] { return declared }
     if Self.constants.contains(attribute) { return .constant }
     if Self.places.contains(attribute) { return .property(.expression) }
     return classes.property(attribute, of: className).map { AttributeForm($0.type) }

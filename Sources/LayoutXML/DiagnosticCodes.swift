@@ -22,6 +22,7 @@ extension DiagnosticCode {
   static let layoutRedundant: DiagnosticCode = "layout-redundant"
   static let layoutOtherMode: DiagnosticCode = "layout-other-mode"
   static let layoutBadMode: DiagnosticCode = "layout-bad-mode"
+  static let layoutDuplicateDeclaration: DiagnosticCode = "layout-duplicate-declaration"
   static let layoutDuplicateID: DiagnosticCode = "layout-duplicate-id"
   static let layoutUnknownType: DiagnosticCode = "layout-unknown-type"
   static let layoutLiteralPath: DiagnosticCode = "layout-literal-path"

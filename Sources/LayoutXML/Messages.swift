@@ -79,6 +79,15 @@ enum Messages {
     "found text inside '\(word(className))', which shows none, expected elements"
   }
 
+  static func duplicateDeclaration(_ element: String, _ name: String) -> String {
+    "found the <\(element)> '\(word(name))' again; the first one counts"
+  }
+
+  static func macroBesideParameter(_ name: String) -> String {
+    "found '\(word(name))' as a <param> and a <macro> of one element; the <macro> counts"
+  }
+  static let otherDeclaration = "the other one is here"
+
   static func duplicateID(_ id: String) -> String {
     "found the id '\(word(id))' again; the first one counts"
   }

@@ -67,11 +67,14 @@ enum ValueReading {
   /// Comma-separated words; an empty text has none.
   static func list(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: true) }
-      .map { word in
-        let trimmed = word.drop { $0 == " " }
-        return String(trimmed.reversed().drop { $0 == " " }.reversed())
-      }
+      .map(trimmed)
       .filter { !$0.isEmpty }
+  }
+
+  /// A word without the spaces around it.
+  static func trimmed(_ word: some StringProtocol) -> String {
+    let start = word.drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
   }
 
   /// Whether a text can name a view in a format.

@@ -34,6 +34,15 @@ struct SolveFailureTests {
     #expect(try run.lines.map { try Answer($0).document } == ["panels.json", "open.json"])
   }
 
+  @Test("the ending of a name may be in capitals")
+  func capitals() throws {
+    try place.write("A.XML", "<UIView/>\n")
+    try place.write("B.Json", SampleDocuments.panels)
+    let run = try place.run("solve", "A.XML", "B.Json")
+    #expect(run.status == 0)
+    #expect(try run.lines.map { try Answer($0).document } == ["A.XML", "B.Json"])
+  }
+
   @Test("an unreadable file is named with the system's reason, and the others are answered")
   func unreadable() throws {
     let run = try place.run("solve", "missing.json", "panels.json", "broken.json", "conflict.json")

@@ -56,7 +56,7 @@ struct VisualFormatCommandTests {
       "vfl",
       "[a]-m-[b(n@p)]",
       "--metrics",
-      "m=8,n=-4.5, p = 30".replacingOccurrences(of: " ", with: "")
+      "m=8,n=-4.5, p = 30"
     )
     #expect(run.lines == ["b.leading == a.trailing + 8", "b.width == -4.5 @30"])
     #expect(try place.run("vfl", "[a]", "--metrics", "m=x").status == 64)

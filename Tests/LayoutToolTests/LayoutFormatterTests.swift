@@ -253,6 +253,20 @@ import Testing
     #expect(String(decoding: result.bytes, as: UTF8.self) == expected)
   }
 
+  @Test("the value of a parameter is read as its type says")
+  func parameterValues() {
+    let text = """
+      <UIView><param name="n" type="CGFloat" value="gap*2"/>\
+      <param name="t" type="String" value="gap {gap} {strings.Title}"/></UIView>
+      """
+    let result = formatted(text, renaming: LayoutSymbols.renaming("gap", to: "space"))
+    let lines = String(decoding: result.bytes, as: UTF8.self)
+    #expect(lines.contains(#"value="space * 2""#), "\(lines)")
+    #expect(lines.contains(#"value="gap {space} {strings.Title}""#), "\(lines)")
+    let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
+    #expect(LayoutSymbols.stringKeys(in: document).keys == ["Title"])
+  }
+
   @Test("keys of localised strings are found in attributes and text, each once")
   func stringKeys() {
     let text = """

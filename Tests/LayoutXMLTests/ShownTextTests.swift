@@ -50,4 +50,18 @@ import TextMetrics
     #expect(label.runs.map(\.attributes.isUnderlined) == [false, false, true])
     #expect(label.lines.first?.pieces.map(\.run) == [0, 1, 2])
   }
+
+  @Test(
+    "space at the ends of lines and behind the marks of items counts for nothing",
+    arguments: [
+      ("<p>ab <br/> c</p>", "ab\nc"), ("<p>ab<br/>c</p>", "ab\nc"),
+      ("<p> ab </p> <p> c</p>", "ab\nc"), ("<li> ab</li>", "\u{2022} ab"),
+      ("<ul> <li> ab</li> <li>c </li></ul>", "\u{2022} ab\n\u{2022} c"),
+      ("<ol><li> <b> ab</b> c</li></ol>", "1. ab c"),
+    ]
+  )
+  func space(contents: String, expected: String) throws {
+    let label = "<UILabel numberOfLines='0'>\(contents)</UILabel>"
+    #expect(try shown(label).first?.runs.map(\.text).joined() == expected)
+  }
 }

@@ -244,4 +244,30 @@ import Testing
     ).diagnostics
     #expect(wrong.first?.message == "found a number, expected insets")
   }
+
+  @Test("a second parameter or macro of one name is told, and where the first one is")
+  func namesTwice() throws {
+    let number = "type='CGFloat' value="
+    for (text, message, left) in [
+      (
+        "<macro name='a' value='3'/><macro name='a' value='4'/>",
+        "found the <macro> 'a' again; the first one counts", "3"
+      ),
+      (
+        "<param name='a' \(number)'3'/><param name='b' \(number)'5'/><param name='a' \(number)'4'/>",
+        "found the <param> 'a' again; the first one counts", "3"
+      ),
+      (
+        "<param name='a' \(number)'3'/><macro name='a' value='4'/>",
+        "found 'a' as a <param> and a <macro> of one element; the <macro> counts", "4"
+      ),
+    ] {
+      let whole = "<UIView>\(text)<UIView id='v' left='a' width='1' height='1'/></UIView>"
+      let (_, found) = Sample.mount(whole)
+      #expect(found.map(\.code) == ["layout-duplicate-declaration"])
+      #expect(found.map(\.message) == [message])
+      #expect(found.first?.notes.count == 1)
+      #expect(try Sample.frames(whole)["v"] == "\(left),0,1x1")
+    }
+  }
 }

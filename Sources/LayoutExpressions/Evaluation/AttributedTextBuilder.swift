@@ -59,6 +59,8 @@ struct AttributedTextBuilder {
   mutating func open(_ tag: HTMLTag) {
     if tag.isBlock { breakLine() }
     if tag == .br {
+      // Space at the end of a line separates nothing.
+      space = nil
       append("\n")
       isAtLineStart = true
       return
@@ -88,8 +90,7 @@ struct AttributedTextBuilder {
   }
 
   private mutating func startItem() {
-    guard let last = lists.indices.last else { return append("\u{2022} ") }
-    if let number = lists[last] {
+    if let last = lists.indices.last, let number = lists[last] {
       append("\(number). ")
       lists[last] = number + 1
     } else {

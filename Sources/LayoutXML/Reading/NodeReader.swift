@@ -89,7 +89,34 @@ public struct NodeReader {
       }
     }
     if hasContents { trimContents(&node, element.contentRange) }
+    if node.macros.count + node.parameters.count > 1 { checkNamesOnce(element) }
     return node
+  }
+
+  /// Warns of parameters and macros that have the name of another one.
+  private mutating func checkNamesOnce(_ element: MarkupNode) {
+    var first: [String: MarkupNode] = [:]
+    for child in element.elements where child.name == "param" || child.name == "macro" {
+      guard let name = child.attribute(named: "name") else { continue }
+      guard let before = first[name.value.text], let place = before.attribute(named: "name") else {
+        first[name.value.text] = child
+        continue
+      }
+      let isOther = before.name != child.name
+      diagnostics.append(
+        Diagnostic(
+          .layoutDuplicateDeclaration,
+          severity: .warning,
+          isOther
+            ? Messages.macroBesideParameter(name.value.text)
+            : Messages.duplicateDeclaration(child.name, name.value.text),
+          at: name.valueRange,
+          notes: [
+            Note(isOther ? Messages.otherDeclaration : Messages.firstID, at: place.valueRange)
+          ]
+        )
+      )
+    }
   }
 
   /// Whether what stands in an element may be contents: text that is more than space, or HTML.

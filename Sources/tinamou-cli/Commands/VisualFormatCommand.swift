@@ -130,7 +130,8 @@ struct VisualFormatCommand: AnsweringCommand {
   private func metricValues() throws(UsageFailure) -> [String: ExactNumber] {
     var values: [String: ExactNumber] = [:]
     for assignment in ValueReading.list(metrics) {
-      let (name, text) = try ValueReading.assignment(assignment, option: "--metrics")
+      let given = try ValueReading.assignment(assignment, option: "--metrics")
+      let (name, text) = (ValueReading.trimmed(given.name), ValueReading.trimmed(given.value))
       guard let value = ValueReading.number(text) else {
         throw UsageFailure(Messages.badNumber(text, name: name))
       }

@@ -30,18 +30,20 @@ struct DocumentArgument {
     takesLayoutXML: Bool = false
   ) throws(UsageFailure) {
     self.path = path
+    // Names of folders that are looked through are taken in capitals, too.
+    let ending = path.lowercased()
     let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
     if path == InputFile.standardInput {
       guard let given else { throw UsageFailure(Messages.missingLanguage) }
       language = given
-    } else if path.hasSuffix(".json") {
+    } else if ending.hasSuffix(".json") {
       language = .json
-    } else if path.hasSuffix(".constraints") {
+    } else if ending.hasSuffix(".constraints") {
       language = .constraints
-    } else if takesCompiled, path.hasSuffix(Self.compiledEnding) {
+    } else if takesCompiled, ending.hasSuffix(Self.compiledEnding) {
       // The file says itself what it holds.
       language = .json
-    } else if path.hasSuffix(".xml") {
+    } else if ending.hasSuffix(".xml") {
       language = .xml
     } else if let given {
       language = given
