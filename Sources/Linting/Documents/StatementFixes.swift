@@ -54,12 +54,18 @@ public struct StatementFixes {
   mutating func run(comparingAt sizes: [LayoutSize], sparing spared: Set<String> = []) {
     let original = document
     refused = spared
+    var isMended = false
     for _ in 0..<Self.limit {
-      guard let statement = MendableStatements(document, ranges),
-        let fix = fixes(statement).first(where: { !refused.contains($0.sentence) })
-      else { break }
+      guard let statement = MendableStatements(document, ranges) else { break }
+      guard let fix = fixes(statement).first(where: { !refused.contains($0.sentence) }) else {
+        // What has gone since may have been what others could not go without.
+        guard isMended else { break }
+        (refused, isMended) = (spared, false)
+        continue
+      }
       if let mended = mended(fix, statement) {
         document = mended
+        isMended = true
         changes.append(fix.sentence)
       } else {
         refused.insert(fix.sentence)
