@@ -8,7 +8,9 @@ import MarkupReading
 /// Writes attributes and text.
 struct FormattedText {
   /// Another name for a symbol, nil to keep it.
-  let renaming: (String) -> String?
+  private let renaming: (String) -> String?
+  /// The names that are given where writing stands: they are no symbols of the whole layout's.
+  var given = GivenNames()
   /// Whether attributes that nobody knows may be expressions without braces: where one is renamed, they are.
   let guessesForms: Bool
   private(set) var diagnostics: [Diagnostic] = []
@@ -73,7 +75,7 @@ struct FormattedText {
     else { return nil }
     let (property, found) = PropertyExpression.read(attribute.value, as: .expression)
     guard !found.containsErrors, let tree = property.expressions.first, !property.isBraced,
-      tree.symbols.contains(where: { renaming($0) != nil })
+      tree.symbols.contains(where: { renamed($0) != nil })
     else { return nil }
     return printed(tree)
   }
@@ -99,8 +101,10 @@ struct FormattedText {
   }
 
   private func printed(_ tree: ExpressionTree, isAttribute: Bool = true) -> [UInt8] {
-    escaped(ExpressionPrinter.text(of: tree, renaming: renaming), isAttribute: isAttribute)
+    escaped(ExpressionPrinter.text(of: tree, renaming: renamed), isAttribute: isAttribute)
   }
+
+  private func renamed(_ name: String) -> String? { given.contains(name) ? nil : renaming(name) }
 
   private func escaped(_ text: String) -> [UInt8] { escaped(text, isAttribute: true) }
 

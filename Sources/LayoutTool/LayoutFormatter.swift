@@ -28,7 +28,8 @@ public struct LayoutFormatter {
   ///   - classes: The classes that say how attributes are read.
   ///   - guessesForms: Whether attributes that no class has are expressions where these use a name that is
   ///     renamed.
-  ///   - renaming: Another name for a name or function in expressions, nil to keep it.
+  ///   - renaming: Another name for a name or function in expressions, nil to keep it; what a declaration round the
+  ///     expression gives is not asked for.
   /// - Returns: The text, or every error of the document and its expressions.
   /// - Complexity: linear in the document, but for sorting attributes.
   public static func format(
@@ -89,14 +90,23 @@ public struct LayoutFormatter {
     let attributes = node.attributes.sortedByName()
     let forms = AttributeForms(of: node, classes: classes)
     let items = LayoutContent.items(of: node)
+    let given = GivenNames.names(of: node)
+    defer { text.given.remove(given) }
+    // What a `<repeat>` goes through is said where it stands.
+    let isRepeat = node.name == "repeat"
+    if !isRepeat { text.given.add(given) }
     // A declaration is one line.
     let hasLines = attributes.count > 1 && !(LayoutContent.isDeclaration(node) && items.isEmpty)
     for attribute in attributes {
       if hasLines { newLine(depth + 1) } else { output.append(0x20) }
       write("\(attribute.name)=\"")
+      let outer = GivenNames.outerNames(in: attribute, of: node, giving: given)
+      text.given.remove(outer)
       output += text.value(of: attribute, as: forms.form(of: attribute.name))
+      text.given.add(outer)
       write("\"")
     }
+    if isRepeat { text.given.add(given) }
     guard let first = items.first else {
       if hasLines { newLine(depth) }
       write("/>")

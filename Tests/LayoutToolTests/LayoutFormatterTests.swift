@@ -1,6 +1,7 @@
 // Layout XML in its one form.
 
 import Diagnostics
+import Foundation
 import MarkupReading
 import Testing
 
@@ -265,6 +266,32 @@ import Testing
     #expect(lines.contains(#"value="gap {space} {strings.Title}""#), "\(lines)")
     let document = MarkupReader.read(SourceBuffer(name: "a.xml", text: text))
     #expect(LayoutSymbols.stringKeys(in: document).keys == ["Title"])
+  }
+
+  @Test(
+    "what a declaration round an expression gives keeps its name; in the texts, ~ is what is renamed",
+    arguments: [
+      "<UIView left='a'><param name='a' type='CGFloat'/><UIView left='a + a.b + b.a'/></UIView>",
+      "<UIView left='a'><macro name='a' value='1'/><UILabel>{f(a)} a</UILabel></UIView>",
+      // A macro means by its own name what stands further out, but not by that of another.
+      "<UIView left='a'><macro name='a' value='~ + 1'/><macro name='b' value='a'/></UIView>",
+      "<UIView><param name='a' type='Int'/><UIView><macro name='a' value='a'/></UIView></UIView>",
+      // What is given to a parameter is said where the element stands.
+      "<UIView a='~ + 1' left='a'><param name='a' type='CGFloat'/></UIView>",
+      "<UIView><repeat in='~' as='a'><UIView left='a' width='a.b'/></repeat></UIView>",
+      "<UIView><repeat in='~' index='a'><UIView left='a'/></repeat></UIView>",
+      "<UIView><repeat in='~' as='c'><UIView left='~ + c.a'/></repeat></UIView>",
+      // Behind the element of the declaration the name is the layout's again.
+      "<UIView><UIView left='a'><param name='a' type='Int'/></UIView><UIView left='~'/></UIView>",
+    ]
+  )
+  func givenNames(text: String) {
+    let before = text.replacingOccurrences(of: "~", with: "a")
+    let result = formatted(before, renaming: LayoutSymbols.renaming("a", to: "q"))
+    #expect(result.bytes == formatted(text.replacingOccurrences(of: "~", with: "q")).bytes)
+    let element = "<UIView><repeat in='item'><UIView left='item'/></repeat></UIView>"
+    let renamed = formatted(element, renaming: LayoutSymbols.renaming("item", to: "q"))
+    #expect(String(decoding: renamed.bytes, as: UTF8.self).contains("left=\"item\""))
   }
 
   @Test("keys of localised strings are found in attributes and text, each once")
