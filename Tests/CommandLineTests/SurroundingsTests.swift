@@ -198,6 +198,22 @@ struct SurroundingsTests {
     #expect(wrong.messages.contains("wrong.json:1:16: error: found 'corner'"))
   }
 
+  @Test("a key that no project has is a warning of every command that reads the project")
+  func unknownProjectKey() throws {
+    let project = try Workplace([
+      "tinamou.json": #"{"layoutmode": "edges"}"#, "a.xml": "<UIView><UIView left='1'/></UIView>",
+    ])
+    let warning =
+      "./tinamou.json:1:2: warning: a project has no key 'layoutmode'; it is ignored [json-unknown-key]"
+    let commands = ["solve", "render", "explain", "lint", "schema", "format", "strings"]
+    for arguments in commands.map({ [$0, "a.xml"] }) + [["rename", "a.xml", "gap", "inset"]] {
+      let run = try project.run(arguments)
+      #expect(run.status == 0)
+      #expect(run.headlines.filter { $0.contains("layoutmode") } == [warning], "\(arguments)")
+      #expect(try project.run(arguments + ["--quiet"]).messages == "", "\(arguments)")
+    }
+  }
+
   @Test("a project's functions are called by expressions, and say where they are wrong")
   func functions() throws {
     let project = try Workplace([

@@ -50,10 +50,10 @@ struct CompileCommand: AnsweringCommand {
       )
     }
     guard !ranges.range.isEmpty else { throw UsageFailure(Messages.missingRange) }
-    let surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    let surroundings = try inputs.surroundings(of: documents, reporter)
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language, of: Self.self),
-      settings: try inputs.settings(reporter.budget),
+      settings: try inputs.settings(reporter),
       surroundings: surroundings,
       size: try container.containerSize(on: surroundings.device),
       measuring: try inputs.measuring(surroundings, reporter),

@@ -67,7 +67,7 @@ struct ExplainCommand: AnsweringCommand {
     try DocumentArgument.checkOptions(in: words, of: Self.self)
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
     if graph, words.count == 2 { throw UsageFailure(Messages.attributeOfGraph(words[1])) }
-    var surroundings = try inputs.surroundings(of: [path], reporter.budget)
+    var surroundings = try inputs.surroundings(of: [path], reporter)
     try traits.apply(to: &surroundings)
     let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
@@ -79,7 +79,7 @@ struct ExplainCommand: AnsweringCommand {
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor
     )
     let reading = DocumentReading(
-      settings: try inputs.settings(reporter.budget),
+      settings: try inputs.settings(reporter),
       surroundings: surroundings,
       size: options.sizes.first,
       measuring: measuring,

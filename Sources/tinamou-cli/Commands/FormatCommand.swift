@@ -33,7 +33,7 @@ struct FormatCommand: LayoutFilesCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let classes = try known.table(forFilesAt: paths, reporter.budget)
+    let classes = try known.table(forFilesAt: paths, reporter)
     try forEachLayout(
       at: paths,
       reporter,

@@ -18,10 +18,10 @@ protocol LayoutFilesCommand: AnsweringCommand {}
 
 extension ClassOptions {
   /// The classes that say how attributes of files and of those in folders are read.
-  func table(forFilesAt paths: [String], _ budget: Budget) throws -> ClassTable {
+  func table(forFilesAt paths: [String], _ reporter: Reporter) throws -> ClassTable {
     // A project lies in the folder that is named, or further out.
     let inner = paths.map { FileRoot($0) == nil ? $0 : "\($0)/" }
-    return try table(try project(of: inner, budget), budget) ?? .uiKit
+    return try table(try project(of: inner, reporter), reporter.budget) ?? .uiKit
   }
 }
 

@@ -85,20 +85,20 @@ struct LintCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingLintDocument) }
-    var surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    var surroundings = try inputs.surroundings(of: documents, reporter)
     surroundings.lint = try traits.settings(over: surroundings.lint)
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToLint)
     }
-    let settings = try inputs.settings(reporter.budget)
+    let settings = try inputs.settings(reporter)
     if fix {
       guard settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }
       guard !documents.contains(InputFile.standardInput) else {
         throw UsageFailure(Messages.fixOfStandardInput)
       }
     }
-    var known = try baseline.map { try LintBaseline($0, reporter.budget) }
+    var known = try baseline.map { try LintBaseline($0, reporter) }
     let run = LintRun(
       ranges: ranges.range,
       devices: try inputs.devices(),

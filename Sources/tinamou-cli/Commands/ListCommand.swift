@@ -45,7 +45,7 @@ struct StringsCommand: LayoutFilesCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    let classes = try known.table(forFilesAt: paths, reporter.budget)
+    let classes = try known.table(forFilesAt: paths, reporter)
     var keys: Set<String> = []
     try forEachLayout(at: paths, reporter) { source in
       let (found, diagnostics) = LayoutSymbols.stringKeys(in: source.document, classes: classes)

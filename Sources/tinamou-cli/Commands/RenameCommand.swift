@@ -37,7 +37,7 @@ struct RenameCommand: LayoutFilesCommand {
     }
     let renaming = LayoutSymbols.renaming(old, to: new)
     let paths = Array(arguments.dropLast(2))
-    let classes = try known.table(forFilesAt: paths, reporter.budget)
+    let classes = try known.table(forFilesAt: paths, reporter)
     var isFound = false
     var others: Set<String> = []
     try forEachLayout(

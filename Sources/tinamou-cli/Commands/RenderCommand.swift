@@ -70,7 +70,7 @@ struct RenderCommand: AnsweringCommand {
     let isPNG = try output.map { (path) throws(UsageFailure) in try Self.isPNG(path) } ?? false
     let overlays = try overlays()
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
-    var surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    var surroundings = try inputs.surroundings(of: documents, reporter)
     try traits.apply(to: &surroundings)
     let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
@@ -80,7 +80,7 @@ struct RenderCommand: AnsweringCommand {
     }
     let sizes = try container.sizes(on: surroundings.device)
     let reading = DocumentReading(
-      settings: try inputs.settings(reporter.budget),
+      settings: try inputs.settings(reporter),
       surroundings: surroundings,
       size: sizes.first,
       measuring: measuring,

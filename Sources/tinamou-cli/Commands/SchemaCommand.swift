@@ -53,7 +53,7 @@ struct SchemaCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    let project = try known.project(of: layouts, root: root, reporter.budget)
+    let project = try known.project(of: layouts, root: root, reporter)
     let table = try known.table(project, reporter.budget) ?? .uiKit
     let around = project.flatMap { $0.isAround ? $0.folder : nil }
     let files = try DocumentFiles(root: root ?? around, reporter.budget)

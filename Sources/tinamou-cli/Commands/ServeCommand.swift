@@ -60,10 +60,10 @@ struct ServeCommand: AnsweringCommand {
     if FileRoot(paths[0]) == nil, reporter.source(at: paths[0]) == nil { return }
     let folder = try ServedFolder(paths[0], language: inputs.language)
     // What is wrong with options is said before anybody looks.
-    let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter.budget)
+    let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter)
     _ = try inputs.measuring(surroundings, reporter)
     let size = try container.containerSize(on: surroundings.device) ?? LayoutSolver.defaultSize
-    let settings = try inputs.settings(reporter.budget)
+    let settings = try inputs.settings(reporter)
     InterruptSignal.watch()
     let documents = LiveDocuments(
       folder,

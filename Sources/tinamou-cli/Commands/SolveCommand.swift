@@ -99,7 +99,7 @@ struct SolveCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    var surroundings = try inputs.surroundings(of: documents, reporter.budget)
+    var surroundings = try inputs.surroundings(of: documents, reporter)
     try traits.apply(to: &surroundings)
     let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
@@ -118,7 +118,7 @@ struct SolveCommand: AnsweringCommand {
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     try checkIsOne(arguments, options)
     let reading = DocumentReading(
-      settings: try inputs.settings(reporter.budget),
+      settings: try inputs.settings(reporter),
       surroundings: surroundings,
       size: options.sizes.first,
       measuring: measuring,

@@ -100,7 +100,7 @@ struct SweepCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     try DocumentArgument.checkOptions(in: documents, of: Self.self)
-    let options = try options(reporter.budget)
+    let options = try options(reporter)
     guard documents.count == 1 else {
       throw UsageFailure(
         documents.isEmpty ? Messages.missingSweepDocument : Messages.twoSweepDocuments
@@ -127,7 +127,7 @@ struct SweepCommand: AnsweringCommand {
     try run.answer()
   }
 
-  private func options(_ budget: Budget) throws -> SweepOptions {
+  private func options(_ reporter: Reporter) throws -> SweepOptions {
     let form = try ValueReading.choice(SweepFormat.self, format, "--format")
     let isStandardOutput = output == nil || output == InputFile.standardInput
     if form?.precision != nil, isStandardOutput, StandardOutput.isTerminal {
@@ -137,10 +137,10 @@ struct SweepCommand: AnsweringCommand {
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
-    let surroundings = try inputs.surroundings(of: documents, budget)
+    let surroundings = try inputs.surroundings(of: documents, reporter)
     return SweepOptions(
       size: try container.containerSize(on: surroundings.device),
-      settings: try inputs.settings(budget),
+      settings: try inputs.settings(reporter),
       surroundings: surroundings,
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,

@@ -34,9 +34,9 @@ struct ClassOptions: ParsableArguments {
   func project(
     of documents: [String],
     root: String? = nil,
-    _ budget: Budget
+    _ reporter: Reporter
   ) throws -> ProjectFile? {
-    try ProjectFile.find(named: project, from: documents, root: root, budget)
+    try ProjectFile.find(named: project, from: documents, root: root, reporter)
   }
 
   /// UIKit's classes with those of a project and those that are named; nil where there are none of these.

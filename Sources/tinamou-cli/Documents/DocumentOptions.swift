@@ -82,12 +82,12 @@ struct DocumentOptions: ParsableArguments {
   /// What documents stand in: what options say, and where they say nothing the project.
   func surroundings(
     of documents: [String],
-    _ budget: Budget
+    _ reporter: Reporter
   ) throws -> DocumentSurroundings {
     var surroundings = DocumentSurroundings()
-    let project = try known.project(of: documents, root: root, budget)
+    let project = try known.project(of: documents, root: root, reporter)
     if let project { surroundings.take(project) }
-    surroundings.ownClasses = try known.table(project, budget)
+    surroundings.ownClasses = try known.table(project, reporter.budget)
     let unknown = try ValueReading.choice(
       UnknownClasses.self,
       unknownClasses,
@@ -138,9 +138,9 @@ struct DocumentOptions: ParsableArguments {
   }
 
   /// What is set, in the order given; of two of one name the later counts.
-  func settings(_ budget: Budget) throws -> [ValueSetting] {
+  func settings(_ reporter: Reporter) throws -> [ValueSetting] {
     let given = try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }
-    return try state.flatMap { try StateFile.settings($0, budget) } + given
+    return try state.flatMap { try StateFile.settings($0, reporter) } + given
   }
 }
 

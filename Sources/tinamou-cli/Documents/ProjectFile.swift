@@ -13,7 +13,9 @@ struct ProjectFile {
   /// How many folders are looked through.
   private static let depthLimit = 64
 
-  /// The folder that the file stands in.
+  /// The file.
+  let path: String
+  /// The folder that it stands in.
   let folder: String
   /// Below which lies what it names; nil where there is no such folder.
   let root: FileRoot?
@@ -36,11 +38,11 @@ struct ProjectFile {
     named path: String?,
     from documents: [String],
     root: String?,
-    _ budget: Budget
+    _ reporter: Reporter
   ) throws -> ProjectFile? {
     if let path {
       let root = FileRoot(root ?? FileRoot.folder(of: path))
-      return try ProjectFile(path, root, budget) { (limit) throws(InputFailure) in
+      return try ProjectFile(path, root, reporter) { (limit) throws(InputFailure) in
         try InputFile.read(path, limit: limit)
       }
     }
@@ -51,7 +53,7 @@ struct ProjectFile {
       if InputFile.exists(path) {
         // Nobody has named it: a link must not make another file of it.
         let folderRoot = FileRoot(folder)
-        var project = try ProjectFile(path, root.map { FileRoot($0) } ?? folderRoot, budget) {
+        var project = try ProjectFile(path, root.map { FileRoot($0) } ?? folderRoot, reporter) {
           (limit) throws(InputFailure) in
           try folderRoot?.read(path, limit: limit) ?? []
         }
@@ -67,16 +69,17 @@ struct ProjectFile {
   private init(
     _ path: String,
     _ root: FileRoot?,
-    _ budget: Budget,
+    _ reporter: Reporter,
     read: (_ limit: Int) throws(InputFailure) -> [UInt8]
   ) throws {
+    self.path = path
     folder = FileRoot.folder(of: path)
     self.root = root
     let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
-      try read(budget[.bytes])
+      try read(reporter.budget[.bytes])
     }
-    let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
-    try StateFile.readObject(source, elseSaying: Messages.projectNoObject) {
+    let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
+    try StateFile.readObject(source, reporter, elseSaying: Messages.projectNoObject) {
       take($0, &$1)
     }
   }

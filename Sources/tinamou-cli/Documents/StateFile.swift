@@ -18,22 +18,24 @@ enum StateFile {
   /// The values of a file, in its order.
   static func settings(
     _ path: String,
-    _ budget: Budget
+    _ reporter: Reporter
   ) throws(StateFileFailure) -> [ValueSetting] {
     var settings: [ValueSetting] = []
     let bytes = try bytes(of: path) { () throws(InputFailure) in
-      try InputFile.read(path, limit: budget[.bytes])
+      try InputFile.read(path, limit: reporter.budget[.bytes])
     }
-    let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
-    try readObject(source, elseSaying: Messages.stateNoObject) { object, problems in
+    let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
+    try readObject(source, reporter, elseSaying: Messages.stateNoObject) { object, problems in
       settings = Self.settings(object, &problems)
     }
     return settings
   }
 
-  /// Reads a file that holds one object, whatever `take` makes of it; all errors of the file are thrown at once.
+  /// Reads a file that holds one object, whatever `take` makes of it; all errors of the file are thrown at once, and
+  /// warnings reported where there are none.
   static func readObject(
     _ source: SourceBuffer,
+    _ reporter: Reporter,
     elseSaying noObject: String,
     _ take: (JSONNode, inout [Diagnostic]) -> Void
   ) throws(StateFileFailure) {
@@ -46,8 +48,9 @@ enum StateFile {
         problems.append(Diagnostic("json-type-mismatch", noObject, at: root.range))
       }
     }
-    guard problems.containsErrors else { return }
-    throw StateFileFailure(diagnostics: problems.inDocumentOrder(), path: source.name, failure: nil)
+    problems = problems.inDocumentOrder()
+    guard problems.containsErrors else { return reporter.report(problems) }
+    throw StateFileFailure(diagnostics: problems, path: source.name, failure: nil)
   }
 
   /// The contents of a file, however they are read.

@@ -35,13 +35,13 @@ struct LintBaseline {
   private static let keys = ["rule", "file", "subject"]
 
   /// Reads a file.
-  init(_ path: String, _ budget: Budget) throws(StateFileFailure) {
+  init(_ path: String, _ reporter: Reporter) throws(StateFileFailure) {
     let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
-      try InputFile.read(path, limit: budget[.bytes])
+      try InputFile.read(path, limit: reporter.budget[.bytes])
     }
-    let source = SourceBuffer(name: path, bytes: bytes, budget: budget)
+    let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
     var counts: [Entry: Int] = [:]
-    try StateFile.readObject(source, elseSaying: Messages.noBaseline) { root, problems in
+    try StateFile.readObject(source, reporter, elseSaying: Messages.noBaseline) { root, problems in
       guard root["schema"]?.double == Double(Self.schema), let findings = root["findings"],
         findings.kind == .array
       else {

@@ -120,7 +120,7 @@ actor LiveDocuments {
       let reporter = Reporter(format: .json, isQuiet: false, budget: budget) { found.add($0) }
       var result: LiveAnswer.Members = []
       do {
-        var surroundings = try inputs.surroundings(of: [question.document], budget)
+        var surroundings = try inputs.surroundings(of: [question.document], reporter)
         surroundings.root = folder.narrowed(surroundings.root)
         let measuring = try inputs.measuring(surroundings, reporter, fonts: fonts)
         let source = SourceBuffer(
