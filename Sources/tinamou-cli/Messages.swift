@@ -82,9 +82,6 @@ enum Messages {
   }
   static let alreadySystem =
     "the document is a constraint system already, expected a JSONLayout document for '--emit-constraints'"
-  static func oneFileForTwo(_ first: String, _ second: String, _ path: String) -> String {
-    "found '\(path)' for '\(first)' and for '\(second)', expected a file for each"
-  }
   static func severalSolves(_ count: Int) -> String {
     "found \(count) 'at' lines, expected at most one for '--proof'"
   }

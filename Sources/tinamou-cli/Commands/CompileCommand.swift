@@ -51,6 +51,9 @@ struct CompileCommand: AnsweringCommand {
     }
     guard !ranges.range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let surroundings = try inputs.surroundings(of: documents, reporter)
+    try OutputFiles(["--output": self.output]).check(
+      notIn: inputs.inputs(of: documents, surroundings)
+    )
     let reading = SweepDocumentReading(
       document: try DocumentArgument(documents[0], language: inputs.language, of: Self.self),
       settings: try inputs.settings(reporter),

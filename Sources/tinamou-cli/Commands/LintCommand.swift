@@ -91,6 +91,8 @@ struct LintCommand: AnsweringCommand {
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToLint)
     }
+    try OutputFiles(["--write-baseline": writeBaseline])
+      .check(notIn: inputs.inputs(of: documents, surroundings))
     let settings = try inputs.settings(reporter)
     if fix {
       guard settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }

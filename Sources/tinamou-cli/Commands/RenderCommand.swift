@@ -78,6 +78,7 @@ struct RenderCommand: AnsweringCommand {
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToRender)
     }
+    try OutputFiles(["--output": output]).check(notIn: inputs.inputs(of: documents, surroundings))
     let sizes = try container.sizes(on: surroundings.device)
     let reading = DocumentReading(
       settings: try inputs.settings(reporter),

@@ -55,6 +55,10 @@ struct SchemaCommand: AnsweringCommand {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
     let project = try known.project(of: layouts, root: root, reporter)
     let table = try known.table(project, reporter.budget) ?? .uiKit
+    let projectFiles = project.map { [$0.path] + $0.classes } ?? []
+    try OutputFiles(["--output": self.output]).check(
+      notIn: layouts + known.classes + projectFiles
+    )
     let around = project.flatMap { $0.isAround ? $0.folder : nil }
     let files = try DocumentFiles(root: root ?? around, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }

@@ -117,6 +117,8 @@ struct SolveCommand: AnsweringCommand {
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     try checkIsOne(arguments, options)
+    try OutputFiles(["--emit-constraints": emittedConstraints, "--proof": proof])
+      .check(notIn: inputs.inputs(of: documents, surroundings))
     let reading = DocumentReading(
       settings: try inputs.settings(reporter),
       surroundings: surroundings,
@@ -143,9 +145,6 @@ struct SolveCommand: AnsweringCommand {
     }
     if options.systemPath != nil, arguments[0].language == .constraints {
       throw UsageFailure(Messages.alreadySystem)
-    }
-    if let path = options.proofPath, path == options.systemPath {
-      throw UsageFailure(Messages.oneFileForTwo("--emit-constraints", "--proof", path))
     }
   }
 

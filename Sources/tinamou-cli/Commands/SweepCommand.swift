@@ -117,6 +117,11 @@ struct SweepCommand: AnsweringCommand {
     guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
+    let isBinary = options.format.precision != nil
+    let statusPath = options.outputPath.map(SweepOutput.statusPath)
+    try OutputFiles([
+      "--output": options.outputPath, "--format": isBinary ? statusPath : nil,
+    ]).check(notIn: inputs.inputs(of: documents + [parameters], options.surroundings))
     let run = SweepRun(
       document: document,
       parameters: parameters,

@@ -102,6 +102,11 @@ struct DocumentOptions: ParsableArguments {
     return surroundings
   }
 
+  /// The files that a command on documents reads, but for those that the documents name.
+  func inputs(of documents: [String], _ surroundings: DocumentSurroundings) -> [String] {
+    documents + state + known.classes + surroundings.projectFiles
+  }
+
   /// The devices that are named.
   func devices() throws(UsageFailure) -> [Device] {
     try device.map { (name) throws(UsageFailure) in try Device(named: name) }

@@ -29,6 +29,9 @@ struct DocumentSurroundings {
   /// The folder of the project's images.
   var images: String?
 
+  /// The project's file, and the files that it names.
+  var projectFiles: [String] = []
+
   /// How layouts are looked through.
   var lint = LintSettings()
 
@@ -47,6 +50,7 @@ struct DocumentSurroundings {
     strings = project.strings
     images = project.images
     lint = project.lint
+    projectFiles = [project.path] + project.classes + [project.strings].compactMap { $0 }
   }
 
   /// The safe area of documents that state none, at a size.

@@ -18,12 +18,15 @@ final class SweepOutput: Sendable {
       return
     }
     do {
-      statusFile = try WholeFile("\(path).status.csv")
+      statusFile = try WholeFile(Self.statusPath(path))
     } catch {
       file?.discard()
       throw error
     }
   }
+
+  /// The file of rows without a plain answer, beside results in a binary format.
+  static func statusPath(_ path: String) -> String { "\(path).status.csv" }
 
   /// Adds results.
   func write(_ bytes: [UInt8]) throws(OutputFailure) {

@@ -1,0 +1,36 @@
+// Files that a command writes, seen before it reads anything: none may take the place of what the command reads, nor
+// of another output.
+
+import FileAccess
+import Tinamou
+
+/// The outputs of a command line.
+struct OutputFiles {
+  /// The paths by the options that name them.
+  let paths: [(option: String, path: String)]
+
+  /// Takes what options name, where they do.
+  init(_ named: KeyValuePairs<String, String?>) {
+    paths = named.compactMap { option, path in path.map { (option, $0) } }
+  }
+
+  /// Refuses outputs that are files which are read, whatever path leads to them.
+  func check(notIn inputs: [String]) throws(UsageFailure) {
+    guard !paths.isEmpty else { return }
+    let read = Set(
+      inputs.compactMap { $0 == InputFile.standardInput ? .standardInput : FileIdentity($0) }
+    )
+    var written: [FileIdentity: String] = [:]
+    for (option, path) in paths {
+      if let other = paths.first(where: { $0.option != option && $0.path == path })?.option {
+        throw UsageFailure(Messages.oneFileForTwo(option, other, path))
+      }
+      guard let file = FileIdentity(path) else { continue }
+      if read.contains(file) { throw UsageFailure(Messages.outputIsInput(option, path)) }
+      if let other = written[file] {
+        throw UsageFailure(Messages.oneFileForTwo(other, option, path))
+      }
+      written[file] = option
+    }
+  }
+}

@@ -1,0 +1,10 @@
+// Sentences about files that a command line names.
+
+extension Messages {
+  static func oneFileForTwo(_ first: String, _ second: String, _ path: String) -> String {
+    "found '\(path)' for '\(first)' and for '\(second)', expected a file for each"
+  }
+  static func outputIsInput(_ option: String, _ path: String) -> String {
+    "found '\(path)' for '\(option)', which is read, expected another file"
+  }
+}

@@ -1,0 +1,63 @@
+// Outputs that are inputs of the same command.
+
+import Foundation
+import Testing
+
+@Suite("Outputs of commands")
+struct OutputFilesTests {
+  private static let files = [
+    "card.json": #"{"views": {"a": {}}, "constraints": {"c": "H:|[a]|", "d": "V:|[a]|"}}"#,
+    "card.svg": #"{"views": {"a": {}}, "constraints": {"c": "H:|[a]|", "d": "V:|[a]|"}}"#,
+    "a.xml": "<UIView/>", "rows.csv": "width\n100\n", "state.json": "{}", "own.classes": "",
+    "project.json": "{}", "inner/tinamou.json": "{}", "inner/a.xml": "<UIView/>",
+    "out.status.csv": "width\n100\n",
+  ]
+
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace(Self.files)
+    let manager = FileManager.default
+    func path(_ name: String) -> String { place.folder.appendingPathComponent(name).path }
+    try manager.createSymbolicLink(atPath: path("link.json"), withDestinationPath: "card.json")
+    try manager.linkItem(atPath: path("card.json"), toPath: path("hard.json"))
+  }
+
+  @Test(
+    "a file that is read is not written, whatever path leads to it",
+    arguments: [
+      ("compile card.json --range width=100..200 --output", "card.json"),
+      ("solve card.json --emit-constraints", "./card.json"),
+      ("solve card.json --proof", "link.json"), ("solve card.json --proof", "hard.json"),
+      ("solve card.json --state state.json --proof", "inner/../state.json"),
+      ("solve card.json --project project.json --proof", "project.json"),
+      ("lint card.json --write-baseline", "card.json"),
+      ("lint inner/a.xml --write-baseline", "inner/tinamou.json"),
+      ("sweep card.json --parameters rows.csv --format csv --output", "rows.csv"),
+      ("sweep card.json --parameters - --format csv --output", "rows.csv"),
+      ("sweep card.json --parameters out.status.csv --format f64 --output", "out"),
+      ("render card.svg --language json --output", "card.svg"),
+      ("schema a.xml --output", "a.xml"),
+      ("schema a.xml --classes own.classes --output", "own.classes"),
+    ]
+  )
+  func inputs(command: String, output: String) throws {
+    let run = try place.shell("$TINAMOU \(command) \(output) < rows.csv")
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.messages.contains("which is read, expected another file [usage]"))
+    for (name, text) in Self.files { #expect(try place.text(name) == text) }
+  }
+
+  @Test("two outputs are two files, whatever path leads to them, and other files are written")
+  func outputs() throws {
+    let both = ["solve", "card.json", "--proof", "./s", "--emit-constraints", "inner/../s"]
+    let run = try place.run(both)
+    #expect(run.status == 64 && run.messages.contains("expected a file for each"))
+    #expect(!place.exists("s"))
+    #expect(try place.run("solve", "card.json", "--proof", "s").status == 0)
+    #expect(place.exists("s"))
+    let devices = ["--parameters", "/dev/null", "--output", "/dev/null"]
+    #expect(!(try place.run(["sweep", "card.json"] + devices).messages.contains("which is read")))
+  }
+}
