@@ -205,10 +205,6 @@ enum Messages {
     "found more than \(limit) parentheses in each other, expected fewer"
   }
 
-  static func badNumber(_ text: String) -> String {
-    "found '\(printable(text))', expected a number without letters behind it"
-  }
-
   static func unknownMetric(_ name: String) -> String {
     "no metric is named '\(printable(name))', expected a metric, 'width' or 'height'"
   }

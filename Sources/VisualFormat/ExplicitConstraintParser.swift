@@ -6,28 +6,62 @@ import ExactArithmetic
 import LayoutModel
 
 /// The parser of one explicit constraint.
-struct ExplicitConstraintParser {
+struct ExplicitConstraintParser: LinearExpressionParser {
   /// An item as written; which view `superview` means depends on the other item.
   struct Item {
-    var name: Range<Int>
+    var name: String
     var attribute: LayoutAttribute
+    /// Where the name stands.
+    var range: Range<Int>
   }
 
   /// A number plus a multiple of at most one item.
-  struct Linear {
+  struct Linear: LinearValue {
     var item: Item?
     var multiplier = AffineNumber(0)
     var constant = AffineNumber(0)
 
+    var isConstant: Bool { item == nil }
+
+    static prefix func - (value: Linear) -> Linear { value.mapped { -$0 } }
+    static func * (value: Linear, factor: AffineNumber) -> Linear { value.mapped { $0 * factor } }
+    static func / (value: Linear, divisor: AffineNumber) -> Linear { value.mapped { $0 / divisor } }
+
     /// Changes a number, or a multiple of an item and nothing else.
-    func mapped(_ change: (AffineNumber) -> AffineNumber) -> Linear {
+    private func mapped(_ change: (AffineNumber) -> AffineNumber) -> Linear {
       item == nil
         ? Linear(constant: change(constant)) : Linear(item: item, multiplier: change(multiplier))
     }
+
+    /// The sum, nil where it has two items.
+    func adding(_ other: Linear) -> Linear? {
+      if let item, let second = other.item {
+        guard item.name == second.name, item.attribute == second.attribute else { return nil }
+      }
+      return Linear(
+        item: item ?? other.item,
+        multiplier: multiplier + other.multiplier,
+        constant: constant + other.constant
+      )
+    }
+
+    func exceeds(digitCount: Int) -> Bool {
+      multiplier.exceeds(digitCount: digitCount) || constant.exceeds(digitCount: digitCount)
+    }
   }
 
-  /// How many operands an expression may have: exact numbers grow with every one of them.
-  static let operandLimit = 100
+  static let numberCodes: (malformed: DiagnosticCode, outOfRange: DiagnosticCode) = (
+    "constraint-bad-number", "constraint-number-out-of-range"
+  )
+  static let grammar = LinearGrammar(
+    hasFreeSigns: true,
+    showsOperators: true,
+    excess: ("constraint-too-long", Messages.tooManyOperands),
+    sum: ("constraint-two-items", Messages.twoItems),
+    product: ("constraint-not-linear", Messages.productOfItems),
+    quotient: ("constraint-not-linear", Messages.divisionByItem),
+    divisionByZero: ("constraint-division-by-zero", Messages.divisionByZero)
+  )
 
   let fragment: SourceFragment
   let originID: String
@@ -49,7 +83,7 @@ struct ExplicitConstraintParser {
     let whole = scanner.position..<scanner.bytes.count
     guard let first = parseItem() else { return nil }
     guard let relation = parseRelation() else { return nil }
-    guard let right = parseExpression() else { return nil }
+    guard let right = parseSum() else { return nil }
     let priority = parsePriority()
     parseEnd()
     let anchors = resolve(first, right.item)
@@ -131,27 +165,16 @@ struct ExplicitConstraintParser {
       )
       return nil
     }
-    return Item(name: name, attribute: attribute)
+    return Item(name: text(name), attribute: attribute, range: name)
   }
 
   // MARK: Relation, priority, end
 
   private mutating func parseRelation() -> LayoutRelation? {
     _ = scanner.takeSpaces()
-    let range = scanner.tokenRange
-    guard let relation = LayoutRelation(rawValue: text(range)) else {
-      let near =
-        FormatScanner.isRelationSign(scanner.current)
-        ? FormatParser.relationMeant(by: scanner.current, scanner.peek(1)) : nil
-      let message = Messages.expected(
-        "'==', '>=' or '<='",
-        found: range.isEmpty ? nil : text(range)
-      )
-      report("constraint-expected-relation", message, range, suggestion: near)
-      return nil
-    }
-    scanner.position = range.upperBound
-    return relation
+    if let relation = takeRelation() { return relation }
+    reportExpectedRelation("constraint-expected-relation")
+    return nil
   }
 
   /// Reads `@priority`; the environment's default where none is written, nil after an error.
@@ -184,7 +207,7 @@ struct ExplicitConstraintParser {
 
   /// Reads an unsigned number or a metric's name.
   private mutating func parseNumberOrMetric(expected: String) -> ExactNumber? {
-    if scanner.isAtNumber { return parseNumber() }
+    if scanner.isAtNumber { return takeNumber(from: scanner.position).map { ExactNumber($0) } }
     let name = scanner.takeName()
     guard !name.isEmpty else {
       reportExpected("constraint-expected-number", expected)
@@ -193,7 +216,7 @@ struct ExplicitConstraintParser {
     return metric(name)
   }
 
-  mutating func metric(_ name: Range<Int>) -> ExactNumber? {
+  private mutating func metric(_ name: Range<Int>) -> ExactNumber? {
     if let value = environment.metrics[text(name)] { return value }
     if environment.tree.item(named: text(name)) != nil {
       report("constraint-expected-attribute", Messages.viewAlone(text(name)), name)
@@ -208,27 +231,18 @@ struct ExplicitConstraintParser {
     return nil
   }
 
-  /// Reads an unsigned number.
-  mutating func parseNumber() -> ExactNumber? {
+  /// Reads a number, a metric or an item.
+  mutating func parseOperand() -> Linear? {
     let start = scanner.position
-    let number = scanner.takeNumber()
-    let range = start..<scanner.position
-    switch number {
-    case .value(let value): return ExactNumber(value)
-    case .malformed: report("constraint-bad-number", Messages.badNumber(text(range)), range)
-    case .outOfRange:
-      report("constraint-number-out-of-range", Messages.numberOutOfRange(text(range)), range)
+    if !scanner.isAtNumber, !scanner.takeName().isEmpty, scanner.current == UInt8(ascii: ".") {
+      return parseAttribute(of: start..<scanner.position).map {
+        Linear(item: $0, multiplier: AffineNumber(1))
+      }
     }
-    return nil
-  }
-
-  /// Reads `.attribute` where one follows a name in an expression.
-  mutating func parseItemOrMetric() -> Linear? {
-    let name = scanner.takeName()
-    if scanner.current == UInt8(ascii: ".") {
-      return parseAttribute(of: name).map { Linear(item: $0, multiplier: AffineNumber(1)) }
+    scanner.position = start
+    return parseNumberOrMetric(expected: "a number, a metric or an attribute of a view").map {
+      Linear(constant: $0.affine)
     }
-    return metric(name).map { Linear(constant: $0.affine) }
   }
 
   // MARK: Items by name
@@ -253,18 +267,18 @@ struct ExplicitConstraintParser {
     return (LayoutAnchor(a, first.attribute), LayoutAnchor(b, second.attribute))
   }
 
-  private func isSuperview(_ item: Item) -> Bool { text(item.name) == LayoutTree.containerName }
+  private func isSuperview(_ item: Item) -> Bool { item.name == LayoutTree.containerName }
 
   /// The item of a name, nil for `superview` and after an error.
   private mutating func item(of item: Item) -> LayoutItem? {
-    let name = text(item.name)
+    let name = item.name
     if name == LayoutTree.containerName { return nil }
     if name == CanonicalText.rootName { return .view(.container) }
     if let known = environment.tree.item(named: name) { return known }
     report(
       "constraint-unknown-view",
       Messages.unknownView(name),
-      item.name,
+      item.range,
       suggestion: environment.nearestViewName(to: name)
     )
     return nil
@@ -280,36 +294,11 @@ struct ExplicitConstraintParser {
     if let superview = environment.superview(of: other) { return .view(superview) }
     let name =
       other == .view(.container) ? CanonicalText.rootName : environment.tree.name(of: other)
-    report("constraint-no-superview", Messages.noSuperview(of: name), item.name)
+    report("constraint-no-superview", Messages.noSuperview(of: name), item.range)
     return nil
   }
 
   private mutating func reportNoOther(_ item: Item) {
-    report("constraint-no-superview", Messages.superviewAlone, item.name)
-  }
-
-  // MARK: Findings
-
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: scanner.bytes[range], as: UTF8.self)
-  }
-
-  /// Reports the token at the cursor.
-  mutating func reportExpected(_ code: DiagnosticCode, _ expected: String) {
-    let range = scanner.tokenRange
-    report(
-      code,
-      Messages.expected(expected, found: range.isEmpty ? nil : text(range)),
-      range
-    )
-  }
-
-  mutating func report(
-    _ code: DiagnosticCode,
-    _ message: String,
-    _ range: Range<Int>,
-    suggestion: String? = nil
-  ) {
-    diagnostics.append(fragment.diagnostic(code, message, range, suggestion: suggestion))
+    report("constraint-no-superview", Messages.superviewAlone, item.range)
   }
 }

@@ -27,7 +27,7 @@ extension FormatParser {
       let (places, isClosed) = parsePredicateList()
       return closeGap(from: start, predicates: places, isSilent: !isClosed)
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
-      report("vfl-expected-gap", Messages.bareSign(found()), scanner.tokenRange)
+      report("vfl-expected-gap", Messages.bareSign(found(scanner.tokenRange)), scanner.tokenRange)
       scanner.position += 1
       guard isAtPredicate else { return damagedConnection }
       let (places, _) = parseBarePredicate()
@@ -60,14 +60,7 @@ extension FormatParser {
     if scanner.take(UInt8(ascii: "-")) {
       return connection(.gap, from: start, predicates: predicates)
     }
-    if !isSilent {
-      let range = scanner.tokenRange
-      report(
-        "vfl-unclosed-gap",
-        Messages.expected("'-' after the gap", found: found(range)),
-        range
-      )
-    }
+    if !isSilent { reportExpected("vfl-unclosed-gap", "'-' after the gap") }
     scanner.skip { byte in
       byte == UInt8(ascii: "-") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|")
     }
@@ -88,10 +81,7 @@ extension FormatParser {
     if scanner.take(UInt8(ascii: "~")) {
       return connection(.spacer, from: start, predicates: places)
     }
-    if isClosed {
-      let range = scanner.tokenRange
-      report("vfl-unclosed-gap", Messages.expected("'~' after the gap", found: found(range)), range)
-    }
+    if isClosed { reportExpected("vfl-unclosed-gap", "'~' after the gap") }
     return connection(.damaged, from: start, predicates: places)
   }
 }

@@ -26,12 +26,7 @@ extension FormatParser {
       note(.attribute, start..<scanner.position, &noted)
       expression.attribute = attribute
       if attribute.isEmpty {
-        let range = scanner.tokenRange
-        report(
-          "vfl-expected-attribute",
-          Messages.expected("an attribute, such as 'width'", found: found(range)),
-          range
-        )
+        reportExpected("vfl-expected-attribute", "an attribute, such as 'width'")
         isSound = false
         return expression
       }
@@ -75,28 +70,15 @@ extension FormatParser {
   private mutating func parseNumber(isSigned: Bool, _ isSound: inout Bool) -> Double? {
     skipSpaces()
     let start = scanner.position
-    var isNegative = false
-    if isSigned, scanner.current == UInt8(ascii: "-") || scanner.current == UInt8(ascii: "+") {
-      isNegative = scanner.current == UInt8(ascii: "-")
-      scanner.position += 1
-      skipSpaces()
+    let isNegative = isSigned && takeSign()
+    var number: Double?
+    if scanner.isAtNumber {
+      number = takeNumber(from: start, isNegative: isNegative)
+    } else {
+      reportExpected("vfl-expected-number", "a number")
     }
-    guard scanner.isAtNumber else {
-      let range = scanner.tokenRange
-      report("vfl-expected-number", Messages.expected("a number", found: found(range)), range)
-      isSound = false
-      return nil
-    }
-    let number = scanner.takeNumber()
-    let range = start..<scanner.position
-    switch number {
-    case .value(let value): return isNegative && value != 0 ? -value : value
-    case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(range)), range)
-    case .outOfRange:
-      report("vfl-number-out-of-range", Messages.numberOutOfRange(syntax.text(range)), range)
-    }
-    isSound = false
-    return nil
+    if number == nil { isSound = false }
+    return number
   }
 
   // MARK: Explicit constraints
@@ -137,10 +119,5 @@ extension FormatParser {
       guard isClosed else { return }
       skipSpaces()
     } while !scanner.isAtEnd && diagnostics.count < Self.findingLimit
-  }
-
-  private mutating func reportExpected(_ code: DiagnosticCode, _ expected: String) {
-    let range = scanner.tokenRange
-    report(code, Messages.expected(expected, found: found(range)), range)
   }
 }

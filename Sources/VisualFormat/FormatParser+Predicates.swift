@@ -46,11 +46,7 @@ extension FormatParser {
       return false
     }
     if !isSilent {
-      report(
-        "vfl-unexpected-text",
-        Messages.expected("',' or ')'", found: found(noise)),
-        noise
-      )
+      reportExpected("vfl-unexpected-text", "',' or ')'", at: noise)
     }
     return true
   }
@@ -63,13 +59,8 @@ extension FormatParser {
   private var isAtListBorder: Bool { scanner.isAtEnd || Self.isListBorder(scanner.current) }
 
   private mutating func reportUnclosedParenthesis(open: Int, at range: Range<Int>? = nil) {
-    let range = range ?? scanner.tokenRange
-    report(
-      "vfl-unclosed-parenthesis",
-      Messages.expected("')'", found: found(range)),
-      range,
-      notes: [note(Messages.opened("("), open..<open + 1)]
-    )
+    let notes = [note(Messages.opened("("), open..<open + 1)]
+    reportExpected("vfl-unclosed-parenthesis", "')'", at: range, notes: notes)
   }
 
   /// Reads the one predicate of a gap without parentheses; not sound where the rest is noise.
@@ -138,34 +129,17 @@ extension FormatParser {
 
   private mutating func parseRelation() -> LayoutRelation? {
     guard FormatScanner.isRelationSign(scanner.current) else { return nil }
-    let relation: LayoutRelation? =
-      switch (scanner.current, scanner.peek(1)) {
-      case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
-      case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterThanOrEqual
-      case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessThanOrEqual
-      default: nil
-      }
-    if let relation {
-      scanner.position += 2
-      return relation
-    }
-    let range = scanner.tokenRange
-    report(
-      "vfl-expected-relation",
-      Messages.expected("'==', '>=' or '<='", found: found(range)),
-      range,
-      suggestion: Self.relationMeant(by: scanner.current, scanner.peek(1))
-    )
-    scanner.position = range.upperBound
+    if let relation = takeRelation() { return relation }
+    reportExpectedRelation("vfl-expected-relation")
+    scanner.position = scanner.tokenRange.upperBound
     return .equal
   }
 
-  /// The relation that a wrong one stands for, such as `>` or `=<`.
-  static func relationMeant(by first: UInt8, _ second: UInt8) -> String {
-    let signs = [first, second]
-    if signs.contains(UInt8(ascii: "<")) { return LayoutRelation.lessThanOrEqual.rawValue }
-    if signs.contains(UInt8(ascii: ">")) { return LayoutRelation.greaterThanOrEqual.rawValue }
-    return LayoutRelation.equal.rawValue
+  /// Steps over a sign and the spaces behind it; whether it is a minus.
+  mutating func takeSign() -> Bool {
+    let isNegative = scanner.take(UInt8(ascii: "-"))
+    if isNegative || scanner.take(UInt8(ascii: "+")) { skipSpaces() }
+    return isNegative
   }
 
   /// Reads a number or a name; false where neither stands there.
@@ -175,34 +149,15 @@ extension FormatParser {
     expected: String
   ) -> (operand: FormatSyntax.Operand, isSound: Bool) {
     let start = scanner.position
-    var isNegative = false
-    if isSigned, scanner.current == UInt8(ascii: "-") || scanner.current == UInt8(ascii: "+") {
-      isNegative = scanner.current == UInt8(ascii: "-")
-      scanner.position += 1
-      skipSpaces()
-    }
+    let isNegative = isSigned && takeSign()
     if scanner.isAtNumber {
-      let number = scanner.takeNumber()
-      let range = start..<scanner.position
-      switch number {
-      case .value(let value):
-        // -0 is 0: a sign that nothing shows must not change how a format compares.
-        let signed = isNegative && value != 0 ? -value : value
-        return (FormatSyntax.Operand(value: .number(signed), range: range), true)
-      case .malformed: report("vfl-bad-number", Messages.badNumber(syntax.text(range)), range)
-      case .outOfRange:
-        report(
-          "vfl-number-out-of-range",
-          Messages.numberOutOfRange(syntax.text(range)),
-          range
-        )
-      }
-      return (FormatSyntax.Operand(value: .damaged, range: range), true)
+      let number = takeNumber(from: start, isNegative: isNegative)
+      let value: FormatSyntax.Operand.Value = number.map { .number($0) } ?? .damaged
+      return (FormatSyntax.Operand(value: value, range: start..<scanner.position), true)
     }
     let name = scanner.position == start ? scanner.takeName() : start..<start
     if !name.isEmpty { return (FormatSyntax.Operand(value: .name, range: name), true) }
-    let range = scanner.tokenRange
-    report(code, Messages.expected(expected, found: found(range)), range)
-    return (FormatSyntax.Operand(value: .damaged, range: range), false)
+    reportExpected(code, expected)
+    return (FormatSyntax.Operand(value: .damaged, range: scanner.tokenRange), false)
   }
 }

@@ -94,12 +94,7 @@ extension FormatParser {
       case UInt8(ascii: "]") where hasView: break
       case _ where hasView && scanner.isAtEnd: break  // The group reports its bracket.
       default:
-        let range = scanner.tokenRange
-        report(
-          "vfl-expected-view",
-          Messages.expected(hasView ? "'[' or ']'" : "'['", found: found(range)),
-          range
-        )
+        reportExpected("vfl-expected-view", hasView ? "'[' or ']'" : "'['")
       // What is no view is left for the group, which knows how to find its end.
       }
       append(.stackEnd, range: scanner.position..<scanner.position, after: connection)
@@ -122,12 +117,7 @@ extension FormatParser {
       } else if scanner.isAtEnd {
         reportUnclosedBracket(open: open)
       } else {
-        let range = scanner.tokenRange
-        report(
-          "vfl-expected-name",
-          Messages.expected("a view's name", found: found(range)),
-          range
-        )
+        reportExpected("vfl-expected-name", "a view's name")
         skipToViewEnd()
       }
       return (name, nil, false)
@@ -171,19 +161,13 @@ extension FormatParser {
       }
       return
     }
-    let range = scanner.tokenRange
-    report("vfl-unexpected-text", Messages.expected("']'", found: found(range)), range)
+    reportExpected("vfl-unexpected-text", "']'")
     scanner.position = border + 1
   }
 
   private mutating func reportUnclosedBracket(open: Int) {
-    let range = scanner.tokenRange
-    report(
-      "vfl-unclosed-bracket",
-      Messages.expected("']'", found: found(range)),
-      range,
-      notes: [note(Messages.opened("["), open..<open + 1)]
-    )
+    let notes = [note(Messages.opened("["), open..<open + 1)]
+    reportExpected("vfl-unclosed-bracket", "']'", notes: notes)
   }
 
   /// Steps behind the next `]`, but not past `[` or `|`.

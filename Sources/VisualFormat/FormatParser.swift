@@ -10,11 +10,11 @@ public struct FormatParser {
   /// How many findings one format may have; a file of noise would otherwise have millions.
   public static let findingLimit = 100
 
-  let fragment: SourceFragment
+  package let fragment: SourceFragment
   let language: VisualFormatLanguage
-  var scanner: FormatScanner
+  package var scanner: FormatScanner
   var syntax: FormatSyntax
-  var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
   /// The first space between tokens: Apple's parser stops there.
   var firstSpace: Range<Int>?
   /// Whether the format needs the extended language.
@@ -98,18 +98,10 @@ public struct FormatParser {
       beginsWithNoise = scanner.isAtEnd
       syntax.orientation =
         scanner.bytes[name.lowerBound] == UInt8(ascii: "V") ? .vertical : .horizontal
-      report(
-        "vfl-expected-colon",
-        Messages.expected("':' after '\(syntax.text(name))'", found: found()),
-        scanner.tokenRange
-      )
+      reportExpected("vfl-expected-colon", "':' after '\(syntax.text(name))'")
     default:
       beginsWithNoise = true
-      report(
-        "vfl-expected-view",
-        Messages.expected("'[', '|' or an orientation", found: found(name)),
-        name
-      )
+      reportExpected("vfl-expected-view", "'[', '|' or an orientation", at: name)
     }
     return true
   }
@@ -129,7 +121,7 @@ public struct FormatParser {
       case UInt8(ascii: "|"):
         let (kind, range) = takeSuperview()
         if connection != nil, !hasView {
-          report("vfl-expected-view", Messages.expected("a view", found: found(range)), range)
+          reportExpected("vfl-expected-view", "a view", at: range)
         }
         append(kind, range: range, after: connection ?? noConnection)
         if connection != nil {
@@ -155,33 +147,21 @@ public struct FormatParser {
       if scanner.isAtComment { takeComment() }
       let isOpen = connection.map { $0.kind != .flush && $0.kind != .damaged } ?? false
       if isOpen || (!hasView && connection?.kind != .damaged && !beginsWithNoise) {
-        report(
-          "vfl-expected-view",
-          Messages.expected(isOpen && hasView ? "'[' or '|'" : "a view", found: nil),
-          scanner.bytes.count..<scanner.bytes.count
-        )
+        let end = scanner.bytes.count..<scanner.bytes.count
+        reportExpected("vfl-expected-view", isOpen && hasView ? "'[' or '|'" : "a view", at: end)
       }
       return false
     }
     let isElement = { (byte: UInt8) in byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|") }
     let hasMore = scanner.firstIndex(where: isElement) != nil
-    let range = scanner.tokenRange
     if let connection, connection.kind == .flush, hasView || !hasMore {
       if hasMore {
-        report(
-          "vfl-expected-connection",
-          Messages.expected("'-', '[' or '|'", found: found(range)),
-          range
-        )
+        reportExpected("vfl-expected-connection", "'-', '[' or '|'")
       } else {
-        report(
-          "vfl-trailing-text",
-          Messages.expected("'-', '[', '|' or the end", found: found(range)),
-          range
-        )
+        reportExpected("vfl-trailing-text", "'-', '[', '|' or the end")
       }
     } else if connection.map({ $0.kind != .damaged }) ?? !beginsWithNoise {
-      report("vfl-expected-view", Messages.expected("'[' or '|'", found: found(range)), range)
+      reportExpected("vfl-expected-view", "'[' or '|'")
     }
     scanner.skip(to: isElement)
     return !scanner.isAtEnd
@@ -193,12 +173,7 @@ public struct FormatParser {
     if scanner.isAtComment {
       takeComment()
     } else if !scanner.isAtEnd {
-      let range = scanner.tokenRange
-      report(
-        "vfl-trailing-text",
-        Messages.expected("the end", found: found(range)),
-        range
-      )
+      reportExpected("vfl-trailing-text", "the end")
     }
   }
 
@@ -258,7 +233,7 @@ public struct FormatParser {
   // MARK: Space
 
   /// Steps over spaces and remembers the first that Apple would refuse.
-  mutating func skipSpaces() {
+  package mutating func skipSpaces() {
     guard FormatScanner.isSpace(scanner.current) else { return }
     let space = scanner.takeSpaces()
     if firstSpace == nil, !scanner.isAtComment { firstSpace = space }

@@ -1,37 +1,42 @@
-// A cursor over the bytes of a format: names, numbers, spaces. Both parsers of this module stand on
-// it; what a token means is their business. It reads bytes and makes no strings, because parsing
-// is fast only while nothing is allocated.
+// A cursor over the bytes of a format: names, numbers, spaces. Parsers of fragments stand on it; what a token
+// means is their business. It reads bytes and makes no strings, because parsing is fast only while nothing is
+// allocated.
 
 import ExactArithmetic
 
 /// A cursor over bytes.
-struct FormatScanner {
+package struct FormatScanner {
   /// A number as it stands in a source.
-  enum Number {
+  package enum Number {
     /// A number and the Double nearest to it.
     case value(Double)
-    /// Digits that run into letters, such as `10px` or `0x1F`.
+    /// Digits that run into letters, such as `10px` or `0x1F`, or into points, where these are the number's.
     case malformed
     /// A number beyond the range of Double.
     case outOfRange
   }
 
+  /// Whether points behind a fraction belong to its number, which is none then.
+  private let joinsPoints: Bool
   /// The source.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where the cursor stands; never beyond the end.
-  var position = 0
+  package var position = 0
 
   /// Makes a cursor at the first byte.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8], joinsPoints: Bool = false) {
+    self.bytes = bytes
+    self.joinsPoints = joinsPoints
+  }
 
   /// Whether nothing is left.
-  var isAtEnd: Bool { position >= bytes.count }
+  package var isAtEnd: Bool { position >= bytes.count }
 
   /// The byte at the cursor, 0 at the end.
-  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  package var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   /// A byte further on, 0 behind the end.
-  func peek(_ distance: Int) -> UInt8 {
+  package func peek(_ distance: Int) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
 
@@ -41,21 +46,21 @@ struct FormatScanner {
   }
 
   /// Steps over a byte if it stands here.
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   /// Steps over spaces and returns where they stood.
-  mutating func takeSpaces() -> Range<Int> {
+  package mutating func takeSpaces() -> Range<Int> {
     let start = position
     while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
     return start..<position
   }
 
   /// Steps over a name; empty when none begins here.
-  mutating func takeName() -> Range<Int> {
+  package mutating func takeName() -> Range<Int> {
     let start = position
     guard Self.isNameStart(current) else { return start..<start }
     while position < bytes.count, Self.isNamePart(bytes[position]) { position += 1 }
@@ -63,30 +68,32 @@ struct FormatScanner {
   }
 
   /// Whether an unsigned number begins at the cursor.
-  var isAtNumber: Bool {
+  package var isAtNumber: Bool {
     Self.isDigit(current) || (current == UInt8(ascii: ".") && Self.isDigit(peek(1)))
   }
 
   /// Steps over an unsigned number: digits, a fraction, an exponent.
   ///
   /// - Requires: `isAtNumber`.
-  mutating func takeNumber() -> Number {
+  package mutating func takeNumber() -> Number {
     let start = position
     var digits = DecimalDigits()
-    var isFraction = false
+    var pointCount = 0
     while position < bytes.count {
       let byte = bytes[position]
       if Self.isDigit(byte) {
-        digits.take(byte, isFraction: isFraction)
-      } else if byte == UInt8(ascii: "."), !isFraction, peek(1) != UInt8(ascii: ".") {
-        isFraction = true
+        digits.take(byte, isFraction: pointCount > 0)
+      } else if byte == UInt8(ascii: "."),
+        joinsPoints || (pointCount == 0 && peek(1) != UInt8(ascii: "."))
+      {
+        pointCount += 1
       } else {
         break
       }
       position += 1
     }
     let hasExponent = takeExponent()
-    if Self.isNamePart(current) {
+    if pointCount > 1 || Self.isNamePart(current) {
       while Self.isNamePart(current) { position += 1 }
       return .malformed
     }
@@ -122,7 +129,7 @@ struct FormatScanner {
   }
 
   /// Where the token at the cursor stands: a name or number, two relation signs, or one scalar.
-  var tokenRange: Range<Int> {
+  package var tokenRange: Range<Int> {
     guard !isAtEnd else { return bytes.count..<bytes.count }
     var end = position + 1
     if Self.isNamePart(current) {
@@ -147,7 +154,7 @@ struct FormatScanner {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
   }
 
-  static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+  package static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 
   static func isRelationSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")

@@ -28,7 +28,9 @@ enum Messages {
   }
 
   static func badNumber(_ text: String) -> String {
-    "found \(quoted(text)), expected a decimal number without letters behind it"
+    "found \(quoted(text)), expected a decimal number "
+      + (text.utf8.count { $0 == UInt8(ascii: ".") } > 1
+        ? "with one point" : "without letters behind it")
   }
 
   static func numberOutOfRange(_ text: String, isTooSmall: Bool = false) -> String {

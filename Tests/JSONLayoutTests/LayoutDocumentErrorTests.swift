@@ -265,4 +265,29 @@ struct LayoutDocumentErrorTests {
     #expect(document == nil)
     #expect(diagnostics.count == 300)
   }
+
+  @Test(
+    "metrics say of a number that is none what explicit constraints say",
+    arguments: ["3px", "0x1F", "1e400"]
+  )
+  func sharedWords(number: String) {
+    let document =
+      "{\"views\":{\"a\":{}},\"metrics\":{\"m\":\"\(number)\"},"
+      + "\"constraints\":{\"c\":\"a.width == \(number)\"}}"
+    let messages = readDocument(document).diagnostics.map(\.message)
+    #expect(messages.count == 2 && messages.first == messages.last)
+    #expect(messages.allSatisfy { $0.contains("'\(number)'") })
+  }
+
+  @Test(
+    "a metric's error names the number with all of its points, and both signs of a relation",
+    arguments: [
+      ("1.2.3", "found '1.2.3', expected a decimal number with one point"),
+      ("1 <= 2", "found '<=', expected an operator or the end"),
+    ]
+  )
+  func wholeTokens(metric: String, message: String) {
+    let document = "{\"views\":{},\"metrics\":{\"m\":\"\(metric)\"}}"
+    #expect(readDocument(document).diagnostics.first?.message == message)
+  }
 }

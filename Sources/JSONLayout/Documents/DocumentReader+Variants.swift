@@ -38,7 +38,7 @@ extension DocumentReader {
       case "when":
         hasCondition = true
         guard expect(.string, member.value), let text = member.value.fragment else { continue }
-        var parser = LinearExpressionParser(text, values: values)
+        var parser = MetricParser(text, values: values)
         result.condition = parser.parseCondition()
         diagnostics += parser.diagnostics
       case "metrics": result.metrics = readMetrics(member.value)

@@ -87,7 +87,7 @@ struct MetricTable: Sendable {
     candidates: ArraySlice<String>,
     suggests: Bool
   ) -> (value: SizeDependentNumber?, findings: [Diagnostic]) {
-    var parser = LinearExpressionParser(fragment, values: values, laterNames: later)
+    var parser = MetricParser(fragment, values: values, laterNames: later)
     parser.suggestsNames = suggests
     parser.candidates = candidates
     let value = parser.parseNumber()

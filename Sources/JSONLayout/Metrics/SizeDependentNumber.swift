@@ -2,9 +2,10 @@
 
 import ExactArithmetic
 import LayoutEngine
+import VisualFormat
 
 /// `constant + width × W + height × H`, exact.
-package struct SizeDependentNumber: Hashable, Sendable {
+package struct SizeDependentNumber: LinearValue, Hashable, Sendable {
   package var constant: AffineNumber
   /// What a point of the container's width adds.
   package var width: Rational = 0
@@ -23,10 +24,10 @@ package struct SizeDependentNumber: Hashable, Sendable {
   }
 
   /// Whether the number is the same at every size.
-  var isConstant: Bool { width.isZero && height.isZero }
+  package var isConstant: Bool { width.isZero && height.isZero }
 
   /// Whether one of its parts has more than so many digits.
-  func exceeds(digitCount: Int) -> Bool {
+  package func exceeds(digitCount: Int) -> Bool {
     constant.exceeds(digitCount: digitCount) || width.exceeds(digitCount: digitCount)
       || height.exceeds(digitCount: digitCount)
   }
@@ -37,7 +38,7 @@ package struct SizeDependentNumber: Hashable, Sendable {
     return constant + size.width.affine.scaled(by: width) + size.height.affine.scaled(by: height)
   }
 
-  static prefix func - (value: Self) -> Self {
+  package static prefix func - (value: Self) -> Self {
     Self(constant: -value.constant, width: -value.width, height: -value.height)
   }
 
@@ -51,10 +52,16 @@ package struct SizeDependentNumber: Hashable, Sendable {
 
   static func - (left: Self, right: Self) -> Self { left + -right }
 
+  package func adding(_ other: Self) -> Self? { self + other }
+
   /// The product with a number that is the same at every size.
-  static func * (left: Self, right: AffineNumber) -> Self {
+  package static func * (left: Self, right: AffineNumber) -> Self {
     left.isConstant
       ? Self(constant: left.constant * right) : left.multiplied(byFixed: right)
+  }
+
+  package static func / (left: Self, right: AffineNumber) -> Self {
+    left.multiplied(byFixed: right.reciprocal)
   }
 
   /// The product with a number whose parameters have to keep their values.

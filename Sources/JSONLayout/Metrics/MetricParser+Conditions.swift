@@ -2,13 +2,13 @@
 
 import Diagnostics
 
-extension LinearExpressionParser {
+extension MetricParser {
   /// Reads the whole text as a condition, nil after an error.
   mutating func parseCondition() -> SizeCondition? {
     guard let condition = parseAlternatives() else { return nil }
     skipSpaces()
-    guard isAtEnd else {
-      reportExpected("'and', 'or' or the end")
+    guard scanner.isAtEnd else {
+      reportExpected(Self.unexpectedText, "'and', 'or' or the end")
       return nil
     }
     return condition
@@ -38,7 +38,7 @@ extension LinearExpressionParser {
   /// A comparison, or a condition in parentheses.
   private mutating func parseTerm() -> SizeCondition? {
     skipSpaces()
-    if current == UInt8(ascii: "("), holdsCondition(parenthesisAt: position) {
+    if scanner.current == UInt8(ascii: "("), holdsCondition(parenthesisAt: scanner.position) {
       guard enterParenthesis(), let condition = parseAlternatives(), leaveParenthesis() else {
         return nil
       }
@@ -53,29 +53,33 @@ extension LinearExpressionParser {
   private mutating func parseComparison() -> SizeCondition.Comparison? {
     skipSpaces()
     // The longer sign first: `<=` begins with `<`.
-    for length in [2, 1] where position + length <= fragment.bytes.count {
-      let sign = text(position..<position + length)
+    let start = scanner.position
+    for length in [2, 1] where start + length <= scanner.bytes.count {
+      let sign = text(start..<start + length)
       guard let comparison = SizeCondition.Comparison(rawValue: sign) else { continue }
-      position += length
+      scanner.position += length
       return comparison
     }
-    reportExpected("an operator or one of '<', '<=', '>', '>=', '==', '!='")
+    reportExpected(
+      Self.unexpectedText,
+      "an operator or one of '<', '<=', '>', '>=', '==', '!='"
+    )
     return nil
   }
 
   private mutating func take(word: String) -> Bool {
     skipSpaces()
-    let range = tokenRange
-    guard isNamePart(current), text(range) == word else { return false }
-    position = range.upperBound
-    return true
+    let start = scanner.position
+    if text(scanner.takeName()) == word { return true }
+    scanner.position = start
+    return false
   }
 
   /// Whether parentheses stand round a condition and not round a number: only a condition has a
   /// comparison in it.
   private func holdsCondition(parenthesisAt start: Int) -> Bool {
     var open = 0
-    for byte in fragment.bytes[start...] {
+    for byte in scanner.bytes[start...] {
       switch byte {
       case UInt8(ascii: "("): open += 1
       case UInt8(ascii: ")"):
