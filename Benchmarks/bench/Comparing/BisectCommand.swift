@@ -227,8 +227,7 @@ struct Bisection {
     guard let series = cases.first else {
       throw CompareFailure.broken("\(build.label) does not have the case '\(caseName)'")
     }
-    let isOlder = try comparison.isOlder()
-    var measurer = PairMeasurer(a: good, b: build, seed: options.seed, isOlder: isOlder)
+    var measurer = PairMeasurer(a: good, b: build, seed: options.seed)
     defer { build.removeLayouts() }
     func measurePair() throws {
       try measurer.measurePair(of: [series], into: \.explored, isOver: { false }) { _ in }
@@ -237,8 +236,7 @@ struct Bisection {
     switch probe {
     case .count(let read, let a, let b):
       try measurePair()
-      CaseCounter(a: good, b: build, countsInstructions: true, isOlder: isOlder)
-        .count([series]) { _ in }
+      CaseCounter(a: good, b: build, countsInstructions: true).count([series]) { _ in }
       guard let count = series.counts.flatMap({ read($0.b) }), count > 0 else {
         throw CompareFailure.broken("\(build.label): '\(caseName)' could not be counted")
       }

@@ -35,20 +35,16 @@ struct CaseComparison {
   let console: Console
   /// The seed of order and offsets.
   var seed: UInt64 = 1
-  /// Whether a side is older than the protocol, once somebody has asked.
-  private let age = Kept<Bool?>(nil)
   /// The number of the first pair, which decides its layouts.
   var firstPair = 0
 
   /// The cases that both sides have and the filter takes; those of one side alone are named.
   func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> [CaseSeries] {
     var lists: [[CaseProtocol.Description]] = []
-    let isOlder = try isOlder()
     for build in [a, b] {
-      let runner: any CaseRunner =
-        try isOlder ? OlderProgram(build, layout: nil) : CaseProcess(build, layout: nil)
-      defer { runner.end() }
-      let list = try runner.list()
+      let process = try CaseProcess(build, layout: nil)
+      defer { process.end() }
+      let list = try process.list()
       guard list.protocol == CaseProtocol.version else {
         throw .broken(
           "\(build.label) speaks version \(list.protocol) of the protocol, expected \(CaseProtocol.version)"
@@ -66,40 +62,10 @@ struct CaseComparison {
     return lists[1].filter { names[0].contains($0.name) }.map(CaseSeries.init)
   }
 
-  /// Whether one of the sides does not speak the protocol.
-  func isOlder() throws(CompareFailure) -> Bool {
-    if let known = age.value { return known }
-    let found = try findsOlderSide()
-    age.value = found
-    return found
-  }
-
-  private func findsOlderSide() throws(CompareFailure) -> Bool {
-    for build in [a, b] {
-      let process = try CaseProcess(build, layout: nil)
-      defer { process.end() }
-      do {
-        _ = try process.list()
-      } catch {
-        // A program of somebody else has no other way to answer.
-        guard build.hasOlderPrograms else { throw error }
-        console.note("\(build.label) is older than the protocol: whole programs are timed")
-        return true
-      }
-    }
-    return false
-  }
-
   /// Measures the cases and judges them.
   func run(_ cases: [CaseSeries]) throws(CompareFailure) -> [Result] {
     let deadline = MonotonicTime.nanoseconds() + UInt64(limits.seconds * 1e9)
-    var measurer = PairMeasurer(
-      a: a,
-      b: b,
-      seed: seed,
-      firstPair: firstPair,
-      isOlder: try isOlder()
-    )
+    var measurer = PairMeasurer(a: a, b: b, seed: seed, firstPair: firstPair)
     // A third of the time is left for what has to be looked at again.
     let exploring = deadline - UInt64(limits.seconds * 0.3e9)
     try explore(cases, with: &measurer, until: exploring)
@@ -141,11 +107,11 @@ struct CaseComparison {
         progress.show("pair \(pair + 1),", done: before + done, total: total, next: series.name)
         done += 1
       }
-      if pair == 0 { count(cases.filter { $0.failure == nil }, isOlder: measurer.isOlder) }
+      if pair == 0 { count(cases.filter { $0.failure == nil }) }
     }
   }
 
-  private func count(_ cases: [CaseSeries], isOlder: Bool) {
+  private func count(_ cases: [CaseSeries]) {
     // Both sides count at once, and one line shows it.
     let shown = Mutexed((done: 0, line: progress))
     let total = 2 * cases.count
@@ -153,7 +119,6 @@ struct CaseComparison {
       a: a,
       b: b,
       countsInstructions: limits.countsInstructions,
-      isOlder: isOlder,
       deadline: MonotonicTime.nanoseconds()
         + UInt64(max(limits.seconds * 0.25, Self.leastCountingSeconds) * 1e9)
     )

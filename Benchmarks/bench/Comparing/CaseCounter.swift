@@ -12,8 +12,6 @@ struct CaseCounter {
   let b: SideBuild
   /// Whether instructions are counted by callgrind, which takes some fifty times as long as the work.
   let countsInstructions: Bool
-  /// Whether a side is older than the protocol.
-  var isOlder = false
   /// When counting instructions has to end; cases that were not reached have no such count.
   var deadline = UInt64.max
 
@@ -78,7 +76,7 @@ struct CaseCounter {
       guard let counts = kept.counts[plan.key] else { return true }
       return countsInstructions && Self.valgrind != nil && counts.instructions == nil
     }
-    if !isOlder { countNatively(missing, on: build, into: &kept) }
+    countNatively(missing, on: build, into: &kept)
     if countsInstructions, let valgrind = Self.valgrind {
       countInstructions(missing, on: build, valgrind, into: &kept, progress)
     }
@@ -87,11 +85,6 @@ struct CaseCounter {
       plans.compactMap { plan in kept.counts[plan.key].map { (plan.name, $0) } },
       uniquingKeysWith: { first, _ in first }
     )
-  }
-
-  /// The programs of a side that does not speak the protocol; nil where it does.
-  private func older(_ build: SideBuild) throws(CompareFailure) -> OlderProgram? {
-    isOlder ? try OlderProgram(build, layout: nil) : nil
   }
 
   private func countNatively(
@@ -137,16 +130,6 @@ struct CaseCounter {
     var process: CaseProcess?
     var processCount = 0
     var regionCount = 0
-    if let older = try? older(build) {
-      for plan in plans where plan.name.hasPrefix("cli/") {
-        progress("\(build.label) \(plan.name)")
-        guard (try? older.prepare(plan.name, draw: 0)) != nil,
-          let count = older.instructions(valgrind, writingTo: "\(folder)/whole")
-        else { continue }
-        kept.counts[plan.key, default: CaseCounts()].instructions = count
-      }
-      return
-    }
     for plan in plans {
       // The processor has counted already, where it can.
       if kept.counts[plan.key]?.instructions != nil { continue }

@@ -4,23 +4,7 @@ import Foundation
 import Peers
 
 /// One side of a comparison while it runs.
-protocol CaseRunner: AnyObject {
-  /// Whether a run takes samples of its own, so that one is enough.
-  var samplesItself: Bool { get }
-  /// All cases.
-  func list() throws(CompareFailure) -> CaseProtocol.List
-  /// Makes a case ready, in place of the one before.
-  func prepare(_ name: String, draw: Int) throws(CompareFailure)
-  /// The nanoseconds of one repetition.
-  func run(_ count: Int) throws(CompareFailure) -> Double
-  /// What so many repetitions take besides time.
-  func count(_ count: Int) throws(CompareFailure) -> CaseProtocol.Counts
-  /// Ends the program.
-  func end()
-}
-
-/// A program that speaks the protocol.
-final class CaseProcess: CaseRunner {
+final class CaseProcess {
   private let process: PeerProcess
   private let label: String
 
@@ -79,21 +63,24 @@ final class CaseProcess: CaseRunner {
     }
   }
 
-  var samplesItself: Bool { false }
-
+  /// Ends the program.
   func end() { process.end() }
 
+  /// All cases.
   func list() throws(CompareFailure) -> CaseProtocol.List { try ask("list") }
 
+  /// Makes a case ready, in place of the one before.
   func prepare(_ name: String, draw: Int) throws(CompareFailure) {
     let _: CaseProtocol.Time = try ask("prepare \(draw) \(name)")
   }
 
+  /// The nanoseconds of one repetition.
   func run(_ count: Int) throws(CompareFailure) -> Double {
     let time: CaseProtocol.Time = try ask("run \(count)")
     return time.nanoseconds / Double(count)
   }
 
+  /// What so many repetitions take besides time.
   func count(_ count: Int) throws(CompareFailure) -> CaseProtocol.Counts {
     try ask("count \(count)")
   }

@@ -13,8 +13,6 @@ struct PairMeasurer {
   let b: SideBuild
   private var generator: SeededGenerator
   private var nextPair: Int
-  /// Whether a side is older than the protocol, so that both are run in the old way.
-  let isOlder: Bool
 
   /// A sample takes at least so long, so that the clock's own grain does not count; and not much longer, so that
   /// a sample and the one next to it find the processor in the same state.
@@ -28,25 +26,24 @@ struct PairMeasurer {
   /// One page: offsets below it are what the system leaves to us.
   private static let offsets = 1...4095
 
-  init(a: SideBuild, b: SideBuild, seed: UInt64, firstPair: Int = 0, isOlder: Bool = false) {
+  init(a: SideBuild, b: SideBuild, seed: UInt64, firstPair: Int = 0) {
     self.a = a
     self.b = b
     nextPair = firstPair
-    self.isOlder = isOlder
     generator = SeededGenerator(seed: seed)
   }
 
   /// A pair of running sides.
   private struct Pair {
-    let a: any CaseRunner
-    let b: any CaseRunner
+    let a: CaseProcess
+    let b: CaseProcess
     /// Whether the first side was started first, and is the first to prepare.
     ///
     /// Whoever is gets other memory, and is up to a hundredth slower for it: so chance decides.
     let isFirstFirst: Bool
 
     /// Both sides in the order of this pair.
-    var inOrder: [any CaseRunner] { isFirstFirst ? [a, b] : [b, a] }
+    var inOrder: [CaseProcess] { isFirstFirst ? [a, b] : [b, a] }
 
     func end() {
       a.end()
@@ -100,9 +97,8 @@ struct PairMeasurer {
     // Both on the same one, and pair by pair on another.
     let processors = Processors.numbers
     let processor = processors.isEmpty ? nil : processors[number % processors.count]
-    func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> any CaseRunner {
-      if isOlder { return try OlderProgram(build, layout: seed, processor: processor) }
-      return try CaseProcess(
+    func process(_ build: SideBuild, _ seed: Int) throws(CompareFailure) -> CaseProcess {
+      try CaseProcess(
         build,
         layout: build.hasLayouts ? seed : nil,
         withOthers: withOthers,
@@ -124,14 +120,14 @@ struct PairMeasurer {
     draw: Int,
     on pair: Pair
   ) throws(CompareFailure) -> CasePair {
-    for runner in pair.inOrder { try runner.prepare(series.name, draw: draw) }
+    for process in pair.inOrder { try process.prepare(series.name, draw: draw) }
     if series.repetitions == nil { try calibrate(series, on: pair) }
     let repetitions = series.repetitions ?? 1
     // Long work warms up in a part of its first sample, and would take long for one more.
     let isSlow = (series.repetitionNanoseconds ?? 0) * Double(repetitions) > Self.longNanoseconds
-    if !pair.a.samplesItself && !isSlow {
+    if !isSlow {
       // Both go through the same repetitions, so that samples of both are of the same rows.
-      for runner in pair.inOrder { _ = try runner.run(repetitions) }
+      for process in pair.inOrder { _ = try process.run(repetitions) }
     }
     var times: (a: [Double], b: [Double]) = ([], [])
     for _ in 0..<series.slotCount {
@@ -155,13 +151,9 @@ struct PairMeasurer {
   private func calibrate(_ series: CaseSeries, on pair: Pair) throws(CompareFailure) {
     var repetitions = 1
     var time = 0.0
-    if pair.a.samplesItself {
-      (series.repetitions, series.slotCount) = (1, 1)
-      return
-    }
     for step in 0..<Self.calibrationLimit {
       time = 0
-      for runner in pair.inOrder { time = max(time, try runner.run(repetitions)) }
+      for process in pair.inOrder { time = max(time, try process.run(repetitions)) }
       time *= Double(repetitions)
       if time >= Self.sampleNanoseconds { break }
       // The first run pays for pages and tables, and says little of the next.

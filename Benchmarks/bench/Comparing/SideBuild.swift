@@ -85,15 +85,6 @@ struct SideBuild {
   /// Whether its code can be laid out in other ways.
   var hasLayouts: Bool { if case .kept = source { true } else { false } }
 
-  /// Whether it has the programs of this package, which answered in another way before the protocol.
-  var hasOlderPrograms: Bool {
-    if case .kept(_, let recipes) = source {
-      recipes.contains { $0.product == "tinamou" }
-    } else {
-      false
-    }
-  }
-
   /// Where things about this build are kept; nil for an executable of somebody else.
   var folder: String? { if case .kept(let folder, _) = source { folder } else { nil } }
 
