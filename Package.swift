@@ -83,7 +83,10 @@ let package = Package(
       pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"])]
     ),
-    .target(name: "TinamouText", dependencies: ["TextMetrics", "CHarfBuzz", "CFreeType"]),
+    .target(
+      name: "TinamouText",
+      dependencies: ["TextMetrics", "FileAccess", "CHarfBuzz", "CFreeType"]
+    ),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),
@@ -110,8 +113,8 @@ let package = Package(
     .target(
       name: "LayoutLibraries",
       dependencies: [
-        "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel", "Diagnostics",
-        "ExactArithmetic",
+        "AutoLayout", "JSONLayout", "VisualFormat", "LayoutEngine", "LayoutModel", "FileAccess",
+        "Diagnostics", "ExactArithmetic",
       ]
     ),
     // One document at many rows of parameters.

@@ -111,7 +111,7 @@ public enum SystemCall {
   }
 
   /// What a link leads to; nil for what is no link.
-  static func target(ofLink path: String) -> String? {
+  public static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path, &buffer, Int(PATH_MAX))
     guard count > 0 else { return nil }

@@ -7,9 +7,9 @@ public enum CorpusFolder {
   public static func folders(of target: any FuzzTarget.Type, in roots: [String]) -> [String] {
     roots.compactMap { root in
       let inner = root.hasSuffix("/") ? root + target.name : "\(root)/\(target.name)"
-      if InputFile.isFolder(inner) == true { return inner }
+      if FuzzFiles.isFolder(inner) == true { return inner }
       let isTargetFolder = root.split(separator: "/").last.map(String.init) == target.name
-      return isTargetFolder && InputFile.isFolder(root) == true ? root : nil
+      return isTargetFolder && FuzzFiles.isFolder(root) == true ? root : nil
     }
   }
 
@@ -20,9 +20,9 @@ public enum CorpusFolder {
   ) throws(FuzzingFailure) -> [[UInt8]] {
     var inputs: [[UInt8]] = []
     for folder in folders(of: target, in: roots) {
-      let files = try InputFile.files(below: folder)
-      for file in InputFile.inputs(of: target, among: files) {
-        inputs.append(try InputFile.read(file))
+      let files = try FuzzFiles.files(below: folder)
+      for file in FuzzFiles.inputs(of: target, among: files) {
+        inputs.append(try FuzzFiles.read(file))
       }
     }
     return inputs

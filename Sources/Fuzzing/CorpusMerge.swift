@@ -46,7 +46,7 @@ public enum CorpusMerge {
   ) throws(FuzzingFailure) -> Result {
     let folders = CorpusFolder.folders(of: target, in: sources)
     let kept = "\(destination)/\(target.name)"
-    try InputFile.makeFolder(kept)
+    try FuzzFiles.makeFolder(kept)
     let page = try SharedPage()
     setenv(targetVariable, target.name, 1)
     defer { unsetenv(targetVariable) }
@@ -70,7 +70,7 @@ public enum CorpusMerge {
     }
     var sourceCount = 0
     for folder in folders {
-      sourceCount += InputFile.inputs(of: target, among: try InputFile.files(below: folder)).count
+      sourceCount += FuzzFiles.inputs(of: target, among: try FuzzFiles.files(below: folder)).count
     }
     return Result(sourceCount: sourceCount, keptCount: try rename(in: kept, target: target))
   }
@@ -80,13 +80,13 @@ public enum CorpusMerge {
     in folder: String,
     target: any FuzzTarget.Type
   ) throws(FuzzingFailure) -> Int {
-    let files = try InputFile.files(below: folder)
-    for file in files where InputFile.isNamedByLibFuzzer(file) {
-      let name = FileHash(try InputFile.read(file)).digits
+    let files = try FuzzFiles.files(below: folder)
+    for file in files where FuzzFiles.isNamedByLibFuzzer(file) {
+      let name = FileHash(try FuzzFiles.read(file)).digits
       guard Glibc.rename(file, "\(folder)/\(name).\(target.fileExtension)") == 0 else {
         throw FuzzingFailure("rename '\(file)'")
       }
     }
-    return try InputFile.inputs(of: target, among: InputFile.files(below: folder)).count
+    return try FuzzFiles.inputs(of: target, among: FuzzFiles.files(below: folder)).count
   }
 }

@@ -52,7 +52,7 @@ enum CoverageJob {
     var arguments = ["fuzz"]
     if let root = plan.keptInputs {
       let folder = "\(root)/\(target.name)"
-      try InputFile.makeFolder(folder)
+      try FuzzFiles.makeFolder(folder)
       arguments.append(folder)
     }
     arguments += CorpusFolder.folders(of: target, in: plan.corpus)
@@ -157,7 +157,7 @@ enum CoverageJob {
       }
       return "\"\(escaped.joined())\"\n"
     }
-    try InputFile.write(Array(lines.joined().utf8), to: path)
+    try FuzzFiles.write(Array(lines.joined().utf8), to: path)
     return ["-dict=\(path)"]
   }
 }

@@ -73,10 +73,10 @@ public struct FindingStore {
     guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
     let largest = classes[index].kept.last?.size ?? 0
     guard classes[index].kept.count < Self.keptPerClass || input.count < largest else { return }
-    try InputFile.makeFolder(folder)
-    try InputFile.write(input, to: path)
+    try FuzzFiles.makeFolder(folder)
+    try FuzzFiles.write(input, to: path)
     let report = report(of: finding, size: input.count, path: path, origin: origin)
-    try InputFile.write(Array(report.utf8), to: path + ".txt")
+    try FuzzFiles.write(Array(report.utf8), to: path + ".txt")
     classes[index].kept.append(FindingClass.KeptInput(path: path, size: input.count))
     // Names decide between equal sizes, so that the same findings leave the same files.
     classes[index].kept.sort { ($0.size, $0.path) < ($1.size, $1.path) }

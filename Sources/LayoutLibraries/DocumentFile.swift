@@ -2,6 +2,7 @@
 // start than most documents take to be laid out.
 
 import Diagnostics
+import FileAccess
 import Glibc
 
 /// A document that cannot be found or read.
@@ -49,21 +50,15 @@ enum DocumentFile {
 
   /// Reads the bytes of a file.
   static func read(_ path: String) throws(LayoutFileError) -> [UInt8] {
-    guard let file = fopen(path, "rb") else { throw failure(path) }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < sizeLimit {
-      let count = fread(&block, 1, block.count, file)
-      guard count > 0 else { break }
-      bytes += block[..<count]
+    do {
+      // A program that names a file means no standard input.
+      return try InputFile.read(
+        path == InputFile.standardInput ? "./\(path)" : path,
+        limit: sizeLimit
+      )
+    } catch {
+      throw LayoutFileError(name: path, reason: error.reason, searchedFolders: [])
     }
-    guard ferror(file) == 0 else { throw failure(path) }
-    return bytes
-  }
-
-  private static func failure(_ path: String) -> LayoutFileError {
-    LayoutFileError(name: path, reason: String(cString: strerror(errno)), searchedFolders: [])
   }
 
   /// The working directory, the executable's, and the resources beside the executable.
@@ -81,24 +76,11 @@ enum DocumentFile {
   }
 
   private static var executableFolder: String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    SystemCall.target(ofLink: "/proc/self/exe").map(FileRoot.folder)
   }
 
-  /// The entries of a folder in the order of their names; none for what is no folder.
+  /// The entries of a folder; none for what is no folder.
   private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    FolderListing.names(in: folder) ?? []
   }
 }

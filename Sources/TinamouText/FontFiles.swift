@@ -2,6 +2,7 @@
 // order of their bytes, so the same files give the same catalogue on every machine.
 
 import CFreeType
+import FileAccess
 import Glibc
 import TextMetrics
 
@@ -36,14 +37,9 @@ struct FontFiles {
       return
     }
     guard status.st_mode & S_IFMT == S_IFDIR, depth < depthLimit,
-      let directory = opendir(path)
+      let names = FolderListing.names(in: path)
     else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for name in names where !name.hasPrefix(".") {
       collect("\(path)/\(name)", depth: depth + 1, into: &paths)
     }
   }

@@ -65,7 +65,7 @@ struct ReduceCommand: ParsableCommand {
 
   private func reduce(_ type: any FuzzTarget.Type) throws {
     let console = Console(isQuiet: quiet)
-    let input = try InputFile.read(file)
+    let input = try FuzzFiles.read(file)
     let subject = try Subject(type, command: command(seconds: timeout))
     guard let finding = try subject.finding(in: input) else {
       throw Console.failure(
@@ -125,7 +125,7 @@ struct ReduceCommand: ParsableCommand {
 
   private func write(_ bytes: [UInt8], to path: String) throws {
     do throws(FuzzingFailure) {
-      try InputFile.write(bytes, to: path)
+      try FuzzFiles.write(bytes, to: path)
     } catch {
       throw Console.failure("\(error)", .unwritableOutput)
     }

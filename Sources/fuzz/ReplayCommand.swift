@@ -72,17 +72,17 @@ struct ReplayCommand: ParsableCommand {
   /// The inputs at a path, each with its target.
   private func inputs(at path: String) throws -> [(String, any FuzzTarget.Type)] {
     let named = try target.map { try TargetName.target($0) }
-    if InputFile.isFolder(path) != true {
+    if FuzzFiles.isFolder(path) != true {
       guard let type = named ?? TargetName.target(ofPath: path) else {
         throw ValidationError("no folder of '\(path)' is named after a target: say --target")
       }
       return [(path, type)]
     }
-    let files = try InputFile.files(below: path)
-    if let named { return InputFile.inputs(of: named, among: files).map { ($0, named) } }
+    let files = try FuzzFiles.files(below: path)
+    if let named { return FuzzFiles.inputs(of: named, among: files).map { ($0, named) } }
     return files.compactMap { file in
       guard let type = TargetName.target(ofPath: file) else { return nil }
-      return InputFile.inputs(of: type, among: files).contains(file) ? (file, type) : nil
+      return FuzzFiles.inputs(of: type, among: files).contains(file) ? (file, type) : nil
     }
   }
 
@@ -99,7 +99,7 @@ private struct Replay {
     in path: String,
     of target: any FuzzTarget.Type
   ) throws(FuzzingFailure) -> Finding? {
-    let input = try InputFile.read(path)
+    let input = try FuzzFiles.read(path)
     if let subject = subjects[target.name] { return try subject.finding(in: input) }
     let subject = try Subject(target, command: command)
     subjects[target.name] = subject

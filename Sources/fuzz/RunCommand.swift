@@ -102,7 +102,7 @@ struct RunCommand: ParsableCommand {
     try console.write(report.table)
     if let json {
       do {
-        try InputFile.write(Array(report.json.utf8), to: json)
+        try FuzzFiles.write(Array(report.json.utf8), to: json)
       } catch {
         throw Console.failure("\(error)", .unwritableOutput)
       }

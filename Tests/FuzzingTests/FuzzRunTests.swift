@@ -33,10 +33,10 @@ import Testing
       #expect(found.count >= found.kept.count)
       #expect(found.kept.count == FindingStore.keptPerClass)
       for kept in found.kept {
-        let input = try InputFile.read(kept.path)
+        let input = try FuzzFiles.read(kept.path)
         #expect(String(decoding: input, as: UTF8.self).contains("canary"))
         #expect(input.count == kept.size && kept.size < 10)
-        let report = String(decoding: try InputFile.read(kept.path + ".txt"), as: UTF8.self)
+        let report = String(decoding: try FuzzFiles.read(kept.path + ".txt"), as: UTF8.self)
         #expect(report.contains("under seed 5"))
         #expect(report.contains("fuzz replay \(kept.path)"))
         // What the report says can be done again is the same input.
@@ -91,8 +91,8 @@ import Testing
       #expect(try subject.finding(in: Array(word.utf8))?.kind == kind)
       #expect(try subject.finding(in: Array("cat".utf8)) == nil)
       let corpus = "\(folder.path)/\(kind)/canary"
-      try InputFile.makeFolder(corpus)
-      try InputFile.write(Array(word.utf8), to: "\(corpus)/word.txt")
+      try FuzzFiles.makeFolder(corpus)
+      try FuzzFiles.write(Array(word.utf8), to: "\(corpus)/word.txt")
       var plan = RunPlan(seed: 1, seconds: 60, findingsFolder: "\(folder.path)/findings")
       plan.inputCount = 20
       plan.corpus = ["\(folder.path)/\(kind)"]

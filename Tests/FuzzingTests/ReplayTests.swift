@@ -16,9 +16,9 @@ import Testing
     let target = try #require(TargetTable.target(named: name))
     let subject = try Subject(target, command: FuzzExecutable.command)
     for folder in CorpusFolder.folders(of: target, in: Self.corpus) {
-      let files = try InputFile.files(below: folder)
-      for file in InputFile.inputs(of: target, among: files) {
-        let finding = try subject.finding(in: try InputFile.read(file))
+      let files = try FuzzFiles.files(below: folder)
+      for file in FuzzFiles.inputs(of: target, among: files) {
+        let finding = try subject.finding(in: try FuzzFiles.read(file))
         #expect(finding == nil, "\(file.dropFirst(Self.root.count + 1)): \(finding?.message ?? "")")
       }
     }
@@ -26,8 +26,8 @@ import Testing
 
   @Test("every folder of kept inputs is named after a target, and every input is replayed")
   func foldersAreKnown() throws {
-    for root in Self.corpus where InputFile.isFolder(root) == true {
-      for file in try InputFile.files(below: root) where !file.hasSuffix(".md") {
+    for root in Self.corpus where FuzzFiles.isFolder(root) == true {
+      for file in try FuzzFiles.files(below: root) where !file.hasSuffix(".md") {
         let parts = file.dropFirst(root.count + 1).split(separator: "/")
         let name = String(parts.first ?? "")
         #expect(parts.count > 1 && TargetTable.target(named: name) != nil, "\(file)")
@@ -40,10 +40,10 @@ import Testing
     let root = Self.corpus[0]
     for target in TargetTable.targets {
       for folder in CorpusFolder.folders(of: target, in: [root]) {
-        let files = InputFile.inputs(of: target, among: try InputFile.files(below: folder))
+        let files = FuzzFiles.inputs(of: target, among: try FuzzFiles.files(below: folder))
         #expect(files.count <= 100, "\(target.name) has \(files.count)")
         for file in files {
-          let size = try InputFile.read(file).count
+          let size = try FuzzFiles.read(file).count
           #expect(size <= 4_096, "\(file) has \(size) bytes")
         }
       }

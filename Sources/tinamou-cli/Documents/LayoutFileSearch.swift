@@ -46,7 +46,8 @@ struct LayoutFileSearch {
     while index < min(folders.count, folderLimit) {
       let path = folders[index]
       index += 1
-      for name in names(inFolder: path.isEmpty ? "." : path) ?? [] where !name.hasPrefix(".") {
+      for name in FolderListing.names(in: path.isEmpty ? "." : path) ?? []
+      where !name.hasPrefix(".") {
         if isFolder(path + name, followsLinks: false) {
           folders.append(path + name + "/")
         } else if name.lowercased().hasSuffix(".xml") {
@@ -82,7 +83,7 @@ struct LayoutFileSearch {
     depth: Int
   ) {
     guard depth < Self.depthLimit else { return }
-    guard let names = Self.names(inFolder: path) else {
+    guard let names = FolderListing.names(in: path) else {
       reporter.report(
         "input-unreadable",
         Messages.unreadableFile(SystemCall.lastErrorText()),
@@ -132,26 +133,5 @@ struct LayoutFileSearch {
     var state = stat()
     let result = followsLinks ? stat(path, &state) : lstat(path, &state)
     return result == 0 && state.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// The name of an entry of a folder.
-  static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-        String(cString: $0)
-      }
-    }
-  }
-
-  /// The names in a folder, in the order of their bytes; nil where it cannot be read.
-  private static func names(inFolder path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = Self.name(of: entry)
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

@@ -82,10 +82,8 @@ struct ServedFolder: Sendable {
   }
 
   private func add(_ folder: String, depth: Int, to stamps: inout [String: FileStamp]) {
-    guard depth < Self.depthLimit, let stream = opendir(folder) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream), stamps.count < Self.fileLimit {
-      let name = LayoutFileSearch.name(of: entry)
+    guard depth < Self.depthLimit, let names = FolderListing.names(in: folder) else { return }
+    for name in names where stamps.count < Self.fileLimit {
       guard !name.hasPrefix("."), !name.hasSuffix(WholeFile.partialEnding) else { continue }
       let path = "\(folder)/\(name)"
       var status = stat()

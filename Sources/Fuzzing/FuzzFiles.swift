@@ -5,14 +5,14 @@ import FileAccess
 import Glibc
 
 /// Reads and writes files of inputs.
-public enum InputFile {
+public enum FuzzFiles {
   /// The longest input that is read, in bytes.
   private static let byteLimit = 1 << 30
 
   /// The bytes of a file.
   public static func read(_ path: String) throws(FuzzingFailure) -> [UInt8] {
     do {
-      return try FileAccess.InputFile.read(path, limit: byteLimit)
+      return try InputFile.read(path, limit: byteLimit)
     } catch {
       throw FuzzingFailure("read '\(path)'", reason: error.reason)
     }
@@ -48,7 +48,10 @@ public enum InputFile {
     var files: [String] = []
     var folders = [(path: folder, depth: 0)]
     while let (path, depth) = folders.popLast() {
-      for name in try names(in: path) {
+      guard let names = FolderListing.names(in: path) else {
+        throw FuzzingFailure("read '\(path)'")
+      }
+      for name in names where !name.hasPrefix(".") {
         let full = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
         // A link to a folder above must not lead round for ever.
         if isFolder(full) == true {
@@ -59,19 +62,6 @@ public enum InputFile {
       }
     }
     return files.sorted()
-  }
-
-  private static func names(in folder: String) throws(FuzzingFailure) -> [String] {
-    guard let listing = opendir(folder) else { throw FuzzingFailure("read '\(folder)'") }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
   }
 
   /// The input files of a target among some: those with its extension that are no report of a finding, and
