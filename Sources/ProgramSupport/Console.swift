@@ -1,5 +1,4 @@
-// Where the words of `bench` and `fuzz` go: results to standard output, messages and progress to standard error,
-// progress only where a person looks at it.
+// Where the words of `bench` and `fuzz` go: results to standard output, messages and progress to standard error.
 
 import ArgumentParser
 import FileAccess
@@ -36,11 +35,6 @@ public struct Console: Sendable {
   /// Says what is going on, unless the user wants quiet.
   public func note(_ text: String) {
     if !isQuiet { Self.report(text) }
-  }
-
-  /// Replaces the line that says how far a run is; an empty text removes it.
-  public func progress(_ text: String) {
-    if showsProgress { Self.diagnose("\r\u{1B}[K\(text)") }
   }
 
   /// Says something of a run.

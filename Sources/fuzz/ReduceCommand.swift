@@ -73,8 +73,9 @@ struct ReduceCommand: ParsableCommand {
         .badInput
       )
     }
-    let reduction = try reduced(input, type, finding, subject, console)
-    console.progress("")
+    let line = ProgressLine(isShown: console.showsProgress)
+    let reduction = try reduced(input, type, finding, subject, line)
+    line.clear()
     let path = output ?? Self.reducedPath(of: file)
     // The message is that of the small input.
     let shown = try subject.finding(in: reduction.input) ?? finding
@@ -94,7 +95,7 @@ struct ReduceCommand: ParsableCommand {
     _ type: any FuzzTarget.Type,
     _ finding: Finding,
     _ whole: Subject,
-    _ console: Console
+    _ line: ProgressLine
   ) throws -> Reduction {
     let isHang = finding.kind == Finding.hangKind
     let limited = command(seconds: isHang ? min(timeout, Self.hangSeconds) : timeout)
@@ -107,7 +108,7 @@ struct ReduceCommand: ParsableCommand {
       proposals: { proposals.proposals(for: $0) },
       mayGoOn: { ContinuousClock.now < deadline && !InterruptSignal.hasCome },
       progress: { byteCount, attemptCount in
-        console.progress("\(byteCount) of \(input.count) bytes left, \(attemptCount) inputs tried")
+        line.show("\(byteCount) of \(input.count) bytes left, \(attemptCount) inputs tried")
       },
       judge: { try subject.finding(in: $0)?.isAlike(finding) ?? false }
     )
@@ -115,7 +116,8 @@ struct ReduceCommand: ParsableCommand {
     guard isHang, try whole.finding(in: reduction.input)?.isAlike(finding) != true else {
       return reduction
     }
-    console.note("the reduced input takes long and comes to an end; the file stays as it is")
+    Console(isQuiet: quiet)
+      .note("the reduced input takes long and comes to an end; the file stays as it is")
     return Reduction(input: input, attemptCount: reduction.attemptCount, isFinished: true)
   }
 

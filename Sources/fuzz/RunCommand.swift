@@ -87,17 +87,18 @@ struct RunCommand: ParsableCommand {
     console.note(
       "seed \(seed), \(CoverageGuidance.isBuiltIn ? "coverage-guided" : "seeded") inputs"
     )
+    let line = ProgressLine(isShown: console.showsProgress)
     var results: [RunProgress] = []
     for target in selected {
       if InterruptSignal.hasCome { break }
       do {
-        results.append(try run(target, seed: seed, share: selected.count, console: console))
+        results.append(try run(target, seed: seed, share: selected.count, line))
       } catch {
-        console.progress("")
+        line.clear()
         throw Console.failure("\(error)", .defect)
       }
     }
-    console.progress("")
+    line.clear()
     let report = RunReport(seed: seed, results: results)
     try console.write(report.table)
     if let json {
@@ -118,7 +119,7 @@ struct RunCommand: ParsableCommand {
     _ target: any FuzzTarget.Type,
     seed: UInt64,
     share: Int,
-    console: Console
+    _ line: ProgressLine
   ) throws(FuzzingFailure) -> RunProgress {
     var plan = RunPlan(
       seed: seed,
@@ -136,9 +137,8 @@ struct RunCommand: ParsableCommand {
       options: targetOptions.fuzzOptions,
       limits: ProcessLimits(seconds: timeout, residentBytes: memory << 20)
     )
-    var line = ProgressLine(console)
     return try FuzzRun(target, command: command, plan: plan).run { progress in
-      line.show(progress)
+      line.show(progress.line)
       return !InterruptSignal.hasCome
     }
   }
@@ -149,24 +149,11 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// A line on the terminal that says how far a run is.
-private struct ProgressLine {
-  private let console: Console
-  private var nextSecond = 0.0
-
-  /// Ten times a second is as fast as anyone reads.
-  private static let interval = 0.1
-
-  init(_ console: Console) { self.console = console }
-
-  mutating func show(_ progress: RunProgress) {
-    guard console.showsProgress, progress.seconds >= nextSecond else { return }
-    nextSecond = progress.seconds + Self.interval
-    let reached = progress.edges.map { ", \($0) edges" } ?? ""
-    console.progress(
-      "\(progress.target): \(GroupedNumber.text(progress.inputCount)) inputs, "
-        + "\(GroupedNumber.text(Int(progress.rate)))/s\(reached), "
-        + "\(progress.findingCount) with findings"
-    )
+extension RunProgress {
+  /// How far a run is, in words.
+  fileprivate var line: String {
+    let reached = edges.map { ", \($0) edges" } ?? ""
+    return "\(target): \(GroupedNumber.text(inputCount)) inputs, "
+      + "\(GroupedNumber.text(Int(rate)))/s\(reached), \(findingCount) with findings"
   }
 }

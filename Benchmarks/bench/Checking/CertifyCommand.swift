@@ -89,7 +89,7 @@ struct CertifyCommand: ParsableCommand {
       return
     }
     try Reexecution.requireOptimisedBuild()
-    let progress = ProgressLine(on: console)
+    let progress = ProgressLine(isShown: console.showsProgress)
     var certification = Certification(seed: seed, comparedEvery: compareEvery)
     for index in 0..<count {
       progress.show("certifying", done: index, total: count, next: "system \(first + index)")

@@ -31,7 +31,7 @@ struct CheckCommand: ParsableCommand {
       status = max(status, .unreadableInput)
     }.filter(filter.matches)
     var check = Check()
-    check.run(documents, progress: ProgressLine(on: console))
+    check.run(documents, progress: ProgressLine(isShown: console.showsProgress))
     if paths.isEmpty { check.runGenerated(where: filter.matches) }
     if check.verdicts.isEmpty && status == .done { throw SelectionOptions.nothingMatches }
     if !check.verdicts.isEmpty { try console.write(check.table()) }

@@ -119,7 +119,7 @@ struct ComparisonOptions: ParsableArguments {
     var comparison = CaseComparison(
       a: a,
       b: b,
-      progress: ProgressLine(on: console),
+      progress: ProgressLine(isShown: console.showsProgress),
       console: console
     )
     comparison.limits.seconds = minutes * 60

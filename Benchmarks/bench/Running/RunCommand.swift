@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
     let filter = try selection.nameFilter()
     let suites = try selectedSuites()
     let console = recording.console
-    let progress = ProgressLine(on: console)
+    let progress = ProgressLine(isShown: console.showsProgress)
 
     let corpus = try corpusFolder()
     let documents = CorpusPath.documents(at: [corpus]) { _ in }

@@ -42,7 +42,7 @@ struct SystemCommand: ParsableCommand {
     try Reexecution.requireOptimisedBuild()
     let filter = try selection.nameFilter()
     let console = recording.console
-    let progress = ProgressLine(on: console)
+    let progress = ProgressLine(isShown: console.showsProgress)
     var status = ExitStatus.done
     var check = Check()
     var benchmarks: [Benchmark] = []

@@ -1,6 +1,7 @@
 // `tinamou compile`: its command line, and what it prints.
 
 import ArgumentParser
+import ProgramSupport
 import TinamouBatch
 
 /// `tinamou compile`.
@@ -65,7 +66,10 @@ struct CompileCommand: AnsweringCommand {
     guard let document = try reading.read() else { return }
     let ranges = try RangeReading.ranges(self.ranges.range, of: document)
     let compiled: CompiledSweep
-    var progress = ProgressLine(isShown: StandardError.isTerminal && !shared.quiet)
+    let progress = ProgressLine(
+      isShown: Console.isTerminal && !shared.quiet,
+      patience: .seconds(1)
+    )
     do {
       compiled = try CompiledSweep(
         document,

@@ -35,14 +35,14 @@ final class Reporter {
     format: DiagnosticRenderer.Format,
     isQuiet: Bool,
     budget: Budget = .standard,
-    writing write: @escaping (String) -> Void = StandardError.write
+    writing write: @escaping (String) -> Void = Console.diagnose
   ) {
     self.budget = budget
     self.write = write
     counts = FindingCounts(budget)
     renderer = DiagnosticRenderer(
       format: format,
-      usesColor: StandardError.isTerminal && Terminal.allowsColor
+      usesColor: Console.isTerminal && Terminal.allowsColor
     )
     self.isQuiet = isQuiet
   }

@@ -123,7 +123,10 @@ struct SweepRun {
     var isKept = false
     defer { if !isKept { output.discard() } }
     var tally = Tally()
-    var progress = ProgressLine(isShown: StandardError.isTerminal && !options.isQuiet)
+    let progress = ProgressLine(
+      isShown: Console.isTerminal && !options.isQuiet,
+      patience: .seconds(1)
+    )
     var crew: SweepCrew?
     var hasFailed = false
     if options.format.precision != nil { try output.writeStatus("row,status\n") }
@@ -311,19 +314,19 @@ struct SweepRun {
   private func explain(_ crew: SweepCrew, _ tally: Tally, _ seconds: Double) {
     let rate = seconds > 0 ? Int(Double(tally.rows) / seconds) : tally.rows
     let explanation = crew.explanation
-    for note in explanation.notes { StandardError.write("tinamou: \(note)\n") }
+    for note in explanation.notes { Console.diagnose("tinamou: \(note)\n") }
     let single = Messages.count(explanation.solvedCount, "row")
     if explanation.layoutCount > 0 {
-      StandardError.write(
+      Console.diagnose(
         "tinamou: \(Messages.count(explanation.layoutCount, "layout")), \(single) evaluated alone\n"
       )
     } else {
-      StandardError.write(
+      Console.diagnose(
         "tinamou: \(Messages.count(explanation.systemCount, "system")), "
           + "\(Messages.count(explanation.regionCount, "region")) met, \(single) solved\n"
       )
     }
-    StandardError.write(
+    Console.diagnose(
       "tinamou: \(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
         + "\(Messages.count(crew.threadCount, "thread"))\n"
     )

@@ -1,5 +1,5 @@
-// Standard output and standard error as bytes. Output is gathered and written in large pieces; a
-// failure to write is an error of its own and not a signal, so that it has an exit code.
+// Standard output as bytes, gathered and written in large pieces; a failure to write is an error of its own and not
+// a signal, so that it has an exit code.
 
 import Dispatch
 import FileAccess
@@ -95,15 +95,6 @@ final class OutputQueue: Sendable {
   private func check() throws(OutputFailure) {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
-}
-
-/// Unbuffered standard error.
-enum StandardError {
-  /// Whether a person reads the messages.
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
-  /// Writes text; nobody is left to be told when that fails.
-  static func write(_ text: String) { _ = SystemCall.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
 
 /// Terminals.
