@@ -56,7 +56,7 @@ extension SweepDocument {
   /// are no rows.
   public func firstGroup(of rows: ParameterRows) -> AnswerGroup? {
     isLayoutOfExpressions
-      ? NodeEngine(self).firstGroup(of: rows) : DirectEngine(self).firstGroup(of: rows)
+      ? NodeEngine(self).firstGroup(of: rows) : SweepGroups(self).firstGroup(of: rows)
   }
 
   /// What answers rows with numbers for machines.

@@ -95,6 +95,16 @@ final class SweepGroups {
     }
   }
 
+  /// The group of the first row that has a layout; of the document itself where there are no rows.
+  func firstGroup(of rows: ParameterRows) -> SweepGroup? {
+    take(parameters: rows.parameters)
+    for index in 0..<rows.count {
+      if let group = try? group(of: rows.numbers(ofRow: index)) { return group }
+    }
+    guard rows.count == 0 else { return nil }
+    return try? group(of: rows.parameters.map { _ in nil })
+  }
+
   /// The group of all of some rows; nil where one has another, or none.
   func commonGroup(of rows: ParameterRows, _ range: Range<Int>) -> SweepGroup? {
     guard let first = range.first, let group = try? group(of: rows.numbers(ofRow: first)) else {

@@ -33,7 +33,6 @@ import Tinamou
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let engines: [any SweepEngine] = [
-      DirectEngine(document),
       RowEngine(document, .described),
       RegionEngine(document, backend: .kernels, needsOutcomes: false),
       RegionEngine(document, backend: .blas, needsOutcomes: true),

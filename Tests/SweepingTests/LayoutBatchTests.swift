@@ -79,7 +79,7 @@ struct LayoutBatchTests {
     var rows = ParameterRows(parameters: parameters)
     rows.append(number: 1, values(number))
     var result: (keys: [String], values: [Double], isConflict: Bool)?
-    DirectEngine(document).answer(rows, 0..<1) { answered in
+    SolvingEngine(document).answer(rows, 0..<1) { answered in
       guard case .answer(let answer) = answered else { return }
       var values = Array(answer.values)
       if isAbsolute { answer.group.makeAbsolute(&values) }

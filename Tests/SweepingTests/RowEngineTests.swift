@@ -49,7 +49,7 @@ struct RowEngineTests {
   @Test("rows are answered as by solves, most of them by regions, whoever found these")
   func regions() throws {
     let document = try Self.document()
-    let expected = Self.lines(DirectEngine(document))
+    let expected = Self.lines(SolvingEngine(document))
     #expect(Set(expected.map { $0.split(separator: " ")[1] }).count == 2)
     let pool = RegionPool()
     for details in [RowEngine.Details.none, .described] {
@@ -90,7 +90,7 @@ struct RowEngineTests {
     let document = try #require(made.document)
     var rows = ParameterRows(parameters: [.contentSize(view: "a", axis: .vertical)])
     for number in 0..<60 { rows.append(number: number + 1, [Double(number)]) }
-    for engine in [DirectEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
+    for engine in [SolvingEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
       var places: [Double] = []
       engine.answer(rows, 0..<rows.count) { result in
         // row, a, b, mark: four numbers each.

@@ -132,7 +132,7 @@ struct SweepGroupsTests {
     var rows = ParameterRows(parameters: ["m", "n", "o"].map { .metric($0) })
     let values = [[1, 0, 1], [1, 5, 1], [1, 5, 1], [2, 5, 2], [3, 5, 4.0]]
     for (index, value) in values.enumerated() { rows.append(number: index, value) }
-    for engine in [DirectEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
+    for engine in [SolvingEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
       var widths: [Double] = []
       engine.answer(rows, 0..<rows.count) { result in
         if case .answer(let answer) = result { widths.append(answer.values[6]) }
@@ -154,7 +154,7 @@ struct SweepGroupsTests {
     for order in [values, values.reversed()] {
       var rows = ParameterRows(parameters: [m, n])
       for (index, value) in order.enumerated() { rows.append(number: index, [value.0, value.1]) }
-      for engine in [DirectEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
+      for engine in [SolvingEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
         var refused: [Int] = []
         engine.answer(rows, 0..<rows.count) { result in
           if case .refused(let number, _) = result { refused.append(number) }
