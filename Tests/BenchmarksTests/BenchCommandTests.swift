@@ -5,21 +5,8 @@ import Testing
 
 @Suite("bench: the command line")
 struct BenchCommandTests {
-  /// How a run ends, and all it says, results first.
-  private func run(_ arguments: String...) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = HistoryCrashTests.executable
-    process.arguments = arguments
-    let (output, messages) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = messages
-    try process.run()
-    let texts = [output, messages].map {
-      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return (process.terminationStatus, texts.joined())
+  private func run(_ arguments: String...) throws -> BenchExecutable.Run {
+    try BenchExecutable.run(arguments)
   }
 
   @Test("errors have the form of tinamou's, with a code that names what they mean")
@@ -53,7 +40,7 @@ struct BenchCommandTests {
     let path = folder.path + "/one.xml"
     let text = #"<UIView><UIView id="a" width="(100% + 0.1) / 3"/><UIStackView/></UIView>"#
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    func check(width: String) throws -> (status: Int32, text: String) {
+    func check(width: String) throws -> BenchExecutable.Run {
       let frame = #"{"x": 0, "y": 0, "width": \#(width), "height": 10}"#
       let answers =
         #"{"cases": [{"size": {"width": 20, "height": 10}, "frames": {"a": \#(frame)}}]}"#

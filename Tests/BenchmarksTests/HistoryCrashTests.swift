@@ -9,12 +9,6 @@ import Testing
 
 @Suite("Histories and what goes wrong", .serialized)
 struct HistoryCrashTests {
-  /// The executable lies beside the test bundle, whichever configuration was built.
-  static var executable: URL {
-    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("bench")
-  }
-
   /// A file of records of some twenty kilobytes each, all different.
   static func writeRuns(_ count: Int, from first: Int = 0, to path: String) throws {
     var text = Data()
@@ -28,7 +22,7 @@ struct HistoryCrashTests {
 
   static func adding(_ runs: String, to history: String) -> Process {
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = BenchExecutable.url
     process.arguments = ["history", "add", runs, "--history", history]
     process.standardError = FileHandle.nullDevice
     return process
@@ -82,7 +76,7 @@ struct HistoryCrashTests {
     // Beyond 8 blocks of 512 bytes the file may not grow, and writing to it fails half way.
     process.arguments = [
       "-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" history add \"$1\" --history \"$2\"",
-      Self.executable.path, runs, path,
+      BenchExecutable.url.path, runs, path,
     ]
     let messages = Pipe()
     process.standardError = messages

@@ -69,7 +69,7 @@ struct BaselineComparison {
         console
       )
       try console.write("\n" + report.text())
-      return report.slower.isEmpty ? .done : .no
+      return report.exitStatus(failingFrom: 0)
     } catch let failure as CompareFailure {
       Console.report(failure.message, as: failure.exitStatus)
       return failure.exitStatus

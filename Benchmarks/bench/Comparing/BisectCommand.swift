@@ -13,7 +13,7 @@ struct BisectCommand: ParsableCommand {
     abstract: "Find the commit between two that made a case slower or faster.",
     discussion: """
       Goes along first parents from GOOD to BAD. Both are compared first; without a verdict there is \
-      nothing to find, and the answer is 1. Commits that do not build or do not answer are passed over: \
+      nothing to find, and the answer is 1; a case that one of them does not answer is exit 65. Commits that do not build or do not answer are passed over: \
       the answer is then the range that is left. --suspect spares most of the builds where it names the \
       right commit, and little else where it does not.
       """
@@ -41,6 +41,14 @@ struct BisectCommand: ParsableCommand {
 
   @Argument(help: "The case, as 'solve/cell/build'.")
   var caseName: String
+
+  func validate() throws {
+    if !options.suite.isEmpty || options.selection.filter != nil {
+      throw ValidationError(
+        "CASE names the one that is looked at; --suite and --filter choose none"
+      )
+    }
+  }
 
   func run() throws {
     try Reexecution.requireOptimisedBuild()
@@ -101,13 +109,14 @@ struct Bisection {
     let a = try cache.build(first)
     let b = try cache.build(last)
     let comparison = options.comparison(a, b, on: console)
-    let cases = try comparison.cases { $0 == caseName }
+    let cases = try comparison.cases { $0 == caseName }.shared
     guard !cases.isEmpty else {
       throw CompareFailure.unknown("'\(good)' and '\(bad)' do not both have the case '\(caseName)'")
     }
     let result = a.hash == b.hash ? nil : try comparison.run(cases).first
-    guard let result, [.slower, .faster].contains(result.verdict.word) else {
-      return .nothing("\(caseName) is no different in \(a.label) and \(b.label)\n")
+    guard let result, try Self.isChange(result) else {
+      let word = Self.sayingNothing(result)
+      return .nothing("\(caseName) \(word.verb) in \(a.label) and \(b.label)\(word.doubt)\n")
     }
     let change = result.verdict.ratio.map { ComparisonReport.change($0.ratio) } ?? ""
     let head =
@@ -118,6 +127,26 @@ struct Bisection {
     return .found(
       head + "\n" + Self.text(of: range, word: result.verdict.word.rawValue, in: cache.package)
     )
+  }
+
+  /// Whether the ends are told apart; of one that does not answer nothing can be.
+  static func isChange(_ result: CaseComparison.Result) throws(CompareFailure) -> Bool {
+    if let failure = result.series.failure { throw .broken(failure.reason) }
+    return [.slower, .faster].contains(result.verdict.word)
+  }
+
+  /// What is said of ends that no verdict tells apart: that they are alike, or that nothing can be said.
+  static func sayingNothing(
+    _ result: CaseComparison.Result?
+  ) -> (verb: String, doubt: String) {
+    guard let verdict = result?.verdict, verdict.word == .noisy else {
+      return ("is no different", "")
+    }
+    let seen = verdict.ratio.flatMap { $0.detectable.isFinite ? $0.detectable : nil }
+    let doubt =
+      [seen.map { "could have seen \(QuantityText.percent($0))" }, verdict.reason]
+      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; ")
+    return ("could not be told", doubt.isEmpty ? "" : ": \(doubt)")
   }
 
   /// The commits behind `good` up to `bad`, along first parents, oldest first.
@@ -224,14 +253,14 @@ struct Bisection {
     if build.hash == bad.hash { return true }
     let comparison = options.comparison(good, build, on: console)
     let cases = try comparison.cases { $0 == caseName }
-    guard let series = cases.first else {
+    guard let series = cases.shared.first else {
       throw CompareFailure.broken("\(build.label) does not have the case '\(caseName)'")
     }
     var measurer = PairMeasurer(a: good, b: build, seed: options.seed)
     defer { build.removeLayouts() }
     func measurePair() throws {
       try measurer.measurePair(of: [series], into: \.explored, isOver: { false }) { _ in }
-      if let failure = series.failure { throw CompareFailure.broken(failure) }
+      if let failure = series.failure { throw CompareFailure.broken(failure.reason) }
     }
     switch probe {
     case .count(let read, let a, let b):

@@ -38,8 +38,20 @@ struct CaseComparison {
   /// The number of the first pair, which decides its layouts.
   var firstPair = 0
 
-  /// The cases that both sides have and the filter takes; those of one side alone are named.
-  func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> [CaseSeries] {
+  /// The cases of two sides that a filter takes.
+  struct Cases {
+    /// Those that both have.
+    let shared: [CaseSeries]
+    /// The names that only the first side has.
+    let gone: [String]
+    /// The names that only the second side has.
+    let new: [String]
+
+    var isEmpty: Bool { shared.isEmpty && gone.isEmpty && new.isEmpty }
+  }
+
+  /// The cases that the filter takes.
+  func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> Cases {
     var lists: [[CaseProtocol.Description]] = []
     for build in [a, b] {
       let process = try CaseProcess(build, layout: nil)
@@ -53,13 +65,11 @@ struct CaseComparison {
       lists.append(list.cases.filter { isWanted($0.name) })
     }
     let names = lists.map { Set($0.map(\.name)) }
-    for (one, other, build) in [(0, 1, a), (1, 0, b)] {
-      let alone = names[one].subtracting(names[other]).sorted()
-      guard let first = alone.first else { continue }
-      let rest = alone.count > 1 ? " and \(alone.count - 1) more" : ""
-      console.note("only \(build.label) has '\(first)'\(rest)")
-    }
-    return lists[1].filter { names[0].contains($0.name) }.map(CaseSeries.init)
+    return Cases(
+      shared: lists[1].filter { names[0].contains($0.name) }.map(CaseSeries.init),
+      gone: lists[0].map(\.name).filter { !names[1].contains($0) },
+      new: lists[1].map(\.name).filter { !names[0].contains($0) }
+    )
   }
 
   /// Measures the cases and judges them.
@@ -182,14 +192,15 @@ struct CaseComparison {
       let evidence = CaseVerdict.Evidence(series.counts, rule)
       return Result(
         series: series,
-        verdict: CaseVerdict(
-          exploration: series.exploration,
-          confirmation: confirmations[index],
-          pooled: series.pooled,
-          adjusted: adjusted[index],
-          evidence: evidence,
-          rule: rule
-        ),
+        verdict: series.failure.map { .failed($0.reason) }
+          ?? CaseVerdict(
+            exploration: series.exploration,
+            confirmation: confirmations[index],
+            pooled: series.pooled,
+            adjusted: adjusted[index],
+            evidence: evidence,
+            rule: rule
+          ),
         evidence: evidence
       )
     }

@@ -7,6 +7,7 @@ import Peers
 final class CaseProcess {
   private let process: PeerProcess
   private let label: String
+  private(set) var hasFailed = false
 
   /// A case that takes longer to prepare or to repeat is not waited for.
   private static let limitSeconds = 120.0
@@ -77,6 +78,10 @@ final class CaseProcess {
   /// The nanoseconds of one repetition.
   func run(_ count: Int) throws(CompareFailure) -> Double {
     let time: CaseProtocol.Time = try ask("run \(count)")
+    // Of no time, or less, nothing can be a share.
+    guard time.nanoseconds > 0 else {
+      throw failure("'run \(count)': took \(time.nanoseconds) nanoseconds, expected more than 0")
+    }
     return time.nanoseconds / Double(count)
   }
 
@@ -95,16 +100,21 @@ final class CaseProcess {
     do {
       line = try process.ask(request + "\n", limit: Self.limitSeconds)
     } catch {
-      throw .broken("\(label): '\(request)': \(error.label)")
+      throw failure("'\(request)': \(error.label)")
     }
     let data = Data(line.utf8)
     // Counts may all be missing, so a refusal would read as one.
     if let refusal = try? JSONDecoder().decode(CaseProtocol.Refusal.self, from: data) {
-      throw .broken("\(label): '\(request)': \(refusal.error)")
+      throw failure("'\(request)': \(refusal.error)")
     }
     guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
-      throw .broken("\(label): '\(request)': answered '\(line.prefix(200))'")
+      throw failure("'\(request)': answered '\(line.prefix(200))'")
     }
     return answer
+  }
+
+  private func failure(_ reason: String) -> CompareFailure {
+    hasFailed = true
+    return .broken("\(label): \(reason)")
   }
 }

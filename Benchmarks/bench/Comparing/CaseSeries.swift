@@ -30,6 +30,16 @@ struct CaseCounts: Codable, Hashable {
   var fractions: Double { Self.fractionNames.reduce(0) { $0 + (work[$1] ?? 0) } }
 }
 
+/// Why a case has no measurements: what each side did instead of answering.
+struct CaseFailure: Hashable {
+  var a: String?
+  var b: String?
+
+  var reason: String { [a, b].compactMap(\.self).joined(separator: "; ") }
+  /// Whether the first side answers, and the second does so no more.
+  var isRegression: Bool { a == nil && b != nil }
+}
+
 /// The measurements of one case.
 final class CaseSeries {
   let description: CaseProtocol.Description
@@ -44,7 +54,7 @@ final class CaseSeries {
   /// What was counted, side by side; nil where nothing could be.
   var counts: (a: CaseCounts, b: CaseCounts)?
   /// Why there are no measurements.
-  var failure: String?
+  var failure: CaseFailure?
 
   init(_ description: CaseProtocol.Description) { self.description = description }
 

@@ -111,6 +111,11 @@ struct CaseVerdict {
     ratio: PairedRatio(logarithms: Array(repeating: 0, count: 12))
   )
 
+  /// A case that a side does not answer; what was measured before it failed says nothing.
+  static func failed(_ reason: String) -> CaseVerdict {
+    CaseVerdict(word: .noisy, reason: reason, ratio: nil)
+  }
+
   private init(word: Word, reason: String, ratio: PairedRatio?) {
     self.word = word
     self.reason = reason

@@ -17,7 +17,7 @@ struct CompareCommand: ParsableCommand {
       --json, or a recorded run ('run:last', 'run:DATE'). Commits are built into .bench/builds once. \
       Both sides run in turns, a process of each and a layout of its code at a time; what looks changed \
       is measured again in fresh processes before it is said. Verdicts are slower, faster, same, and \
-      noisy: could not have seen what --minimum-effect asks. Two recorded runs are shown beside each \
+      noisy: could not have seen what --minimum-effect asks. A case that B does not answer is exit 65. Two recorded runs are shown beside each \
       other and never alarm.
       """
   )
@@ -26,7 +26,10 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Exit 1 when a case is slower; a number behind it is the least PERCENT that counts."
+    help: ArgumentHelp(
+      "Exit 1 when a case is slower; a number behind it is the least PERCENT that counts.",
+      discussion: "Likewise when B no longer has a case, or does not answer one that A answers."
+    )
   )
   var failOnRegression = false
 
@@ -94,9 +97,8 @@ struct CompareCommand: ParsableCommand {
     )
     if let json { try write(report.json(), to: json) }
     try console.write(report.text())
-    if failOnRegression && report.isRegression(atLeast: regressionPercent / 100) {
-      throw ExitStatus.no.exitCode
-    }
+    let status = report.exitStatus(failingFrom: failOnRegression ? regressionPercent / 100 : nil)
+    if status != .done { throw status.exitCode }
   }
 
   /// Compares two builds.
@@ -120,7 +122,7 @@ struct CompareCommand: ParsableCommand {
     let cases = try comparison.cases(where: options.isWanted())
     if cases.isEmpty { throw SelectionOptions.nothingMatches }
     if a.hash == b.hash {
-      let results = cases.map {
+      let results = cases.shared.map {
         CaseComparison.Result(
           series: $0,
           verdict: .identical,
@@ -138,7 +140,9 @@ struct CompareCommand: ParsableCommand {
     return ComparisonReport(
       a: a.label,
       b: b.label,
-      results: try comparison.run(cases),
+      results: try comparison.run(cases.shared),
+      gone: cases.gone,
+      new: cases.new,
       command: command
     )
   }

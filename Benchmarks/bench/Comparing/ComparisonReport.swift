@@ -10,6 +10,10 @@ struct ComparisonReport {
   let a: String
   let b: String
   let results: [CaseComparison.Result]
+  /// The names of cases that only the first side has.
+  var gone: [String] = []
+  /// The names of cases that only the second side has.
+  var new: [String] = []
   /// Set where both sides are the same program, and nothing was measured.
   var areIdentical = false
   /// The words that repeat the comparison, but for its case.
@@ -20,6 +24,25 @@ struct ComparisonReport {
   /// Whether some case is slower by at least a share.
   func isRegression(atLeast share: Double) -> Bool {
     slower.contains { ($0.verdict.ratio?.ratio ?? 1) - 1 >= share || share <= 0 }
+  }
+
+  /// Cases that a side does not answer.
+  private var failures: [CaseFailure] { results.compactMap(\.series.failure) }
+
+  /// How a command ends that has this to say: where a share is given, from which on a case that is slower makes it
+  /// fail, so do cases that only the first side has or answers.
+  func exitStatus(failingFrom share: Double?) -> ExitStatus {
+    var status = ExitStatus.done
+    if let share {
+      let isWorse =
+        isRegression(atLeast: share) || !gone.isEmpty || failures.contains(where: \.isRegression)
+      if isWorse { status = .no }
+    }
+    // What only the first side fails at has become better.
+    if failures.contains(where: { $0.b != nil && (share == nil || !$0.isRegression) }) {
+      status = max(status, .badInput)
+    }
+    return status
   }
 
   // MARK: Text
@@ -44,10 +67,13 @@ struct ComparisonReport {
         Self.change(counts?.a.instructions, counts?.b.instructions),
         Self.workChange(counts),
         Self.change(counts?.a.allocations, counts?.b.allocations),
-        result.series.failure ?? result.verdict.reason,
+        result.verdict.reason,
       ])
     }
     text += table.render() + "\n" + summary
+    for (names, side) in [(gone, a), (new, b)] {
+      for name in names { text += "only \(side) has \(name)\n" }
+    }
     for result in results where [.slower, .faster].contains(result.verdict.word) {
       text += "repeat with: \(command) --filter '^\(Self.escaped(result.series.name))$'\n"
     }
@@ -76,9 +102,11 @@ struct ComparisonReport {
   private var summary: String {
     let words = [CaseVerdict.Word.slower, .faster, .same, .noisy]
     let counts = words.map { word in
-      "\(results.count { $0.verdict.word == word }) \(word.rawValue)"
+      let count = results.count { $0.verdict.word == word && $0.series.failure == nil }
+      return "\(count) \(word.rawValue)"
     }
     var text = counts.joined(separator: ", ")
+    if !failures.isEmpty { text += ", \(failures.count) without an answer" }
     let seen = results.compactMap { $0.verdict.ratio?.detectable }
     if let median = SampleStatistics(seen)?.median {
       text += "; half of the cases could have seen \(QuantityText.percent(median))"
@@ -86,13 +114,14 @@ struct ComparisonReport {
     return text + "\n"
   }
 
-  /// Changes first, then what could not be judged, in the order of the suites.
+  /// What is not answered and what changed first, then what could not be judged, in the order of the suites.
   private var ordered: [CaseComparison.Result] {
     let rank: [CaseVerdict.Word: Int] = [.slower: 0, .faster: 1, .noisy: 2, .same: 3]
+    func place(_ result: CaseComparison.Result) -> Int {
+      result.series.failure == nil ? rank[result.verdict.word] ?? 0 : -1
+    }
     return results.enumerated().sorted {
-      (rank[$0.element.verdict.word] ?? 0, $0.offset) < (
-        rank[$1.element.verdict.word] ?? 0, $1.offset
-      )
+      (place($0.element), $0.offset) < (place($1.element), $1.offset)
     }.map(\.element)
   }
 
@@ -145,6 +174,9 @@ extension ComparisonReport {
     let environment: RunEnvironment
     let state: MachineState
     let cases: [Case]
+    /// Names of cases that one side alone has.
+    let gone: [String]
+    let new: [String]
   }
 
   private struct Case: Encodable {
@@ -180,7 +212,8 @@ extension ComparisonReport {
     init(_ a: Double?, _ b: Double?) {
       self.a = a
       self.b = b
-      if let a, let b, a != 0 { change = (b / a - 1) * 100 } else { change = a == b ? 0 : nil }
+      guard let a, let b else { return }
+      if a != 0 { change = (b / a - 1) * 100 } else if b == 0 { change = 0 }
     }
   }
 
@@ -194,7 +227,9 @@ extension ComparisonReport {
       machine: machine,
       environment: .current(machine: machine),
       state: .current(),
-      cases: results.map(Self.encodable)
+      cases: results.map(Self.encodable),
+      gone: gone,
+      new: new
     )
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -232,7 +267,7 @@ extension ComparisonReport {
       ),
       explored: result.series.explored,
       confirming: result.series.confirming,
-      failure: result.series.failure
+      failure: result.series.failure?.reason
     )
   }
 }

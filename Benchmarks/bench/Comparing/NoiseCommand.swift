@@ -69,7 +69,7 @@ struct NoiseCommand: ParsableCommand {
       var comparison = options.comparison(build, build, on: console)
       comparison.seed = options.seed &+ UInt64(run)
       comparison.firstPair = options.firstPair + run * 200
-      let cases = try comparison.cases(where: options.isWanted())
+      let cases = try comparison.cases(where: options.isWanted()).shared
       if cases.isEmpty { throw SelectionOptions.nothingMatches }
       let results = try comparison.run(cases)
       study.add(results)

@@ -71,16 +71,32 @@ struct PairMeasurer {
     for series in cases.shuffled(using: &generator) {
       if isOver() { return }
       progress(series)
+      let draw =
+        series[keyPath: pairs].count + (pairs == \.confirming ? series.explored.count : 0)
       do {
-        let draw =
-          series[keyPath: pairs].count + (pairs == \.confirming ? series.explored.count : 0)
         series[keyPath: pairs].append(try measure(series, draw: draw, on: pair))
       } catch {
         guard case .broken(let reason) = error else { throw error }
-        series.failure = reason
+        // Chance said who was asked first: whoever has not failed is asked alone.
+        series.failure = CaseFailure(
+          a: pair.a.hasFailed ? reason : Self.fault(of: pair.a, series, draw),
+          b: pair.b.hasFailed ? reason : Self.fault(of: pair.b, series, draw)
+        )
         pair.end()
         pair = try start(number, withOthers)
       }
+    }
+  }
+
+  /// What a side does instead of answering a case; nil where it answers.
+  private static func fault(of runner: any CaseRunner, _ series: CaseSeries, _ draw: Int) -> String?
+  {
+    do {
+      try runner.prepare(series.name, draw: draw)
+      _ = try runner.run(1)
+      return nil
+    } catch {
+      return error.message
     }
   }
 
@@ -134,18 +150,15 @@ struct PairMeasurer {
       let isFirst = generator.chance(500)
       let first = try (isFirst ? pair.a : pair.b).run(repetitions)
       let second = try (isFirst ? pair.b : pair.a).run(repetitions)
-      times.a.append(max(isFirst ? first : second, Self.leastNanoseconds))
-      times.b.append(max(isFirst ? second : first, Self.leastNanoseconds))
+      times.a.append(isFirst ? first : second)
+      times.b.append(isFirst ? second : first)
     }
     let ratios = zip(times.a, times.b).map { log($0.1 / $0.0) }
     guard let a = SampleStatistics(times.a)?.median, let b = SampleStatistics(times.b)?.median,
       let ratio = SampleStatistics(ratios)?.median
-    else { throw .broken("'\(series.name)': a time is no number") }
+    else { throw .defect("'\(series.name)': the times \(times) have no medians") }
     return CasePair(a: a, b: b, logarithm: ratio)
   }
-
-  /// A clock's tick stands for work that takes no time at all.
-  private static let leastNanoseconds = 1e-3
 
   /// Finds how often the work is repeated in a sample, and how many samples a pair takes.
   private func calibrate(_ series: CaseSeries, on pair: Pair) throws(CompareFailure) {
