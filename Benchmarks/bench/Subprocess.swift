@@ -2,6 +2,7 @@
 // missing answer, and runs builds, whose words go to a log.
 
 import Foundation
+import Glibc
 
 /// Runs small programs.
 enum Subprocess {
@@ -35,21 +36,18 @@ enum Subprocess {
   }
 
   /// Runs a program to its end, adding all it says to a file; whether it succeeded.
-  static func run(_ arguments: [String], in folder: String, log path: String) -> Bool {
-    let files = FileManager.default
-    if !files.fileExists(atPath: path) { _ = files.createFile(atPath: path, contents: nil) }
-    guard let log = FileHandle(forWritingAtPath: path) else { return false }
-    defer { try? log.close() }
-    _ = try? log.seekToEnd()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardOutput = log
-    process.standardError = log
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationReason == .exit && process.terminationStatus == 0
+  ///
+  /// It ends with us, and keeps the descriptors open that it is given.
+  static func run(
+    _ arguments: [String],
+    in folder: String,
+    log path: String,
+    keeping descriptors: [Int32] = []
+  ) -> Bool {
+    let log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard log >= 0 else { return false }
+    defer { close(log) }
+    let words = ["/usr/bin/env", "--chdir", folder] + arguments
+    return ProgramGroup.run(words, output: log, keeping: descriptors) == 0
   }
 }

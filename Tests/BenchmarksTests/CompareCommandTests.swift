@@ -29,8 +29,7 @@ struct CompareCommandTests {
       "#!/usr/bin/env bash\n# \(name)\nwhile read -r word rest; do case $word in\n"
       + branches.joined() + "esac; done\n"
     let path = "\(folder.path)/\(name)"
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try ProgramFile.write(text, to: path)
     return path
   }
 

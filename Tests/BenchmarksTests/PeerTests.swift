@@ -166,15 +166,7 @@ struct PeerConversationTests {
       done
       """
     let file = bin.appendingPathComponent("kiwi")
-    // Written by a process of its own: a program that this one has open for writing while another
-    // test starts a process could not be run.
-    let writer = Process()
-    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writer.arguments = [
-      "-c", #"printf '%s\n' "$1" >"$2" && chmod +x "$2""#, "sh", script, file.path,
-    ]
-    try writer.run()
-    writer.waitUntilExit()
+    try ProgramFile.write(script, to: file.path)
     let problem = PeerProblem(twoLabels(), steps: [[120], [120]])
     try body(PeerContestant(.kiwi, in: folder.path, problem: problem, limit: 1))
   }

@@ -55,7 +55,7 @@ struct BuildCache {
     try makeFolder(kept)
     do {
       try checkOut(revision)
-      try compile(revision, log: "\(folder)/\(key).log")
+      try compile(revision, log: "\(folder)/\(key).log", holding: lock)
       let build = try keep(revision, in: kept)
       prune(except: key)
       return build
@@ -125,13 +125,18 @@ struct BuildCache {
     }
   }
 
-  private func compile(_ revision: SourceTree, log: String) throws(CompareFailure) {
+  /// Builds what is checked out; the lock is held until the build has ended, whatever becomes of us.
+  private func compile(
+    _ revision: SourceTree,
+    log: String,
+    holding lock: Int32
+  ) throws(CompareFailure) {
     try? FileManager.default.removeItem(atPath: log)
     for product in products {
       let command =
         ["swift", "build", "--package-path", source, "--scratch-path", scratch, "--product"]
         + [product] + Self.flags
-      guard Subprocess.run(command, in: source, log: log) else {
+      guard Subprocess.run(command, in: source, log: log, keeping: [lock]) else {
         throw .unbuildable("'\(revision.label)' does not build; see \(log)")
       }
     }

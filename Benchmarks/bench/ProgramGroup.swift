@@ -1,0 +1,132 @@
+// A program in a process group of its own that does not outlive us: Ctrl-C and SIGTERM end it first, with all that it
+// has started, and then us. Builds would go on as orphans otherwise, in a folder that the next build writes to.
+
+import Foundation
+import Glibc
+
+/// How many programs may run at a time.
+private let placeCount = 16
+
+/// The groups that run, 0 where a place is free; the handler reads them.
+private nonisolated(unsafe) let places: UnsafeMutablePointer<pid_t> = {
+  let places = UnsafeMutablePointer<pid_t>.allocate(capacity: placeCount)
+  places.initialize(repeating: 0, count: placeCount)
+  return places
+}()
+
+/// The signal that has come; set by the handler.
+private nonisolated(unsafe) var receivedSignal: sig_atomic_t = 0
+
+/// Runs programs that end with us.
+enum ProgramGroup {
+  private static let lock = NSLock()
+  /// What was done about signals before a program was running; guarded by the lock, as all below.
+  private nonisolated(unsafe) static var actionsBefore: [Int32: sigaction] = [:]
+  private nonisolated(unsafe) static var runningCount = 0
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - words: The program's file and its arguments.
+  ///   - output: Where it writes.
+  ///   - kept: Descriptors that it keeps open: a lock of ours is held for as long as it runs, even where we are
+  ///     killed.
+  /// - Returns: What `waitpid` says of its end; nil where it could not be started.
+  static func run(_ words: [String], output: Int32, keeping kept: [Int32]) -> Int32? {
+    guard let (process, place) = lock.withLock({ start(words, output, kept) }) else { return nil }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    lock.withLock { forget(place) }
+    return status
+  }
+
+  private static func start(
+    _ words: [String],
+    _ output: Int32,
+    _ kept: [Int32]
+  ) -> (process: pid_t, place: Int)? {
+    guard let place = (0..<placeCount).first(where: { places[$0] == 0 }) else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    // Onto itself: stays open in the program.
+    for descriptor in kept { posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    if runningCount == 0 { watch() }
+    var process: pid_t = 0
+    guard posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ) == 0 else {
+      if runningCount == 0 { stopWatching() }
+      return nil
+    }
+    runningCount += 1
+    places[place] = process
+    // A signal that came before the group had its place.
+    if receivedSignal != 0 { kill(-process, SIGINT) }
+    return (process, place)
+  }
+
+  private static func forget(_ place: Int) {
+    places[place] = 0
+    runningCount -= 1
+    if runningCount == 0 { stopWatching() }
+  }
+
+  /// Takes the signals that somebody would listen to.
+  private static func watch() {
+    _ = places
+    // Whoever started us may have kept them from its own thread, and so from this one.
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+    for number in [SIGINT, SIGTERM] {
+      var before = sigaction()
+      sigaction(number, nil, &before)
+      if unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == ignoringHandler {
+        continue
+      }
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in
+        receivedSignal = number
+        // SwiftPM ends what it has started only for SIGINT.
+        for place in 0..<placeCount where places[place] != 0 { kill(-places[place], SIGINT) }
+        // Whoever asks twice does not want to wait.
+        signal(number, SIG_DFL)
+      }
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+      actionsBefore[number] = before
+    }
+  }
+
+  /// The value of `SIG_IGN`.
+  private static let ignoringHandler = 1
+
+  /// Leaves signals to whoever had them before, beginning with the one that has come.
+  private static func stopWatching() {
+    for (number, action) in actionsBefore {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+    actionsBefore = [:]
+    guard receivedSignal != 0 else { return }
+    let number = receivedSignal
+    receivedSignal = 0
+    raise(number)
+  }
+}
