@@ -7,6 +7,7 @@ import Peers
 final class CaseProcess {
   private let process: PeerProcess
   private let label: String
+  /// Whether it owes an answer.
   private(set) var hasFailed = false
 
   /// A case that takes longer to prepare or to repeat is not waited for.
