@@ -89,11 +89,10 @@ struct PairMeasurer {
   }
 
   /// What a side does instead of answering a case; nil where it answers.
-  private static func fault(of runner: any CaseRunner, _ series: CaseSeries, _ draw: Int) -> String?
-  {
+  private static func fault(of side: CaseProcess, _ series: CaseSeries, _ draw: Int) -> String? {
     do {
-      try runner.prepare(series.name, draw: draw)
-      _ = try runner.run(1)
+      try side.prepare(series.name, draw: draw)
+      _ = try side.run(1)
       return nil
     } catch {
       return error.message
