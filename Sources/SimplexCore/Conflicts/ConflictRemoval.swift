@@ -4,6 +4,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 
 /// What becomes of a row that others forbid once one of them is left out.
 enum ConflictRemoval<Scalar: SolverScalar> {
@@ -63,6 +64,8 @@ extension ConflictCertificate {
   /// forbid the tried row there.
   private func exchanged(_ equation: Int, for row: Int, among others: [Int]) -> Self? {
     let system = excerpt.system
+    // The elimination, the corner, the left sides and the multipliers.
+    WorkLimits.take(steps: 4 * system.terms.count)
     var equations = equations
     equations[equation] = .row(row)
     let elimination = Elimination<Scalar>(of: system, equations: equations)
