@@ -81,10 +81,6 @@ enum Messages {
     "found more than \(limit) objects and arrays inside each other, expected fewer"
   }
 
-  static func tooManyErrors(limit: Int) -> String {
-    "found \(limit) error\(limit == 1 ? "" : "s"), what follows is not read"
-  }
-
   // MARK: Layout documents
 
   static let viewName = "view"

@@ -163,17 +163,8 @@ struct MarkupParser {
     notes: [Note] = []
   ) {
     guard !hasGivenUp else { return }
-    diagnostics.append(Diagnostic(code, message, at: SourceRange(source, range), notes: notes))
-    let limit = source.budget.errorsOfReader
-    guard diagnostics.count >= limit else { return }
-    diagnostics.append(
-      Diagnostic(
-        .xmlTooManyErrors,
-        Messages.tooManyErrors(limit: limit),
-        at: SourceRange(source, range)
-      )
-    )
-    giveUp()
+    let error = Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
+    if !diagnostics.append(error, orEndWith: .xmlTooManyErrors) { giveUp() }
   }
 
   /// Ends reading here.

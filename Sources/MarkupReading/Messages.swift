@@ -51,10 +51,6 @@ enum Messages {
     "found more than \(limit) elements inside each other, expected fewer"
   }
 
-  static func tooManyErrors(limit: Int) -> String {
-    "found \(limit) error\(limit == 1 ? "" : "s"), what follows is not read"
-  }
-
   // MARK: Attributes
 
   static let firstAttribute = "the first one is here"

@@ -241,16 +241,7 @@ struct StringsParser {
     notes: [Note] = []
   ) {
     guard !hasGivenUp else { return }
-    diagnostics.append(Diagnostic(code, message, at: SourceRange(source, range), notes: notes))
-    let limit = source.budget.errorsOfReader
-    guard diagnostics.count >= limit else { return }
-    diagnostics.append(
-      Diagnostic(
-        .stringsTooManyErrors,
-        Messages.tooManyErrors(limit: limit),
-        at: SourceRange(source, range)
-      )
-    )
-    hasGivenUp = true
+    let error = Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
+    hasGivenUp = !diagnostics.append(error, orEndWith: .stringsTooManyErrors)
   }
 }

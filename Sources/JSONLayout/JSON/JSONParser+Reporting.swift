@@ -12,18 +12,8 @@ extension JSONParser {
     notes: [Note] = []
   ) {
     guard !isRecovering, !hasGivenUp else { return }
-    diagnostics.append(
-      Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
-    )
-    let limit = source.budget.errorsOfReader
-    guard diagnostics.count >= limit else { return }
-    diagnostics.append(
-      Diagnostic(
-        .jsonTooManyErrors,
-        Messages.tooManyErrors(limit: limit),
-        at: SourceRange(source, range)
-      )
-    )
+    let error = Diagnostic(code, message, at: SourceRange(source, range), notes: notes)
+    guard !diagnostics.append(error, orEndWith: .jsonTooManyErrors) else { return }
     hasGivenUp = true
     isStructureCertain = false
   }

@@ -1,4 +1,4 @@
-// The diagnostics of one run, and the order they are printed in.
+// The diagnostics of one input: as an error, as a reader gathers them, and the order they are printed in.
 
 /// An error that carries every finding of an input.
 public struct DiagnosticsError: Error, Sendable {
@@ -20,6 +20,18 @@ extension DiagnosticsError: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
+  /// Adds what a reader found; where that is as much as is printed, an error `last` follows, which says so.
+  ///
+  /// - Returns: Whether reading goes on.
+  package mutating func append(_ finding: Diagnostic, orEndWith last: DiagnosticCode) -> Bool {
+    append(finding)
+    let limit = finding.range.buffer.budget.errorsOfReader
+    guard count >= limit else { return true }
+    let message = "found \(limit) error\(limit == 1 ? "" : "s"), what follows is not read"
+    append(Diagnostic(last, message, at: finding.range))
+    return false
+  }
+
   /// Whether any finding is an error.
   public var containsErrors: Bool { contains { $0.severity == .error } }
 
