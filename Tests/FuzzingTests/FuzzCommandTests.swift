@@ -7,26 +7,10 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("tinamou-fuzz-command-\(UUID().uuidString)").path
 
-  /// Runs `fuzz`, told that it need not hand over to an optimised build.
   private func run(
     _ arguments: String...
   ) throws -> (status: Int32, output: String, messages: String) {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: FuzzExecutable.path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    let outputs = ["out", "err"].map { URL(fileURLWithPath: "\(folder)/\(UUID()).\($0)") }
-    for url in outputs { try Data().write(to: url) }
-    process.standardOutput = try FileHandle(forWritingTo: outputs[0])
-    process.standardError = try FileHandle(forWritingTo: outputs[1])
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["TINAMOU_FUZZ_UNOPTIMISED": "1"]
-    ) { $1 }
-    try process.run()
-    process.waitUntilExit()
-    let texts = try outputs.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-    return (process.terminationStatus, texts[0], texts[1])
+    try FuzzExecutable.run(arguments, in: URL(fileURLWithPath: folder))
   }
 
   @Test("a run with findings prints them with the command that shows them again, and ends with 1")

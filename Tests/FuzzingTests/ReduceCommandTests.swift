@@ -15,8 +15,11 @@ import Testing
     let lines = (0..<150).map { "line \($0)\n" }.joined()
     let file = folder.appendingPathComponent("canary/found.txt")
     try Data("\(lines)a {\(word)} there\n\(lines)".utf8).write(to: file)
-    let (status, output) = try Self.run(["reduce", file.path, "--quiet"])
-    #expect(status == 0, "\(output)")
+    let (status, output, messages) = try FuzzExecutable.run(
+      ["reduce", file.path, "--quiet"],
+      in: folder
+    )
+    #expect(status == 0, "\(output)\(messages)")
     let reduced = folder.appendingPathComponent("canary/found-reduced.txt")
     #expect(try String(contentsOf: reduced, encoding: .utf8) == word)
     let note = try String(contentsOfFile: reduced.path + ".txt", encoding: .utf8)
@@ -29,17 +32,18 @@ import Testing
   func nothingToReduce() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
+    func status(_ arguments: String...) throws -> Int32 {
+      try FuzzExecutable.run(arguments, in: folder).status
+    }
     let file = folder.appendingPathComponent("canary/sound.txt")
     try Data("sound".utf8).write(to: file)
-    #expect(try Self.run(["reduce", file.path]).status == 65)
-    #expect(try Self.run(["reduce", file.path + "-missing"]).status == 66)
+    #expect(try status("reduce", file.path) == 65)
+    #expect(try status("reduce", file.path + "-missing") == 66)
     let stray = folder.appendingPathComponent("stray.txt")
     try Data("canary".utf8).write(to: stray)
-    #expect(try Self.run(["reduce", stray.path]).status == 64)
+    #expect(try status("reduce", stray.path) == 64)
     let output = folder.appendingPathComponent("small").path
-    #expect(
-      try Self.run(["reduce", stray.path, "--target", "canary", "--output", output]).status == 0
-    )
+    #expect(try status("reduce", stray.path, "--target", "canary", "--output", output) == 0)
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "canary")
   }
 
@@ -51,21 +55,5 @@ import Testing
       withIntermediateDirectories: true
     )
     return folder
-  }
-
-  private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: FuzzExecutable.path)
-    process.arguments = arguments
-    // The build under test is the one to run, however it was made.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["TINAMOU_FUZZ_UNOPTIMISED": "1"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }
