@@ -46,21 +46,4 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       }
     return result
   }
-
-  /// Tries all shapes and gives what differs, with the most of what is rare in one shape and the number of
-  /// shapes that meet it.
-  public func runAll(
-    _ kernels: VectorKernels
-  ) -> (problems: [String], rarest: Int, rareShapes: Int) {
-    var problems: [String] = []
-    var (rarest, rareShapes) = (0, 0)
-    for shape in KernelShape.all {
-      var source = NumberSource(seed: shape.seed)
-      let result = run(kernels, shape, &source)
-      if let problem = result.problem { problems.append("\(shape): \(problem)") }
-      rarest = max(rarest, result.rareCount)
-      rareShapes += result.rareCount > 0 ? 1 : 0
-    }
-    return (problems, rarest, rareShapes)
-  }
 }
