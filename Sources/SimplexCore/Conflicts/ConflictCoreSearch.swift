@@ -1,7 +1,7 @@
 // The core of a dropped row, by the definition of LANGUAGES §2: of the required rows kept before it and
 // itself, members are tried for removal from last to first, and go when the rest still cannot hold.
 //
-// Rows are not taken away one by one: a certificate names rows that cannot hold together, and only those
+// Rows are not taken away one by one: a conflict certificate names rows that cannot hold together, and only those
 // have to be tried.
 
 import Constraints
