@@ -92,15 +92,16 @@ public struct PeerAnswerCheck {
     at values: [Double],
     _ parameters: [ExactNumber]
   ) -> Double {
-    var sum = system.constant[row]
+    var sum = system.rows[row].constant
     for term in system.terms(ofRow: row) {
-      sum += system.termCoefficient[term] * values[Int(system.termVariable[term])]
+      sum += system.terms[term].coefficient * values[Int(system.terms[term].variable)]
     }
     for term in system.parameterTerms(ofRow: row) {
       sum +=
-        system.parameterTermCoefficient[term] * parameters[Int(system.termParameter[term])].double
+        system.parameterTerms[term].coefficient
+        * parameters[Int(system.parameterTerms[term].variable)].double
     }
-    switch system.relation[row] {
+    switch system.rows[row].relation {
     case .lessThanOrEqual: return max(0, sum)
     case .equal: return sum.magnitude
     case .greaterThanOrEqual: return max(0, -sum)

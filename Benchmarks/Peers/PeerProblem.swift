@@ -68,19 +68,21 @@ public struct PeerProblem: Sendable {
 
   private static func text(ofRow row: Int, in system: ConstraintSystem) -> String {
     let sign =
-      switch system.relation[row] {
+      switch system.rows[row].relation {
       case .lessThanOrEqual: -1
       case .equal: 0
       case .greaterThanOrEqual: 1
       }
     let weight = StrengthFolding.weight(ofRow: row, in: system)
     let terms = system.terms(ofRow: row)
-    var text = " \(sign) \(weight) \(system.constant[row]) \(terms.count)"
-    for term in terms { text += " \(system.termVariable[term]) \(system.termCoefficient[term])" }
+    var text = " \(sign) \(weight) \(system.rows[row].constant) \(terms.count)"
+    for term in terms {
+      text += " \(system.terms[term].variable) \(system.terms[term].coefficient)"
+    }
     let parameterTerms = system.parameterTerms(ofRow: row)
     text += " \(parameterTerms.count)"
     for term in parameterTerms {
-      text += " \(system.termParameter[term]) \(system.parameterTermCoefficient[term])"
+      text += " \(system.parameterTerms[term].variable) \(system.parameterTerms[term].coefficient)"
     }
     return text + "\n"
   }

@@ -20,7 +20,8 @@ public enum StrengthFolding {
 
   /// A row's weight in a rival's objective; 0 for a required row.
   public static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double {
-    system.isRequired(row) ? 0 : strength(ofPriority: system.priority[row]) * system.weight[row]
+    system.isRequired(row)
+      ? 0 : strength(ofPriority: system.rows[row].priority) * system.rows[row].weight
   }
 
   /// The system whose one optional level is the objective that rivals minimise.
@@ -32,18 +33,18 @@ public enum StrengthFolding {
     }
     for row in 0..<system.rowCount {
       for term in system.terms(ofRow: row) {
-        folded.addTerm(system.termCoefficient[term], variable: Int(system.termVariable[term]))
+        folded.addTerm(system.terms[term].coefficient, variable: Int(system.terms[term].variable))
       }
       for term in system.parameterTerms(ofRow: row) {
         folded.addTerm(
-          .init(system.parameterTermCoefficient[term]),
-          parameter: Int(system.termParameter[term])
+          .init(system.parameterTerms[term].coefficient),
+          parameter: Int(system.parameterTerms[term].variable)
         )
       }
       let isRequired = system.isRequired(row)
       folded.endRow(
-        constant: system.constant[row],
-        system.relation[row],
+        constant: system.rows[row].constant,
+        system.rows[row].relation,
         priority: isRequired ? Priority.required : 500,
         weight: isRequired ? 1 : weight(ofRow: row, in: system)
       )

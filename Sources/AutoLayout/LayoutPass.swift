@@ -188,7 +188,7 @@ private struct ActiveRows {
     for row in 0..<system.rowCount where !dropped.contains(row) {
       guard Self.isActive(row, system, outcome.values) else { continue }
       for term in system.terms(ofRow: row) {
-        let variable = Int(system.termVariable[term])
+        let variable = Int(system.terms[term].variable)
         rowsOfVariable[variable].append(row)
         variablesOfRow[row].append(variable)
       }
@@ -200,15 +200,15 @@ private struct ActiveRows {
     _ system: ConstraintSystem,
     _ values: [Double]
   ) -> Bool {
-    guard system.relation[row] != .equal else { return true }
+    guard system.rows[row].relation != .equal else { return true }
     var sum = Double(system.constant(ofRow: row))
     var extent = sum.magnitude
     for term in system.terms(ofRow: row) {
-      let part = Double(system.coefficient(ofTerm: term)) * values[Int(system.termVariable[term])]
+      let part = Double(system.coefficient(ofTerm: term)) * values[Int(system.terms[term].variable)]
       sum += part
       extent += part.magnitude
     }
-    let slack = system.relation[row] == .lessThanOrEqual ? -sum : sum
+    let slack = system.rows[row].relation == .lessThanOrEqual ? -sum : sum
     return slack <= relativeSlack * max(extent, 1)
   }
 

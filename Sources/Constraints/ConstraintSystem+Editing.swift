@@ -104,21 +104,21 @@ extension ConstraintSystem {
     LinearConstraint(
       terms(ofRow: row).map { term in
         LinearConstraint.Term(
-          exactCoefficient[term].map { ExactNumber($0) } ?? ExactNumber(termCoefficient[term]),
-          Int(termVariable[term])
+          exactCoefficient[term].map { ExactNumber($0) } ?? ExactNumber(terms[term].coefficient),
+          Int(terms[term].variable)
         )
       },
       parameters: parameterTerms(ofRow: row).map { term in
         LinearConstraint.Term(
           exactParameterCoefficient[term].map { ExactNumber($0) }
-            ?? ExactNumber(parameterTermCoefficient[term]),
-          Int(termParameter[term])
+            ?? ExactNumber(parameterTerms[term].coefficient),
+          Int(parameterTerms[term].variable)
         )
       },
-      constant: exactConstant[row].map { ExactNumber($0) } ?? ExactNumber(constant[row]),
-      relation[row],
-      priority: priority[row],
-      weight: weight[row]
+      constant: exactConstant[row].map { ExactNumber($0) } ?? ExactNumber(rows[row].constant),
+      rows[row].relation,
+      priority: rows[row].priority,
+      weight: rows[row].weight
     )
   }
 

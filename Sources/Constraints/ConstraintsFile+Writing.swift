@@ -40,26 +40,26 @@ extension ConstraintsFile {
     for term in system.terms(ofRow: row) {
       append(
         system.coefficient(ofTerm: term),
-        system.variableNames[Int(system.termVariable[term])],
+        system.variableNames[Int(system.terms[term].variable)],
         to: &left
       )
     }
     for term in system.parameterTerms(ofRow: row) {
       append(
         system.coefficient(ofParameterTerm: term),
-        system.parameterNames[Int(system.termParameter[term])],
+        system.parameterNames[Int(system.parameterTerms[term].variable)],
         to: &left
       )
     }
     if left.isEmpty { left = "0" }
     let right = ExactNumber(-system.constant(ofRow: row))
-    return "\(left) \(system.relation[row].symbol) \(right)\(suffix(ofRow: row))"
+    return "\(left) \(system.rows[row].relation.symbol) \(right)\(suffix(ofRow: row))"
   }
 
   private func suffix(ofRow row: Int) -> String {
     var text = ""
-    if !system.isRequired(row) { text += " @\(ExactNumber(system.priority[row]))" }
-    if system.weight[row] != 1 { text += " weight \(ExactNumber(system.weight[row]))" }
+    if !system.isRequired(row) { text += " @\(ExactNumber(system.rows[row].priority))" }
+    if system.rows[row].weight != 1 { text += " weight \(ExactNumber(system.rows[row].weight))" }
     return text
   }
 
@@ -96,7 +96,7 @@ extension ConstraintsFile {
   /// Whether reading the rows alone would number the variables as they are.
   private var variablesAppearInOrder: Bool {
     var next = 0
-    for variable in system.termVariable {
+    for variable in system.terms.lazy.map(\.variable) {
       if variable > next { return false }
       if variable == next { next += 1 }
     }

@@ -40,7 +40,7 @@ public struct SystemExcerpt: Sendable {
     }
     for variable in first { meet(variable, &number) }
     for row in rows {
-      for term in whole.terms(ofRow: row) { meet(Int(whole.termVariable[term]), &number) }
+      for term in whole.terms(ofRow: row) { meet(Int(whole.terms[term].variable), &number) }
     }
     var system = ConstraintSystem()
     system.addVariables(variables.count)

@@ -56,7 +56,7 @@ struct ReferenceSolution {
   private func restricted(_ points: ExactDictionary, to row: Int) -> ExactDictionary? {
     // A copy, so that a row that does not hold leaves no trace.
     var candidate = points
-    let violation = Self.violation(of: forms[row], system.relation[row], in: &candidate)
+    let violation = Self.violation(of: forms[row], system.rows[row].relation, in: &candidate)
     return Self.least(violation, in: &candidate).isZero ? candidate : nil
   }
 
@@ -98,7 +98,7 @@ struct ReferenceSolution {
     for level in levels {
       var sum = AffineForm()
       for row in level.rows {
-        let rowViolation = Self.violation(of: forms[row], system.relation[row], in: &points)
+        let rowViolation = Self.violation(of: forms[row], system.rows[row].relation, in: &points)
         violation[row] = rowViolation
         sum.add(system.weight(ofRow: row), times: rowViolation)
       }
@@ -146,27 +146,28 @@ struct ReferenceSolution {
     var form = AffineForm(system.constant(ofRow: row))
     for term in system.parameterTerms(ofRow: row) {
       form.constant +=
-        system.coefficient(ofParameterTerm: term) * parameters[Int(system.termParameter[term])]
+        system.coefficient(ofParameterTerm: term)
+        * parameters[Int(system.parameterTerms[term].variable)]
     }
     for term in system.terms(ofRow: row) {
       form.add(
         system.coefficient(ofTerm: term),
-        times: AffineForm(unknown: Int(system.termVariable[term]))
+        times: AffineForm(unknown: Int(system.terms[term].variable))
       )
     }
-    return system.relation[row] == .lessThanOrEqual ? form.scaled(by: -1) : form
+    return system.rows[row].relation == .lessThanOrEqual ? form.scaled(by: -1) : form
   }
 
   private static func levels(of system: ConstraintSystem) -> [(priority: Double, rows: [Int])] {
     let optional = (0..<system.rowCount).filter { !system.isRequired($0) }
     let sorted = optional.sorted {
-      (-system.priority[$0], $0) < (-system.priority[$1], $1)
+      (-system.rows[$0].priority, $0) < (-system.rows[$1].priority, $1)
     }
     return sorted.reduce(into: []) { levels, row in
-      if let last = levels.last, last.priority == system.priority[row] {
+      if let last = levels.last, last.priority == system.rows[row].priority {
         levels[levels.count - 1].rows.append(row)
       } else {
-        levels.append((system.priority[row], [row]))
+        levels.append((system.rows[row].priority, [row]))
       }
     }
   }

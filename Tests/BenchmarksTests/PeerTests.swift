@@ -123,8 +123,8 @@ struct PeerAnswerTests {
       let system = FeasibleSystem.make(seed: 5, input: input)
       #expect(system == FeasibleSystem.make(seed: 5, input: input))
       #expect(FeasibleSystem.variableCounts.contains(system.variableCount))
-      #expect(system.termCoefficient.allSatisfy { $0.magnitude == 1 })
-      if system.constant.contains(where: { $0 != $0.rounded() }) {
+      #expect(system.terms.allSatisfy { $0.coefficient.magnitude == 1 })
+      if system.rows.contains(where: { $0.constant != $0.constant.rounded() }) {
         hasFraction[input % 2] = true
       }
       if input < 4 { #expect(ReferenceSolver.solve(system).droppedRows.isEmpty) }

@@ -94,7 +94,7 @@ struct ConstraintsFileTests {
     let file = try readFile(
       "x == 1 @weak\nx == 1 @medium\nx == 1 @ strong\nx == 1 @required\nx == 1"
     )
-    #expect(Array(file.system.priority) == [250, 500, 750, 1000, 1000])
+    #expect(file.system.rows.map(\.priority) == [250, 500, 750, 1000, 1000])
   }
 
   @Test("a number is the shortest decimal of its Double however many digits it is written with")
@@ -135,7 +135,7 @@ struct ConstraintsFileTests {
     #expect(onlyY.system.rowCount == 3)
     #expect(onlyY.parameters == [0, 3])
     #expect((0..<3).map { onlyY.fileRow(ofRow: $0) } == [0, 2, 3])
-    #expect(Array(onlyY.system.priority) == [1000, 1000, 600])
+    #expect(onlyY.system.rows.map(\.priority) == [1000, 1000, 600])
     let both = file.system(at: 1)
     #expect(both.system == file.system)
     #expect(both.parameters == [1, 2])

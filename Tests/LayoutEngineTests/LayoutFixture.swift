@@ -88,19 +88,19 @@ extension Lowering {
     for term in system.terms(ofRow: row) {
       add(
         system.coefficient(ofTerm: term),
-        system.variableNames[Int(system.termVariable[term])]
+        system.variableNames[Int(system.terms[term].variable)]
       )
     }
     for term in system.parameterTerms(ofRow: row) {
       add(
         system.coefficient(ofParameterTerm: term),
-        system.parameterNames[Int(system.termParameter[term])]
+        system.parameterNames[Int(system.parameterTerms[term].variable)]
       )
     }
     let constant = system.constant(ofRow: row)
     if !constant.isZero || parts.isEmpty { add(constant, "") }
-    let priority = system.priority[row] == 1000 ? "" : " @\(system.priority[row])"
-    return parts.joined(separator: " ") + " \(system.relation[row].symbol) 0" + priority
+    let priority = system.rows[row].priority == 1000 ? "" : " @\(system.rows[row].priority)"
+    return parts.joined(separator: " ") + " \(system.rows[row].relation.symbol) 0" + priority
   }
 
   /// Rows of constraints in words.

@@ -188,7 +188,7 @@ struct LoweringTests {
     fixture.add(a, .left, .equal, (.container, .rightMargin), times: most, plus: most)
     fixture.add(a, .width, .equal, (a, .width), times: -most, plus: -most)
     let system = fixture.lowered().system
-    #expect(system.constant.allSatisfy { $0.isFinite })
-    #expect(system.termCoefficient.allSatisfy { $0.isFinite })
+    #expect(system.rows.allSatisfy { $0.constant.isFinite })
+    #expect(system.terms.allSatisfy { $0.coefficient.isFinite })
   }
 }

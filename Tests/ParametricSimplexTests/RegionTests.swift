@@ -16,7 +16,7 @@ enum ParametricCase {
     while found.count < count {
       let system = RandomSystem.make(seed: seed, input: input, maximumVariables: 16)
       input += 1
-      if system.parameterCount > 0, !system.termParameter.isEmpty { found.append(system) }
+      if system.parameterCount > 0, !system.parameterTerms.isEmpty { found.append(system) }
     }
     return found
   }

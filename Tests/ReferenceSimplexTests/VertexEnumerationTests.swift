@@ -66,9 +66,9 @@ struct VertexEnumerationTests {
       if holding.isEmpty { result.droppedRows.append(row) } else { points = holding }
     }
     let optional = (0..<system.rowCount).filter { !system.isRequired($0) }
-    let priorities = Set(optional.map { system.priority[$0] }).sorted(by: >)
+    let priorities = Set(optional.map { system.rows[$0].priority }).sorted(by: >)
     for priority in priorities {
-      let rows = optional.filter { system.priority[$0] == priority }
+      let rows = optional.filter { system.rows[$0].priority == priority }
       let total = { (point: Point) in
         rows.reduce(Rational.zero) {
           $0 + system.weight(ofRow: $1) * violation($1, system, point)
@@ -85,7 +85,7 @@ struct VertexEnumerationTests {
       }
     }
     for priority in priorities {
-      for row in optional where system.priority[row] == priority {
+      for row in optional where system.rows[row].priority == priority {
         _ = keepLeast(&points) { violation(row, system, $0) }
       }
     }
@@ -104,7 +104,7 @@ struct VertexEnumerationTests {
   private func violation(_ row: Int, _ system: ConstraintSystem, _ point: Point) -> Rational {
     let line = self.line(row, system)
     let value = line[0] * point[0] + line[1] * point[1] + line[2]
-    return switch system.relation[row] {
+    return switch system.rows[row].relation {
     case .equal: value.magnitude
     case .lessThanOrEqual: max(value, .zero)
     case .greaterThanOrEqual: max(-value, .zero)
@@ -115,7 +115,7 @@ struct VertexEnumerationTests {
   private func line(_ row: Int, _ system: ConstraintSystem) -> [Rational] {
     var line: [Rational] = [0, 0, system.constant(ofRow: row)]
     for term in system.terms(ofRow: row) {
-      line[Int(system.termVariable[term])] = system.coefficient(ofTerm: term)
+      line[Int(system.terms[term].variable)] = system.coefficient(ofTerm: term)
     }
     return line
   }

@@ -55,7 +55,7 @@ struct EditTests {
     var solver = SimplexSolver(workload.system)
     solver.solve()
     let equalities = (0..<workload.system.rowCount).filter {
-      workload.system.isRequired($0) && workload.system.relation[$0] == .equal
+      workload.system.isRequired($0) && workload.system.rows[$0].relation == .equal
     }
     let names = equalities.map { solver.constraint(atRow: $0) }
     for name in names.prefix(40) {

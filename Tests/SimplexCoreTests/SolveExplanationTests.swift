@@ -96,7 +96,7 @@ struct SolveExplanationTests {
           for term in system.parameterTerms(ofRow: row) {
             constant +=
               system.coefficient(ofParameterTerm: term)
-              * parameters[Int(system.termParameter[term])]
+              * parameters[Int(system.parameterTerms[term].variable)]
           }
           sum -= holder.multiplier * constant
         }
@@ -107,7 +107,9 @@ struct SolveExplanationTests {
           system.terms(ofRow: bent.row).isEmpty || !bent.holders.isEmpty,
           "input \(input), row \(bent.row)"
         )
-        #expect(bent.holders.allSatisfy { system.priority[$0] >= system.priority[bent.row] })
+        #expect(
+          bent.holders.allSatisfy { system.rows[$0].priority >= system.rows[bent.row].priority }
+        )
       }
     }
   }

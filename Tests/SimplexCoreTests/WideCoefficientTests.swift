@@ -51,7 +51,7 @@ extension ConstraintSystem {
     for row in 0..<rowCount {
       let rowUnit = unit(rowLimit)
       for term in terms(ofRow: row) {
-        let variable = Int(termVariable[term])
+        let variable = Int(terms[term].variable)
         result.addTerm(
           ExactNumber(coefficient(ofTerm: term) * rowUnit * variableUnit[variable]),
           variable: variable
@@ -60,14 +60,14 @@ extension ConstraintSystem {
       for term in parameterTerms(ofRow: row) {
         result.addTerm(
           ExactNumber(coefficient(ofParameterTerm: term) * rowUnit),
-          parameter: Int(termParameter[term])
+          parameter: Int(parameterTerms[term].variable)
         )
       }
       result.endRow(
         constant: ExactNumber(constant(ofRow: row) * rowUnit),
-        relation[row],
-        priority: priority[row],
-        weight: weight[row]
+        rows[row].relation,
+        priority: rows[row].priority,
+        weight: rows[row].weight
       )
     }
     return result

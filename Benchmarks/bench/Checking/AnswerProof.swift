@@ -22,14 +22,14 @@ struct AnswerProof {
       // Each value was rounded once: it is off by half a unit in its last place at most.
       var rounding = Rational.zero
       for term in system.terms(ofRow: row) {
-        let variable = Int(system.termVariable[term])
+        let variable = Int(system.terms[term].variable)
         let coefficient = system.coefficient(ofTerm: term)
         sum += coefficient * values[variable]
         rounding +=
           coefficient.magnitude * Rational(binaryFractionOf: outcome.values[variable].ulp / 2)
       }
       let isBroken =
-        switch system.relation[row] {
+        switch system.rows[row].relation {
         case .lessThanOrEqual: rounding < sum
         case .equal: rounding < sum.magnitude
         case .greaterThanOrEqual: rounding < -sum

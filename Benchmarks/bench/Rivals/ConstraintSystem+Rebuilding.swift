@@ -57,9 +57,9 @@ extension ConstraintSystem {
       }
       endRow(
         constant: ExactNumber(other.constant(ofRow: row)),
-        other.relation[row],
-        priority: other.priority[row],
-        weight: other.weight[row]
+        other.rows[row].relation,
+        priority: other.rows[row].priority,
+        weight: other.rows[row].weight
       )
     }
   }

@@ -55,12 +55,14 @@ struct SystemWork {
   private var inputHash: String {
     var text = "\(rows)"
     for row in 0..<system.rowCount {
-      text += "\(system.relation[row]) \(system.constant[row]) \(system.priority[row])"
+      text +=
+        "\(system.rows[row].relation) \(system.rows[row].constant) \(system.rows[row].priority)"
       for term in system.terms(ofRow: row) {
-        text += " \(system.termCoefficient[term])*\(system.termVariable[term])"
+        text += " \(system.terms[term].coefficient)*\(system.terms[term].variable)"
       }
       for term in system.parameterTerms(ofRow: row) {
-        text += " \(system.parameterTermCoefficient[term])*\(system.termParameter[term])"
+        text +=
+          " \(system.parameterTerms[term].coefficient)*\(system.parameterTerms[term].variable)"
       }
     }
     return FileHash(text.utf8).digits

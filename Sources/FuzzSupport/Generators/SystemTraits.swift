@@ -42,7 +42,7 @@ public struct SystemTraits: Hashable, Sendable {
     for row in outcome.droppedRows { isDropped[row] = true }
     let kept = (0..<system.rowCount).filter { !isDropped[$0] }
     var equalities = Echelon()
-    for row in kept where system.isRequired(row) && system.relation[row] == .equal {
+    for row in kept where system.isRequired(row) && system.rows[row].relation == .equal {
       equalities.insert(Self.coefficients(ofRow: row, in: system))
     }
     freeVariableCount = system.variableCount - equalities.rank
@@ -51,7 +51,7 @@ public struct SystemTraits: Hashable, Sendable {
       (parameters?[index] ?? system.parameterDefault(index)).rational
     }
     var active: Set<[Rational]> = []
-    for row in kept where !(system.isRequired(row) && system.relation[row] == .equal) {
+    for row in kept where !(system.isRequired(row) && system.rows[row].relation == .equal) {
       guard
         Self.value(ofRow: row, in: system, parameters: values, at: outcome.values).isZero
       else { continue }
@@ -66,7 +66,7 @@ public struct SystemTraits: Hashable, Sendable {
   private static func coefficients(ofRow row: Int, in system: ConstraintSystem) -> [Rational] {
     var coefficients = [Rational](repeating: .zero, count: system.variableCount)
     for term in system.terms(ofRow: row) {
-      coefficients[Int(system.termVariable[term])] = system.coefficient(ofTerm: term)
+      coefficients[Int(system.terms[term].variable)] = system.coefficient(ofTerm: term)
     }
     return coefficients
   }
@@ -79,11 +79,12 @@ public struct SystemTraits: Hashable, Sendable {
   ) -> Rational {
     var value = system.constant(ofRow: row)
     for term in system.terms(ofRow: row) {
-      value += system.coefficient(ofTerm: term) * point[Int(system.termVariable[term])]
+      value += system.coefficient(ofTerm: term) * point[Int(system.terms[term].variable)]
     }
     for term in system.parameterTerms(ofRow: row) {
       value +=
-        system.coefficient(ofParameterTerm: term) * parameters[Int(system.termParameter[term])]
+        system.coefficient(ofParameterTerm: term)
+        * parameters[Int(system.parameterTerms[term].variable)]
     }
     return value
   }

@@ -277,18 +277,18 @@ public struct CompiledRegions {
     for row in 0..<system.rowCount {
       writer.put(system.terms(ofRow: row).count)
       for term in system.terms(ofRow: row) {
-        writer.put(system.termVariable[term])
+        writer.put(system.terms[term].variable)
         writer.put(ExactNumber(system.coefficient(ofTerm: term)))
       }
       writer.put(system.parameterTerms(ofRow: row).count)
       for term in system.parameterTerms(ofRow: row) {
-        writer.put(system.termParameter[term])
+        writer.put(system.parameterTerms[term].variable)
         writer.put(ExactNumber(system.coefficient(ofParameterTerm: term)))
       }
       writer.put(ExactNumber(system.constant(ofRow: row)))
-      writer.putByte(system.relation[row].rawValue)
-      writer.put(system.priority[row])
-      writer.put(system.weight[row])
+      writer.putByte(system.rows[row].relation.rawValue)
+      writer.put(system.rows[row].priority)
+      writer.put(system.rows[row].weight)
     }
   }
 

@@ -112,7 +112,7 @@ extension ParametricSolver {
     var optional: [(row: Int, side: BrokenSide)] = []
     for row in 0..<system.rowCount where !system.isRequired(row) {
       guard let affine = affine(ofRow: row) else { continue }
-      let sides = Self.brokenSides(affine, system.relation[row], within: box)
+      let sides = Self.brokenSides(affine, system.rows[row].relation, within: box)
       optional += sides.map { (row, $0) }
     }
     return (required, optional)
@@ -149,12 +149,14 @@ extension ParametricSolver {
     var affine = [Rational](repeating: .zero, count: system.parameterCount + 1)
     affine[0] = system.constant(ofRow: row)
     for term in system.parameterTerms(ofRow: row) {
-      affine[Int(system.termParameter[term]) + 1] += system.coefficient(ofParameterTerm: term)
+      affine[Int(system.parameterTerms[term].variable) + 1] += system.coefficient(
+        ofParameterTerm: term
+      )
     }
     var leaves: [Int32: Rational] = [:]
     for term in system.terms(ofRow: row) {
       let coefficient = system.coefficient(ofTerm: term)
-      let output = exactOutputs[Int(system.termVariable[term])]
+      let output = exactOutputs[Int(system.terms[term].variable)]
       for (place, value) in output.affine.enumerated() where !value.isZero {
         affine[place] += coefficient * value
       }

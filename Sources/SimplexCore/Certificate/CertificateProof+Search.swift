@@ -32,7 +32,7 @@ extension CertificateProof {
         let multiplier = Rational(slope(ofRow: row, vertex)) * system.weight(ofRow: row)
         multipliers[row] = multiplier
         for term in system.terms(ofRow: row) {
-          gradient[Int(system.termVariable[term])] +=
+          gradient[Int(system.terms[term].variable)] +=
             multiplier * system.coefficient(ofTerm: term)
         }
       }

@@ -65,7 +65,7 @@ extension CertificateProof {
 
   /// Whether so many edges are few enough to be followed.
   func isFollowed(_ edgeCount: Int) -> Bool {
-    let size = system.termVariable.count + system.variableCount + system.rowCount
+    let size = system.terms.count + system.variableCount + system.rowCount
     return edgeCount * size <= Self.longestSearch
   }
 
@@ -89,7 +89,7 @@ extension CertificateProof {
   func change(ofRow row: Int, _ move: [Rational]) -> Rational {
     var sum = Rational.zero
     for term in system.terms(ofRow: row) {
-      let distance = move[Int(system.termVariable[term])]
+      let distance = move[Int(system.terms[term].variable)]
       if !distance.isZero { sum += system.coefficient(ofTerm: term) * distance }
     }
     return sum

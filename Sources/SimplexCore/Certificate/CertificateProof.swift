@@ -39,13 +39,13 @@ struct CertificateProof {
     leftSides = (0..<system.rowCount).map { residual.leftSide($0, point) }
     var priorities: Set<Double> = [Priority.required]
     for row in 0..<system.rowCount where isExcluded.isEmpty || !isExcluded[row] {
-      priorities.insert(system.priority[row])
+      priorities.insert(system.rows[row].priority)
     }
     let sorted = priorities.sorted(by: >)
     self.priorities = sorted
     var number: [Double: Int32] = [:]
     for (index, priority) in sorted.enumerated() { number[priority] = Int32(index) }
-    level = system.priority.map { number[$0] ?? -1 }
+    level = system.rows.map { number[$0.priority] ?? -1 }
   }
 
   /// Whether a row takes part.
@@ -89,7 +89,7 @@ struct CertificateProof {
 
   /// -1, 0 or 1: how a row's violation changes with its left side, where that has a given sign.
   func violationSlope(ofRow row: Int, side: Int) -> Int {
-    switch system.relation[row] {
+    switch system.rows[row].relation {
     case .lessThanOrEqual: side > 0 ? 1 : 0
     case .greaterThanOrEqual: side < 0 ? -1 : 0
     case .equal: side
@@ -111,7 +111,7 @@ struct CertificateProof {
   /// Where the multiplier of a row that holds with equality lies.
   func position(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Position {
     let isRequired = system.isRequired(row)
-    if isRequired, system.relation[row] == .equal { return .between }
+    if isRequired, system.rows[row].relation == .equal { return .between }
     let weight = system.weight(ofRow: row)
     let hasLeft = violationSlope(ofRow: row, side: -1) != 0
     let hasRight = violationSlope(ofRow: row, side: 1) != 0
@@ -153,7 +153,7 @@ struct CertificateProof {
     var sums = [Rational](repeating: .zero, count: system.variableCount)
     for (row, multiplier) in multipliers.enumerated() where !multiplier.isZero {
       for term in system.terms(ofRow: row) {
-        sums[Int(system.termVariable[term])] += multiplier * system.coefficient(ofTerm: term)
+        sums[Int(system.terms[term].variable)] += multiplier * system.coefficient(ofTerm: term)
       }
     }
     return sums.allSatisfy(\.isZero)

@@ -174,7 +174,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       for term in system.terms(ofRow: row) {
         let part =
           Scalar.coefficient(ofTerm: term, in: system)
-          * values[Int(system.termVariable[term])]
+          * values[Int(system.terms[term].variable)]
         largest = max(largest, abs(part.approximate))
         sum += part
       }

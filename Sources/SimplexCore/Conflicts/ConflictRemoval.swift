@@ -40,7 +40,7 @@ extension ConflictCertificate {
     // The first row that is passed on the way.
     var obstacle: (row: Int, distance: Double)?
     for row in others {
-      let relation = whole.relation[row]
+      let relation = whole.rows[row].relation
       let other = Int(numberOfRow[row])
       guard other >= 0 else {
         // What `row` fixed took its other rows' part.
@@ -109,12 +109,12 @@ extension ConflictCertificate {
     let system = excerpt.system
     let tried = system.rowCount - 1
     let side = leftSide[tried].sign(extent[tried] * Tolerances.positionCeiling)
-    guard side != 0, system.relation[tried].isBroken(bySign: side) else { return nil }
+    guard side != 0, system.rows[tried].relation.isBroken(bySign: side) else { return nil }
     var stays = [Bool](repeating: false, count: system.rowCount)
     for row in others where numberOfRow[row] >= 0 { stays[Int(numberOfRow[row])] = true }
     var gradient = [Scalar](repeating: .zero, count: system.variableCount)
     for term in system.terms(ofRow: tried) {
-      gradient[Int(system.termVariable[term])] = -Scalar.coefficient(ofTerm: term, in: system)
+      gradient[Int(system.terms[term].variable)] = -Scalar.coefficient(ofTerm: term, in: system)
     }
     var rows: [Int] = []
     for (equation, multiplier) in zip(equations, elimination.multipliers(balancing: gradient)) {
@@ -122,7 +122,7 @@ extension ConflictCertificate {
       guard sign != 0 else { continue }
       // Where its left side goes the way that brings the tried row nearer, it is broken.
       guard case .row(let row) = equation, stays[row],
-        system.relation[row].isBroken(bySign: -sign * side)
+        system.rows[row].relation.isBroken(bySign: -sign * side)
       else { return nil }
       rows.append(row)
     }
@@ -173,7 +173,7 @@ extension ConflictCertificate {
     var sum = Scalar.zero
     var largest = 0.0
     for term in system.terms(ofRow: row) {
-      let move = moves[Int(system.termVariable[term])]
+      let move = moves[Int(system.terms[term].variable)]
       guard move != .zero else { continue }
       let part = Scalar.coefficient(ofTerm: term, in: system) * move
       largest = max(largest, abs(part.approximate))

@@ -227,13 +227,13 @@ struct ConflictSearch {
     var extent = max(1, abs(sum.approximate))
     for term in system.terms(ofRow: row) {
       let part =
-        Scalar.coefficient(ofTerm: term, in: system) * values[Int(system.termVariable[term])]
+        Scalar.coefficient(ofTerm: term, in: system) * values[Int(system.terms[term].variable)]
       extent = max(extent, abs(part.approximate))
       sum += part
     }
     let floor = extent * Tolerances.positionFloor
     if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { return nil }
-    return system.relation[row].isBroken(bySign: sum.sign(floor))
+    return system.rows[row].relation.isBroken(bySign: sum.sign(floor))
   }
 
   /// The conflict of a row with those kept; nil where it is not found out that there is one.

@@ -102,7 +102,7 @@ struct FixedValues {
       open = variable
     }
     if let open { return canHold(row, with: open) }
-    return !system.relation[row].isBroken(bySign: leftSide(ofRow: row).signum)
+    return !system.rows[row].relation.isBroken(bySign: leftSide(ofRow: row).signum)
   }
 
   /// So many bounds of a variable are compared with one more.
@@ -116,7 +116,7 @@ struct FixedValues {
     for row in bounds + [row] {
       let coefficient = coefficient(of: variable, inRow: row)
       let bound = -leftSide(ofRow: row) / coefficient
-      let relation = system.relation[row]
+      let relation = system.rows[row].relation
       let isUpper = (relation == .lessThanOrEqual) == (coefficient.signum > 0)
       if relation == .equal || isUpper { greatest = min(greatest ?? bound, bound) }
       if relation == .equal || !isUpper { least = max(least ?? bound, bound) }
@@ -158,7 +158,7 @@ struct FixedValues {
       let pull = pulls[part.fixing]
       // Which way its left side goes, and how far it may.
       let way = part.multiplier.signum * pull.signum
-      guard system.relation[other].isBroken(bySign: way) else { continue }
+      guard system.rows[other].relation.isBroken(bySign: way) else { continue }
       let room = (leftSide(ofRow: other) / part.multiplier).magnitude
       deletion.addBound(of: part.fixing, row: other, reach: room * pull.magnitude)
     }

@@ -278,7 +278,7 @@ extension ConstraintSystem {
       var sum = Double.constant(ofRow: row, in: self, parameters: parameters)
       var extent = sum.magnitude
       for term in terms(ofRow: row) {
-        let part = termCoefficient[term] * point[Int(termVariable[term])]
+        let part = terms[term].coefficient * point[Int(terms[term].variable)]
         sum += part
         extent = max(extent, part.magnitude)
       }

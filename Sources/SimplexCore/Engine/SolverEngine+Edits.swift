@@ -26,7 +26,7 @@ extension SolverEngine {
     let form = Int(presolve.table.rows[row].form)
     if presolve.table.forms[form].block < 0 { placeForm(form) }
     let block = Int(presolve.table.forms[form].block)
-    insertLevel(presolve.system.priority[row], ofBlock: block)
+    insertLevel(presolve.system.rows[row].priority, ofBlock: block)
     var breakpoint = presolve.breakpoint(ofRow: row, block: block)
     breakpoint.position = constants.position(ofRow: row, presolve)
     vertices.blocks[block].insert(breakpoint, form: Int(presolve.table.forms[form].blockForm))

@@ -26,10 +26,10 @@ struct ExactResidual {
 
   /// The left side of a row at binary values, or nil where a Double cannot hold every step.
   func leftSide(_ row: Int, _ values: [Double]) -> Double? {
-    guard Self.isBinary(system.constant[row]),
+    guard Self.isBinary(system.rows[row].constant),
       system.exactConstant.isEmpty || system.exactConstant[row] == nil
     else { return nil }
-    var sum = system.constant[row]
+    var sum = system.rows[row].constant
     for term in system.terms(ofRow: row) {
       let coefficient = system.terms[term].coefficient
       let value = values[Int(system.terms[term].variable)]

@@ -74,7 +74,7 @@ struct PointReport {
   /// Whether a row holds exactly; nil where that is not beyond doubt.
   func holds(_ row: Int) -> Bool? {
     if isTight[row] { return true }
-    return leftSide(row).map { !system.relation[row].isBroken(bySign: sign($0)) }
+    return leftSide(row).map { !system.rows[row].relation.isBroken(bySign: sign($0)) }
   }
 
   /// Whether every required row that is not dropped holds exactly, and none so narrowly that the solve
@@ -83,7 +83,7 @@ struct PointReport {
     for row in 0..<system.rowCount
     where system.isRequired(row) && !isTight[row] && takesPart(row) {
       guard let left = leftSide(row) else { return nil }
-      if system.relation[row].isBroken(bySign: sign(left)) || isNearlyTied(row, left) {
+      if system.rows[row].relation.isBroken(bySign: sign(left)) || isNearlyTied(row, left) {
         return false
       }
     }
@@ -105,7 +105,7 @@ struct PointReport {
   var levelTotals: [LevelTotal]? {
     var levels: [Double] = []
     for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
-      levels.append(system.priority[row])
+      levels.append(system.rows[row].priority)
     }
     levels.sort(by: >)
     var totals: [LevelTotal] = []
@@ -115,11 +115,11 @@ struct PointReport {
     for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
       guard !isTight[row] else { continue }
       guard let left = leftSide(row), !isNearlyTied(row, left) else { return nil }
-      guard system.relation[row].isBroken(bySign: sign(left)) else { continue }
+      guard system.rows[row].relation.isBroken(bySign: sign(left)) else { continue }
       var (low, high) = (0, totals.count - 1)
       while low < high {
         let middle = (low + high) / 2
-        if totals[middle].priority > system.priority[row] {
+        if totals[middle].priority > system.rows[row].priority {
           low = middle + 1
         } else {
           high = middle
@@ -131,7 +131,7 @@ struct PointReport {
   }
 
   private func add(_ left: Distance, ofRow row: Int, to total: inout LevelTotal) {
-    let weight = system.weight[row]
+    let weight = system.rows[row].weight
     switch left {
     case .double(let value):
       if weight == 1, let sum = ExactResidual.sum(total.double, value.magnitude) {

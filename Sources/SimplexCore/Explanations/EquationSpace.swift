@@ -40,7 +40,7 @@ struct EquationSpace {
     multipliers(
       of: system.terms(ofRow: row).map { term in
         Elimination<Rational>.Term(
-          variable: system.termVariable[term],
+          variable: system.terms[term].variable,
           coefficient: system.coefficient(ofTerm: term)
         )
       }

@@ -66,7 +66,7 @@ struct HolderSearch {
     for row in 0..<system.rowCount where isBent(row) {
       let way = leftSide[row].signum > 0 ? -1 : 1
       for part in spread(row) {
-        strength[part.equation][system.priority[row], default: .zero] +=
+        strength[part.equation][system.rows[row].priority, default: .zero] +=
           system.weight(ofRow: row) * part.multiplier * Rational(way)
       }
     }
@@ -83,7 +83,7 @@ struct HolderSearch {
       pull[equation] == 0 || isBroken(item.row, by: item.factor * Rational(pull[equation]))
     }
     return (resisting.isEmpty ? rows : resisting).min {
-      (-system.priority[$0.row], $0.row) < (-system.priority[$1.row], $1.row)
+      (-system.rows[$0.row].priority, $0.row) < (-system.rows[$1.row].priority, $1.row)
     }
   }
 
@@ -141,7 +141,7 @@ struct HolderSearch {
 
   /// Whether a row fails when its left side has a value.
   private func isBroken(_ row: Int, by value: Rational) -> Bool {
-    system.relation[row].isBroken(bySign: value.signum)
+    system.rows[row].relation.isBroken(bySign: value.signum)
   }
 
   /// The rows that would hold less if a bent row held more.
@@ -150,21 +150,22 @@ struct HolderSearch {
   /// depends on. Along each, either the row of that equation begins to fail, or others fail more.
   private mutating func holders(ofBent row: Int) -> [Int] {
     var result: Set<Int> = []
-    let priority = system.priority[row]
+    let priority = system.rows[row].priority
     for (number, multiplier) in spread(row) {
       // The way of the equation's left side in which the bent row improves.
       let way = multiplier.signum * (leftSide[row].signum > 0 ? -1 : 1)
       let resisting = rowsOfEquation[number].filter { item in
-        system.priority[item.row] >= priority && isBroken(item.row, by: item.factor * Rational(way))
+        system.rows[item.row].priority >= priority
+          && isBroken(item.row, by: item.factor * Rational(way))
       }
       if let nearest = resisting.min(by: {
-        (-system.priority[$0.row], $0.row) < (-system.priority[$1.row], $1.row)
+        (-system.rows[$0.row].priority, $0.row) < (-system.rows[$1.row].priority, $1.row)
       }) {
         result.insert(nearest.row)
         continue
       }
       for other in rowsAlong[number]
-      where other.row != row && system.priority[other.row] >= priority
+      where other.row != row && system.rows[other.row].priority >= priority
         && worsens(other.row, other.way * way)
       {
         result.insert(other.row)

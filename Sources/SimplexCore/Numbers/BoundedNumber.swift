@@ -190,7 +190,8 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   )
     -> BoundedNumber
   {
-    var sum = system.exactConstant[row].map { BoundedNumber($0) } ?? decimal(system.constant[row])
+    var sum =
+      system.exactConstant[row].map { BoundedNumber($0) } ?? decimal(system.rows[row].constant)
     for term in system.parameterTerms(ofRow: row) {
       let coefficient =
         system.exactParameterCoefficient[term].map { BoundedNumber($0) }

@@ -166,7 +166,7 @@ struct PerturbedNumber: SolverScalar {
     guard !system.parameterTerms(ofRow: row).isEmpty else { return PerturbedNumber(base) }
     var slopes = [Rational](repeating: .zero, count: system.parameterCount)
     for term in system.parameterTerms(ofRow: row) {
-      let parameter = Int(system.termParameter[term])
+      let parameter = Int(system.parameterTerms[term].variable)
       let coefficient = system.coefficient(ofParameterTerm: term)
       slopes[parameter] += coefficient
       base += coefficient * parameters[parameter].rational

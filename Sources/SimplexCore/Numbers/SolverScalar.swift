@@ -249,7 +249,7 @@ extension Rational: SolverScalar {
     system.parameterTerms(ofRow: row).reduce(into: system.constant(ofRow: row)) { sum, term in
       sum +=
         system.coefficient(ofParameterTerm: term)
-        * parameters[Int(system.termParameter[term])].rational
+        * parameters[Int(system.parameterTerms[term].variable)].rational
     }
   }
 }

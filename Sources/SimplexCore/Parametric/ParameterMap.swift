@@ -167,10 +167,13 @@ struct ParameterMap<Scalar: SolverScalar> {
       }
     }
     for term in system.parameterTerms(ofRow: row) {
-      add(Scalar.coefficient(ofParameterTerm: term, in: system), system.termParameter[term])
+      add(
+        Scalar.coefficient(ofParameterTerm: term, in: system),
+        system.parameterTerms[term].variable
+      )
     }
     for term in system.terms(ofRow: row) {
-      let origin = origins[Int(system.termVariable[term])]
+      let origin = origins[Int(system.terms[term].variable)]
       let coefficient = Scalar.coefficient(ofTerm: term, in: system)
       constant += coefficient * origin.constant
       for part in parts[Int(origin.start)..<Int(origin.end)] {

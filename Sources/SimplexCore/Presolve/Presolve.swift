@@ -205,7 +205,7 @@ struct Presolve<Scalar: SolverScalar> {
     table.grow(variableCount: system.variableCount, rowCount: system.rowCount)
     let terms = system.terms(ofRow: row).map { term in
       LinearTerm(
-        variable: system.termVariable[term],
+        variable: system.terms[term].variable,
         coefficient: Scalar.coefficient(ofTerm: term, in: system)
       )
     }

@@ -21,7 +21,7 @@ extension OutcomeCertifier {
     var factor = Rational.zero
     for row in 0..<last where !required.isEmpty && !required[row].isZero {
       let isRight =
-        switch excerpt.relation[row] {
+        switch excerpt.rows[row].relation {
         case .equal: true
         case .lessThanOrEqual: optional[row].signum >= 0
         case .greaterThanOrEqual: optional[row].signum <= 0
@@ -59,7 +59,7 @@ extension OutcomeCertifier {
         )
       }
       guard let constant = ExactNumber(inRange: proof.leftSides[row]) else { return nil }
-      shifted.endRow(constant: constant, system.relation[row])
+      shifted.endRow(constant: constant, system.rows[row].relation)
     }
     guard
       let point = Self.point(of: shifted, on: Double.self)

@@ -243,7 +243,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       met.append(variable)
     }
     func meet(row: Int, _ isMet: inout [Bool]) {
-      for term in system.terms(ofRow: row) { meet(Int(system.termVariable[term]), &isMet) }
+      for term in system.terms(ofRow: row) { meet(Int(system.terms[term].variable), &isMet) }
     }
     for variable in variables { meet(variable, &isMet) }
     var next = 0
