@@ -2,7 +2,6 @@
 // the machine's fonts takes longer than most layouts.
 
 import FileAccess
-import Glibc
 import LayoutXML
 import Tinamou
 import TinamouText
@@ -52,7 +51,7 @@ final class ContentMeasuring {
     // A folder that the command line names is trusted as it is.
     imageRoot = options.images.map { FileRoot($0) } ?? root
     self.reporter = reporter
-    if let imageFolder, !Self.isFolder(imageFolder) {
+    if let imageFolder, !LayoutFileSearch.isFolder(imageFolder, followsLinks: true) {
       throw UsageFailure(Messages.noImageFolder(imageFolder))
     }
   }
@@ -157,10 +156,5 @@ final class ContentMeasuring {
 
   private func scaled(_ text: any TextMeasuring) -> any TextMeasuring {
     textScale == 1 ? text : ScaledMetrics(text, by: textScale)
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

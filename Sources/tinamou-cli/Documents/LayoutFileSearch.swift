@@ -129,7 +129,8 @@ struct LayoutFileSearch {
     return false
   }
 
-  private static func isFolder(_ path: String, followsLinks: Bool) -> Bool {
+  /// Whether a path leads to a folder, by links where these are followed.
+  static func isFolder(_ path: String, followsLinks: Bool) -> Bool {
     var state = stat()
     let result = followsLinks ? stat(path, &state) : lstat(path, &state)
     return result == 0 && state.st_mode & S_IFMT == S_IFDIR
