@@ -23,6 +23,8 @@ MUTANT_COUNT, MUTANT_BUILD_SECONDS = 600, 7200
 PROVED_TARGETS = ("solve", "edits", "ambiguity", "conflicts")
 # What is worth keeping is small, and little of it at a time.
 WORTH_BYTES, WORTH_COUNT = 1024, 12
+# A target that stopped while it made an input: there is none to try, and the seed shows it again.
+GENERATION_KIND = "generation-crash"
 
 class UnknownTarget(Exception):
     """A name on the command line that is no target."""
@@ -158,6 +160,8 @@ class Night:
         """Removes findings of earlier runs that are mended."""
         for kind in ("guided", "address"):
             for path in self.finding_files(kind):
+                if self.kind(path) == GENERATION_KIND:
+                    continue
                 if self.is_over or not self.program(kind):
                     return
                 line = [self.program(kind), "replay", path, "--quiet"]
@@ -196,6 +200,8 @@ class Night:
         line += ["--findings", self.findings_folder(kind)]
         if kind == "seeded":
             line += ["--corpus", self.root / "Corpus/fuzz", "--corpus", self.root / "Corpus/regressions"]
+            # The first night has kept nothing yet.
+            (self.folder / "corpus").mkdir(parents=True, exist_ok=True)
             line += ["--corpus", self.folder / "corpus"]
         else:
             line += ["--keep", self.folder / "corpus"]
@@ -307,7 +313,7 @@ class Night:
         for kind in ("guided", "address"):
             for path in self.finding_files(kind):
                 message = self.message(path)
-                name = path.name.rsplit("-", 1)[0]
+                name = self.kind(path)
                 # Crashes are told apart by their places, anything else by its kind.
                 place = message[0] if name == "crash" and message else ""
                 key = (path.parent.name, name, place, kind)
@@ -323,17 +329,31 @@ class Night:
                 "file": str(path.relative_to(self.root)),
                 "bytes": size,
                 "inputs": len(inputs),
-                "replay": f"{program.relative_to(self.root) if program else 'fuzz'} replay"
-                          f" {path.relative_to(self.root)}",
+                "replay": self.command(path, program),
                 "reduced": None,
                 "reducedBytes": None,
             }
-            if program and len(found) < REDUCTION_LIMIT and not self.is_over:
+            is_reducible = program and name != GENERATION_KIND
+            if is_reducible and len(found) < REDUCTION_LIMIT and not self.is_over:
                 self.reduce(finding, path, kind)
             found.append(finding)
             if target in self.targets:
                 self.targets[target]["findings"] += 1
         return found
+
+    @staticmethod
+    def kind(path):
+        return path.name.rsplit("-", 1)[0]
+
+    def command(self, path, program):
+        """What shows a finding again."""
+        name = program.relative_to(self.root) if program else "fuzz"
+        if self.kind(path) != GENERATION_KIND:
+            return f"{name} replay {path.relative_to(self.root)}"
+        note = Path(f"{path}.txt")
+        lines = note.read_text(errors="replace").splitlines() if note.exists() else []
+        made = [line.removeprefix("make it again: fuzz ") for line in lines if "make it again: " in line]
+        return f"{name} {made[0]}" if made else str(note.relative_to(self.root))
 
     @staticmethod
     def message(path):

@@ -124,6 +124,15 @@ def coverage(report):
     return "\n\n".join(parts)
 
 
+def status(report):
+    """How the night ends: what could not be run says more than what was found by then."""
+    if report["failures"]:
+        return 70
+    if report["interrupted"]:
+        return 130
+    return 1 if report["findings"] or not all(trial["isSound"] for trial in report["trials"]) else 0
+
+
 def write(report, folder):
     (folder / "report.json").write_text(json.dumps(report, indent=1) + "\n")
     (folder / "report.md").write_text(markdown(report))

@@ -1,0 +1,68 @@
+// `scripts/fuzz-nightly` without a night: how it ends, and which findings it takes for mended.
+
+import Foundation
+import Testing
+
+@Suite("scripts/fuzz-nightly") struct NightTests {
+  /// Not every machine that builds has Python.
+  private static let hasPython =
+    (try? Repository.run("sh", ["-c", "command -v python3"]).status == 0) == true
+
+  /// What a program that uses the night's modules prints.
+  private func python(_ program: String, _ arguments: String...) throws -> String {
+    let folder = Repository.root.appendingPathComponent("scripts/nightly")
+    let words = ["-B", "-c", program] + arguments
+    let done = try Repository.run("python3", words, in: folder)
+    try #require(done.status == 0, "\(done.output)")
+    return done.output
+  }
+
+  @Test(
+    "what could not be run is 70 whatever was found, and a night that was ended is 130",
+    .enabled(if: hasPython)
+  )
+  func status() throws {
+    let program = """
+      import itertools, report
+      for failures, interrupted, findings in itertools.product([[], [1]], [False, True], [[], [1]]):
+          print(report.status({"failures": failures, "interrupted": interrupted, "findings": findings,
+                               "trials": []}))
+      """
+    #expect(try python(program) == "0\n1\n130\n130\n70\n70\n70\n70\n")
+  }
+
+  @Test(
+    "a finding that passes is mended, and a target that stops while it makes inputs is not tried",
+    .enabled(if: hasPython)
+  )
+  func mending() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("night-\(UUID().uuidString)")
+    let findings = folder.appendingPathComponent(".fuzz/findings/solve")
+    try FileManager.default.createDirectory(at: findings, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let report = "solve: x\nm\n\nmake it again: fuzz input solve --seed 1 --job 0 --index 7\n"
+    for name in ["crash-1", "generation-crash-2"] {
+      let path = findings.appendingPathComponent("\(name).constraints").path
+      try Data().write(to: URL(fileURLWithPath: path))
+      try Data(report.utf8).write(to: URL(fileURLWithPath: path + ".txt"))
+    }
+    // A program that finds nothing, ever.
+    let program = """
+      import sys
+      from pathlib import Path
+      from types import SimpleNamespace
+      from night import Night
+      night = Night(Path(sys.argv[1]), SimpleNamespace(quiet=True))
+      night.programs = {"guided": Path(sys.argv[1]) / "fuzz"}
+      (Path(sys.argv[1]) / "fuzz").symlink_to("/bin/true")
+      night.try_again()
+      for path in night.finding_files("guided"):
+          print(path.name, night.command(path, night.program("guided")), sep=": ")
+      """
+    #expect(
+      try python(program, folder.path)
+        == "generation-crash-2.constraints: fuzz input solve --seed 1 --job 0 --index 7\n"
+    )
+  }
+}
