@@ -12,7 +12,8 @@ public struct FindingOrigin: Hashable, Sendable {
   public var job: Int
   /// The input's number in its job.
   public var index: UInt64
-  /// Whether that number means anything: inputs of coverage-guided runs have no fixed order.
+  /// Whether that number alone means anything: inputs of coverage-guided runs have no fixed order, and those of
+  /// a run with a corpus hang on its files, too.
   public var isRepeatable: Bool
 }
 
@@ -24,6 +25,18 @@ public struct FindingClass: Sendable {
     public let path: String
     /// Its length, in bytes.
     public let size: Int
+    /// The command that shows it again; nil where none does.
+    public let command: String?
+  }
+
+  /// An input that could not be written.
+  public struct LostInput: Sendable {
+    /// Its length, in bytes.
+    public let size: Int
+    /// Why it could not be.
+    public let reason: String
+    /// The command that makes it again; nil where none does.
+    public let command: String?
   }
 
   /// The first finding of the class.
@@ -32,6 +45,8 @@ public struct FindingClass: Sendable {
   public internal(set) var count = 0
   /// The smallest of them, smallest first.
   public internal(set) var kept: [KeptInput] = []
+  /// The first that could not be written.
+  public internal(set) var lost: [LostInput] = []
 }
 
 /// The findings of one target.
@@ -40,26 +55,29 @@ public struct FindingStore {
   public static let keptPerClass = 3
 
   private let target: any FuzzTarget.Type
+  private let command: ChildCommand
   private let folder: String
 
   /// The classes, in the order they were met.
   public private(set) var classes: [FindingClass] = []
 
   /// Makes a store that writes into a folder of the target's name below another.
-  public init(_ target: any FuzzTarget.Type, folder: String) {
+  public init(_ target: any FuzzTarget.Type, command: ChildCommand, folder: String) {
     self.target = target
+    self.command = command
     self.folder = "\(folder)/\(target.name)"
   }
 
   /// How many inputs had findings.
   public var count: Int { classes.reduce(0) { $0 + $1.count } }
 
-  /// Adds a finding, and writes its input when it is among the smallest of its class.
+  /// Adds a finding, and writes its input when it is among the smallest of its class; one that cannot be written is
+  /// lost, and the run goes on.
   public mutating func add(
     _ finding: Finding,
     input: [UInt8]?,
     from origin: FindingOrigin
-  ) throws(FuzzingFailure) {
+  ) {
     let index: Int
     if let known = classes.firstIndex(where: { $0.finding.isAlike(finding) }) {
       index = known
@@ -73,11 +91,27 @@ public struct FindingStore {
     guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
     let largest = classes[index].kept.last?.size ?? 0
     guard classes[index].kept.count < Self.keptPerClass || input.count < largest else { return }
-    try FuzzFiles.makeFolder(folder)
-    try FuzzFiles.write(input, to: path)
-    let report = report(of: finding, size: input.count, path: path, origin: origin)
-    try FuzzFiles.write(Array(report.utf8), to: path + ".txt")
-    classes[index].kept.append(FindingClass.KeptInput(path: path, size: input.count))
+    let again = Again(finding, of: target, at: path, origin, command)
+    do throws(FuzzingFailure) {
+      try FuzzFiles.makeFolder(folder)
+      try FuzzFiles.write(input, to: path)
+      let report = report(of: finding, size: input.count, origin: origin, again)
+      try FuzzFiles.write(Array(report.utf8), to: path + ".txt")
+    } catch {
+      unlink(path)
+      guard classes[index].lost.count < Self.keptPerClass else { return }
+      classes[index].lost.append(
+        FindingClass.LostInput(size: input.count, reason: error.description, command: again.making)
+      )
+      return
+    }
+    classes[index].kept.append(
+      FindingClass.KeptInput(
+        path: path,
+        size: input.count,
+        command: again.replaying ?? again.making
+      )
+    )
     // Names decide between equal sizes, so that the same findings leave the same files.
     classes[index].kept.sort { ($0.size, $0.path) < ($1.size, $1.path) }
     while classes[index].kept.count > Self.keptPerClass {
@@ -90,24 +124,42 @@ public struct FindingStore {
   private func report(
     of finding: Finding,
     size: Int,
-    path: String,
-    origin: FindingOrigin
+    origin: FindingOrigin,
+    _ again: Again
   ) -> String {
     var text = """
       \(target.name): \(finding.kind)
       \(finding.message)
 
       input: \(size) bytes, number \(origin.index) of job \(origin.job) under seed \(origin.seed)
-      reproduce it: fuzz replay \(path)
 
       """
-    if origin.isRepeatable {
-      text += """
-        make it again: fuzz input \(target.name) --seed \(origin.seed) --job \(origin.job) \
-        --index \(origin.index)
-
-        """
-    }
+    if let command = again.replaying { text += "reproduce it: \(command)\n" }
+    if let command = again.making { text += "make it again: \(command)\n" }
     return text
+  }
+}
+
+/// The commands that show a finding again.
+private struct Again {
+  /// Tries the file; nil where no input was made that a file could hold.
+  let replaying: String?
+  /// Makes the input; nil where more than the seed decides it.
+  let making: String?
+
+  init(
+    _ finding: Finding,
+    of target: any FuzzTarget.Type,
+    at path: String,
+    _ origin: FindingOrigin,
+    _ command: ChildCommand
+  ) {
+    replaying =
+      finding.kind == Finding.generationKind
+      ? nil : (["fuzz", "replay"] + command.words + [path]).joined(separator: " ")
+    making =
+      origin.isRepeatable
+      ? "fuzz input \(target.name) --seed \(origin.seed) --job \(origin.job) --index \(origin.index)"
+      : nil
   }
 }

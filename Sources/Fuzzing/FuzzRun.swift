@@ -59,6 +59,7 @@ public final class FuzzRun {
   private var store: FindingStore
   private var jobs: [WatchedJob] = []
   private var isStopping = false
+  private var start: UInt64 = 0
 
   /// How often jobs are looked after.
   private static let interval: UInt32 = 5_000
@@ -68,7 +69,7 @@ public final class FuzzRun {
     self.target = target
     self.command = command
     self.plan = plan
-    store = FindingStore(target, folder: plan.findingsFolder)
+    store = FindingStore(target, command: command, folder: plan.findingsFolder)
   }
 
   /// Runs to the end.
@@ -79,7 +80,9 @@ public final class FuzzRun {
   public func run(
     observe: (RunProgress) -> Bool = { _ in true }
   ) throws(FuzzingFailure) -> RunProgress {
-    let start = MonotonicClock.nanoseconds()
+    start = MonotonicClock.nanoseconds()
+    let isRepeatable =
+      !CoverageGuidance.isBuiltIn && CorpusFolder.folders(of: target, in: plan.corpus).isEmpty
     let end = start + UInt64(max(0, min(plan.seconds, 1e9)) * 1e9)
     for number in 0..<max(1, plan.jobCount) {
       let job = JobPlan(
@@ -99,23 +102,26 @@ public final class FuzzRun {
             seed: plan.seed,
             job: job.plan.job,
             index: record.index,
-            isRepeatable: !CoverageGuidance.isBuiltIn
+            isRepeatable: isRepeatable
           )
-          try store.add(finding, input: record.input, from: origin)
+          store.add(finding, input: record.input, from: origin)
         }
       }
       let now = MonotonicClock.nanoseconds()
-      let goesOn = observe(progress(since: start, at: now))
+      let goesOn = observe(progress(at: now))
       if now >= end || !goesOn {
         isStopping = true
         jobs.forEach { $0.stop() }
       }
       usleep(Self.interval)
     }
-    return progress(since: start, at: MonotonicClock.nanoseconds())
+    return progress
   }
 
-  private func progress(since start: UInt64, at now: UInt64) -> RunProgress {
+  /// How far it is, also where it could not go on.
+  public var progress: RunProgress { progress(at: MonotonicClock.nanoseconds()) }
+
+  private func progress(at now: UInt64) -> RunProgress {
     var progress = RunProgress(target: target.name)
     progress.inputCount = jobs.reduce(0) { $0 + $1.inputCount }
     progress.seconds = Double(now - start) / 1e9

@@ -42,6 +42,20 @@ public struct ChildCommand: Sendable {
     self.limits = limits
   }
 
+  /// The options of a command line under which an input is judged alike: those that are not the usual ones.
+  public var words: [String] {
+    let usual = ChildCommand()
+    var words: [String] = []
+    if limits.seconds != usual.limits.seconds { words += ["--timeout", "\(limits.seconds)"] }
+    if limits.residentBytes != usual.limits.residentBytes {
+      words += ["--memory", "\(limits.residentBytes >> 20)"]
+    }
+    if options.oracleShare != usual.options.oracleShare {
+      words += ["--oracle-share", "\(options.oracleShare)"]
+    }
+    return words + (options.voters ? ["--voters"] : [])
+  }
+
   /// The arguments of a hidden command about a target, with the run's options.
   func arguments(_ command: String, target: any FuzzTarget.Type, _ rest: [String]) -> [String] {
     [executable, command, target.name, "--oracle-share", "\(options.oracleShare)"]

@@ -30,12 +30,10 @@ struct ReduceCommand: ParsableCommand {
   @Option(name: .long, help: "Time for all, in seconds.")
   var seconds = 60.0
 
-  @Option(name: .long, help: "Time for one input, in seconds of the processor.")
-  var timeout = ProcessLimits().seconds
-
   @Flag(name: .long, help: "Show no progress.")
   var quiet = false
 
+  @OptionGroup var limitOptions: LimitOptions
   @OptionGroup var targetOptions: TargetOptions
 
   /// What a hang may take on the way; it is confirmed with the whole time in the end.
@@ -44,7 +42,6 @@ struct ReduceCommand: ParsableCommand {
   func validate() throws {
     if let target { _ = try TargetName.target(target) }
     guard seconds > 0 else { throw ValidationError("'\(seconds)' is no time: expected seconds") }
-    guard timeout > 0 else { throw ValidationError("'\(timeout)' is no time: expected seconds") }
   }
 
   func run() throws {
@@ -58,15 +55,13 @@ struct ReduceCommand: ParsableCommand {
   }
 
   private func selectedTarget() throws -> any FuzzTarget.Type {
-    if let target { return try TargetName.target(target) }
-    if let type = TargetName.target(ofPath: file) { return type }
-    throw ValidationError("no folder of '\(file)' is named after a target: say --target")
+    try target.map(TargetName.target) ?? TargetName.required(forFile: file)
   }
 
   private func reduce(_ type: any FuzzTarget.Type) throws {
     let console = Console(isQuiet: quiet)
     let input = try FuzzFiles.read(file)
-    let subject = try Subject(type, command: command(seconds: timeout))
+    let subject = try Subject(type, command: command())
     guard let finding = try subject.finding(in: input) else {
       throw Console.failure(
         "'\(file)' shows no finding of '\(type.name)': there is nothing to reduce",
@@ -98,7 +93,7 @@ struct ReduceCommand: ParsableCommand {
     _ line: ProgressLine
   ) throws -> Reduction {
     let isHang = finding.kind == Finding.hangKind
-    let limited = command(seconds: isHang ? min(timeout, Self.hangSeconds) : timeout)
+    let limited = command(atMostSeconds: isHang ? Self.hangSeconds : .infinity)
     let subject = isHang ? try Subject(type, command: limited) : whole
     let proposals = try ReductionProposals(type, command: limited)
     InterruptSignal.watch()
@@ -121,8 +116,10 @@ struct ReduceCommand: ParsableCommand {
     return Reduction(input: input, attemptCount: reduction.attemptCount, isFinished: true)
   }
 
-  private func command(seconds: Double) -> ChildCommand {
-    ChildCommand(options: targetOptions.fuzzOptions, limits: ProcessLimits(seconds: seconds))
+  private func command(atMostSeconds seconds: Double = .infinity) -> ChildCommand {
+    var limits = limitOptions.limits
+    limits.seconds = min(limits.seconds, seconds)
+    return ChildCommand(options: targetOptions.fuzzOptions, limits: limits)
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {

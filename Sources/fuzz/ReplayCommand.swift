@@ -25,17 +25,14 @@ struct ReplayCommand: ParsableCommand {
   @Option(name: .long, help: "The target to try them on.")
   var target: String?
 
-  @Option(name: .long, help: "Time for one input, in seconds of the processor.")
-  var timeout = ProcessLimits().seconds
-
   @Flag(name: .long, help: "Print findings only.")
   var quiet = false
 
+  @OptionGroup var limitOptions: LimitOptions
   @OptionGroup var targetOptions: TargetOptions
 
   func validate() throws {
     if let target { _ = try TargetName.target(target) }
-    guard timeout > 0 else { throw ValidationError("'\(timeout)' is no time: expected seconds") }
   }
 
   func run() throws {
@@ -45,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
     var replay = Replay(
       command: ChildCommand(
         options: targetOptions.fuzzOptions,
-        limits: ProcessLimits(seconds: timeout)
+        limits: limitOptions.limits
       )
     )
     var count = 0
@@ -63,29 +60,49 @@ struct ReplayCommand: ParsableCommand {
       } catch let failure as FuzzingFailure {
         Console.report("\(failure)", as: .unreadableInput)
         status = max(status, .unreadableInput)
+      } catch let failure as NoInputs {
+        Console.report(failure.message, as: .badInput)
+        status = max(status, .badInput)
       }
     }
     if count == 0 && status == .done { console.note("there are no inputs to try") }
     if status != .done { throw status.exitCode }
   }
 
+  /// A folder that has files, of which none is an input.
+  private struct NoInputs: Error {
+    let message: String
+  }
+
   /// The inputs at a path, each with its target.
   private func inputs(at path: String) throws -> [(String, any FuzzTarget.Type)] {
     let named = try target.map { try TargetName.target($0) }
     if FuzzFiles.isFolder(path) != true {
-      guard let type = named ?? TargetName.target(ofPath: path) else {
-        throw ValidationError("no folder of '\(path)' is named after a target: say --target")
-      }
-      return [(path, type)]
+      return [(path, try named ?? TargetName.required(forFile: path))]
     }
     let files = try FuzzFiles.files(below: path)
-    if let named { return FuzzFiles.inputs(of: named, among: files).map { ($0, named) } }
-    return files.compactMap { file in
-      guard let type = TargetName.target(ofPath: file) else { return nil }
-      return FuzzFiles.inputs(of: type, among: files).contains(file) ? (file, type) : nil
+    var targets: [String: (type: any FuzzTarget.Type, inputs: Set<String>)] = [:]
+    let inputs = files.compactMap { file -> (String, any FuzzTarget.Type)? in
+      guard let type = named ?? TargetName.target(ofPath: file) else { return nil }
+      let own =
+        targets[type.name]
+        ?? (type, Set(FuzzFiles.inputs(of: type, among: files)))
+      targets[type.name] = own
+      return own.inputs.contains(file) ? (file, type) : nil
     }
+    if inputs.isEmpty, let first = files.first {
+      let wanted =
+        targets.isEmpty
+        ? "a folder that is named after a target"
+        : Set(targets.values.map { "'.\($0.type.fileExtension)'" }).sorted().joined(
+          separator: " or "
+        )
+      throw NoInputs(
+        message: "no file in '\(path)' is an input, '\(first)' among them: expected \(wanted)"
+      )
+    }
+    return inputs
   }
-
 }
 
 /// Subjects by target, each started once.

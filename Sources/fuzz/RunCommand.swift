@@ -49,18 +49,13 @@ struct RunCommand: ParsableCommand {
   @Option(name: .long, help: "The folder that findings are written to.")
   var findings: String?
 
-  @Option(name: .long, help: "Time for one input, in seconds of the processor; more is a hang.")
-  var timeout = ProcessLimits().seconds
-
-  @Option(name: .long, help: "Memory for one process, in MiB; more is a finding.")
-  var memory = ProcessLimits().residentBytes >> 20
-
   @Option(name: .long, help: "Also write the results to a file, as JSON.")
   var json: String?
 
   @Flag(name: .long, help: "Print no progress.")
   var quiet = false
 
+  @OptionGroup var limitOptions: LimitOptions
   @OptionGroup var targetOptions: TargetOptions
 
   func validate() throws {
@@ -68,14 +63,10 @@ struct RunCommand: ParsableCommand {
     guard seconds > 0, seconds.isFinite else {
       throw ValidationError("'\(seconds)' is no time: expected seconds")
     }
-    guard timeout > 0 else { throw ValidationError("'\(timeout)' is no time: expected seconds") }
     guard (1...1_024).contains(jobs) else {
       throw ValidationError("'\(jobs)' is no number of jobs: expected 1 to 1024")
     }
     guard inputs > 0 else { throw ValidationError("'\(inputs)' inputs are none") }
-    guard (1...(1 << 20)).contains(memory) else {
-      throw ValidationError("'\(memory)' is no amount of memory: expected MiB")
-    }
   }
 
   func run() throws {
@@ -84,18 +75,34 @@ struct RunCommand: ParsableCommand {
     let console = Console(isQuiet: quiet)
     let seed = self.seed ?? UInt64.random(in: 0...999_999_999)
     let selected = try selectedTargets()
+    try requireCorpus(of: selected, console)
     console.note(
       "seed \(seed), \(CoverageGuidance.isBuiltIn ? "coverage-guided" : "seeded") inputs"
     )
     let line = ProgressLine(isShown: console.showsProgress)
     var results: [RunProgress] = []
+    var status = ExitStatus.done
     for target in selected {
       if InterruptSignal.hasCome { break }
+      let fuzzing = fuzzing(target, seed: seed, share: selected.count)
       do {
-        results.append(try run(target, seed: seed, share: selected.count, line))
+        results.append(
+          try fuzzing.run { progress in
+            line.show(progress.line)
+            return !InterruptSignal.hasCome
+          }
+        )
       } catch {
+        // What it has found by then is told with what the others find.
         line.clear()
-        throw Console.failure("\(error)", .defect)
+        Console.report("\(error)", as: .defect)
+        status = max(status, .defect)
+        results.append(fuzzing.progress)
+      }
+      if let lost = fuzzing.progress.findings.lazy.flatMap(\.lost).first {
+        line.clear()
+        Console.report(lost.reason, as: .unwritableOutput)
+        status = max(status, .unwritableOutput)
       }
     }
     line.clear()
@@ -105,22 +112,35 @@ struct RunCommand: ParsableCommand {
       do {
         try FuzzFiles.write(Array(report.json.utf8), to: json)
       } catch {
-        throw Console.failure("\(error)", .unwritableOutput)
+        Console.report("\(error)", as: .unwritableOutput)
+        status = max(status, .unwritableOutput)
       }
     }
-    if InterruptSignal.hasCome { throw ExitStatus.interrupted.exitCode }
-    if report.findingCount > 0 { throw ExitStatus.no.exitCode }
+    if report.findingCount > 0 { status = max(status, .no) }
+    if let ended = InterruptSignal.status { status = max(status, ended) }
+    if status != .done { throw status.exitCode }
+  }
+
+  /// Ends the run where inputs to begin with cannot be read, before anything is tried.
+  private func requireCorpus(of targets: [any FuzzTarget.Type], _ console: Console) throws {
+    do throws(FuzzingFailure) {
+      for folder in corpus where try !CorpusFolder.hasInputs(of: targets, in: folder) {
+        let names = targets.map { $0.name }.joined(separator: ", ")
+        console.note("'\(folder)' has no inputs, expected them in folders named \(names)")
+      }
+    } catch {
+      throw Console.failure("\(error)", .unreadableInput)
+    }
   }
 
   /// A path of the package, else of the working folder.
   private static func path(_ name: String) -> String { PackageFolder.path(name) ?? name }
 
-  private func run(
+  private func fuzzing(
     _ target: any FuzzTarget.Type,
     seed: UInt64,
-    share: Int,
-    _ line: ProgressLine
-  ) throws(FuzzingFailure) -> RunProgress {
+    share: Int
+  ) -> FuzzRun {
     var plan = RunPlan(
       seed: seed,
       seconds: seconds / Double(share),
@@ -135,12 +155,9 @@ struct RunCommand: ParsableCommand {
     }
     let command = ChildCommand(
       options: targetOptions.fuzzOptions,
-      limits: ProcessLimits(seconds: timeout, residentBytes: memory << 20)
+      limits: limitOptions.limits
     )
-    return try FuzzRun(target, command: command, plan: plan).run { progress in
-      line.show(progress.line)
-      return !InterruptSignal.hasCome
-    }
+    return FuzzRun(target, command: command, plan: plan)
   }
 
   private func selectedTargets() throws -> [any FuzzTarget.Type] {

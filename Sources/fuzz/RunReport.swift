@@ -43,7 +43,12 @@ struct RunReport {
       let firstLine = found.finding.message.prefix { $0 != "\n" }
       let count = found.count == 1 ? "1 input" : "\(GroupedNumber.text(found.count)) inputs"
       text += "\n\(result.target): \(found.finding.kind), \(count): \(firstLine)\n"
-      for input in found.kept { text += "  \(input.size) bytes: fuzz replay \(input.path)\n" }
+      for input in found.kept {
+        text += "  \(input.size) bytes: \(input.command ?? input.path)\n"
+      }
+      for input in found.lost {
+        text += "  \(input.size) bytes, not kept: \(input.command ?? input.reason)\n"
+      }
     }
     return text
   }
@@ -64,6 +69,7 @@ struct RunReport {
               "kind": .string(found.finding.kind), "count": .integer(found.count),
               "message": .string(found.finding.message),
               "files": .list(found.kept.map(\.path)),
+              "lost": .integer(found.lost.count),
             ]
           },
         ]

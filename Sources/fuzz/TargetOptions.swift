@@ -5,6 +5,7 @@ import Diagnostics
 import FuzzTargets
 import Fuzzing
 import Glibc
+import ProgramSupport
 
 /// Options of every command that tries inputs.
 struct TargetOptions: ParsableArguments {
@@ -50,6 +51,17 @@ enum TargetName {
     let hint =
       near.map { "; did you mean '\($0)'?" } ?? "; expected \(names.joined(separator: ", "))"
     throw ValidationError("there is no target '\(name)'\(hint)")
+  }
+
+  /// The target of a file that a folder on its path is named after.
+  static func required(forFile path: String) throws -> any FuzzTarget.Type {
+    if let target = target(ofPath: path) { return target }
+    // What is not there needs no target.
+    if access(path, F_OK) != 0 {
+      let reason = String(cString: strerror(errno))
+      throw Console.failure("cannot read '\(path)': \(reason)", .unreadableInput)
+    }
+    throw ValidationError("no folder of '\(path)' is named after a target: say --target")
   }
 
   /// The target that the nearest folder of a path is named after.

@@ -10,6 +10,12 @@ import Testing
   private func run(
     _ arguments: String...
   ) throws -> (status: Int32, output: String, messages: String) {
+    try run(arguments)
+  }
+
+  private func run(
+    _ arguments: [String]
+  ) throws -> (status: Int32, output: String, messages: String) {
     try FuzzExecutable.run(arguments, in: URL(fileURLWithPath: folder))
   }
 
@@ -62,7 +68,8 @@ import Testing
     }
     #expect(try run("visual-formt").messages.contains("did you mean 'visual-format'?"))
     #expect(try run("replay", "--target", "canary", "no-such-file").status == 66)
-    #expect(try run("replay", "no-such-file").status == 64)
+    #expect(try run("replay", "no-such-file").status == 66)
+    #expect(try run("reduce", "no-such-file").status == 66)
     let missing = try run("replay", "--target", "canary", "no-such-file").messages
     #expect(missing.hasPrefix("fuzz: error: ") && missing.hasSuffix(" [input-unreadable]\n"))
     let unknown = try run("help", "nonsense")
@@ -78,5 +85,137 @@ import Testing
     #expect(first.status == 0 && !first.output.isEmpty)
     #expect(try run("input", "visual-format", "--seed", "3", "--index", "8").output == first.output)
     #expect(try run("input", "visual-format", "--seed", "4", "--index", "8").output != first.output)
+  }
+
+  @Test("findings that cannot be written are told with the command that makes them, by all targets")
+  func unwritableFindings() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let result = try run(
+      "canary",
+      "visual-format",
+      "--seed",
+      "5",
+      "--inputs",
+      "2000",
+      "--findings",
+      "/dev/null",
+      "--json",
+      "result.json"
+    )
+    #expect(result.status == 74)
+    #expect(
+      result.messages.hasSuffix(
+        "fuzz: error: cannot make '/dev/null/canary': Not a directory [output-unwritable]\n"
+      )
+    )
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines[1].hasPrefix("canary") && lines[2].hasPrefix("visual-format"))
+    let lost = try #require(lines.first { $0.contains("not kept: fuzz input canary --seed 5") })
+    let words = lost.split(separator: " ").map(String.init)
+    let index = try #require(words.last)
+    let input = try run("input", "canary", "--seed", "5", "--job", "0", "--index", index)
+    #expect(input.output.contains("canary"))
+    let json = try String(contentsOfFile: "\(folder)/result.json", encoding: .utf8)
+    #expect(json.contains(#""lost":3"#))
+  }
+
+  @Test(
+    "what is printed with a finding shows it again: the limits are in it, inputs of a corpus are not"
+  )
+  func reproduction() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let corpus = "\(folder)/inputs/canary"
+    try FileManager.default.createDirectory(atPath: corpus, withIntermediateDirectories: true)
+    try Data("canary#".utf8).write(to: URL(fileURLWithPath: corpus + "/memory.txt"))
+    let result = try run(
+      "canary",
+      "--seed",
+      "2",
+      "--inputs",
+      "1",
+      "--findings",
+      "found",
+      "--corpus",
+      "inputs",
+      "--memory",
+      "200",
+      "--timeout",
+      "120",
+      "--oracle-share",
+      "7"
+    )
+    #expect(result.status == 1)
+    let command = try #require(
+      result.output.split(separator: "\n").first { $0.contains("fuzz replay ") }
+    )
+    let words = command.split(separator: " ").map(String.init).drop { $0 != "replay" }
+    #expect(
+      words.dropFirst().prefix(6)
+        == ["--timeout", "120.0", "--memory", "200", "--oracle-share", "7"]
+    )
+    let path = try #require(words.last)
+    let again = try run(Array(words))
+    #expect(again.status == 1)
+    #expect(again.output.hasPrefix("\(path): out-of-memory\n"))
+    let report = try String(contentsOfFile: "\(folder)/\(path).txt", encoding: .utf8)
+    #expect(report.contains("reproduce it: fuzz replay --timeout 120.0 --memory 200"))
+    #expect(!report.contains("make it again"))
+    #expect(try run("reduce", "--memory", "0", path).status == 64)
+  }
+
+  @Test("a corpus that cannot be read is 66, and one without inputs is told")
+  func corpusFolders() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let missing = try run("canary", "--inputs", "1", "--corpus", "no-such-folder")
+    #expect(missing.status == 66)
+    #expect(
+      missing.messages
+        == "fuzz: error: cannot read 'no-such-folder': No such file or directory [input-unreadable]\n"
+    )
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/inputs",
+      withIntermediateDirectories: true
+    )
+    try Data("cat".utf8).write(to: URL(fileURLWithPath: folder + "/inputs/a.txt"))
+    #expect(try run("canary", "--inputs", "1", "--corpus", "inputs/a.txt").status == 66)
+    let stray = try run("canary", "--inputs", "1", "--corpus", "inputs")
+    #expect(stray.status == 0)
+    #expect(
+      stray.messages.contains("'inputs' has no inputs, expected them in folders named canary")
+    )
+    // A link to nothing stands for what cannot be read: tests may run as somebody who can read all files.
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/inputs/canary",
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/inputs/canary/b.txt",
+      withDestinationPath: "nowhere"
+    )
+    let unreadable = try run("canary", "--inputs", "1", "--corpus", "inputs")
+    #expect(unreadable.status == 66)
+    #expect(unreadable.messages.contains("cannot read 'inputs/canary/b.txt': "))
+  }
+
+  @Test("a folder of files that are no inputs is wrong input, and an empty one is none")
+  func nothingToReplay() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let inputs = "\(folder)/e/solve"
+    try FileManager.default.createDirectory(atPath: inputs, withIntermediateDirectories: true)
+    #expect(try run("replay", "e").status == 0)
+    try Data("x >= 0\n".utf8).write(to: URL(fileURLWithPath: inputs + "/a.txt"))
+    let strange = try run("replay", "e")
+    #expect(strange.status == 65)
+    #expect(
+      strange.messages
+        == "fuzz: error: no file in 'e' is an input, 'e/solve/a.txt' among them: expected '.constraints' [input-wrong]\n"
+    )
+    // Many files take no longer each than few.
+    for number in 0..<3_000 {
+      try Data("cat".utf8).write(to: URL(fileURLWithPath: "\(inputs)/\(number).constraints"))
+    }
+    let start = ContinuousClock.now
+    #expect(try run("replay", "--quiet", "e").status == 0)
+    #expect(ContinuousClock.now - start < .seconds(8))
   }
 }
