@@ -11,23 +11,19 @@ public struct Baseline: Sendable {
   /// Names the baseline at a path.
   public init(path: String) { file = HistoryFile(path: path) }
 
-  /// The runs of a baseline; a missing file has none.
-  public static func read(_ path: String) throws -> [RunRecord] {
-    try HistoryFile(path: path).read().records
-  }
-
   /// What the file holds.
   public func contents() throws -> HistoryFile.Contents { try file.read() }
 
-  /// The newest run of some on a machine, by its key; with `commit`, only of that one, of which the
+  /// The newest run of some, with a key of a machine only of that, with `commit` only of that one, of which the
   /// first digits are enough.
   public static func newest(
     of records: [RunRecord],
-    onMachine key: String,
+    onMachine key: String? = nil,
     commit: String? = nil
   ) -> RunRecord? {
     records.filter { record in
-      record.machine.key == key && (commit.map { record.commit?.hasPrefix($0) ?? false } ?? true)
+      (key.map { record.machine.key == $0 } ?? true)
+        && (commit.map { record.commit?.hasPrefix($0) ?? false } ?? true)
     }.enumerated().max { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }?.element
   }
 

@@ -17,6 +17,8 @@ public struct ChangePoints: Hashable, Sendable {
   /// A change that is smaller than this, as a share, is none.
   public var leastMagnitude: Double
 
+  /// What holds for fewer points than this, between two changes or at an end, is no level.
+  var leastCount = 1
   /// Whether merging tests the same neighbours anew as apache-otava 0.8.0.
   ///
   /// It takes the change behind the one
@@ -34,7 +36,12 @@ public struct ChangePoints: Hashable, Sendable {
 
   /// As sure as the changes of a history have to be: in flat histories of 200 runs with 1 % of noise and
   /// outliers none is found, and a step of 5 % in all.
-  public static let ofHistories = ChangePoints(largestProbability: 1e-5, leastMagnitude: 0.005)
+  public static let ofHistories: ChangePoints = {
+    var finder = ChangePoints(largestProbability: 1e-5, leastMagnitude: 0.005)
+    // As many as an outlier filter lets stand.
+    finder.leastCount = OutlierFilter.reach + 1
+    return finder
+  }()
 
   /// A place where the level changes.
   public struct Change: Hashable, Sendable {
@@ -135,7 +142,9 @@ public struct ChangePoints: Hashable, Sendable {
       var weakest = changes.indices.reduce(0) {
         changes[$1].probability > changes[$0].probability ? $1 : $0
       }
-      if changes[weakest].probability < largestProbability {
+      if let short = shortLevel(between: changes, of: series.count) {
+        weakest = short
+      } else if changes[weakest].probability < largestProbability {
         weakest = changes.indices.reduce(0) {
           changes[$1].magnitude < changes[$0].magnitude ? $1 : $0
         }
@@ -149,6 +158,18 @@ public struct ChangePoints: Hashable, Sendable {
       }
     }
     return changes
+  }
+
+  /// The weaker of the changes at the ends of the first level that holds for too few points; nil where none does.
+  private func shortLevel(between changes: [Change], of count: Int) -> Int? {
+    let borders = [0] + changes.map(\.index) + [count]
+    guard
+      let level = changes.indices.first(where: { borders[$0 + 1] - borders[$0] < leastCount })
+        ?? (borders[changes.count + 1] - borders[changes.count] < leastCount ? changes.count : nil)
+    else { return nil }
+    if level == 0 { return 0 }
+    if level == changes.count { return level - 1 }
+    return changes[level].probability > changes[level - 1].probability ? level : level - 1
   }
 
   /// The change at one of several indices: the levels reach to its neighbours.

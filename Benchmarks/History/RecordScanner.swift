@@ -52,6 +52,7 @@ struct RecordScanner {
       if key == "commit" { return scanner.readOptional { record.commit = $0 } }
       if key == "tree" { return scanner.readOptional { record.tree = $0 } }
       if key == "binary" { return scanner.readOptional { record.binary = $0 } }
+      if key == "quick" { return scanner.readTruth { record.quick = $0 } }
       if key == "modified" { return scanner.readTruth { modified = $0 } }
       if key == "environment" {
         record.environment = scanner.environment()

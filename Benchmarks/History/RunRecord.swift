@@ -21,6 +21,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var tree: String?
   /// The hash of the executable: runs of one are repetitions of each other.
   public var binary: String?
+  /// Whether it was a quick one, of fewer samples and draws; nil of full runs and of older records.
+  public var quick: Bool?
   /// The software around the run.
   public var environment: RunEnvironment?
   /// How busy the machine was.
@@ -38,6 +40,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     modified: Bool,
     tree: String? = nil,
     binary: String? = nil,
+    quick: Bool? = nil,
     environment: RunEnvironment? = nil,
     state: MachineState? = nil,
     results: [MeasurementResult],
@@ -50,6 +53,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.modified = modified
     self.tree = tree
     self.binary = binary
+    self.quick = quick
     self.environment = environment
     self.state = state
     self.results = results

@@ -1,5 +1,6 @@
 // The runs of one benchmark on one machine, in the order of time. What surrounds them (kernel,
-// compiler, BLAS) does not part series: it stands in them as an event, so that what it costs is seen.
+// compiler, BLAS) does not part series: it stands in them as an event, so that what it costs is seen. Quick runs
+// are series of their own: their families have fewer draws, and so another time.
 
 import Measurement
 
@@ -17,6 +18,11 @@ public struct RunSeries: Sendable {
     public var subject: String
     /// Which work.
     public var metric: String
+    /// Whether it is of quick runs.
+    public var isQuick = false
+
+    /// What readers know it by: its name, and whether it is of quick runs.
+    public var title: String { isQuick ? name + ", quick" : name }
 
     /// The name that filters know it by, `suite/case/metric`, with who worked where it is a rival.
     public var name: String {
@@ -24,15 +30,23 @@ public struct RunSeries: Sendable {
     }
 
     /// Whether it is the key of a result on a machine.
-    fileprivate func isOf(_ result: MeasurementResult, on machine: String) -> Bool {
-      caseName == result.caseName && metric == result.metric && suite == result.suite
+    fileprivate func isOf(_ result: MeasurementResult, on machine: String, _ isQuick: Bool) -> Bool
+    {
+      self.isQuick == isQuick && caseName == result.caseName && metric == result.metric
+        && suite == result.suite
         && subject == result.subject && self.machine == machine
     }
   }
 
   private static let ownSubject = "tinamou"
 
-  static func name(suite: String, caseName: String, subject: String, metric: String) -> String {
+  /// What filters know a case by, `suite/case/metric`, with who worked where it is a rival.
+  public static func name(
+    suite: String,
+    caseName: String,
+    subject: String,
+    metric: String
+  ) -> String {
     "\(suite)/\(caseName)/\(metric)" + (subject == ownSubject ? "" : " (\(subject))")
   }
 
@@ -87,8 +101,9 @@ public struct RunSeries: Sendable {
     var before: [Int] = []
     for (_, record) in ordered {
       let machine = record.machine.key
+      let isQuick = record.quick ?? false
       for (place, result) in record.results.enumerated() {
-        if place < before.count, series[before[place]].key.isOf(result, on: machine) {
+        if place < before.count, series[before[place]].key.isOf(result, on: machine, isQuick) {
           series[before[place]].add(result, of: record)
           continue
         }
@@ -97,7 +112,8 @@ public struct RunSeries: Sendable {
           suite: result.suite,
           caseName: result.caseName,
           subject: result.subject,
-          metric: result.metric
+          metric: result.metric,
+          isQuick: isQuick
         )
         let index = indices[key] ?? series.count
         if index == series.count {

@@ -30,12 +30,18 @@ public struct SampleStatistics: Hashable, Sendable {
     let middle = sorted.count / 2
     median =
       sorted.count.isMultiple(of: 2)
-      ? sorted[middle - 1] + (sorted[middle] - sorted[middle - 1]) / 2 : sorted[middle]
+      ? Self.middle(of: sorted[middle - 1], sorted[middle]) : sorted[middle]
     let ranks = Self.medianRanks(count: sorted.count)
     low = sorted[ranks.low]
     high = sorted[ranks.high]
     minimum = sorted[0]
     maximum = sorted[sorted.count - 1]
+  }
+
+  private static func middle(of low: Double, _ high: Double) -> Double {
+    let distance = high - low
+    // Numbers so far apart have no distance.
+    return distance.isFinite ? low + distance / 2 : low / 2 + high / 2
   }
 
   /// Half the width of the interval, as a share of the median: how far the median may be off.

@@ -18,11 +18,16 @@ enum BenchExecutable {
   }
 
   /// Runs it to its end, with variables besides ours.
-  static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Run {
+  static func run(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    in folder: String? = nil
+  ) throws -> Run {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     let (output, messages) = (Pipe(), Pipe())
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

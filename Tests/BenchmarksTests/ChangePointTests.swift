@@ -114,6 +114,20 @@ struct ChangePointTests {
     }
   }
 
+  @Test("what holds for fewer than four runs is no step, however few runs there are")
+  func shortHistories() {
+    func changes(_ series: [Double]) -> [Int] {
+      ChangePoints.ofHistories.changesBesideOutliers(of: series).map(\.change.index)
+    }
+    let quiet = [10, 10.01, 9.99, 10.005, 9.995]
+    for count in 3...5 {
+      #expect(changes(quiet.prefix(count) + [12]).isEmpty, "\(count) and one")
+      #expect(changes(quiet.prefix(count) + [12, 12.01, 12.005]).isEmpty, "\(count) and three")
+      #expect(changes([12, 12.01] + quiet.prefix(count)).isEmpty, "two and \(count)")
+    }
+    #expect(changes(quiet.prefix(4) + quiet.prefix(4).map { $0 + 2 }) == [4])
+  }
+
   @Test("counts that never vary change where they do")
   func counts() throws {
     let series = [Double](repeating: 100, count: 20) + [Double](repeating: 101, count: 20)

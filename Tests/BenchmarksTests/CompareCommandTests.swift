@@ -1,6 +1,7 @@
 // `bench compare` of programs that answer as they are told: what it says of a side that does not.
 
 import Foundation
+import History
 import Measurement
 import Testing
 
@@ -87,6 +88,106 @@ struct CompareCommandTests {
     let more = try compare(less, good, "--fail-on-regression")
     #expect(more.status == 0, "\(more.text)")
     #expect(more.output.contains("only \(good) has s/d/m\n"))
+  }
+
+  @Test("what repeats a comparison names its package, its product and how it was made")
+  func repetition() throws {
+    #expect(
+      try ComparisonOptions.parse([]).repetition(of: ["main", "."])
+        == "scripts/bench compare main ."
+    )
+    let words = [
+      "--package", "/a b", "--product", "p", "--no-instructions", "--minimum-effect", "0.5",
+      "--minutes", "3",
+    ]
+    #expect(
+      try ComparisonOptions.parse(words).repetition(of: ["main", "HEAD~1"])
+        == "bench compare main HEAD~1 --minimum-effect 0.5 --no-instructions --package '/a b' --product p"
+    )
+  }
+
+  // MARK: Recorded runs
+
+  @Test(
+    "recorded runs are found by their dates, on this machine first, in the history that is named"
+  )
+  func recordedRuns() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    func record(_ date: String, isHere: Bool, time: Double) throws -> RunRecord {
+      var record = try HistoryTests.record(commit: date, samples: [time])
+      record.date = date
+      if isHere { record.machine = MachineDescription.current() }
+      return record
+    }
+    let history = HistoryFile(path: folder.path + "/runs.jsonl")
+    // As a merge leaves them: the newest of this machine first, and another machine's last.
+    for record in try [
+      record("2026-01-03T00:00:00Z", isHere: true, time: 30),
+      record("2026-01-01T00:00:00Z", isHere: true, time: 10),
+      record("2026-01-05T00:00:00Z", isHere: false, time: 50),
+    ] { try history.append(record) }
+    try history.append(lines: [Array("{damaged".utf8)])
+    let words = ["compare", "run:2026-01-01", "run:last"]
+    let shown = try BenchExecutable.run(words + ["--history", history.path])
+    #expect(shown.status == 0, "\(shown.text)")
+    #expect(shown.output.contains("A: the run of 2026-01-01T00:00:00Z, commit 2026-01-01"))
+    #expect(shown.output.contains("B: the run of 2026-01-03T00:00:00Z, commit 2026-01-03"))
+    #expect(shown.messages.contains("line 4 is skipped: "))
+    let byVariable = try BenchExecutable.run(words, environment: ["TINAMOU_HISTORY": history.path])
+    #expect(byVariable.output == shown.output)
+    #expect(try BenchExecutable.run(words + ["--history", "/no-such-history.jsonl"]).status == 66)
+    // A file is its newest run, and its damaged lines are told, too.
+    let file = try BenchExecutable.run(["compare", history.path, history.path])
+    #expect(file.output.contains("A: \(history.path), commit 2026-01-03"))
+    #expect(file.messages.contains("line 4 is skipped: "))
+    let far = try BenchExecutable.run(
+      ["compare", "run:2026-01-05", "run:last", "--history", history.path]
+    )
+    #expect(far.output.contains("A: the run of 2026-01-05T00:00:00Z on Test \"CPU\", 4 cores"))
+  }
+
+  @Test("rows of recorded runs name rivals, and different inputs are not compared")
+  func recordedRows() throws {
+    var (a, b) = (try HistoryTests.record(commit: "a"), try HistoryTests.record(commit: "b"))
+    for index in 0...1 {
+      var rival = a.results[0]
+      rival.subject = index == 0 ? "kiwi" : "clp"
+      a.results.append(rival)
+      b.results.append(rival)
+    }
+    a.results[2].input = "x"
+    b.results[2].input = "y"
+    let comparison = RecordedComparison(a: (a, "A"), b: (b, "B"))
+    let rows = comparison.text().split(separator: "\n").filter { $0.hasPrefix("systems/") }
+    #expect(rows.map { $0.hasSuffix("another input") } == [false, false, true])
+    #expect(rows[1].hasPrefix("systems/cell/build (kiwi)"))
+    #expect(rows[2].hasPrefix("systems/cell/build (clp)"))
+    let json = String(decoding: try comparison.json(), as: UTF8.self)
+    #expect(json.contains("the sides work on different inputs"))
+  }
+
+  @Test("a baseline that is missing or cannot be read is told before anything is measured")
+  func baseline() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    for name in ["Benchmarks/bench", "Corpus"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/Package.swift"))
+    let path = URL(fileURLWithPath: folder.path + "/Benchmarks/baseline.jsonl")
+    try Data("{\"schema\":2}\n".utf8).write(to: path)
+    let words = ["run", "--quick", "--suite", "parse", "--history", "none", "--quiet"]
+    let missing = try BenchExecutable.run(words + ["--fail-on-regression"], in: folder.path)
+    #expect(missing.status == 66)
+    #expect(missing.output.isEmpty)
+    #expect(missing.messages.contains("line 1 is skipped: it has version 2 of the format"))
+    #expect(missing.messages.contains("there is no baseline for this machine"))
+    var record = try HistoryTests.record(commit: nil)
+    record.machine = MachineDescription.current()
+    try Baseline(path: path.path).set(record)
+    #expect(try BenchExecutable.run(words + ["--fail-on-regression"], in: folder.path).status == 65)
   }
 
   // MARK: Bisecting

@@ -22,6 +22,7 @@ struct HistoryFileTests {
       swift: "6.3.1"
     )
     record.binary = "cbf29ce484222325"
+    record.quick = true
     record.environment = RunEnvironment(
       kernel: "6.1.0",
       toolchain: "6.3.1",

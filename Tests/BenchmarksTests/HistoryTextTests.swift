@@ -71,9 +71,9 @@ struct HistoryTextTests {
     let lines = HistoryExport.csv(RunSeries.all(of: try Self.records())).split(separator: "\n")
     #expect(lines.count == 41)
     let columns = lines[0].split(separator: ",").count
-    #expect(columns == 14)
+    #expect(columns == 15)
     #expect(lines[1].hasPrefix("\"Test \"\"CPU\"\", 4 cores\",systems,cell,tinamou,build,us,"))
-    #expect(lines.filter { !$0.hasSuffix(",") }.count == 2, "the heading and the change")
+    #expect(lines.filter { !$0.hasSuffix(",,false") }.count == 2, "the heading and the change")
   }
 
   @Test("the newest run is written as Google Benchmark writes one")
@@ -90,6 +90,19 @@ struct HistoryTextTests {
     #expect(benchmarks[0]["time_unit"] as? String == "us")
     #expect(benchmarks[0]["real_time"] as? Double == 105.3)
     #expect(benchmarks[0]["run_type"] as? String == "iteration")
+  }
+
+  @Test("values that are too far apart for a distance are drawn")
+  func farApart() throws {
+    let values = [-1.7e308, 0, 1.7e308]
+    #expect(HistoryText.sparkline(values) == "▁▅█")
+    #expect(SampleStatistics([-1.7e308, 1.7e308])?.median == 0)
+    let series = RunSeries.all(
+      of: try values.map { try HistoryTests.record(commit: "c", samples: [$0]) }
+    )
+    #expect(series[0].values == values)
+    #expect(ReportCharts.distribution(values, of: series[0]).contains("3 samples"))
+    #expect(!ReportCharts.trend(series[0], []).contains("nan"))
   }
 
   @Test("a sparkline spans its own range")

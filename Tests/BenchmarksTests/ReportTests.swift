@@ -49,6 +49,51 @@ struct ReportTests {
     #expect(machine.checks.count == 2)
   }
 
+  @Test("only what the newest run measured, on the same input, stands beside the run before")
+  func changes() throws {
+    var records = try HistoryTextTests.records()
+    for index in 37...39 {
+      var other = records[index].results[0]
+      other.metric = "resize"
+      records[index].results.append(other)
+    }
+    func counts() -> [Int?] {
+      ReportSummary(records, RunSeries.all(of: records)).machines[0].suites.map(\.change?.count)
+    }
+    #expect(counts() == [2])
+    records[38].results[1].input = "a"
+    records[39].results[1].input = "b"
+    #expect(counts() == [1])
+    records[39].results.removeLast()
+    records[38].results[1].input = nil
+    #expect(counts() == [1])
+  }
+
+  @Test("a report takes the pages of the one before with it, and leaves other files")
+  func rewriting() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    var record = try HistoryTests.record(commit: "c")
+    record.results.append(record.results[0])
+    record.results[1].suite = "edit"
+    let history = folder.path + "/runs.jsonl"
+    try HistoryFile(path: history).append(record)
+    let pages = folder.path + "/pages"
+    func report(_ words: String...) throws -> BenchExecutable.Run {
+      try BenchExecutable.run(["report", "--history", history] + words)
+    }
+    #expect(try report("--output", pages).status == 0)
+    #expect(FileManager.default.fileExists(atPath: pages + "/suite-edit.html"))
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: pages + "/suite-mine.html"))
+    #expect(try report("systems", "--output", pages).status == 0)
+    #expect(FileManager.default.fileExists(atPath: pages + "/suite-systems.html"))
+    #expect(!FileManager.default.fileExists(atPath: pages + "/suite-edit.html"))
+    #expect(FileManager.default.fileExists(atPath: pages + "/suite-mine.html"))
+    let refused = try report("--output", "/dev/null")
+    #expect(refused.status == 74)
+    #expect(refused.messages.contains("bench: error: cannot write the report in '/dev/null': "))
+    #expect(refused.messages.hasSuffix(" [output-unwritable]\n"))
+  }
+
   @Test("pages need nothing beside them, and are well-formed")
   func pages() throws {
     let pages = ReportPages(try Self.summary(), documents: try Self.documents()).all()

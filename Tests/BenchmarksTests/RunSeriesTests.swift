@@ -48,6 +48,17 @@ struct RunSeriesTests {
     #expect(all[1].key.machine.contains("8 cores"))
   }
 
+  @Test("quick runs are a series of their own, which says so")
+  func quickRuns() throws {
+    let records = try Self.records([9.18, 4.17, 9.85, 4.29]) { index, record in
+      if !index.isMultiple(of: 2) { record.quick = true }
+    }
+    let all = RunSeries.all(of: records)
+    #expect(all.map(\.values) == [[9.18, 9.85], [4.17, 4.29]])
+    #expect(all.map(\.key.title) == ["systems/cell/build", "systems/cell/build, quick"])
+    #expect(all.map(\.key.name) == ["systems/cell/build", "systems/cell/build"])
+  }
+
   @Test("values in another unit of time are converted, and what is no time is left out")
   func units() throws {
     let records = try Self.records([1, 2000, 3]) { index, record in
@@ -154,10 +165,10 @@ struct RunSeriesTests {
     let foreign = Array(#"{"schema":9}"#.utf8)
     try HistoryFile(path: path).append(lines: [foreign])
     for record in records { try baseline.set(record) }
-    #expect(try Baseline.read(path).map(\.commit) == ["c1", "c2"])
+    #expect(try baseline.contents().records.map(\.commit) == ["c1", "c2"])
     #expect(try baseline.contents().skippedLines == 1)
     #expect(try baseline.clear(machine: key) == 1)
-    #expect(try Baseline.read(path).map(\.commit) == ["c1"])
+    #expect(try baseline.contents().records.map(\.commit) == ["c1"])
     #expect(try baseline.clear(machine: nil) == 1)
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == foreign + [10])
   }

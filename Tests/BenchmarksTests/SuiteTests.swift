@@ -60,6 +60,30 @@ struct SuiteTests {
     }
   }
 
+  @Test("a family's input is that of all its draws, and generated work has one")
+  func inputs() throws {
+    func inputs(_ name: String, isQuick: Bool) throws -> [String?] {
+      let plan = SuitePlan(layouts: [], isQuick: isQuick)
+      let named = Benchmark.namingInputsOfFamilies(
+        Suite.allCases.flatMap { plan.benchmarks(of: $0) }
+      )
+      return try [#require(named.first { $0.name == name }, "\(name)")].map { $0.input() }
+    }
+    let families = [
+      "solve/unequal-100/build", "edit/tree-intrinsic-300/inequality", "views/tree-1000/resize",
+    ]
+    for name in families {
+      let (full, quick) = (try inputs(name, isQuick: false), try inputs(name, isQuick: true))
+      #expect(full[0] != nil && quick[0] != nil && full != quick, "\(name)")
+      #expect(try inputs(name, isQuick: true) == quick, "\(name)")
+    }
+    for name in ["xml/1000 nodes/state", "views/form-1000/resize", "kernels/exchange 6/portable"] {
+      let input = try inputs(name, isQuick: false)
+      #expect(input[0] != nil, "\(name)")
+      #expect(try inputs(name, isQuick: true) == input, "\(name)")
+    }
+  }
+
   @Test("large systems are listed only by name, draws one by one too")
   func named() {
     func names(_ filter: String) -> Set<String> {

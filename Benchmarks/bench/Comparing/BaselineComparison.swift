@@ -15,9 +15,31 @@ struct BaselineComparison {
   /// The baseline of this machine; nil where none is set.
   init?(machine: MachineDescription = .current()) throws {
     guard let path = PackageFolder.path(Baseline.path) else { return nil }
-    let records = try BaselineCommand.reporting(.unreadableInput) { try Baseline.read(path) }
-    guard let newest = Baseline.newest(of: records, onMachine: machine.key) else { return nil }
+    let contents = try BaselineCommand.reporting(.unreadableInput) {
+      try Baseline(path: path).contents()
+    }
+    HistorySource.report(contents.skipped, of: path) { Console.report($0) }
+    guard let newest = Baseline.newest(of: contents.records, onMachine: machine.key) else {
+      return nil
+    }
     baseline = newest
+  }
+
+  /// The commit that a run is held against; without one there is nothing to measure for.
+  static func requiredCommit(of comparison: BaselineComparison?) throws -> String {
+    guard let baseline = comparison?.baseline else {
+      throw Console.failure(
+        "there is no baseline for this machine; set one with 'bench baseline set'",
+        .unreadableInput
+      )
+    }
+    guard let commit = baseline.commit, !baseline.modified else {
+      throw Console.failure(
+        "the baseline is of no commit that can be built again; set another one",
+        .badInput
+      )
+    }
+    return commit
   }
 
   /// Results beside the baseline's, without a verdict.
@@ -36,25 +58,12 @@ struct BaselineComparison {
 
   /// Compares the baseline's commit with the working tree: `no` where a case is slower.
   static func regression(
+    since commit: String,
     suites: [String],
     filter: String?,
     isQuick: Bool,
     on console: Console
   ) throws -> ExitStatus {
-    guard let comparison = try BaselineComparison() else {
-      Console.report(
-        "there is no baseline for this machine; set one with 'bench baseline set'",
-        as: .unreadableInput
-      )
-      return .unreadableInput
-    }
-    guard let commit = comparison.baseline.commit, !comparison.baseline.modified else {
-      Console.report(
-        "the baseline is of no commit that can be built again; set another one",
-        as: .badInput
-      )
-      return .badInput
-    }
     var arguments = suites.flatMap { ["--suite", $0] }
     if let filter { arguments += ["--filter", filter] }
     if isQuick { arguments += ["--minutes", "3", "--minimum-effect", "5"] }
@@ -62,7 +71,7 @@ struct BaselineComparison {
     do {
       let cache = try options.cache(console)
       let report = try CompareCommand.report(
-        "scripts/bench compare \(commit.prefix(9)) .",
+        options.repetition(of: [String(commit.prefix(9)), "."]),
         try ComparedSide(commit, in: cache.package, history: nil).build(with: cache),
         try ComparedSide(cache.package, in: cache.package, history: nil).build(with: cache),
         options,

@@ -46,7 +46,7 @@ struct CaseCounter {
     }
 
     /// What a count is kept under.
-    var key: String { "\(name) \(draws) \(native) \(callgrind)" }
+    var key: String { "\(name) \(draws) draws \(native) \(callgrind)" }
   }
 
   /// Counts cases of which at least one pair has been measured, both sides at once: counts do not mind.
@@ -179,7 +179,9 @@ extension CaseCounts {
     func sum(_ total: Double?, _ other: Double?) -> Double? {
       other.map { (total ?? 0) + $0 * share } ?? total
     }
-    input = input ?? counts.input
+    // Of a family the inputs of all draws that are counted.
+    input = [input, counts.input].compactMap(\.self).joined(separator: " ")
+    if input == "" { input = nil }
     instructions = sum(instructions, counts.instructions)
     allocations = sum(allocations, counts.allocations)
     allocatedBytes = sum(allocatedBytes, counts.allocatedBytes)

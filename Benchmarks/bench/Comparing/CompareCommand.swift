@@ -23,6 +23,7 @@ struct CompareCommand: ParsableCommand {
   )
 
   @OptionGroup var options: ComparisonOptions
+  @OptionGroup var source: HistorySource
 
   @Flag(
     name: .long,
@@ -77,7 +78,10 @@ struct CompareCommand: ParsableCommand {
 
   private func compare(_ console: Console) throws {
     let cache = try options.cache(console)
-    let history = PackageFolder.path(".bench").map { HistoryFile(path: $0) }
+    let history = source.file
+    if source.history != nil, let history, !history.exists {
+      throw CompareFailure.unreadable("'\(history.path)': No such file or directory")
+    }
     let sides = try (
       ComparedSide(a, in: cache.package, history: history),
       ComparedSide(b, in: cache.package, history: history)
@@ -88,8 +92,7 @@ struct CompareCommand: ParsableCommand {
       return try console.write(shown.text())
     }
     let report = try Self.report(
-      cache.package == PackageFolder.root
-        ? "scripts/bench compare \(a) \(b)" : "bench compare \(a) \(b)",
+      options.repetition(of: [a, b]),
       try sides.0.build(with: cache),
       try sides.1.build(with: cache),
       options,

@@ -3,6 +3,7 @@
 
 import Foundation
 import History
+import ProgramSupport
 
 /// One side of a comparison, before anything is built.
 enum ComparedSide {
@@ -46,9 +47,8 @@ enum ComparedSide {
       throw .unreadable("'\(path)' cannot be read")
     }
     if content.first == UInt8(ascii: "{") {
-      // A history is many runs; its last one is meant.
-      let lines = content.split(separator: UInt8(ascii: "\n"))
-      guard let run = lines.reversed().lazy.compactMap({ RunRecord(jsonLine: $0) }).first else {
+      // A history is many runs; its newest one is meant.
+      guard let run = try newest(in: HistoryFile(path: path)) else {
         throw .broken("'\(path)' is no recorded run")
       }
       return .recorded(run, label: path)
@@ -64,15 +64,29 @@ enum ComparedSide {
     in history: HistoryFile?
   ) throws(CompareFailure) -> ComparedSide {
     guard let history else { throw .unknown("there is no history to find '\(runMark)\(name)' in") }
-    let records: [RunRecord]
+    guard let run = try newest(in: history, of: name == "last" ? "" : name) else {
+      throw .unknown("no run of '\(name)' is recorded in '\(history.path)'")
+    }
+    let here = MachineDescription.current().key
+    let place = run.machine.key == here ? "" : " on \(run.machine.key)"
+    return .recorded(run, label: "the run of \(run.date)\(place)")
+  }
+
+  /// The newest run of a history whose date begins in some way: of this machine where it has one, whatever the order
+  /// of lines; lines that are no runs are told.
+  private static func newest(
+    in history: HistoryFile,
+    of date: String = ""
+  ) throws(CompareFailure) -> RunRecord? {
     do {
-      records = try history.read().records
+      let contents = try history.read()
+      HistorySource.report(contents.skipped, of: history.path) { Console.report($0) }
+      let records = contents.records.filter { $0.date.hasPrefix(date) }
+      return Baseline.newest(of: records, onMachine: MachineDescription.current().key)
+        ?? Baseline.newest(of: records)
     } catch {
       throw .unreadable("\(error)")
     }
-    let run = name == "last" ? records.last : records.last { $0.date.hasPrefix(name) }
-    guard let run else { throw .unknown("no run of '\(name)' is recorded in '\(history.path)'") }
-    return .recorded(run, label: "the run of \(run.date)")
   }
 
   /// The side as a program; a recorded run is built again where its commit is known.

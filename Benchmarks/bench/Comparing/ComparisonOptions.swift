@@ -29,7 +29,10 @@ struct ComparisonOptions: ParsableArguments {
       valueName: "percent"
     )
   )
-  var minimumEffect: Double = 2
+  var minimumEffect = ComparisonOptions.usualEffect
+
+  /// The effect in per cent that is looked for where none is named.
+  private static let usualEffect = 2.0
 
   @Flag(
     name: .long,
@@ -98,6 +101,31 @@ struct ComparisonOptions: ParsableArguments {
   func cache(_ console: Console) throws(CompareFailure) -> BuildCache {
     let products = product.map { [$0] } ?? (package == nil ? ["bench", "tinamou"] : ["bench"])
     return BuildCache(package: try packageFolder(), products: products, console: console)
+  }
+
+  /// The words that compare the same sides again in the same way, but for the cases.
+  func repetition(of sides: [String]) -> String {
+    var words = [package == nil ? "scripts/bench" : "bench", "compare"] + sides
+    if minimumEffect != Self.usualEffect { words += ["--minimum-effect", "\(minimumEffect)"] }
+    if !instructions { words.append("--no-instructions") }
+    if let package { words += ["--package", package] }
+    if let product { words += ["--product", product] }
+    return words.map(Self.inShell).joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  private static func inShell(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-_./:=@%+,~^".utf8.contains(byte)
+        }
+      }
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// Whether a case is to be compared, by its name.

@@ -15,7 +15,9 @@ struct RecordedComparison {
     let name: String
     let a: MeasurementResult
     let b: MeasurementResult
-    var change: Double? { a.median > 0 ? b.median / a.median : nil }
+    /// Whether the runs are known to have worked on different inputs, so that nothing compares.
+    var hasOtherInput: Bool { a.input != nil && b.input != nil && a.input != b.input }
+    var change: Double? { a.median > 0 && !hasOtherInput ? b.median / a.median : nil }
   }
 
   private var rows: [Row] {
@@ -25,7 +27,16 @@ struct RecordedComparison {
     let others = Dictionary(b.run.results.map { (key($0), $0) }) { first, _ in first }
     return a.run.results.compactMap { result in
       others[key(result)].map {
-        Row(name: "\(result.suite)/\(result.caseName)/\(result.metric)", a: result, b: $0)
+        Row(
+          name: RunSeries.name(
+            suite: result.suite,
+            caseName: result.caseName,
+            subject: result.subject,
+            metric: result.metric
+          ),
+          a: result,
+          b: $0
+        )
       }
     }
   }
@@ -37,7 +48,7 @@ struct RecordedComparison {
       table.append([
         row.name, QuantityText.quantity(row.a.median, in: row.a.unit),
         QuantityText.quantity(row.b.median, in: row.b.unit),
-        row.change.map(ComparisonReport.change) ?? "",
+        row.change.map(ComparisonReport.change) ?? (row.hasOtherInput ? "another input" : ""),
       ])
     }
     return """
@@ -56,7 +67,9 @@ struct RecordedComparison {
       let change = row.change.map { ($0 - 1) * 100 as Any } ?? NSNull()
       return [
         "case": row.name, "verdict": CaseVerdict.Word.noisy.rawValue,
-        "reason": "recorded at different times", "effect": change, "low": NSNull(),
+        "reason": row.hasOtherInput
+          ? "the sides work on different inputs" : "recorded at different times", "effect": change,
+        "low": NSNull(),
         "high": NSNull(), "detectable": NSNull(),
         "witnesses": [
           "wall": ["a": row.a.median, "b": row.b.median, "change": change] as [String: Any],

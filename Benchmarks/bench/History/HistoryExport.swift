@@ -8,7 +8,7 @@ enum HistoryExport {
   /// Every run of every series, a line each, under a heading (RFC 4180).
   static func csv(_ series: [RunSeries]) -> String {
     var text = "machine,suite,case,subject,metric,unit,date,commit,modified,binary,"
-    text += "median,low,high,change\n"
+    text += "median,low,high,change,quick\n"
     for series in series {
       let changes = SeriesFinding.all(in: series)
       for (index, point) in series.points.enumerated() {
@@ -18,6 +18,7 @@ enum HistoryExport {
           key.machine, key.suite, key.caseName, key.subject, key.metric, series.unit.rawValue,
           point.date, point.commit ?? "", "\(point.modified)", point.binary ?? "",
           "\(point.result.median)", "\(point.result.low)", "\(point.result.high)", change,
+          "\(key.isQuick)",
         ]
         text += cells.map(quoted).joined(separator: ",") + "\n"
       }

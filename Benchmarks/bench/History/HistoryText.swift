@@ -38,7 +38,7 @@ struct HistoryText {
     for (series, findings) in ordered {
       for finding in findings {
         let cells = [
-          "`\(series.key.name)`", Self.signed(finding.relative),
+          "`\(series.key.title)`", Self.signed(finding.relative),
           "\(Self.name(series.points[finding.before])) … \(Self.name(series.points[finding.after]))",
           Self.witnesses(finding), Self.quantity(of: series), finding.isSettled ? "" : "not yet",
           series.key.machine,
@@ -63,7 +63,7 @@ struct HistoryText {
 
   private static func summary(of series: RunSeries) -> String {
     let spark = sparkline(series.values.suffix(sparklineWidth))
-    return "\(series.key.name)  \(spark)  \(figures(of: series))"
+    return "\(series.key.title)  \(spark)  \(figures(of: series))"
   }
 
   /// How many runs there are, the last median with its interval, and what is known of its spread.
@@ -127,12 +127,8 @@ struct HistoryText {
   static func sparkline(_ values: some Collection<Double>) -> String {
     let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     guard let low = values.min(), let high = values.max() else { return "" }
-    return String(
-      values.map { value in
-        guard high > low else { return blocks[0] }
-        return blocks[min(Int((value - low) / (high - low) * 8), 7)]
-      }
-    )
+    let range = RangeShare(low: low, high: high)
+    return String(values.map { blocks[min(Int(range.share(of: $0) * 8), 7)] })
   }
 
   /// A warning a machine whose changes of the last month all point one way.

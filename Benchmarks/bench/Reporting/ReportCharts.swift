@@ -81,7 +81,7 @@ enum ReportCharts {
         "<text x=\"\(x(index))\" y=\"\(number(Trend.height - 4))\" text-anchor=\"\(anchor)\">\(text)</text>"
       )
     }
-    let label = "\(series.key.name), \(points.count) \(points.count == 1 ? "run" : "runs")"
+    let label = "\(series.key.title), \(points.count) \(points.count == 1 ? "run" : "runs")"
     return graphic(Trend.width, Trend.height, label, parts)
   }
 
@@ -91,11 +91,10 @@ enum ReportCharts {
   static func distribution(_ samples: [Double], of series: RunSeries) -> String {
     guard let statistics = SampleStatistics(samples), samples.count > 2 else { return "" }
     let (width, bottom, top) = (240.0, 130.0, 16.0)
-    let range = max(statistics.maximum - statistics.minimum, .leastNormalMagnitude)
+    let range = RangeShare(low: statistics.minimum, high: statistics.maximum)
     var counts = [Int](repeating: 0, count: binCount)
     for sample in samples {
-      let share = (sample - statistics.minimum) / range
-      counts[min(Int(share * Double(binCount)), binCount - 1)] += 1
+      counts[min(Int(range.share(of: sample) * Double(binCount)), binCount - 1)] += 1
     }
     let step = width / Double(binCount)
     let tallest = Double(counts.max() ?? 1)
@@ -103,7 +102,7 @@ enum ReportCharts {
       let height = Double(count) / tallest * (bottom - top)
       return rectangle("bar", Double(index) * step + 0.5, bottom - height, step - 1, height)
     }
-    let median = number((statistics.median - statistics.minimum) / range * width)
+    let median = number(range.share(of: statistics.median) * width)
     parts.append(line("event", median, number(top - 4), median, number(bottom)))
     parts.append(line("axis", "0", number(bottom), number(width), number(bottom)))
     for (value, x, anchor) in [
@@ -127,17 +126,19 @@ enum ReportCharts {
 
   /// A value's place on an axis.
   private struct Scale {
-    private let low: Double
-    private let factor: Double
+    private let range: RangeShare
     private let start: Double
+    private let end: Double
 
     init(_ low: Double, _ high: Double, from start: Double, to end: Double) {
-      self.low = low
+      // What lies beyond all Doubles is drawn at the last of them.
+      let limit = Double.greatestFiniteMagnitude
+      range = RangeShare(low: max(low, -limit), high: min(high, limit))
       self.start = start
-      factor = high > low ? (end - start) / (high - low) : 0
+      self.end = end
     }
 
-    func position(_ value: Double) -> Double { start + (value - low) * factor }
+    func position(_ value: Double) -> Double { start + range.share(of: value) * (end - start) }
   }
 
   private static func number(_ value: Double) -> String { QuantityText.decimal(value, places: 1) }

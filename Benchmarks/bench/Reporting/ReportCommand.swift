@@ -91,11 +91,24 @@ struct ReportCommand: ParsableCommand {
       for page in pages {
         _ = try WholeFile.replace("\(folder)/\(page.name)", with: Array(page.text.utf8))
       }
+      try Self.removePages(in: folder, but: Set(pages.map(\.name)))
     } catch {
-      let reason = (error as? OutputFailure)?.description ?? error.localizedDescription
-      Console.report("cannot write the report: \(reason)")
-      throw ExitStatus.unwritableOutput.exitCode
+      let reason =
+        (error as? OutputFailure)?.description ?? "'\(folder)': \(error.localizedDescription)"
+      throw Console.failure("cannot write the report in \(reason)", .unwritableOutput)
     }
     return "\(folder)/\(pages[0].name)"
+  }
+
+  /// Removes pages that an earlier report had, and this one has not: nothing leads to them any more.
+  private static func removePages(in folder: String, but written: Set<String>) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    for name in names where name.hasSuffix(".html") && !written.contains(name) {
+      let path = "\(folder)/\(name)"
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+        text.prefix(1_000).contains(ReportPage.mark)
+      else { continue }
+      try FileManager.default.removeItem(atPath: path)
+    }
   }
 }

@@ -15,6 +15,7 @@ struct ReportPage {
       <html lang="en">
       <head>
       <meta charset="utf-8">
+      \(Self.mark)
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(HTML.escaped(title))</title>
       <style>
@@ -30,6 +31,9 @@ struct ReportPage {
 
       """
   }
+
+  /// Tells pages of reports from whatever else a folder holds.
+  static let mark = "<meta name=\"generator\" content=\"bench report\">"
 
   private static let style = """
     :root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d5dae0; --paper: #ffffff;

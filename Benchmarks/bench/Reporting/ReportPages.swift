@@ -95,7 +95,7 @@ struct ReportPages {
         for finding in one.findings {
           let link =
             "<a href=\"\(fileName("suite-\(suite.name)", number))#case-\(index)\">"
-            + "\(HTML.escaped(one.series.key.name))</a>"
+            + "\(HTML.escaped(one.series.key.title))</a>"
           let sentence = HistoryText.sentence(finding, in: one.series)
           found.append(
             (finding.relative, "<li>\(link): \(HTML.change(finding.relative, sentence))</li>\n")
@@ -126,7 +126,7 @@ struct ReportPages {
     for (index, one) in suite.cases.enumerated() {
       let document = documents.first { $0.name == one.series.key.caseName }
       body +=
-        "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)"))</h3>\n"
+        "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)\(one.series.key.isQuick ? ", quick" : "")"))</h3>\n"
       body += "<p>\(HTML.escaped(HistoryText.figures(of: one.series)))</p>\n"
       if let document {
         body +=

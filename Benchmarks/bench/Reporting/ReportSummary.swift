@@ -83,7 +83,12 @@ struct ReportSummary {
           samples: samples(of: series.key, in: records)
         )
       }
-      return Suite(name: name, cases: cases, change: change(cases), mean: mean(cases))
+      return Suite(
+        name: name,
+        cases: cases,
+        change: change(cases, in: records.last?.date),
+        mean: mean(cases)
+      )
     }
   }
 
@@ -94,13 +99,16 @@ struct ReportSummary {
     return []
   }
 
-  private static func change(_ cases: [Case]) -> (count: Int, ratio: Double)? {
+  private static func change(_ cases: [Case], in date: String?) -> (count: Int, ratio: Double)? {
     let logarithms = cases.compactMap { one -> Double? in
-      let last = one.series.values.suffix(2)
+      // What the newest run did not measure has not changed since.
+      guard let newest = one.series.points.last, newest.date == date else { return nil }
+      let last = one.series.points.suffix(2).map(\.result)
       guard last.count == 2, one.series.unit.nanoseconds != nil, let before = last.first,
-        let after = last.last, before > 0, after > 0
+        let after = last.last, before.median > 0, after.median > 0,
+        before.input == nil || after.input == nil || before.input == after.input
       else { return nil }
-      return log(after / before)
+      return log(after.median / before.median)
     }
     guard !logarithms.isEmpty else { return nil }
     return (logarithms.count, exp(logarithms.reduce(0, +) / Double(logarithms.count)))

@@ -34,11 +34,13 @@ struct RecordOptions: ParsableArguments {
   /// - Parameters:
   ///   - results: Times.
   ///   - checks: Verdicts.
+  ///   - isQuick: Whether there were fewer samples and draws.
   ///   - recordsByDefault: Whether a run goes into the history when nobody says so.
   /// - Returns: `unwritableOutput` when some file could not be written.
   func record(
     results: [MeasurementResult],
     checks: [CheckResult],
+    isQuick: Bool = false,
     recordsByDefault: Bool
   ) -> ExitStatus {
     let historyFile = historyFile(byDefault: recordsByDefault)
@@ -52,6 +54,7 @@ struct RecordOptions: ParsableArguments {
       modified: revision.isModified,
       tree: revision.tree,
       binary: FileHash(ofFile: "/proc/self/exe")?.digits,
+      quick: isQuick ? true : nil,
       environment: .current(machine: machine),
       state: .current(),
       results: results.map { $0.rounded() },

@@ -91,6 +91,10 @@ struct RunCommand: ParsableCommand {
       try writeNames(of: benchmarks, suites, filter, to: console)
       return
     }
+    // Told before anything is measured, which would be for nothing.
+    let baseline = try BaselineComparison()
+    let oldCommit =
+      failOnRegression ? try BaselineComparison.requiredCommit(of: baseline) : nil
     var check = Check()
     check.run(documents.filter(filter.matches), progress: progress)
     check.runGenerated(where: filter.matches)
@@ -106,7 +110,9 @@ struct RunCommand: ParsableCommand {
     if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty && memory.isEmpty {
       throw SelectionOptions.nothingMatches
     }
-    var results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
+    var results = Measurer(quick ? .quick : .standard).measure(
+      Benchmark.namingInputsOfFamilies(benchmarks)
+    ) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
     } work: {
       CaseServer.workSoFar()
@@ -123,18 +129,20 @@ struct RunCommand: ParsableCommand {
     let recorded = recording.record(
       results: results + comparison.results(suite: Suite.peers.rawValue),
       checks: check.results,
+      isQuick: quick,
       recordsByDefault: true
     )
     var status = max(check.exitStatus, comparison.exitStatus, recorded)
-    if failOnRegression {
+    if let oldCommit {
       let regression = try BaselineComparison.regression(
+        since: oldCommit,
         suites: suite,
         filter: selection.filter,
         isQuick: quick,
         on: console
       )
       status = max(status, regression)
-    } else if let baseline = try BaselineComparison() {
+    } else if let baseline {
       try console.write(baseline.text(beside: results))
     }
     if status != .done { throw status.exitCode }

@@ -33,12 +33,18 @@ enum EditWork {
     caseName: String,
     draw: Int?
   ) -> [Benchmark] {
+    let input = Memo {
+      workload.value.map {
+        let rows = $0.parameterRows.prefix(changeCount).map { $0.map { ExactNumber($0) } }
+        return SystemWork($0.system, rows: Array(rows)).inputHash
+      }
+    }
     func benchmark(
       _ metric: String,
       _ period: Int,
       preparing prepare: @escaping (Workload) -> ((_ turn: Int) -> Void)?
     ) -> Benchmark {
-      Benchmark(
+      var benchmark = Benchmark(
         suite: Suite.edit.rawValue,
         caseName: caseName,
         draw: draw,
@@ -47,6 +53,8 @@ enum EditWork {
       ) {
         Benchmark.turning(period, workload.value.flatMap(prepare))
       }
+      benchmark.input = { input.value }
+      return benchmark
     }
     return PeerProblem.EditKind.allCases.map { kind in
       benchmark(kind.rawValue, PeerProblem.editsPerKind) { comingAndGoing(kind, in: $0) }

@@ -40,6 +40,17 @@ struct SuitePlan {
   ///
   /// `note` hears of what is left out because this machine does not have it.
   func benchmarks(of suite: Suite, note: (String) -> Void = { _ in }) -> [Benchmark] {
+    let listed = listed(of: suite, note)
+    switch suite {
+    // What these work on is generated; batches are of fewer rows in a quick run.
+    case .parse, .lower, .expressions, .xml, .regions, .kernels:
+      return listed.map { $0.namingGeneratedInput($0.name) }
+    case .batch: return listed.map { $0.namingGeneratedInput("\($0.name) \(isQuick)") }
+    default: return listed
+    }
+  }
+
+  private func listed(of suite: Suite, _ note: (String) -> Void) -> [Benchmark] {
     switch suite {
     case .parse: ReadingWork.benchmarks() + CorpusWork(layouts).benchmarks(of: suite)
     case .lower: LoweringWork.benchmarks() + CorpusWork(layouts).benchmarks(of: suite)

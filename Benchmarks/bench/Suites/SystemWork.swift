@@ -52,7 +52,7 @@ struct SystemWork {
   }
 
   /// The hash of all rows and parameters.
-  private var inputHash: String {
+  var inputHash: String {
     var text = "\(rows)"
     for row in 0..<system.rowCount {
       text +=

@@ -29,12 +29,13 @@ enum ViewWork {
   }
 
   private static func benchmarks(of screen: Screen) -> [Benchmark] {
+    let input = Memo { SystemWork(screen.make().loweredSystem, rows: []).inputHash }
     func benchmark(
       _ metric: String,
       period: Int = 1,
       preparing prepare: @escaping () -> (() -> Void)
     ) -> Benchmark {
-      Benchmark(
+      var benchmark = Benchmark(
         suite: Suite.views.rawValue,
         caseName: screen.name,
         draw: screen.draw,
@@ -43,6 +44,8 @@ enum ViewWork {
       ) {
         Benchmark.repeating(prepare())
       }
+      benchmark.input = { input.value }
+      return benchmark
     }
     return [
       benchmark("views") {
