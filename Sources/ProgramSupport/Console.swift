@@ -42,7 +42,9 @@ public struct Console: Sendable {
 
   /// Says what is wrong in the form of `tinamou`, with a code that names what it means for the run.
   public static func report(_ message: String, as status: ExitStatus) {
-    report("error: \(message)\(status.code.map { " [\($0)]" } ?? "")")
+    // What follows the first line explains it.
+    let (line, rest) = (message.prefix { $0 != "\n" }, message.drop { $0 != "\n" })
+    report("error: \(line)\(status.code.map { " [\($0)]" } ?? "")\(rest)")
   }
 
   /// Says what is wrong, and how the run ends for it.

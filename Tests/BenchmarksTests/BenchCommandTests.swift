@@ -3,6 +3,8 @@
 import Foundation
 import Testing
 
+@testable import bench
+
 @Suite("bench: the command line")
 struct BenchCommandTests {
   private func run(_ arguments: String...) throws -> BenchExecutable.Run {
@@ -85,5 +87,67 @@ struct BenchCommandTests {
     let again = try run("expected", path)
     #expect(again.status == 0)
     #expect(again.text.isEmpty)
+  }
+
+  @Test("expected answers without a case, and those of no document, are wrong input")
+  func nothingExpected() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    func write(_ text: String, to name: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    let empty = try run("check", folder.path)
+    #expect(empty.status == 64)
+    #expect(empty.messages == "bench: error: there are no documents in '\(folder.path)' [usage]\n")
+    try write(#"{"views": {"a": {}}}"#, to: "one.json")
+    try write(#"<UIView><UIView width="10"/></UIView>"#, to: "two.xml")
+    #expect(try run("check", folder.path).status == 0)
+    for name in ["one", "two"] {
+      try write(#"{"origin": "hand", "cases": []}"#, to: "\(name).expected.json")
+      let none = try run("check", folder.path)
+      #expect(none.status == 65, "\(none.text)")
+      #expect(none.text.contains("have no case, expected a size at least"))
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name).expected.json")
+    }
+    for name in ["gone.expected.json", "gone.vfl.expected"] {
+      try write(#"{"origin": "hand", "cases": []}"#, to: name)
+      let orphan = try run("check", folder.path)
+      #expect(orphan.status == 65, "\(orphan.text)")
+      #expect(orphan.text.contains("\(name): there is no document that it says the answers of"))
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+  }
+
+  @Test("the code of an error stands behind its first line, and sizes as people write them")
+  func wording() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let path = folder.path + "/one.json"
+    try Data(#"{"views": [}"#.utf8).write(to: URL(fileURLWithPath: path))
+    let broken = try run("check", path)
+    #expect(broken.status == 65)
+    #expect(
+      broken.messages.contains("1 error [input-wrong]\n")
+        || broken.messages.contains("errors [input-wrong]\n")
+    )
+    #expect(!broken.messages.hasSuffix(" [input-wrong]\n"))
+    try Data(#"{"views": {"a": {}}}"#.utf8).write(to: URL(fileURLWithPath: path))
+    let answers = #"{"origin": "hand", "cases": [{"size": {"width": 100, "height": 50.5}}]}"#
+    try Data(answers.utf8).write(to: URL(fileURLWithPath: folder.path + "/one.expected.json"))
+    let differs = try run("expected", path)
+    #expect(differs.status == 1)
+    #expect(differs.messages.contains("one.json at 100x50.5: "), "\(differs.messages)")
+    #expect(try run("--help").text.contains("expected"))
+  }
+
+  @Test("systems of one name are told apart by their folders, and numbers have an end")
+  func systems() {
+    #expect(
+      SystemCommand.caseNames(of: ["a/t.constraints", "./b/t.constraints", "x/u.constraints"])
+        == ["a/t", "b/t", "u"]
+    )
+    #expect(SystemCommand.caseNames(of: ["t.constraints", "a/t.constraints"]) == ["t", "a/t"])
+    #expect(SystemCommand.caseNames(of: ["t.constraints", "t.constraints"]) == ["t", "t"])
+    #expect(throws: (any Error).self) {
+      _ = try CertifyCommand.parse(["--first", "9223372036854775807", "--count", "5"])
+    }
   }
 }

@@ -76,6 +76,9 @@ struct CertifyCommand: ParsableCommand {
       throw ValidationError("--compare-every is \(compareEvery), expected at least 1")
     }
     if first < 0 { throw ValidationError("--first is \(first), expected at least 0") }
+    if first > Int.max - count {
+      throw ValidationError("--first and --count lead beyond \(Int.max), the last system")
+    }
     if peerCount < 0 { throw ValidationError("--peer-count is \(peerCount), expected at least 0") }
     if !(peerLimit > 0 && peerLimit <= 3600) {
       throw ValidationError("--peer-limit is \(peerLimit), expected seconds between 0 and 3600")

@@ -44,7 +44,12 @@ struct Check {
       case .markup: append(MarkupCheck.verdict(on: path))
       case nil:
         var verdict = DocumentVerdict(path)
-        verdict.failed("is no document: expected .json, .constraints, .xml, or findings", .badInput)
+        verdict.failed(
+          CorpusPath.isOrphan(path)
+            ? "there is no document that it says the answers of"
+            : "is no document: expected .json, .constraints, .xml, or findings",
+          .badInput
+        )
         append(verdict)
       }
     }

@@ -33,7 +33,10 @@ struct CheckCommand: ParsableCommand {
     var check = Check()
     check.run(documents, progress: ProgressLine(isShown: console.showsProgress))
     if paths.isEmpty { check.runGenerated(where: filter.matches) }
-    if check.verdicts.isEmpty && status == .done { throw SelectionOptions.nothingMatches }
+    if check.verdicts.isEmpty && status == .done {
+      guard selection.filter == nil else { throw SelectionOptions.nothingMatches }
+      throw ValidationError("there are no documents in '\(paths.joined(separator: "', '"))'")
+    }
     if !check.verdicts.isEmpty { try console.write(check.table()) }
     check.reportDifferences()
     let recorded = recording.record(

@@ -44,11 +44,25 @@ enum CorpusPath {
     (path as NSString).deletingPathExtension + ".expected.json"
   }
 
+  /// Whether a file says what answers or findings are expected of a document that is not there.
+  static func isOrphan(_ path: String) -> Bool {
+    let answers = ".expected.json"
+    let documents: [String]
+    if path.hasSuffix(answers) {
+      documents = ["json", "constraints", "xml"].map { path.dropLast(answers.count) + ".\($0)" }
+    } else if path.hasSuffix(".expected") {
+      documents = [String(path.dropLast(".expected".count))]
+    } else {
+      return false
+    }
+    return !documents.contains(where: FileManager.default.fileExists)
+  }
+
   /// The file of expected findings beside a broken document.
   static func findings(of path: String) -> String { path + ".expected" }
 
   /// All documents at paths: a file is itself, whatever its name; a folder all documents below it,
-  /// by name, without what fuzz targets keep there.
+  /// by name, without what fuzz targets keep there; answers without a document are among them, as something is missing.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -72,8 +86,9 @@ enum CorpusPath {
         .filter { path in
           // A file that others use is no layout of its own.
           let kind = kind(of: path)
+          if kind == nil { return isOrphan(path) }
           return kind == .markup
-            ? FileManager.default.fileExists(atPath: expected(of: path)) : kind != nil
+            ? FileManager.default.fileExists(atPath: expected(of: path)) : true
         }
     }
     return documents

@@ -18,8 +18,7 @@ struct ExpectedCommand: ParsableCommand {
       they are. Where the origin is 'hand' nothing is written, but a disagreement is reported and \
       is exit 1. Names what would change and asks first; where there is no terminal to ask on, --yes \
       is wanted.
-      """,
-    shouldDisplay: false
+      """
   )
 
   @Flag(name: .long, help: "Say nothing but what is wrong.")
@@ -76,7 +75,7 @@ struct ExpectedCommand: ParsableCommand {
     guard answers.count == expected.cases.count else { return report(verdict) }
     if expected.origin == .hand {
       for (found, answer) in zip(expected.cases, answers) {
-        let size = "\(answer.size.width)x\(answer.size.height)"
+        let size = "\(JSONText.number(answer.size.width))x\(JSONText.number(answer.size.height))"
         verdict.compared(
           at: size,
           differences: LayoutCheck.differences(file: found, oracle: answer)

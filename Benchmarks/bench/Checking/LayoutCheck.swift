@@ -34,6 +34,9 @@ struct LayoutCheck {
       return verdict
     }
     verdict.comparison = "core, oracle, \(expected.origin.rawValue)"
+    if expected.cases.isEmpty {
+      verdict.failed("its expected answers have no case, expected a size at least", .badInput)
+    }
     for answer in expected.cases {
       check.compare(at: answer.size.layoutSize, with: answer, into: &verdict)
     }

@@ -47,13 +47,13 @@ struct SystemCommand: ParsableCommand {
     var check = Check()
     var benchmarks: [Benchmark] = []
     var peerCases: [PeerCase] = []
-    for path in files {
+    let names = Self.caseNames(of: files)
+    for (path, name) in zip(files, names) {
       guard let file = Self.read(path, &status) else { continue }
       if file.system.variableCount <= Self.checkedVariables {
         check.run([path], progress: progress)
       }
       let problem = PeerProblem(file)
-      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
       let compared = peerOptions.peers ? Self.comparedMetrics : []
       benchmarks += SystemWork.benchmarks(
         suite: Self.suite,
@@ -85,10 +85,26 @@ struct SystemCommand: ParsableCommand {
     let recorded = recording.record(
       results: results + comparison.results(suite: Self.suite),
       checks: check.results,
+      isQuick: quick,
       recordsByDefault: false
     )
     status = max(status, check.exitStatus, comparison.exitStatus, recorded)
     if status != .done { throw status.exitCode }
+  }
+
+  /// Names of files without their extensions, each with as many of its folders as tell it from the others.
+  static func caseNames(of files: [String]) -> [String] {
+    let components = files.map { path in
+      (path as NSString).deletingPathExtension.split(separator: "/").filter { $0 != "." }
+    }
+    var counts = components.map { _ in 1 }
+    while true {
+      let names = zip(components, counts).map { $0.suffix($1).joined(separator: "/") }
+      let alike = Dictionary(grouping: names.indices) { names[$0] }.values.filter { $0.count > 1 }
+      let longer = alike.flatMap(\.self).filter { counts[$0] < components[$0].count }
+      if longer.isEmpty { return names }
+      for index in longer { counts[index] += 1 }
+    }
   }
 
   private static let suite = "system"
