@@ -53,15 +53,18 @@ struct ExplicitConstraintParser: LinearExpressionParser {
   static let numberCodes: (malformed: DiagnosticCode, outOfRange: DiagnosticCode) = (
     "constraint-bad-number", "constraint-number-out-of-range"
   )
-  static let grammar = LinearGrammar(
-    hasFreeSigns: true,
-    showsOperators: true,
-    excess: ("constraint-too-long", Messages.tooManyOperands),
-    sum: ("constraint-two-items", Messages.twoItems),
-    product: ("constraint-not-linear", Messages.productOfItems),
-    quotient: ("constraint-not-linear", Messages.divisionByItem),
-    divisionByZero: ("constraint-division-by-zero", Messages.divisionByZero)
-  )
+  static var hasFreeSigns: Bool { true }
+  static var showsOperators: Bool { true }
+
+  static func finding(_ problem: LinearProblem) -> (code: DiagnosticCode, message: String) {
+    switch problem {
+    case .excess: ("constraint-too-long", Messages.tooManyOperands)
+    case .sum: ("constraint-two-items", Messages.twoItems)
+    case .product: ("constraint-not-linear", Messages.productOfItems)
+    case .quotient: ("constraint-not-linear", Messages.divisionByItem)
+    case .divisionByZero: ("constraint-division-by-zero", Messages.divisionByZero)
+    }
+  }
 
   let fragment: SourceFragment
   let originID: String

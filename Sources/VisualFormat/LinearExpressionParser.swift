@@ -24,53 +24,31 @@ package protocol LinearValue {
   func exceeds(digitCount: Int) -> Bool
 }
 
-/// What a language of linear expressions refuses, and where it differs from others.
-package struct LinearGrammar {
-  /// A kind of finding and its words.
-  package typealias Finding = (code: DiagnosticCode, message: String)
-
-  /// How many operands an expression may have: exact numbers grow with every one of them.
-  package static let operandLimit = 100
-
-  /// Whether `+` stands before operands as `-` does, and any number of signs; else each `-` counts as an operand.
-  let hasFreeSigns: Bool
-  /// Whether findings begin at an operator, and not at the first operand or the divisor.
-  let showsOperators: Bool
-  /// Operands beyond the limit.
-  let excess: Finding
-  /// A sum that the language has not; none where every sum is one.
-  let sum: Finding
+/// What languages of linear expressions refuse.
+package enum LinearProblem {
+  /// More operands than the limit.
+  case excess
+  /// A sum that the language has not.
+  case sum
   /// A product of two values that are no numbers.
-  let product: Finding
+  case product
   /// A division by a value that is no number.
-  let quotient: Finding
+  case quotient
   /// A division by 0.
-  let divisionByZero: Finding
-
-  package init(
-    hasFreeSigns: Bool = false,
-    showsOperators: Bool = false,
-    excess: Finding,
-    sum: Finding? = nil,
-    product: Finding,
-    quotient: Finding,
-    divisionByZero: Finding
-  ) {
-    self.hasFreeSigns = hasFreeSigns
-    self.showsOperators = showsOperators
-    self.excess = excess
-    self.sum = sum ?? product
-    self.product = product
-    self.quotient = quotient
-    self.divisionByZero = divisionByZero
-  }
+  case divisionByZero
 }
 
 /// A parser of linear expressions.
 package protocol LinearExpressionParser: FragmentParser {
   associatedtype Value: LinearValue
 
-  static var grammar: LinearGrammar { get }
+  /// Whether `+` stands before operands as `-` does, and any number of signs; else each `-` counts as an operand.
+  static var hasFreeSigns: Bool { get }
+  /// Whether findings begin at an operator, and not at the first operand or the divisor.
+  static var showsOperators: Bool { get }
+
+  /// The code and the words of a problem.
+  static func finding(_ problem: LinearProblem) -> (code: DiagnosticCode, message: String)
 
   /// How many operands were read.
   var operandCount: Int { get set }
@@ -80,6 +58,9 @@ package protocol LinearExpressionParser: FragmentParser {
 }
 
 extension LinearExpressionParser {
+  /// How many operands an expression may have: exact numbers grow with every one of them.
+  package static var operandLimit: Int { 100 }
+
   /// Reads `product ± product …`; nil after an error.
   package mutating func parseSum() -> Value? {
     skipSpaces()
@@ -90,9 +71,9 @@ extension LinearExpressionParser {
       let isDifference = scanner.take(UInt8(ascii: "-"))
       guard isDifference || scanner.take(UInt8(ascii: "+")) else { return sum }
       guard let next = parseProduct() else { return nil }
-      let range = (Self.grammar.showsOperators ? sign : start)..<scanner.position
+      let range = (Self.showsOperators ? sign : start)..<scanner.position
       guard let longer = sum.adding(isDifference ? -next : next) else {
-        return refuse(Self.grammar.sum, range)
+        return refuse(.sum, range)
       }
       sum = longer
       guard isShort(sum, range) else { return nil }
@@ -112,17 +93,16 @@ extension LinearExpressionParser {
       skipSpaces()
       let operand = scanner.position
       guard let next = parseSignedOperand() else { return nil }
-      let grammar = Self.grammar
-      let range = (grammar.showsOperators ? sign : start)..<scanner.position
+      let range = (Self.showsOperators ? sign : start)..<scanner.position
       if isQuotient {
-        let range = (grammar.showsOperators ? sign : operand)..<scanner.position
-        guard next.isConstant else { return refuse(grammar.quotient, range) }
-        guard !next.constant.value.isZero else { return refuse(grammar.divisionByZero, range) }
+        let range = (Self.showsOperators ? sign : operand)..<scanner.position
+        guard next.isConstant else { return refuse(.quotient, range) }
+        guard !next.constant.value.isZero else { return refuse(.divisionByZero, range) }
         product = product / next.constant
       } else if next.isConstant {
         product = product * next.constant
       } else {
-        guard product.isConstant else { return refuse(grammar.product, range) }
+        guard product.isConstant else { return refuse(.product, range) }
         product = next * product.constant
       }
       guard isShort(product, range) else { return nil }
@@ -135,13 +115,13 @@ extension LinearExpressionParser {
     operandCount += 1
     while true {
       skipSpaces()
-      guard operandCount <= LinearGrammar.operandLimit else {
-        return refuse(Self.grammar.excess, scanner.tokenRange)
+      guard operandCount <= Self.operandLimit else {
+        return refuse(.excess, scanner.tokenRange)
       }
       if scanner.take(UInt8(ascii: "-")) {
         isNegative.toggle()
-        if !Self.grammar.hasFreeSigns { operandCount += 1 }
-      } else if !Self.grammar.hasFreeSigns || !scanner.take(UInt8(ascii: "+")) {
+        if !Self.hasFreeSigns { operandCount += 1 }
+      } else if !Self.hasFreeSigns || !scanner.take(UInt8(ascii: "+")) {
         let operand = parseOperand()
         return isNegative ? operand.map { -$0 } : operand
       }
@@ -157,8 +137,9 @@ extension LinearExpressionParser {
     return false
   }
 
-  private mutating func refuse(_ finding: LinearGrammar.Finding, _ range: Range<Int>) -> Value? {
-    report(finding.code, finding.message, range)
+  private mutating func refuse(_ problem: LinearProblem, _ range: Range<Int>) -> Value? {
+    let (code, message) = Self.finding(problem)
+    report(code, message, range)
     return nil
   }
 }

@@ -11,12 +11,8 @@ struct MetricParser: LinearExpressionParser {
   static let numberCodes: (malformed: DiagnosticCode, outOfRange: DiagnosticCode) = (
     "metric-bad-number", "metric-out-of-range"
   )
-  static let grammar = LinearGrammar(
-    excess: ("metric-too-long", Messages.tooManyOperands(LinearGrammar.operandLimit)),
-    product: ("metric-nonlinear", Messages.product),
-    quotient: ("metric-nonlinear", Messages.quotient),
-    divisionByZero: ("metric-division-by-zero", Messages.divisionByZero)
-  )
+  static var hasFreeSigns: Bool { false }
+  static var showsOperators: Bool { false }
   /// How deep parentheses may stand in each other.
   static let depthLimit = 32
 
@@ -54,6 +50,16 @@ struct MetricParser: LinearExpressionParser {
       return nil
     }
     return value
+  }
+
+  /// Every sum is one of the language.
+  static func finding(_ problem: LinearProblem) -> (code: DiagnosticCode, message: String) {
+    switch problem {
+    case .excess: ("metric-too-long", Messages.tooManyOperands(operandLimit))
+    case .sum, .product: ("metric-nonlinear", Messages.product)
+    case .quotient: ("metric-nonlinear", Messages.quotient)
+    case .divisionByZero: ("metric-division-by-zero", Messages.divisionByZero)
+    }
   }
 
   // MARK: Operands
