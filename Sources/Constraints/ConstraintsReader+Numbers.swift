@@ -21,9 +21,6 @@ extension ConstraintsReader {
   private static let maximumFractionBits = 3321
   /// Digits of which every decimal is the shortest one of its Double.
   private static let quickDigits = 15
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
 
   /// Whether a number is next.
   var isAtNumber: Bool {
@@ -129,29 +126,23 @@ extension ConstraintsReader {
   /// Takes `digits [. digits] [e [sign] digits]` or `. digits …`.
   private mutating func takeLiteral() -> Literal {
     let start = position
-    var mantissa: UInt64 = 0
+    var digits = DecimalDigits()
     while ByteClass.isDigit(byte) {
-      mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+      digits.take(byte)
       position += 1
     }
-    var scale = 0
     if byte == UInt8(ascii: "."), ByteClass.isDigit(bytes[position + 1]) {
       position += 1
       while ByteClass.isDigit(byte) {
-        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
-        scale += 1
+        digits.take(byte, isFraction: true)
         position += 1
       }
     }
     let length = position - start
     let hasExponent = takeExponent()
     tokenEnd = position
-    // One correctly rounded division of two exact Doubles.
     let isQuick = !hasExponent && length <= Self.quickDigits
-    return Literal(
-      range: start..<position,
-      quick: isQuick ? Double(mantissa) / Self.powersOfTen[scale] : nil
-    )
+    return Literal(range: start..<position, quick: isQuick ? digits.double : nil)
   }
 
   /// Takes an exponent, if the letter has digits behind it.
